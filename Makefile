@@ -1,0 +1,82 @@
+# A thin front for CMake, which does the work. `make help` lists the targets.
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+JOBS := $(shell nproc)
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+
+CONFIGURE := cmake --log-level=NOTICE -S .
+COMPILE := cmake --build
+# Waiting OpenMP threads must not keep the processor from other tests.
+CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
+
+.PHONY: build demo test sanitize clang install bench results fuzz coverage \
+	clean help
+
+build: ## build the library and the command: build/pleach
+	@scripts/bootstrap build
+	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=OFF
+	@$(COMPILE) build -j $(JOBS)
+
+demo: build ## weave examples/animals.jsonl: its tree, demo.json and demo.svg
+	build/pleach grow examples/animals.jsonl
+	build/pleach grow examples/animals.jsonl -o demo.json -o demo.svg
+# Once there is --format html, demo.html joins that line.
+
+test: ## build with gcc and clang, run every test, once more with sanitizers
+	@scripts/bootstrap test
+	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=ON
+	@$(COMPILE) build -j $(JOBS)
+	@$(MAKE) --no-print-directory clang sanitize
+	$(CTEST) --test-dir build
+
+clang: ## build the library and the command with clang
+	@scripts/bootstrap test
+	@$(CONFIGURE) -B build-clang -DCMAKE_C_COMPILER=clang -DPLEACH_TESTS=OFF
+	@$(COMPILE) build-clang -j $(JOBS)
+
+sanitize: ## run the unit, fault and property tests with sanitizers
+	@scripts/bootstrap test
+	@$(CONFIGURE) -B build-sanitize -DCMAKE_C_COMPILER=$(CC) \
+		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON
+	@$(COMPILE) build-sanitize -j $(JOBS)
+	$(CTEST) --test-dir build-sanitize -L 'unit|fault|property'
+
+install: build ## install below PREFIX (default /usr/local)
+	cmake --install build --prefix $(PREFIX)
+
+bench: build ## run the benchmarks
+	@scripts/bootstrap bench
+	bench/run
+
+results: build ## measure anew and rewrite docs/results.md
+	@scripts/bootstrap bench
+	bench/results
+
+fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
+	@scripts/bootstrap fuzz
+	@$(CONFIGURE) -B build-fuzz -DCMAKE_C_COMPILER=clang -DPLEACH_FUZZ=ON \
+		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=OFF
+	@$(COMPILE) build-fuzz -j $(JOBS)
+	@for target in build-fuzz/tests/fuzz-*; do \
+		mkdir -p $$target.corpus && \
+		$$target -max_total_time=$(FUZZ_SECONDS) $$target.corpus || exit 1; \
+	done
+
+coverage: ## run the tests and say which lines they reach
+	@scripts/bootstrap coverage
+	@$(CONFIGURE) -B build-coverage -DCMAKE_C_COMPILER=gcc \
+		-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=--coverage
+	@$(COMPILE) build-coverage -j $(JOBS)
+	@find build-coverage -name '*.gcda' -delete
+	$(CTEST) --test-dir build-coverage
+	gcovr -r . -f src/ -f cli/ --sort-uncovered build-coverage
+
+clean: ## remove everything that was built
+	rm -rf build build-clang build-sanitize build-fuzz build-coverage
+	rm -f demo.json demo.svg demo.html
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' \
+		Makefile

@@ -1,0 +1,75 @@
+/* check.c: "pleach check", the independent proof of a result. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "pleach.h"
+
+static int print_json(json_t *object)
+{
+    bool fine = object != NULL &&
+                json_dumpf(object, stdout, JSON_INDENT(2)) == 0 &&
+                fputc('\n', stdout) != EOF;
+    json_decref(object);
+    return fine ? EXIT_DONE
+                : error_say(EXIT_SYSTEM, "The answer could not be printed.");
+}
+
+static int print_broken_json(const pleach_error *error)
+{
+    char file[4 * sizeof error->file], sentence[4 * sizeof error->sentence];
+    text_make_harmless(file, sizeof file, error->file);
+    text_make_harmless(sentence, sizeof sentence, error->sentence);
+    int code =
+        print_json(json_pack("{s:b, s:s, s:I, s:I, s:s}", "ok", 0, "file", file,
+                             "line", (json_int_t)error->line, "column",
+                             (json_int_t)error->column, "sentence", sentence));
+    return code == EXIT_DONE ? EXIT_BAD_DATA : code;
+}
+
+static int print_proved_json(const pleach_check_result *result)
+{
+    return print_json(json_pack(
+        "{s:b, s:I, s:I, s:I, s:I, s:I, s:b, s:I}", "ok", 1, "clusters",
+        (json_int_t)result->clusters, "trees", (json_int_t)result->trees,
+        "edges", (json_int_t)result->edges, "members",
+        (json_int_t)result->members, "discarded", (json_int_t)result->discarded,
+        "inputs_compared", (int)result->inputs_compared, "input_nodes",
+        (json_int_t)result->input_nodes));
+}
+
+static void print_proved(const pleach_check_result *result)
+{
+    printf("OK: %" PRIu64 " clusters in %" PRIu64 " trees: single parents, no "
+           "loops, each of %" PRIu64 " edges supported.\n",
+           result->clusters, result->trees, result->edges);
+    if (result->inputs_compared)
+        printf("OK: all %" PRIu64 " input nodes are there once: %" PRIu64
+               " in clusters, %" PRIu64 " discarded with a reason.\n",
+               result->input_nodes, result->members, result->discarded);
+}
+
+int check_run(const cli_options *options)
+{
+    pleach_check_result result = {0};
+    pleach_error error = {0};
+    const text_list *operands = &options->operands;
+    if (operands->count == 0)
+        return error_say(EXIT_USAGE,
+                         "Which taxonomy? \"pleach check "
+                         "TAXONOMY.json [INPUT...]\" wants a file.");
+    size_t inputs = operands->count - 1;
+    pleach_status status = pleach_check(&result, operands->items[0],
+                                        inputs > 0 ? operands->items + 1 : NULL,
+                                        inputs, &error);
+    if (status == PLEACH_BAD_DATA && options->json)
+        return print_broken_json(&error);
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    if (options->json)
+        return print_proved_json(&result);
+    print_proved(&result);
+    return EXIT_DONE;
+}

@@ -1,0 +1,13 @@
+/* commands.h: one function per subcommand, each in a file of its own. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "options.h"
+
+/* Each returns the exit code. */
+int grow_run(const cli_options *options);
+int check_run(const cli_options *options);
+int measure_run(const cli_options *options);
+int sample_run(const cli_options *options);
+
+#endif

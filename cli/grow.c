@@ -1,0 +1,258 @@
+/* grow.c: "pleach grow", the main job from inputs to files. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "outputs.h"
+#include "pleach.h"
+#include "progress.h"
+#include "signals.h"
+#include "summary.h"
+#include "terminal.h"
+#include "warnings.h"
+
+/* One run: what was asked, what was made so far. */
+typedef struct cli_run {
+    const cli_options *options;
+    cli_warnings warnings;
+    pleach_listener listener;
+    pleach_read_options read;
+    pleach_compare_options compare;
+    pleach_cluster_options cluster;
+    pleach_stage_times times;
+    cli_outputs outputs;
+
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_clusters *clusters;
+    pleach_taxonomy *taxonomy;
+} cli_run;
+
+static void release_nouns(cli_run *run)
+{
+    pleach_taxonomy_free(run->taxonomy);
+    pleach_clusters_free(run->clusters);
+    pleach_affinity_free(run->affinity);
+    pleach_corpus_free(run->corpus);
+    run->taxonomy = NULL;
+    run->clusters = NULL;
+    run->affinity = NULL;
+    run->corpus = NULL;
+}
+
+static void trace_iteration(void *context, const pleach_iteration *at)
+{
+    FILE *to = context;
+    fprintf(to, "%" PRIu32 "\t%.9g\t%.9g\t%" PRIu64 "\t%" PRIu64 "\n",
+            at->iteration, at->net_similarity, at->best, at->changed,
+            at->flipped);
+}
+
+/* The command line in the library's terms. */
+static void translate_options(cli_run *run)
+{
+    const cli_options *given = run->options;
+    run->listener = (pleach_listener){
+        .progress = progress_show,
+        .warn = warnings_add,
+        .context = &run->warnings,
+    };
+    run->read = (pleach_read_options){
+        .format = given->input_format,
+        .language = given->language,
+        .skip_bad = given->skip_bad,
+        .listener = &run->listener,
+    };
+    run->compare = (pleach_compare_options){
+        .similarity = given->similarity,
+        .preference = given->preference,
+        .seed = given->seed,
+        .hops = given->hops == NOT_GIVEN ? 0
+                : given->hops == 0       ? PLEACH_NO_HOPS
+                                         : given->hops,
+        .threads = given->threads,
+        .listener = &run->listener,
+    };
+    run->cluster = (pleach_cluster_options){
+        .solver = given->solver,
+        .bound = given->bound,
+        .damping = given->damping,
+        .max_iterations = given->max_iterations,
+        .threads = given->threads,
+        .listener = &run->listener,
+    };
+}
+
+/* Tries the options on a corpus of two nodes, so that what the library does
+ * not like about them is said before an hour was spent reading. */
+static int rehearse(cli_run *run)
+{
+    static const char line[] =
+        "{\"name\": \"tree\", \"children\": [{\"name\": \"leaf\"}]}\n";
+    const pleach_input input = {"rehearsal", line, sizeof line - 1};
+    pleach_read_options read = {.format = "jsonl",
+                                .language = run->read.language};
+    pleach_compare_options compare = {.similarity = run->compare.similarity,
+                                      .preference = run->compare.preference,
+                                      .threads = 1};
+    pleach_cluster_options cluster = run->cluster;
+    pleach_error error = {0};
+    cluster.listener = NULL;
+    cluster.threads = 1;
+    pleach_status status =
+        pleach_corpus_read(&run->corpus, &input, 1, &read, &error);
+    if (status == PLEACH_OK)
+        status = pleach_affinity_compare(&run->affinity, run->corpus, &compare,
+                                         &error);
+    if (status == PLEACH_OK)
+        status = pleach_clusters_find(&run->clusters, run->affinity, &cluster,
+                                      &error);
+    release_nouns(run);
+    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+}
+
+/* Adds the seconds since *start to *stage, and starts the next one. */
+static void clock_stage(double *start, double *stage)
+{
+    double now = clock_now();
+    *stage += now - *start;
+    *start = now;
+}
+
+static pleach_status read_corpus(cli_run *run, pleach_error *error)
+{
+    static const char *const standard_input = "-";
+    const text_list *files = &run->options->operands;
+    size_t count = files->count > 0 ? files->count : 1;
+    pleach_input *inputs = calloc(count, sizeof *inputs);
+    if (inputs == NULL) {
+        error->status = PLEACH_NO_MEMORY;
+        snprintf(error->sentence, sizeof error->sentence,
+                 "There is not enough memory to start.");
+        return PLEACH_NO_MEMORY;
+    }
+    for (size_t k = 0; k < count; k++)
+        inputs[k].name = files->count > 0 ? files->items[k] : standard_input;
+    pleach_status status =
+        pleach_corpus_read(&run->corpus, inputs, count, &run->read, error);
+    free(inputs);
+    return status;
+}
+
+static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
+{
+    double start = clock_now();
+    pleach_status status = read_corpus(run, error);
+    clock_stage(&start, &run->times.read);
+    if (status != PLEACH_OK)
+        return status;
+    if (!run->options->quiet)
+        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    status = pleach_affinity_compare(&run->affinity, run->corpus, &run->compare,
+                                     error);
+    clock_stage(&start, &run->times.compare);
+    if (status != PLEACH_OK)
+        return status;
+    status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
+                                  error);
+    clock_stage(&start, &run->times.cluster);
+    if (status != PLEACH_OK)
+        return status;
+    status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
+    clock_stage(&start, &run->times.grow);
+    return status;
+}
+
+static uint64_t peak_bytes(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0
+               ? (uint64_t)usage.ru_maxrss * 1024
+               : 0;
+}
+
+/* All or nothing: what takes long is done before the first rename. */
+static int write_outputs(cli_run *run)
+{
+    run->times.peak_bytes = peak_bytes();
+    int code =
+        outputs_write(&run->outputs, run->taxonomy, run->options, &run->times);
+    if (code == EXIT_DONE && signals_interrupted())
+        return EXIT_INTERRUPTED;
+    progress_clear();
+    return code != EXIT_DONE ? code
+                             : outputs_commit(&run->outputs, run->taxonomy,
+                                              run->options, &run->times);
+}
+
+static int finish(cli_run *run)
+{
+    const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
+    int code = write_outputs(run);
+    if (code != EXIT_DONE)
+        return code;
+    if (!run->options->quiet) {
+        if (run->outputs.files)
+            summary_print(report, &run->outputs, &run->times);
+        else if (!report->converged)
+            summary_warn_not_converged(report);
+    }
+    return run->options->strict && !report->converged ? EXIT_NOT_CONVERGED
+                                                      : EXIT_DONE;
+}
+
+static int work(cli_run *run)
+{
+    pleach_error error = {0};
+    if (run->outputs.trace != NULL) {
+        int code = outputs_open_trace(&run->outputs);
+        if (code != EXIT_DONE)
+            return code;
+        run->cluster.trace = trace_iteration;
+        run->cluster.trace_context = run->outputs.trace->stream;
+        fputs("iteration\tnet_similarity\tbest\tchanged\tflipped\n",
+              run->outputs.trace->stream);
+    }
+    progress_start(!run->options->quiet,
+                   terminal_color(stderr, run->options->color));
+    pleach_status status = make_taxonomy(run, &error);
+    progress_clear();
+    /* A read that a signal cut short may look like another failure. */
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    return status == PLEACH_OK ? finish(run) : error_print(&error);
+}
+
+static int check_options(const cli_options *options)
+{
+    if (options->operands.count == 0 && terminal_is(stdin))
+        return error_say(EXIT_USAGE,
+                         "There is no input: give a file, as in "
+                         "\"pleach grow saplings.jsonl\", or pipe one in.");
+    if (options->hops != NOT_GIVEN && options->seed == NULL)
+        return error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
+                                     "TERM.");
+    return EXIT_DONE;
+}
+
+int grow_run(const cli_options *options)
+{
+    cli_run run = {.options = options};
+    int code = check_options(options);
+    if (code != EXIT_DONE)
+        return code;
+    code = outputs_plan(&run.outputs, options);
+    translate_options(&run);
+    if (code == EXIT_DONE)
+        code = rehearse(&run);
+    if (code == EXIT_DONE)
+        code = work(&run);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; nothing was written.");
+    release_nouns(&run);
+    outputs_release(&run.outputs);
+    return code;
+}

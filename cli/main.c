@@ -1,0 +1,139 @@
+/* main.c: finds the command, parses its options, and runs it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "options.h"
+#include "outputs.h"
+#include "pleach.h"
+#include "signals.h"
+#include "terminal.h"
+
+static const cli_command commands[] = {
+    {COMMAND_GROW, "grow", "[INPUT...]",
+     "weave small hierarchies into a few consistent taxonomies",
+     "Reads many small hierarchies (JSON Lines, CSV or TSV edge lists, path\n"
+     "lists; plain, gzip or zstd), merges the nodes that mean the same\n"
+     "concept, and prints or writes the forest that grows out of them. INPUT\n"
+     "may be - for standard input.\n"
+     "\n"
+     "  pleach grow bookmarks.jsonl                the tree on the terminal\n"
+     "  pleach grow *.csv -o all.json -o all.svg   files\n"
+     "  pleach grow photos.jsonl --seed animal     what lies around one term",
+     grow_run},
+    {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
+     "prove a result: a forest, single parents, nothing lost",
+     "Proves a taxonomy right, independently of the code that made it: it is\n"
+     "a forest, each cluster has one parent at most, there is no loop, a\n"
+     "sapling supports each edge, and no node of the inputs it names (or of\n"
+     "those given) is lost or invented. Exits with 1 and the first broken\n"
+     "rule when it is not.",
+     check_run},
+    {COMMAND_MEASURE, "measure", "TAXONOMY.json",
+     "measure a result: trees, levels, area under tree",
+     "Prints how large, deep and bushy a taxonomy is, and how much similarity\n"
+     "it holds together: for all of it, and for its ten best trees.",
+     measure_run},
+    {COMMAND_SAMPLE, "sample", "TAXONOMY",
+     "make a corpus of any size and difficulty from a taxonomy",
+     "Plays many people who each sort a few things by a common taxonomy, with\n"
+     "noise, shortcuts, variants of names and tags, and writes their saplings\n"
+     "as JSON Lines. TAXONOMY is nested JSON ({\"name\", \"children\"}), a\n"
+     "pleach taxonomy or a TSV (id, name, parent); - is standard input. The\n"
+     "same options and file give the same bytes everywhere.\n"
+     "\n"
+     "  pleach sample animals.json --users 50      saplings of 50 people\n"
+     "  pleach sample animals.json --saplings 1000000 -o million.jsonl \\\n"
+     "      --truth truth.tsv                      with the right answers",
+     sample_run},
+};
+#define COMMAND_COUNT (sizeof commands / sizeof *commands)
+
+static void print_help(FILE *to)
+{
+    fputs("Usage: pleach COMMAND [OPTION...] [FILE...]\n\n"
+          "Weaves many small hierarchies into a few consistent taxonomies.\n\n"
+          "Commands:\n",
+          to);
+    for (size_t k = 0; k < COMMAND_COUNT; k++)
+        fprintf(to, "  %-9s %s\n", commands[k].name, commands[k].summary);
+    fputs("\n\"pleach COMMAND --help\" tells more; \"pleach --version\" prints "
+          "the version.\nExit codes: 0 done, 1 bad data, 2 usage, 3 files or "
+          "memory, 4 not converged with\n--strict, 130 interrupted.\n",
+          to);
+}
+
+static int print_version(void)
+{
+    puts("pleach " PLEACH_VERSION);
+    return EXIT_DONE;
+}
+
+static int run_command(const cli_command *command, int count, char **arguments)
+{
+    cli_options options;
+    int code = options_parse(&options, command, count, arguments);
+    if (code == EXIT_DONE) {
+        errors_set_color(terminal_color(stderr, options.color));
+        if (options.help) {
+            options_print_help(command, stdout);
+        } else if (options.version) {
+            code = print_version();
+        } else {
+            code = command->run(&options);
+        }
+    }
+    options_release(&options);
+    return code;
+}
+
+/* "pleach help grow" is "pleach grow --help". */
+static int run_help(const char *name)
+{
+    const cli_command *command = NULL;
+    if (name == NULL) {
+        print_help(stdout);
+        return EXIT_DONE;
+    }
+    command = command_find(commands, COMMAND_COUNT, name);
+    if (command == NULL)
+        return EXIT_USAGE;
+    options_print_help(command, stdout);
+    return EXIT_DONE;
+}
+
+static int run(int count, char **arguments)
+{
+    if (count < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    const char *word = arguments[1];
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
+        return print_version();
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return run_help(NULL);
+    if (strcmp(word, "help") == 0)
+        return run_help(count > 2 ? arguments[2] : NULL);
+    const cli_command *command = command_find(commands, COMMAND_COUNT, word);
+    if (command == NULL)
+        return EXIT_USAGE;
+    return run_command(command, count - 2, arguments + 2);
+}
+
+int main(int count, char **arguments)
+{
+    signals_listen(outputs_clean_up);
+    errors_set_color(terminal_color(stderr, NULL));
+    int code = run(count, arguments);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        if (code == EXIT_DONE)
+            code = error_say(EXIT_SYSTEM,
+                             "Standard output could not be "
+                             "written: %s.",
+                             strerror(errno));
+    return code;
+}

@@ -1,0 +1,16 @@
+/* measure.c: "pleach measure", the figures of a taxonomy file. */
+#include "commands.h"
+#include "errors.h"
+#include "pleach.h"
+
+int measure_run(const cli_options *options)
+{
+    pleach_error error = {0};
+    if (options->operands.count != 1)
+        return error_say(EXIT_USAGE, "\"pleach measure TAXONOMY.json\" wants "
+                                     "one file.");
+    if (pleach_measure(options->operands.items[0], stdout, options->json,
+                       &error) != PLEACH_OK)
+        return error_print(&error);
+    return EXIT_DONE;
+}

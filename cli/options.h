@@ -1,0 +1,67 @@
+/* options.h: what the command line said, parsed from one table. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "pleach.h"
+
+/* Each command is one bit, so that an option can belong to several. */
+typedef enum command_id {
+    COMMAND_GROW = 1,
+    COMMAND_CHECK = 2,
+    COMMAND_MEASURE = 4,
+    COMMAND_SAMPLE = 8,
+} command_id;
+#define COMMAND_ALL                                                            \
+    (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE)
+
+#define NOT_GIVEN UINT32_MAX
+
+typedef struct text_list {
+    const char **items;
+    size_t count;
+} text_list;
+
+/* Texts are borrowed from argv. NULL, NOT_GIVEN and 0 (damping) stand for
+ * options that were not given. */
+typedef struct cli_options {
+    text_list operands;
+    text_list outputs;
+    const char *format, *report, *assignments, *trace;
+    const char *seed, *solver, *similarity, *preference, *bound;
+    const char *language, *input_format, *color;
+    double damping;
+    uint32_t hops, max_iterations, threads, depth, breadth;
+    bool skip_bad, quiet, strict, json, help, version;
+    /* "sample": numbers that were given as 0 are PLEACH_NONE here. */
+    pleach_sample_options sample;
+    const char *truth, *gold, *root_tags;
+    uint32_t users, saplings, random_seed;
+} cli_options;
+
+typedef struct cli_command {
+    command_id id;
+    const char *name;
+    const char *operands; /* as the usage line shows them */
+    const char *summary;  /* one line */
+    const char *help;     /* a paragraph and examples */
+    int (*run)(const cli_options *options);
+} cli_command;
+
+/* Parses what follows the command's name. Returns an exit code; on a mistake
+ * one sentence with a hint is printed. options_release is due either way. */
+int options_parse(cli_options *options, const cli_command *command, int count,
+                  char **arguments);
+void options_release(cli_options *options);
+
+/* The command of that name, or NULL after a sentence with a hint. */
+const cli_command *command_find(const cli_command *commands, size_t count,
+                                const char *name);
+
+void options_print_help(const cli_command *command, FILE *to);
+
+#endif

@@ -1,0 +1,401 @@
+/* outputs.c: plans, writes beside the target, and renames into place. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "outputs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "errors.h"
+#include "progress.h"
+#include "terminal.h"
+
+#define TERMINAL_DEPTH 6
+#define TERMINAL_BREADTH 12
+
+/* What a signal handler must remove; set while a run has outputs. */
+static cli_outputs *volatile live;
+
+void outputs_clean_up(void)
+{
+    cli_outputs *all = live;
+    for (size_t k = 0; all != NULL && k < all->count; k++)
+        if (all->items[k].temporary != NULL)
+            unlink(all->items[k].temporary);
+}
+
+static bool is_stdout(const cli_output *output)
+{
+    return strcmp(output->path, "-") == 0;
+}
+
+static const char *format_by_ending(const char *path)
+{
+    static const char *const endings[][2] = {
+        {".json", "json"}, {".dot", "dot"},  {".gv", "dot"},
+        {".svg", "svg"},   {".txt", "text"},
+    };
+    const char *ending = strrchr(path, '.');
+    if (ending == NULL || strchr(ending, '/') != NULL)
+        return NULL;
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
+        if (strcmp(ending, endings[k][0]) == 0)
+            return endings[k][1];
+    return NULL;
+}
+
+static int say_no_memory(void)
+{
+    return error_say(EXIT_SYSTEM, "There is not enough memory.");
+}
+
+/* The folder of a path, in memory of the caller's. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return strdup(".");
+    return strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+static int check_folder(const char *path)
+{
+    struct stat facts;
+    char *folder = folder_of(path);
+    int code = EXIT_DONE;
+    if (folder == NULL)
+        return say_no_memory();
+    if (stat(folder, &facts) != 0)
+        code = error_say(EXIT_SYSTEM,
+                         errno == ENOENT
+                             ? "The folder \"%s\" does not exist, so \"%s\" "
+                               "cannot be written; create it first."
+                             : "The folder \"%s\" cannot be reached, so \"%s\" "
+                               "cannot be written.",
+                         folder, path);
+    else if (!S_ISDIR(facts.st_mode))
+        code = error_say(EXIT_SYSTEM,
+                         "\"%s\" is not a folder, so \"%s\" "
+                         "cannot be written.",
+                         folder, path);
+    else if (access(folder, W_OK | X_OK) != 0)
+        code = error_say(EXIT_SYSTEM,
+                         "The folder \"%s\" may not be written "
+                         "to, so \"%s\" cannot be made there.",
+                         folder, path);
+    free(folder);
+    return code;
+}
+
+/* Finds the plain file behind the path, or leaves the target NULL for what
+ * is written in place: a pipe, a device. */
+static int plan_target(cli_output *output)
+{
+    struct stat facts;
+    mode_t mask = umask(0);
+    umask(mask);
+    output->mode = 0666 & ~mask;
+    if (stat(output->path, &facts) != 0) {
+        output->target = strdup(output->path);
+    } else if (S_ISDIR(facts.st_mode)) {
+        return error_say(EXIT_SYSTEM, "\"%s\" is a folder; name a file in it.",
+                         output->path);
+    } else if (S_ISREG(facts.st_mode)) {
+        output->mode = facts.st_mode & 0777;
+        output->target = realpath(output->path, NULL);
+    } else {
+        return EXIT_DONE;
+    }
+    return output->target == NULL ? say_no_memory()
+                                  : check_folder(output->target);
+}
+
+static bool same_file(const char *left, const char *right)
+{
+    struct stat a, b;
+    if (strcmp(left, right) == 0)
+        return true;
+    return stat(left, &a) == 0 && stat(right, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static int check_apart(const cli_outputs *outputs, const cli_output *output,
+                       const text_list *inputs)
+{
+    for (size_t k = 0; k < outputs->count; k++)
+        if (&outputs->items[k] != output &&
+            same_file(outputs->items[k].path, output->path))
+            return error_say(EXIT_USAGE,
+                             "Two outputs would go to \"%s\"; give "
+                             "each a place of its own.",
+                             output->path);
+    for (size_t k = 0; k < inputs->count; k++)
+        if (!is_stdout(output) && same_file(inputs->items[k], output->path))
+            return error_say(EXIT_USAGE,
+                             "\"%s\" is an input; write to another "
+                             "file.",
+                             output->path);
+    return EXIT_DONE;
+}
+
+static int plan_one(cli_outputs *outputs, const char *path, const char *format,
+                    const text_list *inputs)
+{
+    cli_output *output = &outputs->items[outputs->count++];
+    output->path = path;
+    output->format = format;
+    int code = check_apart(outputs, output, inputs);
+    if (code != EXIT_DONE || is_stdout(output))
+        return code;
+    outputs->files = true;
+    return plan_target(output);
+}
+
+static int plan_outputs(cli_outputs *outputs, const cli_options *options)
+{
+    for (size_t k = 0; k < options->outputs.count; k++) {
+        const char *path = options->outputs.items[k];
+        const char *format = options->format;
+        if (format == NULL)
+            format = strcmp(path, "-") == 0 ? "text" : format_by_ending(path);
+        if (format == NULL)
+            return error_say(EXIT_USAGE,
+                             "The ending of \"%s\" names no format; "
+                             "use .json, .dot, .svg or .txt, or add --format.",
+                             path);
+        int code = plan_one(outputs, path, format, &options->operands);
+        if (code != EXIT_DONE)
+            return code;
+    }
+    return EXIT_DONE;
+}
+
+static int plan_extras(cli_outputs *outputs, const cli_options *options)
+{
+    const text_list *inputs = &options->operands;
+    int code = EXIT_DONE;
+    if (options->trace != NULL) {
+        code = plan_one(outputs, options->trace, NULL, inputs);
+        outputs->trace = &outputs->items[outputs->count - 1];
+    }
+    if (code == EXIT_DONE && options->assignments != NULL)
+        code = plan_one(outputs, options->assignments, "assignments", inputs);
+    if (code == EXIT_DONE && options->report != NULL)
+        code = plan_one(outputs, options->report, "report", inputs);
+    return code;
+}
+
+int outputs_plan(cli_outputs *outputs, const cli_options *options)
+{
+    memset(outputs, 0, sizeof *outputs);
+    outputs->items = calloc(options->outputs.count + 4, sizeof *outputs->items);
+    if (outputs->items == NULL)
+        return say_no_memory();
+    live = outputs;
+    bool prints = options->json || options->outputs.count == 0;
+    if (options->json && options->format != NULL && !options->outputs.count)
+        return error_say(EXIT_USAGE, "--json and --format both say what to "
+                                     "print; give one of them.");
+    int code = plan_outputs(outputs, options);
+    if (code == EXIT_DONE && prints)
+        code = plan_one(outputs, "-",
+                        options->json             ? "json"
+                        : options->format != NULL ? options->format
+                                                  : "text",
+                        &options->operands);
+    return code == EXIT_DONE ? plan_extras(outputs, options) : code;
+}
+
+void outputs_release(cli_outputs *outputs)
+{
+    outputs_clean_up();
+    live = NULL;
+    for (size_t k = 0; k < outputs->count; k++) {
+        cli_output *output = &outputs->items[k];
+        if (output->stream != NULL && output->stream != stdout)
+            fclose(output->stream);
+        free(output->temporary);
+        free(output->target);
+    }
+    free(outputs->items);
+}
+
+static int say_not_written(const cli_output *output)
+{
+    if (is_stdout(output))
+        return error_say(EXIT_SYSTEM, "Standard output could not be written: "
+                                      "%s.", strerror(errno));
+    return error_say(EXIT_SYSTEM, "\"%s\" could not be written: %s.",
+                     output->path, strerror(errno));
+}
+
+static int open_temporary(cli_output *output)
+{
+    char *folder = folder_of(output->target);
+    size_t room = folder == NULL ? 0 : strlen(folder) + 32;
+    char *name = folder == NULL ? NULL : malloc(room);
+    int file = -1;
+    if (name != NULL) {
+        snprintf(name, room, "%s/.pleach-XXXXXX", folder);
+        file = mkstemp(name);
+    }
+    free(folder);
+    if (name == NULL)
+        return say_no_memory();
+    if (file < 0) {
+        free(name);
+        return say_not_written(output);
+    }
+    output->temporary = name;
+    output->stream = fdopen(file, "w");
+    if (output->stream == NULL)
+        close(file);
+    if (output->stream == NULL || fchmod(file, output->mode) != 0)
+        return say_not_written(output);
+    return EXIT_DONE;
+}
+
+static int open_output(cli_output *output)
+{
+    if (output->target != NULL)
+        return open_temporary(output);
+    output->stream = is_stdout(output) ? stdout : fopen(output->path, "w");
+    return output->stream == NULL ? say_not_written(output) : EXIT_DONE;
+}
+
+/* A full disk may show up only here. */
+static int close_output(cli_output *output)
+{
+    FILE *stream = output->stream;
+    bool fine = fflush(stream) == 0 && !ferror(stream);
+    if (output->temporary != NULL)
+        fine = fine && fsync(fileno(stream)) == 0;
+    int problem = errno;
+    if (stream != stdout)
+        fine = fclose(stream) == 0 && fine;
+    output->stream = NULL;
+    errno = problem;
+    return fine ? EXIT_DONE : say_not_written(output);
+}
+
+int outputs_open_trace(cli_outputs *outputs)
+{
+    return outputs->trace == NULL ? EXIT_DONE : open_output(outputs->trace);
+}
+
+/* Only a terminal is too small for the whole tree. */
+static uint32_t limit_for(const cli_output *output, uint32_t given,
+                          uint32_t on_terminal)
+{
+    if (given != NOT_GIVEN)
+        return given;
+    return is_stdout(output) && terminal_is(stdout) ? on_terminal : 0;
+}
+
+static int write_output(cli_output *output, const pleach_taxonomy *taxonomy,
+                        const cli_options *options, pleach_stage_times *times)
+{
+    pleach_write_options how = {
+        .format = output->format,
+        .color = is_stdout(output) && terminal_color(stdout, options->color),
+        .max_depth = limit_for(output, options->depth, TERMINAL_DEPTH),
+        .max_breadth = limit_for(output, options->breadth, TERMINAL_BREADTH),
+        .times = times,
+    };
+    pleach_error error = {0};
+    double start = clock_now();
+    int code = open_output(output);
+    if (code != EXIT_DONE)
+        return code;
+    if (pleach_taxonomy_write(taxonomy, output->stream, &how, &error) !=
+        PLEACH_OK) {
+        /* The library does not know what the stream leads to. */
+        if (error.status == PLEACH_IO)
+            return say_not_written(output);
+        return error_print(&error);
+    }
+    code = close_output(output);
+    times->write += clock_now() - start;
+    return code;
+}
+
+int outputs_write(cli_outputs *outputs, const pleach_taxonomy *taxonomy,
+                  const cli_options *options, pleach_stage_times *times)
+{
+    int code = EXIT_DONE;
+    if (outputs->trace != NULL)
+        code = close_output(outputs->trace);
+    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
+        if (outputs->items[k].target != NULL &&
+            outputs->items[k].format != NULL)
+            code = write_output(&outputs->items[k], taxonomy, options, times);
+    return code;
+}
+
+static int rename_output(cli_output *output)
+{
+    if (rename(output->temporary, output->target) != 0)
+        return say_not_written(output);
+    char *done = output->temporary;
+    output->temporary = NULL;
+    free(done);
+    return EXIT_DONE;
+}
+
+int outputs_commit(cli_outputs *outputs, const pleach_taxonomy *taxonomy,
+                   const cli_options *options, pleach_stage_times *times)
+{
+    int code = EXIT_DONE;
+    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
+        if (outputs->items[k].temporary != NULL)
+            code = rename_output(&outputs->items[k]);
+    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
+        if (outputs->items[k].target == NULL &&
+            outputs->items[k].format != NULL)
+            code = write_output(&outputs->items[k], taxonomy, options, times);
+    return code;
+}
+
+int outputs_plan_streams(cli_outputs *outputs, const char *const *paths,
+                         size_t count, const text_list *inputs)
+{
+    memset(outputs, 0, sizeof *outputs);
+    outputs->items = calloc(count + 1, sizeof *outputs->items);
+    if (outputs->items == NULL)
+        return say_no_memory();
+    live = outputs;
+    int code = EXIT_DONE;
+    for (size_t k = 0; code == EXIT_DONE && k < count; k++)
+        if (paths[k] != NULL)
+            code = plan_one(outputs, paths[k], NULL, inputs);
+    return code;
+}
+
+int outputs_open_streams(cli_outputs *outputs)
+{
+    int code = EXIT_DONE;
+    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
+        code = open_output(&outputs->items[k]);
+    return code;
+}
+
+int outputs_commit_streams(cli_outputs *outputs)
+{
+    int code = EXIT_DONE;
+    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
+        code = close_output(&outputs->items[k]);
+    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
+        if (outputs->items[k].temporary != NULL)
+            code = rename_output(&outputs->items[k]);
+    return code;
+}
+
+FILE *outputs_stream(const cli_outputs *outputs, const char *path)
+{
+    for (size_t k = 0; path != NULL && k < outputs->count; k++)
+        if (outputs->items[k].path == path)
+            return outputs->items[k].stream;
+    return NULL;
+}

@@ -1,0 +1,134 @@
+/* progress.c: draws the progress line, at most ten times a second. */
+#include "progress.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "signals.h"
+#include "terminal.h"
+
+#define REDRAW_SECONDS 0.1
+#define BAR_WIDTH 10
+
+static struct {
+    bool drawing, colored;
+    bool drawn;     /* a line of ours is on the terminal */
+    char stage[16]; /* the one being timed */
+    double stage_start, last_drawn;
+} line;
+
+double clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void progress_start(bool wanted, bool color)
+{
+    line.drawing = wanted && terminal_can_redraw(stderr);
+    line.colored = color;
+    line.last_drawn = clock_now();
+}
+
+void progress_clear(void)
+{
+    if (line.drawn)
+        fputs("\r\033[K", stderr);
+    line.drawn = false;
+}
+
+static const char *stage_words(const char *stage)
+{
+    static const char *const words[][2] = {
+        {"read", "Reading"},       {"compare", "Comparing"},
+        {"cluster", "Clustering"}, {"grow", "Growing"},
+        {"write", "Writing"},
+    };
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strcmp(stage, words[k][0]) == 0)
+            return words[k][1];
+    return stage;
+}
+
+static size_t append(char *to, size_t room, size_t used, const char *text)
+{
+    size_t length = strlen(text);
+    if (used + length >= room)
+        return used;
+    memcpy(to + used, text, length + 1);
+    return used + length;
+}
+
+static void format_bar(char *to, size_t room, double share)
+{
+    int full = (int)(share * BAR_WIDTH);
+    size_t used = append(to, room, 0, " ");
+    for (int k = 0; k < BAR_WIDTH; k++)
+        used = append(to, room, used, k < full ? "#" : ".");
+    snprintf(to + used, room - used, " %3d%%", (int)(share * 100));
+}
+
+/* An early answer ends the clustering sooner, hence "<". */
+static void format_time_left(char *to, size_t room, double seconds, bool most)
+{
+    const char *about = most ? "< " : "";
+    if (seconds < 90)
+        snprintf(to, room, "  %s%.0f s left", about, seconds + 0.5);
+    else if (seconds < 5400)
+        snprintf(to, room, "  %s%.0f min left", about, seconds / 60 + 0.5);
+    else
+        snprintf(to, room, "  %s%.1f h left", about, seconds / 3600);
+}
+
+static void draw(const pleach_progress *progress, double spent)
+{
+    char text[256], part[96];
+    size_t used = append(text, sizeof text, 0, stage_words(progress->stage));
+    bool clustering = strcmp(progress->stage, "cluster") == 0;
+    double share = 0;
+    if (progress->total > 0) {
+        share = (double)progress->done / (double)progress->total;
+        share = share > 1 ? 1 : share;
+        format_bar(part, sizeof part, share);
+        used = append(text, sizeof text, used, part);
+    }
+    if (clustering) {
+        snprintf(part, sizeof part, "  iteration %u, net similarity %.1f",
+                 (unsigned)progress->iteration, progress->net_similarity);
+        used = append(text, sizeof text, used, part);
+    }
+    if (share > 0.01 && spent > 0.5) {
+        format_time_left(part, sizeof part, spent * (1 - share) / share,
+                         clustering);
+        used = append(text, sizeof text, used, part);
+    }
+    /* A line that wraps could not be wiped. */
+    unsigned width = terminal_width(stderr);
+    if (used >= width)
+        text[width - 1] = '\0';
+    fprintf(stderr, line.colored ? "\r\033[K\033[2m%s\033[0m" : "\r\033[K%s",
+            text);
+    fflush(stderr);
+    line.drawn = true;
+}
+
+bool progress_show(void *context, const pleach_progress *progress)
+{
+    (void)context;
+    if (signals_interrupted())
+        return false;
+    if (!line.drawing)
+        return true;
+    double now = clock_now();
+    if (strncmp(line.stage, progress->stage, sizeof line.stage - 1) != 0) {
+        snprintf(line.stage, sizeof line.stage, "%s", progress->stage);
+        line.stage_start = now;
+    }
+    if (now - line.last_drawn >= REDRAW_SECONDS) {
+        line.last_drawn = now;
+        draw(progress, now - line.stage_start);
+    }
+    return true;
+}

@@ -1,0 +1,110 @@
+/* sample.c: "pleach sample", a corpus made from a taxonomy. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "outputs.h"
+#include "pleach.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+static int check_options(const cli_options *options)
+{
+    if (options->operands.count != 1)
+        return error_say(EXIT_USAGE, "\"pleach sample TAXONOMY\" wants one "
+                                     "file.");
+    if (options->outputs.count > 1)
+        return error_say(EXIT_USAGE, "\"pleach sample\" writes one corpus; "
+                                     "give one --output.");
+    if (options->users > 0 && options->saplings > 0)
+        return error_say(EXIT_USAGE, "Give --users or --saplings, not both: "
+                                     "one follows from the other.");
+    return EXIT_DONE;
+}
+
+static pleach_root_tags root_tags_of(const char *word)
+{
+    if (word == NULL || strcmp(word, "aggregate") == 0)
+        return PLEACH_ROOT_TAGS_AGGREGATE;
+    return strcmp(word, "own") == 0 ? PLEACH_ROOT_TAGS_OWN
+                                    : PLEACH_ROOT_TAGS_ABSENT;
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_summary(const pleach_sample_facts *facts, double seconds)
+{
+    if (facts->extra_parents > 0)
+        warning_say("%" PRIu64 " further parent%s of concepts in the taxonomy "
+                    "%s left out: the first one counts.",
+                    facts->extra_parents, plural(facts->extra_parents),
+                    facts->extra_parents == 1 ? "was" : "were");
+    fprintf(stderr,
+            "%" PRIu64 " sapling%s with %" PRIu64 " nodes by %" PRIu64
+            " user%s, from %" PRIu64 " concepts (%.1f s).\n",
+            facts->saplings, plural(facts->saplings), facts->nodes,
+            facts->users, plural(facts->users), facts->concepts, seconds);
+    fprintf(stderr,
+            "Leaves: %" PRIu64 " ok, %" PRIu64 " shortcuts, %" PRIu64
+            " wrong, %" PRIu64 " inverted; %" PRIu64
+            " names of several concepts.\n",
+            facts->right, facts->shortcuts, facts->wrong, facts->inverted,
+            facts->ambiguous_names);
+}
+
+static int work(const cli_options *options, cli_outputs *outputs,
+                const char *saplings)
+{
+    pleach_listener listener = {.progress = progress_show};
+    pleach_sample_options how = options->sample;
+    pleach_sample_facts facts = {0};
+    pleach_error error = {0};
+    int code = outputs_open_streams(outputs);
+    if (code != EXIT_DONE)
+        return code;
+    how.users = options->users;
+    how.saplings = options->saplings;
+    how.random_seed = options->random_seed;
+    how.root_tags = root_tags_of(options->root_tags);
+    how.listener = &listener;
+    double start = clock_now();
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status =
+        pleach_sample(options->operands.items[0],
+                      outputs_stream(outputs, saplings),
+                      outputs_stream(outputs, options->truth),
+                      outputs_stream(outputs, options->gold), &how, &facts,
+                      &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    code = outputs_commit_streams(outputs);
+    if (code == EXIT_DONE && !options->quiet && outputs->files)
+        print_summary(&facts, clock_now() - start);
+    return code;
+}
+
+int sample_run(const cli_options *options)
+{
+    cli_outputs outputs;
+    int code = check_options(options);
+    if (code != EXIT_DONE)
+        return code;
+    const char *saplings =
+        options->outputs.count > 0 ? options->outputs.items[0] : "-";
+    const char *const paths[] = {saplings, options->truth, options->gold};
+    code = outputs_plan_streams(&outputs, paths, 3, &options->operands);
+    if (code == EXIT_DONE)
+        code = work(options, &outputs, saplings);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; no file was written.");
+    outputs_release(&outputs);
+    return code;
+}

@@ -1,0 +1,58 @@
+/* signals.c: a flag for the first signal, the door for the second. */
+#include "signals.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+#include "errors.h"
+
+static volatile sig_atomic_t interrupted;
+static void (*clean_up_files)(void);
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    if (interrupted) {
+        clean_up_files();
+        _exit(EXIT_INTERRUPTED);
+    }
+    interrupted = 1;
+}
+
+/* The reader has gone away (`pleach ... | head`): nobody is left to tell. */
+static void on_broken_pipe(int number)
+{
+    clean_up_files();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void listen_to(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+/* nohup asks its children to outlive the terminal. */
+static bool is_ignored(int number)
+{
+    struct sigaction now;
+    return sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+void signals_listen(void (*clean_up)(void))
+{
+    clean_up_files = clean_up;
+    listen_to(SIGINT, on_interrupt);
+    listen_to(SIGTERM, on_interrupt);
+    if (!is_ignored(SIGHUP))
+        listen_to(SIGHUP, on_interrupt);
+    listen_to(SIGPIPE, on_broken_pipe);
+}
+
+bool signals_interrupted(void)
+{
+    return interrupted != 0;
+}

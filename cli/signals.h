@@ -1,0 +1,13 @@
+/* signals.h: Ctrl-C asks for a clean end; a second one ends at once. */
+#ifndef CLI_SIGNALS_H
+#define CLI_SIGNALS_H
+
+#include <stdbool.h>
+
+/* Listens to SIGINT, SIGTERM, SIGHUP and SIGPIPE. `clean_up` is called when
+ * the process ends inside a handler; only async-signal-safe calls there. */
+void signals_listen(void (*clean_up)(void));
+
+bool signals_interrupted(void);
+
+#endif

@@ -1,0 +1,73 @@
+/* summary.c: the closing lines of a run. */
+#include "summary.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "errors.h"
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void summary_warn_not_converged(const pleach_report *report)
+{
+    warning_say(
+        "Not converged after %" PRIu32 " iterations, so this is the "
+        "best answer seen; try --damping %s or --max-iterations %" PRIu64 ".",
+        report->iterations, report->damping < 0.9 ? "0.9" : "0.95",
+        (uint64_t)report->iterations * 2);
+}
+
+/* Rounded up, so that it never promises too much. */
+static void print_quality(const pleach_report *report)
+{
+    fprintf(stderr, "Net similarity %.4g", report->net_similarity);
+    if (report->upper_bound > 0) {
+        double gap = 1 - report->net_similarity / report->upper_bound;
+        double percent = ceil(gap * 1000 - 1e-6) / 10;
+        if (percent <= 0)
+            fputs(", the best possible", stderr);
+        else
+            fprintf(stderr, ", within %.1f %% of the best possible", percent);
+    }
+    if (report->converged)
+        fprintf(stderr, "; %s converged after %" PRIu32 " iterations.\n",
+                report->solver, report->iterations);
+    else
+        fprintf(stderr, ".\n");
+}
+
+static void print_files(const cli_outputs *outputs,
+                        const pleach_stage_times *times)
+{
+    const char *between = "Wrote ";
+    for (size_t k = 0; k < outputs->count; k++) {
+        char name[1024];
+        if (strcmp(outputs->items[k].path, "-") == 0)
+            continue;
+        text_make_harmless(name, sizeof name, outputs->items[k].path);
+        fprintf(stderr, "%s%s", between, name);
+        between = ", ";
+    }
+    fprintf(stderr, " (%.1f s in all).\n",
+            times->read + times->compare + times->cluster + times->grow +
+                times->write);
+}
+
+void summary_print(const pleach_report *report, const cli_outputs *outputs,
+                   const pleach_stage_times *times)
+{
+    fprintf(stderr,
+            "%" PRIu64 " sapling%s with %" PRIu64 " nodes became %" PRIu64
+            " cluster%s in %" PRIu64 " tree%s, %" PRIu32 " level%s deep.\n",
+            report->saplings, plural(report->saplings), report->nodes,
+            report->clusters, plural(report->clusters), report->trees,
+            plural(report->trees), report->levels, plural(report->levels));
+    print_quality(report);
+    if (!report->converged)
+        summary_warn_not_converged(report);
+    print_files(outputs, times);
+}

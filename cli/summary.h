@@ -1,0 +1,15 @@
+/* summary.h: what a run has to say about itself, in sentences. */
+#ifndef CLI_SUMMARY_H
+#define CLI_SUMMARY_H
+
+#include "outputs.h"
+#include "pleach.h"
+
+/* Says on standard error that the messages did not settle, and what helps. */
+void summary_warn_not_converged(const pleach_report *report);
+
+/* Two to four lines on standard error. */
+void summary_print(const pleach_report *report, const cli_outputs *outputs,
+                   const pleach_stage_times *times);
+
+#endif

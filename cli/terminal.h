@@ -1,0 +1,20 @@
+/* terminal.h: what the streams lead to. */
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+bool terminal_is(FILE *stream);
+
+/* Whether lines can be redrawn there: a terminal that is not a dumb one. */
+bool terminal_can_redraw(FILE *stream);
+
+/* Columns; 80 when nobody knows. */
+unsigned terminal_width(FILE *stream);
+
+/* `when` is "always", "never", or "auto" (NULL too): on a capable terminal,
+ * unless NO_COLOR is set (no-color.org). */
+bool terminal_color(FILE *stream, const char *when);
+
+#endif

@@ -1,0 +1,22 @@
+/* warnings.h: what was odd about the input, gathered and told in short. */
+#ifndef CLI_WARNINGS_H
+#define CLI_WARNINGS_H
+
+#include "pleach.h"
+
+#define WARNING_KINDS 8
+
+/* The first warning of each kind. Start from all zeros. */
+typedef struct cli_warnings {
+    pleach_error first[WARNING_KINDS];
+    size_t count;
+} cli_warnings;
+
+/* A pleach_listener's callback; the context is the cli_warnings. */
+void warnings_add(void *context, const pleach_error *warning);
+
+/* Prints how many oddities of each kind there were, and the first of each. */
+void warnings_print(const cli_warnings *warnings,
+                    const pleach_corpus_facts *facts);
+
+#endif

@@ -1,0 +1,359 @@
+/* pleach.h: weaves many small hierarchies into a few consistent taxonomies.
+ *
+ * THE MODEL
+ *
+ * People sort their things into small trees of their own. Cut into single
+ * levels these are SAPLINGS: a root and its leaves, each node with a name and
+ * a statistic of tags. Merging the nodes that mean the same concept lets the
+ * saplings grow together. Data flows one way through four nouns:
+ *
+ *     corpus  ->  affinity  ->  clusters  ->  taxonomy
+ *
+ *     pleach_corpus_read       what people said: saplings, names, tags
+ *     pleach_affinity_compare  how similar two nodes are, where at all
+ *     pleach_clusters_find     which nodes are one concept (exemplars)
+ *     pleach_taxonomy_grow     the forest of concepts, measured and written
+ *
+ * The shortest useful program is examples/grow.c.
+ *
+ * THE RULES
+ *
+ * Failing: every fallible function returns a pleach_status. What it makes
+ * comes out through its first parameter, untouched on failure. The last
+ * parameter is an error struct of yours, or NULL; it is written on failure
+ * only. The library never prints, exits, aborts or reads the environment.
+ *
+ * Owning: what comes out through a ** parameter is yours, and its _free
+ * releases all of it (NULL is fine). A later noun borrows the earlier ones:
+ * free them in reverse order. A returned pointer is borrowed from the object.
+ *
+ * Options: a struct of zeros means the defaults, everywhere.
+ *
+ * Threads: objects are read-only once made; several threads may read one.
+ *
+ * Determinism: the same hierarchies give the same bytes, in any order of the
+ * input and on any number of threads.
+ */
+#ifndef PLEACH_H
+#define PLEACH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PLEACH_VERSION "0.1.0"
+
+#if defined(__GNUC__)
+#define PLEACH_CHECKED __attribute__((warn_unused_result))
+#else
+#define PLEACH_CHECKED
+#endif
+
+/* ------------------------------------------------------------- failing -- */
+
+typedef enum pleach_status {
+    PLEACH_OK = 0,
+    PLEACH_BAD_DATA,  /* the input is not what it should be */
+    PLEACH_BAD_USAGE, /* an option or argument is not what it should be */
+    PLEACH_IO,        /* a file could not be read or written */
+    PLEACH_NO_MEMORY,
+    PLEACH_CANCELLED, /* a progress callback asked to stop */
+} pleach_status;
+
+typedef struct pleach_error {
+    pleach_status status;
+    char file[256];    /* empty: no file is to blame */
+    uint64_t line;     /* from 1; 0: no line is to blame */
+    uint64_t column;   /* from 1, in bytes; 0: none */
+    char sentence[512]; /* what is wrong and what to do, in UTF-8 */
+} pleach_error;
+
+/* ----------------------------------------------------------- listening -- */
+
+typedef struct pleach_progress {
+    const char *stage;     /* "read", "compare", "cluster", "grow", "write" */
+    uint64_t done, total;  /* of the stage; total 0: not known */
+    uint32_t iteration;    /* of the solver, in "cluster" */
+    double net_similarity; /* of the best valid answer so far, in "cluster" */
+} pleach_progress;
+
+/* What long work calls now and then, from one thread at a time. Returning
+ * false cancels the work, which then ends with PLEACH_CANCELLED. */
+typedef struct pleach_listener {
+    bool (*progress)(void *context, const pleach_progress *progress);
+    /* Something odd that was accepted: a sentence and its place. */
+    void (*warn)(void *context, const pleach_error *warning);
+    void *context;
+} pleach_listener;
+
+/* -------------------------------------------------------------- corpus -- */
+
+typedef struct pleach_corpus pleach_corpus;
+
+/* A file, "-" for standard input, or bytes in memory when `bytes` is set (then
+ * `name` is what messages call them). */
+typedef struct pleach_input {
+    const char *name;
+    const void *bytes;
+    size_t size;
+} pleach_input;
+
+typedef struct pleach_read_options {
+    const char *format;   /* "jsonl", "csv", "tsv", "paths"; NULL: by the
+                             name's ending, else by a look at the content */
+    const char *language; /* of the stemmer; NULL: "english"; "none": names
+                             are stemmed already */
+    bool skip_bad;        /* leave out what is malformed, and count it */
+    const pleach_listener *listener;
+} pleach_read_options;
+
+typedef struct pleach_corpus_facts {
+    uint64_t hierarchies, saplings, nodes, names, owners;
+    uint64_t skipped;       /* malformed lines left out (skip_bad) */
+    uint64_t duplicate_ids; /* hierarchies whose id another one has too */
+    uint64_t leafless;      /* hierarchies of a single node */
+    uint64_t nameless;      /* nodes whose name normalises to nothing */
+} pleach_corpus_facts;
+
+/* Reads and cuts all inputs into one corpus. Costs time and memory in
+ * proportion to the input. */
+PLEACH_CHECKED pleach_status
+pleach_corpus_read(pleach_corpus **corpus, const pleach_input *inputs,
+                   size_t count, const pleach_read_options *options,
+                   pleach_error *error);
+const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus);
+void pleach_corpus_free(pleach_corpus *corpus);
+
+/* ------------------------------------------------------------ affinity -- */
+
+typedef struct pleach_affinity pleach_affinity;
+
+typedef struct pleach_compare_options {
+    const char *similarity; /* see docs/method.md; NULL: "auto" */
+    const char *preference; /* a number, "median" or "qNN"; NULL: 0.0001 */
+    const char *seed;       /* only the saplings around this term; NULL: all */
+    uint32_t hops;          /* from the seed's roots outwards; 0: just one,
+                               PLEACH_NO_HOPS: only the seed's own */
+    uint32_t threads;       /* 0: as many as there are processors */
+    const pleach_listener *listener;
+} pleach_compare_options;
+
+#define PLEACH_NO_HOPS UINT32_MAX
+
+/* Borrows the corpus. Costs time and memory in proportion to the number of
+ * node pairs that share evidence. */
+PLEACH_CHECKED pleach_status
+pleach_affinity_compare(pleach_affinity **affinity, const pleach_corpus *corpus,
+                        const pleach_compare_options *options,
+                        pleach_error *error);
+/* Ordered pairs stored, without the nodes themselves. */
+uint64_t pleach_affinity_pairs(const pleach_affinity *affinity);
+void pleach_affinity_free(pleach_affinity *affinity);
+
+/* ------------------------------------------------------------ clusters -- */
+
+typedef struct pleach_clusters pleach_clusters;
+
+/* One line of a trace: what an iteration of the messages did. */
+typedef struct pleach_iteration {
+    uint32_t iteration;
+    double net_similarity; /* of the decoded and repaired answer */
+    double best;           /* the best one so far */
+    uint64_t changed;      /* nodes whose choice of exemplar changed */
+    uint64_t flipped;      /* leaves whose parent's choice changed */
+} pleach_iteration;
+
+typedef struct pleach_cluster_options {
+    const char *solver;      /* "joint", "rap" or "ap"; NULL: "joint" */
+    const char *bound;       /* "none", "fast", "full"; NULL: by size */
+    double damping;          /* in [0.5, 1); 0: 0.9 */
+    uint32_t max_iterations; /* 0: 2,000 */
+    uint32_t window;         /* stable iterations that count as converged;
+                                0: 100 */
+    uint32_t threads;        /* 0: as many as there are processors */
+    /* Called after each iteration when set. Evaluating every iteration's
+     * answer costs about as much again as the messages. */
+    void (*trace)(void *context, const pleach_iteration *iteration);
+    void *trace_context;
+    const pleach_listener *listener;
+} pleach_cluster_options;
+
+/* Borrows the affinity. There is always an answer, converged or not, and it
+ * satisfies all four constraints (docs/method.md). */
+PLEACH_CHECKED pleach_status
+pleach_clusters_find(pleach_clusters **clusters,
+                     const pleach_affinity *affinity,
+                     const pleach_cluster_options *options,
+                     pleach_error *error);
+void pleach_clusters_free(pleach_clusters *clusters);
+
+/* ------------------------------------------------------------ taxonomy -- */
+
+typedef struct pleach_taxonomy pleach_taxonomy;
+
+/* Borrows the clusters. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
+                                                  const pleach_clusters *found,
+                                                  pleach_error *error);
+void pleach_taxonomy_free(pleach_taxonomy *taxonomy);
+
+typedef struct pleach_tree_measures {
+    double net_similarity, aut;
+    uint64_t clusters;
+    uint32_t depth; /* edges from the root to the deepest cluster */
+} pleach_tree_measures;
+
+typedef struct pleach_report {
+    uint64_t saplings, nodes, names, pairs, discarded;
+    const char *solver, *similarity, *language;
+    double preference, damping;
+    uint32_t iterations;
+    bool converged;
+    double net_similarity;
+    double upper_bound; /* NAN when none was computed */
+    uint64_t conflicts, cycles_broken;
+    uint64_t clusters, trees;
+    uint32_t depth;
+    uint32_t levels; /* depth + 1, or 0 for an empty forest */
+    const uint64_t *level_clusters, *level_instances;
+    double aut;
+    const char *seed; /* NULL: none was given */
+    uint64_t seed_trees;
+    pleach_tree_measures seed_best;
+} pleach_report;
+
+const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
+
+/* The area under a tree: trapezoids over its clusters per level. */
+double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels);
+
+typedef struct pleach_stage_times {
+    double read, compare, cluster, grow, write; /* seconds */
+    uint64_t peak_bytes;
+} pleach_stage_times;
+
+typedef struct pleach_write_options {
+    const char *format;  /* "text", "json", "dot", "svg", "html", "report",
+                            "assignments"; NULL: by the file's ending */
+    bool color;          /* "text": with ANSI colours */
+    uint32_t max_depth;  /* "text", "dot", "svg": 0: no limit */
+    uint32_t max_breadth;/* children shown per cluster; 0: no limit */
+    const pleach_stage_times *times; /* "report": NULL leaves them out */
+} pleach_write_options;
+
+/* Writes to a stream of yours. */
+PLEACH_CHECKED pleach_status
+pleach_taxonomy_write(const pleach_taxonomy *taxonomy, FILE *to,
+                      const pleach_write_options *options, pleach_error *error);
+/* Writes a file, whole or not at all. */
+PLEACH_CHECKED pleach_status
+pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
+                     const pleach_write_options *options, pleach_error *error);
+
+/* -------------------------------------------------------------- sample -- */
+
+/* Stands for 0 in the options below, where a 0 means the default. */
+#define PLEACH_NONE (-1.0)
+
+typedef enum pleach_root_tags {
+    PLEACH_ROOT_TAGS_AGGREGATE = 0, /* what its leaves have, together */
+    PLEACH_ROOT_TAGS_OWN,     /* drawn like a leaf's */
+    PLEACH_ROOT_TAGS_ABSENT,
+} pleach_root_tags;
+
+/* How people differ from the taxonomy they have in common. Shares and
+ * probabilities lie in [0, 1]; docs/sample.md tells the story. */
+typedef struct pleach_sample_options {
+    uint64_t random_seed; /* another one, another corpus */
+    uint64_t users;       /* 0: 1,000, or as many as `saplings` takes */
+    uint64_t saplings;    /* exactly so many; excludes `users` */
+    double per_user;      /* mean saplings of a person; 0: 2.9 */
+
+    double zipf;           /* exponent of popularity; 0: 1; PLEACH_NONE: all
+                              concepts are equally popular */
+    double depth_bias;     /* how much upper concepts lead; 0: 1.5 */
+    double mean_children;  /* leaves wished for a sapling; 0: 3.6 */
+    uint32_t max_children; /* 0: 60 */
+    double focus;          /* the next sapling starts at a leaf; 0: 0.3 */
+    double shortcut;       /* a leaf skips a level; 0: 0.08 */
+    double noise;          /* a leaf is a wrong relation; 0: 0.05 */
+    double inverted_share; /* of the noise: the root's parent; 0: 0.4 */
+    double polysemy;       /* concepts with another's name; default none */
+
+    double variation; /* plural, case, hyphen; 0: 0.3 */
+    double synonym;   /* where the taxonomy knows some; 0: 0.1 */
+    double typo;      /* 0: 0.01 */
+    double decor;     /* "my birds", "birds 2008"; 0: 0.02 */
+
+    double tags_per_node;     /* mean tokens of a leaf; 0: 20 */
+    uint32_t own_tags;        /* a concept's vocabulary; 0: 12 */
+    double overlap;           /* of it shared with siblings; 0: 0.2 */
+    double ancestor_mix;      /* tokens from concepts above; 0: 0.25 */
+    double background;        /* tokens that everybody uses; 0: 0.15 */
+    uint32_t background_size; /* 0: 500 */
+    double user_tags;         /* tokens that only this person uses; 0: 0.05 */
+    double tag_noise;         /* tokens of any other concept; 0: 0.03 */
+    double untagged;          /* people who never tag; 0: 0.2 */
+    pleach_root_tags root_tags;
+    const pleach_listener *listener;
+} pleach_sample_options;
+
+typedef struct pleach_sample_facts {
+    uint64_t concepts, inner_concepts;
+    uint64_t extra_parents;   /* of the taxonomy file, not used */
+    uint64_t ambiguous_names; /* names of more than one concept */
+    uint64_t renamed;         /* of these, made by `polysemy` */
+    uint64_t users, saplings, nodes;
+    uint64_t right, shortcuts, wrong, inverted; /* leaves */
+} pleach_sample_facts;
+
+/* Plays many people who each sort a few things by a common taxonomy, and
+ * writes their saplings as JSON Lines; the same file, options and seed give
+ * the same bytes everywhere. `truth` (may be NULL) gets a TSV with one row per
+ * node: id, path, name, gold, kind; `gold` (may be NULL) one with the concepts
+ * themselves: concept, name, parent, depth. The taxonomy may be nested JSON,
+ * a pleach taxonomy or a TSV; "-" is standard input. Memory grows with the
+ * taxonomy, not with the number of saplings. Streams are flushed, not closed;
+ * `options` and `facts` may be NULL. */
+PLEACH_CHECKED pleach_status
+pleach_sample(const char *taxonomy_path, FILE *saplings, FILE *truth,
+              FILE *gold, const pleach_sample_options *options,
+              pleach_sample_facts *facts, pleach_error *error);
+
+/* --------------------------------------------------------------- check -- */
+
+typedef struct pleach_check_result {
+    uint64_t clusters, trees, members, discarded, edges;
+    uint64_t input_nodes;  /* read from the inputs; 0: not compared */
+    bool inputs_compared;
+} pleach_check_result;
+
+/* Proves a taxonomy file right, independently of the code that made it: a
+ * forest, single parents, no loops, each edge supported by a sapling, and no
+ * node of its inputs lost or invented. `inputs` may be NULL: then those that
+ * the file names are read. PLEACH_BAD_DATA with the first broken rule as the
+ * sentence when it is not right. */
+PLEACH_CHECKED pleach_status
+pleach_check(pleach_check_result *result, const char *taxonomy_path,
+             const char *const *inputs, size_t count, pleach_error *error);
+
+/* ------------------------------------------------------------- measure -- */
+
+/* Measures a taxonomy file anew, from its clusters and members alone (its
+ * report is not looked at): clusters, trees, depth, clusters and instances per
+ * level, area under tree and net similarity, for all of it and for the ten
+ * trees of highest net similarity. Prints an aligned table, or one JSON object,
+ * to a stream of yours. PLEACH_BAD_DATA when the file is not a taxonomy. */
+PLEACH_CHECKED pleach_status pleach_measure(const char *taxonomy_path, FILE *to,
+                                            bool json, pleach_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,173 @@
+/* affinity.c: numbers the kept nodes by block and has them compared. */
+#include "affinity/affinity.h"
+
+#include <string.h>
+
+#include "affinity/preference.h"
+#include "affinity/rows.h"
+#include "base/status.h"
+
+uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j)
+{
+    uint64_t low = affinity->pair_first[i], high = affinity->pair_first[i + 1];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (affinity->pair_slot[middle] < j)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < affinity->pair_first[i + 1] &&
+                 affinity->pair_slot[low] == j;
+    return found ? low : UINT64_MAX;
+}
+
+uint64_t pleach_affinity_pairs(const pleach_affinity *affinity)
+{
+    return pl_pair_count(affinity);
+}
+
+void pleach_affinity_free(pleach_affinity *affinity)
+{
+    if (affinity != NULL)
+        pl_arena_free(affinity->arena);
+}
+
+/* Slots in order of (name, node): a counting sort over the keys, whose
+ * runs are the blocks. */
+static bool number_slots(pleach_affinity *affinity)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    uint32_t names = pl_strings_count(corpus->keys);
+    uint32_t count = affinity->selection.kept_nodes;
+    pl_arena *arena = affinity->arena;
+    uint32_t *start = pl_allocate((size_t)names + 1, sizeof *start);
+    affinity->slot_count = count;
+    affinity->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->node_slot = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    affinity->slot_block = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->block_first =
+        PL_ARENA_ARRAY(arena, uint32_t, (count < names ? count : names) + 1u);
+    bool enough = start && affinity->slot_node && affinity->node_slot &&
+                  affinity->slot_block && affinity->block_first;
+    for (uint32_t node = 0; enough && node < corpus->node_count; node++)
+        if (affinity->selection.discard[node] == PL_KEPT)
+            start[corpus->node_key[node] + 1]++;
+    for (uint32_t name = 0; enough && name < names; name++) {
+        uint32_t size = start[name + 1];
+        start[name + 1] = start[name] + size;
+        if (size > 0)
+            affinity->block_first[++affinity->block_count] = start[name + 1];
+    }
+    for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
+        affinity->node_slot[node] = PL_NONE;
+        if (affinity->selection.discard[node] != PL_KEPT)
+            continue;
+        uint32_t slot = start[corpus->node_key[node]]++;
+        affinity->slot_node[slot] = node;
+        affinity->node_slot[node] = slot;
+    }
+    pl_release(start);
+    for (uint32_t b = 0; enough && b < affinity->block_count; b++)
+        for (uint32_t slot = affinity->block_first[b];
+             slot < affinity->block_first[b + 1]; slot++)
+            affinity->slot_block[slot] = b;
+    return enough;
+}
+
+/* Parents and children in slots. A kept leaf's root is kept with it. */
+static bool link_slots(pleach_affinity *affinity)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_arena *arena = affinity->arena;
+    uint32_t count = affinity->slot_count, used = 0;
+    affinity->slot_parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->slot_identity = PL_ARENA_ARRAY(arena, uint64_t, count);
+    affinity->child_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
+    affinity->child = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->pair_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)count + 1);
+    if (!affinity->slot_parent || !affinity->slot_identity ||
+        !affinity->child_first || !affinity->child || !affinity->pair_first)
+        return false;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        uint32_t sapling = corpus->node_sapling[node];
+        uint32_t root = corpus->sapling_first[sapling];
+        affinity->slot_identity[slot] = corpus->node_identity[node];
+        affinity->slot_parent[slot] =
+            root == node ? PL_NONE : affinity->node_slot[root];
+        affinity->child_first[slot] = used;
+        if (root != node)
+            continue;
+        for (uint32_t leaf = root + 1;
+             leaf < corpus->sapling_first[sapling + 1]; leaf++)
+            if (affinity->node_slot[leaf] != PL_NONE)
+                affinity->child[used++] = affinity->node_slot[leaf];
+    }
+    affinity->child_first[count] = used;
+    return true;
+}
+
+static bool keep_seed(pleach_affinity *affinity, const char *seed)
+{
+    if (seed == NULL)
+        return true;
+    char *copy = pl_arena_take(affinity->arena, strlen(seed) + 1, 1);
+    if (copy == NULL)
+        return false;
+    strcpy(copy, seed);
+    affinity->seed = copy;
+    return true;
+}
+
+static pleach_status fill(pleach_affinity *affinity,
+                          const pleach_compare_options *options,
+                          pleach_error *error)
+{
+    pl_similarity similarity;
+    pl_evidence evidence;
+    PL_TRY(pl_similarity_parse(&similarity, affinity->arena, affinity->corpus,
+                               options->similarity, error));
+    affinity->similarity = similarity.name;
+    PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
+                     options->seed, options->hops, error));
+    if (!keep_seed(affinity, options->seed) || !number_slots(affinity) ||
+        !link_slots(affinity))
+        return pl_fail_memory(error);
+    /* Evidence is needed only until the rows are filled. */
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_evidence_gather(&evidence, scratch, affinity,
+                                              similarity.kind, error);
+    if (status == PLEACH_OK)
+        status = pl_rows_fill(affinity, &similarity, &evidence,
+                              options->threads, options->listener, error);
+    pl_arena_free(scratch);
+    if (status == PLEACH_OK)
+        status = pl_preference_set(affinity, options->preference, error);
+    return status;
+}
+
+pleach_status pleach_affinity_compare(pleach_affinity **affinity,
+                                      const pleach_corpus *corpus,
+                                      const pleach_compare_options *options,
+                                      pleach_error *error)
+{
+    static const pleach_compare_options usual;
+    pl_arena *arena = pl_arena_new();
+    pleach_affinity *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_affinity, 1);
+    if (made == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    made->arena = arena;
+    made->corpus = corpus;
+    pleach_status status = fill(made, options == NULL ? &usual : options, error);
+    if (status != PLEACH_OK)
+        pleach_affinity_free(made);
+    else
+        *affinity = made;
+    return status;
+}

@@ -1,0 +1,54 @@
+/* affinity.h: how similar two nodes are, stored block by block. */
+#ifndef PL_AFFINITY_H
+#define PL_AFFINITY_H
+
+#include "corpus/select.h"
+
+/* The kept nodes are numbered anew as SLOTS, so that the nodes of one block
+ * are neighbours: rows and columns of a block lie in the cache together. A
+ * block is closed under pairs: nothing is stored between two of them. The
+ * pattern and the values are symmetric; a node is not paired with itself. */
+struct pleach_affinity {
+    pl_arena *arena;
+    const pleach_corpus *corpus;
+    pl_selection selection;
+    const char *similarity;  /* as used, "auto" resolved */
+    double preference;       /* the common one */
+    const char *seed;        /* as given, or NULL */
+
+    uint32_t slot_count;
+    uint32_t *slot_node;     /* slot -> corpus node */
+    uint32_t *node_slot;     /* corpus node -> slot; PL_NONE: discarded */
+    uint32_t *slot_parent;   /* slot of the sapling's root; PL_NONE: a root */
+    uint64_t *slot_identity;
+    /* Children of a root: child[child_first[r] .. child_first[r + 1]). */
+    uint32_t *child_first;   /* slot_count + 1 */
+    uint32_t *child;
+
+    uint32_t block_count;
+    uint32_t *block_first;   /* block_count + 1, slots */
+    uint32_t *slot_block;
+
+    /* Rows: the pairs of slot i are [pair_first[i], pair_first[i + 1]). */
+    uint64_t *pair_first;    /* slot_count + 1 */
+    uint32_t *pair_slot;     /* the other slot, ascending within a row */
+    float *pair_similarity;  /* in (0, 1] */
+};
+
+static inline uint64_t pl_pair_count(const pleach_affinity *affinity)
+{
+    return affinity->pair_first[affinity->slot_count];
+}
+
+/* The same inner node's other role, or PL_NONE. */
+static inline uint32_t pl_twin_slot(const pleach_affinity *affinity,
+                                    uint32_t slot)
+{
+    uint32_t twin = affinity->corpus->node_twin[affinity->slot_node[slot]];
+    return twin == PL_NONE ? PL_NONE : affinity->node_slot[twin];
+}
+
+/* The position of pair (i, j), or UINT64_MAX. Binary search. */
+uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j);
+
+#endif

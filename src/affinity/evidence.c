@@ -1,0 +1,85 @@
+/* evidence.c: gathers tags, or the names around a node. */
+#include "affinity/evidence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+
+static int compare_items(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* How many items a slot has at most, before doubles are removed. */
+static uint64_t item_limit(const pleach_affinity *affinity, uint32_t slot,
+                           pl_evidence_kind kind)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    uint32_t node = affinity->slot_node[slot];
+    if (kind == PL_EVIDENCE_TAGS)
+        return corpus->tag_first[node + 1] - corpus->tag_first[node];
+    if (kind == PL_EVIDENCE_CONTEXT) {
+        uint32_t sapling = corpus->node_sapling[node];
+        return corpus->sapling_first[sapling + 1] -
+               corpus->sapling_first[sapling] - 1;
+    }
+    return 0;
+}
+
+static uint64_t copy_tags(const pleach_corpus *corpus, uint32_t node,
+                          uint32_t *to)
+{
+    uint64_t from = corpus->tag_first[node];
+    uint64_t count = corpus->tag_first[node + 1] - from;
+    if (count > 0)
+        memcpy(to, corpus->tag_id + from, count * sizeof *to);
+    return count;
+}
+
+/* The names of all other nodes in the sapling, sorted, each once. */
+static uint64_t copy_context(const pleach_corpus *corpus, uint32_t node,
+                             uint32_t *to)
+{
+    uint32_t sapling = corpus->node_sapling[node];
+    uint64_t count = 0, kept = 0;
+    for (uint32_t other = corpus->sapling_first[sapling];
+         other < corpus->sapling_first[sapling + 1]; other++)
+        if (other != node)
+            to[count++] = corpus->node_key[other];
+    qsort(to, count, sizeof *to, compare_items);
+    for (uint64_t k = 0; k < count; k++)
+        if (k == 0 || to[k] != to[kept - 1])
+            to[kept++] = to[k];
+    return kept;
+}
+
+pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
+                                 const pleach_affinity *affinity,
+                                 pl_evidence_kind kind, pleach_error *error)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    uint64_t limit = 0;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        limit += item_limit(affinity, slot, kind);
+    evidence->first =
+        PL_ARENA_ARRAY(arena, uint64_t, (size_t)affinity->slot_count + 1);
+    evidence->item = PL_ARENA_ARRAY(arena, uint32_t, limit);
+    if (evidence->first == NULL || evidence->item == NULL)
+        return pl_fail_memory(error);
+    evidence->kinds = kind == PL_EVIDENCE_TAGS
+                          ? pl_strings_count(corpus->tags)
+                          : pl_strings_count(corpus->keys);
+    uint64_t used = 0;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        evidence->first[slot] = used;
+        if (kind == PL_EVIDENCE_TAGS)
+            used += copy_tags(corpus, node, evidence->item + used);
+        else if (kind == PL_EVIDENCE_CONTEXT)
+            used += copy_context(corpus, node, evidence->item + used);
+    }
+    evidence->first[affinity->slot_count] = used;
+    return PLEACH_OK;
+}

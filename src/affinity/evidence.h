@@ -1,0 +1,29 @@
+/* evidence.h: per slot, the sorted set of things that speak for it. */
+#ifndef PL_EVIDENCE_H
+#define PL_EVIDENCE_H
+
+#include "affinity/affinity.h"
+
+typedef enum pl_evidence_kind {
+    PL_EVIDENCE_NONE,    /* the name says it all */
+    PL_EVIDENCE_TAGS,    /* tags given with the nodes */
+    PL_EVIDENCE_CONTEXT, /* names in the same sapling: parent, siblings or
+                            children */
+} pl_evidence_kind;
+
+/* Items of slot i: item[first[i] .. first[i + 1]), ascending, distinct. */
+typedef struct pl_evidence {
+    uint64_t *first;
+    uint32_t *item;
+    uint32_t kinds; /* items are below this */
+} pl_evidence;
+
+/* Gathers the evidence of all slots of an affinity whose slots are numbered.
+ * From `arena`. */
+PLEACH_CHECKED pleach_status pl_evidence_gather(pl_evidence *evidence,
+                                                pl_arena *arena,
+                                                const pleach_affinity *affinity,
+                                                pl_evidence_kind kind,
+                                                pleach_error *error);
+
+#endif

@@ -1,0 +1,13 @@
+/* preference.h: how much a node likes to stand for itself. */
+#ifndef PL_PREFERENCE_H
+#define PL_PREFERENCE_H
+
+#include "affinity/affinity.h"
+
+/* Sets affinity->preference from a number, "median", "qNN" (the NN-th
+ * percentile of the stored similarities) or NULL for 0.0001. */
+PLEACH_CHECKED pleach_status pl_preference_set(pleach_affinity *affinity,
+                                               const char *spec,
+                                               pleach_error *error);
+
+#endif

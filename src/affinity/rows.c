@@ -1,0 +1,264 @@
+/* rows.c: who shares evidence with whom, through an inverted index. */
+#include "affinity/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/threads.h"
+
+/* One thread's workshop for one block at a time. Members are numbered from 0
+ * within the block. */
+typedef struct bench {
+    /* Inverted index: postings of the d-th distinct item of the block. */
+    uint32_t *item_number; /* item -> d + 1, 0: not in this block */
+    PL_LIST(uint32_t) items;
+    PL_LIST(uint64_t) posting_first;
+    PL_LIST(uint32_t) postings;
+    uint32_t *common;      /* per member: evidence shared with the row's */
+    uint32_t *touched;     /* members with common > 0 */
+    bool failed;
+} bench;
+
+typedef struct rows_job {
+    pleach_affinity *affinity;
+    const pl_similarity *similarity;
+    const pl_evidence *evidence;
+    uint32_t largest_block;
+    bench *benches;
+    uint64_t *degree;      /* pairs per slot; NULL while filling */
+} rows_job;
+
+static bool bench_open(bench *b, const rows_job *job)
+{
+    b->item_number = pl_allocate(job->evidence->kinds, sizeof(uint32_t));
+    b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
+    b->touched = pl_allocate(job->largest_block, sizeof(uint32_t));
+    return b->item_number && b->common && b->touched;
+}
+
+static void bench_close(bench *b)
+{
+    pl_release(b->item_number);
+    pl_release(b->common);
+    pl_release(b->touched);
+    pl_list_free(&b->items);
+    pl_list_free(&b->posting_first);
+    pl_list_free(&b->postings);
+}
+
+/* Numbers the block's items and counts their postings. */
+static bool index_items(bench *b, const pl_evidence *evidence, uint64_t from,
+                        uint64_t to)
+{
+    b->items.count = b->posting_first.count = 0;
+    if (!pl_list_room(&b->items, to - from) ||
+        !pl_list_room(&b->posting_first, to - from + 1) ||
+        !pl_list_room(&b->postings, to - from))
+        return false;
+    for (uint64_t k = from; k < to; k++) {
+        uint32_t item = evidence->item[k];
+        if (b->item_number[item] == 0) {
+            b->items.items[b->items.count++] = item;
+            b->item_number[item] = (uint32_t)b->items.count;
+            b->posting_first.items[b->items.count - 1] = 0;
+        }
+        b->posting_first.items[b->item_number[item] - 1]++;
+    }
+    uint64_t total = 0;
+    for (size_t d = 0; d < b->items.count; d++) {
+        total += b->posting_first.items[d];
+        b->posting_first.items[d] = total;
+    }
+    b->posting_first.items[b->items.count] = total;
+    return true;
+}
+
+/* Builds the inverted index of the slots [first, last). */
+static bool index_block(bench *b, const pl_evidence *evidence, uint32_t first,
+                        uint32_t last)
+{
+    uint64_t from = evidence->first[first], to = evidence->first[last];
+    if (!index_items(b, evidence, from, to))
+        return false;
+    /* Backwards, so that each posting list ends up ascending and every
+     * posting_first at its list's start. */
+    for (uint32_t slot = last; slot-- > first;)
+        for (uint64_t k = evidence->first[slot + 1]; k-- > evidence->first[slot];) {
+            uint32_t d = b->item_number[evidence->item[k]] - 1;
+            b->postings.items[--b->posting_first.items[d]] = slot - first;
+        }
+    return true;
+}
+
+static void unindex_block(bench *b)
+{
+    for (size_t d = 0; d < b->items.count; d++)
+        b->item_number[b->items.items[d]] = 0;
+}
+
+/* Counts what member `row` has in common with every other member. */
+static uint32_t count_common(bench *b, const pl_evidence *evidence,
+                             uint32_t slot)
+{
+    uint32_t touched = 0;
+    for (uint64_t k = evidence->first[slot]; k < evidence->first[slot + 1];
+         k++) {
+        uint32_t d = b->item_number[evidence->item[k]] - 1;
+        for (uint64_t p = b->posting_first.items[d];
+             p < b->posting_first.items[d + 1]; p++) {
+            uint32_t member = b->postings.items[p];
+            if (b->common[member]++ == 0)
+                b->touched[touched++] = member;
+        }
+    }
+    return touched;
+}
+
+/* One person named these apart, or one is the other's parent. */
+static bool never_compared(const pleach_affinity *affinity, uint32_t i,
+                           uint32_t j)
+{
+    const uint32_t *sapling = affinity->corpus->node_sapling;
+    return sapling[affinity->slot_node[i]] == sapling[affinity->slot_node[j]];
+}
+
+static int compare_members(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* The members that row `slot` is compared with, ascending; returns how many.
+ * With a floor that is everyone in the block, else who shares evidence, and
+ * the twin. */
+static uint32_t list_candidates(bench *b, const rows_job *job, uint32_t slot,
+                                uint32_t first, uint32_t size,
+                                uint32_t touched)
+{
+    const pleach_affinity *affinity = job->affinity;
+    if (job->similarity->floor > 0) {
+        for (uint32_t member = 0; member < size; member++)
+            b->touched[member] = member;
+        return size;
+    }
+    uint32_t twin = pl_twin_slot(affinity, slot);
+    if (twin != PL_NONE && b->common[twin - first] == 0)
+        b->touched[touched++] = twin - first;
+    qsort(b->touched, touched, sizeof *b->touched, compare_members);
+    return touched;
+}
+
+/* Compares one row; stores it, or only counts it while degree is set. */
+static void compare_row(bench *b, const rows_job *job, uint32_t slot,
+                        uint32_t first, uint32_t size)
+{
+    pleach_affinity *affinity = job->affinity;
+    uint32_t touched = count_common(b, job->evidence, slot);
+    touched = list_candidates(b, job, slot, first, size, touched);
+    uint32_t twin = pl_twin_slot(affinity, slot);
+    uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
+    for (uint32_t k = 0; k < touched; k++) {
+        uint32_t member = b->touched[k], other = first + member;
+        uint32_t common = b->common[member];
+        b->common[member] = 0;
+        if (other == slot || never_compared(affinity, slot, other))
+            continue;
+        if (job->degree == NULL) {
+            affinity->pair_slot[at] = other;
+            affinity->pair_similarity[at] =
+                other == twin
+                    ? 1.0f
+                    : pl_similarity_value(job->similarity, common);
+        }
+        at++;
+    }
+    if (job->degree != NULL)
+        job->degree[slot] = at;
+}
+
+static void compare_block(void *context, uint32_t block, uint32_t thread)
+{
+    rows_job *job = context;
+    bench *b = &job->benches[thread];
+    uint32_t first = job->affinity->block_first[block];
+    uint32_t last = job->affinity->block_first[block + 1];
+    if (b->failed || last - first < 2)
+        return;
+    if (!index_block(b, job->evidence, first, last)) {
+        b->failed = true;
+        unindex_block(b);
+        return;
+    }
+    for (uint32_t slot = first; slot < last; slot++)
+        compare_row(b, job, slot, first, last - first);
+    unindex_block(b);
+}
+
+/* Turns the degrees into row starts and takes the pair arrays. */
+static pleach_status lay_out_pairs(pleach_affinity *affinity,
+                                   const uint64_t *degree, pleach_error *error)
+{
+    uint64_t total = 0;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        affinity->pair_first[slot] = total;
+        total += degree[slot];
+    }
+    affinity->pair_first[affinity->slot_count] = total;
+    affinity->pair_slot = PL_ARENA_ARRAY(affinity->arena, uint32_t, total);
+    affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
+    if (affinity->pair_slot == NULL || affinity->pair_similarity == NULL)
+        return pl_fail_memory(error);
+    return PLEACH_OK;
+}
+
+static pleach_status run_pass(rows_job *job, uint32_t threads,
+                              const pleach_listener *listener,
+                              pleach_error *error)
+{
+    PL_TRY(pl_parallel(job->affinity->block_count, threads, compare_block, job,
+                       "compare", listener, error));
+    for (uint32_t t = 0; t < threads; t++)
+        if (job->benches[t].failed)
+            return pl_fail_memory(error);
+    return PLEACH_OK;
+}
+
+pleach_status pl_rows_fill(pleach_affinity *affinity,
+                           const pl_similarity *similarity,
+                           const pl_evidence *evidence, uint32_t threads,
+                           const pleach_listener *listener,
+                           pleach_error *error)
+{
+    threads = pl_thread_count(threads);
+    uint32_t largest = 1;
+    for (uint32_t b = 0; b < affinity->block_count; b++) {
+        uint32_t size = affinity->block_first[b + 1] - affinity->block_first[b];
+        if (size > largest)
+            largest = size;
+    }
+    pleach_status status = PLEACH_OK;
+    rows_job job = {affinity, similarity, evidence, largest, NULL, NULL};
+    job.benches = pl_allocate(threads, sizeof *job.benches);
+    uint64_t *degree = pl_allocate(affinity->slot_count, sizeof *degree);
+    bool enough = job.benches != NULL && degree != NULL;
+    for (uint32_t t = 0; enough && t < threads; t++)
+        enough = bench_open(&job.benches[t], &job);
+    if (!enough)
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK) {
+        job.degree = degree;
+        status = run_pass(&job, threads, NULL, error);
+    }
+    if (status == PLEACH_OK)
+        status = lay_out_pairs(affinity, degree, error);
+    if (status == PLEACH_OK) {
+        job.degree = NULL;
+        status = run_pass(&job, threads, listener, error);
+    }
+    for (uint32_t t = 0; job.benches != NULL && t < threads; t++)
+        bench_close(&job.benches[t]);
+    pl_release(job.benches);
+    pl_release(degree);
+    return status;
+}

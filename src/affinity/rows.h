@@ -1,0 +1,18 @@
+/* rows.h: fills the rows of an affinity, block by block. */
+#ifndef PL_ROWS_H
+#define PL_ROWS_H
+
+#include "affinity/similarity.h"
+
+/* Compares all slots inside each block and stores what is similar at all.
+ * Needs slots, blocks and parents; fills pair_first, pair_slot and
+ * pair_similarity. Pairs are found through an inverted index over the
+ * evidence in a block, so the cost follows the pairs that share some. */
+PLEACH_CHECKED pleach_status pl_rows_fill(pleach_affinity *affinity,
+                                          const pl_similarity *similarity,
+                                          const pl_evidence *evidence,
+                                          uint32_t threads,
+                                          const pleach_listener *listener,
+                                          pleach_error *error);
+
+#endif

@@ -1,0 +1,9 @@
+/* hash.c: XXH3 of libxxhash, whose values are fixed by its format. */
+#include "base/hash.h"
+
+#include <xxhash.h>
+
+uint64_t pl_hash_bytes(const void *bytes, size_t length, uint64_t seed)
+{
+    return XXH3_64bits_withSeed(bytes, length, seed);
+}

@@ -1,0 +1,33 @@
+/* status.h: the one way to fail. */
+#ifndef PL_STATUS_H
+#define PL_STATUS_H
+
+#include "pleach.h"
+
+#if defined(__GNUC__)
+#define PL_FORMAT(at, from) __attribute__((format(printf, at, from)))
+#else
+#define PL_FORMAT(at, from)
+#endif
+
+/* Leaves the calling function with the status of a failed call. */
+#define PL_TRY(call)                                                           \
+    do {                                                                       \
+        pleach_status try_status_ = (call);                                    \
+        if (try_status_ != PLEACH_OK)                                          \
+            return try_status_;                                                \
+    } while (0)
+
+/* Fills *error, when there is one, and returns `status`. */
+pleach_status pl_fail(pleach_error *error, pleach_status status,
+                      const char *sentence, ...) PL_FORMAT(3, 4);
+
+/* The same with a place; line and column count from 1, and 0 means none. */
+pleach_status pl_fail_at(pleach_error *error, pleach_status status,
+                         const char *file, uint64_t line, uint64_t column,
+                         const char *sentence, ...) PL_FORMAT(6, 7);
+
+/* The sentence for an allocation that failed, the same everywhere. */
+pleach_status pl_fail_memory(pleach_error *error);
+
+#endif

@@ -1,0 +1,60 @@
+/* threads.c: OpenMP behind one function, so that rooms need not know it. */
+#include "base/threads.h"
+
+#include <omp.h>
+#include <stdatomic.h>
+
+#include "base/status.h"
+
+uint32_t pl_thread_count(uint32_t asked)
+{
+    if (asked > 0)
+        return asked;
+    int processors = omp_get_num_procs();
+    return processors > 0 ? (uint32_t)processors : 1;
+}
+
+uint32_t pl_thread_count_for(uint32_t asked, uint64_t steps)
+{
+    enum { STEPS_PER_THREAD = 100000 };
+    uint32_t threads = pl_thread_count(asked);
+    uint64_t worth = 1 + steps / STEPS_PER_THREAD;
+    return threads < worth ? threads : (uint32_t)worth;
+}
+
+pleach_status pl_report(const pleach_listener *listener,
+                        const pleach_progress *progress, pleach_error *error)
+{
+    if (listener == NULL || listener->progress == NULL ||
+        listener->progress(listener->context, progress))
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_CANCELLED, "The work was interrupted.");
+}
+
+pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
+                          void *context, const char *stage,
+                          const pleach_listener *listener, pleach_error *error)
+{
+    enum { PIECES_PER_REPORT = 256 };
+    _Atomic uint32_t done = 0;
+    _Atomic bool stopped = false;
+    pleach_status status = PLEACH_OK;
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)threads)
+    for (uint32_t piece = 0; piece < pieces; piece++) {
+        if (atomic_load_explicit(&stopped, memory_order_relaxed))
+            continue;
+        uint32_t thread = (uint32_t)omp_get_thread_num();
+        work(context, piece, thread);
+        uint32_t finished = atomic_fetch_add(&done, 1) + 1;
+        if (thread != 0 || listener == NULL ||
+            piece % PIECES_PER_REPORT != 0)
+            continue;
+        pleach_progress progress = {stage, finished, pieces, 0, 0.0};
+        pleach_status heard = pl_report(listener, &progress, error);
+        if (heard != PLEACH_OK) {
+            status = heard; /* only thread 0 writes it */
+            atomic_store(&stopped, true);
+        }
+    }
+    return status;
+}

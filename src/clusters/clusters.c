@@ -1,0 +1,111 @@
+/* clusters.c: checks the options, runs the solver asked for. */
+#include "clusters/clusters.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "clusters/portfolio.h"
+#include "clusters/propagate.h"
+
+/* The paper's damping and its iterations on real data. */
+static const double USUAL_DAMPING = 0.9;
+enum { USUAL_ITERATIONS = 2000, USUAL_WINDOW = 100 };
+
+typedef enum solver {
+    SOLVER_AP,
+    SOLVER_RAP,
+    SOLVER_JOINT, /* the default: the last one */
+    SOLVER_COUNT
+} solver;
+static const char *const solver_names[SOLVER_COUNT] = {"ap", "rap", "joint"};
+
+static pleach_status find_solver(solver *found, const char *name,
+                                 pleach_error *error)
+{
+    for (uint32_t k = 0; k < SOLVER_COUNT; k++)
+        if (name == NULL || strcmp(name, solver_names[k]) == 0)
+            *found = (solver)k;
+    if (name == NULL || strcmp(name, solver_names[*found]) == 0)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "The solver '%.40s' is not known. Known are joint, rap "
+                   "and ap.",
+                   name);
+}
+
+static pleach_status complete_options(pleach_cluster_options *options,
+                                      pleach_error *error)
+{
+    if (options->damping == 0)
+        options->damping = USUAL_DAMPING;
+    if (options->max_iterations == 0)
+        options->max_iterations = USUAL_ITERATIONS;
+    if (options->window == 0)
+        options->window = USUAL_WINDOW;
+    if (!(options->damping >= 0.5 && options->damping < 1))
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The damping must be at least 0.5 and below 1.");
+    return PLEACH_OK;
+}
+
+void pleach_clusters_free(pleach_clusters *clusters)
+{
+    if (clusters != NULL)
+        pl_arena_free(clusters->arena);
+}
+
+static pleach_status solve(pleach_clusters *found,
+                           const pleach_cluster_options *given,
+                           pleach_error *error)
+{
+    pleach_cluster_options options = *given;
+    solver chosen = SOLVER_AP;
+    PL_TRY(find_solver(&chosen, options.solver, error));
+    PL_TRY(complete_options(&options, error));
+    pl_outcome outcome = {.exemplar = found->exemplar};
+    if (chosen == SOLVER_JOINT)
+        PL_TRY(pl_solve_joint(&outcome, found->arena, found->affinity,
+                              &options, error));
+    else
+        PL_TRY(pl_propagate(&outcome, found->arena, found->affinity,
+                            chosen == SOLVER_RAP, &options, NULL, error));
+    found->solver = solver_names[chosen];
+    found->damping = options.damping;
+    found->iterations = outcome.iterations;
+    found->converged = outcome.converged;
+    found->net_similarity = outcome.net_similarity;
+    found->upper_bound = NAN;
+    found->cycles_broken = outcome.cycles_broken;
+    found->conflict_count = outcome.conflict_count;
+    found->conflicts = outcome.conflicts;
+    return PLEACH_OK;
+}
+
+pleach_status pleach_clusters_find(pleach_clusters **clusters,
+                                   const pleach_affinity *affinity,
+                                   const pleach_cluster_options *options,
+                                   pleach_error *error)
+{
+    static const pleach_cluster_options usual;
+    pl_arena *arena = pl_arena_new();
+    pleach_clusters *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_clusters, 1);
+    uint32_t *exemplar =
+        made == NULL ? NULL
+                     : PL_ARENA_ARRAY(arena, uint32_t, affinity->slot_count);
+    if (exemplar == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    made->arena = arena;
+    made->affinity = affinity;
+    made->exemplar = exemplar;
+    pleach_status status =
+        solve(made, options == NULL ? &usual : options, error);
+    if (status != PLEACH_OK)
+        pleach_clusters_free(made);
+    else
+        *clusters = made;
+    return status;
+}

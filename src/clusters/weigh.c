@@ -1,0 +1,169 @@
+/* weigh.c: iterates the joint messages, decodes, keeps the best answer. */
+#include "clusters/weigh.h"
+
+#include <math.h>
+
+#include "base/status.h"
+#include "base/threads.h"
+
+enum { DECODE_EVERY = 10 };
+/* Oscillation is met by more damping: raised towards its ceiling whenever as
+ * many iterations passed without settling. */
+enum { PATIENCE = 150 };
+static const float MOST_DAMPING = 0.97f;
+
+typedef struct run {
+    pl_joint joint;
+    pl_record record;
+    const pleach_cluster_options *options;
+    uint32_t threads;
+    float **scratch; /* one per thread */
+    uint64_t changed;
+    uint32_t stable;
+} run;
+
+/* ------------------------------------------------------------ decoding -- */
+
+/* Where `slot` stands among the live candidates of `who`. */
+static uint32_t live_position(const pl_live *live, uint32_t who, uint32_t slot)
+{
+    for (uint64_t q = live->first[who]; q < live->first[who + 1]; q++)
+        if (live->candidate[q] == slot)
+            return (uint32_t)(q - live->first[who]);
+    return PL_NONE;
+}
+
+/* The best exemplar among the live candidates of slot i; for a leaf, given
+ * that its parent is at position m of its own candidates. */
+static uint32_t favourite(const pl_joint *t, uint32_t i, uint32_t m,
+                          float *most)
+{
+    const pl_live *live = &t->live;
+    uint32_t chosen = i;
+    *most = -INFINITY;
+    for (uint64_t q = live->first[i]; q < live->first[i + 1]; q++) {
+        uint32_t j = live->candidate[q];
+        if (j != i && t->choice[j] != j)
+            continue;
+        float value = live->s[q] + t->alpha[t->entry_first[q] + m];
+        if (value > *most) {
+            *most = value;
+            chosen = j;
+        }
+    }
+    return chosen;
+}
+
+/* Who believes in itself most is an exemplar. Roots choose first; leaves
+ * then choose knowing what their parents chose. */
+static void decode(run *r)
+{
+    const pl_joint *t = &r->joint;
+    const pleach_affinity *a = t->affinity;
+    uint32_t *decoded = r->record.decoded;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (a->slot_parent[i] == PL_NONE) {
+            decoded[i] = t->choice[i] == i
+                             ? i
+                             : favourite(t, i, 0, &r->record.confidence[i]);
+            r->record.confidence[i] = t->margin[i];
+        }
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t parent = a->slot_parent[i];
+        if (parent == PL_NONE)
+            continue;
+        uint32_t m = live_position(&t->live, parent, decoded[parent]);
+        decoded[i] = i;
+        r->record.confidence[i] = t->margin[i];
+        if (t->choice[i] != i)
+            decoded[i] = favourite(t, i, m, &r->record.confidence[i]);
+    }
+    /* One that decoded to itself only for want of others is no exemplar that
+     * anybody was sent to, so E holds. */
+}
+
+/* ----------------------------------------------------------- iterating -- */
+
+static void send(void *context, uint32_t slot, uint32_t thread)
+{
+    run *r = context;
+    pl_joint_send(&r->joint, slot, r->scratch[thread]);
+}
+
+static void receive(void *context, uint32_t slot, uint32_t thread)
+{
+    run *r = context;
+    pl_joint_receive(&r->joint, slot, r->scratch[thread]);
+}
+
+static pleach_status iterate(run *r, pleach_error *error)
+{
+    uint32_t slots = r->joint.affinity->slot_count;
+    PL_TRY(pl_parallel(slots, r->threads, send, r, "cluster", NULL, error));
+    PL_TRY(pl_parallel(slots, r->threads, receive, r, "cluster", NULL, error));
+    r->changed = 0;
+    for (uint32_t i = 0; i < slots; i++)
+        r->changed += r->joint.changed[i];
+    r->stable = r->changed == 0 ? r->stable + 1 : 0;
+    return PLEACH_OK;
+}
+
+static pleach_status run_iterations(run *r, pleach_error *error)
+{
+    const pleach_cluster_options *options = r->options;
+    pl_outcome *o = r->record.outcome;
+    while (o->iterations < options->max_iterations && !o->converged) {
+        o->iterations++;
+        PL_TRY(iterate(r, error));
+        o->converged = r->stable >= options->window;
+        if (o->iterations % PATIENCE == 0)
+            r->joint.damping += (MOST_DAMPING - r->joint.damping) / 2;
+        bool last = o->converged || o->iterations == options->max_iterations;
+        if (last || options->trace != NULL ||
+            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY)) {
+            decode(r);
+            PL_TRY(pl_record_offer(&r->record, error));
+        }
+        PL_TRY(pl_record_follow(&r->record, options, r->changed, 0, error));
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status take_scratch(run *r, pl_arena *scratch,
+                                  pleach_error *error)
+{
+    r->scratch = PL_ARENA_ARRAY(scratch, float *, r->threads);
+    for (uint32_t t = 0; r->scratch != NULL && t < r->threads; t++) {
+        r->scratch[t] =
+            PL_ARENA_ARRAY(scratch, float, pl_joint_scratch(&r->joint));
+        if (r->scratch[t] == NULL)
+            return pl_fail_memory(error);
+    }
+    return r->scratch == NULL ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+pleach_status pl_weigh(pl_outcome *outcome, pl_arena *arena,
+                       const pleach_affinity *affinity, const pl_live *live,
+                       const pleach_cluster_options *options,
+                       pleach_error *error)
+{
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    run r = {.options = options};
+    pleach_status status = pl_record_start(&r.record, outcome, arena, scratch,
+                                           affinity, error);
+    if (status == PLEACH_OK)
+        status = pl_joint_start(&r.joint, scratch, affinity, live,
+                                options->damping, error);
+    if (status == PLEACH_OK)
+        r.threads =
+            pl_thread_count_for(options->threads, pl_joint_entries(&r.joint));
+    if (status == PLEACH_OK)
+        status = take_scratch(&r, scratch, error);
+    if (status == PLEACH_OK)
+        status = run_iterations(&r, error);
+    pl_record_end(&r.record);
+    pl_arena_free(scratch);
+    return status;
+}

@@ -1,0 +1,282 @@
+/* builder.c: interns a draft's strings and stages its saplings. */
+#include "corpus/builder.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "corpus/text.h"
+
+/* ------------------------------------------------------- making, freeing -- */
+
+static bool make_tables(pl_builder *builder)
+{
+    builder->owners = pl_strings_new();
+    builder->ids = pl_strings_new();
+    builder->spellings = pl_strings_new();
+    builder->keys = pl_strings_new();
+    builder->tags = pl_strings_new();
+    builder->paths = pl_strings_new();
+    builder->wide_tags = pl_strings_new();
+    return builder->owners && builder->ids && builder->spellings &&
+           builder->keys && builder->tags && builder->paths &&
+           builder->wide_tags;
+}
+
+pleach_status pl_builder_new(pl_builder **builder, const char *language,
+                             pl_listening *listening, pleach_error *error)
+{
+    pl_builder *made = pl_allocate(1, sizeof *made);
+    if (made == NULL)
+        return pl_fail_memory(error);
+    made->listening = listening;
+    made->language = language;
+    pleach_status status = pl_namer_new(&made->namer, language, error);
+    if (status == PLEACH_OK && !make_tables(made))
+        status = pl_fail_memory(error);
+    if (status != PLEACH_OK)
+        pl_builder_free(made);
+    else
+        *builder = made;
+    return status;
+}
+
+void pl_builder_free(pl_builder *builder)
+{
+    if (builder == NULL)
+        return;
+    pl_namer_free(builder->namer);
+    pl_strings_free(builder->owners);
+    pl_strings_free(builder->ids);
+    pl_strings_free(builder->spellings);
+    pl_strings_free(builder->keys);
+    pl_strings_free(builder->tags);
+    pl_strings_free(builder->paths);
+    pl_strings_free(builder->wide_tags);
+    pl_list_free(&builder->id_repeated);
+    pl_list_free(&builder->spelling_key);
+    pl_list_free(&builder->wide_tag);
+    pl_list_free(&builder->marks);
+    pl_list_free(&builder->hierarchies);
+    pl_list_free(&builder->saplings);
+    pl_list_free(&builder->nodes);
+    pl_list_free(&builder->node_tags);
+    pl_list_free(&builder->cut);
+    pl_list_free(&builder->own_tags);
+    pl_release(builder);
+}
+
+/* ----------------------------------------------------------------- names -- */
+
+/* A new spelling gets its key; each is normalised once. */
+static bool add_spelling_key(pl_builder *builder, const char *name,
+                             size_t length, const pl_origin *origin)
+{
+    pl_key key;
+    if (!pl_namer_key(builder->namer, name, length, &key))
+        return false;
+    if (key.nameless)
+        pl_listening_warn(builder->listening, PL_ODD_NAMELESS, origin->file,
+                          origin->line,
+                          "The name \"%.*s\" has no letter or digit. It is "
+                          "kept, and equals only the same symbols.",
+                          (int)(length < 60 ? length : 60), name);
+    uint32_t id = pl_strings_add(builder->keys, key.bytes, key.length);
+    return id != PL_NONE && pl_list_push(&builder->spelling_key, id);
+}
+
+static uint32_t intern_name(pl_builder *builder, const char *name,
+                            size_t length, const pl_origin *origin)
+{
+    uint32_t id = pl_strings_add(builder->spellings, name, length);
+    if (id == PL_NONE || id < builder->spelling_key.count)
+        return id;
+    return add_spelling_key(builder, name, length, origin) ? id : PL_NONE;
+}
+
+/* ------------------------------------------------------------------ tags -- */
+
+static uint32_t add_tag(pl_builder *builder, const char *text, size_t length)
+{
+    uint32_t id = pl_strings_add(builder->tags, text, length);
+    if (id == PL_NONE || id < builder->marks.count)
+        return id;
+    pl_tag_mark mark = {.hash = pl_hash_bytes(text, length, 0)};
+    return pl_list_push(&builder->marks, mark) ? id : PL_NONE;
+}
+
+static uint32_t fold_tag(pl_builder *builder, const char *text, size_t length)
+{
+    pl_key folded;
+    if (!pl_namer_fold(builder->namer, text, length, &folded))
+        return PL_NONE;
+    return add_tag(builder, folded.bytes, folded.length);
+}
+
+/* Folding beyond ASCII is slow, so each such tag is folded once. */
+static uint32_t intern_wide_tag(pl_builder *builder, const char *text,
+                                size_t length)
+{
+    uint32_t wide = pl_strings_add(builder->wide_tags, text, length);
+    if (wide == PL_NONE)
+        return PL_NONE;
+    if (wide < builder->wide_tag.count)
+        return builder->wide_tag.items[wide];
+    uint32_t id = fold_tag(builder, text, length);
+    if (id == PL_NONE || !pl_list_push(&builder->wide_tag, id))
+        return PL_NONE;
+    return id;
+}
+
+static uint32_t intern_tag(pl_builder *builder, const char *text,
+                           size_t length)
+{
+    bool upper = false;
+    for (size_t k = 0; k < length; k++) {
+        if ((signed char)text[k] < 0)
+            return intern_wide_tag(builder, text, length);
+        upper |= text[k] >= 'A' && text[k] <= 'Z';
+    }
+    return upper ? fold_tag(builder, text, length)
+                 : add_tag(builder, text, length);
+}
+
+/* ------------------------------------------------------------------- ids -- */
+
+/* The given id, or "FILE:LINE" to show people where it stands. */
+static uint32_t intern_id(pl_builder *builder, const pl_draft *draft,
+                          const pl_origin *origin)
+{
+    if (draft->id.length > 0)
+        return pl_strings_add(builder->ids, pl_draft_at(draft, draft->id),
+                              draft->id.length);
+    size_t room = strlen(origin->file) + 24;
+    char *text = pl_allocate(room, 1);
+    if (text == NULL)
+        return PL_NONE;
+    int length =
+        snprintf(text, room, "%s:%" PRIu64, origin->file, origin->line);
+    uint32_t id = pl_strings_add(builder->ids, text, (size_t)length);
+    pl_release(text);
+    return id;
+}
+
+static bool note_id(pl_builder *builder, uint32_t id, const pl_origin *origin)
+{
+    if (id >= builder->id_repeated.count)
+        return pl_list_push(&builder->id_repeated, false);
+    builder->facts.duplicate_ids += builder->id_repeated.items[id] ? 1 : 2;
+    builder->id_repeated.items[id] = true;
+    pl_listening_warn(builder->listening, PL_ODD_DUPLICATE_ID, origin->file,
+                      origin->line,
+                      "The id \"%.80s\" was given to another hierarchy too. "
+                      "Both are kept.",
+                      pl_strings_at(builder->ids, id));
+    return true;
+}
+
+/* ---------------------------------------------------------------- adding -- */
+
+/* Fills builder->cut and the part of the content hash that names make up. */
+static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
+                         const pl_origin *origin, uint64_t *content)
+{
+    builder->cut.count = 0;
+    if (!pl_list_room(&builder->cut, draft->nodes.count + 1))
+        return false;
+    for (size_t k = 0; k < draft->nodes.count; k++) {
+        const pl_draft_node *node = &draft->nodes.items[k];
+        const char *name = pl_draft_at(draft, node->name);
+        uint32_t id = intern_name(builder, name, node->name.length, origin);
+        if (id == PL_NONE)
+            return false;
+        builder->cut.items[k] = (pl_cut_node){.spelling = id};
+        uint64_t hash = pl_hash_bytes(name, node->name.length, 0);
+        *content = pl_hash_pair(*content, pl_hash_pair(hash, node->parent));
+    }
+    builder->cut.count = draft->nodes.count;
+    return true;
+}
+
+/* The order of a node's tags says nothing, so their hashes are summed. */
+static uint64_t hash_tag(uint64_t hash, uint32_t node, float count)
+{
+    uint32_t bits;
+    memcpy(&bits, &count, sizeof bits);
+    return pl_hash_pair(hash, (uint64_t)node << 32 | bits);
+}
+
+/* Fills builder->own_tags, and cut[k].tag_first with the number of tags of
+ * node k for now. */
+static bool intern_tags(pl_builder *builder, const pl_draft *draft,
+                        uint64_t *content)
+{
+    uint64_t sum = 0;
+    builder->own_tags.count = 0;
+    if (!pl_list_room(&builder->own_tags, draft->tags.count))
+        return false;
+    for (size_t k = 0; k < draft->tags.count; k++) {
+        const pl_draft_tag *tag = &draft->tags.items[k];
+        uint32_t id = intern_tag(builder, pl_draft_at(draft, tag->text),
+                                 tag->text.length);
+        if (id == PL_NONE)
+            return false;
+        float count = (float)tag->count;
+        builder->own_tags.items[k] = (pl_staged_tag){id, count};
+        builder->cut.items[tag->node].tag_first++;
+        sum += hash_tag(builder->marks.items[id].hash, tag->node, count);
+    }
+    builder->own_tags.count = draft->tags.count;
+    *content = pl_hash_pair(*content, sum);
+    return true;
+}
+
+static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
+                            const pl_origin *origin)
+{
+    pl_staged_hierarchy staged = {
+        .line = origin->line,
+        .input = origin->input,
+        .tag_first = builder->node_tags.count,
+        .sapling_first = (uint32_t)builder->saplings.count,
+        .node_first = (uint32_t)builder->nodes.count,
+        .id_given = draft->id.length > 0,
+    };
+    staged.owner =
+        pl_strings_add(builder->owners, pl_draft_at(draft, draft->owner),
+                       draft->owner.length);
+    staged.id = intern_id(builder, draft, origin);
+    return staged.owner != PL_NONE && staged.id != PL_NONE &&
+           note_id(builder, staged.id, origin) &&
+           intern_nodes(builder, draft, origin, &staged.content) &&
+           intern_tags(builder, draft, &staged.content) &&
+           pl_list_push(&builder->hierarchies, staged);
+}
+
+pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
+                             const pl_origin *origin, pleach_error *error)
+{
+    /* An inner node becomes two. */
+    if (builder->nodes.count + 2 * draft->nodes.count >= PL_NONE)
+        return pl_fail(error, PLEACH_NO_MEMORY,
+                       "The inputs hold more than %" PRIu32 " nodes, the most "
+                       "that one corpus can. Read them in parts.",
+                       PL_NONE - 1);
+    if (!stage_hierarchy(builder, draft, origin))
+        return pl_fail_memory(error);
+    if (draft->nodes.count == 1) {
+        builder->facts.leafless++;
+        pl_listening_warn(builder->listening, PL_ODD_LEAFLESS, origin->file,
+                          origin->line,
+                          "This hierarchy has a single node, so it can only "
+                          "join others by its name.");
+    }
+    return pl_builder_cut(builder, draft, error);
+}
+
+void pl_builder_join(pl_builder *builder, uint32_t root, uint32_t leaf)
+{
+    builder->nodes.items[root].twin = leaf;
+    builder->nodes.items[leaf].twin = root;
+}

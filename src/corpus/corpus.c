@@ -1,0 +1,139 @@
+/* corpus.c: the public side of a corpus: read, ask, free. */
+#include "corpus/corpus.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "corpus/reader.h"
+
+size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,
+                    size_t room)
+{
+    uint32_t sapling = corpus->node_sapling[node];
+    const char *root =
+        pl_strings_at(corpus->paths, corpus->sapling_path[sapling]);
+    uint32_t index = node - corpus->sapling_first[sapling];
+    int length;
+    if (index == 0)
+        length = snprintf(to, room, "%s", root);
+    else if (strcmp(root, ".") == 0)
+        length = snprintf(to, room, "%u", index - 1);
+    else
+        length = snprintf(to, room, "%s/%u", root, index - 1);
+    return length < 0 ? 0 : (size_t)length;
+}
+
+const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus)
+{
+    return &corpus->facts;
+}
+
+void pleach_corpus_free(pleach_corpus *corpus)
+{
+    if (corpus == NULL)
+        return;
+    pl_strings_free(corpus->owners);
+    pl_strings_free(corpus->spellings);
+    pl_strings_free(corpus->keys);
+    pl_strings_free(corpus->tags);
+    pl_strings_free(corpus->paths);
+    pl_strings_free(corpus->ids);
+    pl_arena_free(corpus->arena); /* which the corpus itself lies in */
+}
+
+/* --------------------------------------------------------------- reading -- */
+
+static const char *base_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL || slash[1] == '\0' ? name : slash + 1;
+}
+
+static uint64_t total_size(const pleach_input *inputs, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t k = 0; k < count; k++) {
+        uint64_t size = pl_source_size(&inputs[k]);
+        if (size == 0 && inputs[k].bytes == NULL)
+            return 0;
+        total += size;
+    }
+    return total;
+}
+
+static pleach_status read_source(pl_reader *reader, const char *format,
+                                 pleach_error *error)
+{
+    pl_format read;
+    size_t before = reader->builder->hierarchies.count;
+    uint64_t skipped = reader->builder->facts.skipped;
+    PL_TRY(pl_format_find(&read, format, reader, error));
+    PL_TRY(read(reader, error));
+    if (reader->builder->hierarchies.count > before)
+        return PLEACH_OK;
+    if (reader->builder->facts.skipped > skipped)
+        return PLEACH_OK; /* told line by line; the end tells if all are */
+    pleach_error failure;
+    pleach_status status =
+        pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file, 1, 1,
+                   "The input is empty: there is no hierarchy in it.");
+    return pl_reader_settle(reader, status, &failure, error);
+}
+
+static pleach_status read_input(pl_reader *reader, const pleach_input *input,
+                                const char *format, pleach_error *error)
+{
+    reader->file = input->name;
+    reader->owner = base_name(input->name);
+    PL_TRY(pl_source_open(&reader->source, input, reader->listening, error));
+    pleach_status status = read_source(reader, format, error);
+    pl_source_close(reader->source);
+    reader->source = NULL;
+    reader->listening->bytes_before += pl_source_size(input);
+    return status;
+}
+
+static pleach_status read_inputs(pl_builder *builder,
+                                 const pleach_input *inputs, size_t count,
+                                 const pleach_read_options *options,
+                                 pleach_error *error)
+{
+    pl_reader reader = {.builder = builder,
+                        .listening = builder->listening,
+                        .skip_bad = options->skip_bad};
+    for (size_t k = 0; k < count; k++) {
+        reader.input = (uint32_t)k;
+        PL_TRY(read_input(&reader, &inputs[k], options->format, error));
+    }
+    if (builder->hierarchies.count == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, inputs[0].name, 0, 0,
+                          "Nothing is left: all input was malformed and "
+                          "skipped. Read without skipping to see why.");
+    return PLEACH_OK;
+}
+
+pleach_status pleach_corpus_read(pleach_corpus **corpus,
+                                 const pleach_input *inputs, size_t count,
+                                 const pleach_read_options *options,
+                                 pleach_error *error)
+{
+    static const pleach_read_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    if (count == 0 || count >= PL_NONE)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "There is no input. Name a file, or - for standard "
+                       "input.");
+    pl_listening listening = {.listener = options->listener,
+                              .bytes_total = total_size(inputs, count)};
+    const char *language =
+        options->language == NULL ? "english" : options->language;
+    pl_builder *builder;
+    PL_TRY(pl_builder_new(&builder, language, &listening, error));
+    pleach_status status =
+        read_inputs(builder, inputs, count, options, error);
+    if (status == PLEACH_OK)
+        status = pl_builder_finish(builder, corpus, inputs, count, error);
+    pl_builder_free(builder);
+    return status;
+}

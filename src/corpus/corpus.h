@@ -1,0 +1,69 @@
+/* corpus.h: saplings in flat arrays, numbered independently of input order. */
+#ifndef PL_CORPUS_H
+#define PL_CORPUS_H
+
+#include "base/memory.h"
+#include "base/strings.h"
+#include "pleach.h"
+
+/* Everything people said. Nodes are numbered sapling by sapling, the root
+ * first and its leaves right after it in their owner's order. Hierarchies are
+ * ordered by (owner, id, content), strings by bytes, so every number here is
+ * the same for any order of the input. */
+struct pleach_corpus {
+    pl_arena *arena;
+    pleach_corpus_facts facts;
+    const char *language;
+
+    pl_strings *owners;
+    pl_strings *spellings; /* names as people wrote them */
+    pl_strings *keys;      /* names normalised: same key, same name block */
+    pl_strings *tags;
+    pl_strings *paths;     /* of sapling roots: ".", "0", "0/2" */
+    pl_strings *ids;       /* what hierarchy_id borrows from; not in order */
+
+    /* Inputs, as named by the caller, ordered by name. */
+    uint32_t input_count;
+    const char **input_name;
+
+    /* Hierarchies: one tree of one person. */
+    uint32_t hierarchy_count;
+    uint32_t *hierarchy_owner;
+    const char **hierarchy_id; /* the given one, else "FILE:LINE" */
+
+    /* Saplings. Nodes of s: sapling_first[s] (its root) up to, not
+     * including, sapling_first[s + 1]. */
+    uint32_t sapling_count;
+    uint32_t *sapling_first;
+    uint32_t *sapling_hierarchy;
+    uint32_t *sapling_path; /* of the root, in `paths` */
+
+    /* Nodes. */
+    uint32_t node_count;
+    uint32_t *node_sapling;
+    uint32_t *node_spelling;
+    uint32_t *node_key;
+    uint32_t *node_twin;      /* the same inner node's other role, or PL_NONE */
+    uint64_t *node_identity;  /* fixed hash of who, which and where */
+    uint64_t *tag_first;      /* node_count + 1; a root's tags include its
+                                 leaves' (all below, in a deep tree) */
+    uint32_t *tag_id;         /* ascending within a node */
+    float *tag_count;
+};
+
+static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)
+{
+    return corpus->sapling_first[corpus->node_sapling[node]];
+}
+
+static inline bool pl_is_root(const pleach_corpus *corpus, uint32_t node)
+{
+    return pl_root_of(corpus, node) == node;
+}
+
+/* A node's path in its hierarchy (".", "3", "0/2"), written with a NUL; cut
+ * to `room` bytes. Returns the full length. */
+size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,
+                    size_t room);
+
+#endif

@@ -1,0 +1,160 @@
+/* cut.c: cuts a deep hierarchy into saplings, one for each inner node. */
+#include "corpus/builder.h"
+
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Room for the longest path: 64 indexes of up to ten digits. */
+enum { PATH_BYTES = 12 * PL_DEEPEST };
+
+/* In preorder, the children of i are i + 1, its end, the end of that one ...
+ * up to the end of i. */
+static void find_ends(pl_builder *builder, const pl_draft *draft)
+{
+    pl_cut_node *cut = builder->cut.items;
+    size_t count = draft->nodes.count;
+    for (size_t k = 0; k < count; k++)
+        cut[k].end = (uint32_t)k + 1;
+    for (size_t k = count; k-- > 1;) {
+        pl_cut_node *parent = &cut[draft->nodes.items[k].parent];
+        if (parent->end < cut[k].end)
+            parent->end = cut[k].end;
+    }
+}
+
+/* From the number of tags per node to where they begin. */
+static bool find_tags(pl_builder *builder, const pl_draft *draft)
+{
+    pl_cut_node *cut = builder->cut.items;
+    size_t first = 0;
+    for (size_t k = 0; k <= draft->nodes.count; k++) {
+        size_t count = k < draft->nodes.count ? cut[k].tag_first : 0;
+        cut[k].tag_first = first;
+        first += count;
+    }
+    for (size_t k = 1; k < draft->tags.count; k++)
+        if (draft->tags.items[k].node < draft->tags.items[k - 1].node)
+            return false;
+    return true;
+}
+
+/* Tags written after the children stand out of order: brings them back. */
+static bool order_tags(pl_builder *builder, const pl_draft *draft)
+{
+    size_t count = builder->own_tags.count;
+    size_t *next = pl_allocate(draft->nodes.count, sizeof *next);
+    pl_staged_tag *ordered = pl_allocate(count, sizeof *ordered);
+    bool enough = next != NULL && ordered != NULL;
+    if (enough) {
+        for (size_t k = 0; k < draft->nodes.count; k++)
+            next[k] = builder->cut.items[k].tag_first;
+        for (size_t k = 0; k < count; k++)
+            ordered[next[draft->tags.items[k].node]++] =
+                builder->own_tags.items[k];
+        if (count > 0)
+            memcpy(builder->own_tags.items, ordered, count * sizeof *ordered);
+    }
+    pl_release(next);
+    pl_release(ordered);
+    return enough;
+}
+
+/* Appends the tags of a node and of everything below it, each tag once.
+ * `staged` is the node that gets them. */
+static bool sum_tags(pl_builder *builder, const pl_cut_node *node,
+                     uint32_t staged, uint32_t *tags)
+{
+    const pl_staged_tag *own = builder->own_tags.items;
+    size_t from = node->tag_first;
+    size_t to = builder->cut.items[node->end].tag_first;
+    if (!pl_list_room(&builder->node_tags, to - from))
+        return false;
+    pl_staged_tag *sums = builder->node_tags.items + builder->node_tags.count;
+    *tags = 0;
+    for (size_t k = from; k < to; k++) {
+        pl_tag_mark *mark = &builder->marks.items[own[k].id];
+        if (mark->node != staged + 1) {
+            mark->node = staged + 1;
+            mark->at = *tags;
+            sums[(*tags)++] = own[k];
+        } else {
+            float sum = sums[mark->at].count + own[k].count;
+            sums[mark->at].count = sum < FLT_MAX ? sum : FLT_MAX;
+        }
+    }
+    builder->node_tags.count += *tags;
+    return true;
+}
+
+static bool stage_node(pl_builder *builder, uint32_t k)
+{
+    const pl_cut_node *node = &builder->cut.items[k];
+    pl_staged_node staged = {.spelling = node->spelling, .twin = PL_NONE};
+    uint32_t key = builder->spelling_key.items[node->spelling];
+    if (pl_strings_at(builder->keys, key)[0] == PL_NAMELESS_MARK)
+        builder->facts.nameless++;
+    return sum_tags(builder, node, (uint32_t)builder->nodes.count,
+                    &staged.tags) &&
+           pl_list_push(&builder->nodes, staged);
+}
+
+/* The path of child `index` of a root. */
+static uint32_t add_path(pl_builder *builder, uint32_t root_path,
+                         uint32_t index)
+{
+    char path[PATH_BYTES];
+    const char *root = pl_strings_at(builder->paths, root_path);
+    int length = strcmp(root, ".") == 0
+                     ? snprintf(path, sizeof path, "%u", index)
+                     : snprintf(path, sizeof path, "%s/%u", root, index);
+    return pl_strings_add(builder->paths, path, (size_t)length);
+}
+
+static bool stage_leaves(pl_builder *builder, uint32_t root)
+{
+    pl_cut_node *cut = builder->cut.items;
+    uint32_t index = 0;
+    for (uint32_t k = root + 1; k < cut[root].end; k = cut[k].end, index++) {
+        cut[k].leaf = (uint32_t)builder->nodes.count;
+        if (!stage_node(builder, k))
+            return false;
+        if (cut[k].end == k + 1)
+            continue;
+        cut[k].path = add_path(builder, cut[root].path, index);
+        if (cut[k].path == PL_NONE)
+            return false;
+    }
+    return true;
+}
+
+static bool stage_sapling(pl_builder *builder, uint32_t root)
+{
+    pl_cut_node *cut = builder->cut.items;
+    uint32_t node = (uint32_t)builder->nodes.count;
+    pl_staged_sapling sapling = {node, cut[root].path};
+    if (!pl_list_push(&builder->saplings, sapling) ||
+        !stage_node(builder, root))
+        return false;
+    if (root != 0)
+        pl_builder_join(builder, node, cut[root].leaf);
+    return stage_leaves(builder, root);
+}
+
+pleach_status pl_builder_cut(pl_builder *builder, const pl_draft *draft,
+                             pleach_error *error)
+{
+    find_ends(builder, draft);
+    if (!find_tags(builder, draft) && !order_tags(builder, draft))
+        return pl_fail_memory(error);
+    pl_cut_node *cut = builder->cut.items;
+    cut[0].path = pl_strings_add(builder->paths, ".", 1);
+    if (cut[0].path == PL_NONE)
+        return pl_fail_memory(error);
+    for (uint32_t k = 0; k < draft->nodes.count; k++) {
+        bool inner = cut[k].end > k + 1;
+        if ((inner || k == 0) && !stage_sapling(builder, k))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}

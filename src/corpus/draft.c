@@ -1,0 +1,51 @@
+/* draft.c: growing arrays that are used again for each hierarchy. */
+#include "corpus/draft.h"
+
+#include <string.h>
+
+void pl_draft_clear(pl_draft *draft)
+{
+    draft->text.count = 0;
+    draft->nodes.count = 0;
+    draft->tags.count = 0;
+    draft->owner = draft->id = (pl_span){0, 0};
+}
+
+void pl_draft_free(pl_draft *draft)
+{
+    pl_list_free(&draft->text);
+    pl_list_free(&draft->nodes);
+    pl_list_free(&draft->tags);
+}
+
+bool pl_draft_keep(pl_draft *draft, pl_span *span, const char *bytes,
+                   size_t length)
+{
+    if (!pl_list_room(&draft->text, length + 1)) /* never NULL */
+        return false;
+    if (length > 0)
+        memcpy(draft->text.items + draft->text.count, bytes, length);
+    *span = (pl_span){draft->text.count, length};
+    draft->text.count += length;
+    return true;
+}
+
+bool pl_draft_add_node(pl_draft *draft, uint32_t parent, const char *name,
+                       size_t length)
+{
+    if (draft->nodes.count >= PL_NONE - 1)
+        return false;
+    pl_draft_node node = {.parent = parent};
+    return pl_draft_keep(draft, &node.name, name, length) &&
+           pl_list_push(&draft->nodes, node);
+}
+
+bool pl_draft_add_tag(pl_draft *draft, uint32_t node, const char *text,
+                      size_t length, double count)
+{
+    pl_draft_tag tag = {.node = node, .count = count};
+    if ((float)count <= 0)
+        return true;
+    return pl_draft_keep(draft, &tag.text, text, length) &&
+           pl_list_push(&draft->tags, tag);
+}

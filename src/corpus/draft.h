@@ -1,0 +1,55 @@
+/* draft.h: one hierarchy as it is read, before it is cut into saplings. */
+#ifndef PL_DRAFT_H
+#define PL_DRAFT_H
+
+#include "base/memory.h"
+#include "pleach.h"
+
+/* Deepest nesting that is read: of hierarchies, and of what is ignored. */
+enum { PL_DEEPEST = 64 };
+
+/* Bytes in a draft's text. */
+typedef struct pl_span {
+    size_t start, length;
+} pl_span;
+
+typedef struct pl_draft_node {
+    uint32_t parent; /* PL_NONE: the top, always node 0 */
+    pl_span name;
+} pl_draft_node;
+
+typedef struct pl_draft_tag {
+    uint32_t node;
+    pl_span text;
+    double count;
+} pl_draft_tag;
+
+/* Start from all zeros. Nodes are in preorder; tags in any order. */
+typedef struct pl_draft {
+    PL_LIST(char) text;
+    PL_LIST(pl_draft_node) nodes;
+    PL_LIST(pl_draft_tag) tags;
+    pl_span owner;
+    pl_span id; /* empty: none was given */
+} pl_draft;
+
+/* Empties a draft for the next hierarchy and keeps its memory. */
+void pl_draft_clear(pl_draft *draft);
+void pl_draft_free(pl_draft *draft);
+
+/* These copy their bytes and are false when there is no memory. */
+PLEACH_CHECKED bool pl_draft_keep(pl_draft *draft, pl_span *span,
+                                  const char *bytes, size_t length);
+PLEACH_CHECKED bool pl_draft_add_node(pl_draft *draft, uint32_t parent,
+                                      const char *name, size_t length);
+/* A count that is 0 as a float adds nothing. */
+PLEACH_CHECKED bool pl_draft_add_tag(pl_draft *draft, uint32_t node,
+                                     const char *text, size_t length,
+                                     double count);
+
+static inline const char *pl_draft_at(const pl_draft *draft, pl_span span)
+{
+    return draft->text.items + span.start;
+}
+
+#endif

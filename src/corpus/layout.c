@@ -1,0 +1,380 @@
+/* layout.c: orders what was staged by content and lays out the corpus. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "corpus/builder.h"
+
+/* Short lists are sorted by insertion, long ones by qsort. */
+enum { SHORT_LIST = 32 };
+
+/* What a hierarchy is ordered by. The input and line come last and decide
+ * only between hierarchies that say the same. */
+typedef struct order_entry {
+    const char *id; /* "" when none was given */
+    const char *input;
+    uint64_t content, line;
+    uint32_t owner;
+    uint32_t staged;
+} order_entry;
+
+/* Scratch of one layout: new numbers of the strings, the order. */
+typedef struct layout {
+    pl_builder *builder;
+    pleach_corpus *corpus;
+    uint32_t *owner, *spelling, *key, *tag, *path; /* new id of each old one */
+    order_entry *order;
+    PL_LIST(uint64_t) tag_sort;
+} layout;
+
+/* -------------------------------------------------------------- ordering -- */
+
+static bool renumber(pl_strings *table, uint32_t **new_id)
+{
+    *new_id = pl_allocate(pl_strings_count(table), sizeof **new_id);
+    return *new_id != NULL && pl_strings_sort(table, *new_id);
+}
+
+static bool renumber_all(layout *to)
+{
+    pl_builder *builder = to->builder;
+    return renumber(builder->owners, &to->owner) &&
+           renumber(builder->spellings, &to->spelling) &&
+           renumber(builder->keys, &to->key) &&
+           renumber(builder->tags, &to->tag) &&
+           renumber(builder->paths, &to->path);
+}
+
+static int compare_words(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_order(const void *left, const void *right)
+{
+    const order_entry *a = left, *b = right;
+    int order = compare_words(a->owner, b->owner);
+    if (order == 0)
+        order = strcmp(a->id, b->id);
+    if (order == 0)
+        order = compare_words(a->content, b->content);
+    if (order == 0)
+        order = strcmp(a->input, b->input);
+    if (order == 0)
+        order = compare_words(a->line, b->line);
+    return order != 0 ? order : compare_words(a->staged, b->staged);
+}
+
+static bool order_hierarchies(layout *to, const pleach_input *inputs)
+{
+    const pl_builder *builder = to->builder;
+    size_t count = builder->hierarchies.count;
+    to->order = pl_allocate(count, sizeof *to->order);
+    if (to->order == NULL)
+        return false;
+    for (uint32_t h = 0; h < count; h++) {
+        const pl_staged_hierarchy *staged = &builder->hierarchies.items[h];
+        to->order[h] = (order_entry){
+            .id = staged->id_given ? pl_strings_at(builder->ids, staged->id)
+                                   : "",
+            .input = inputs[staged->input].name,
+            .content = staged->content,
+            .line = staged->line,
+            .owner = to->owner[staged->owner],
+            .staged = h,
+        };
+    }
+    qsort(to->order, count, sizeof *to->order, compare_order);
+    return true;
+}
+
+/* ---------------------------------------------------------------- arrays -- */
+
+static bool take_arrays(pleach_corpus *corpus, const pl_builder *builder)
+{
+    pl_arena *arena = corpus->arena;
+    uint32_t hierarchies = corpus->hierarchy_count =
+        (uint32_t)builder->hierarchies.count;
+    uint32_t saplings = corpus->sapling_count =
+        (uint32_t)builder->saplings.count;
+    uint32_t nodes = corpus->node_count = (uint32_t)builder->nodes.count;
+    corpus->hierarchy_owner = PL_ARENA_ARRAY(arena, uint32_t, hierarchies);
+    corpus->hierarchy_id = PL_ARENA_ARRAY(arena, const char *, hierarchies);
+    corpus->sapling_first =
+        PL_ARENA_ARRAY(arena, uint32_t, (size_t)saplings + 1);
+    corpus->sapling_hierarchy = PL_ARENA_ARRAY(arena, uint32_t, saplings);
+    corpus->sapling_path = PL_ARENA_ARRAY(arena, uint32_t, saplings);
+    corpus->node_sapling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_spelling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_key = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
+    corpus->tag_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)nodes + 1);
+    corpus->tag_id =
+        PL_ARENA_ARRAY(arena, uint32_t, builder->node_tags.count);
+    corpus->tag_count =
+        PL_ARENA_ARRAY(arena, float, builder->node_tags.count);
+    return corpus->hierarchy_owner && corpus->hierarchy_id &&
+           corpus->sapling_first && corpus->sapling_hierarchy &&
+           corpus->sapling_path && corpus->node_sapling &&
+           corpus->node_spelling && corpus->node_key && corpus->node_twin &&
+           corpus->node_identity && corpus->tag_first && corpus->tag_id &&
+           corpus->tag_count;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
+}
+
+static char *copy_text(pl_arena *arena, const char *text)
+{
+    size_t length = strlen(text) + 1;
+    char *copy = PL_ARENA_ARRAY(arena, char, length);
+    return copy == NULL ? NULL : memcpy(copy, text, length);
+}
+
+static bool take_texts(pleach_corpus *corpus, const char *language,
+                       const pleach_input *inputs, size_t count)
+{
+    corpus->language = copy_text(corpus->arena, language);
+    corpus->input_name = PL_ARENA_ARRAY(corpus->arena, const char *, count);
+    if (corpus->language == NULL || corpus->input_name == NULL)
+        return false;
+    for (size_t k = 0; k < count; k++) {
+        corpus->input_name[k] = copy_text(corpus->arena, inputs[k].name);
+        if (corpus->input_name[k] == NULL)
+            return false;
+    }
+    corpus->input_count = (uint32_t)count;
+    qsort(corpus->input_name, count, sizeof *corpus->input_name,
+          compare_names);
+    return true;
+}
+
+/* ----------------------------------------------------------------- nodes -- */
+
+static void sort_words(uint64_t *words, size_t count)
+{
+    for (size_t k = 1; k < count; k++) {
+        uint64_t word = words[k];
+        size_t at = k;
+        for (; at > 0 && words[at - 1] > word; at--)
+            words[at] = words[at - 1];
+        words[at] = word;
+    }
+}
+
+static int compare_word_items(const void *left, const void *right)
+{
+    return compare_words(*(const uint64_t *)left, *(const uint64_t *)right);
+}
+
+/* A node's tags in the order of their new ids, packed for fast sorting. */
+static bool lay_out_tags(layout *to, const pl_staged_tag *tags, uint32_t count,
+                         uint64_t first)
+{
+    to->tag_sort.count = 0;
+    if (!pl_list_room(&to->tag_sort, count))
+        return false;
+    uint64_t *words = to->tag_sort.items;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t bits;
+        memcpy(&bits, &tags[k].count, sizeof bits);
+        words[k] = (uint64_t)to->tag[tags[k].id] << 32 | bits;
+    }
+    if (count <= SHORT_LIST)
+        sort_words(words, count);
+    else
+        qsort(words, count, sizeof *words, compare_word_items);
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t bits = (uint32_t)words[k];
+        to->corpus->tag_id[first + k] = (uint32_t)(words[k] >> 32);
+        memcpy(&to->corpus->tag_count[first + k], &bits, sizeof bits);
+    }
+    return true;
+}
+
+/* Who, and which of this person's: the part of a node's identity that its
+ * hierarchy gives. Hierarchies that cannot be told apart are numbered. */
+static uint64_t identify(const layout *to, uint32_t h, uint32_t *rank)
+{
+    const order_entry *here = &to->order[h];
+    const pl_strings *owners = to->builder->owners;
+    bool given = here->id[0] != '\0';
+    if (h > 0) {
+        const order_entry *before = here - 1;
+        bool same = before->owner == here->owner &&
+                    strcmp(before->id, here->id) == 0 &&
+                    (given || before->content == here->content);
+        *rank = same ? *rank + 1 : 0;
+    }
+    uint64_t who = pl_hash_bytes(pl_strings_at(owners, here->owner),
+                                 pl_strings_length(owners, here->owner), 0);
+    uint64_t which = given ? pl_hash_bytes(here->id, strlen(here->id), 1)
+                           : here->content;
+    return pl_hash_pair(pl_hash_pair(who, which), *rank);
+}
+
+/* Staged nodes from..to of a sapling, whose root's identity is known. */
+typedef struct run {
+    uint32_t staged, end;
+    uint64_t identity;
+} run;
+
+static bool lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
+                          uint32_t *node, uint64_t *staged_tag)
+{
+    pleach_corpus *corpus = to->corpus;
+    const pl_builder *builder = to->builder;
+    uint32_t root = *node;
+    for (uint32_t k = nodes->staged; k < nodes->end; k++, ++*node) {
+        const pl_staged_node *staged = &builder->nodes.items[k];
+        uint64_t first = corpus->tag_first[*node];
+        corpus->node_sapling[*node] = sapling;
+        corpus->node_spelling[*node] = to->spelling[staged->spelling];
+        corpus->node_key[*node] =
+            to->key[builder->spelling_key.items[staged->spelling]];
+        corpus->node_twin[*node] = staged->twin; /* a staged number yet */
+        corpus->node_identity[*node] =
+            pl_hash_pair(nodes->identity, *node - root);
+        if (!lay_out_tags(to, builder->node_tags.items + *staged_tag,
+                          staged->tags, first))
+            return false;
+        *staged_tag += staged->tags;
+        corpus->tag_first[*node + 1] = first + staged->tags;
+    }
+    return true;
+}
+
+static bool lay_out_hierarchy(layout *to, uint32_t h, uint64_t identity,
+                              uint32_t *sapling, uint32_t *node)
+{
+    pleach_corpus *corpus = to->corpus;
+    const pl_builder *builder = to->builder;
+    uint32_t old = to->order[h].staged;
+    pl_staged_hierarchy *staged = &builder->hierarchies.items[old];
+    bool last = old + 1 == builder->hierarchies.count;
+    uint32_t end = last ? corpus->sapling_count : staged[1].sapling_first;
+    uint64_t staged_tag = staged->tag_first;
+    staged->laid_out = *node;
+    corpus->hierarchy_owner[h] = to->order[h].owner;
+    corpus->hierarchy_id[h] = pl_strings_at(builder->ids, staged->id);
+    for (uint32_t s = staged->sapling_first; s < end; s++, ++*sapling) {
+        const pl_staged_sapling *cut = &builder->saplings.items[s];
+        uint32_t path = to->path[cut->path];
+        uint64_t where =
+            pl_hash_bytes(pl_strings_at(builder->paths, path),
+                          pl_strings_length(builder->paths, path), 2);
+        run nodes = {cut->node_first,
+                     s + 1 == corpus->sapling_count ? corpus->node_count
+                                                    : cut[1].node_first,
+                     pl_hash_pair(identity, where)};
+        corpus->sapling_first[*sapling] = *node;
+        corpus->sapling_hierarchy[*sapling] = h;
+        corpus->sapling_path[*sapling] = path;
+        if (!lay_out_nodes(to, &nodes, *sapling, node, &staged_tag))
+            return false;
+    }
+    return true;
+}
+
+/* The staged hierarchy that a staged node is in. */
+static const pl_staged_hierarchy *find_hierarchy(const pl_builder *builder,
+                                                 uint32_t node)
+{
+    size_t low = 0, high = builder->hierarchies.count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (builder->hierarchies.items[middle].node_first <= node)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &builder->hierarchies.items[low];
+}
+
+static void link_twins(layout *to)
+{
+    pleach_corpus *corpus = to->corpus;
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
+        uint32_t twin = corpus->node_twin[node];
+        if (twin == PL_NONE)
+            continue;
+        const pl_staged_hierarchy *home = find_hierarchy(to->builder, twin);
+        corpus->node_twin[node] = twin - home->node_first + home->laid_out;
+    }
+}
+
+/* --------------------------------------------------------------- finish -- */
+
+static bool lay_out_all(layout *to, const pleach_input *inputs)
+{
+    pl_builder *builder = to->builder;
+    uint32_t sapling = 0, node = 0, rank = 0;
+    if (!renumber_all(to) || !order_hierarchies(to, inputs) ||
+        !take_arrays(to->corpus, builder))
+        return false;
+    for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
+        uint64_t identity = identify(to, h, &rank);
+        if (!lay_out_hierarchy(to, h, identity, &sapling, &node))
+            return false;
+    }
+    to->corpus->sapling_first[sapling] = node;
+    link_twins(to);
+    return true;
+}
+
+/* The corpus takes over the tables, and with them their memory. */
+static void hand_over(pleach_corpus *corpus, pl_builder *builder)
+{
+    corpus->facts = builder->facts;
+    corpus->facts.hierarchies = corpus->hierarchy_count;
+    corpus->facts.saplings = corpus->sapling_count;
+    corpus->facts.nodes = corpus->node_count;
+    corpus->facts.names = pl_strings_count(builder->keys);
+    corpus->facts.owners = pl_strings_count(builder->owners);
+    corpus->owners = builder->owners;
+    corpus->spellings = builder->spellings;
+    corpus->keys = builder->keys;
+    corpus->tags = builder->tags;
+    corpus->paths = builder->paths;
+    corpus->ids = builder->ids;
+    builder->owners = builder->spellings = builder->keys = NULL;
+    builder->tags = builder->paths = builder->ids = NULL;
+}
+
+static void free_layout(layout *to)
+{
+    pl_release(to->owner);
+    pl_release(to->spelling);
+    pl_release(to->key);
+    pl_release(to->tag);
+    pl_release(to->path);
+    pl_release(to->order);
+    pl_list_free(&to->tag_sort);
+}
+
+pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
+                                const pleach_input *inputs, size_t count,
+                                pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    layout to = {.builder = builder};
+    if (arena != NULL)
+        to.corpus = PL_ARENA_ARRAY(arena, pleach_corpus, 1);
+    if (to.corpus != NULL)
+        to.corpus->arena = arena;
+    bool enough = to.corpus != NULL &&
+                  take_texts(to.corpus, builder->language, inputs, count) &&
+                  lay_out_all(&to, inputs);
+    if (enough) {
+        hand_over(to.corpus, builder);
+        *corpus = to.corpus;
+    } else {
+        pl_arena_free(arena);
+    }
+    free_layout(&to);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}

@@ -1,0 +1,38 @@
+/* listening.h: what reading tells the caller: progress and oddities. */
+#ifndef PL_LISTENING_H
+#define PL_LISTENING_H
+
+#include "base/status.h"
+
+/* Oddities that are accepted. Each kind is told a few times only; the facts
+ * count them all. */
+typedef enum pl_oddity {
+    PL_ODD_SKIPPED,
+    PL_ODD_DUPLICATE_ID,
+    PL_ODD_LEAFLESS,
+    PL_ODD_NAMELESS,
+    PL_ODDITIES,
+} pl_oddity;
+
+typedef struct pl_listening {
+    const pleach_listener *listener; /* may be NULL */
+    uint32_t told[PL_ODDITIES];
+    uint64_t bytes_before; /* of the inputs read already */
+    uint64_t bytes_total;  /* of all inputs; 0: not known */
+    uint64_t bytes_told;
+} pl_listening;
+
+void pl_listening_warn(pl_listening *listening, pl_oddity kind,
+                       const char *file, uint64_t line, const char *sentence,
+                       ...) PL_FORMAT(5, 6);
+/* Passes a failure on as a warning. */
+void pl_listening_pass(pl_listening *listening, pl_oddity kind,
+                       const pleach_error *failure);
+
+/* `bytes` of the present input are read: tells so about every MiB.
+ * PLEACH_CANCELLED when the caller wants no more. */
+PLEACH_CHECKED pleach_status pl_listening_progress(pl_listening *listening,
+                                                   uint64_t bytes,
+                                                   pleach_error *error);
+
+#endif

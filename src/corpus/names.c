@@ -1,0 +1,334 @@
+/* names.c: normalises names (utf8proc) and stems their words (libstemmer). */
+#include "corpus/names.h"
+
+#include <libstemmer.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "corpus/text.h"
+
+struct pl_namer {
+    struct sb_stemmer *stemmer; /* NULL: words stay as they are */
+    PL_LIST(utf8proc_int32_t) points;
+    PL_LIST(char) words;
+    PL_LIST(char) key;
+};
+
+#define NFKC (UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_COMPOSE)
+/* Soft hyphens, joiners and the like are not seen, so they do not count. */
+#define FOLDED (NFKC | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE)
+
+static pleach_status fail_language(const char *language, pleach_error *error)
+{
+    char known[400] = "";
+    size_t used = 0;
+    for (const char **name = sb_stemmer_list(); *name != NULL; name++) {
+        int added = snprintf(known + used, sizeof known - used, "%s, ", *name);
+        if (added < 0 || (size_t)added >= sizeof known - used)
+            break;
+        used += (size_t)added;
+    }
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "There is no stemmer for the language \"%.40s\". Use one of "
+                   "%sor none.",
+                   language, known);
+}
+
+pleach_status pl_namer_new(pl_namer **namer, const char *language,
+                           pleach_error *error)
+{
+    pl_namer *made = pl_allocate(1, sizeof *made);
+    if (made == NULL)
+        return pl_fail_memory(error);
+    if (strcmp(language, "none") != 0) {
+        made->stemmer = sb_stemmer_new(language, NULL);
+        if (made->stemmer == NULL) {
+            pl_release(made);
+            return fail_language(language, error);
+        }
+    }
+    *namer = made;
+    return PLEACH_OK;
+}
+
+void pl_namer_free(pl_namer *namer)
+{
+    if (namer == NULL)
+        return;
+    sb_stemmer_delete(namer->stemmer);
+    pl_list_free(&namer->points);
+    pl_list_free(&namer->words);
+    pl_list_free(&namer->key);
+    pl_release(namer);
+}
+
+/* Decomposes into namer->points, with one spare for the NUL that re-encoding
+ * in place adds. */
+static bool decompose(pl_namer *namer, const char *bytes, size_t length,
+                      utf8proc_option_t options)
+{
+    namer->points.count = 0;
+    size_t need = length;
+    do {
+        if (!pl_list_room(&namer->points, need + 1))
+            return false;
+        utf8proc_ssize_t got = utf8proc_decompose(
+            (const utf8proc_uint8_t *)bytes, (utf8proc_ssize_t)length,
+            namer->points.items, (utf8proc_ssize_t)namer->points.room - 1,
+            options);
+        if (got < 0)
+            return false;
+        need = (size_t)got;
+    } while (need > namer->points.room - 1);
+    namer->points.count = need;
+    return true;
+}
+
+static void fold_ascii(char *bytes, size_t length)
+{
+    for (size_t k = 0; k < length; k++)
+        if (bytes[k] >= 'A' && bytes[k] <= 'Z')
+            bytes[k] = (char)(bytes[k] - 'A' + 'a');
+}
+
+/* Folds `bytes` into `*folded`, which lies in the namer's scratch. */
+static bool fold(pl_namer *namer, const char *bytes, size_t length,
+                 const char **folded, size_t *folded_length)
+{
+    if (!decompose(namer, bytes, length, FOLDED))
+        return false;
+    utf8proc_ssize_t size =
+        utf8proc_reencode(namer->points.items,
+                          (utf8proc_ssize_t)namer->points.count, FOLDED);
+    if (size < 0)
+        return false;
+    *folded = (const char *)namer->points.items;
+    *folded_length = (size_t)size;
+    return true;
+}
+
+/* --------------------------------------------------------------- words -- */
+
+typedef enum letter_kind { NOT_IN_WORD, UPPER, LOWER, UNCASED, MARK } letter_kind;
+
+static letter_kind kind_of(utf8proc_int32_t point)
+{
+    switch (utf8proc_category(point)) {
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LT:
+        return UPPER;
+    case UTF8PROC_CATEGORY_LL:
+        return LOWER;
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_ND:
+    case UTF8PROC_CATEGORY_NL:
+    case UTF8PROC_CATEGORY_NO:
+        return UNCASED;
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+        return MARK;
+    default:
+        return NOT_IN_WORD;
+    }
+}
+
+static bool is_apostrophe(utf8proc_int32_t point)
+{
+    return point == '\'' || point == 0x2019 || point == 0x02BC;
+}
+
+/* The kind of the next letter after `at`, marks passed over. */
+static letter_kind next_kind(const pl_namer *namer, size_t *at)
+{
+    letter_kind kind = NOT_IN_WORD;
+    while (++*at < namer->points.count) {
+        kind = kind_of(namer->points.items[*at]);
+        if (kind != MARK)
+            return kind;
+    }
+    return NOT_IN_WORD;
+}
+
+/* fooBar and HTMLParser part before B and P. The s of DVDs is a plural, not
+ * the start of a word "Ds". */
+static bool parts_before(const pl_namer *namer, size_t at, letter_kind before)
+{
+    if (before == LOWER)
+        return true;
+    if (before != UPPER)
+        return false;
+    size_t next = at;
+    if (next_kind(namer, &next) != LOWER)
+        return false;
+    bool is_s = namer->points.items[next] == 's';
+    return !(is_s && next_kind(namer, &next) == NOT_IN_WORD);
+}
+
+static bool put_point(pl_namer *namer, utf8proc_int32_t point)
+{
+    if (!pl_list_room(&namer->words, 4))
+        return false;
+    namer->words.count += (size_t)utf8proc_encode_char(
+        point,
+        (utf8proc_uint8_t *)namer->words.items + namer->words.count);
+    return true;
+}
+
+/* Writes namer->points to namer->words as words with spaces between them. */
+static bool part_words(pl_namer *namer)
+{
+    letter_kind before = NOT_IN_WORD;
+    bool gap = false;
+    namer->words.count = 0;
+    for (size_t at = 0; at < namer->points.count; at++) {
+        utf8proc_int32_t point = namer->points.items[at];
+        letter_kind kind = kind_of(point);
+        bool in_word = before != NOT_IN_WORD;
+        size_t next = at;
+        if (is_apostrophe(point) && in_word &&
+            next_kind(namer, &next) != NOT_IN_WORD) {
+            before = UNCASED; /* O'Reilly is one word, like o'reilly */
+            continue;
+        }
+        /* A mark needs a letter to stand on. */
+        if (kind == NOT_IN_WORD || is_apostrophe(point) ||
+            (kind == MARK && !in_word)) {
+            before = NOT_IN_WORD;
+            gap = true;
+            continue;
+        }
+        if (kind == UPPER && parts_before(namer, at, before))
+            gap = true;
+        if (gap && namer->words.count > 0 && !put_point(namer, ' '))
+            return false;
+        gap = false;
+        if (!put_point(namer, point))
+            return false;
+        if (kind != MARK)
+            before = kind;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- keys -- */
+
+static bool append(pl_namer *namer, const char *bytes, size_t length)
+{
+    if (!pl_list_room(&namer->key, length + 1)) /* never NULL */
+        return false;
+    if (length > 0)
+        memcpy(namer->key.items + namer->key.count, bytes, length);
+    namer->key.count += length;
+    return true;
+}
+
+static bool append_stem(pl_namer *namer, const char *word, size_t length)
+{
+    if (namer->stemmer == NULL || length > INT_MAX)
+        return append(namer, word, length);
+    const sb_symbol *stem = sb_stemmer_stem(
+        namer->stemmer, (const sb_symbol *)word, (int)length);
+    if (stem == NULL)
+        return false;
+    int stem_length = sb_stemmer_length(namer->stemmer);
+    if (stem_length <= 0)
+        return append(namer, word, length);
+    return append(namer, (const char *)stem, (size_t)stem_length);
+}
+
+static bool stem_words(pl_namer *namer, const char *words, size_t length)
+{
+    namer->key.count = 0;
+    for (size_t at = 0; at < length;) {
+        const char *space = memchr(words + at, ' ', length - at);
+        size_t end = space == NULL ? length : (size_t)(space - words);
+        if (end > at) {
+            if (namer->key.count > 0 && !append(namer, " ", 1))
+                return false;
+            if (!append_stem(namer, words + at, end - at))
+                return false;
+        }
+        at = end + 1;
+    }
+    return true;
+}
+
+/* Loads namer->points with the name in NFKC, before any folding: case tells
+ * where words part. */
+static bool load_points(pl_namer *namer, const char *bytes, size_t length,
+                        bool ascii)
+{
+    if (ascii) {
+        namer->points.count = 0;
+        if (!pl_list_room(&namer->points, length))
+            return false;
+        for (size_t k = 0; k < length; k++)
+            namer->points.items[k] = bytes[k];
+        namer->points.count = length;
+        return true;
+    }
+    if (!decompose(namer, bytes, length, NFKC | UTF8PROC_IGNORE))
+        return false;
+    utf8proc_ssize_t count = utf8proc_normalize_utf32(
+        namer->points.items, (utf8proc_ssize_t)namer->points.count, NFKC);
+    if (count < 0)
+        return false;
+    namer->points.count = (size_t)count;
+    return true;
+}
+
+/* "!!!" and other names of symbols alone are their own folded text. */
+static bool key_of_symbols(pl_namer *namer, const char *bytes, size_t length)
+{
+    const char *folded;
+    size_t folded_length;
+    const char mark = PL_NAMELESS_MARK;
+    if (!fold(namer, bytes, length, &folded, &folded_length))
+        return false;
+    pl_text_trim(&folded, &folded_length);
+    namer->key.count = 0;
+    return append(namer, &mark, 1) && append(namer, folded, folded_length);
+}
+
+bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
+                  pl_key *key)
+{
+    bool ascii = pl_text_is_ascii(bytes, length);
+    if (!load_points(namer, bytes, length, ascii) || !part_words(namer))
+        return false;
+    const char *words = namer->words.items;
+    size_t words_length = namer->words.count;
+    if (ascii)
+        fold_ascii(namer->words.items, words_length);
+    else if (!fold(namer, words, words_length, &words, &words_length))
+        return false;
+    if (!stem_words(namer, words, words_length))
+        return false;
+    key->nameless = namer->key.count == 0;
+    if (key->nameless && !key_of_symbols(namer, bytes, length))
+        return false;
+    key->bytes = namer->key.items;
+    key->length = namer->key.count;
+    return true;
+}
+
+bool pl_namer_fold(pl_namer *namer, const char *bytes, size_t length,
+                   pl_key *key)
+{
+    key->nameless = false;
+    if (!pl_text_is_ascii(bytes, length))
+        return fold(namer, bytes, length, &key->bytes, &key->length);
+    namer->key.count = 0;
+    if (!append(namer, bytes, length))
+        return false;
+    fold_ascii(namer->key.items, length);
+    key->bytes = namer->key.items;
+    key->length = length;
+    return true;
+}

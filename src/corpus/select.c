@@ -1,0 +1,218 @@
+/* select.c: walks from a seed's roots outwards, hop by hop. */
+#include "corpus/select.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "corpus/names.h"
+#include "corpus/text.h"
+
+const char *pl_discard_reason(pl_discard why)
+{
+    switch (why) {
+    case PL_KEPT:
+        return "kept";
+    case PL_DISCARD_UNREACHED:
+        return "not reached from the seed";
+    case PL_DISCARD_SEED_LEAF:
+        return "a leaf with the seed's name";
+    }
+    return "unknown";
+}
+
+/* ------------------------------------------------------------ near names -- */
+
+enum { NEAR_NAMES = 3, NEAR_BYTES = 64 };
+
+/* How many bytes must be changed, added or left out between two keys; only
+ * their first NEAR_BYTES count. */
+static unsigned edit_distance(const char *a, size_t a_length, const char *b,
+                              size_t b_length)
+{
+    unsigned row[NEAR_BYTES + 1];
+    a_length = a_length < NEAR_BYTES ? a_length : NEAR_BYTES;
+    b_length = b_length < NEAR_BYTES ? b_length : NEAR_BYTES;
+    for (unsigned k = 0; k <= b_length; k++)
+        row[k] = k;
+    for (size_t i = 0; i < a_length; i++) {
+        unsigned corner = row[0];
+        row[0] = (unsigned)i + 1;
+        for (size_t k = 0; k < b_length; k++) {
+            unsigned best = corner + (a[i] != b[k]);
+            corner = row[k + 1];
+            if (best > corner + 1)
+                best = corner + 1;
+            if (best > row[k] + 1)
+                best = row[k] + 1;
+            row[k + 1] = best;
+        }
+    }
+    return row[b_length];
+}
+
+typedef struct near_name {
+    uint32_t spelling;
+    uint32_t key;
+    unsigned distance;
+} near_name;
+
+/* Keeps the nearest few, in order; keys come in byte order, so the first of
+ * equals stays. */
+static void note_near(near_name *best, near_name name)
+{
+    for (int k = 0; k < NEAR_NAMES; k++)
+        if (best[k].key == name.key)
+            return;
+    for (int k = 0; k < NEAR_NAMES; k++)
+        if (name.distance < best[k].distance ||
+            (name.distance == best[k].distance && name.key < best[k].key)) {
+            near_name out = best[k];
+            best[k] = name;
+            name = out;
+        }
+}
+
+static pleach_status fail_seed(const pleach_corpus *corpus, const char *seed,
+                               const pl_key *key, pleach_error *error)
+{
+    near_name best[NEAR_NAMES];
+    for (int k = 0; k < NEAR_NAMES; k++)
+        best[k] = (near_name){PL_NONE, PL_NONE, NEAR_BYTES + 1};
+    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
+        uint32_t root = corpus->sapling_first[s];
+        uint32_t id = corpus->node_key[root];
+        note_near(best, (near_name){corpus->node_spelling[root], id,
+                                    edit_distance(
+                                        key->bytes, key->length,
+                                        pl_strings_at(corpus->keys, id),
+                                        pl_strings_length(corpus->keys, id))});
+    }
+    char names[300] = "";
+    size_t used = 0;
+    for (int k = 0; k < NEAR_NAMES && best[k].key != PL_NONE; k++) {
+        const char *name =
+            pl_strings_at(corpus->spellings, best[k].spelling);
+        int added = snprintf(names + used, sizeof names - used, "%s\"%.60s\"",
+                             k > 0 ? ", " : "", name);
+        used += (size_t)added;
+    }
+    return pl_fail(error, PLEACH_BAD_DATA,
+                   "No hierarchy has a root named \"%.60s\". Near names are "
+                   "%s.",
+                   seed, names);
+}
+
+/* ------------------------------------------------------------- selecting -- */
+
+static bool has_root(const pleach_corpus *corpus, uint32_t key)
+{
+    for (uint32_t s = 0; s < corpus->sapling_count; s++)
+        if (corpus->node_key[corpus->sapling_first[s]] == key)
+            return true;
+    return false;
+}
+
+static pleach_status find_seed(uint32_t *found, const pleach_corpus *corpus,
+                               const char *seed, pleach_error *error)
+{
+    pl_namer *namer;
+    pl_key key;
+    size_t at;
+    if (pl_text_check(seed, strlen(seed), &at) != PL_TEXT_FINE ||
+        pl_text_is_blank(seed, strlen(seed)))
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The seed must be a name in UTF-8, such as animal.");
+    PL_TRY(pl_namer_new(&namer, corpus->language, error));
+    pleach_status status = PLEACH_OK;
+    if (!pl_namer_key(namer, seed, strlen(seed), &key)) {
+        status = pl_fail_memory(error);
+    } else {
+        *found = pl_strings_find(corpus->keys, key.bytes, key.length);
+        if (*found == PL_NONE || !has_root(corpus, *found))
+            status = fail_seed(corpus, seed, &key, error);
+    }
+    pl_namer_free(namer);
+    return status;
+}
+
+/* Takes every sapling whose root's name was reached before this hop; says
+ * whether there was one. New leaves count from the next hop on. */
+static bool hop(const pleach_corpus *corpus, bool *kept, const bool *reached)
+{
+    bool more = false;
+    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
+        uint32_t root = corpus->sapling_first[s];
+        if (kept[s] || !reached[corpus->node_key[root]])
+            continue;
+        kept[s] = more = true;
+    }
+    return more;
+}
+
+static void reach_leaves(const pleach_corpus *corpus, const bool *kept,
+                         bool *reached)
+{
+    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
+        if (!kept[s])
+            continue;
+        uint32_t end = corpus->sapling_first[s + 1];
+        for (uint32_t n = corpus->sapling_first[s] + 1; n < end; n++)
+            reached[corpus->node_key[n]] = true;
+    }
+}
+
+static void mark_nodes(pl_selection *selection, const pleach_corpus *corpus,
+                       const bool *kept)
+{
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint8_t why = PL_KEPT;
+        if (kept != NULL && !kept[corpus->node_sapling[n]])
+            why = PL_DISCARD_UNREACHED;
+        else if (corpus->node_key[n] == selection->seed_key &&
+                 !pl_is_root(corpus, n))
+            why = PL_DISCARD_SEED_LEAF;
+        selection->discard[n] = why;
+        selection->kept_nodes += why == PL_KEPT;
+        selection->kept_saplings += why == PL_KEPT && pl_is_root(corpus, n);
+    }
+}
+
+static pleach_status walk(pl_selection *selection, const pleach_corpus *corpus,
+                          uint32_t hops, pleach_error *error)
+{
+    bool *kept = pl_allocate(corpus->sapling_count, sizeof *kept);
+    bool *reached =
+        pl_allocate(pl_strings_count(corpus->keys), sizeof *reached);
+    pleach_status status = PLEACH_OK;
+    if (kept == NULL || reached == NULL) {
+        status = pl_fail_memory(error);
+    } else {
+        reached[selection->seed_key] = true;
+        while (hop(corpus, kept, reached) && hops-- > 0)
+            reach_leaves(corpus, kept, reached);
+        mark_nodes(selection, corpus, kept);
+    }
+    pl_release(kept);
+    pl_release(reached);
+    return status;
+}
+
+pleach_status pl_select(pl_selection *selection, pl_arena *arena,
+                        const pleach_corpus *corpus, const char *seed,
+                        uint32_t hops, pleach_error *error)
+{
+    pl_selection made = {.seed_key = PL_NONE};
+    made.discard = PL_ARENA_ARRAY(arena, uint8_t, corpus->node_count);
+    if (made.discard == NULL)
+        return pl_fail_memory(error);
+    if (seed == NULL) {
+        mark_nodes(&made, corpus, NULL);
+    } else {
+        PL_TRY(find_seed(&made.seed_key, corpus, seed, error));
+        hops = hops == 0 ? 1 : hops == PLEACH_NO_HOPS ? 0 : hops;
+        PL_TRY(walk(&made, corpus, hops, error));
+    }
+    *selection = made;
+    return PLEACH_OK;
+}

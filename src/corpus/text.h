@@ -1,0 +1,32 @@
+/* text.h: what every text of an input must satisfy, and numbers in it. */
+#ifndef PL_TEXT_H
+#define PL_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum pl_text_fault {
+    PL_TEXT_FINE = 0,
+    PL_TEXT_NUL,
+    PL_TEXT_NOT_UTF8,
+} pl_text_fault;
+
+/* Looks for a NUL byte or invalid UTF-8; *at is where the first one is. Reads
+ * ASCII at about the memory's speed. */
+pl_text_fault pl_text_check(const char *bytes, size_t length, size_t *at);
+
+bool pl_text_is_ascii(const char *bytes, size_t length);
+
+/* Whether valid UTF-8 shows nothing: only white space, controls and
+ * invisible format characters. NUL is a fault, not blank. */
+bool pl_text_is_blank(const char *bytes, size_t length);
+
+/* Cuts ASCII white space off both ends. */
+void pl_text_trim(const char **bytes, size_t *length);
+
+/* Reads a whole decimal number such as 12, -0.5 or 1e3, in any locale. False
+ * when it is not one or longer than any sensible one; too large ones become
+ * infinite. */
+bool pl_text_number(const char *bytes, size_t length, double *number);
+
+#endif

@@ -1,0 +1,439 @@
+/* grow.c: from each node's exemplar to the forest of clusters. */
+#include <stdlib.h>
+
+#include "base/status.h"
+#include "taxonomy/measure.h"
+#include "taxonomy/tally.h"
+#include "taxonomy/taxonomy.h"
+
+/* Clusters before they have their final order: numbered by exemplar slot. */
+typedef struct draft {
+    uint32_t count;
+    uint32_t *of_slot;  /* the draft cluster of a slot */
+    uint32_t *exemplar;
+    uint32_t *parent;
+    uint32_t *size;
+    uint32_t *name;
+    uint32_t *first;    /* count + 1: members of d in `member` */
+    uint32_t *member;
+    uint32_t *order;    /* display position -> draft cluster */
+} draft;
+
+static void draft_free(draft *plan)
+{
+    pl_release(plan->of_slot);
+    pl_release(plan->exemplar);
+    pl_release(plan->parent);
+    pl_release(plan->size);
+    pl_release(plan->name);
+    pl_release(plan->first);
+    pl_release(plan->member);
+    pl_release(plan->order);
+}
+
+static bool draft_allocate(draft *plan, uint32_t slots, uint32_t count)
+{
+    plan->count = count;
+    plan->of_slot = pl_allocate(slots, sizeof *plan->of_slot);
+    plan->exemplar = pl_allocate(count, sizeof *plan->exemplar);
+    plan->parent = pl_allocate(count, sizeof *plan->parent);
+    plan->size = pl_allocate(count, sizeof *plan->size);
+    plan->name = pl_allocate(count, sizeof *plan->name);
+    plan->first = pl_allocate((size_t)count + 1, sizeof *plan->first);
+    plan->member = pl_allocate(slots, sizeof *plan->member);
+    plan->order = pl_allocate(count, sizeof *plan->order);
+    return plan->of_slot && plan->exemplar && plan->parent && plan->size &&
+           plan->name && plan->first && plan->member && plan->order;
+}
+
+/* The clusters room promises all four constraints. If it ever breaks one,
+ * this says so instead of writing a wrong forest. */
+static pleach_status fail_internal(pleach_error *error, const char *rule,
+                                   uint32_t slot)
+{
+    return pl_fail(error, PLEACH_BAD_DATA,
+                   "This is an internal mistake of pleach, please report it: "
+                   "the clusters break the rule that %s (at slot %u).",
+                   rule, slot);
+}
+
+static pleach_status draft_number(draft *plan, const pleach_clusters *found,
+                                  pleach_error *error)
+{
+    uint32_t slots = found->affinity->slot_count, count = 0;
+    const uint32_t *exemplar = found->exemplar;
+    for (uint32_t i = 0; i < slots; i++) {
+        if (exemplar[i] >= slots || exemplar[exemplar[i]] != exemplar[i])
+            return fail_internal(error, "an exemplar stands for itself", i);
+        count += exemplar[i] == i;
+    }
+    if (!draft_allocate(plan, slots, count))
+        return pl_fail_memory(error);
+    count = 0;
+    for (uint32_t i = 0; i < slots; i++) {
+        if (exemplar[i] != i)
+            continue;
+        plan->exemplar[count] = i;
+        plan->of_slot[i] = count++;
+    }
+    for (uint32_t i = 0; i < slots; i++) {
+        plan->of_slot[i] = plan->of_slot[exemplar[i]];
+        plan->size[plan->of_slot[i]]++;
+    }
+    return PLEACH_OK;
+}
+
+static void draft_group(draft *plan, uint32_t slots)
+{
+    for (uint32_t d = 0; d < plan->count; d++)
+        plan->first[d + 1] = plan->first[d] + plan->size[d];
+    /* `order` is free until the clusters are ordered: it serves as cursor. */
+    for (uint32_t d = 0; d < plan->count; d++)
+        plan->order[d] = plan->first[d];
+    for (uint32_t i = 0; i < slots; i++)
+        plan->member[plan->order[plan->of_slot[i]]++] = i;
+}
+
+static pleach_status draft_parents(draft *plan, const pleach_affinity *affinity,
+                                   pleach_error *error)
+{
+    for (uint32_t d = 0; d < plan->count; d++)
+        plan->parent[d] = PL_NONE;
+    for (uint32_t i = 0; i < affinity->slot_count; i++) {
+        if (affinity->slot_parent[i] == PL_NONE)
+            continue;
+        uint32_t *parent = &plan->parent[plan->of_slot[i]];
+        uint32_t wanted = plan->of_slot[affinity->slot_parent[i]];
+        if (*parent == PL_NONE)
+            *parent = wanted;
+        else if (*parent != wanted)
+            return fail_internal(error, "a cluster has one parent", i);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
+                                 pleach_error *error)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_tally spellings = {0};
+    bool enough = true;
+    for (uint32_t d = 0; d < plan->count && enough; d++) {
+        pl_tally_clear(&spellings);
+        for (uint32_t k = plan->first[d]; k < plan->first[d + 1] && enough; k++)
+            enough = pl_tally_add(
+                &spellings,
+                corpus->node_spelling[affinity->slot_node[plan->member[k]]],
+                1);
+        pl_tally_rank(&spellings);
+        if (enough)
+            plan->name[d] = spellings.items[0].id;
+    }
+    pl_tally_free(&spellings);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* ------------------------------------------------------------- order -- */
+
+typedef struct sibling {
+    uint32_t parent; /* + 1, so that the trees' roots come first */
+    uint32_t size;
+    uint32_t name;
+    uint32_t draft;
+    uint64_t identity;
+} sibling;
+
+static int compare_siblings(const void *left, const void *right)
+{
+    const sibling *a = left, *b = right;
+    if (a->parent != b->parent)
+        return a->parent < b->parent ? -1 : 1;
+    if (a->size != b->size)
+        return a->size > b->size ? -1 : 1;
+    if (a->name != b->name)
+        return a->name < b->name ? -1 : 1;
+    if (a->identity != b->identity)
+        return a->identity < b->identity ? -1 : 1;
+    return (a->draft > b->draft) - (a->draft < b->draft);
+}
+
+static void fill_siblings(sibling *siblings, const draft *plan,
+                          const pleach_affinity *affinity)
+{
+    for (uint32_t d = 0; d < plan->count; d++)
+        siblings[d] = (sibling){
+            .parent = plan->parent[d] == PL_NONE ? 0 : plan->parent[d] + 1,
+            .size = plan->size[d],
+            .name = plan->name[d],
+            .draft = d,
+            .identity = affinity->slot_identity[plan->exemplar[d]],
+        };
+    qsort(siblings, plan->count, sizeof *siblings, compare_siblings);
+}
+
+/* Depth first over sorted siblings, with a stack of drafts still to visit.
+ * family[p] is where the children of parent p (+ 1) begin. Clusters on a loop
+ * are never reached, so the number reached proves that there is none. */
+static uint32_t walk_forest(const draft *plan, const sibling *siblings,
+                            const uint32_t *family, uint32_t *stack)
+{
+    uint32_t reached = 0, waiting = 0;
+    for (uint32_t k = family[1]; k-- > family[0];)
+        stack[waiting++] = siblings[k].draft;
+    while (waiting > 0) {
+        uint32_t d = stack[--waiting];
+        plan->order[reached++] = d;
+        for (uint32_t k = family[d + 2]; k-- > family[d + 1];)
+            stack[waiting++] = siblings[k].draft;
+    }
+    return reached;
+}
+
+static pleach_status draft_order(draft *plan, const pleach_affinity *affinity,
+                                 pleach_error *error)
+{
+    sibling *siblings = pl_allocate(plan->count, sizeof *siblings);
+    uint32_t *stack = pl_allocate(plan->count, sizeof *stack);
+    uint32_t *family = pl_allocate((size_t)plan->count + 2, sizeof *family);
+    pleach_status status = PLEACH_OK;
+    if (siblings == NULL || stack == NULL || family == NULL) {
+        status = pl_fail_memory(error);
+    } else {
+        fill_siblings(siblings, plan, affinity);
+        for (uint32_t k = 0; k < plan->count; k++)
+            family[siblings[k].parent + 1]++;
+        for (uint32_t p = 0; p <= plan->count; p++)
+            family[p + 1] += family[p];
+        if (walk_forest(plan, siblings, family, stack) != plan->count)
+            status = fail_internal(error, "no cluster is above itself", 0);
+    }
+    pl_release(siblings);
+    pl_release(stack);
+    pl_release(family);
+    return status;
+}
+
+/* ------------------------------------------------------- the taxonomy -- */
+
+static bool take_arrays(pleach_taxonomy *forest, uint32_t slots, uint32_t count)
+{
+    pl_arena *arena = forest->arena;
+    forest->cluster_count = count;
+    forest->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->subtree_end = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->name = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->people = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->edge_people = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->net_similarity = PL_ARENA_ARRAY(arena, double, count);
+    forest->member_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
+    forest->member = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    forest->member_similarity = PL_ARENA_ARRAY(arena, float, slots);
+    forest->slot_cluster = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    return forest->parent && forest->depth && forest->subtree_end &&
+           forest->exemplar && forest->name && forest->people &&
+           forest->edge_people && forest->net_similarity &&
+           forest->member_first && forest->member &&
+           forest->member_similarity && forest->slot_cluster;
+}
+
+/* Parents come before their children in depth-first order. */
+static void place_clusters(pleach_taxonomy *forest, const draft *plan,
+                           uint32_t *position)
+{
+    uint32_t count = forest->cluster_count;
+    for (uint32_t c = 0; c < count; c++)
+        position[plan->order[c]] = c;
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t d = plan->order[c], up = plan->parent[d];
+        forest->parent[c] = up == PL_NONE ? PL_NONE : position[up];
+        forest->depth[c] =
+            up == PL_NONE ? 0 : forest->depth[forest->parent[c]] + 1;
+        forest->exemplar[c] = plan->exemplar[d];
+        forest->name[c] = plan->name[d];
+        forest->member_first[c + 1] = forest->member_first[c] + plan->size[d];
+        forest->subtree_end[c] = c + 1;
+    }
+    for (uint32_t c = count; c-- > 0;) {
+        uint32_t up = forest->parent[c];
+        if (up != PL_NONE && forest->subtree_end[up] < forest->subtree_end[c])
+            forest->subtree_end[up] = forest->subtree_end[c];
+    }
+}
+
+typedef struct candidate {
+    float similarity;
+    bool exemplar;
+    uint32_t slot;
+    uint64_t identity;
+} candidate;
+
+static int compare_members(const void *left, const void *right)
+{
+    const candidate *a = left, *b = right;
+    if (a->exemplar != b->exemplar)
+        return a->exemplar ? -1 : 1;
+    if (a->similarity != b->similarity)
+        return a->similarity > b->similarity ? -1 : 1;
+    if (a->identity != b->identity)
+        return a->identity < b->identity ? -1 : 1;
+    return (a->slot > b->slot) - (a->slot < b->slot);
+}
+
+static candidate describe_member(const pleach_affinity *affinity, uint32_t slot,
+                                 uint32_t exemplar)
+{
+    candidate is = {.exemplar = slot == exemplar, .slot = slot,
+                    .identity = affinity->slot_identity[slot]};
+    if (is.exemplar) {
+        is.similarity = (float)affinity->preference;
+    } else {
+        /* A pair that is not stored has no similarity. */
+        uint64_t pair = pl_find_pair(affinity, slot, exemplar);
+        if (pair != UINT64_MAX)
+            is.similarity = affinity->pair_similarity[pair];
+    }
+    return is;
+}
+
+/* Fills in c's members, and its net similarity in their order. */
+static void place_members(pleach_taxonomy *forest, uint32_t c,
+                          const uint32_t *slots, candidate *candidates)
+{
+    uint32_t first = forest->member_first[c];
+    uint32_t size = forest->member_first[c + 1] - first;
+    for (uint32_t k = 0; k < size; k++)
+        candidates[k] = describe_member(forest->affinity, slots[k],
+                                        forest->exemplar[c]);
+    qsort(candidates, size, sizeof *candidates, compare_members);
+    double net = forest->affinity->preference;
+    for (uint32_t k = 0; k < size; k++) {
+        forest->member[first + k] = candidates[k].slot;
+        forest->member_similarity[first + k] = candidates[k].similarity;
+        forest->slot_cluster[candidates[k].slot] = c;
+        if (k > 0)
+            net += (double)candidates[k].similarity;
+    }
+    forest->net_similarity[c] = net;
+}
+
+/* Counts the distinct owners among c's members, or among its leaves. */
+static bool count_people(const pleach_taxonomy *forest, uint32_t c,
+                         bool leaves_only, pl_tally *owners, uint32_t *people)
+{
+    const pleach_corpus *corpus = forest->corpus;
+    const pleach_affinity *affinity = forest->affinity;
+    pl_tally_clear(owners);
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t slot = forest->member[k];
+        if (leaves_only && affinity->slot_parent[slot] == PL_NONE)
+            continue;
+        uint32_t sapling = corpus->node_sapling[affinity->slot_node[slot]];
+        uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
+        if (!pl_tally_add(owners, corpus->hierarchy_owner[hierarchy], 1))
+            return false;
+    }
+    pl_tally_rank(owners);
+    *people = (uint32_t)owners->count;
+    return true;
+}
+
+static bool fill_people(pleach_taxonomy *forest)
+{
+    pl_tally owners = {0};
+    bool enough = true;
+    for (uint32_t c = 0; c < forest->cluster_count && enough; c++)
+        enough = count_people(forest, c, false, &owners, &forest->people[c]) &&
+                 count_people(forest, c, true, &owners,
+                              &forest->edge_people[c]);
+    pl_tally_free(&owners);
+    return enough;
+}
+
+static uint32_t largest_size(const draft *plan)
+{
+    uint32_t largest = 0;
+    for (uint32_t d = 0; d < plan->count; d++)
+        largest = plan->size[d] > largest ? plan->size[d] : largest;
+    return largest;
+}
+
+static bool fill_clusters(pleach_taxonomy *forest, const draft *plan)
+{
+    uint32_t *position = pl_allocate(plan->count, sizeof *position);
+    candidate *candidates = pl_allocate(largest_size(plan), sizeof *candidates);
+    bool enough = position != NULL && candidates != NULL;
+    if (enough) {
+        place_clusters(forest, plan, position);
+        for (uint32_t c = 0; c < plan->count; c++)
+            place_members(forest, c, plan->member + plan->first[plan->order[c]],
+                          candidates);
+        enough = fill_people(forest);
+    }
+    pl_release(position);
+    pl_release(candidates);
+    return enough;
+}
+
+static pleach_status draft_make(draft *plan, const pleach_clusters *found,
+                                pleach_error *error)
+{
+    const pleach_affinity *affinity = found->affinity;
+    PL_TRY(draft_number(plan, found, error));
+    draft_group(plan, affinity->slot_count);
+    PL_TRY(draft_parents(plan, affinity, error));
+    PL_TRY(draft_names(plan, affinity, error));
+    return draft_order(plan, affinity, error);
+}
+
+static pleach_taxonomy *taxonomy_new(const pleach_clusters *found)
+{
+    pl_arena *arena = pl_arena_new();
+    if (arena == NULL)
+        return NULL;
+    pleach_taxonomy *forest = PL_ARENA_ARRAY(arena, pleach_taxonomy, 1);
+    if (forest == NULL) {
+        pl_arena_free(arena);
+        return NULL;
+    }
+    forest->arena = arena;
+    forest->clusters = found;
+    forest->affinity = found->affinity;
+    forest->corpus = found->affinity->corpus;
+    return forest;
+}
+
+pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
+                                   const pleach_clusters *found,
+                                   pleach_error *error)
+{
+    draft plan = {0};
+    pleach_taxonomy *forest = NULL;
+    pleach_status status = draft_make(&plan, found, error);
+    if (status == PLEACH_OK) {
+        forest = taxonomy_new(found);
+        if (forest == NULL ||
+            !take_arrays(forest, found->affinity->slot_count, plan.count) ||
+            !fill_clusters(forest, &plan) || !pl_measure_forest(forest))
+            status = pl_fail_memory(error);
+    }
+    draft_free(&plan);
+    if (status == PLEACH_OK)
+        *taxonomy = forest;
+    else
+        pleach_taxonomy_free(forest);
+    return status;
+}
+
+void pleach_taxonomy_free(pleach_taxonomy *taxonomy)
+{
+    if (taxonomy != NULL)
+        pl_arena_free(taxonomy->arena);
+}
+
+const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy)
+{
+    return &taxonomy->report;
+}

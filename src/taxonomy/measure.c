@@ -1,0 +1,135 @@
+/* measure.c: the numbers that describe a forest. */
+#include "taxonomy/measure.h"
+
+double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
+{
+    double area = 0;
+    for (size_t level = 1; level < levels; level++)
+        area += 0.5 * ((double)level_clusters[level - 1] +
+                       (double)level_clusters[level]);
+    return area;
+}
+
+/* Distinct normalised names among the kept nodes. */
+static bool count_names(pleach_taxonomy *forest)
+{
+    const pleach_affinity *affinity = forest->affinity;
+    const pleach_corpus *corpus = forest->corpus;
+    uint8_t *seen = pl_allocate(pl_strings_count(corpus->keys), 1);
+    if (seen == NULL)
+        return false;
+    for (uint32_t i = 0; i < affinity->slot_count; i++) {
+        uint8_t *mark = &seen[corpus->node_key[affinity->slot_node[i]]];
+        forest->report.names += *mark == 0;
+        *mark = 1;
+    }
+    pl_release(seen);
+    return true;
+}
+
+static bool count_levels(pleach_taxonomy *forest)
+{
+    pleach_report *report = &forest->report;
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
+        if (forest->depth[c] > report->depth)
+            report->depth = forest->depth[c];
+    report->levels = forest->cluster_count == 0 ? 0 : report->depth + 1;
+    uint64_t *clusters =
+        PL_ARENA_ARRAY(forest->arena, uint64_t, report->levels);
+    uint64_t *instances =
+        PL_ARENA_ARRAY(forest->arena, uint64_t, report->levels);
+    if (clusters == NULL || instances == NULL)
+        return false;
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        clusters[forest->depth[c]]++;
+        instances[forest->depth[c]] +=
+            forest->member_first[c + 1] - forest->member_first[c];
+    }
+    report->level_clusters = clusters;
+    report->level_instances = instances;
+    return true;
+}
+
+/* `counts` has room for every level of the forest. */
+static pleach_tree_measures measure_tree(const pleach_taxonomy *forest,
+                                         uint32_t root, uint64_t *counts)
+{
+    pleach_tree_measures tree = {0};
+    uint32_t end = forest->subtree_end[root];
+    for (uint32_t c = root; c < end; c++) {
+        uint32_t depth = forest->depth[c];
+        if (c == root || depth > tree.depth) {
+            counts[depth] = 0;
+            tree.depth = depth;
+        }
+        counts[depth]++;
+        tree.net_similarity += forest->net_similarity[c];
+    }
+    tree.clusters = end - root;
+    tree.aut = pleach_area_under_tree(counts, (size_t)tree.depth + 1);
+    return tree;
+}
+
+static bool is_seed_tree(const pleach_taxonomy *forest, uint32_t root)
+{
+    const pleach_affinity *affinity = forest->affinity;
+    uint32_t node = affinity->slot_node[forest->exemplar[root]];
+    uint32_t seed = affinity->selection.seed_key;
+    return seed != PL_NONE && forest->corpus->node_key[node] == seed;
+}
+
+static void note_seed_tree(pleach_report *report,
+                           const pleach_tree_measures *tree)
+{
+    const pleach_tree_measures *best = &report->seed_best;
+    report->seed_trees++;
+    if (report->seed_trees == 1 ||
+        tree->net_similarity > best->net_similarity ||
+        (tree->net_similarity == best->net_similarity &&
+         tree->aut > best->aut))
+        report->seed_best = *tree;
+}
+
+static bool measure_trees(pleach_taxonomy *forest)
+{
+    pleach_report *report = &forest->report;
+    uint64_t *counts = pl_allocate(report->levels, sizeof *counts);
+    if (counts == NULL)
+        return false;
+    for (uint32_t root = 0; root < forest->cluster_count;
+         root = forest->subtree_end[root]) {
+        pleach_tree_measures tree = measure_tree(forest, root, counts);
+        report->trees++;
+        report->net_similarity += tree.net_similarity;
+        report->aut += tree.aut;
+        if (is_seed_tree(forest, root))
+            note_seed_tree(report, &tree);
+    }
+    pl_release(counts);
+    return true;
+}
+
+bool pl_measure_forest(pleach_taxonomy *forest)
+{
+    const pleach_clusters *found = forest->clusters;
+    const pleach_affinity *affinity = forest->affinity;
+    forest->report = (pleach_report){
+        .saplings = affinity->selection.kept_saplings,
+        .nodes = affinity->slot_count,
+        .pairs = pl_pair_count(affinity),
+        .discarded = forest->corpus->node_count - affinity->slot_count,
+        .solver = found->solver,
+        .similarity = affinity->similarity,
+        .language = forest->corpus->language,
+        .preference = affinity->preference,
+        .damping = found->damping,
+        .iterations = found->iterations,
+        .converged = found->converged,
+        .upper_bound = found->upper_bound,
+        .conflicts = found->conflict_count,
+        .cycles_broken = found->cycles_broken,
+        .clusters = forest->cluster_count,
+        .seed = affinity->seed,
+    };
+    return count_names(forest) && count_levels(forest) && measure_trees(forest);
+}

@@ -1,0 +1,35 @@
+/* taxonomy.h: the forest of concepts in display order. */
+#ifndef PL_TAXONOMY_H
+#define PL_TAXONOMY_H
+
+#include "clusters/clusters.h"
+
+/* Clusters are numbered depth first, siblings by size (largest first), then
+ * name, then identity. Members of c: member[member_first[c] ..
+ * member_first[c + 1]), slots, the exemplar first, then by similarity to it
+ * (highest first), then identity. */
+struct pleach_taxonomy {
+    pl_arena *arena;
+    const pleach_clusters *clusters;
+    const pleach_affinity *affinity;
+    const pleach_corpus *corpus;
+    pleach_report report;
+
+    uint32_t cluster_count;
+    uint32_t *parent;          /* PL_NONE: a tree's root */
+    uint32_t *depth;
+    uint32_t *subtree_end;     /* c's descendants: [c + 1, subtree_end[c]) */
+    uint32_t *exemplar;        /* slot */
+    uint32_t *name;            /* most frequent one, in corpus->spellings */
+    uint32_t *people;          /* distinct owners among the members */
+    uint32_t *edge_people;     /* the same among its leaves: who said that it
+                                  belongs below its parent; 0 for a root */
+    double *net_similarity;
+    uint32_t *member_first;    /* cluster_count + 1 */
+    uint32_t *member;
+    float *member_similarity;  /* to the exemplar; the exemplar's own: its
+                                  preference */
+    uint32_t *slot_cluster;    /* per slot */
+};
+
+#endif

@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# Bad input: a sentence with file, line and column, exit 1, nothing written.
+load common
+
+# refuses FILE PLACE: exit 1 and "pleach: PLACE: sentence", no output file.
+refuses() {
+    local before
+    before=$(ls -A)
+    run --separate-stderr -1 pleach grow "$1" -o out.json --report out.report
+    echo "standard error: $stderr"
+    [[ $stderr =~ ^"pleach: "$2": "[A-Z\"].*\.$ ]]
+    [[ -z $output && $(ls -A) == "$before" ]]
+}
+
+LINE_2='bad\.jsonl:2:[0-9]+'
+
+@test "malformed JSON" { bad_line '{"name": "x", }' && refuses bad.jsonl 'bad\.jsonl:2:15'; }
+@test "JSON cut off" { bad_line '{"name": "x"' && refuses bad.jsonl "$LINE_2"; }
+@test "not an object" { bad_line '[1, 2]' && refuses bad.jsonl "$LINE_2"; }
+@test "a missing name" { bad_line '{"children": []}' && refuses bad.jsonl "$LINE_2"; }
+@test "an empty name" { bad_line '{"name": ""}' && refuses bad.jsonl "$LINE_2"; }
+@test "a name that is a number" { bad_line '{"name": 7}' && refuses bad.jsonl "$LINE_2"; }
+@test "a NUL byte" { bad_line '{"name": "a\0b"}' && refuses bad.jsonl "$LINE_2"; }
+@test "an escaped NUL" { bad_line '{"name": "a\\u0000b"}' && refuses bad.jsonl "$LINE_2"; }
+@test "invalid UTF-8" { bad_line '{"name": "a\xffb"}' && refuses bad.jsonl "$LINE_2"; }
+@test "a negative count" { bad_line '{"name": "x", "tags":{"t": -1}}' && refuses bad.jsonl "$LINE_2"; }
+@test "a count that is not finite" { bad_line '{"name": "x", "tags":{"t": 1e999}}' && refuses bad.jsonl "$LINE_2"; }
+@test "a count that is a word" { bad_line '{"name": "x", "tags":{"t": "many"}}' && refuses bad.jsonl "$LINE_2"; }
+
+@test "nesting deeper than 64" {
+    awk 'BEGIN {
+        for (k = 0; k < 70; k++) printf "{\"name\": \"n\", \"children\": ["
+        for (k = 0; k < 70; k++) printf "]}"
+        print "" }' >bad.jsonl
+    refuses bad.jsonl 'bad\.jsonl:1:[0-9]+'
+}
+
+@test "a line longer than 64 MiB" {
+    { printf '{"name": "' && head -c 68000000 /dev/zero | tr '\0' x &&
+        echo '"}'; } >bad.jsonl
+    refuses bad.jsonl 'bad\.jsonl:1(:[0-9]+)?'
+}
+
+@test "an empty file" { : >bad.jsonl && refuses bad.jsonl 'bad\.jsonl(:[0-9]+){0,2}'; }
+@test "only blank lines" { printf '\n\n' >bad.jsonl && refuses bad.jsonl 'bad\.jsonl(:[0-9]+){0,2}'; }
+@test "a directory" { mkdir bad.jsonl && refuses bad.jsonl 'bad\.jsonl'; }
+@test "a compressed file cut off" {
+    gzip -c pets.jsonl | head -c 60 >bad.jsonl.gz
+    refuses bad.jsonl.gz 'bad\.jsonl\.gz(:[0-9]+){0,2}'
+}
+
+@test "a CSV row that is too short" {
+    printf 'owner,parent,child\nann,Pets\n' >bad.csv
+    refuses bad.csv 'bad\.csv:2:[0-9]+'
+}
+
+@test "standard input is called by a name" {
+    run --separate-stderr -1 pleach grow - <<<'{"name": }'
+    [[ $stderr =~ ^"pleach: ".+":1:10: " ]]
+}
+
+@test "a missing file is not bad data: exit 3" {
+    says 3 "missing.jsonl" pleach grow missing.jsonl -o out.json
+}
+
+@test "a seed that nobody named" {
+    says 1 "mouse" pleach grow pets.jsonl --seed mouse -o out.json
+}
+
+@test "the first bad file stops all" {
+    bad_line '{"name": }'
+    says 1 "bad.jsonl:2:10" pleach grow pets.jsonl bad.jsonl -o out.json
+}
+
+@test "control characters reach no terminal" {
+    printf '{"name": }\n' >$'e\033[31mvil.jsonl'
+    run --separate-stderr -1 pleach grow $'e\033[31mvil.jsonl'
+    [[ $stderr == *'e\x1B[31mvil.jsonl:1:10: '* && $stderr != *$'\033'* ]]
+}
+
+# ------------------------------------------------------- accepted after all
+
+@test "--skip-bad goes on and counts" {
+    bad_line '{"name": }'
+    bad_line '{"name": ""}' worse.jsonl
+    run --separate-stderr -0 pleach grow pets.jsonl bad.jsonl worse.jsonl --skip-bad
+    [[ $stderr == *"2 malformed lines were left out"* ]]
+    [[ $stderr == *"bad.jsonl:2:10: "* ]]
+    [[ $output == *Pets* ]]
+}
+
+@test "--skip-bad with nothing left is bad data" {
+    printf '{"name": }\n' >bad.jsonl
+    run --separate-stderr -1 pleach grow bad.jsonl --skip-bad
+}
+
+@test "--quiet keeps warnings to itself" {
+    bad_line '{"name": }'
+    run --separate-stderr -0 pleach grow bad.jsonl --skip-bad --quiet
+    [[ -z $stderr ]]
+}
+
+@test "a duplicate id is a warning" {
+    run --separate-stderr -0 pleach grow pets.jsonl pets.jsonl
+    [[ $stderr == *"share an id with another one"*'"a"'* ]]
+}
+
+@test "a hierarchy without leaves is a warning" {
+    bad_line '{"name": "Alone"}'
+    run --separate-stderr -0 pleach grow bad.jsonl
+    [[ $stderr == *"1 hierarchy is a single node"*"bad.jsonl:2"* ]]
+}
+
+@test "a name that normalises to nothing is a warning" {
+    bad_line '{"name": "!!!", "children": [{"name": "x"}]}'
+    run --separate-stderr -0 pleach grow bad.jsonl
+    [[ $stderr == *"1 name has no letter or digit"*"bad.jsonl:2"*'"!!!"'* ]]
+}
+
+@test "unknown fields are no error" {
+    bad_line '{"name": "x", "color": "red", "deep": {"a": [1, {}]}, "children": []}'
+    run -0 pleach grow bad.jsonl --quiet
+}

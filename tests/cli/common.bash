@@ -1,0 +1,54 @@
+# common.bash: what the tests of the command share.
+# PLEACH names the command under test, PLEACH_SOURCE the project's folder.
+bats_require_minimum_version 1.5.0
+
+PLEACH_SOURCE=${PLEACH_SOURCE:-$(cd "$BATS_TEST_DIRNAME/../.." && pwd)}
+PLEACH=${PLEACH:-$PLEACH_SOURCE/build/pleach}
+ANIMALS=$PLEACH_SOURCE/examples/animals.jsonl
+
+# Every test has a folder of its own, with a small corpus in it.
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return
+    unset NO_COLOR
+    cat >pets.jsonl <<'END'
+{"owner": "ann", "id": "a", "name": "Pets", "children": [{"name": "Birds", "tags": {"parrot": 2, "cage": 1}}, {"name": "Dogs", "tags": {"puppy": 4}}]}
+{"owner": "bob", "id": "b", "name": "pet", "children": [{"name": "bird", "tags": ["parrot", "cage"]}, {"name": "dog", "tags": ["puppy"]}]}
+{"owner": "cat", "id": "c", "name": "Wildlife", "children": [{"name": "Birds", "tags": {"eagle": 3, "sky": 1}}, {"name": "Bears", "tags": ["den"]}]}
+{"owner": "dan", "id": "d", "name": "wildlife", "children": [{"name": "bird", "tags": {"eagle": 1, "sky": 2}}, {"name": "bear", "tags": ["den"]}]}
+END
+}
+
+pleach() {
+    "$PLEACH" "$@"
+}
+
+# says CODE SENTENCE COMMAND...: the exit code, part of standard error, and
+# nothing on standard output. Leaves no new file behind.
+says() {
+    local code=$1 sentence=$2 before
+    shift 2
+    before=$(ls -A)
+    run --separate-stderr "-$code" "$@"
+    if [[ $stderr != *"$sentence"* ]]; then
+        echo "expected: $sentence"
+        echo "on standard error: $stderr"
+        return 1
+    fi
+    [[ -z $output && $(ls -A) == "$before" ]]
+}
+
+# bad_line TEXT [FILE]: a corpus whose second line is TEXT.
+bad_line() {
+    { head -1 pets.jsonl && printf '%b\n' "$1"; } >"${2:-bad.jsonl}"
+}
+
+# golden NAME: compares standard input with tests/golden/NAME.
+# PLEACH_REFRESH_GOLDEN=1 writes the file instead.
+golden() {
+    local file=$PLEACH_SOURCE/tests/golden/$1
+    if [[ ${PLEACH_REFRESH_GOLDEN:-} == 1 ]]; then
+        cat >"$file"
+    else
+        diff -u "$file" -
+    fi
+}

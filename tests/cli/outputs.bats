@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# Output: each format, whole or not at all, talk on standard error only.
+load common
+
+grow() { pleach grow pets.jsonl --solver rap "$@"; }
+
+@test "the tree" { grow -q | golden pets.txt; }
+@test "taxonomy JSON" { grow --json | golden pets.json; }
+@test "DOT" { grow --format dot | golden pets.dot; }
+@test "assignments" { grow --format assignments | golden pets.tsv; }
+@test "SVG" {
+    grow -o t.svg
+    head -c 300 t.svg | grep -q '<?xml\|<svg'
+    tail -1 t.svg | grep -q '</svg>'
+    grep -q Wildlife t.svg
+}
+
+@test "a file holds what standard output would" {
+    grow -q -o t.json -o t.txt -o t.dot --assignments t.tsv
+    diff t.json <(grow --json)
+    diff t.txt <(grow --format text)
+    diff t.dot <(grow --format dot)
+    diff t.tsv <(grow --format assignments)
+}
+
+@test "--format instead of an ending" {
+    grow -q -o tree --format json
+    diff tree <(grow --json)
+}
+
+@test "- is standard output" { diff <(grow -q -o -) <(grow -q); }
+@test "-o and --json at once" {
+    grow -q -o t.dot --json >t.json
+    diff t.dot <(grow --format dot)
+    diff t.json <(grow --json)
+}
+
+@test "the report has its fixed fields" {
+    grow -q -o t.json --report r.json
+    for field in saplings nodes names pairs discarded solver similarity \
+        preference damping iterations converged net_similarity upper_bound \
+        conflicts cycles_broken clusters trees depth levels instances aut seed \
+        seconds read compare cluster grow write peak_bytes; do
+        grep -q "\"$field\"" r.json || { echo "no $field" && false; }
+    done
+}
+
+@test "times are in the report only" {
+    [[ $(grow --json) != *seconds* && $(grow --format report) == *seconds* ]]
+}
+
+@test "the trace: one line per iteration" {
+    grow -q -o t.json --trace t.tsv --report r.json
+    [[ $(head -1 t.tsv) == $'iteration\tnet_similarity\tbest\tchanged\tflipped' ]]
+    awk -F '\t' 'NF != 5 || (NR > 1 && $1 !~ /^[0-9]+$/) { exit 1 }' t.tsv
+    [[ $(wc -l <t.tsv) -gt 10 ]]
+    grep -q "\"iterations\": *$(tail -1 t.tsv | cut -f 1)\b" r.json
+}
+
+@test "a summary with -o, on standard error" {
+    run --separate-stderr -0 grow -o t.json -o t.dot
+    [[ -z $output ]]
+    [[ ${stderr_lines[0]} == "4 saplings with 12 nodes became 6 clusters in 2 trees, 2 levels deep." ]]
+    [[ ${stderr_lines[1]} == "Net similarity "* ]]
+    [[ $stderr == *"Wrote t.json, t.dot"* ]]
+    (( ${#stderr_lines[@]} >= 2 && ${#stderr_lines[@]} <= 4 ))
+}
+
+@test "no summary without -o, none with --quiet" {
+    run --separate-stderr -0 grow
+    [[ -z $stderr ]]
+    run --separate-stderr -0 grow -q -o t.json
+    [[ -z $stderr && -z $output ]]
+}
+
+@test "--depth and --breadth" {
+    printf 'a/b/c/d/e\n' >deep.paths
+    [[ $(pleach grow deep.paths -q --depth 2) == *a*b*c*"... 1 more"* ]]
+    [[ $(pleach grow deep.paths -q --depth 2 | wc -l) == 4 ]]
+    [[ $(grow -q --breadth 1) == *"... 1 more"* ]]
+    diff <(grow -q --depth 0 --breadth 0) <(grow -q)
+}
+
+@test "a missing folder: exit 3 at once" {
+    mkfifo never.jsonl
+    says 3 'The folder "no/where" does not exist' \
+        timeout 5 "$PLEACH" grow never.jsonl -o no/where/t.json
+}
+@test "a folder as the output" { mkdir t.json && says 3 "is a folder" grow -o t.json; }
+@test "a file where a folder should be" {
+    touch t
+    says 3 "cannot be" grow -o t/t.json
+}
+@test "a folder that may not be written to" {
+    [[ $(id -u) != 0 ]] || skip "root may write everywhere"
+    mkdir locked && chmod a-w locked
+    says 3 "may not be written" grow -o locked/t.json
+}
+@test "a full disk" {
+    [[ -w /dev/full ]] || skip "there is no /dev/full"
+    says 3 "No space left" grow -o /dev/full --format json
+    run --separate-stderr -3 bash -c "'$PLEACH' grow pets.jsonl -q >/dev/full"
+    [[ $stderr == *"Standard output could not be written"* ]]
+}
+
+@test "an old file stays when the run fails" {
+    echo old >t.json
+    bad_line '{"name": }'
+    run -1 pleach grow bad.jsonl -o t.json
+    [[ $(cat t.json) == old ]]
+}
+
+@test "a file is replaced through its link, and keeps its mode" {
+    echo old >real.json && chmod 640 real.json && ln -s real.json link.json
+    grow -q -o link.json
+    [[ -L link.json && $(stat -c %a real.json) == 640 ]]
+    diff real.json <(grow --json)
+}
+
+@test "a new file obeys the umask" {
+    (umask 027 && grow -q -o t.json)
+    [[ $(stat -c %a t.json) == 640 ]]
+}
+
+@test "--strict: exit 4 when not converged, and the files are there" {
+    run --separate-stderr -4 grow --strict --max-iterations 2 -o t.json
+    [[ $stderr == *"Not converged after 2 iterations"*"--max-iterations"* ]]
+    [[ -s t.json ]]
+    run --separate-stderr -0 grow --max-iterations 2
+    [[ $stderr == *"Not converged"* ]]
+    run -0 grow --strict --quiet
+}
+
+@test "a reader that goes away: a quiet end" {
+    run --separate-stderr bash -c "set -o pipefail
+        '$PLEACH' grow '$ANIMALS' --json | head -c 10 >/dev/null"
+    [[ -z $stderr && ( $status == 0 || $status == 141 ) ]]
+}

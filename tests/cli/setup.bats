@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+# The scripts around the build: bootstrap, check-layers, make help.
+load common
+
+BOOTSTRAP=$PLEACH_SOURCE/scripts/bootstrap
+
+# fake NAME BODY: a command of that name, first in the PATH.
+fake() {
+    mkdir -p bin
+    printf '#!/bin/sh\n%s\n' "$2" >"bin/$1"
+    chmod +x "bin/$1"
+}
+
+with_fakes() { PATH=$PWD/bin:$PATH "$@"; }
+without_sudo() {
+    for tool in sh env ls cat; do
+        [[ -e bin/$tool ]] || ln -s "$(command -v $tool)" "bin/$tool"
+    done
+    PATH=$PWD/bin "$@"
+}
+
+@test "bootstrap has nothing to do on a machine that builds" {
+    command -v dpkg-query >/dev/null || skip "this is not Debian"
+    fake apt-get 'echo "apt-get was called: $*"; exit 1'
+    run -0 with_fakes "$BOOTSTRAP" test
+    [[ -z $output ]]
+}
+
+@test "bootstrap installs what is missing, as root" {
+    fake dpkg-query 'echo "cmake installed"; echo "bats not-installed"; exit 1'
+    fake id 'echo 0'
+    fake apt-get 'echo "$*" >>calls'
+    run -0 with_fakes "$BOOTSTRAP" test
+    grep -q "^install .*build-essential.* bats" calls
+    run ! grep -qw cmake calls
+}
+
+@test "bootstrap fetches the lists when the first try fails" {
+    fake dpkg-query 'exit 1'
+    fake id 'echo 0'
+    fake apt-get 'echo "$1" >>calls; [ "$1" = update ] || grep -q update calls'
+    run -0 with_fakes "$BOOTSTRAP" build
+    [[ $(tail -2 calls) == $'update\ninstall' ]]
+}
+
+@test "bootstrap uses sudo when it is not root" {
+    fake dpkg-query 'exit 1'
+    fake id 'echo 1000'
+    fake apt-get 'echo "apt-get $*" >>calls'
+    fake sudo 'echo "sudo $*" >>calls; exec "$@"'
+    run -0 with_fakes "$BOOTSTRAP" build
+    grep -q '^sudo env .*apt-get install' calls
+}
+
+@test "bootstrap without root and sudo: one sentence, exit 3" {
+    fake dpkg-query 'exit 1'
+    fake id 'echo 1000'
+    fake apt-get 'exit 1'
+    run --separate-stderr -3 without_sudo "$BOOTSTRAP" build
+    [[ $stderr == *"not root, and there is no sudo."*"libjansson-dev"* ]]
+    [[ ${#stderr_lines[@]} == 1 ]]
+}
+
+@test "bootstrap when sudo refuses: exit 3" {
+    fake dpkg-query 'exit 1'
+    fake id 'echo 1000'
+    fake sudo 'exit 1'
+    fake apt-get 'exit 1'
+    run --separate-stderr -3 with_fakes "$BOOTSTRAP" build
+    [[ $stderr == *"sudo does not let you"*"cmake"* ]]
+}
+
+@test "bootstrap when apt-get fails: exit 3 and the packages" {
+    fake dpkg-query 'exit 1'
+    fake id 'echo 0'
+    fake apt-get 'exit 100'
+    run --separate-stderr -3 with_fakes "$BOOTSTRAP" build
+    [[ $stderr == *"Please install these packages"*"build-essential"* ]]
+}
+
+@test "bootstrap knows its sets" { says 2 'no set "moon"' "$BOOTSTRAP" moon; }
+
+# layer FILE LINE...: a project of one file is refused for its last line.
+layer() {
+    local file=$1 number
+    shift
+    mkdir -p src/{base,corpus,affinity,clusters,taxonomy} cli include "$(dirname "$file")"
+    printf '%s\n' "$@" >"$file"
+    number=$#
+    run -1 "$PLEACH_SOURCE/scripts/check-layers" .
+    echo "$output"
+    [[ ${#lines[@]} == 1 && $output == "$file:$number: "* ]]
+    head -n -1 "$file" >rest && mv rest "$file"
+    run -0 "$PLEACH_SOURCE/scripts/check-layers" .
+}
+
+@test "check-layers accepts the project" { "$PLEACH_SOURCE/scripts/check-layers"; }
+@test "a room before includes one after" {
+    layer src/corpus/a.c '#include <stdio.h>' '#include "base/b.h"' '#include "affinity/a.h"'
+}
+@test "base includes a room" { layer src/base/a.h '#include "pleach.h"' '#  include "corpus/a.h"'; }
+@test "angle brackets hide nothing" { layer src/clusters/a.c '#include <omp.h>' '#include <taxonomy/a.h>'; }
+@test "the command includes a room" {
+    mkdir -p cli && touch cli/own.h
+    layer cli/a.c '#include "pleach.h"' '#include "own.h"' '#include "base/a.h"'
+}
+@test "the command climbs" { layer cli/a.c '#include "pleach.h"' '#include "../src/base/a.h"'; }
+@test "a second conductor" { layer src/other.c '#include <stdio.h>' '#include "corpus/a.h"'; }
+@test "an unknown room" { layer src/attic/a.c '#include <stdio.h>' '#include "base/a.h"'; }
+@test "the public header stands alone" { layer include/pleach.h '#include <stdio.h>' '#include "base/a.h"'; }
+
+@test "make help lists the targets" {
+    run -0 make -C "$PLEACH_SOURCE" --no-print-directory help
+    for target in build demo test sanitize install bench results fuzz coverage clean; do
+        [[ $output == *"make $target "* ]]
+    done
+}

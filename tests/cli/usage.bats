@@ -1,0 +1,87 @@
+#!/usr/bin/env bats
+# Usage errors: exit 2, a sentence, a hint of what was meant, nothing written.
+load common
+
+grow() { pleach grow pets.jsonl "$@"; }
+
+@test "unknown command" { says 2 'did you mean "grow"?' pleach gorw x; }
+@test "unknown command, nothing near" { says 2 '"pleach --help"' pleach xyzzy; }
+@test "option before the command" { says 2 "The command comes first" pleach --seed x; }
+@test "help for an unknown command" { says 2 'did you mean "check"?' pleach help chekc; }
+
+@test "unknown option" { says 2 "did you mean --seed?" grow --sed animal; }
+@test "unknown option with =" { says 2 "did you mean --hops?" grow --hopps=2; }
+@test "unknown option cut short" { says 2 "did you mean --assignments?" grow --assign x; }
+@test "unknown option, nothing near" { says 2 '"pleach grow --help"' grow --xyzzy; }
+@test "unknown letter" { says 2 "There is no option -x" grow -x; }
+@test "another command's option" { says 2 "--seed is not an option of" pleach check --seed x t.json; }
+
+@test "unknown solver" { says 2 "did you mean rap?" grow --solver rpa; }
+@test "unknown format" { says 2 "did you mean json?" grow --format jsn; }
+@test "unknown input format" { says 2 "did you mean jsonl?" grow --input-format jsnl; }
+@test "unknown bound" { says 2 "did you mean full?" grow --bound ful; }
+@test "unknown colour" { says 2 "did you mean always?" grow --color alway; }
+@test "unknown similarity" { says 2 "similarity" grow --similarity tagz; }
+@test "unknown language" { says 2 "anguage" grow --language klingon; }
+@test "unknown preference" { says 2 "preference" grow --preference lots; }
+
+@test "damping 1" { says 2 "at least 0.5 and below 1" grow --damping 1; }
+@test "damping 0.4" { says 2 "at least 0.5 and below 1" grow --damping 0.4; }
+@test "damping nan" { says 2 "at least 0.5 and below 1" grow --damping nan; }
+@test "damping with a tail" { says 2 "at least 0.5 and below 1" grow --damping 0.9x; }
+@test "hops -1" { says 2 "--hops takes a whole number" grow --seed pet --hops -1; }
+@test "hops 1.5" { says 2 "--hops takes a whole number" grow --seed pet --hops 1.5; }
+@test "hops without a seed" { says 2 "add --seed" grow --hops 2; }
+@test "threads 0" { says 2 "--threads takes a whole number" grow --threads 0; }
+@test "threads many" { says 2 "--threads takes a whole number" grow --threads two; }
+@test "iterations 0" { says 2 "--max-iterations takes a whole number" grow --max-iterations 0; }
+@test "iterations beyond all" { says 2 "--max-iterations takes" grow --max-iterations 99999999999999999999; }
+@test "depth" { says 2 "--depth takes a whole number" grow --depth deep; }
+@test "breadth" { says 2 "--breadth takes a whole number" grow --breadth wide; }
+
+@test "missing value at the end" { says 2 "--seed needs TERM after it" grow --seed; }
+@test "missing value before an option" { says 2 "--output needs FILE after it" grow -o --quiet; }
+@test "missing choice" { says 2 "joint|rap|ap" grow --solver; }
+@test "empty value" { says 2 "--seed needs TERM" grow --seed=; }
+@test "a flag with a value" { says 2 "--quiet takes no value" grow --quiet=yes; }
+
+@test "unknown ending" { says 2 "names no format" grow -o tree.xyz; }
+@test "no ending" { says 2 "names no format" grow -o a.b/tree; }
+@test "unknown ending comes before unreadable input" {
+    says 2 "names no format" pleach grow missing.jsonl -o tree.xyz
+}
+@test "two outputs in one file" { says 2 "Two outputs" grow -o t.json --report t.json; }
+@test "two outputs on standard output" { says 2 "Two outputs" grow --json --report -; }
+@test "an output that is an input" {
+    cp pets.jsonl pets.json
+    says 2 "is an input" pleach grow pets.json -o ./pets.json
+}
+@test "--json and --format" { says 2 "both say what to print" grow --json --format dot; }
+
+@test "check without a file" { says 2 "pleach check TAXONOMY.json" pleach check; }
+@test "measure without a file" { says 2 "pleach measure TAXONOMY.json" pleach measure; }
+
+@test "grow without input on a terminal" {
+    run script -qec "'$PLEACH' grow; echo code \$?" /dev/null
+    [[ $output == *"There is no input"*"code 2"* ]]
+}
+
+@test "a wrong option is said before a large input is read" {
+    mkfifo never.jsonl
+    says 2 "similarity" timeout 5 "$PLEACH" grow never.jsonl --similarity tagz
+}
+
+@test "-- ends the options" {
+    cp pets.jsonl ./--seed
+    run -0 pleach grow --quiet -- --seed
+    [[ $output == *Birds* || $output == *bird* ]]
+}
+
+@test "--option=value and --option value are one" {
+    [[ $(grow --solver=rap --depth=1) == "$(grow --solver rap --depth 1)" ]]
+}
+
+@test "letters with their value attached" {
+    grow -qotree.json
+    [[ -s tree.json ]]
+}

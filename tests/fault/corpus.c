@@ -1,0 +1,89 @@
+/* corpus.c: every allocation of reading and selecting fails once. */
+#include "corpus/select.h"
+#include "corpus_support.h"
+
+/* Each k-th allocation fails in turn, alone or with all that follow, until
+ * reading works: no crash, no leak, and the sentence about memory. */
+static void read_with_faults(const char *name, const char *text, bool once)
+{
+    for (int64_t k = 0;; k++) {
+        pleach_corpus *corpus;
+        pleach_error error = {0};
+        pl_memory_fail_after(k, once);
+        pleach_status status =
+            read_bytes(&corpus, name, text, strlen(text), NULL, &error);
+        pl_memory_fail_after(-1, false);
+        if (status == PLEACH_OK) {
+            assert_true(k > 20);
+            pleach_corpus_free(corpus);
+            return;
+        }
+        assert_int_equal(status, PLEACH_NO_MEMORY);
+        assert_int_equal(error.status, PLEACH_NO_MEMORY);
+        assert_non_null(strstr(error.sentence, "memory"));
+        assert_null(corpus);
+    }
+}
+
+static void read_both_ways(const char *name, const char *text)
+{
+    read_with_faults(name, text, true);
+    read_with_faults(name, text, false);
+}
+
+static const char *const jsonl =
+    "{\"owner\":\"ann\",\"id\":\"1\",\"name\":\"Pets\",\"children\":["
+    "{\"name\":\"Cats\",\"children\":[{\"name\":\"tabby\",\"tags\":{\"f\":1}}],"
+    "\"tags\":[\"Fur\",\"caf\xC3\xA9\"]},{\"name\":\"\xC3\xA9t\xC3\xA9\"}],"
+    "\"tags\":[\"late\"]}\n"
+    "{\"name\":\"!!!\",\"id\":\"1\"}\n";
+
+static void test_jsonl(void **state)
+{
+    (void)state;
+    read_both_ways("f.jsonl", jsonl);
+    read_both_ways("f.json", "[{\"name\":\"a\",\"tags\":[\"x\"]}]");
+}
+
+static void test_csv(void **state)
+{
+    (void)state;
+    read_both_ways("f.csv",
+                   "owner,parent,child,tags,id\nann,animal,pet,x:1;y,7\n"
+                   "ann,pet,\"two\nlines\",,\nbob,alone,,z,\n");
+}
+
+static void test_paths(void **state)
+{
+    (void)state;
+    read_both_ways("f.paths", "ann\ta > b > c\nbob\ta > d\n");
+}
+
+static void test_select(void **state)
+{
+    (void)state;
+    pleach_corpus *corpus = read_text("f.jsonl", jsonl);
+    pleach_status status = PLEACH_NO_MEMORY;
+    for (int64_t k = 0; status != PLEACH_OK; k++) {
+        pl_selection selection;
+        pl_arena *arena = pl_arena_new();
+        assert_non_null(arena);
+        pl_memory_fail_after(k, true);
+        status = pl_select(&selection, arena, corpus, "pet", 0, NULL);
+        pl_memory_fail_after(-1, false);
+        assert_true(status == PLEACH_OK || status == PLEACH_NO_MEMORY);
+        pl_arena_free(arena);
+    }
+    pleach_corpus_free(corpus);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_jsonl),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_select),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

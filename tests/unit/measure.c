@@ -1,0 +1,139 @@
+/* measure.c: the report's numbers, and the same from a file. */
+#include "testing.h"
+
+#include <jansson.h>
+#include <unistd.h>
+
+#include "made_up.h"
+#include "taxonomy/taxonomy.h"
+
+static pleach_taxonomy *grow(const made_up *made)
+{
+    pleach_taxonomy *forest = NULL;
+    assert_int_equal(pleach_taxonomy_grow(&forest, &made->clusters, NULL),
+                     PLEACH_OK);
+    return forest;
+}
+
+static void test_area_under_tree(void **state)
+{
+    (void)state;
+    assert_true(pleach_area_under_tree((uint64_t[]){1, 3, 4}, 3) == 5.5);
+    assert_true(pleach_area_under_tree((uint64_t[]){1}, 1) == 0);
+    assert_true(pleach_area_under_tree(NULL, 0) == 0);
+    assert_true(pleach_area_under_tree((uint64_t[]){1, 1}, 2) == 1);
+}
+
+static void test_the_report_counts(void **state)
+{
+    made_up *made = made_up_animals();
+    pleach_taxonomy *forest = grow(made);
+    const pleach_report *report = pleach_taxonomy_report(forest);
+    (void)state;
+    assert_int_equal(report->saplings, 4);
+    assert_int_equal(report->nodes, 11);
+    assert_int_equal(report->names, 7);
+    assert_int_equal(report->pairs, 2 + 6 + 2);
+    assert_int_equal(report->discarded, 0);
+    assert_int_equal(report->clusters, 8);
+    assert_int_equal(report->trees, 2);
+    assert_int_equal(report->depth, 2);
+    assert_int_equal(report->levels, 3);
+    assert_int_equal(report->level_clusters[0], 2);
+    assert_int_equal(report->level_clusters[1], 4);
+    assert_int_equal(report->level_clusters[2], 2);
+    assert_int_equal(report->level_instances[0], 3);
+    assert_int_equal(report->level_instances[1], 6);
+    assert_int_equal(report->level_instances[2], 2);
+    /* 1, 3, 2 clusters per level, and 1, 1. */
+    assert_true(report->aut == 4.5 + 1);
+    assert_true(report->net_similarity == 8 * 0.125 + 3 * 0.5);
+    assert_string_equal(report->solver, "rap");
+    assert_int_equal(report->iterations, 7);
+    assert_true(report->converged);
+    assert_true(isnan(report->upper_bound));
+    assert_null(report->seed);
+    assert_int_equal(report->seed_trees, 0);
+    pleach_taxonomy_free(forest);
+    made_up_free(made);
+}
+
+static void test_the_best_seed_tree_wins(void **state)
+{
+    static const char *const lines[] = {
+        "a|1|.|Animal>x", "b|2|.|animal>p,q", "c|3|.|animal>r,s",
+        "-d|4|.|Stone>animal", "e|5|.|Zoo>!animal,cage"};
+    made_up *made = made_up_new(lines, 5, "animal");
+    (void)state;
+    pleach_taxonomy *forest = grow(made);
+    const pleach_report *report = pleach_taxonomy_report(forest);
+    assert_int_equal(report->saplings, 4);
+    assert_int_equal(report->nodes, 10);
+    assert_int_equal(report->discarded, 3);
+    assert_int_equal(report->trees, 4);
+    assert_string_equal(report->seed, "animal");
+    assert_int_equal(report->seed_trees, 3);
+    assert_true(report->seed_best.net_similarity == 3 * 0.125);
+    assert_true(report->seed_best.aut == 1.5);
+    assert_int_equal(report->seed_best.clusters, 3);
+    assert_int_equal(report->seed_best.depth, 1);
+    pleach_taxonomy_free(forest);
+    made_up_free(made);
+}
+
+/* The measures of the file, computed another way, are the report's. */
+static void test_a_file_measures_the_same(void **state)
+{
+    char path[] = "/tmp/pleach-measure-XXXXXX";
+    made_up *made = made_up_animals();
+    pleach_taxonomy *forest = grow(made);
+    pleach_error error = {0};
+    char *text = NULL;
+    size_t length;
+    (void)state;
+    close(mkstemp(path));
+    assert_int_equal(
+        pleach_taxonomy_save(forest, path,
+                             &(pleach_write_options){.format = "json"}, &error),
+        PLEACH_OK);
+    FILE *to = open_memstream(&text, &length);
+    assert_int_equal(pleach_measure(path, to, true, &error), PLEACH_OK);
+    fclose(to);
+    json_t *json = json_loads(text, 0, NULL);
+    assert_int_equal(json_integer_value(json_object_get(json, "trees")), 2);
+    assert_int_equal(json_integer_value(json_object_get(json, "depth")), 2);
+    assert_true(json_number_value(json_object_get(json, "aut")) == 5.5);
+    assert_true(json_number_value(json_object_get(json, "net_similarity")) ==
+                2.5);
+    json_t *levels = json_object_get(json, "levels");
+    json_t *instances = json_object_get(levels, "instances");
+    assert_int_equal(json_integer_value(json_array_get(instances, 1)), 6);
+    json_t *best = json_array_get(json_object_get(json, "best_trees"), 0);
+    assert_string_equal(json_string_value(json_object_get(best, "name")),
+                        "Animal");
+    assert_true(json_number_value(json_object_get(best, "aut")) == 4.5);
+    json_decref(json);
+    free(text);
+    to = open_memstream(&text, &length);
+    assert_int_equal(pleach_measure(path, to, false, &error), PLEACH_OK);
+    fclose(to);
+    assert_non_null(strstr(text, "all 2 trees"));
+    assert_non_null(strstr(text, "        2.2500        4.5         6      2"
+                                 "  Animal\n"));
+    free(text);
+    unlink(path);
+    assert_int_equal(pleach_measure(path, stdout, false, &error), PLEACH_IO);
+    pleach_taxonomy_free(forest);
+    made_up_free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_area_under_tree),
+        cmocka_unit_test(test_the_report_counts),
+        cmocka_unit_test(test_the_best_seed_tree_wins),
+        cmocka_unit_test(test_a_file_measures_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

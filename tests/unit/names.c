@@ -1,0 +1,192 @@
+/* names.c: which spellings share a key, and which do not. */
+#include "corpus/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "testing.h"
+
+static pl_namer *open_namer(const char *language)
+{
+    pl_namer *namer = NULL;
+    pleach_error error;
+    assert_int_equal(pl_namer_new(&namer, language, &error), PLEACH_OK);
+    return namer;
+}
+
+static void key_is(pl_namer *namer, const char *name, const char *expected)
+{
+    pl_key key;
+    char seen[256];
+    assert_true(pl_namer_key(namer, name, strlen(name), &key));
+    snprintf(seen, sizeof seen, "%.*s", (int)key.length, key.bytes);
+    assert_string_equal(seen, expected);
+    assert_int_equal(key.nameless, expected[0] == PL_NAMELESS_MARK);
+}
+
+typedef struct expectation {
+    const char *name, *key;
+} expectation;
+
+static void keys_are(const char *language, const expectation *cases)
+{
+    pl_namer *namer = open_namer(language);
+    for (; cases->name != NULL; cases++)
+        key_is(namer, cases->name, cases->key);
+    pl_namer_free(namer);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    keys_are("none", (const expectation[]){
+                         {"Bird", "bird"},
+                         {"  many   spaces\t", "many spaces"},
+                         {"under_score-and.dot/slash", "under score and dot slash"},
+                         {"Arts & Crafts", "arts crafts"},
+                         {"2009", "2009"},
+                         {"C++", "c"},
+                         {"a,b;c", "a b c"},
+                         {NULL, NULL},
+                     });
+}
+
+static void test_camel_case(void **state)
+{
+    (void)state;
+    keys_are("none", (const expectation[]){
+                         {"fooBar", "foo bar"},
+                         {"HTMLParser", "html parser"},
+                         {"iPhone", "i phone"},
+                         {"BIRDS", "birds"},
+                         {"Birds", "birds"},
+                         {"MyHTMLPage", "my html page"},
+                         {"html5Parser", "html5parser"},
+                         {"DVDs", "dvds"},
+                         {"CDs and TVs", "cds and tvs"},
+                         {"ABSoluteCase", "ab solute case"},
+                         {"\xC3\x89t\xC3\xA9Hiver", "\xC3\xA9t\xC3\xA9 hiver"},
+                         {NULL, NULL},
+                     });
+}
+
+static void test_apostrophes(void **state)
+{
+    (void)state;
+    keys_are("none", (const expectation[]){
+                         {"bird's", "birds"},
+                         {"bird\xE2\x80\x99s", "birds"},
+                         {"bird\xCA\xBCs", "birds"},
+                         {"birds'", "birds"},
+                         {"'quoted'", "quoted"},
+                         {"O'Reilly", "oreilly"},
+                         {"o'reilly", "oreilly"},
+                         {"rock 'n' roll", "rock n roll"},
+                         {NULL, NULL},
+                     });
+}
+
+static void test_stems(void **state)
+{
+    (void)state;
+    keys_are("english", (const expectation[]){
+                            {"Birds", "bird"},
+                            {"bird's", "bird"},
+                            {"Running Dogs", "run dog"},
+                            {"flies", "fli"},
+                            {NULL, NULL},
+                        });
+    keys_are("de", (const expectation[]){{"H\xC3\xA4user", "haus"},
+                                         {NULL, NULL}});
+    keys_are("none", (const expectation[]){{"running dogs", "running dogs"},
+                                           {NULL, NULL}});
+}
+
+/* Ligatures, full width, composed and decomposed, compatibility forms. */
+static void test_unicode_forms(void **state)
+{
+    (void)state;
+    keys_are(
+        "none",
+        (const expectation[]){
+            {"\xEF\xAC\x81sh", "fish"},                 /* fi ligature */
+            {"\xEF\xBC\xA6ish", "fish"},               /* full width F */
+            {"caf\xC3\xA9", "caf\xC3\xA9"},
+            {"cafe\xCC\x81", "caf\xC3\xA9"},
+            {"CAFE\xCC\x81", "caf\xC3\xA9"},
+            {"STRASSE", "strasse"},
+            {"Stra\xC3\x9F" "e", "strasse"},
+            {"soft\xC2\xADhyphen", "softhyphen"},
+            {"zero\xE2\x80\x8Dwidth", "zerowidth"},
+            {"\xE2\x84\x95", "n"},                      /* double-struck N */
+            {"\xC2\xBD cup", "1 2 cup"},
+            {"\xE9\xB3\xA5", "\xE9\xB3\xA5"},           /* a bird in Chinese */
+            {"\xCE\xA3\xCE\x8A\xCE\xA3\xCE\xA5\xCE\xA6\xCE\x9F\xCE\xA3",
+             "\xCF\x83\xCE\xAF\xCF\x83\xCF\x85\xCF\x86\xCE\xBF\xCF\x83"},
+            {NULL, NULL},
+        });
+}
+
+static void test_nameless(void **state)
+{
+    (void)state;
+    keys_are("english",
+             (const expectation[]){
+                 {"!!!", "!!!!"},
+                 {" !!! ", "!!!!"},
+                 {"\xE2\x9D\xA4\xEF\xB8\x8F", "!\xE2\x9D\xA4"}, /* a heart */
+                 {"\xE2\x9D\xA4", "!\xE2\x9D\xA4"},
+                 {"\xEF\xBC\x81", "!!"}, /* full width ! */
+                 {"\xCC\x81", "!\xCC\x81"},
+                 {NULL, NULL},
+             });
+}
+
+static void test_unknown_language(void **state)
+{
+    (void)state;
+    pl_namer *namer = NULL;
+    pleach_error error;
+    assert_int_equal(pl_namer_new(&namer, "klingon", &error),
+                     PLEACH_BAD_USAGE);
+    assert_null(namer);
+    assert_non_null(strstr(error.sentence, "klingon"));
+    assert_non_null(strstr(error.sentence, "english"));
+    assert_non_null(strstr(error.sentence, "none"));
+}
+
+static void test_fold(void **state)
+{
+    (void)state;
+    pl_namer *namer = open_namer("english");
+    const expectation cases[] = {
+        {"Birds", "birds"},
+        {"u1.2", "u1.2"},
+        {"CAF\xC3\x89", "caf\xC3\xA9"},
+        {"cafe\xCC\x81", "caf\xC3\xA9"},
+        {"", ""},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        pl_key key;
+        assert_true(pl_namer_fold(namer, cases[k].name,
+                                  strlen(cases[k].name), &key));
+        assert_int_equal(key.length, strlen(cases[k].key));
+        assert_memory_equal(key.bytes, cases[k].key, key.length);
+    }
+    pl_namer_free(namer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_camel_case),
+        cmocka_unit_test(test_apostrophes),
+        cmocka_unit_test(test_stems),
+        cmocka_unit_test(test_unicode_forms),
+        cmocka_unit_test(test_nameless),
+        cmocka_unit_test(test_unknown_language),
+        cmocka_unit_test(test_fold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,163 @@
+/* read_csv.c: edge lists in CSV and TSV. */
+#include "corpus_support.h"
+
+static void test_columns(void **state)
+{
+    (void)state;
+    const char *expected = "ann|f.csv:2|.|pet[fur:3 meow:1]>cat[fur:2 meow:1],"
+                           "dog[fur:1]\n"
+                           "bob|f.csv:4|.|pet>fish\n";
+    reads_as("f.csv",
+             "owner,parent,child,tags\n"
+             "ann,pet,cat,fur:2;meow\n"
+             "ann,pet,dog,fur:1\n"
+             "bob,pet,fish,\n",
+             expected);
+    /* Any order, other words, columns that are not ours, any case. */
+    reads_as("f.csv",
+             "Tags,Item,note,CATEGORY,User\r\n"
+             "fur:2;meow,cat,,pet,ann\r\n"
+             "fur:1,dog,,pet,ann\r\n"
+             ",fish,x,pet,bob\r\n",
+             expected);
+    reads_as("f.csv", "\n\nann,pet,cat,fur:2\nann,pet,dog\n",
+             "ann|f.csv:3|.|pet[fur:2]>cat[fur:2],dog\n");
+    reads_as("f.csv", "ann,pet,cat\nann,pet,dog,fur\n",
+             "ann|f.csv:1|.|pet[fur:1]>cat,dog[fur:1]\n");
+    reads_as("dir/f.csv", "pet,cat\npet,dog",
+             "f.csv|dir/f.csv:1|.|pet>cat,dog\n");
+    reads_as("f.csv", "id,parent,child\nx7,pet,cat\nx8,pet,dog\n,toy,ball\n",
+             "f.csv|f.csv:4|.|toy>ball\nf.csv|x7|.|pet>cat,dog\n");
+}
+
+static void test_delimiters(void **state)
+{
+    (void)state;
+    reads_as("f.tsv", "parent\tchild\tuser\npet\ta, b\tann\n",
+             "ann|f.tsv:2|.|pet>a, b\n");
+    reads_as("f.csv", "ann;pet;cat\n", "ann|f.csv:1|.|pet>cat\n");
+    reads_as("f.csv", "ann\tpet\tcat\n", "ann|f.csv:1|.|pet>cat\n");
+    /* Without an ending, the content tells. */
+    reads_as("f", "ann,pet,cat,fur:2;meow\n",
+             "ann|f:1|.|pet[fur:2 meow:1]>cat[fur:2 meow:1]\n");
+    reads_as("f", "ann\tpet\tcat\n", "ann|f:1|.|pet>cat\n");
+    reads_as("f.csv.gz", "ann,pet,cat\n", "ann|f.csv.gz:1|.|pet>cat\n");
+}
+
+static void test_quotes(void **state)
+{
+    (void)state;
+    reads_as("f.csv",
+             "\"a, b\",\"say \"\"hi\"\"\",\"two\nlines\"\n"
+             "\"a, b\", plain ,\" kept \"\n",
+             "a, b|f.csv:1|.|say \"hi\">two\nlines\n"
+             "a, b|f.csv:3|.|plain> kept \n");
+    /* In a TSV a quote inside a field is a quote. */
+    reads_as("f.tsv", "ann\tpipes\t5\" pipe\n", "ann|f.tsv:1|.|pipes>5\" pipe\n");
+}
+
+static void test_tags(void **state)
+{
+    (void)state;
+    reads_as("f.csv", "o,p,c,a:b:2; :d ;;x:y;z: 3 ;q:0;:3;Z:1\n",
+             "o|f.csv:1|.|p[:3:1 :d:1 a:b:2 x:y:1 z:4]"
+             ">c[:3:1 :d:1 a:b:2 x:y:1 z:4]\n");
+}
+
+/* Rows apart, lone roots, other owners. */
+static void test_groups(void **state)
+{
+    (void)state;
+    reads_as("f.csv",
+             "ann,pet,cat\nbob,pet,cat\nann,toy,ball\nann,pet,dog\n"
+             "ann,Pet,cow\nann,alone,,t:2\n",
+             "ann|f.csv:1|.|pet>cat,dog\n"
+             "ann|f.csv:3|.|toy>ball\n"
+             "ann|f.csv:5|.|Pet>cow\n"
+             "ann|f.csv:6|.|alone[t:2]\n"
+             "bob|f.csv:2|.|pet>cat\n");
+}
+
+/* The line of the sapling that holds a node. */
+static const char *home_of(const pleach_corpus *corpus, uint32_t node)
+{
+    uint32_t sapling = corpus->node_sapling[node];
+    return corpus->hierarchy_id[corpus->sapling_hierarchy[sapling]];
+}
+
+static void test_twins(void **state)
+{
+    (void)state;
+    /* pet: one leaf elsewhere. cat: two, so none. self: only below itself.
+     * bob's are his own. */
+    pleach_corpus *corpus = read_text("f.csv",
+                                      "id,owner,parent,child\n"
+                                      "1,ann,animal,pet\n"
+                                      "2,ann,pet,cat\n"
+                                      "3,ann,cat,tabby\n"
+                                      "4,ann,fur,cat\n"
+                                      "5,ann,self,self\n"
+                                      "6,bob,cat,pet\n");
+    unsigned twins = 0;
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint32_t twin = corpus->node_twin[n];
+        if (twin == PL_NONE)
+            continue;
+        twins++;
+        assert_int_equal(corpus->node_twin[twin], n);
+        assert_int_equal(corpus->node_spelling[n],
+                         corpus->node_spelling[twin]);
+        assert_int_not_equal(pl_is_root(corpus, n), pl_is_root(corpus, twin));
+        assert_string_equal(home_of(corpus, n),
+                            pl_is_root(corpus, n) ? "2" : "1");
+    }
+    assert_int_equal(twins, 2);
+    pleach_corpus_free(corpus);
+}
+
+static void test_bad_rows(void **state)
+{
+    (void)state;
+    refuse("f.csv", "", 1, 1, "empty");
+    refuse("f.csv", "owner,parent,child\n", 1, 1, "empty");
+    refuse("f.csv", "one\n", 1, 1, "header");
+    refuse("f.csv", "1,2,3,4,5\n", 1, 1, "header");
+    refuse("f.csv", "ann,pet,cat\nann,,cat\n", 2, 5, "parent's name");
+    refuse("f.csv", "ann,pet,cat\nann,\"  \",cat\n", 2, 5, "parent's name");
+    refuse("f.csv", "ann,pet,cat\nann,pet\n", 2, 8, "too few");
+    refuse("f.csv", "ann,pet,cat,t\nann,pet,cat,t,x\n", 2, 15, "more fields");
+    refuse("f.csv", "ann,pet,cat\nann,pe\"t,cat\n", 2, 7, "quote");
+    refuse("f.csv", "ann,pet,cat\nann,\"pet,cat\n\n", 2, 1, "not closed");
+    refuse("f.csv", "ann,pet,cat\nann,pet,\"c\nd\",x:-1\n", 3, 4, "negative");
+    refuse("f.csv", "ann,pet,cat,x:nan\n", 1, 13, "finite");
+    refuse("f.csv", "ann,pet,cat,x:-Inf\n", 1, 13, "finite");
+    refuse("f.csv", "ann,pet,cat,x:1e99\n", 1, 13, "finite");
+    refuse("f.csv", "ann,pet,c\xFFt\n", 1, 10, "0xFF");
+    refuse_bytes("f.csv", "ann,pet,\0\n", 10, PLEACH_BAD_DATA, 1, 9, "NUL");
+}
+
+static void test_skip_bad(void **state)
+{
+    (void)state;
+    const char *text = "ann,pet,cat\nann,,x\nann,pe\"t,y\nann,pet,dog,z:-1\n"
+                       "ann,pet,\xFF\nann,pet,cow\n";
+    pleach_read_options options = {.skip_bad = true};
+    pleach_corpus *corpus = read_text_with("f.csv", text, &options);
+    char *seen = show_corpus(corpus);
+    assert_string_equal(seen, "ann|f.csv:1|.|pet>cat,cow\n");
+    assert_int_equal(corpus->facts.skipped, 4);
+    assert_int_equal(pl_strings_count(corpus->tags), 0);
+    free(seen);
+    pleach_corpus_free(corpus);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_columns),   cmocka_unit_test(test_delimiters),
+        cmocka_unit_test(test_quotes),    cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_groups),    cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_bad_rows),  cmocka_unit_test(test_skip_bad),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
