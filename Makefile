@@ -60,8 +60,8 @@ fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=OFF
 	@$(COMPILE) build-fuzz -j $(JOBS)
 	@for target in build-fuzz/tests/fuzz-*; do \
-		mkdir -p $$target.corpus && \
-		$$target -max_total_time=$(FUZZ_SECONDS) $$target.corpus || exit 1; \
+		corpus=build-fuzz/corpus/$${target##*/}; mkdir -p $$corpus && \
+		$$target -max_total_time=$(FUZZ_SECONDS) $$corpus || exit 1; \
 	done
 
 coverage: ## run the tests and say which lines they reach

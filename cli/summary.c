@@ -24,7 +24,7 @@ void summary_warn_not_converged(const pleach_report *report)
 /* Rounded up, so that it never promises too much. */
 static void print_quality(const pleach_report *report)
 {
-    fprintf(stderr, "Net similarity %.4g", report->net_similarity);
+    fprintf(stderr, "Net similarity %.2f", report->net_similarity);
     if (report->upper_bound > 0) {
         double gap = 1 - report->net_similarity / report->upper_bound;
         double percent = ceil(gap * 1000 - 1e-6) / 10;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +118,37 @@ static inline unsigned id_depth(const char *id)
         depth += *id == '.';
     return depth;
 }
+
+/* A taxonomy with two kinds of bird, a synonym, tags and quotes. */
+static const char toy[] =
+    "{\"name\": \"animal\", \"tags\": [\"fauna\"], \"children\": ["
+    "{\"name\": \"pet\", \"children\": [{\"name\": \"bird\", \"syn\": "
+    "[\"tame bird\"], \"children\": [{\"name\": \"parrot\"}, "
+    "{\"name\": \"canary\"}]}, {\"name\": \"dog\"}, {\"name\": \"cat\"}]},"
+    "{\"name\": \"wildlife\", \"children\": [{\"name\": \"bird\", "
+    "\"children\": [{\"name\": \"sea eagle\"}, {\"name\": \"heron\"}, "
+    "{\"name\": \"caf\\u00e9 \\\"owl\\\"\"}]}, {\"name\": \"wolf\"}]}]}";
+
+static inline sampled sample_fine(const char *taxonomy,
+                                  const pleach_sample_options *options)
+{
+    sampled made = sample_text(taxonomy, options);
+    if (made.status != PLEACH_OK)
+        fail_msg("%s", made.error.sentence);
+    return made;
+}
+
+static inline double share(uint64_t part, uint64_t whole)
+{
+    return (double)part / (double)whole;
+}
+
+#define assert_near(value, wanted, tolerance)                                  \
+    do {                                                                       \
+        double value_ = (value), wanted_ = (wanted);                           \
+        if (!(fabs(value_ - wanted_) <= (tolerance)))                          \
+            fail_msg("%s is %g, not %g", #value, value_, wanted_);             \
+    } while (0)
 
 /* One row of a truth file, cut at its tabs in place. */
 typedef struct truth_row {

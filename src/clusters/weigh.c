@@ -33,53 +33,50 @@ static uint32_t live_position(const pl_live *live, uint32_t who, uint32_t slot)
     return PL_NONE;
 }
 
-/* The best exemplar among the live candidates of slot i; for a leaf, given
- * that its parent is at position m of its own candidates. */
-static uint32_t favourite(const pl_joint *t, uint32_t i, uint32_t m,
-                          float *most)
+/* The best exemplar among the live candidates of slot i, itself when there
+ * is none; for a leaf, given that its parent is at position m of its own. */
+static uint32_t favourite(const pl_joint *t, uint32_t i, uint32_t m)
 {
     const pl_live *live = &t->live;
     uint32_t chosen = i;
-    *most = -INFINITY;
-    for (uint64_t q = live->first[i]; q < live->first[i + 1]; q++) {
+    float most = -INFINITY;
+    for (uint64_t q = live->first[i] + 1; q < live->first[i + 1]; q++) {
         uint32_t j = live->candidate[q];
-        if (j != i && t->choice[j] != j)
-            continue;
         float value = live->s[q] + t->alpha[t->entry_first[q] + m];
-        if (value > *most) {
-            *most = value;
+        if (t->choice[j] == j && value > most) {
+            most = value;
             chosen = j;
         }
     }
     return chosen;
 }
 
-/* Who believes in itself most is an exemplar. Roots choose first; leaves
- * then choose knowing what their parents chose. */
-static void decode(run *r)
+/* Who believes in itself most is an exemplar, and whoever chose one gets it.
+ * Those whose choice is none, which ends with convergence, make do with the
+ * best exemplar they know: roots first, so that leaves know their parents'. */
+static void decode_slot(run *r, uint32_t i, uint32_t m)
 {
     const pl_joint *t = &r->joint;
-    const pleach_affinity *a = t->affinity;
-    uint32_t *decoded = r->record.decoded;
+    uint32_t chosen = t->choice[i];
+    if (t->choice[chosen] != chosen)
+        chosen = favourite(t, i, m);
+    r->record.decoded[i] = chosen;
+    r->record.confidence[i] = t->margin[i];
+}
+
+static void decode(run *r)
+{
+    const pleach_affinity *a = r->joint.affinity;
+    const uint32_t *decoded = r->record.decoded;
     for (uint32_t i = 0; i < a->slot_count; i++)
-        if (a->slot_parent[i] == PL_NONE) {
-            decoded[i] = t->choice[i] == i
-                             ? i
-                             : favourite(t, i, 0, &r->record.confidence[i]);
-            r->record.confidence[i] = t->margin[i];
-        }
+        if (a->slot_parent[i] == PL_NONE)
+            decode_slot(r, i, 0);
     for (uint32_t i = 0; i < a->slot_count; i++) {
         uint32_t parent = a->slot_parent[i];
-        if (parent == PL_NONE)
-            continue;
-        uint32_t m = live_position(&t->live, parent, decoded[parent]);
-        decoded[i] = i;
-        r->record.confidence[i] = t->margin[i];
-        if (t->choice[i] != i)
-            decoded[i] = favourite(t, i, m, &r->record.confidence[i]);
+        if (parent != PL_NONE)
+            decode_slot(r, i,
+                        live_position(&r->joint.live, parent, decoded[parent]));
     }
-    /* One that decoded to itself only for want of others is no exemplar that
-     * anybody was sent to, so E holds. */
 }
 
 /* ----------------------------------------------------------- iterating -- */

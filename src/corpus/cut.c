@@ -68,10 +68,12 @@ static bool sum_tags(pl_builder *builder, const pl_cut_node *node,
     const pl_staged_tag *own = builder->own_tags.items;
     size_t from = node->tag_first;
     size_t to = builder->cut.items[node->end].tag_first;
+    *tags = 0;
+    if (from == to)
+        return true;
     if (!pl_list_room(&builder->node_tags, to - from))
         return false;
     pl_staged_tag *sums = builder->node_tags.items + builder->node_tags.count;
-    *tags = 0;
     for (size_t k = from; k < to; k++) {
         pl_tag_mark *mark = &builder->marks.items[own[k].id];
         if (mark->node != staged + 1) {

@@ -6,7 +6,7 @@
 #include "corpus/builder.h"
 
 /* Short lists are sorted by insertion, long ones by qsort. */
-enum { SHORT_LIST = 32 };
+enum { SHORT_LIST = 64 };
 
 /* What a hierarchy is ordered by. The input and line come last and decide
  * only between hierarchies that say the same. */
@@ -172,12 +172,15 @@ static int compare_word_items(const void *left, const void *right)
 }
 
 /* A node's tags in the order of their new ids, packed for fast sorting. */
-static bool lay_out_tags(layout *to, const pl_staged_tag *tags, uint32_t count,
+static bool lay_out_tags(layout *to, uint64_t staged, uint32_t count,
                          uint64_t first)
 {
+    if (count == 0)
+        return true;
     to->tag_sort.count = 0;
     if (!pl_list_room(&to->tag_sort, count))
         return false;
+    const pl_staged_tag *tags = to->builder->node_tags.items + staged;
     uint64_t *words = to->tag_sort.items;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t bits;
@@ -239,8 +242,7 @@ static bool lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
         corpus->node_twin[*node] = staged->twin; /* a staged number yet */
         corpus->node_identity[*node] =
             pl_hash_pair(nodes->identity, *node - root);
-        if (!lay_out_tags(to, builder->node_tags.items + *staged_tag,
-                          staged->tags, first))
+        if (!lay_out_tags(to, *staged_tag, staged->tags, first))
             return false;
         *staged_tag += staged->tags;
         corpus->tag_first[*node + 1] = first + staged->tags;

@@ -48,7 +48,6 @@ typedef struct parser {
     unsigned ignored;    /* brackets open in a field that is not ours */
     field field;         /* whose value comes next */
     pl_span tag;         /* whose count comes next */
-    size_t token_end;
     uint64_t line;       /* of byte `counted` of the piece */
     size_t counted;
     uint64_t hierarchies; /* finished in this piece */
@@ -58,13 +57,32 @@ typedef struct parser {
 
 /* --------------------------------------------------------------- failing -- */
 
-/* Where the token of the present event begins. */
+/* Whether the quote at `at` is part of a string: backslashes pair up. */
+static bool is_escaped(const char *text, size_t at)
+{
+    size_t from = at;
+    while (from > 0 && text[from - 1] == '\\')
+        from--;
+    return (at - from) % 2 == 1;
+}
+
+/* Where the token begins that yajl has just read. It is found backwards, so
+ * that nothing needs to be kept while all goes well. */
 static size_t token_start(const parser *self)
 {
-    size_t at = self->token_end;
-    while (at < self->piece.length &&
-           strchr(" \t\r\n,:", self->piece.bytes[at]) != NULL)
-        at++;
+    const char *text = self->piece.bytes;
+    size_t at = yajl_get_bytes_consumed(self->handle);
+    if (at == 0)
+        return 0;
+    if (text[--at] == '"') {
+        while (at > 0 && (text[--at] != '"' || is_escaped(text, at)))
+            ;
+        return at;
+    }
+    if (strchr("[]{},:", text[at]) != NULL)
+        return at;
+    while (at > 0 && strchr("[]{},: \t\r\n\"", text[at - 1]) == NULL)
+        at--;
     return at;
 }
 
@@ -84,12 +102,6 @@ static int fail_memory(parser *self)
 {
     self->status = pl_fail_memory(self->error);
     return 0;
-}
-
-static int go_on(parser *self)
-{
-    self->token_end = yajl_get_bytes_consumed(self->handle);
-    return 1;
 }
 
 /* What the innermost place takes, as a sentence for whatever else came. */
@@ -154,7 +166,7 @@ static int enter_node(parser *self)
     if (!pl_draft_add_node(&self->draft, parent, "", 0))
         return fail_memory(self);
     enter(self, IN_NODE, node);
-    return go_on(self);
+    return 1;
 }
 
 /* Goes on counting lines up to a byte of the piece. */
@@ -177,14 +189,14 @@ static int leave_node(parser *self)
                        "This object has no \"name\". Every node needs one.");
     self->depth--;
     if (innermost(self)->place == IN_CHILDREN)
-        return go_on(self);
+        return 1;
     self->hierarchies++;
     if (!self->document) /* the rest of the line must be right as well */
-        return go_on(self);
+        return 1;
     count_lines(self, node->start);
     self->status = pl_reader_add(self->reader, &self->draft, self->line,
                                  self->error);
-    return self->status == PLEACH_OK && go_on(self);
+    return self->status == PLEACH_OK;
 }
 
 /* -------------------------------------------------------------- contents -- */
@@ -206,27 +218,21 @@ static int take_name(parser *self, const char *text, size_t length)
         &self->draft.nodes.items[innermost(self)->node];
     if (pl_text_is_blank(text, length))
         return fail(self, "The name is empty. Every node needs one.");
-    return pl_draft_keep(&self->draft, &node->name, text, length)
-               ? go_on(self)
-               : fail_memory(self);
+    return pl_draft_keep(&self->draft, &node->name, text, length) || fail_memory(self);
 }
 
 static int take_tag(parser *self, const char *text, size_t length,
                     double count)
 {
     return pl_draft_add_tag(&self->draft, innermost(self)->node, text, length,
-                            count)
-               ? go_on(self)
-               : fail_memory(self);
+                            count) || fail_memory(self);
 }
 
 static int take_label(parser *self, const char *text, size_t length)
 {
     pl_span *span = self->field == FIELD_ID ? &self->draft.id
                                             : &self->draft.owner;
-    return pl_draft_keep(&self->draft, span, text, length)
-               ? go_on(self)
-               : fail_memory(self);
+    return pl_draft_keep(&self->draft, span, text, length) || fail_memory(self);
 }
 
 static int take_count(parser *self, const char *text, size_t length)
@@ -237,9 +243,9 @@ static int take_count(parser *self, const char *text, size_t length)
     if (count < 0)
         return fail(self, "The count is negative. Counts start at 0.");
     if ((float)count <= 0)
-        return go_on(self);
+        return 1;
     pl_draft_tag tag = {innermost(self)->node, self->tag, count};
-    return pl_list_push(&self->draft.tags, tag) ? go_on(self)
+    return pl_list_push(&self->draft.tags, tag) ? 1
                                                 : fail_memory(self);
 }
 
@@ -252,7 +258,7 @@ static int on_string(void *context, const unsigned char *bytes, size_t length)
     place here = innermost(self)->place;
     bool label = self->field == FIELD_OWNER || self->field == FIELD_ID;
     if (self->ignored > 0 || (here == IN_NODE && self->field == FIELD_OTHER))
-        return go_on(self);
+        return 1;
     if (holds_nul(self, text, length))
         return fail_nul(self);
     if (here == IN_TAG_LIST)
@@ -270,7 +276,7 @@ static int on_number(void *context, const char *text, size_t length)
     place here = innermost(self)->place;
     bool label = self->field == FIELD_OWNER || self->field == FIELD_ID;
     if (self->ignored > 0 || (here == IN_NODE && self->field == FIELD_OTHER))
-        return go_on(self);
+        return 1;
     if (here == IN_TAG_COUNTS)
         return take_count(self, text, length);
     if (here == IN_NODE && label)
@@ -284,7 +290,7 @@ static int on_boolean(void *context, int value)
     (void)value;
     if (self->ignored > 0 || (innermost(self)->place == IN_NODE &&
                               self->field == FIELD_OTHER))
-        return go_on(self);
+        return 1;
     return fail_value(self);
 }
 
@@ -294,7 +300,7 @@ static int on_null(void *context)
     parser *self = context;
     if (self->ignored > 0 || (innermost(self)->place == IN_NODE &&
                               self->field != FIELD_NAME))
-        return go_on(self);
+        return 1;
     return fail_value(self);
 }
 
@@ -302,7 +308,7 @@ static int ignore_more(parser *self)
 {
     if (++self->ignored > PL_DEEPEST)
         return fail(self, "An unknown field is nested deeper than 64 levels.");
-    return go_on(self);
+    return 1;
 }
 
 static int on_start_map(void *context)
@@ -319,7 +325,7 @@ static int on_start_map(void *context)
     if (around->place != IN_NODE || self->field != FIELD_TAGS)
         return fail_value(self);
     enter(self, IN_TAG_COUNTS, around->node);
-    return go_on(self);
+    return 1;
 }
 
 static int on_start_array(void *context)
@@ -340,7 +346,7 @@ static int on_start_array(void *context)
         enter(self, IN_TAG_LIST, around->node);
     else
         return fail_value(self);
-    return go_on(self);
+    return 1;
 }
 
 static int on_end(void *context)
@@ -348,12 +354,12 @@ static int on_end(void *context)
     parser *self = context;
     if (self->ignored > 0) {
         self->ignored--;
-        return go_on(self);
+        return 1;
     }
     if (innermost(self)->place == IN_NODE)
         return leave_node(self);
     self->depth--;
-    return go_on(self);
+    return 1;
 }
 
 static bool is_word(const char *text, size_t length, const char *word)
@@ -382,19 +388,17 @@ static int on_key(void *context, const unsigned char *bytes, size_t length)
     const char *text = (const char *)bytes;
     level *here = innermost(self);
     if (self->ignored > 0)
-        return go_on(self);
+        return 1;
     if (here->place == IN_TAG_COUNTS) {
         if (holds_nul(self, text, length))
             return fail_nul(self);
-        return pl_draft_keep(&self->draft, &self->tag, text, length)
-                   ? go_on(self)
-                   : fail_memory(self);
+        return pl_draft_keep(&self->draft, &self->tag, text, length) || fail_memory(self);
     }
     self->field = find_field(text, length, here->node == 0);
     if (here->seen & self->field)
         return fail(self, "This field stands twice in one node. Keep one.");
     here->seen |= self->field;
-    return go_on(self);
+    return 1;
 }
 
 static const yajl_callbacks events = {
@@ -512,7 +516,7 @@ static pleach_status parse_piece(parser *self, const pl_piece *piece,
     self->piece = *piece;
     self->error = error;
     self->status = PLEACH_OK;
-    self->token_end = self->counted = 0;
+    self->counted = 0;
     self->line = piece->line;
     self->hierarchies = 0;
     pleach_status status = parse_text(self);

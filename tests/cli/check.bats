@@ -33,18 +33,21 @@ broken() {
     pleach grow pets.jsonl -q --solver rap -o t.json
     sed "$1" t.json >broken.json
     run ! cmp -s t.json broken.json
-    run --separate-stderr -1 pleach check broken.json pets.jsonl
-    echo "$stderr"
-    [[ -z $output && $stderr == "pleach: broken.json: "* || $stderr == "pleach: broken.json:"[0-9]* ]]
+    says 1 "$2" pleach check broken.json pets.jsonl
     run --separate-stderr -1 pleach check broken.json pets.jsonl --json
-    [[ $output == *'"ok": false'*'"sentence": '* ]]
+    [[ $output == *'"ok": false'*'"sentence": '*"$2"* && -z $stderr ]]
 }
 
-@test "an invented node" { broken 's/"id": "b", "path": "1"/"id": "b", "path": "7"/'; }
-@test "a lost member" { broken '/"owner": "bob", "id": "b", "path": "0"/d'; }
-@test "another parent" { broken '0,/"parent": 0/s//"parent": 3/'; }
-@test "not JSON" { broken '$d'; }
-@test "another format" { broken 's,pleach-taxonomy/1,pleach-taxonomy/9,'; }
+@test "a lost node" { broken 's/"id": "b", "path": "1"/"id": "b", "path": "7"/' "is lost"; }
+@test "a member too few" {
+    broken 's/, {"owner": "bob", "id": "b", "path": "0"[^}]*}//' "size of cluster"
+}
+@test "another parent" { broken '0,/"parent": 0/s//"parent": 3/' "two parents"; }
+@test "a loop" { broken '0,/"parent": null/s//"parent": 1/' "in a loop"; }
+@test "a parent that is not there" { broken '0,/"parent": 0/s//"parent": 99/' "which does not exist"; }
+@test "another figure" { broken 's/"net_similarity": 5/"net_similarity": 6/' "net_similarity"; }
+@test "not JSON" { broken '$d' "is not JSON"; }
+@test "another format" { broken 's,pleach-taxonomy/1,pleach-taxonomy/9,' "is no taxonomy"; }
 @test "a missing file" { says 3 "nothing.json" pleach check nothing.json; }
 @test "another input" {
     pleach grow pets.jsonl -q -o t.json

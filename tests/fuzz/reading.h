@@ -2,6 +2,7 @@
 #ifndef FUZZ_READING_H
 #define FUZZ_READING_H
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ static inline void check_node(const pleach_corpus *corpus, uint32_t node)
     for (uint64_t k = corpus->tag_first[node];
          k < corpus->tag_first[node + 1]; k++) {
         MUST(corpus->tag_id[k] < pl_strings_count(corpus->tags));
-        MUST(corpus->tag_count[k] > 0 && corpus->tag_count[k] < 4e38f);
+        MUST(corpus->tag_count[k] > 0 && corpus->tag_count[k] <= FLT_MAX);
         MUST(k == corpus->tag_first[node] ||
              corpus->tag_id[k - 1] < corpus->tag_id[k]);
     }

@@ -1,0 +1,136 @@
+/* option_table.c: the table of options. */
+#include "option_table.h"
+
+#include "pleach.h"
+
+#define AT(field) offsetof(cli_options, field)
+#define G COMMAND_GROW
+#define S COMMAND_SAMPLE
+#define SAMPLE(name, field, least, most, help)                                 \
+    {name, 0, "X", WITHIN, AT(sample.field), least, most, S, help}
+
+const cli_option option_table[] = {
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, G,
+     "write a file, its format by its ending (.json,\n"
+     ".dot, .svg, .txt); repeatable; - is stdout.\n"
+     "Without: print the tree"},
+    {"format", 0, "text|json|dot|svg|report|assignments", CHOICE, AT(format), 0,
+     0, G, "format of --output or of what is printed"},
+    {"report", 0, "FILE", TEXT, AT(report), 0, 0, G,
+     "write figures and times as JSON"},
+    {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G,
+     "write which node went where as TSV"},
+    {"trace", 0, "FILE", TEXT, AT(trace), 0, 0, G,
+     "write what each iteration did as TSV"},
+    {"seed", 0, "TERM", TEXT, AT(seed), 0, 0, G,
+     "take only the saplings around this term"},
+    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G,
+     "how far around the seed (default 1)"},
+    {"solver", 0, "joint|rap|ap", CHOICE, AT(solver), 0, 0, G,
+     "how clusters are found (default joint)"},
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G,
+     "what makes nodes alike: tags, tags:J, name,\n"
+     "context:J or auto (default auto)"},
+    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G,
+     "how willing a node is to stand for others: a\n"
+     "number, median or qNN (default 0.0001)"},
+    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G,
+     "share of the old message kept, at least 0.5\n"
+     "and below 1 (default 0.9)"},
+    {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000, G,
+     "stop after so many iterations (default 2000)"},
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G,
+     "use so many threads (default: one per processor)"},
+    {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G,
+     "how hard to prove how good the answer is\n"
+     "(default by size)"},
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G,
+     "of the names, for stemming; none if they are\n"
+     "stemmed already (default english)"},
+    {"input-format", 0, "jsonl|csv|tsv|paths", CHOICE, AT(input_format), 0, 0,
+     G, "format of all inputs (default: by ending or look)"},
+    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G,
+     "leave out malformed lines and count them"},
+    {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
+     "levels shown below the top; 0: all (default: 6 on\n"
+     "a terminal)"},
+    {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G,
+     "children shown of each; 0: all (default: 12 on a\n"
+     "terminal)"},
+    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G,
+     "exit with 4 if the messages did not settle"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
+     "where the saplings go (default -, stdout)"},
+    {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
+     "write which concept each node stands for as TSV"},
+    {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, S,
+     "write the concepts as TSV, as they are named now"},
+    {"saplings", 0, "N", WHOLE, AT(saplings), 1, UINT32_MAX, S,
+     "make exactly so many"},
+    {"users", 0, "N", WHOLE, AT(users), 1, UINT32_MAX, S,
+     "let so many people make some (default 1000)"},
+    {"random-seed", 0, "N", WHOLE, AT(random_seed), 0, UINT32_MAX, S,
+     "another number, another corpus (default 0)"},
+    SAMPLE("per-user", per_user, 1, 1e6,
+           "mean saplings of a person (default 2.9)"),
+    SAMPLE("zipf", zipf, 0, 10,
+           "exponent of popularity; 0: all alike (default 1)"),
+    SAMPLE("depth-bias", depth_bias, 0, 100,
+           "how much upper concepts lead (default 1.5)"),
+    SAMPLE("mean-children", mean_children, 1, 1e6,
+           "leaves wished for a sapling (default 3.6)"),
+    {"max-children", 0, "N", WHOLE, AT(sample.max_children), 1, 100000, S,
+     "leaves of a sapling at most (default 60)"},
+    SAMPLE("focus", focus, 0, 1,
+           "chance that the next sapling starts at a child of\n"
+           "the last one (default 0.3)"),
+    SAMPLE("shortcut", shortcut, 0, 1,
+           "chance that a leaf skips a level (default 0.08)"),
+    SAMPLE("noise", noise, 0, 1,
+           "chance that a leaf is a wrong one (default 0.05)"),
+    SAMPLE("inverted-share", inverted_share, 0, 1,
+           "of the noise: the root's own parent (default 0.4)"),
+    SAMPLE("polysemy", polysemy, 0, 1,
+           "share of concepts that get the name of an\n"
+           "unrelated one (default 0)"),
+    SAMPLE("variation", variation, 0, 1,
+           "chance of another number, case or hyphen\n"
+           "(default 0.3)"),
+    SAMPLE("synonym", synonym, 0, 1,
+           "chance of a synonym, if there is one (default 0.1)"),
+    SAMPLE("typo", typo, 0, 1, "chance of a slip of the pen (default 0.01)"),
+    SAMPLE("decor", decor, 0, 1,
+           "chance of \"my X\", \"X 2008\" ... (default 0.02)"),
+    SAMPLE("tags-per-node", tags_per_node, 0, 1000,
+           "mean tag tokens of a leaf; 0: none (default 20)"),
+    {"own-tags", 0, "N", WHOLE, AT(sample.own_tags), 1, 1000, S,
+     "size of a concept's vocabulary (default 12)"},
+    SAMPLE("overlap", overlap, 0, 1,
+           "share of it that siblings share (default 0.2)"),
+    SAMPLE("ancestor-mix", ancestor_mix, 0, 1,
+           "share of tokens from concepts above (default 0.25)"),
+    SAMPLE("background", background, 0, 1,
+           "share of tokens that all people use (default 0.15)"),
+    {"background-size", 0, "N", WHOLE, AT(sample.background_size), 1, 1000000,
+     S, "how many such tags there are (default 500)"},
+    SAMPLE("user-tags", user_tags, 0, 1,
+           "share of tokens of one person (default 0.05)"),
+    SAMPLE("tag-noise", tag_noise, 0, 1,
+           "share of tokens from anywhere (default 0.03)"),
+    SAMPLE("untagged", untagged, 0, 1,
+           "share of people who never tag (default 0.2)"),
+    {"root-tags", 0, "aggregate|own|none", CHOICE, AT(root_tags), 0, 0, S,
+     "a root's tags: its leaves' together (the default),\n"
+     "some of its own, or none"},
+    {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~S, "print JSON"},
+    {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
+     "no progress, warnings or summary"},
+    {"color", 0, "auto|always|never", CHOICE, AT(color), 0, 0, COMMAND_ALL,
+     "colours; auto: on a terminal unless NO_COLOR is set"},
+    {"version", 'V', NULL, FLAG, AT(version), 0, 0, COMMAND_ALL,
+     "print the version and exit"},
+    {"help", 'h', NULL, FLAG, AT(help), 0, 0, COMMAND_ALL,
+     "print this help and exit"},
+};
+
+const size_t option_count = sizeof option_table / sizeof *option_table;

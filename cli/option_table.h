@@ -1,0 +1,32 @@
+/* option_table.h: all there is to say about options, in one table. */
+#ifndef CLI_OPTION_TABLE_H
+#define CLI_OPTION_TABLE_H
+
+#include "options.h"
+
+typedef enum option_kind {
+    FLAG,
+    TEXT,
+    TEXTS,  /* may be repeated */
+    CHOICE, /* one of the words in `argument`, separated by | */
+    WHOLE,  /* in [least, most] */
+    REAL,   /* in [least, most) */
+    WITHIN, /* in [least, most]; 0 is kept as PLEACH_NONE */
+} option_kind;
+
+typedef struct cli_option {
+    const char *name;
+    char letter;          /* 0: none */
+    const char *argument; /* as help shows it; NULL for flags */
+    option_kind kind;
+    size_t field; /* where in the options struct */
+    double least, most;
+    unsigned commands;
+    const char *help; /* lines of at most 50 characters */
+} cli_option;
+
+/* Parsing, --help and the test of docs/man/pleach.1 all come from it. */
+extern const cli_option option_table[];
+extern const size_t option_count;
+
+#endif

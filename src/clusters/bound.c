@@ -1,0 +1,96 @@
+/* bound.c: the fast dual, with one price per node, and the choice of dual. */
+#include "clusters/bound.h"
+
+#include <math.h>
+
+#include "base/status.h"
+#include "clusters/bound_full.h"
+#include "clusters/descent.h"
+
+/* Net similarities are multiples of the preference or so; nearer than this
+ * nothing is gained by going on. */
+static const double CLOSE_ENOUGH = 1e-6;
+
+uint64_t pl_bound_triples(const pleach_affinity *a)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t parent = a->slot_parent[i];
+        if (parent != PL_NONE)
+            total += (a->pair_first[i + 1] - a->pair_first[i] + 1) *
+                     (a->pair_first[parent + 1] - a->pair_first[parent] + 1);
+    }
+    return total;
+}
+
+/* Without F: sum of u(i) + sum over columns j of
+ *     max(0, preference - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
+static double fast_dual(void *context, const double *u, double *slope)
+{
+    const pleach_affinity *a = context;
+    double value = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        value += u[i];
+        slope[i] = 1;
+    }
+    for (uint32_t j = 0; j < a->slot_count; j++) {
+        double open = a->preference - u[j];
+        for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
+            double gain = a->pair_similarity[p] - u[a->pair_slot[p]];
+            if (gain > 0)
+                open += gain;
+        }
+        if (open <= 0)
+            continue;
+        value += open;
+        slope[j] -= 1;
+        for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++)
+            if (a->pair_similarity[p] > u[a->pair_slot[p]])
+                slope[a->pair_slot[p]] -= 1;
+    }
+    return value;
+}
+
+/* Everyone's best wish, a bit less: most nodes get what they like best. */
+static void start_prices(const pleach_affinity *a, double *u)
+{
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        u[i] = a->preference;
+        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
+            u[i] = fmax(u[i], a->pair_similarity[p]);
+    }
+}
+
+static pleach_status fast_bound(double *bound, const pleach_affinity *affinity,
+                                double reached, uint32_t rounds,
+                                const pleach_listener *listener,
+                                pleach_error *error)
+{
+    double *u = pl_allocate(affinity->slot_count, sizeof *u);
+    if (u == NULL)
+        return pl_fail_memory(error);
+    start_prices(affinity, u);
+    pleach_status status =
+        pl_descend(bound, u, affinity->slot_count, fast_dual, (void *)affinity,
+                   reached, CLOSE_ENOUGH, rounds, listener, error);
+    pl_release(u);
+    return status;
+}
+
+pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
+                       pl_bound_kind kind, double reached, uint32_t rounds,
+                       const pleach_listener *listener, pleach_error *error)
+{
+    double found = NAN;
+    if (kind == PL_BOUND_FAST)
+        PL_TRY(fast_bound(&found, affinity, reached, rounds, listener, error));
+    else if (kind == PL_BOUND_FULL)
+        PL_TRY(pl_bound_full(&found, affinity, reached, rounds, CLOSE_ENOUGH,
+                             listener, error));
+    /* Outwards by far more than the rounding of its sums, and never below
+     * what has been reached. */
+    *bound = kind == PL_BOUND_NONE
+                 ? NAN
+                 : fmax(found + 1e-9 * (1 + fabs(found)), reached);
+    return PLEACH_OK;
+}

@@ -1,0 +1,32 @@
+/* bound.h: no answer can be better than this.
+ *
+ * Weak duality: every choice of prices gives a valid upper bound, so the
+ * search for good prices may stop at any time. docs/method.md, 8, derives
+ * both duals. */
+#ifndef PL_BOUND_H
+#define PL_BOUND_H
+
+#include "affinity/affinity.h"
+
+typedef enum pl_bound_kind {
+    PL_BOUND_NONE,
+    PL_BOUND_FAST, /* one price per node: the problem without F and T */
+    PL_BOUND_FULL, /* one price per root, and per leaf and exemplar of its
+                      parent: all but loops of two and more */
+} pl_bound_kind;
+
+/* Triples (leaf, its exemplar, its parent's exemplar): the cost of one round
+ * of the full dual, as that of the fast one is the number of pairs. */
+uint64_t pl_bound_triples(const pleach_affinity *affinity);
+
+/* An upper bound on the net similarity of all valid assignments, rounded
+ * outwards. `reached` is the value of a known one: the search ends when the
+ * two meet, or after `rounds`. */
+PLEACH_CHECKED pleach_status pl_bound(double *bound,
+                                      const pleach_affinity *affinity,
+                                      pl_bound_kind kind, double reached,
+                                      uint32_t rounds,
+                                      const pleach_listener *listener,
+                                      pleach_error *error);
+
+#endif

@@ -1,0 +1,219 @@
+// The page as a whole: which view is shown, which cluster is selected, what the others do about it.
+
+import { el, replace } from "./dom.js";
+import { ForestView } from "./forest-view.js";
+import { MeasuresView } from "./measures-view.js";
+import { copyText, printLines } from "./outline.js";
+import { Panel } from "./panel.js";
+import { clusterAddress, go, readAddress, treeAddress } from "./route.js";
+import { whereAre } from "./same.js";
+import { num } from "./text.js";
+import { TreePane } from "./tree-pane.js";
+
+export class App {
+  constructor(forests, parts) {
+    this.forests = forests;
+    this.parts = parts; // the fixed elements of the page, by id
+    this.views = {};
+    this.panel = new Panel(parts.panel, this);
+    this.panes = [];
+    window.addEventListener("hashchange", () => this.follow());
+    window.addEventListener("resize", () => this.view === "measures" && this.views.measures.draw());
+    window.addEventListener("beforeprint", () => this.preparePrint());
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pleach-focus-tree", ({ detail }) =>
+      this.paneOf(detail).surface.focus({ preventScroll: true }),
+    );
+    this.follow();
+  }
+
+  /** Shows what the address asks for; without one, what tells most. */
+  follow() {
+    let wanted = readAddress(location.hash, this.forests);
+    if (!wanted) {
+      if (location.hash.length > 1) this.say(`There is no ${location.hash} on this page.`);
+      const grown = this.forests[0].trees.filter((tree) => tree.clusters > 1).length;
+      wanted = { view: this.forests.length > 1 || grown === 1 ? "tree" : "forest" };
+    }
+    this.showView(wanted.view);
+    if (wanted.view !== "tree") this.drop();
+    else if (wanted.panel) this.select(wanted.forest, wanted.cluster);
+    else this.showTrees(wanted.forest, wanted.cluster);
+    if (wanted.view === "tree") this.keepFocus();
+    this.followed = true;
+  }
+
+  /** After a link of a view that is gone, the keyboard goes on in the tree. */
+  keepFocus() {
+    const focused = document.activeElement;
+    const gone = !focused || focused === document.body || focused.closest("[hidden]");
+    if (this.followed && gone && this.active.forest.count) this.active.surface.focus({ preventScroll: true });
+  }
+
+  showView(name) {
+    this.view = name;
+    for (const key of ["forest", "tree", "measures"]) {
+      this.parts[key].hidden = key !== name;
+      const tab = this.parts[`tab-${key}`];
+      if (key === name) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    if (!this.views[name]) this.makeView(name);
+    if (name === "measures") this.views.measures.draw();
+  }
+
+  makeView(name) {
+    if (name === "forest") this.views.forest = new ForestView(this.forests);
+    if (name === "measures") this.views.measures = new MeasuresView(this.forests);
+    if (name === "tree") return this.makePanes();
+    this.parts[name].appendChild(this.views[name].element);
+  }
+
+  makePanes() {
+    this.views.tree = true;
+    for (const forest of this.forests) {
+      const pane = new TreePane(forest, this);
+      this.panes.push(pane);
+      this.parts.panes.appendChild(pane.element);
+      if (forest.count === 0)
+        replace(pane.element, el("p", { class: "empty" }, "No tree to show: this result has no clusters."));
+    }
+    this.parts.panes.style.setProperty("--columns", String(this.panes.length));
+    this.active = this.panes[0];
+  }
+
+  paneOf(forest) {
+    if (!this.panes.length) this.showView("tree");
+    return this.panes[forest.at];
+  }
+
+  setActive(pane) {
+    this.active = pane;
+  }
+
+  /** Trees without a panel: the asked one, and in the other panes the ones that hold the same nodes. */
+  showTrees(forest, root) {
+    this.drop();
+    for (const pane of this.panes) {
+      if (!pane.forest.count) continue;
+      if (forest && pane.forest === forest) pane.show(forest.root[root]);
+      else if (pane.canvas.root < 0 || forest) pane.show(this.counterpart(pane.forest, forest, root));
+    }
+    if (forest) this.active = this.paneOf(forest);
+  }
+
+  counterpart(other, forest, root) {
+    if (forest) {
+      const found = whereAre(other, forest.members(root));
+      if (found.length) return other.root[found[0].cluster];
+    }
+    const grown = other.trees.find((tree) => other.isSeed(tree));
+    return (grown || other.trees[0]).root;
+  }
+
+  select(forest, i) {
+    const pane = this.paneOf(forest);
+    this.active = pane;
+    this.parts.tree.classList.add("with-panel");
+    this.panel.show(forest, i);
+    this.parts.spoken.textContent = `Panel of ${forest.name(i).slice(0, 200)} is open. Enter goes to it.`;
+    pane.select(i);
+    const members = forest.members(i);
+    for (const other of this.panes) {
+      if (other === pane || !other.forest.count) continue;
+      other.select(-1);
+      if (other.canvas.root < 0) other.show(this.counterpart(other.forest, forest, i));
+      other.setSame(whereAre(other.forest, members), members.length);
+    }
+    if (this.panes.length > 1) pane.setSame(null);
+  }
+
+  /** Highlights one input node in every result. */
+  locate(forest, member) {
+    for (const pane of this.panes) if (pane.forest.count) pane.setSame(whereAre(pane.forest, [member]), 1);
+  }
+
+  /** Closes the panel and forgets the selection. */
+  drop() {
+    this.panel.hide();
+    this.parts.tree.classList.remove("with-panel");
+    for (const pane of this.panes) {
+      if (!pane.forest.count) continue;
+      pane.canvas.state.selected = -1;
+      pane.setSame(null);
+    }
+  }
+
+  closePanel() {
+    if (!this.panel.shown) return;
+    const { forest, i } = this.panel.shown;
+    go(treeAddress(forest, forest.root[i]));
+    this.paneOf(forest).surface.focus({ preventScroll: true });
+  }
+
+  focusPanel() {
+    if (this.panel.shown) this.panel.title.focus();
+  }
+
+  aim(forest, i) {
+    this.paneOf(forest).select(i);
+    this.paneOf(forest).surface.focus({ preventScroll: true });
+    if (window.matchMedia("(max-width: 45rem)").matches) this.closePanel();
+  }
+
+  async copyAddress() {
+    const { forest, i } = this.panel.shown;
+    const done = await copyText(location.href.replace(/#.*$/, "") + clusterAddress(forest, i));
+    this.say(done ? "Copied the address of this cluster." : "The browser did not allow copying.");
+  }
+
+  key(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const typing = event.target.closest("input, select, textarea");
+    if (event.key === "Escape" && !this.parts.help.open) this.closePanel();
+    else if (event.key === "/" && !typing) {
+      this.parts.search.focus();
+      this.parts.search.select();
+    } else if (event.key === "?" && !typing) this.parts.help.showModal();
+    else return;
+    event.preventDefault();
+  }
+
+  /** A short word at the foot of the page, also for screen readers. */
+  say(text) {
+    this.parts.toast.textContent = text;
+    this.parts.toast.classList.add("shown");
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => this.parts.toast.classList.remove("shown"), 3500);
+  }
+
+  /** On paper a tree is an indented list of what is open. */
+  preparePrint() {
+    const lists =
+      this.view !== "tree"
+        ? []
+        : this.panes
+            .filter((pane) => pane.canvas.root >= 0)
+            .map((pane) => {
+              const { lines, left } = printLines(pane.forest, pane.canvas.root, pane.canvas.open);
+              const rows = lines.map(({ depth, name, size, closed }) => {
+                const row = el(
+                  "div",
+                  null,
+                  name,
+                  el("span", { class: "n" }, ` ${num(size)}${closed ? `, ${num(closed)} more below` : ""}`),
+                );
+                row.style.paddingLeft = `${Math.min(depth, 24) * 1.2}em`;
+                return row;
+              });
+              return el(
+                "section",
+                null,
+                el("h2", null, pane.forest.label),
+                rows,
+                left > 0 && el("p", null, `and ${num(left)} more`),
+              );
+            });
+    replace(this.parts.paper, lists);
+  }
+}

@@ -1,0 +1,208 @@
+// The measures: report figures and level charts; below them the listings.
+
+import { bdi, el, replace } from "./dom.js";
+import { areaUnder } from "./forest.js";
+import { levelChart, levelTable } from "./level-chart.js";
+import { conflicts, discarded } from "./listings.js";
+import { count, num, percent, shorten } from "./text.js";
+import { listOf } from "./votes.js";
+
+const FIGURES = [
+  ["In", ["saplings", "nodes", "names", "pairs"]],
+  ["How", ["solver", "similarity", "preference", "damping", "iterations", "converged"]],
+  ["Out", ["clusters", "trees", "depth", "aut"]],
+  ["Worth", ["net_similarity", "upper_bound", "conflicts", "cycles_broken", "discarded"]],
+  [
+    "Seed",
+    [
+      "seed.term",
+      "seed.trees",
+      "seed.best.clusters",
+      "seed.best.depth",
+      "seed.best.aut",
+      "seed.best.net_similarity",
+    ],
+  ],
+];
+const NAMES = {
+  aut: "area under tree",
+  net_similarity: "net similarity",
+  upper_bound: "upper bound",
+  cycles_broken: "cycles broken",
+  "seed.term": "seed",
+  "seed.trees": "seed trees",
+  "seed.best.clusters": "clusters of the best",
+  "seed.best.depth": "depth of the best",
+  "seed.best.aut": "AUT of the best",
+  "seed.best.net_similarity": "net similarity of the best",
+};
+
+function figure(forest, name) {
+  const value = name
+    .split(".")
+    .reduce((at, part) => (at && typeof at === "object" ? at[part] : undefined), forest.report);
+  if (value !== undefined && value !== null) return value;
+  const counted = {
+    clusters: () => forest.count,
+    trees: () => forest.trees.length,
+    aut: () => areaUnder(forest.levels().clusters),
+  };
+  return counted[name] ? counted[name]() : undefined;
+}
+
+function written(value) {
+  if (value === undefined) return "–";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "object") return Array.isArray(value) ? num(value.length) : "–";
+  return typeof value === "number" ? num(value) : bdi(shorten(String(value), 60));
+}
+
+export class MeasuresView {
+  constructor(forests) {
+    this.forests = forests;
+    this.charts = el("div", { class: "charts" });
+    this.element = el(
+      "div",
+      { class: "view measures-view" },
+      el("div", { class: "view-head" }, el("h1", null, "The measures")),
+      forests.map((forest) => this.inputs(forest)),
+      forests.length > 1 ? this.table() : this.tiles(forests[0]),
+      el("h2", null, "Levels"),
+      el(
+        "p",
+        { class: "hint" },
+        "How many clusters, and how many input nodes, stand at each depth. The shaded area is the area under tree.",
+      ),
+      this.charts,
+      forests.map((forest) => conflicts(forest, forests.length > 1)),
+      forests.map((forest) => discarded(forest, forests.length > 1)),
+    );
+  }
+
+  /** The files a result was made from, where it says so. */
+  inputs(forest) {
+    const names = listOf(forest.taxonomy.inputs)
+      .map((input) => input.name)
+      .filter((name) => typeof name === "string");
+    if (!names.length) return null;
+    const shown = names.slice(0, 12).map((name, at) => [at ? ", " : "", bdi(shorten(name, 60))]);
+    const label = this.forests.length > 1 && [bdi(forest.label), ": "];
+    return el(
+      "p",
+      { class: "lead" },
+      label,
+      "Grown from ",
+      shown,
+      names.length > 12 && ` and ${count(names.length - 12, "more file")}`,
+      ".",
+    );
+  }
+
+  groups() {
+    return FIGURES.map(([title, names]) => [
+      title,
+      names.filter((name) => this.forests.some((f) => figure(f, name) !== undefined)),
+    ]).filter(([, names]) => names.length);
+  }
+
+  tiles(forest) {
+    const group = ([title, names]) =>
+      el(
+        "section",
+        { class: "figure-group" },
+        el("h2", null, title),
+        el(
+          "dl",
+          { class: "tiles" },
+          names.map((name) =>
+            el("div", null, el("dt", null, NAMES[name] || name), el("dd", null, written(figure(forest, name)))),
+          ),
+        ),
+        title === "Worth" && this.gauge(forest),
+      );
+    return el("div", { class: "figure-groups" }, this.groups().map(group));
+  }
+
+  /** How near the result is proved to be to the best possible. */
+  gauge(forest) {
+    const { net_similarity: value, upper_bound: bound } = forest.report;
+    if (typeof value !== "number" || typeof bound !== "number" || !(bound > 0)) return null;
+    const bar = el("span", { class: "bar" });
+    bar.style.width = `${Math.max(0, Math.min(100, (100 * value) / bound))}%`;
+    return el(
+      "p",
+      { class: "gauge" },
+      el("span", { class: "bar-track" }, bar),
+      `At least ${percent(value, bound)} of the best possible.`,
+    );
+  }
+
+  table() {
+    const head = el(
+      "tr",
+      null,
+      el("td", null),
+      this.forests.map((forest) => el("th", { scope: "col" }, bdi(forest.label))),
+    );
+    const body = this.groups().flatMap(([title, names]) => [
+      el("tr", { class: "group-row" }, el("th", { scope: "rowgroup", colspan: this.forests.length + 1 }, title)),
+      ...names.map((name) =>
+        el(
+          "tr",
+          null,
+          el("th", { scope: "row" }, NAMES[name] || name),
+          this.forests.map((forest) => el("td", null, written(figure(forest, name)))),
+        ),
+      ),
+    ]);
+    return el(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures side by side" },
+      el("table", { class: "figures-table" }, el("thead", null, head), el("tbody", null, body)),
+    );
+  }
+
+  /** Charts are drawn for the width they have; call when shown and when the window changes. */
+  draw() {
+    const columns = window.innerWidth < 720 ? 1 : 2;
+    const room = (this.charts.clientWidth || 600) - 24 * (columns - 1);
+    const width = Math.max(240, Math.min(620, Math.floor(room / columns) - 22));
+    const all = this.forests.map((forest) => forest.levels());
+    const most = (kind) =>
+      Math.max(1, ...all.flatMap((levels) => levels[kind].reduce((m, n) => Math.max(m, n), 1)));
+    replace(
+      this.charts,
+      this.forests.map((forest, at) => {
+        const levels = all[at];
+        if (!levels.clusters.length) return el("p", { class: "empty" }, "No levels: this result has no clusters.");
+        const aut = num(figure(forest, "aut"));
+        const label = this.forests.length > 1 ? ` · ${shorten(forest.label, 40)}` : "";
+        return [
+          el(
+            "figure",
+            null,
+            el("figcaption", null, el("b", null, "Clusters"), ` per depth, area under tree ${aut}${label}`),
+            levelChart(levels.clusters, {
+              width,
+              most: most("clusters"),
+              className: "clusters",
+              label: `Clusters per depth: ${levels.clusters.join(", ")}`,
+            }),
+          ),
+          el(
+            "figure",
+            null,
+            el("figcaption", null, el("b", null, "Instances"), ` per depth${label}`),
+            levelChart(levels.instances, {
+              width,
+              most: most("instances"),
+              className: "instances",
+              label: `Instances per depth: ${levels.instances.join(", ")}`,
+            }),
+            levelTable(levels),
+          ),
+        ];
+      }),
+    );
+  }
+}

@@ -1,0 +1,288 @@
+// The panel of one cluster: all that is known about it, with links to its neighbours.
+
+import { bdi, el, paged, replace } from "./dom.js";
+import { icon } from "./icons.js";
+import { levelChart } from "./level-chart.js";
+import { clusterAddress } from "./route.js";
+import { whereAre } from "./same.js";
+import { count, num, shorten } from "./text.js";
+import { branchClass } from "./tree-draw.js";
+import { namesakes, rivals, votesFor } from "./votes.js";
+
+export function clusterLink(forest, i, limit = 60) {
+  return el("a", { href: clusterAddress(forest, i) }, bdi(shorten(forest.name(i), limit)));
+}
+
+function section(title, note, ...content) {
+  return el("section", { class: "part" }, el("h3", null, title, note && el("span", { class: "n" }, note)), content);
+}
+
+/** A row with a bar behind it; the bar's length is set through the style object, which the page's policy allows. */
+function barRow(label, value, most, className = "") {
+  const bar = el("span", { class: `bar ${className}` });
+  bar.style.width = `${Math.max(1, Math.min(100, (100 * value) / Math.max(most, 1e-9)))}%`;
+  return (...notes) =>
+    el(
+      "li",
+      { class: "bar-row" },
+      el("span", { class: "bar-label" }, label),
+      el("span", { class: "bar-notes" }, notes),
+      el("span", { class: "bar-track" }, bar),
+    );
+}
+
+function countsOf(table) {
+  return Object.entries(table && typeof table === "object" ? table : {})
+    .filter(([, n]) => typeof n === "number")
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
+
+export class Panel {
+  constructor(element, app) {
+    this.element = element;
+    this.app = app;
+  }
+
+  show(forest, i) {
+    this.shown = { forest, i };
+    const cluster = forest.clusters[i];
+    this.element.className = `panel ${branchClass(forest, i)}`;
+    this.title = el("h2", { tabindex: -1, class: "panel-name" }, bdi(forest.name(i)));
+    replace(
+      this.element,
+      this.head(forest, i),
+      this.figures(forest, i, cluster),
+      this.spellings(cluster),
+      this.parents(forest, i),
+      this.children(forest, i),
+      this.levels(forest, i),
+      this.tags(cluster),
+      this.elsewhere(forest, i),
+      this.sameName(forest, i),
+      this.members(forest, i, cluster),
+    );
+    this.element.hidden = false;
+    this.element.scrollTop = 0;
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.element.textContent = "";
+    this.shown = null;
+  }
+
+  head(forest, i) {
+    const button = (name, label, work) =>
+      el("button", { type: "button", class: "tool", title: label, "aria-label": label, onclick: work }, icon(name));
+    const path = forest.pathTo(i).slice(0, -1);
+    const steps = path.length > 6 ? [...path.slice(0, 2), -1, ...path.slice(-3)] : path;
+    const crumbs = steps.map((up) => el("li", null, up < 0 ? "…" : clusterLink(forest, up, 30)));
+    return el(
+      "header",
+      { class: "panel-head" },
+      el(
+        "div",
+        { class: "panel-tools" },
+        el(
+          "a",
+          { class: "address", href: clusterAddress(forest, i), title: "Permanent address of this cluster" },
+          clusterAddress(forest, i),
+        ),
+        this.app.forests.length > 1 && el("span", { class: "tag" }, bdi(shorten(forest.label, 40))),
+        el("span", { class: "spring" }),
+        button("link", "Copy the address", () => this.app.copyAddress()),
+        button("aim", "Show in the tree", () => this.app.aim(forest, i)),
+        button("copy", "Copy branch as a list", () => this.app.paneOf(forest).copy(i)),
+        button("close", "Close the panel", () => this.app.closePanel()),
+      ),
+      crumbs.length > 0 && el("nav", { "aria-label": "Way from the root" }, el("ol", { class: "crumbs" }, crumbs)),
+      this.title,
+    );
+  }
+
+  figures(forest, i, cluster) {
+    const rows = [
+      ["members", num(forest.size(i))],
+      ["people", typeof cluster.people === "number" ? num(cluster.people) : null],
+      ["net similarity", typeof cluster.net_similarity === "number" ? num(cluster.net_similarity) : null],
+      ["children", num(forest.childCount(i))],
+      ["clusters below", num(forest.below[i])],
+      ["depth", num(typeof cluster.depth === "number" ? cluster.depth : forest.depth[i])],
+    ];
+    return el(
+      "dl",
+      { class: "tiles" },
+      rows
+        .filter(([, value]) => value !== null)
+        .map(([what, value]) => el("div", null, el("dt", null, what), el("dd", null, value))),
+    );
+  }
+
+  spellings(cluster) {
+    const list = countsOf(cluster.spellings);
+    if (!list.length) return null;
+    const rows = paged(
+      el("ul", { class: "chips" }),
+      list,
+      ([spelling, n]) => el("li", null, bdi(spelling), el("span", { class: "n" }, num(n))),
+      24,
+      "spellings",
+    );
+    return section("Spellings", num(list.length), rows);
+  }
+
+  parents(forest, i) {
+    const own = forest.parent[i];
+    const lost = rivals(forest, i);
+    const { votes, people } = votesFor(forest, i);
+    if (own < 0 && !lost.length)
+      return section("Parent", null, el("p", { class: "empty" }, "None: this is the root of its tree."));
+    const most = Math.max(votes, ...lost.map((rival) => rival.votes), 1);
+    const said = (v, p) =>
+      v ? `${count(v, "vote")}, ${count(p, "person", "people")}` : count(p, "person", "people");
+    const winner = own >= 0 && barRow(clusterLink(forest, own), votes, most, "won")(said(votes, people));
+    const losers = lost.map((rival) =>
+      barRow(
+        clusterLink(forest, rival.parent),
+        rival.votes,
+        most,
+        "lost",
+      )(
+        said(rival.votes, rival.people),
+        rival.cost > 0 && `, cost ${num(rival.cost)}`,
+        rival.clusters.length > 0 && [
+          " · now in ",
+          rival.clusters.slice(0, 2).map((c, at) => [at ? ", " : "", clusterLink(forest, c, 24)]),
+        ],
+      ),
+    );
+    return section(
+      "Parent",
+      null,
+      winner
+        ? el("ul", { class: "bars" }, winner)
+        : el("p", { class: "empty" }, "None: this is the root of its tree."),
+      losers.length > 0 && [
+        el("h4", null, "Rival parents that lost"),
+        paged(el("ul", { class: "bars" }), losers, (row) => row, 8, "rivals"),
+      ],
+      own >= 0 && !losers.length && el("p", { class: "empty" }, "Nobody named another parent."),
+    );
+  }
+
+  children(forest, i) {
+    const list = Array.from(forest.children(i));
+    if (!list.length) return section("Children", null, el("p", { class: "empty" }, "None: the branch ends here."));
+    const most = list.reduce((m, c) => Math.max(m, forest.size(c)), 1);
+    const row = (c) =>
+      barRow(clusterLink(forest, c), forest.size(c), most, branchClass(forest, c))(count(forest.size(c), "member"));
+    return section("Children", num(list.length), paged(el("ul", { class: "bars" }), list, row, 12, "children"));
+  }
+
+  /** A root's panel shows how rich each level of its tree is. */
+  levels(forest, i) {
+    const tree = forest.treeOf.get(i);
+    if (!tree || tree.clusters < 2) return null;
+    const most = tree.levels.reduce((m, n) => Math.max(m, n), 1);
+    const label = `Clusters per depth of this tree: ${tree.levels.join(", ")}`;
+    return section(
+      "Levels of this tree",
+      `AUT ${num(tree.aut)}`,
+      levelChart(tree.levels, { width: 340, height: 170, most, label, className: "clusters" }),
+    );
+  }
+
+  tags(cluster) {
+    const list = countsOf(cluster.tags);
+    if (!list.length) return section("Tags", null, el("p", { class: "empty" }, "No tags."));
+    const row = ([tag, n]) => barRow(bdi(shorten(tag, 60)), n, list[0][1])(num(n));
+    return section("Top tags", null, paged(el("ul", { class: "bars" }), list, row, 12, "tags"));
+  }
+
+  /** Where this cluster's members ended in the other results of the page. */
+  elsewhere(forest, i) {
+    const others = this.app.forests.filter((other) => other !== forest);
+    if (!others.length) return null;
+    const members = forest.members(i);
+    return section(
+      "The same nodes elsewhere",
+      null,
+      others.map((other) => {
+        const found = whereAre(other, members);
+        const row = ({ cluster, shared }) =>
+          barRow(clusterLink(other, cluster), shared, members.length)(`${num(shared)} of ${num(members.length)}`);
+        return [
+          el("h4", null, bdi(other.label)),
+          found.length
+            ? paged(el("ul", { class: "bars" }), found, row, 6, "clusters")
+            : el("p", { class: "empty" }, "None of them is in this result."),
+        ];
+      }),
+    );
+  }
+
+  sameName(forest, i) {
+    const list = namesakes(forest, i);
+    if (!list.length) return null;
+    const row = (other) => {
+      const parent = forest.parent[other];
+      return el(
+        "li",
+        null,
+        clusterLink(forest, other),
+        parent >= 0 ? [" under ", clusterLink(forest, parent, 40)] : " (a root)",
+        el("span", { class: "n" }, num(forest.size(other))),
+      );
+    };
+    return section(
+      "Same name, kept apart",
+      num(list.length),
+      paged(el("ul", { class: "plain" }), list, row, 8, "clusters"),
+    );
+  }
+
+  members(forest, i, cluster) {
+    const exemplar = cluster.exemplar || {};
+    const isExemplar = (m) => m.id === exemplar.id && m.path === exemplar.path && m.role === exemplar.role;
+    const list = forest
+      .members(i)
+      .slice()
+      .sort((a, b) => isExemplar(b) - isExemplar(a) || (b.similarity || 0) - (a.similarity || 0));
+    if (!list.length) return section("Members", null, el("p", { class: "empty" }, "This file lists no members."));
+    const compare = this.app.forests.length > 1;
+    const row = (m) => {
+      const name = bdi(shorten(String(m.name ?? forest.name(i)), 80));
+      return el(
+        "li",
+        { class: "member" },
+        el(
+          "span",
+          { class: "member-name" },
+          compare
+            ? el(
+                "button",
+                {
+                  type: "button",
+                  class: "locate",
+                  title: "Find this node in every result",
+                  onclick: () => this.app.locate(forest, m),
+                },
+                name,
+              )
+            : name,
+          isExemplar(m) && el("span", { class: "tag" }, "exemplar"),
+        ),
+        el("span", { class: "n" }, typeof m.similarity === "number" ? num(m.similarity) : ""),
+        el(
+          "span",
+          { class: "member-source" },
+          m.owner ? [bdi(String(m.owner)), " · "] : "",
+          `${m.role === "root" ? "root" : "leaf"} of `,
+          bdi(shorten(String(m.id ?? "?"), 60)),
+          m.path && m.path !== "." ? [" at ", String(m.path)] : "",
+        ),
+      );
+    };
+    return section("Members", num(list.length), paged(el("ul", { class: "members" }), list, row, 25, "members"));
+  }
+}

@@ -1,0 +1,219 @@
+// A pane: one result's trees, with its tools, keys and pointer.
+
+import { bdi, el, replace } from "./dom.js";
+import { icon } from "./icons.js";
+import { copyText, indentedList } from "./outline.js";
+import { clusterAddress, go, treeAddress } from "./route.js";
+import { coloursOf, saveTree } from "./save-svg.js";
+import { count, num, shorten } from "./text.js";
+import { TreeCanvas } from "./tree-canvas.js";
+
+const LISTED = 200; // trees in the list of a pane; the forest shows all
+
+export class TreePane {
+  constructor(forest, app) {
+    this.forest = forest;
+    this.app = app;
+    this.surface = el("div", {
+      class: "tree",
+      role: "tree",
+      tabindex: 0,
+      "aria-label": `Tree of ${shorten(forest.label, 80)}`,
+    });
+    this.status = el("p", { class: "same-note", hidden: true });
+    this.element = el(
+      "section",
+      { class: "pane", "aria-label": shorten(forest.label, 80) },
+      this.tools(),
+      this.surface,
+      this.status,
+    );
+    this.canvas = new TreeCanvas(forest, this.surface, `p${forest.at}n`);
+    this.canvas.covered = () => this.coveredBy(app.parts.panel);
+    this.surface.addEventListener("click", (event) => this.click(event));
+    this.surface.addEventListener("keydown", (event) => this.key(event));
+    this.surface.addEventListener("focus", () => app.setActive(this));
+  }
+
+  /** On a phone the panel lies over the tree: how much of this pane it hides. */
+  coveredBy(panel) {
+    if (panel.hidden || getComputedStyle(panel).position !== "absolute") return 0;
+    return Math.max(0, this.surface.getBoundingClientRect().bottom - panel.getBoundingClientRect().top);
+  }
+
+  tools() {
+    const button = (name, label, work) =>
+      el(
+        "button",
+        { type: "button", class: `tool ${name}`, title: label, "aria-label": label, onclick: work },
+        icon(name),
+      );
+    this.list = el("select", {
+      class: "tree-list",
+      "aria-label": "Tree",
+      onchange: () => go(treeAddress(this.forest, Number(this.list.value))),
+    });
+    return el(
+      "div",
+      { class: "tools", role: "toolbar", "aria-label": `Tools of ${shorten(this.forest.label, 80)}` },
+      this.app.forests.length > 1 && el("h2", { class: "pane-label" }, bdi(this.forest.label)),
+      el(
+        "div",
+        { class: "group grow" },
+        button("prev", "Previous tree", () => this.turn(-1)),
+        this.list,
+        button("next", "Next tree", () => this.turn(1)),
+      ),
+      el(
+        "div",
+        { class: "group" },
+        button("openAll", "Expand all", () => this.canvas.openAll()),
+        button("closeAll", "Collapse all", () => this.canvas.closeAll()),
+      ),
+      el(
+        "div",
+        { class: "group" },
+        button("minus", "Zoom out", () => this.canvas.camera.zoom(1 / 1.4)),
+        button("plus", "Zoom in", () => this.canvas.camera.zoom(1.4)),
+        button("fit", "Show the whole tree", () => this.canvas.fitAll()),
+      ),
+      el(
+        "div",
+        { class: "group" },
+        button("copy", "Copy branch as a list", () => this.copy()),
+        button("save", "Save the tree as SVG", () => this.save()),
+      ),
+    );
+  }
+
+  show(root) {
+    if (this.canvas.root === root) return;
+    this.canvas.showTree(root);
+    this.fillList(root);
+    const tree = this.forest.treeOf.get(root);
+    this.surface.setAttribute(
+      "aria-label",
+      `${shorten(this.forest.name(root), 80)}, tree of ${count(tree.clusters, "cluster")}`,
+    );
+  }
+
+  fillList(root) {
+    const trees = this.forest.trees.slice(0, LISTED);
+    const here = this.forest.treeOf.get(root);
+    if (here.rank >= LISTED) trees.push(here);
+    replace(
+      this.list,
+      trees.map((tree) =>
+        el(
+          "option",
+          { value: tree.root, selected: tree.root === root },
+          `${shorten(this.forest.name(tree.root), 40)} (${num(tree.clusters)})`,
+        ),
+      ),
+    );
+    this.list.value = String(root);
+  }
+
+  turn(by) {
+    const { trees } = this.forest;
+    const rank = this.forest.treeOf.get(this.canvas.root).rank;
+    go(treeAddress(this.forest, trees[(rank + by + trees.length) % trees.length].root));
+  }
+
+  /** Marks a cluster as the one the panel speaks of, and brings it into view. */
+  select(i) {
+    this.canvas.state.selected = i;
+    if (i >= 0) {
+      this.canvas.state.cursor = i;
+      this.show(this.forest.root[i]);
+      this.canvas.reveal(i);
+      this.canvas.state.cursor = i;
+    }
+    this.canvas.redraw();
+  }
+
+  /** Highlights clusters that hold the same input nodes as another result's cluster. */
+  setSame(found, total) {
+    this.canvas.state.marks = found ? new Map(found.map(({ cluster, shared }) => [cluster, shared])) : null;
+    this.status.hidden = !found;
+    if (found && found.length) {
+      this.show(this.forest.root[found[0].cluster]);
+      this.canvas.reveal(found[0].cluster);
+      const links = found
+        .slice(0, 4)
+        .map(({ cluster, shared }, at) => [
+          at ? ", " : "",
+          el("a", { href: clusterAddress(this.forest, cluster) }, bdi(shorten(this.forest.name(cluster), 40))),
+          ` ${num(shared)}`,
+        ]);
+      const more = found.length > 4 ? ` and ${count(found.length - 4, "more cluster")}` : "";
+      replace(this.status, `Of these ${count(total, "node")} here: `, links, more);
+    } else if (found) replace(this.status, "None of these nodes is in this result.");
+    this.canvas.redraw();
+  }
+
+  click(event) {
+    const group = event.target.closest("[data-i]");
+    this.surface.focus({ preventScroll: true });
+    if (!group) return;
+    const i = Number(group.dataset.i);
+    this.canvas.state.cursor = i;
+    const onDisc = event.target.matches(".hit, .disc, .ring, .hidden-count, .wedge");
+    if (onDisc && this.forest.childCount(i)) this.canvas.toggle(i);
+    else go(clusterAddress(this.forest, i));
+    this.canvas.redraw();
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { canvas, forest } = this;
+    const here = canvas.state.cursor;
+    const open = canvas.open.has(here) && forest.childCount(here) > 0;
+    const page = Math.max(1, Math.floor(canvas.camera.size().height / 40));
+    const actions = {
+      ArrowDown: () => canvas.moveTo(canvas.step(1)),
+      ArrowUp: () => canvas.moveTo(canvas.step(-1)),
+      PageDown: () => canvas.moveTo(canvas.step(page)),
+      PageUp: () => canvas.moveTo(canvas.step(-page)),
+      Home: () => canvas.moveTo(canvas.root),
+      End: () => canvas.moveTo(canvas.step(Infinity)),
+      ArrowRight: () => (open ? canvas.moveTo(forest.children(here)[0]) : canvas.toggle(here)),
+      ArrowLeft: () =>
+        open ? canvas.toggle(here) : forest.parent[here] >= 0 && canvas.moveTo(forest.parent[here]),
+      Enter: () => (canvas.state.selected === here ? this.app.focusPanel() : go(clusterAddress(forest, here))),
+      " ": () => canvas.toggle(here),
+      "*": () => this.openSiblings(here),
+      "+": () => canvas.camera.zoom(1.4),
+      "=": () => canvas.camera.zoom(1.4),
+      "-": () => canvas.camera.zoom(1 / 1.4),
+      0: () => canvas.fitAll(),
+    };
+    const action = Object.hasOwn(actions, event.key) && actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  openSiblings(i) {
+    const parent = this.forest.parent[i];
+    for (const sibling of parent < 0 ? [i] : this.forest.children(parent)) {
+      if (this.forest.childCount(sibling)) this.canvas.open.add(sibling);
+    }
+    this.canvas.relay(i);
+  }
+
+  async copy(i = this.canvas.state.cursor) {
+    const done = await copyText(indentedList(this.forest, i));
+    const name = shorten(this.forest.name(i), 40);
+    this.app.say(
+      done
+        ? `Copied “${name}” and ${count(this.forest.below[i], "cluster")} below it.`
+        : "The browser did not allow copying.",
+    );
+  }
+
+  save() {
+    saveTree(this.forest, this.canvas.layout, this.canvas.nodesToSave(), coloursOf(this.element));
+    this.app.say("Saved the tree as an SVG file.");
+  }
+}
