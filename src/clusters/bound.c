@@ -61,36 +61,38 @@ static void start_prices(const pleach_affinity *a, double *u)
     }
 }
 
-static pleach_status fast_bound(double *bound, const pleach_affinity *affinity,
-                                double reached, uint32_t rounds,
-                                const pleach_listener *listener,
-                                pleach_error *error)
+static pleach_status find(double *bound, double *u,
+                          const pleach_affinity *affinity, pl_bound_kind kind,
+                          double reached, uint32_t fast_rounds,
+                          uint32_t full_rounds,
+                          const pleach_listener *listener, pleach_error *error)
 {
-    double *u = pl_allocate(affinity->slot_count, sizeof *u);
-    if (u == NULL)
-        return pl_fail_memory(error);
     start_prices(affinity, u);
-    pleach_status status =
-        pl_descend(bound, u, affinity->slot_count, fast_dual, (void *)affinity,
-                   reached, CLOSE_ENOUGH, rounds, listener, error);
-    pl_release(u);
-    return status;
+    PL_TRY(pl_descend(bound, u, affinity->slot_count, fast_dual,
+                      (void *)affinity, reached, CLOSE_ENOUGH,
+                      fast_rounds, listener, error));
+    if (kind == PL_BOUND_FULL)
+        PL_TRY(pl_bound_full(bound, affinity, u, reached, full_rounds,
+                             CLOSE_ENOUGH, listener, error));
+    return PLEACH_OK;
 }
 
 pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
-                       pl_bound_kind kind, double reached, uint32_t rounds,
+                       pl_bound_kind kind, double reached,
+                       uint32_t fast_rounds, uint32_t full_rounds,
                        const pleach_listener *listener, pleach_error *error)
 {
-    double found = NAN;
-    if (kind == PL_BOUND_FAST)
-        PL_TRY(fast_bound(&found, affinity, reached, rounds, listener, error));
-    else if (kind == PL_BOUND_FULL)
-        PL_TRY(pl_bound_full(&found, affinity, reached, rounds, CLOSE_ENOUGH,
-                             listener, error));
+    *bound = NAN;
+    if (kind == PL_BOUND_NONE)
+        return PLEACH_OK;
+    double *u = pl_allocate(affinity->slot_count, sizeof *u);
+    if (u == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = find(bound, u, affinity, kind, reached, fast_rounds,
+                                full_rounds, listener, error);
+    pl_release(u);
     /* Outwards by far more than the rounding of its sums, and never below
      * what has been reached. */
-    *bound = kind == PL_BOUND_NONE
-                 ? NAN
-                 : fmax(found + 1e-9 * (1 + fabs(found)), reached);
-    return PLEACH_OK;
+    *bound = fmax(*bound + 1e-9 * (1 + fabs(*bound)), reached);
+    return status;
 }

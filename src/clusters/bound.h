@@ -21,11 +21,12 @@ uint64_t pl_bound_triples(const pleach_affinity *affinity);
 
 /* An upper bound on the net similarity of all valid assignments, rounded
  * outwards. `reached` is the value of a known one: the search ends when the
- * two meet, or after `rounds`. */
+ * two meet, or after so many rounds of the fast and then the full dual. */
 PLEACH_CHECKED pleach_status pl_bound(double *bound,
                                       const pleach_affinity *affinity,
                                       pl_bound_kind kind, double reached,
-                                      uint32_t rounds,
+                                      uint32_t fast_rounds,
+                                      uint32_t full_rounds,
                                       const pleach_listener *listener,
                                       pleach_error *error);
 

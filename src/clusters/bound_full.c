@@ -227,22 +227,17 @@ static void mirror_pairs(full_dual *d, uint32_t *met)
         }
 }
 
-/* Everyone at the best it could have; a sapling the sum of its nodes. */
-static void start_prices(const full_dual *d, double *prices)
+/* The same price whatever the parent chooses; a sapling is the sum of its
+ * nodes. At these prices the full dual is what the fast one was. */
+static void start_prices(const full_dual *d, const double *u, double *prices)
 {
     const pleach_affinity *a = d->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++) {
-        double best = a->preference;
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-            best = fmax(best, a->pair_similarity[p]);
-        if (!is_leaf(d, i)) {
-            prices[d->price[i]] += best;
-            continue;
-        }
         uint32_t parent = a->slot_parent[i];
-        prices[d->price[parent]] += best;
-        for (uint64_t k = 0; k < candidate_count(a, parent); k++)
-            prices[d->price[i] + k] = best;
+        prices[d->price[parent == PL_NONE ? i : parent]] += u[i];
+        for (uint64_t k = 0;
+             parent != PL_NONE && k < candidate_count(a, parent); k++)
+            prices[d->price[i] + k] = u[i];
     }
 }
 
@@ -271,7 +266,7 @@ static bool take_arrays(full_dual *d, pl_arena *arena)
 }
 
 pleach_status pl_bound_full(double *bound, const pleach_affinity *affinity,
-                            double reached, uint32_t rounds,
+                            const double *u, double reached, uint32_t rounds,
                             double close_enough,
                             const pleach_listener *listener,
                             pleach_error *error)
@@ -285,7 +280,7 @@ pleach_status pl_bound_full(double *bound, const pleach_affinity *affinity,
     if (prices == NULL) {
         status = pl_fail_memory(error);
     } else {
-        start_prices(&d, prices);
+        start_prices(&d, u, prices);
         status = pl_descend(bound, prices, d.price_count, evaluate, &d,
                             reached, close_enough, rounds, listener, error);
     }

@@ -1,7 +1,6 @@
 /* clusters.c: checks the options, runs the solver asked for. */
 #include "clusters/clusters.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -34,6 +33,25 @@ static pleach_status find_solver(solver *found, const char *name,
                    name);
 }
 
+static pleach_status find_wish(pl_bound_wish *wish, const char *name,
+                               pleach_error *error)
+{
+    static const char *const names[] = {
+        [PL_WISH_NONE] = "none", [PL_WISH_FAST] = "fast", [PL_WISH_FULL] = "full"};
+    *wish = PL_WISH_BY_SIZE;
+    if (name == NULL)
+        return PLEACH_OK;
+    for (int k = PL_WISH_NONE; k <= PL_WISH_FULL; k++)
+        if (strcmp(name, names[k]) == 0)
+            *wish = (pl_bound_wish)k;
+    if (*wish != PL_WISH_BY_SIZE)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "The bound '%.40s' is not known. Known are none, fast and "
+                   "full.",
+                   name);
+}
+
 static pleach_status complete_options(pleach_cluster_options *options,
                                       pleach_error *error)
 {
@@ -55,27 +73,46 @@ void pleach_clusters_free(pleach_clusters *clusters)
         pl_arena_free(clusters->arena);
 }
 
+/* AP and RAP have no bound of their own: one is computed when asked for. */
+static pleach_status propagate_and_bound(pl_outcome *outcome,
+                                         pleach_clusters *found,
+                                         bool relational, pl_bound_wish wish,
+                                         const pleach_cluster_options *options,
+                                         pleach_error *error)
+{
+    const pleach_affinity *affinity = found->affinity;
+    PL_TRY(pl_propagate(outcome, found->arena, affinity, relational, options,
+                        NULL, error));
+    if (wish == PL_WISH_BY_SIZE)
+        wish = PL_WISH_NONE;
+    return pl_bound_by_wish(&found->upper_bound, affinity, wish,
+                            outcome->net_similarity,
+                            pl_pair_count(affinity) * outcome->iterations,
+                            options->listener, error);
+}
+
 static pleach_status solve(pleach_clusters *found,
                            const pleach_cluster_options *given,
                            pleach_error *error)
 {
     pleach_cluster_options options = *given;
     solver chosen = SOLVER_AP;
+    pl_bound_wish wish;
     PL_TRY(find_solver(&chosen, options.solver, error));
+    PL_TRY(find_wish(&wish, options.bound, error));
     PL_TRY(complete_options(&options, error));
     pl_outcome outcome = {.exemplar = found->exemplar};
     if (chosen == SOLVER_JOINT)
-        PL_TRY(pl_solve_joint(&outcome, found->arena, found->affinity,
-                              &options, error));
+        PL_TRY(pl_solve_joint(&outcome, &found->upper_bound, found->arena,
+                              found->affinity, wish, &options, error));
     else
-        PL_TRY(pl_propagate(&outcome, found->arena, found->affinity,
-                            chosen == SOLVER_RAP, &options, NULL, error));
+        PL_TRY(propagate_and_bound(&outcome, found, chosen == SOLVER_RAP, wish,
+                                   &options, error));
     found->solver = solver_names[chosen];
     found->damping = options.damping;
     found->iterations = outcome.iterations;
     found->converged = outcome.converged;
     found->net_similarity = outcome.net_similarity;
-    found->upper_bound = NAN;
     found->cycles_broken = outcome.cycles_broken;
     found->conflict_count = outcome.conflict_count;
     found->conflicts = outcome.conflicts;

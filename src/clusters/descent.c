@@ -2,6 +2,7 @@
 #include "clusters/descent.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "base/threads.h"
@@ -22,7 +23,8 @@ static double squared_length(const double *vector, uint64_t count)
 }
 
 static pleach_status descend(double *least, double *prices, double *slope,
-                             double *direction, uint64_t count, pl_dual *dual,
+                             double *direction, double *best,
+                             uint64_t count, pl_dual *dual,
                              void *context, double target, double close_enough,
                              uint32_t rounds, const pleach_listener *listener,
                              pleach_error *error)
@@ -37,8 +39,10 @@ static pleach_status descend(double *least, double *prices, double *slope,
             step /= 2;
             waited = 0;
         }
-        if (round == 0 || value < *least)
+        if (round == 0 || value < *least) {
             *least = value;
+            memcpy(best, prices, count * sizeof *best);
+        }
         if (*least <= target + close_enough || step < SHORTEST_STEP)
             break;
         for (uint64_t k = 0; k < count; k++)
@@ -52,6 +56,7 @@ static pleach_status descend(double *least, double *prices, double *slope,
         pleach_progress progress = {"bound", round, rounds, round, target};
         PL_TRY(pl_report(listener, &progress, error));
     }
+    memcpy(prices, best, count * sizeof *best);
     return PLEACH_OK;
 }
 
@@ -62,12 +67,14 @@ pleach_status pl_descend(double *least, double *prices, uint64_t count,
 {
     double *slope = pl_allocate(count, sizeof *slope);
     double *direction = pl_allocate(count, sizeof *direction);
+    double *best = pl_allocate(count, sizeof *best);
     pleach_status status =
-        slope == NULL || direction == NULL
+        slope == NULL || direction == NULL || best == NULL
             ? pl_fail_memory(error)
-            : descend(least, prices, slope, direction, count, dual, context,
+            : descend(least, prices, slope, direction, best, count, dual, context,
                       target, close_enough, rounds, listener, error);
     pl_release(slope);
     pl_release(direction);
+    pl_release(best);
     return status;
 }

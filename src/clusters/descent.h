@@ -11,7 +11,7 @@ typedef double pl_dual(void *context, const double *prices, double *slope);
 /* Polyak steps towards `target`, a value the function never falls below,
  * halved where they stop helping. `prices` (count of them) are where to
  * start. Stops at `close_enough` above the target or after `rounds`. The
- * least value seen comes out. */
+ * least value seen comes out, and `prices` are those that gave it. */
 PLEACH_CHECKED pleach_status pl_descend(double *least, double *prices,
                                         uint64_t count, pl_dual *dual,
                                         void *context, double target,

@@ -105,3 +105,16 @@ pleach_status pl_live_list(pl_live *live, pl_arena *arena,
     live->first[slots] = used;
     return PLEACH_OK;
 }
+
+uint64_t pl_live_entries(const pl_live *live, const pleach_affinity *affinity)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < affinity->slot_count; i++) {
+        uint32_t parent = affinity->slot_parent[i];
+        uint64_t each = parent == PL_NONE
+                            ? 1
+                            : live->first[parent + 1] - live->first[parent];
+        total += each * (live->first[i + 1] - live->first[i]);
+    }
+    return total;
+}

@@ -26,4 +26,8 @@ PLEACH_CHECKED pleach_status pl_live_list(pl_live *live, pl_arena *arena,
                                           pl_promise *promise, void *context,
                                           pleach_error *error);
 
+/* Entries that the joint messages on these lists have: one per live pair of a
+ * root, and per live pair of a leaf and live candidate of its parent. */
+uint64_t pl_live_entries(const pl_live *live, const pleach_affinity *affinity);
+
 #endif

@@ -56,13 +56,14 @@ static void settle(pl_weave *w, uint32_t cluster)
 
 /* The member that would be the best leader; those it does not know count as
  * standing alone. */
-static uint32_t best_leader(const pl_weave *w, uint32_t cluster)
+static uint32_t best_leader(pl_weave *w, uint32_t cluster)
 {
     const pleach_affinity *a = w->affinity;
     uint32_t best = w->leader[cluster];
     double most = -1;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i]) {
         double sum = a->preference * w->size[cluster];
+        w->steps += a->pair_first[i + 1] - a->pair_first[i];
         for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
             if (w->cluster[a->pair_slot[p]] == cluster)
                 sum += a->pair_similarity[p] - a->preference;
@@ -115,12 +116,13 @@ static void join_leaf(pl_weave *w, uint32_t leaf, uint32_t cluster)
 
 /* The best cluster that a leaf may join, other than its own; PL_NONE when
  * none is worth more than `at_least`. */
-static uint32_t best_place(const pl_weave *w, uint32_t leaf, double at_least)
+static uint32_t best_place(pl_weave *w, uint32_t leaf, double at_least)
 {
     const pleach_affinity *a = w->affinity;
     uint32_t parent = w->cluster[a->slot_parent[leaf]];
     uint32_t best = PL_NONE;
     double most = at_least + PL_LEAST_GAIN;
+    w->steps += a->pair_first[leaf + 1] - a->pair_first[leaf];
     for (uint64_t p = a->pair_first[leaf]; p < a->pair_first[leaf + 1]; p++) {
         uint32_t j = a->pair_slot[p], cluster = w->cluster[j];
         if (a->pair_similarity[p] <= most || w->leader[cluster] != j ||
@@ -263,6 +265,7 @@ static void list_children(pl_mover *v, uint32_t cluster, size_t from)
         }
     uint64_t *found = v->children.items + from;
     size_t count = v->children.count - from, kept = 0;
+    w->steps += 8 * count; /* sorted below */
     qsort(found, count, sizeof *found, compare_words);
     for (size_t k = 0; k < count; k++)
         if (k == 0 || found[k] != found[kept - 1])
@@ -377,9 +380,10 @@ static double hope_of_children(pl_mover *v, uint32_t a, uint32_t b)
 }
 
 /* What moving all of `from` to the leader of `into` would gain by itself. */
-static double direct_gain(const pl_weave *w, uint32_t from, uint32_t into)
+static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
 {
     double gain = 0;
+    w->steps += 4 * w->size[from]; /* each a search in a row */
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
         double s = pl_similarity_of(w->affinity, i, w->leader[into]);
         gain += (s > 0 ? s : w->affinity->preference) - w->worth[i];
@@ -401,6 +405,7 @@ static void list_rivals(pl_mover *v, uint32_t slot)
     pl_weave *w = &v->weave;
     const pleach_affinity *a = w->affinity;
     v->rivals.count = 0;
+    w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
     for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
         uint32_t j = a->pair_slot[p], other = w->cluster[j];
         if (other != w->cluster[slot] && w->leader[other] == j &&
@@ -636,7 +641,8 @@ bool pl_try_reroute(pl_mover *v, uint32_t leaf)
 
 /* --------------------------------------------------------------- shake -- */
 
-void pl_shake(pl_mover *v, uint32_t cluster)
+/* Casts off every member of a cluster. */
+static void dissolve(pl_mover *v, uint32_t cluster)
 {
     pl_weave *w = &v->weave;
     v->members.count = 0;
@@ -644,5 +650,23 @@ void pl_shake(pl_mover *v, uint32_t cluster)
         PUSH(v, members, i);
     for (size_t k = 0; k < v->members.count; k++)
         cast_off(v, v->members.items[k]);
+}
+
+void pl_shake(pl_mover *v, uint32_t slot, uint64_t chance)
+{
+    pl_weave *w = &v->weave;
+    uint32_t cluster = w->cluster[slot], above = w->above[cluster];
+    list_rivals(v, slot);
+    size_t rivals = v->rivals.count;
+    uint32_t rival = rivals == 0 ? PL_NONE : v->rivals.items[chance / 4 % rivals];
+    if (chance % 4 < 2 && rival != PL_NONE && may_merge(w, cluster, rival)) {
+        merge_all(v, cluster, rival);
+        return;
+    }
+    if (chance % 4 == 2 && rival != PL_NONE)
+        dissolve(v, rival);
+    if (chance % 4 == 3 && above != PL_NONE)
+        dissolve(v, above);
+    dissolve(v, w->cluster[slot]);
     put_right(v);
 }

@@ -43,8 +43,9 @@ bool pl_try_split(pl_mover *mover, uint32_t cluster);
 /* A leaf joins a cluster that a loop forbids; the loop breaks elsewhere. */
 bool pl_try_reroute(pl_mover *mover, uint32_t leaf);
 
-/* A change for its own sake, to leave a local optimum: the cluster is
- * dissolved and its members placed anew, one by one. Always valid. */
-void pl_shake(pl_mover *mover, uint32_t cluster);
+/* A change for its own sake, to leave a local optimum: depending on chance,
+ * the slot's cluster is merged with another that it knows, or it is dissolved,
+ * alone or together with a rival or with the cluster above. Always valid. */
+void pl_shake(pl_mover *mover, uint32_t slot, uint64_t chance);
 
 #endif

@@ -8,6 +8,10 @@
 #include "base/threads.h"
 #include "clusters/moves.h"
 
+/* Shakes come in spells, each of which starts from the best answer. */
+enum { SPELL = 50 };
+static const double MOST_ALLOWANCE = 2.0;
+
 typedef struct polisher {
     pl_mover mover;
     uint8_t *dirty;   /* per block: something there or next to it changed */
@@ -100,32 +104,52 @@ static pleach_status settle(polisher *p, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* Dissolves one cluster after another, in an order fixed by hash, and keeps
- * what comes out when it is better. */
-static pleach_status shake(polisher *p, uint32_t shakes, double target,
+/* How much worse than the best an answer may be for shaking to go on from
+ * there: generous first, nothing at the end of each spell. */
+static double allowance(uint32_t k)
+{
+    return MOST_ALLOWANCE * (SPELL - k % SPELL) / SPELL;
+}
+
+/* Shakes one place after another, in an order fixed by hash. What comes out
+ * may be a little worse for a while; the journal since the best answer leads
+ * back to it. */
+static pleach_status shake(polisher *p, uint64_t budget, double target,
                            pleach_error *error)
 {
     pl_weave *w = &p->mover.weave;
-    uint32_t slots = w->affinity->slot_count;
-    for (uint32_t k = 0; k < shakes && w->net < target - PL_LEAST_GAIN; k++) {
-        uint32_t slot = (uint32_t)(pl_hash_pair(k, 0x5A6B) % slots);
-        uint32_t cluster = w->cluster[slot];
-        if (w->size[cluster] < 2)
+    const pleach_affinity *a = w->affinity;
+    double best = w->net;
+    w->journal.count = p->seen = 0;
+    uint64_t limit = w->steps + budget;
+    for (uint32_t k = 0; w->steps < limit && best < target - PL_LEAST_GAIN;
+         k++) {
+        w->steps++; /* so that it ends where there is nothing to shake */
+        uint64_t chance = pl_hash_pair(k, a->slot_count);
+        uint32_t slot = (uint32_t)(chance % a->slot_count);
+        size_t mark = k % SPELL == 0 ? 0 : pl_weave_mark(w);
+        pl_weave_undo(w, mark);
+        p->seen = mark;
+        if (a->pair_first[slot] == a->pair_first[slot + 1])
             continue;
-        w->journal.count = p->seen = 0;
-        double before = w->net;
-        pl_shake(&p->mover, cluster);
+        pl_shake(&p->mover, slot, chance >> 32);
         mark_changes(p);
         PL_TRY(settle(p, error));
-        if (w->net < before)
-            pl_weave_undo(w, 0);
+        if (w->net > best + PL_LEAST_GAIN) {
+            best = w->net;
+            w->journal.count = p->seen = 0;
+        } else if (w->net < best - allowance(k) - PL_LEAST_GAIN) {
+            pl_weave_undo(w, mark);
+            p->seen = mark;
+        }
     }
+    pl_weave_undo(w, 0);
     return PLEACH_OK;
 }
 
 static pleach_status polish(polisher *p, pl_arena *arena,
                             const pleach_affinity *affinity,
-                            uint32_t *exemplar, uint32_t shakes, double target,
+                            uint32_t *exemplar, uint64_t budget, double target,
                             pleach_error *error)
 {
     PL_TRY(pl_mover_start(&p->mover, arena, affinity, exemplar, error));
@@ -135,11 +159,11 @@ static pleach_status polish(polisher *p, pl_arena *arena,
     for (uint32_t block = 0; block < affinity->block_count; block++)
         mark_block(p, block);
     PL_TRY(settle(p, error));
-    return shake(p, shakes, target, error);
+    return budget == 0 ? PLEACH_OK : shake(p, budget, target, error);
 }
 
 pleach_status pl_polish(uint32_t *exemplar, double *net,
-                        const pleach_affinity *affinity, uint32_t shakes,
+                        const pleach_affinity *affinity, uint64_t budget,
                         double target, const pleach_listener *listener,
                         pleach_error *error)
 {
@@ -148,7 +172,7 @@ pleach_status pl_polish(uint32_t *exemplar, double *net,
         return pl_fail_memory(error);
     polisher p = {.listener = listener};
     pleach_status status =
-        polish(&p, arena, affinity, exemplar, shakes, target, error);
+        polish(&p, arena, affinity, exemplar, budget, target, error);
     if (status == PLEACH_OK) {
         pl_weave_read(&p.mover.weave, exemplar);
         *net = pl_net_similarity(affinity, exemplar);

@@ -9,86 +9,162 @@
 #include "clusters/propagate.h"
 #include "clusters/weigh.h"
 
+/* Work is counted in steps, not seconds, so that the answer does not depend
+ * on the machine. Each part gets a fixed amount, well below a tenth of a
+ * second, and a share of what RAP needed: joint stays a small multiple of
+ * RAP at any size. Shares and amounts are set by measurement. */
+static const uint64_t WEIGH_STEPS = 12000000;  /* entries x iterations */
+static const uint64_t SHAKE_STEPS = 4000000;   /* pairs looked at */
+static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
+enum { WEIGH_SHARE = 4, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
+
 /* Up to so many triples the joint messages leave no candidate out; beyond,
  * each node keeps so many. */
-static const uint64_t MOST_TRIPLES = 2000000;
+static const uint64_t MOST_TRIPLES = 100000;
 enum { MOST_CANDIDATES = 10 };
-/* Local optima are shaken on small inputs, where that is cheap. */
-enum { SHAKE_SLOTS = 2000, SHAKES = 400 };
+enum { LEAST_WEIGHINGS = 60, MOST_WEIGHINGS = 600, WEIGH_WINDOW = 50 };
 /* The joint messages need less damping than RAP, since nothing is guessed. */
 static const double JOINT_DAMPING = 0.7;
+/* Fewer rounds than this do not take the full dual below the fast one. */
+enum { LEAST_ROUNDS = 60, FAST_ROUNDS = 300, MOST_ROUNDS = 1500 };
 
-typedef struct beliefs {
-    float *ap, *rap; /* per pair */
-} beliefs;
+typedef enum source { FROM_AP, FROM_RAP, FROM_JOINT, SOURCES } source;
+
+typedef struct portfolio {
+    const pleach_affinity *affinity;
+    const pleach_cluster_options *options;
+    pl_arena *arena, *scratch;
+    float *believed[2];          /* per pair, by AP and RAP */
+    pl_outcome answers[SOURCES];
+    uint64_t spent;              /* by RAP, pairs x iterations */
+} portfolio;
 
 /* A candidate is as promising as the more hopeful of the two finds it. */
 static float promise(void *context, uint32_t slot, uint64_t pair)
 {
-    const beliefs *b = context;
+    const portfolio *f = context;
+    float ap = f->believed[FROM_AP][pair], rap = f->believed[FROM_RAP][pair];
     (void)slot;
-    return b->ap[pair] > b->rap[pair] ? b->ap[pair] : b->rap[pair];
+    return ap > rap ? ap : rap;
 }
 
-/* Takes over another solver's answer when it is better. */
-static void prefer(pl_outcome *best, const pl_outcome *other, uint32_t slots)
+static uint32_t clamp(uint64_t value, uint32_t least, uint32_t most)
 {
-    if (other->net_similarity <= best->net_similarity)
-        return;
-    uint32_t *exemplar = best->exemplar;
-    memcpy(exemplar, other->exemplar, slots * sizeof *exemplar);
-    *best = *other;
-    best->exemplar = exemplar;
+    return value < least ? least : value > most ? most : (uint32_t)value;
 }
 
-static pleach_status weigh(pl_outcome *best, pl_outcome *other, pl_arena *arena,
-                           pl_arena *scratch, const pleach_affinity *affinity,
-                           const beliefs *b,
-                           const pleach_cluster_options *options,
-                           pleach_error *error)
+static pleach_status weigh(portfolio *f, pleach_error *error)
 {
     pl_live live;
-    pleach_cluster_options own = *options;
+    pleach_cluster_options own = *f->options;
+    PL_TRY(pl_live_list(&live, f->scratch, f->affinity, MOST_TRIPLES,
+                        MOST_CANDIDATES, promise, f, error));
     own.damping = JOINT_DAMPING;
-    PL_TRY(pl_live_list(&live, scratch, affinity, MOST_TRIPLES,
-                        MOST_CANDIDATES, promise, (void *)b, error));
-    PL_TRY(pl_weigh(other, arena, affinity, &live, &own, error));
-    prefer(best, other, affinity->slot_count);
-    best->iterations = other->iterations;
-    best->converged = other->converged;
+    own.window = WEIGH_WINDOW < own.window ? WEIGH_WINDOW : own.window;
+    own.max_iterations =
+        clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
+                  pl_live_entries(&live, f->affinity),
+              LEAST_WEIGHINGS, MOST_WEIGHINGS);
+    return pl_weigh(&f->answers[FROM_JOINT], f->arena, f->affinity, &live, &own,
+                    error);
+}
+
+/* Polishes every answer on a share of the budget. */
+static pleach_status polish(portfolio *f, uint64_t budget, double target,
+                            pleach_error *error)
+{
+    for (uint32_t k = 0; k < SOURCES; k++)
+        PL_TRY(pl_polish(f->answers[k].exemplar, &f->answers[k].net_similarity,
+                         f->affinity, budget / SOURCES, target,
+                         f->options->listener, error));
     return PLEACH_OK;
 }
 
-static pleach_status solve(pl_outcome *best, pl_arena *arena, pl_arena *scratch,
-                           const pleach_affinity *affinity,
-                           const pleach_cluster_options *options,
-                           pleach_error *error)
+static const pl_outcome *best_answer(const portfolio *f)
 {
-    uint32_t slots = affinity->slot_count;
-    beliefs b = {PL_ARENA_ARRAY(scratch, float, pl_pair_count(affinity)),
-                 PL_ARENA_ARRAY(scratch, float, pl_pair_count(affinity))};
-    pl_outcome other = {.exemplar = PL_ARENA_ARRAY(scratch, uint32_t, slots)};
-    if (b.ap == NULL || b.rap == NULL || other.exemplar == NULL)
-        return pl_fail_memory(error);
-    PL_TRY(pl_propagate(best, arena, affinity, false, options, b.ap, error));
-    PL_TRY(pl_propagate(&other, arena, affinity, true, options, b.rap, error));
-    prefer(best, &other, slots);
-    PL_TRY(weigh(best, &other, arena, scratch, affinity, &b, options, error));
-    return pl_polish(best->exemplar, &best->net_similarity, affinity,
-                     slots <= SHAKE_SLOTS ? SHAKES : 0, INFINITY,
-                     options->listener, error);
+    const pl_outcome *best = &f->answers[FROM_JOINT];
+    for (uint32_t k = 0; k < SOURCES; k++)
+        if (f->answers[k].net_similarity > best->net_similarity)
+            best = &f->answers[k];
+    return best;
 }
 
-pleach_status pl_solve_joint(pl_outcome *outcome, pl_arena *arena,
-                             const pleach_affinity *affinity,
+static pleach_status start(portfolio *f, pleach_error *error)
+{
+    uint64_t pairs = pl_pair_count(f->affinity);
+    bool enough = true;
+    for (uint32_t k = 0; k < 2; k++)
+        enough &= (f->believed[k] =
+                       PL_ARENA_ARRAY(f->scratch, float, pairs)) != NULL;
+    for (uint32_t k = 0; k < SOURCES; k++)
+        enough &= (f->answers[k].exemplar = PL_ARENA_ARRAY(
+                       f->scratch, uint32_t, f->affinity->slot_count)) != NULL;
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status solve(portfolio *f, double *upper_bound,
+                           pl_bound_wish wish, pleach_error *error)
+{
+    PL_TRY(start(f, error));
+    for (source k = FROM_AP; k <= FROM_RAP; k++)
+        PL_TRY(pl_propagate(&f->answers[k], f->arena, f->affinity,
+                            k == FROM_RAP, f->options, f->believed[k], error));
+    f->spent =
+        pl_pair_count(f->affinity) * f->answers[FROM_RAP].iterations;
+    PL_TRY(weigh(f, error));
+    PL_TRY(polish(f, 0, INFINITY, error));
+    PL_TRY(pl_bound_by_wish(upper_bound, f->affinity, wish,
+                            best_answer(f)->net_similarity, f->spent,
+                            f->options->listener, error));
+    return polish(f, SHAKE_STEPS + f->spent / SHAKE_SHARE,
+                  isnan(*upper_bound) ? INFINITY : *upper_bound, error);
+}
+
+pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
+                             pl_arena *arena, const pleach_affinity *affinity,
+                             pl_bound_wish wish,
                              const pleach_cluster_options *options,
                              pleach_error *error)
 {
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
+    portfolio f = {.affinity = affinity,
+                   .options = options,
+                   .arena = arena,
+                   .scratch = pl_arena_new()};
+    if (f.scratch == NULL)
         return pl_fail_memory(error);
-    pleach_status status =
-        solve(outcome, arena, scratch, affinity, options, error);
-    pl_arena_free(scratch);
+    pleach_status status = solve(&f, upper_bound, wish, error);
+    if (status == PLEACH_OK) {
+        uint32_t *exemplar = outcome->exemplar;
+        const pl_outcome *best = best_answer(&f);
+        memcpy(exemplar, best->exemplar,
+               affinity->slot_count * sizeof *exemplar);
+        *outcome = *best;
+        outcome->exemplar = exemplar;
+        outcome->iterations = f.answers[FROM_JOINT].iterations;
+        outcome->converged = f.answers[FROM_JOINT].converged;
+    }
+    pl_arena_free(f.scratch);
     return status;
+}
+
+pleach_status pl_bound_by_wish(double *upper_bound,
+                               const pleach_affinity *affinity,
+                               pl_bound_wish wish, double reached,
+                               uint64_t spent, const pleach_listener *listener,
+                               pleach_error *error)
+{
+    uint64_t triples = pl_bound_triples(affinity) + 1;
+    uint64_t affordable = (BOUND_STEPS + spent / BOUND_SHARE) / triples;
+    uint32_t rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS);
+    pl_bound_kind kind = PL_BOUND_NONE;
+    if (wish == PL_WISH_FULL) {
+        kind = PL_BOUND_FULL;
+        rounds = MOST_ROUNDS;
+    } else if (wish == PL_WISH_BY_SIZE && affordable >= LEAST_ROUNDS) {
+        kind = PL_BOUND_FULL;
+    } else if (wish != PL_WISH_NONE) {
+        kind = PL_BOUND_FAST;
+    }
+    return pl_bound(upper_bound, affinity, kind, reached, FAST_ROUNDS, rounds,
+                    listener, error);
 }

@@ -32,6 +32,8 @@ typedef struct pl_weave {
     uint8_t *is_spare;
     PL_LIST(pl_change) journal;
     double net;                /* sum of worth */
+    uint64_t steps;            /* pairs and members looked at: the work done,
+                                  counted so that budgets need no clock */
     bool out_of_memory;        /* a list could not grow: give up and undo */
 } pl_weave;
 

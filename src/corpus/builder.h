@@ -1,4 +1,4 @@
-/* builder.h: saplings in the order they arrive, until the corpus is laid out. */
+/* builder.h: saplings as they arrive, until the corpus is laid out. */
 #ifndef PL_BUILDER_H
 #define PL_BUILDER_H
 

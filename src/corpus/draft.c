@@ -21,7 +21,9 @@ void pl_draft_free(pl_draft *draft)
 bool pl_draft_keep(pl_draft *draft, pl_span *span, const char *bytes,
                    size_t length)
 {
-    if (!pl_list_room(&draft->text, length + 1)) /* never NULL */
+    /* One byte too many, so that the text is never NULL. */
+    if (draft->text.room - draft->text.count <= length &&
+        !pl_list_room(&draft->text, length + 1))
         return false;
     if (length > 0)
         memcpy(draft->text.items + draft->text.count, bytes, length);

@@ -113,7 +113,13 @@ static bool fold(pl_namer *namer, const char *bytes, size_t length,
 
 /* --------------------------------------------------------------- words -- */
 
-typedef enum letter_kind { NOT_IN_WORD, UPPER, LOWER, UNCASED, MARK } letter_kind;
+typedef enum letter_kind {
+    NOT_IN_WORD,
+    UPPER,
+    LOWER,
+    UNCASED,
+    MARK,
+} letter_kind;
 
 static letter_kind kind_of(utf8proc_int32_t point)
 {

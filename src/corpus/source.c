@@ -210,7 +210,8 @@ void pl_source_close(pl_source *source)
  * room for it. */
 static pleach_status end_line(pl_source *source, pleach_error *error)
 {
-    if (unread(source) == 0 || source->text.items[source->text.count - 1] == '\n')
+    if (unread(source) == 0 ||
+        source->text.items[source->text.count - 1] == '\n')
         return PLEACH_OK;
     return pl_list_push(&source->text, '\n') ? PLEACH_OK
                                              : pl_fail_memory(error);

@@ -157,8 +157,8 @@ const char *pl_table_field(const pl_table *table, size_t k, size_t *length)
     return *length == 0 ? "" : table->text.items + table->fields.items[k].start;
 }
 
-pleach_status pl_table_fail(const pl_table *table, size_t k, pleach_error *error,
-                           const char *sentence)
+pleach_status pl_table_fail(const pl_table *table, size_t k,
+                            pleach_error *error, const char *sentence)
 {
     size_t at = 0;
     bool quoted = false;

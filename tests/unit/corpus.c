@@ -6,7 +6,7 @@
 
 #include "corpus_support.h"
 
-/* ----------------------------------------------------------------- order -- */
+/* --------------------------------------------------------------- order -- */
 
 static void same_words(const uint32_t *a, const uint32_t *b, size_t count)
 {
@@ -137,7 +137,7 @@ static void test_identities_differ(void **state)
     pleach_corpus_free(corpus);
 }
 
-/* -------------------------------------------------------------- structure -- */
+/* ------------------------------------------------------------ structure -- */
 
 static void test_structure(void **state)
 {
@@ -185,7 +185,7 @@ static void test_node_path(void **state)
     pleach_corpus_free(corpus);
 }
 
-/* ------------------------------------------------------------------ facts -- */
+/* ---------------------------------------------------------------- facts -- */
 
 static void test_facts_and_warnings(void **state)
 {
@@ -242,7 +242,7 @@ static void test_wrong_options(void **state)
     pleach_corpus_free(NULL);
 }
 
-/* --------------------------------------------------------------- progress -- */
+/* ------------------------------------------------------------- progress -- */
 
 typedef struct meter {
     int calls, allowed;
@@ -294,7 +294,7 @@ static void test_progress(void **state)
     free(text);
 }
 
-/* ---------------------------------------------------------------- sources -- */
+/* -------------------------------------------------------------- sources -- */
 
 static void refuse_file(const char *name, pleach_status expected)
 {
@@ -396,7 +396,7 @@ static void test_compressed(void **state)
     }
 }
 
-/* --------------------------------------------------------------- real data -- */
+/* ------------------------------------------------------------- real data -- */
 
 static void counts_are(const char *file, const char *language,
                        uint32_t saplings, uint32_t nodes, uint32_t names)

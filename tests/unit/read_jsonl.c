@@ -143,7 +143,8 @@ static void test_bad_bytes(void **state)
     refuse_bytes("f.jsonl", "\0\n", 2, PLEACH_BAD_DATA, 1, 1, "NUL");
     refuse("f.jsonl", "{\"name\":\"a\\u0000\"}", 1, 9, "NUL");
     refuse("f.jsonl", "{\"name\":\"a\",\"id\":\"\\u0000\"}", 1, 18, "NUL");
-    refuse("f.jsonl", "{\"name\":\"a\",\"tags\":{\"\\u0000\":1}}", 1, 21, "NUL");
+    refuse("f.jsonl", "{\"name\":\"a\",\"tags\":{\"\\u0000\":1}}", 1, 21,
+           "NUL");
     refuse("f.jsonl", "\n{\"name\":\"a\xFF\"}", 2, 11, "0xFF");
     refuse("f.jsonl", "{\"name\":\"\xED\xA0\x80\"}", 1, 10, "UTF-8");
     refuse("f.jsonl", "{\"name\":\"\\ud800\"}", 1, 10, "surrogate");
