@@ -19,10 +19,10 @@ build: ## build the library and the command: build/pleach
 	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=OFF
 	@$(COMPILE) build -j $(JOBS)
 
-demo: build ## weave examples/animals.jsonl: its tree, demo.json and demo.svg
+demo: build ## weave examples/animals.jsonl: its tree, and demo.html to look at
 	build/pleach grow examples/animals.jsonl
-	build/pleach grow examples/animals.jsonl -o demo.json -o demo.svg
-# Once there is --format html, demo.html joins that line.
+	build/pleach grow examples/animals.jsonl -o demo.html -o demo.json -o demo.svg
+	@echo "Open demo.html in a browser to look around."
 
 test: ## build with gcc and clang, run every test, once more with sanitizers
 	@scripts/bootstrap test

@@ -9,5 +9,6 @@ int grow_run(const cli_options *options);
 int check_run(const cli_options *options);
 int measure_run(const cli_options *options);
 int sample_run(const cli_options *options);
+int view_run(const cli_options *options);
 
 #endif

@@ -37,6 +37,15 @@ static const cli_command commands[] = {
      "Prints how large, deep and bushy a taxonomy is, and how much similarity\n"
      "it holds together: for all of it, and for its ten best trees.",
      measure_run},
+    {COMMAND_VIEW, "view", "TAXONOMY.json...",
+     "make a web page to look at a result, or at several",
+     "Writes one self-contained page: the forest, each concept with its\n"
+     "members and who made them, search, measures. Several results stand side\n"
+     "by side. Open it with any browser; it asks nothing of the network.\n"
+     "\n"
+     "  pleach view animals.json -o animals.html\n"
+     "  pleach view ap.json rap.json joint.json -o compare.html",
+     view_run},
     {COMMAND_SAMPLE, "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",
      "Plays many people who each sort a few things by a common taxonomy, with\n"

@@ -12,9 +12,10 @@
 const cli_option option_table[] = {
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, G,
      "write a file, its format by its ending (.json,\n"
-     ".dot, .svg, .txt); repeatable; - is stdout.\n"
+     ".dot, .svg, .html, .txt); repeatable; - is\n"
+     "stdout. "
      "Without: print the tree"},
-    {"format", 0, "text|json|dot|svg|report|assignments", CHOICE, AT(format), 0,
+    {"format", 0, "text|json|dot|svg|html|report|assignments", CHOICE, AT(format), 0,
      0, G, "format of --output or of what is printed"},
     {"report", 0, "FILE", TEXT, AT(report), 0, 0, G,
      "write figures and times as JSON"},
@@ -59,6 +60,8 @@ const cli_option option_table[] = {
      "terminal)"},
     {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G,
      "exit with 4 if the messages did not settle"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,
+     "where the page goes (default -, stdout)"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,

@@ -15,9 +15,10 @@ typedef enum command_id {
     COMMAND_CHECK = 2,
     COMMAND_MEASURE = 4,
     COMMAND_SAMPLE = 8,
+    COMMAND_VIEW = 64,
 } command_id;
 #define COMMAND_ALL                                                            \
-    (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE)
+    (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE | COMMAND_VIEW)
 
 #define NOT_GIVEN UINT32_MAX
 

@@ -35,7 +35,7 @@ static const char *format_by_ending(const char *path)
 {
     static const char *const endings[][2] = {
         {".json", "json"}, {".dot", "dot"},  {".gv", "dot"},
-        {".svg", "svg"},   {".txt", "text"},
+        {".svg", "svg"},   {".txt", "text"}, {".html", "html"}, {".htm", "html"},
     };
     const char *ending = strrchr(path, '.');
     if (ending == NULL || strchr(ending, '/') != NULL)

@@ -342,6 +342,15 @@ PLEACH_CHECKED pleach_status
 pleach_check(pleach_check_result *result, const char *taxonomy_path,
              const char *const *inputs, size_t count, pleach_error *error);
 
+/* ---------------------------------------------------------------- view -- */
+
+/* Writes one self-contained web page that shows taxonomy files, several side
+ * by side. PLEACH_BAD_DATA when one of them is not a taxonomy; then nothing
+ * has been written. */
+PLEACH_CHECKED pleach_status pleach_view(const char *const *taxonomy_paths,
+                                         size_t count, FILE *to,
+                                         pleach_error *error);
+
 /* ------------------------------------------------------------- measure -- */
 
 /* Measures a taxonomy file anew, from its clusters and members alone (its

@@ -81,7 +81,7 @@ static bool add_spelling_key(pl_builder *builder, const char *name,
                           origin->line,
                           "The name \"%.*s\" has no letter or digit. It is "
                           "kept, and equals only the same symbols.",
-                          (int)(length < 60 ? length : 60), name);
+                          pl_text_cut(name, length, 60), name);
     uint32_t id = pl_strings_add(builder->keys, key.bytes, key.length);
     return id != PL_NONE && pl_list_push(&builder->spelling_key, id);
 }
@@ -168,11 +168,12 @@ static bool note_id(pl_builder *builder, uint32_t id, const pl_origin *origin)
         return pl_list_push(&builder->id_repeated, false);
     builder->facts.duplicate_ids += builder->id_repeated.items[id] ? 1 : 2;
     builder->id_repeated.items[id] = true;
+    const char *text = pl_strings_at(builder->ids, id);
     pl_listening_warn(builder->listening, PL_ODD_DUPLICATE_ID, origin->file,
                       origin->line,
-                      "The id \"%.80s\" was given to another hierarchy too. "
+                      "The id \"%.*s\" was given to another hierarchy too. "
                       "Both are kept.",
-                      pl_strings_at(builder->ids, id));
+                      pl_text_cut(text, strlen(text), 80), text);
     return true;
 }
 

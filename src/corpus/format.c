@@ -1,6 +1,5 @@
 /* format.c: which reader an input needs. */
 #include <string.h>
-#include <strings.h>
 
 #include "corpus/reader.h"
 #include "corpus/text.h"
@@ -28,7 +27,7 @@ static bool ends_in(const char *name, size_t length, const char *ending)
 {
     size_t tail = strlen(ending);
     return length > tail &&
-           strncasecmp(name + length - tail, ending, tail) == 0;
+           pl_text_is_word(name + length - tail, tail, ending);
 }
 
 static pl_format find_ending(const char *name)
@@ -94,9 +93,9 @@ pleach_status pl_format_find(pl_format *format, const char *name,
                 return PLEACH_OK;
             }
         return pl_fail(error, PLEACH_BAD_USAGE,
-                       "The input format \"%.40s\" is not known. Use jsonl, "
+                       "The input format \"%.*s\" is not known. Use jsonl, "
                        "json, csv, tsv or paths.",
-                       name);
+                       pl_text_cut(name, strlen(name), 40), name);
     }
     *format = find_ending(reader->file);
     if (*format != NULL)

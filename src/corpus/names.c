@@ -33,9 +33,10 @@ static pleach_status fail_language(const char *language, pleach_error *error)
         used += (size_t)added;
     }
     return pl_fail(error, PLEACH_BAD_USAGE,
-                   "There is no stemmer for the language \"%.40s\". Use one of "
+                   "There is no stemmer for the language \"%.*s\". Use one of "
                    "%sor none.",
-                   language, known);
+                   pl_text_cut(language, strlen(language), 40), language,
+                   known);
 }
 
 pleach_status pl_namer_new(pl_namer **namer, const char *language,

@@ -1,7 +1,5 @@
 /* read_csv.c: edge lists, owner, parent, child and tags, as CSV or TSV. */
-#include <math.h>
 #include <string.h>
-#include <strings.h>
 
 #include "corpus/table.h"
 #include "corpus/text.h"
@@ -72,8 +70,7 @@ typedef struct edges {
 static column find_column(const char *word, size_t length)
 {
     for (size_t k = 0; k < sizeof header_words / sizeof *header_words; k++)
-        if (strlen(header_words[k].word) == length &&
-            strncasecmp(header_words[k].word, word, length) == 0)
+        if (pl_text_is_word(word, length, header_words[k].word))
             return header_words[k].column;
     return COLUMNS;
 }
@@ -132,8 +129,7 @@ static bool is_not_finite(const char *text, size_t length)
         length--;
     }
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (strlen(words[k]) == length &&
-            strncasecmp(words[k], text, length) == 0)
+        if (pl_text_is_word(text, length, words[k]))
             return true;
     return false;
 }

@@ -93,14 +93,15 @@ static pleach_status fail_seed(const pleach_corpus *corpus, const char *seed,
     for (int k = 0; k < NEAR_NAMES && best[k].key != PL_NONE; k++) {
         const char *name =
             pl_strings_at(corpus->spellings, best[k].spelling);
-        int added = snprintf(names + used, sizeof names - used, "%s\"%.60s\"",
-                             k > 0 ? ", " : "", name);
+        int added = snprintf(names + used, sizeof names - used, "%s\"%.*s\"",
+                             k > 0 ? ", " : "",
+                             pl_text_cut(name, strlen(name), 60), name);
         used += (size_t)added;
     }
     return pl_fail(error, PLEACH_BAD_DATA,
-                   "No hierarchy has a root named \"%.60s\". Near names are "
+                   "No hierarchy has a root named \"%.*s\". Near names are "
                    "%s.",
-                   seed, names);
+                   pl_text_cut(seed, strlen(seed), 60), seed, names);
 }
 
 /* ------------------------------------------------------------- selecting -- */

@@ -79,6 +79,27 @@ bool pl_text_is_blank(const char *bytes, size_t length)
     return true;
 }
 
+bool pl_text_is_word(const char *bytes, size_t length, const char *word)
+{
+    for (size_t k = 0; k < length; k++) {
+        char byte = bytes[k];
+        if (byte >= 'A' && byte <= 'Z')
+            byte = (char)(byte - 'A' + 'a');
+        if (word[k] == '\0' || byte != word[k])
+            return false;
+    }
+    return word[length] == '\0';
+}
+
+int pl_text_cut(const char *bytes, size_t length, int most)
+{
+    if (length <= (size_t)most)
+        return (int)length;
+    while (most > 0 && (bytes[most] & 0xC0) == 0x80)
+        most--;
+    return most;
+}
+
 static bool is_space(char byte)
 {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');

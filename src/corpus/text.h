@@ -21,6 +21,13 @@ bool pl_text_is_ascii(const char *bytes, size_t length);
  * invisible format characters. NUL is a fault, not blank. */
 bool pl_text_is_blank(const char *bytes, size_t length);
 
+/* Whether the bytes are this lower-case ASCII word, in any case. */
+bool pl_text_is_word(const char *bytes, size_t length, const char *word);
+
+/* The most bytes, up to `most`, that do not end inside a character: for
+ * quoting a part of a text. As an int for printf's "%.*s". */
+int pl_text_cut(const char *bytes, size_t length, int most);
+
 /* Cuts ASCII white space off both ends. */
 void pl_text_trim(const char **bytes, size_t *length);
 

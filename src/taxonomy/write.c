@@ -17,6 +17,7 @@ static const output_format formats[] = {
     {"json", {".json", NULL}, pl_write_json},
     {"dot", {".dot", ".gv", NULL}, pl_write_dot},
     {"svg", {".svg", NULL}, pl_write_svg},
+    {"html", {".html", ".htm", NULL}, pl_write_html},
     {"report", {NULL}, pl_write_report},
     {"assignments", {NULL}, pl_write_assignments},
 };

@@ -15,6 +15,7 @@ pl_writer pl_write_text;
 pl_writer pl_write_json;
 pl_writer pl_write_dot;
 pl_writer pl_write_svg;
+pl_writer pl_write_html;
 pl_writer pl_write_report;
 pl_writer pl_write_assignments;
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "corpus/builder.h"
 #include "corpus_support.h"
 
 /* --------------------------------------------------------------- order -- */
@@ -218,6 +219,30 @@ static void test_facts_and_warnings(void **state)
     assert_int_equal(to.last.line, 5);
     assert_string_equal(corpus->language, "english");
     pleach_corpus_free(corpus);
+}
+
+/* More nodes than numbers: a sentence, not an overflow. */
+static void test_too_many(void **state)
+{
+    (void)state;
+    pl_listening listening = {0};
+    pl_builder *builder;
+    pl_draft draft = {0};
+    pl_origin origin = {"f", 0, 1};
+    pleach_error error;
+    assert_int_equal(pl_builder_new(&builder, "none", &listening, &error),
+                     PLEACH_OK);
+    assert_true(pl_draft_keep(&draft, &draft.owner, "o", 1));
+    assert_true(pl_draft_add_node(&draft, PL_NONE, "a", 1));
+    builder->nodes.count = PL_NONE - 2;
+    assert_int_equal(pl_builder_add(builder, &draft, &origin, &error),
+                     PLEACH_NO_MEMORY);
+    assert_non_null(strstr(error.sentence, "4294967294 nodes"));
+    builder->nodes.count = 0;
+    assert_int_equal(pl_builder_add(builder, &draft, &origin, &error),
+                     PLEACH_OK);
+    pl_builder_free(builder);
+    pl_draft_free(&draft);
 }
 
 static void test_wrong_options(void **state)
@@ -439,6 +464,7 @@ int main(void)
         cmocka_unit_test(test_structure),
         cmocka_unit_test(test_node_path),
         cmocka_unit_test(test_facts_and_warnings),
+        cmocka_unit_test(test_too_many),
         cmocka_unit_test(test_wrong_options),
         cmocka_unit_test(test_progress),
         cmocka_unit_test(test_files),

@@ -72,6 +72,25 @@ static void test_trim(void **state)
     assert_int_equal(length, 0);
 }
 
+static void test_words(void **state)
+{
+    (void)state;
+    assert_true(pl_text_is_word("OWNER", 5, "owner"));
+    assert_true(pl_text_is_word("", 0, ""));
+    assert_false(pl_text_is_word("own", 3, "owner"));
+    assert_false(pl_text_is_word("owners", 6, "owner"));
+    assert_false(pl_text_is_word("owne_", 5, "owner"));
+}
+
+static void test_cut(void **state)
+{
+    (void)state;
+    assert_int_equal(pl_text_cut("abc", 3, 5), 3);
+    assert_int_equal(pl_text_cut("abcdef", 6, 5), 5);
+    assert_int_equal(pl_text_cut("a\xF0\x9F\x90\xA6z", 6, 4), 1);
+    assert_int_equal(pl_text_cut("a\xF0\x9F\x90\xA6z", 6, 5), 5);
+}
+
 static void number_is(const char *text, double expected)
 {
     double number;
@@ -120,6 +139,8 @@ int main(void)
         cmocka_unit_test(test_every_place),
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_trim),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_cut),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_numbers_in_other_locales),
     };

@@ -1,0 +1,37 @@
+/* view.c: "pleach view", the page that shows one result or several. */
+#include "commands.h"
+#include "errors.h"
+#include "outputs.h"
+#include "pleach.h"
+
+static int work(const cli_options *options, cli_outputs *outputs,
+                const char *page)
+{
+    pleach_error error = {0};
+    int code = outputs_open_streams(outputs);
+    if (code != EXIT_DONE)
+        return code;
+    if (pleach_view(options->operands.items, options->operands.count,
+                    outputs_stream(outputs, page), &error) != PLEACH_OK)
+        return error_print(&error);
+    return outputs_commit_streams(outputs);
+}
+
+int view_run(const cli_options *options)
+{
+    cli_outputs outputs;
+    if (options->operands.count == 0)
+        return error_say(EXIT_USAGE, "Which result? \"pleach view "
+                                     "TAXONOMY.json -o page.html\" wants at "
+                                     "least one file.");
+    if (options->outputs.count > 1)
+        return error_say(EXIT_USAGE, "\"pleach view\" writes one page; give "
+                                     "one --output.");
+    const char *page =
+        options->outputs.count > 0 ? options->outputs.items[0] : "-";
+    int code = outputs_plan_streams(&outputs, &page, 1, &options->operands);
+    if (code == EXIT_DONE)
+        code = work(options, &outputs, page);
+    outputs_release(&outputs);
+    return code;
+}
