@@ -364,14 +364,13 @@ pleach_status pl_filed_take(pl_filed *filed, json_t *root, const char *path,
     return read_all(filed, error);
 }
 
-pleach_status pl_filed_load(pl_filed *filed, const char *path,
-                            pleach_error *error)
+pleach_status pl_load_json(json_t **root, const char *path,
+                           pleach_error *error)
 {
     json_error_t why;
-    *filed = (pl_filed){.path = path};
-    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
-    if (root != NULL)
-        return pl_filed_take(filed, root, path, error);
+    *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+    if (*root != NULL)
+        return PLEACH_OK;
     enum json_error_code code = json_error_code(&why);
     if (code == json_error_out_of_memory)
         return pl_fail_memory(error);
@@ -382,4 +381,13 @@ pleach_status pl_filed_load(pl_filed *filed, const char *path,
                       why.line > 0 ? (uint64_t)why.line : 0,
                       why.column > 0 ? (uint64_t)why.column : 0,
                       "This is not JSON: %.120s.", why.text);
+}
+
+pleach_status pl_filed_load(pl_filed *filed, const char *path,
+                            pleach_error *error)
+{
+    json_t *root;
+    *filed = (pl_filed){.path = path};
+    PL_TRY(pl_load_json(&root, path, error));
+    return pl_filed_take(filed, root, path, error);
 }

@@ -40,6 +40,11 @@ typedef struct pl_filed {
     pl_filed_member *discarded;
 } pl_filed;
 
+/* A file's JSON, for the caller to release; PLEACH_IO or PLEACH_BAD_DATA with
+ * the place of the mistake. */
+PLEACH_CHECKED pleach_status pl_load_json(json_t **root, const char *path,
+                                          pleach_error *error);
+
 /* Reads and proves the shape: types, unique ids, parents that exist, no
  * loops, stated depths and sizes, well-formed paths and roles. The first
  * thing wrong is PLEACH_BAD_DATA. Free it also after a failure. */

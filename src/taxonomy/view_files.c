@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/strings.h"
 #include "taxonomy/filed.h"
 #include "taxonomy/page.h"
 #include "taxonomy/write.h"
@@ -42,14 +43,103 @@ static pleach_status put_file(const char *path, FILE *to, pleach_error *error)
     return status;
 }
 
+/* ------------------------------------------------------------ proving -- */
+
+/* What the page cannot do without: the format it knows, and clusters with a
+ * number, a name and a parent that is there. The rest may be missing, as in
+ * files of other programs; "pleach check" is the strict judge. */
+static pleach_status prove_format(const json_t *root, const char *path,
+                                  pleach_error *error)
+{
+    static const char FAMILY[] = "pleach-taxonomy/", KNOWN[] = "1";
+    const char *format = json_string_value(json_object_get(root, "format"));
+    size_t family = sizeof FAMILY - 1;
+    if (format == NULL || strncmp(format, FAMILY, family) != 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "This is not a pleach taxonomy; make one with "
+                          "\"pleach grow INPUT -o FILE.json\".");
+    if (strcmp(format + family, KNOWN) != 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "This taxonomy has format version %.20s; this "
+                          "program knows version %s. Use a newer pleach.",
+                          format + family, KNOWN);
+    return PLEACH_OK;
+}
+
+/* Numbers the cluster ids; each must be an integer of its own. */
+static pleach_status number_ids(pl_strings *ids, const json_t *clusters,
+                                const char *path, pleach_error *error)
+{
+    for (size_t k = 0; k < json_array_size(clusters); k++) {
+        const json_t *cluster = json_array_get(clusters, k);
+        const json_t *id = json_object_get(cluster, "id");
+        json_int_t number = json_integer_value(id);
+        if (!json_is_integer(id) ||
+            !json_is_string(json_object_get(cluster, "name")))
+            return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                              "Cluster number %zu lacks an integer as its id "
+                              "or a text as its name.",
+                              k + 1);
+        uint32_t at = pl_strings_add(ids, (const char *)&number, sizeof number);
+        if (at == PL_NONE)
+            return pl_fail_memory(error);
+        if (at != k)
+            return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                              "Two clusters have the id %lld.",
+                              (long long)number);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status prove_parents(const pl_strings *ids,
+                                   const json_t *clusters, const char *path,
+                                   pleach_error *error)
+{
+    for (size_t k = 0; k < json_array_size(clusters); k++) {
+        const json_t *cluster = json_array_get(clusters, k);
+        const json_t *parent = json_object_get(cluster, "parent");
+        json_int_t number = json_integer_value(parent);
+        if (json_is_null(parent))
+            continue;
+        if (!json_is_integer(parent) ||
+            pl_strings_find(ids, (const char *)&number, sizeof number) ==
+                PL_NONE)
+            return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                              "Cluster number %zu has a parent that is not "
+                              "there.",
+                              k + 1);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status prove_clusters(const json_t *root, const char *path,
+                                    pleach_error *error)
+{
+    const json_t *clusters = json_object_get(root, "clusters");
+    if (!json_is_array(clusters))
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "This taxonomy has no list of clusters.");
+    pl_strings *ids = pl_strings_new();
+    if (ids == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = number_ids(ids, clusters, path, error);
+    if (status == PLEACH_OK)
+        status = prove_parents(ids, clusters, path, error);
+    pl_strings_free(ids);
+    return status;
+}
+
 /* All of them before the first byte is written. */
 static pleach_status prove_files(const char *const *paths, size_t count,
                                  pleach_error *error)
 {
     for (size_t k = 0; k < count; k++) {
-        pl_filed filed = {0};
-        pleach_status status = pl_filed_load(&filed, paths[k], error);
-        pl_filed_free(&filed);
+        json_t *root;
+        PL_TRY(pl_load_json(&root, paths[k], error));
+        pleach_status status = prove_format(root, paths[k], error);
+        if (status == PLEACH_OK)
+            status = prove_clusters(root, paths[k], error);
+        json_decref(root);
         PL_TRY(status);
     }
     return PLEACH_OK;
