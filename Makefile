@@ -26,6 +26,7 @@ demo: build ## weave examples/animals.jsonl: its tree, and demo.html to look at
 
 test: ## build with gcc and clang, run every test, once more with sanitizers
 	@scripts/bootstrap test
+	@scripts/bootstrap browser || echo "The browser tests will be skipped."
 	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=ON
 	@$(COMPILE) build -j $(JOBS)
 	@$(MAKE) --no-print-directory clang sanitize

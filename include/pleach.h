@@ -255,6 +255,69 @@ PLEACH_CHECKED pleach_status
 pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
                      const pleach_write_options *options, pleach_error *error);
 
+/* ------------------------------------------------------------- compare -- */
+
+typedef struct pleach_comparison pleach_comparison;
+
+/* A seed that is being worked on. */
+typedef struct pleach_comparison_running {
+    const char *seed;   /* NULL: the whole corpus */
+    const char *solver; /* NULL: its nodes are being compared */
+    pleach_progress progress;
+} pleach_comparison_running;
+
+typedef struct pleach_comparison_progress {
+    uint64_t done, total; /* nodes times solvers */
+    size_t running_count;
+    const pleach_comparison_running *running;
+} pleach_comparison_progress;
+
+typedef struct pleach_comparison_options {
+    const char *const *seeds; /* none: the whole corpus as it is */
+    size_t seed_count;
+    const char *const *solvers; /* none: "ap", "rap" and "joint" */
+    size_t solver_count;
+    /* How nodes are compared and clusters found. Not looked at: seed, solver,
+     * threads, trace and listeners. The bound is computed once per seed, by
+     * "joint" or else the last solver. */
+    pleach_compare_options compare;
+    pleach_cluster_options cluster;
+    uint32_t threads; /* 0: as many as there are processors; several seeds
+                         share them, one thread each */
+    /* Called now and then, from one thread at a time; false cancels. */
+    bool (*progress)(void *context, const pleach_comparison_progress *progress);
+    void *context;
+} pleach_comparison_options;
+
+/* What one solver made of one seed's saplings. */
+typedef struct pleach_comparison_row {
+    pleach_report report;  /* its upper_bound is the best known for the seed */
+    const char *best_name; /* of the best tree: of the seed's own, or without
+                              a seed of all; NULL: there is none */
+    pleach_tree_measures best;
+    uint64_t best_instances;
+    uint32_t best_levels;
+    const uint64_t *best_level_clusters, *best_level_instances;
+    double seconds; /* the solver's own */
+} pleach_comparison_row;
+
+/* Runs each solver on each seed's saplings, all on the same affinity. A seed
+ * that no root is named is PLEACH_BAD_DATA, found before any other work.
+ * Borrows the corpus only while it works. */
+PLEACH_CHECKED pleach_status
+pleach_compare(pleach_comparison **comparison, const pleach_corpus *corpus,
+               const pleach_comparison_options *options, pleach_error *error);
+/* Seed by seed and solver by solver, in the order given. */
+const pleach_comparison_row *
+pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
+/* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": the
+ * best trees' clusters per level. Of the options format and color count. */
+PLEACH_CHECKED pleach_status
+pleach_comparison_write(const pleach_comparison *comparison, FILE *to,
+                        const pleach_write_options *options,
+                        pleach_error *error);
+void pleach_comparison_free(pleach_comparison *comparison);
+
 /* -------------------------------------------------------------- sample -- */
 
 /* Stands for 0 in the options below, where a 0 means the default. */

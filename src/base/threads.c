@@ -58,3 +58,11 @@ pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
     }
     return status;
 }
+
+void pl_parallel_long(uint32_t pieces, uint32_t threads, pl_work *work,
+                      void *context)
+{
+#pragma omp parallel for schedule(dynamic, 1) num_threads((int)threads)
+    for (uint32_t piece = 0; piece < pieces; piece++)
+        work(context, piece, (uint32_t)omp_get_thread_num());
+}

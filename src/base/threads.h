@@ -22,6 +22,12 @@ PLEACH_CHECKED pleach_status pl_parallel(uint32_t pieces, uint32_t threads,
                                          const pleach_listener *listener,
                                          pleach_error *error);
 
+/* The same for few pieces that take long: they are taken up one by one, in
+ * order. Work of its own inside them stays on its thread when there are
+ * several. Nothing is reported. */
+void pl_parallel_long(uint32_t pieces, uint32_t threads, pl_work *work,
+                      void *context);
+
 /* Reports progress; PLEACH_CANCELLED when the listener wants to stop. */
 PLEACH_CHECKED pleach_status pl_report(const pleach_listener *listener,
                                        const pleach_progress *progress,

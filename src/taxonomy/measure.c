@@ -78,33 +78,40 @@ static bool is_seed_tree(const pleach_taxonomy *forest, uint32_t root)
     return seed != PL_NONE && forest->corpus->node_key[node] == seed;
 }
 
-static void note_seed_tree(pleach_report *report,
-                           const pleach_tree_measures *tree)
+static void note_best(pleach_taxonomy *forest, uint32_t root,
+                      const pleach_tree_measures *tree)
 {
-    const pleach_tree_measures *best = &report->seed_best;
-    report->seed_trees++;
-    if (report->seed_trees == 1 ||
-        tree->net_similarity > best->net_similarity ||
-        (tree->net_similarity == best->net_similarity &&
-         tree->aut > best->aut))
-        report->seed_best = *tree;
+    const pleach_tree_measures *best = &forest->best;
+    if (forest->best_root != PL_NONE &&
+        (tree->net_similarity < best->net_similarity ||
+         (tree->net_similarity == best->net_similarity &&
+          tree->aut <= best->aut)))
+        return;
+    forest->best_root = root;
+    forest->best = *tree;
 }
 
 static bool measure_trees(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;
+    bool seeded = forest->affinity->selection.seed_key != PL_NONE;
     uint64_t *counts = pl_allocate(report->levels, sizeof *counts);
     if (counts == NULL)
         return false;
+    forest->best_root = PL_NONE;
     for (uint32_t root = 0; root < forest->cluster_count;
          root = forest->subtree_end[root]) {
         pleach_tree_measures tree = measure_tree(forest, root, counts);
         report->trees++;
         report->net_similarity += tree.net_similarity;
         report->aut += tree.aut;
-        if (is_seed_tree(forest, root))
-            note_seed_tree(report, &tree);
+        bool candidate = !seeded || is_seed_tree(forest, root);
+        report->seed_trees += seeded && candidate;
+        if (candidate)
+            note_best(forest, root, &tree);
     }
+    if (report->seed_trees > 0)
+        report->seed_best = forest->best;
     pl_release(counts);
     return true;
 }
