@@ -54,26 +54,46 @@ static void settle(pl_weave *w, uint32_t cluster)
         pl_weave_put_above(w, cluster, PL_NONE);
 }
 
-/* The member that would be the best leader; those it does not know count as
- * standing alone. */
+/* What a cluster would be worth with member i as its leader; those it does
+ * not know count as standing alone. Searches i's row for the members, or
+ * walks it, whichever is shorter. */
+static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i)
+{
+    enum { SEARCH_STEPS = 12 };
+    const pleach_affinity *a = w->affinity;
+    uint64_t length = a->pair_first[i + 1] - a->pair_first[i];
+    uint64_t searching = (uint64_t)w->size[cluster] * SEARCH_STEPS;
+    double sum = a->preference * w->size[cluster];
+    w->steps += searching < length ? searching : length;
+    if (searching < length) {
+        for (uint32_t k = w->head[cluster]; k != PL_NONE; k = w->next[k]) {
+            uint64_t p = pl_find_pair(a, i, k);
+            if (p != UINT64_MAX)
+                sum += a->pair_similarity[p] - a->preference;
+        }
+        return sum;
+    }
+    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
+        if (w->cluster[a->pair_slot[p]] == cluster)
+            sum += a->pair_similarity[p] - a->preference;
+    return sum;
+}
+
+/* The member that would be the best leader; of equals the one with the least
+ * identity. */
 static uint32_t best_leader(pl_weave *w, uint32_t cluster)
 {
-    const pleach_affinity *a = w->affinity;
-    uint32_t best = w->leader[cluster];
-    double most = -1;
+    const uint64_t *identity = w->affinity->slot_identity;
+    uint32_t best = PL_NONE;
+    double most = 0;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i]) {
-        double sum = a->preference * w->size[cluster];
-        w->steps += a->pair_first[i + 1] - a->pair_first[i];
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-            if (w->cluster[a->pair_slot[p]] == cluster)
-                sum += a->pair_similarity[p] - a->preference;
-        bool better = sum > most + PL_LEAST_GAIN;
+        double sum = worth_led_by(w, cluster, i);
+        bool better = best == PL_NONE || sum > most + PL_LEAST_GAIN;
         bool level = !better && sum > most - PL_LEAST_GAIN;
-        if (better ||
-            (level && a->slot_identity[i] < a->slot_identity[best])) {
+        if (better)
+            most = sum;
+        if (better || (level && identity[i] < identity[best]))
             best = i;
-            most = better ? sum : most;
-        }
     }
     return best;
 }
@@ -243,6 +263,21 @@ bool pl_try_leaf(pl_mover *v, uint32_t leaf)
     return true;
 }
 
+/* Clusters whose leader a slot knows, other than its own. A leader names its
+ * cluster once, so no cluster comes twice. */
+static void list_rivals(pl_mover *v, uint32_t slot)
+{
+    pl_weave *w = &v->weave;
+    const pleach_affinity *a = w->affinity;
+    v->rivals.count = 0;
+    w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
+    for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
+        uint32_t j = a->pair_slot[p], other = w->cluster[j];
+        if (w->leader[other] == j && other != w->cluster[slot])
+            PUSH(v, rivals, other);
+    }
+}
+
 /* ------------------------------------------------------------- merging -- */
 
 static int compare_words(const void *left, const void *right)
@@ -263,6 +298,8 @@ static void list_children(pl_mover *v, uint32_t cluster, size_t from)
             PUSH(v, children,
                  (uint64_t)a->slot_block[leaf] << 32 | w->cluster[leaf]);
         }
+    if (v->children.count == from)
+        return; /* perhaps there is no list yet, which qsort does not take */
     uint64_t *found = v->children.items + from;
     size_t count = v->children.count - from, kept = 0;
     w->steps += 8 * count; /* sorted below */
@@ -310,40 +347,65 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
     put_right(v);
 }
 
-/* Merges clusters of the same block below `cluster` pair by pair where that
- * gains; those that grew may have children to merge in turn. */
-static void merge_children(pl_mover *v, uint32_t cluster)
+/* Merges two clusters below the same one if that gains; what grew may have
+ * children to merge in turn. */
+static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
 {
     pl_weave *w = &v->weave;
+    if (w->size[into] == 0 || w->size[from] == 0 ||
+        w->above[into] != w->above[from] || !may_merge(w, from, into))
+        return false;
+    size_t mark = pl_weave_mark(w);
+    double before = w->net;
+    merge_members(v, from, into);
+    if (!conclude(v, mark, before))
+        return false;
+    if (w->size[into] > w->leaves[into])
+        PUSH(v, parents, into);
+    return true;
+}
+
+/* Merges clusters of the same block below `cluster` pair by pair. */
+static void merge_children(pl_mover *v, uint32_t cluster)
+{
     list_children(v, cluster, 0);
-    size_t count = v->children.count;
-    for (size_t k = 0; k < count; k++)
-        for (size_t l = k + 1; l < count && v->children.items[l] >> 32 ==
-                                                v->children.items[k] >> 32;
-             l++) {
-            uint32_t into = (uint32_t)v->children.items[k];
-            uint32_t from = (uint32_t)v->children.items[l];
-            if (w->size[into] == 0 || w->size[from] == 0 ||
-                w->above[into] != cluster || w->above[from] != cluster ||
-                !may_merge(w, from, into))
-                continue;
-            size_t mark = pl_weave_mark(w);
-            double before = w->net;
-            merge_members(v, from, into);
-            if (!conclude(v, mark, before))
-                continue;
-            if (w->size[into] > w->leaves[into])
-                PUSH(v, parents, into);
-        }
+    const uint64_t *found = v->children.items;
+    for (size_t k = 0; k < v->children.count; k++)
+        for (size_t l = k + 1;
+             l < v->children.count && found[l] >> 32 == found[k] >> 32; l++)
+            if (v->weave.above[(uint32_t)found[l]] == cluster)
+                merge_siblings(v, (uint32_t)found[l], (uint32_t)found[k]);
+}
+
+/* Merges the clusters of a root's children with others below the same one
+ * that the children know. */
+static void merge_around(pl_mover *v, uint32_t root)
+{
+    pl_weave *w = &v->weave;
+    const pleach_affinity *a = w->affinity;
+    for (uint32_t c = a->child_first[root]; c < a->child_first[root + 1]; c++) {
+        uint32_t leaf = a->child[c];
+        if (w->size[w->cluster[leaf]] == 1)
+            continue; /* has been placed as a single leaf already */
+        list_rivals(v, leaf);
+        for (size_t k = 0; k < v->rivals.count && !w->out_of_memory; k++)
+            merge_siblings(v, w->cluster[leaf], v->rivals.items[k]);
+    }
+}
+
+/* Works off the clusters whose children may merge, and theirs in turn. */
+static void merge_further(pl_mover *v)
+{
+    for (size_t k = 0; k < v->parents.count && !v->weave.out_of_memory; k++)
+        merge_children(v, v->parents.items[k]);
+    v->parents.count = 0;
 }
 
 static void merge_all(pl_mover *v, uint32_t from, uint32_t into)
 {
     merge_members(v, from, into);
-    v->parents.count = 0;
     PUSH(v, parents, into);
-    for (size_t k = 0; k < v->parents.count && !v->weave.out_of_memory; k++)
-        merge_children(v, v->parents.items[k]);
+    merge_further(v);
 }
 
 /* The most that a merge can gain: members may become worth 1 at best, those
@@ -389,29 +451,6 @@ static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
         gain += (s > 0 ? s : w->affinity->preference) - w->worth[i];
     }
     return gain;
-}
-
-static bool is_rival(const pl_mover *v, uint32_t cluster)
-{
-    for (size_t k = 0; k < v->rivals.count; k++)
-        if (v->rivals.items[k] == cluster)
-            return true;
-    return false;
-}
-
-/* Clusters that members of `cluster` know the leader of. */
-static void list_rivals(pl_mover *v, uint32_t slot)
-{
-    pl_weave *w = &v->weave;
-    const pleach_affinity *a = w->affinity;
-    v->rivals.count = 0;
-    w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
-    for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
-        uint32_t j = a->pair_slot[p], other = w->cluster[j];
-        if (other != w->cluster[slot] && w->leader[other] == j &&
-            !is_rival(v, other))
-            PUSH(v, rivals, other);
-    }
 }
 
 typedef struct ranked {
@@ -489,10 +528,8 @@ static void move_root(pl_mover *v, uint32_t root, uint32_t into)
     PUSH(v, moved_roots, root);
     PUSH(v, leaderless, from);
     put_right(v);
-    v->parents.count = 0;
-    PUSH(v, parents, w->cluster[root]);
-    for (size_t k = 0; k < v->parents.count && !w->out_of_memory; k++)
-        merge_children(v, v->parents.items[k]);
+    merge_around(v, root);
+    merge_further(v);
 }
 
 bool pl_try_root(pl_mover *v, uint32_t root)

@@ -15,7 +15,7 @@
  * RAP at any size. Shares and amounts are set by measurement. */
 static const uint64_t WEIGH_STEPS = 12000000;  /* entries x iterations */
 static const uint64_t SHAKE_STEPS = 4000000;   /* pairs looked at */
-static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
+static const uint64_t BOUND_STEPS = 40000000;  /* triples x rounds */
 enum { WEIGH_SHARE = 4, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
 
 /* Up to so many triples the joint messages leave no candidate out; beyond,
