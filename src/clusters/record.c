@@ -16,6 +16,7 @@ pleach_status pl_record_start(pl_record *record, pl_outcome *outcome,
     record->arena = arena;
     record->outcome = outcome;
     outcome->iterations = 0;
+    outcome->net_similarity = 0;
     outcome->converged = false;
     outcome->conflicts = NULL;
     outcome->conflict_count = 0;

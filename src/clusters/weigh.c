@@ -8,8 +8,10 @@
 
 enum { DECODE_EVERY = 10 };
 /* Oscillation is met by more damping: raised towards its ceiling whenever as
- * many iterations passed without settling. */
-enum { PATIENCE = 150 };
+ * many iterations passed without settling. A few nodes may go on swapping
+ * between equals for ever, so after STALLED iterations in which the answer got
+ * no better there is nothing left to wait for. */
+enum { PATIENCE = 60, STALLED = 200 };
 static const float MOST_DAMPING = 0.97f;
 
 typedef struct run {
@@ -20,6 +22,7 @@ typedef struct run {
     float **scratch; /* one per thread */
     uint64_t changed;
     uint32_t stable;
+    uint32_t improved; /* the iteration of the best answer */
 } run;
 
 /* ------------------------------------------------------------ decoding -- */
@@ -109,18 +112,23 @@ static pleach_status run_iterations(run *r, pleach_error *error)
 {
     const pleach_cluster_options *options = r->options;
     pl_outcome *o = r->record.outcome;
-    while (o->iterations < options->max_iterations && !o->converged) {
+    while (o->iterations < options->max_iterations && !o->converged &&
+           o->iterations - r->improved < STALLED) {
+        double before = o->net_similarity;
         o->iterations++;
         PL_TRY(iterate(r, error));
         o->converged = r->stable >= options->window;
         if (o->iterations % PATIENCE == 0)
             r->joint.damping += (MOST_DAMPING - r->joint.damping) / 2;
-        bool last = o->converged || o->iterations == options->max_iterations;
+        bool last = o->converged || o->iterations == options->max_iterations ||
+                    o->iterations - r->improved + 1 == STALLED;
         if (last || options->trace != NULL ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY)) {
             decode(r);
             PL_TRY(pl_record_offer(&r->record, error));
         }
+        if (o->net_similarity > before)
+            r->improved = o->iterations;
         PL_TRY(pl_record_follow(&r->record, options, r->changed, 0, error));
     }
     return PLEACH_OK;
