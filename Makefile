@@ -51,9 +51,9 @@ bench: build ## run the benchmarks
 	@scripts/bootstrap bench
 	bench/run
 
-results: build ## measure anew and rewrite docs/results.md
+results: build ## measure anew and rewrite docs/results.md (takes minutes)
 	@scripts/bootstrap bench
-	bench/results
+	scripts/results
 
 fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 	@scripts/bootstrap fuzz

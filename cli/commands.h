@@ -8,7 +8,10 @@
 int grow_run(const cli_options *options);
 int check_run(const cli_options *options);
 int measure_run(const cli_options *options);
+int compare_run(const cli_options *options);
 int sample_run(const cli_options *options);
 int view_run(const cli_options *options);
+int score_run(const cli_options *options);
+int explain_run(const cli_options *options);
 
 #endif

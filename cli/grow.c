@@ -1,12 +1,11 @@
 /* grow.c: "pleach grow", the main job from inputs to files. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "commands.h"
 #include "errors.h"
 #include "outputs.h"
+#include "pipeline.h"
 #include "pleach.h"
 #include "progress.h"
 #include "signals.h"
@@ -19,7 +18,6 @@ typedef struct cli_run {
     const cli_options *options;
     cli_warnings warnings;
     pleach_listener listener;
-    pleach_read_options read;
     pleach_compare_options compare;
     pleach_cluster_options cluster;
     pleach_stage_times times;
@@ -54,64 +52,18 @@ static void trace_iteration(void *context, const pleach_iteration *at)
 /* The command line in the library's terms. */
 static void translate_options(cli_run *run)
 {
-    const cli_options *given = run->options;
     run->listener = (pleach_listener){
         .progress = progress_show,
         .warn = warnings_add,
         .context = &run->warnings,
     };
-    run->read = (pleach_read_options){
-        .format = given->input_format,
-        .language = given->language,
-        .skip_bad = given->skip_bad,
-        .listener = &run->listener,
-    };
-    run->compare = (pleach_compare_options){
-        .similarity = given->similarity,
-        .preference = given->preference,
-        .seed = given->seed,
-        .hops = given->hops == NOT_GIVEN ? 0
-                : given->hops == 0       ? PLEACH_NO_HOPS
-                                         : given->hops,
-        .threads = given->threads,
-        .listener = &run->listener,
-    };
-    run->cluster = (pleach_cluster_options){
-        .solver = given->solver,
-        .bound = given->bound,
-        .damping = given->damping,
-        .max_iterations = given->max_iterations,
-        .threads = given->threads,
-        .listener = &run->listener,
-    };
-}
-
-/* Tries the options on a corpus of two nodes, so that what the library does
- * not like about them is said before an hour was spent reading. */
-static int rehearse(cli_run *run)
-{
-    static const char line[] =
-        "{\"name\": \"tree\", \"children\": [{\"name\": \"leaf\"}]}\n";
-    const pleach_input input = {"rehearsal", line, sizeof line - 1};
-    pleach_read_options read = {.format = "jsonl",
-                                .language = run->read.language};
-    pleach_compare_options compare = {.similarity = run->compare.similarity,
-                                      .preference = run->compare.preference,
-                                      .threads = 1};
-    pleach_cluster_options cluster = run->cluster;
-    pleach_error error = {0};
-    cluster.listener = NULL;
-    cluster.threads = 1;
-    pleach_status status =
-        pleach_corpus_read(&run->corpus, &input, 1, &read, &error);
-    if (status == PLEACH_OK)
-        status = pleach_affinity_compare(&run->affinity, run->corpus, &compare,
-                                         &error);
-    if (status == PLEACH_OK)
-        status = pleach_clusters_find(&run->clusters, run->affinity, &cluster,
-                                      &error);
-    release_nouns(run);
-    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+    run->compare = pipeline_compare_options(run->options);
+    run->compare.seed = run->options->seed;
+    run->compare.threads = run->options->threads;
+    run->compare.listener = &run->listener;
+    run->cluster = pipeline_cluster_options(run->options);
+    run->cluster.threads = run->options->threads;
+    run->cluster.listener = &run->listener;
 }
 
 /* Adds the seconds since *start to *stage, and starts the next one. */
@@ -122,30 +74,11 @@ static void clock_stage(double *start, double *stage)
     *start = now;
 }
 
-static pleach_status read_corpus(cli_run *run, pleach_error *error)
-{
-    static const char *const standard_input = "-";
-    const text_list *files = &run->options->operands;
-    size_t count = files->count > 0 ? files->count : 1;
-    pleach_input *inputs = calloc(count, sizeof *inputs);
-    if (inputs == NULL) {
-        error->status = PLEACH_NO_MEMORY;
-        snprintf(error->sentence, sizeof error->sentence,
-                 "There is not enough memory to start.");
-        return PLEACH_NO_MEMORY;
-    }
-    for (size_t k = 0; k < count; k++)
-        inputs[k].name = files->count > 0 ? files->items[k] : standard_input;
-    pleach_status status =
-        pleach_corpus_read(&run->corpus, inputs, count, &run->read, error);
-    free(inputs);
-    return status;
-}
-
 static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
-    pleach_status status = read_corpus(run, error);
+    pleach_status status =
+        pipeline_read(&run->corpus, run->options, &run->listener, error);
     clock_stage(&start, &run->times.read);
     if (status != PLEACH_OK)
         return status;
@@ -228,10 +161,9 @@ static int work(cli_run *run)
 
 static int check_options(const cli_options *options)
 {
-    if (options->operands.count == 0 && terminal_is(stdin))
-        return error_say(EXIT_USAGE,
-                         "There is no input: give a file, as in "
-                         "\"pleach grow saplings.jsonl\", or pipe one in.");
+    int code = pipeline_check_input(options, "grow");
+    if (code != EXIT_DONE)
+        return code;
     if (options->hops != NOT_GIVEN && options->seed == NULL)
         return error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
                                      "TERM.");
@@ -247,7 +179,7 @@ int grow_run(const cli_options *options)
     code = outputs_plan(&run.outputs, options);
     translate_options(&run);
     if (code == EXIT_DONE)
-        code = rehearse(&run);
+        code = pipeline_rehearse(options);
     if (code == EXIT_DONE)
         code = work(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)

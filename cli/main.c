@@ -24,6 +24,17 @@ static const cli_command commands[] = {
      "  pleach grow *.csv -o all.json -o all.svg   files\n"
      "  pleach grow photos.jsonl --seed animal     what lies around one term",
      grow_run},
+    {COMMAND_COMPARE, "compare", "[INPUT...]",
+     "run several solvers on the same saplings, side by side",
+     "Runs affinity propagation (ap), its relational form (rap) and joint\n"
+     "inference (joint) on the same similarities, for the saplings around each\n"
+     "seed or for the whole corpus, and prints a table: net similarity, trees\n"
+     "of the seed, the best of them and the area under it. Inputs are those of\n"
+     "\"pleach grow\".\n"
+     "\n"
+     "  pleach compare photos.jsonl --seed animal --seed plant\n"
+     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o levels.svg",
+     compare_run},
     {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
      "prove a result: a forest, single parents, nothing lost",
      "Proves a taxonomy right, independently of the code that made it: it is\n"
@@ -46,6 +57,28 @@ static const cli_command commands[] = {
      "  pleach view animals.json -o animals.html\n"
      "  pleach view ap.json rap.json joint.json -o compare.html",
      view_run},
+    {COMMAND_SCORE, "score", "RESULT",
+     "score a result against what is right",
+     "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
+     "file, a gold taxonomy or a reference alignment, and prints precision,\n"
+     "recall and F1 in the ways that suit each, beside what merging by name\n"
+     "alone would get. RESULT may be - for standard input.\n"
+     "\n"
+     "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
+     "  pleach score animals.json --gold animals-taxonomy.tsv\n"
+     "  pleach score conference.json --alignment reference.tsv --json",
+     score_run},
+    {COMMAND_EXPLAIN, "explain", "TAXONOMY.json A [B]",
+     "tell why nodes are one concept, or why not",
+     "For one cluster: its members and who put them where, its tags and\n"
+     "spellings, its parent and the rivals of that. For two clusters or\n"
+     "nodes: whether they are merged and why, what stands against it, and\n"
+     "what forcing it would cost. A and B are a cluster (12, #12, c12 or a\n"
+     "name that only one has) or a node (its id, or ID:PATH).\n"
+     "\n"
+     "  pleach explain animals.json bird\n"
+     "  pleach explain animals.json 3 c17",
+     explain_run},
     {COMMAND_SAMPLE, "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",
      "Plays many people who each sort a few things by a common taxonomy, with\n"

@@ -6,6 +6,7 @@
 #define AT(field) offsetof(cli_options, field)
 #define G COMMAND_GROW
 #define S COMMAND_SAMPLE
+#define C COMMAND_COMPARE
 #define SAMPLE(name, field, least, most, help)                                 \
     {name, 0, "X", WITHIN, AT(sample.field), least, most, S, help}
 
@@ -25,32 +26,32 @@ const cli_option option_table[] = {
      "write what each iteration did as TSV"},
     {"seed", 0, "TERM", TEXT, AT(seed), 0, 0, G,
      "take only the saplings around this term"},
-    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G,
+    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
     {"solver", 0, "joint|rap|ap", CHOICE, AT(solver), 0, 0, G,
      "how clusters are found (default joint)"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G,
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C,
      "what makes nodes alike: tags, tags:J, name,\n"
      "context:J or auto (default auto)"},
-    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G,
+    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C,
      "how willing a node is to stand for others: a\n"
      "number, median or qNN (default 0.0001)"},
-    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G,
+    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
-    {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000, G,
+    {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000, G | C,
      "stop after so many iterations (default 2000)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C,
      "use so many threads (default: one per processor)"},
-    {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G,
+    {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G,
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
     {"input-format", 0, "jsonl|csv|tsv|paths", CHOICE, AT(input_format), 0, 0,
-     G, "format of all inputs (default: by ending or look)"},
-    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G,
+     G | C, "format of all inputs (default: by ending or look)"},
+    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C,
      "leave out malformed lines and count them"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
      "levels shown below the top; 0: all (default: 6 on\n"
@@ -58,10 +59,26 @@ const cli_option option_table[] = {
     {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G,
      "children shown of each; 0: all (default: 12 on a\n"
      "terminal)"},
-    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G,
+    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,
      "where the page goes (default -, stdout)"},
+    {"seed", 0, "TERM", TEXTS, AT(seeds), 0, 0, C,
+     "take the saplings around this term; repeatable"},
+    {"seeds", 0, "FILE", TEXT, AT(seeds_file), 0, 0, C,
+     "the same for each line of a file; lines that\n"
+     "begin with # are left out"},
+    {"solvers", 0, "LIST", TEXT, AT(solvers), 0, 0, C,
+     "which to run (default ap,rap,joint)"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C,
+     "write a file, its format by its ending (.json,\n"
+     ".csv, .md, .txt, .svg); repeatable; - is stdout.\n"
+     "Without: print the table"},
+    {"format", 0, "text|markdown|csv|json|svg", CHOICE, AT(format), 0, 0, C,
+     "format of --output or of what is printed"},
+    {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C, "print CSV"},
+    {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C,
+     "print a Markdown table"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
@@ -125,6 +142,19 @@ const cli_option option_table[] = {
     {"root-tags", 0, "aggregate|own|none", CHOICE, AT(root_tags), 0, 0, S,
      "a root's tags: its leaves' together (the default),\n"
      "some of its own, or none"},
+    {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, COMMAND_SCORE,
+     "TSV: which concept each node stands for (id,\n"
+     "path, name, gold)"},
+    {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, COMMAND_SCORE,
+     "the right taxonomy, as JSON or TSV"},
+    {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
+     "TSV: names of two sources that mean the same\n"
+     "(ontologyA, nameA, ontologyB, nameB)"},
+    {"show-errors", 0, "N", WHOLE, AT(show_errors), 0, 1000000000,
+     COMMAND_SCORE, "list the N worst mistakes of each kind"},
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, COMMAND_SCORE,
+     "of the names, to compare them with --gold\n"
+     "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~S, "print JSON"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
      "no progress, warnings or summary"},

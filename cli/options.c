@@ -281,7 +281,9 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     options->hops = options->depth = options->breadth = NOT_GIVEN;
     options->operands.items = calloc(room, sizeof *options->operands.items);
     options->outputs.items = calloc(room, sizeof *options->outputs.items);
-    if (options->operands.items == NULL || options->outputs.items == NULL)
+    options->seeds.items = calloc(room, sizeof *options->seeds.items);
+    if (options->operands.items == NULL || options->outputs.items == NULL ||
+        options->seeds.items == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     while (words.count > 0) {
         const char *word = *words.at++;
@@ -302,6 +304,7 @@ void options_release(cli_options *options)
 {
     free(options->operands.items);
     free(options->outputs.items);
+    free(options->seeds.items);
 }
 
 const cli_command *command_find(const cli_command *commands, size_t count,

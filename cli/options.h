@@ -15,10 +15,14 @@ typedef enum command_id {
     COMMAND_CHECK = 2,
     COMMAND_MEASURE = 4,
     COMMAND_SAMPLE = 8,
+    COMMAND_COMPARE = 16,
     COMMAND_VIEW = 64,
+    COMMAND_SCORE = 128,
+    COMMAND_EXPLAIN = 256,
 } command_id;
 #define COMMAND_ALL                                                            \
-    (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE | COMMAND_VIEW)
+    (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
+     COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -38,10 +42,16 @@ typedef struct cli_options {
     double damping;
     uint32_t hops, max_iterations, threads, depth, breadth;
     bool skip_bad, quiet, strict, json, help, version;
+    /* "compare" */
+    text_list seeds;
+    const char *seeds_file, *solvers;
+    bool csv, markdown;
     /* "sample": numbers that were given as 0 are PLEACH_NONE here. */
     pleach_sample_options sample;
     const char *truth, *gold, *root_tags;
     uint32_t users, saplings, random_seed;
+    const char *alignment;
+    uint32_t show_errors;
 } cli_options;
 
 typedef struct cli_command {

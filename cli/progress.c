@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "errors.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -82,26 +83,20 @@ static void format_time_left(char *to, size_t room, double seconds, bool most)
         snprintf(to, room, "  %s%.1f h left", about, seconds / 3600);
 }
 
-static void draw(const pleach_progress *progress, double spent)
+/* Draws "words bar notes time left" on the one line. */
+static void draw_line(const char *words, double share, const char *notes,
+                      double spent, bool most)
 {
-    char text[256], part[96];
-    size_t used = append(text, sizeof text, 0, stage_words(progress->stage));
-    bool clustering = strcmp(progress->stage, "cluster") == 0;
-    double share = 0;
-    if (progress->total > 0) {
-        share = (double)progress->done / (double)progress->total;
+    char text[512], part[96];
+    size_t used = append(text, sizeof text, 0, words);
+    if (share >= 0) {
         share = share > 1 ? 1 : share;
         format_bar(part, sizeof part, share);
         used = append(text, sizeof text, used, part);
     }
-    if (clustering) {
-        snprintf(part, sizeof part, "  iteration %u, net similarity %.1f",
-                 (unsigned)progress->iteration, progress->net_similarity);
-        used = append(text, sizeof text, used, part);
-    }
+    used = append(text, sizeof text, used, notes);
     if (share > 0.01 && spent > 0.5) {
-        format_time_left(part, sizeof part, spent * (1 - share) / share,
-                         clustering);
+        format_time_left(part, sizeof part, spent * (1 - share) / share, most);
         used = append(text, sizeof text, used, part);
     }
     /* A line that wraps could not be wiped. */
@@ -114,21 +109,82 @@ static void draw(const pleach_progress *progress, double spent)
     line.drawn = true;
 }
 
+static double share_of(uint64_t done, uint64_t total)
+{
+    return total > 0 ? (double)done / (double)total : -1;
+}
+
+static void draw(const pleach_progress *progress, double spent)
+{
+    char notes[96] = "";
+    bool clustering = strcmp(progress->stage, "cluster") == 0;
+    if (clustering)
+        snprintf(notes, sizeof notes, "  iteration %u, net similarity %.1f",
+                 (unsigned)progress->iteration, progress->net_similarity);
+    draw_line(stage_words(progress->stage),
+              share_of(progress->done, progress->total), notes, spent,
+              clustering);
+}
+
+/* Whether it is time to draw; notes when a stage begins. */
+static bool is_due(const char *stage, double *spent)
+{
+    double now = clock_now();
+    if (strncmp(line.stage, stage, sizeof line.stage - 1) != 0) {
+        snprintf(line.stage, sizeof line.stage, "%s", stage);
+        line.stage_start = now;
+    }
+    *spent = now - line.stage_start;
+    if (now - line.last_drawn < REDRAW_SECONDS)
+        return false;
+    line.last_drawn = now;
+    return true;
+}
+
 bool progress_show(void *context, const pleach_progress *progress)
 {
+    double spent;
     (void)context;
     if (signals_interrupted())
         return false;
-    if (!line.drawing)
-        return true;
-    double now = clock_now();
-    if (strncmp(line.stage, progress->stage, sizeof line.stage - 1) != 0) {
-        snprintf(line.stage, sizeof line.stage, "%s", progress->stage);
-        line.stage_start = now;
+    if (line.drawing && is_due(progress->stage, &spent))
+        draw(progress, spent);
+    return true;
+}
+
+/* "africa rap 34%, fish ap 90%" */
+static void list_running(char *to, size_t room,
+                         const pleach_comparison_progress *progress)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < progress->running_count; k++) {
+        const pleach_comparison_running *at = &progress->running[k];
+        char seed[64], part[128];
+        text_make_harmless(seed, sizeof seed,
+                           at->seed != NULL ? at->seed : "all");
+        snprintf(part, sizeof part, "%s%s %s", k == 0 ? "  " : ", ", seed,
+                 at->solver != NULL ? at->solver : "compared");
+        used = append(to, room, used, part);
+        if (at->progress.total == 0)
+            continue;
+        double share = share_of(at->progress.done, at->progress.total);
+        snprintf(part, sizeof part, " %.0f%%", share * 100);
+        used = append(to, room, used, part);
     }
-    if (now - line.last_drawn >= REDRAW_SECONDS) {
-        line.last_drawn = now;
-        draw(progress, now - line.stage_start);
+}
+
+bool progress_show_comparison(void *context,
+                              const pleach_comparison_progress *progress)
+{
+    char notes[400] = "";
+    double spent;
+    (void)context;
+    if (signals_interrupted())
+        return false;
+    if (line.drawing && is_due("compare", &spent)) {
+        list_running(notes, sizeof notes, progress);
+        draw_line("Comparing", share_of(progress->done, progress->total), notes,
+                  spent, true);
     }
     return true;
 }

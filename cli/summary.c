@@ -40,8 +40,7 @@ static void print_quality(const pleach_report *report)
         fprintf(stderr, ".\n");
 }
 
-static void print_files(const cli_outputs *outputs,
-                        const pleach_stage_times *times)
+static void print_files(const cli_outputs *outputs, double seconds)
 {
     const char *between = "Wrote ";
     for (size_t k = 0; k < outputs->count; k++) {
@@ -52,9 +51,7 @@ static void print_files(const cli_outputs *outputs,
         fprintf(stderr, "%s%s", between, name);
         between = ", ";
     }
-    fprintf(stderr, " (%.1f s in all).\n",
-            times->read + times->compare + times->cluster + times->grow +
-                times->write);
+    fprintf(stderr, " (%.1f s in all).\n", seconds);
 }
 
 void summary_print(const pleach_report *report, const cli_outputs *outputs,
@@ -69,5 +66,17 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
     print_quality(report);
     if (!report->converged)
         summary_warn_not_converged(report);
-    print_files(outputs, times);
+    print_files(outputs, times->read + times->compare + times->cluster +
+                             times->grow + times->write);
+}
+
+void summary_print_comparison(size_t solvers, size_t seeds,
+                              const cli_outputs *outputs, double seconds)
+{
+    fprintf(stderr, "Ran %zu solver%s on ", solvers, plural(solvers));
+    if (seeds > 0)
+        fprintf(stderr, "the saplings of %zu seed%s. ", seeds, plural(seeds));
+    else
+        fprintf(stderr, "the whole corpus. ");
+    print_files(outputs, seconds);
 }

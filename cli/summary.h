@@ -12,4 +12,8 @@ void summary_warn_not_converged(const pleach_report *report);
 void summary_print(const pleach_report *report, const cli_outputs *outputs,
                    const pleach_stage_times *times);
 
+/* One line: how many solvers ran on how many seeds, and the files. */
+void summary_print_comparison(size_t solvers, size_t seeds,
+                              const cli_outputs *outputs, double seconds);
+
 #endif

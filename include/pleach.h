@@ -282,8 +282,8 @@ typedef struct pleach_comparison_options {
      * "joint" or else the last solver. */
     pleach_compare_options compare;
     pleach_cluster_options cluster;
-    uint32_t threads; /* 0: as many as there are processors; several seeds
-                         share them, one thread each */
+    uint32_t threads; /* 0: as many as there are processors; with several
+                         seeds each solver runs on one of them */
     /* Called now and then, from one thread at a time; false cancels. */
     bool (*progress)(void *context, const pleach_comparison_progress *progress);
     void *context;
@@ -423,6 +423,76 @@ PLEACH_CHECKED pleach_status pleach_view(const char *const *taxonomy_paths,
  * to a stream of yours. PLEACH_BAD_DATA when the file is not a taxonomy. */
 PLEACH_CHECKED pleach_status pleach_measure(const char *taxonomy_path, FILE *to,
                                             bool json, pleach_error *error);
+
+/* --------------------------------------------------------------- score -- */
+
+typedef enum pleach_reference {
+    PLEACH_TRUTH = 0, /* TSV: id, path, name, gold; one row per node */
+    PLEACH_GOLD,      /* a taxonomy: nested JSON, TSV, or pleach's own */
+    PLEACH_ALIGNMENT, /* TSV: ontologyA, nameA, ontologyB, nameB */
+} pleach_reference;
+
+typedef struct pleach_score_options {
+    pleach_reference against;
+    bool json;            /* print one JSON object, not a table */
+    uint32_t show_errors; /* list so many mistakes of each kind */
+    const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
+                             and "english" where that is "none" */
+} pleach_score_options;
+
+typedef struct pleach_agreement {
+    double precision, recall, f1;
+} pleach_agreement;
+
+typedef struct pleach_partition_score {
+    uint64_t clusters;
+    pleach_agreement pairs, bcubed;
+    double adjusted_rand;
+} pleach_partition_score;
+
+/* What was measured; fields of other kinds of reference are 0. */
+typedef struct pleach_score_figures {
+    /* PLEACH_TRUTH */
+    uint64_t nodes, concepts;
+    uint64_t missing;  /* nodes of the truth that the result does not have */
+    uint64_t torn;     /* inner nodes whose leaf is in another cluster */
+    uint64_t repeated; /* rows with the id, path and role of another one */
+    pleach_partition_score given;
+    pleach_partition_score same_name, same_key; /* what is easily had */
+    /* PLEACH_GOLD */
+    uint64_t names, gold_names, common_names, extra_parents;
+    pleach_agreement lexical, edges, ancestors, taxonomic;
+    double taxonomic_f1_lexical; /* harmonic mean of the taxonomic F1 and the
+                                    lexical recall */
+    /* PLEACH_ALIGNMENT */
+    uint64_t source_pairs, wanted, claimed, right, unsure;
+    pleach_agreement correspondences; /* of all together */
+    pleach_agreement mean;            /* over the pairs of sources */
+    pleach_agreement easy_correspondences; /* of equal names, plainly seen */
+} pleach_score_figures;
+
+/* Scores a result, assignments as TSV or a taxonomy as JSON, against what is
+ * right (docs/score.md), and prints it to a stream of yours. `figures`,
+ * `options` and `to` may be NULL. Time is near linear in the files' sizes. */
+PLEACH_CHECKED pleach_status
+pleach_score(pleach_score_figures *figures, const char *result_path,
+             const char *reference_path, const pleach_score_options *options,
+             FILE *to, pleach_error *error);
+
+/* ------------------------------------------------------------- explain -- */
+
+/* Tells about a cluster of a taxonomy file (b is NULL): its members and who
+ * put them where, its tags, its parent and the rivals; or about two clusters
+ * or nodes: whether they are merged, their similarity, what stands against
+ * it, and about what forcing it would cost. A word names a cluster (12, #12,
+ * c12, or a name that only one has) or a node (ID or ID:PATH). For
+ * similarities the inputs that the file names are read again; when they are
+ * gone, the answer says so and does without. Prints text, or one JSON object,
+ * to a stream of yours. */
+PLEACH_CHECKED pleach_status pleach_explain(const char *taxonomy_path,
+                                            const char *a, const char *b,
+                                            FILE *to, bool json,
+                                            pleach_error *error);
 
 #ifdef __cplusplus
 }

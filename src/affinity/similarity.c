@@ -1,7 +1,6 @@
 /* similarity.c: understands what people write after --similarity. */
 #include "affinity/similarity.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +20,17 @@ static const struct known {
     {"context", PL_EVIDENCE_CONTEXT, 0.1, true, true},
 };
 
+/* With more, one tag in common would round to nothing in common. */
+static const double MOST_SCALE = 1e6;
+
 enum { KNOWN_COUNT = sizeof known_similarities / sizeof *known_similarities };
 
 static pleach_status not_understood(const char *spec, pleach_error *error)
 {
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "The similarity '%.80s' is not known. Known are tags, "
-                   "tags:J, name and context:J, where J is a number above 0, "
-                   "such as tags:2 or context:4.",
+                   "tags:J, name and context:J, where J is a number above 0 "
+                   "and at most 1000000, such as tags:2 or context:4.",
                    spec);
 }
 
@@ -58,7 +60,8 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
     if (colon != NULL) {
         char *end;
         scale = strtod(colon + 1, &end);
-        if (end == colon + 1 || *end != '\0' || !isfinite(scale) || scale <= 0)
+        if (end == colon + 1 || *end != '\0' ||
+            !(scale > 0 && scale <= MOST_SCALE))
             return not_understood(spec, error);
     }
     char *name = pl_arena_take(arena, strlen(spec) + 1, 1);

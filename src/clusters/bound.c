@@ -71,9 +71,13 @@ static pleach_status find(double *bound, double *u,
     PL_TRY(pl_descend(bound, u, affinity->slot_count, fast_dual,
                       (void *)affinity, reached, CLOSE_ENOUGH,
                       fast_rounds, listener, error));
-    if (kind == PL_BOUND_FULL)
+    if (kind == PL_BOUND_FULL) {
+        /* It starts from the same value, but adds it up in another order. */
+        double fast = *bound;
         PL_TRY(pl_bound_full(bound, affinity, u, reached, full_rounds,
                              CLOSE_ENOUGH, listener, error));
+        *bound = fmin(*bound, fast);
+    }
     return PLEACH_OK;
 }
 

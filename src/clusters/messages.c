@@ -1,367 +1,240 @@
-/* messages.c: one iteration of one block, in sweeps along its rows. */
+/* messages.c: lays the messages out, block by block, and starts them. */
 #include "clusters/messages.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#ifdef __SSE2__
+#include <xmmintrin.h>
+#endif
 
 #include "base/status.h"
 #include "clusters/ties.h"
 
 static const double LIMIT = 2.0;
+/* As a share of the limit: about a unit in the last place of the numbers that
+ * messages are computed from. */
+static const double STILL = 1e-7;
+/* Below this share of all ordered pairs, cells without a pair cost more than
+ * looking up columns. */
+static const double DENSE_SHARE = 0.4;
+/* The longest vector. Rows of a dense block and the cells of any block are a
+ * multiple of it. */
+enum { CELL_GRAIN = 8, ALIGNMENT = 64 };
 
-static inline pl_real positive(pl_real x)
+static uint64_t round_up(uint64_t count)
 {
-    return x > 0 ? x : 0;
+    return (count + CELL_GRAIN - 1) / CELL_GRAIN * CELL_GRAIN;
 }
 
-static inline pl_real lesser(pl_real a, pl_real b)
+/* ---------------------------------------------------------------- room -- */
+
+/* Reals at a cache line's start, with a vector's room after the last. */
+static bool take_reals(pl_real **reals, pl_arena *arena, uint64_t count)
 {
-    return a < b ? a : b;
+    unsigned char *taken = pl_arena_take(
+        arena, count + 2 * ALIGNMENT / sizeof(pl_real), sizeof(pl_real));
+    if (taken == NULL)
+        return false;
+    taken += (ALIGNMENT - (uintptr_t)taken % ALIGNMENT) % ALIGNMENT;
+    *reals = (pl_real *)(void *)taken;
+    return true;
 }
 
-static inline pl_real greater(pl_real a, pl_real b)
+static bool take_slots(pl_messages *m, pl_arena *arena)
 {
-    return a > b ? a : b;
-}
-
-/* A damped update in place; says whether any bit changed. */
-static inline bool damp(pl_real *message, pl_real computed, pl_real damping)
-{
-    pl_real old = *message;
-    *message = damping * old + (1 - damping) * computed;
-    return *message != old;
-}
-
-/* ------------------------------------------------------------ starting -- */
-
-static bool take_arrays(pl_messages *m, pl_arena *arena, bool relational)
-{
-    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
-    uint64_t pairs = pl_pair_count(m->affinity);
-    pl_real **per_pair[] = {&m->s, &m->eta, &m->alpha, &m->tau};
-    pl_real **per_slot[] = {&m->self_s,     &m->self_eta, &m->self_alpha,
-                            &m->self_tau,   &m->column,   &m->best,
-                            &m->second};
-    uint32_t **ids[] = {&m->choice, &m->group, &m->best_group};
+    size_t slots = m->affinity->slot_count;
+    pl_real **reals[] = {&m->self_s, &m->self_eta, &m->self_alpha, &m->self_tau,
+                         &m->column};
+    uint32_t **ids[] = {&m->choice, &m->choice_at, &m->winner_at, &m->shown,
+                        &m->group};
     bool enough = true;
-    m->tau = NULL;
-    for (size_t k = 0; k < (relational ? 4 : 3); k++)
-        enough &= (*per_pair[k] = PL_ARENA_ARRAY(arena, pl_real, pairs)) != NULL;
-    for (size_t k = 0; k < sizeof per_slot / sizeof *per_slot; k++)
-        enough &= (*per_slot[k] = PL_ARENA_ARRAY(arena, pl_real, slots)) != NULL;
-    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
+    for (size_t k = 0; k < sizeof reals / sizeof *reals; k++)
+        enough &= take_reals(reals[k], arena, slots);
+    for (size_t k = 0; k < (m->relational ? 5 : 4); k++)
         enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
-    m->grouped = PL_ARENA_ARRAY(arena, uint64_t, slots);
-    m->grouped_count = PL_ARENA_ARRAY(arena, uint32_t, blocks);
-    m->changed = PL_ARENA_ARRAY(arena, uint32_t, blocks);
-    m->settled = PL_ARENA_ARRAY(arena, uint8_t, blocks);
-    return enough && m->grouped && m->grouped_count && m->changed && m->settled;
-}
-
-static void break_ties(pl_messages *m)
-{
-    const pleach_affinity *a = m->affinity;
-    for (uint32_t i = 0; i < a->slot_count; i++) {
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-            m->s[p] = (pl_real)(a->pair_similarity[p] +
-                                pl_tie_break(a, i, a->pair_slot[p]));
-        m->self_s[i] = (pl_real)(a->preference + pl_tie_break(a, i, i));
+    enough &= (m->row_first = PL_ARENA_ARRAY(arena, uint64_t, slots)) != NULL;
+    if (m->relational) {
+        m->tau_first = PL_ARENA_ARRAY(arena, uint64_t, slots);
+        m->grouped = PL_ARENA_ARRAY(arena, uint64_t, slots);
+        enough &= m->tau_first != NULL && m->grouped != NULL;
     }
+    return enough;
 }
 
-pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
-                                const pleach_affinity *affinity, double damping,
-                                bool relational, pleach_error *error)
+static bool take_blocks(pl_messages *m, pl_arena *arena)
 {
-    m->affinity = affinity;
-    m->damping = (pl_real)damping;
-    m->limit = (pl_real)LIMIT;
-    if (!take_arrays(m, arena, relational))
-        return pl_fail_memory(error);
-    break_ties(m);
-    for (uint32_t i = 0; i < affinity->slot_count; i++) {
-        m->choice[i] = i;
-        m->group[i] = PL_NONE;
+    size_t blocks = m->affinity->block_count;
+    uint32_t **counts[] = {&m->width, &m->changed, &m->changed_at,
+                           &m->grouped_count, &m->calm};
+    uint8_t **flags[] = {&m->settled, &m->begun, &m->regrouped};
+    bool enough = true;
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
+        enough &=
+            (*counts[k] = PL_ARENA_ARRAY(arena, uint32_t, blocks)) != NULL;
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+        enough &= (*flags[k] = PL_ARENA_ARRAY(arena, uint8_t, blocks)) != NULL;
+    return enough && take_reals(&m->stirred, arena, blocks);
+}
+
+static bool take_desks(pl_messages *m, pl_arena *arena, uint32_t threads,
+                       uint32_t widest)
+{
+    m->desks = PL_ARENA_ARRAY(arena, pl_desk, threads);
+    bool enough = m->desks != NULL;
+    for (uint32_t t = 0; enough && t < threads; t++) {
+        pl_desk *d = &m->desks[t];
+        pl_real **rows[] = {&d->sum,  &d->offer,   &d->top,  &d->first,
+                            &d->best, &d->second,  &d->own,  &d->rival,
+                            &d->rest, &d->company, &d->spare};
+        for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+            enough &= take_reals(rows[k], arena, widest);
     }
-    for (uint32_t b = 0; b < affinity->block_count; b++)
-        pl_messages_regroup(m, b);
-    return PLEACH_OK;
+    return enough;
 }
 
-/* -------------------------------------------------------------- groups -- */
+/* -------------------------------------------------------------- layout -- */
 
-static int compare_words(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
-
-uint32_t pl_messages_regroup(pl_messages *m, uint32_t block)
+static void lay_out_block(pl_messages *m, uint32_t block, double dense_share)
 {
     const pleach_affinity *a = m->affinity;
     uint32_t first = a->block_first[block], last = a->block_first[block + 1];
-    uint32_t flipped = 0, count = 0;
+    uint64_t size = last - first;
+    uint64_t pairs = a->pair_first[last] - a->pair_first[first];
+    uint64_t width = round_up(size);
+    bool dense = pairs > 0 && width <= UINT32_MAX &&
+                 (double)pairs >= dense_share * (double)size * (double)width;
+    m->width[block] = dense ? (uint32_t)width : 0;
+    m->settled[block] = pairs == 0;
+    m->regrouped[block] = 1;
     for (uint32_t i = first; i < last; i++) {
-        uint32_t parent = a->slot_parent[i];
-        if (parent == PL_NONE)
+        uint64_t row = dense ? width : a->pair_first[i + 1] - a->pair_first[i];
+        m->row_first[i] = m->cells;
+        m->cells += row;
+        if (!m->relational || pl_root_slot(m, i))
             continue;
-        flipped += m->group[i] != m->choice[parent];
-        m->group[i] = m->choice[parent];
+        m->tau_first[i] = m->tau_cells;
+        m->tau_cells += row;
     }
-    if (flipped == 0 || m->tau == NULL)
-        return flipped;
-    m->settled[block] = 0;
-    uint64_t *grouped = m->grouped + first;
-    for (uint32_t i = first; i < last; i++)
-        if (a->slot_parent[i] != PL_NONE)
-            grouped[count++] = (uint64_t)m->group[i] << 32 | i;
-    qsort(grouped, count, sizeof *grouped, compare_words);
-    m->grouped_count[block] = count;
-    return flipped;
+    /* A sparse row's last vector reaches beyond the row: into the next one,
+     * or where nobody else writes. */
+    uint64_t beyond = dense ? 0 : CELL_GRAIN - 1;
+    m->cells = round_up(m->cells + beyond);
+    m->tau_cells = round_up(m->tau_cells + beyond);
 }
 
-/* ---------------------------------------------------------- I: the row -- */
+static uint32_t widest_row(const pleach_affinity *a)
+{
+    uint32_t widest = 0;
+    for (uint32_t b = 0; b < a->block_count; b++) {
+        uint32_t size = a->block_first[b + 1] - a->block_first[b];
+        if (size > widest)
+            widest = size;
+    }
+    return widest + CELL_GRAIN;
+}
 
-/* eta(i,j) = -max over k != j of beta(i,k), beta = s + alpha + tau (3.2), and
- * the column sums of positive rho = s + eta + tau that alpha needs. */
-static inline bool send_row(pl_messages *m, uint32_t i, bool relational)
+static void fill_row(pl_messages *m, uint32_t i)
 {
     const pleach_affinity *a = m->affinity;
-    uint64_t from = a->pair_first[i], to = a->pair_first[i + 1];
-    if (from == to) { /* nobody else: as sure as it gets */
+    pl_real *row = m->s + m->row_first[i];
+    uint32_t width = m->width[a->slot_block[i]];
+    for (uint32_t place = 0; place < width; place++)
+        row[place] = -PL_FAR;
+    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
+        row[pl_place_of(m, i, p)] =
+            (pl_real)(a->pair_similarity[p] +
+                      pl_tie_break(a, i, a->pair_slot[p]));
+    m->self_s[i] = (pl_real)(a->preference + pl_tie_break(a, i, i));
+    /* Nobody else: as sure as it gets. */
+    if (a->pair_first[i] == a->pair_first[i + 1])
         m->self_eta[i] = m->limit;
-        return false;
-    }
-    pl_real self = m->self_s[i] + m->self_alpha[i] + m->self_tau[i];
-    pl_real first = self, second = -INFINITY;
-    uint64_t winner = UINT64_MAX;
-    for (uint64_t p = from; p < to; p++) {
-        pl_real beta = m->s[p] + m->alpha[p] + (relational ? m->tau[p] : 0);
-        if (beta > first) {
-            second = first;
-            first = beta;
-            winner = p;
-        } else if (beta > second) {
-            second = beta;
-        }
-    }
-    bool moved = damp(&m->self_eta[i],
-                      winner == UINT64_MAX ? -second : -first, m->damping);
-    for (uint64_t p = from; p < to; p++) {
-        moved |= damp(&m->eta[p], p == winner ? -second : -first, m->damping);
-        pl_real rho = m->s[p] + m->eta[p] + (relational ? m->tau[p] : 0);
-        m->column[a->pair_slot[p]] += positive(rho);
-    }
-    return moved;
 }
 
-/* ------------------------------------------------------- E: the column -- */
-
-/* alpha(i,j) = min(0, rho(j,j) + sum over k not in {i,j} of rho+(k,j)) (3.4),
- * for the whole row i, with the sum in column[j]. */
-static inline bool receive_row(pl_messages *m, uint32_t i, bool relational)
+static bool has_wide_vectors(void)
 {
-    const pleach_affinity *a = m->affinity;
-    bool moved = false;
-    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
-        uint32_t j = a->pair_slot[p];
-        pl_real rho = m->s[p] + m->eta[p] + (relational ? m->tau[p] : 0);
-        pl_real self = m->self_s[j] + m->self_eta[j] + m->self_tau[j];
-        pl_real others = m->column[j] - positive(rho);
-        moved |= damp(&m->alpha[p], lesser(0, self + others), m->damping);
-    }
-    return moved;
-}
-
-static bool exchange_rows_and_columns(pl_messages *m, uint32_t first,
-                                      uint32_t last, bool relational)
-{
-    bool moved = false;
-    for (uint32_t j = first; j < last; j++)
-        m->column[j] = 0;
-    for (uint32_t i = first; i < last; i++)
-        moved |= send_row(m, i, relational);
-    for (uint32_t i = first; i < last; i++)
-        moved |= receive_row(m, i, relational);
-    for (uint32_t j = first; j < last; j++) /* (3.3) */
-        moved |= damp(&m->self_alpha[j], m->column[j], m->damping);
-    return moved;
-}
-
-/* --------------------------------------------------- F: single parents -- */
-
-static inline pl_real positive_sigma(const pl_messages *m, uint64_t p)
-{
-    return positive(m->s[p] + m->alpha[p] + m->eta[p]);
-}
-
-/* P(g), the company that one group's leaves [from, to) offer in each column
- * (4.4), into column[]. A group's rows have only few columns: those are
- * cleared again by clear_company. */
-static void gather_company(pl_messages *m, const uint64_t *from,
-                           const uint64_t *to)
-{
-    const pleach_affinity *a = m->affinity;
-    for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        uint32_t i = (uint32_t)*leaf;
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-            m->column[a->pair_slot[p]] += positive_sigma(m, p);
-    }
-}
-
-static void clear_company(pl_messages *m, const uint64_t *from,
-                          const uint64_t *to)
-{
-    const pleach_affinity *a = m->affinity;
-    for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        uint32_t i = (uint32_t)*leaf;
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-            m->column[a->pair_slot[p]] = 0;
-    }
-}
-
-/* Ranks a group's company in the columns it touches: roots keep the best two
- * groups, a leaf column only that of its own group. */
-static void rank_company(pl_messages *m, const uint64_t *from,
-                         const uint64_t *to)
-{
-    const pleach_affinity *a = m->affinity;
-    uint32_t group = (uint32_t)(*from >> 32);
-    for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        uint32_t i = (uint32_t)*leaf;
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
-            uint32_t j = a->pair_slot[p];
-            pl_real company = m->column[j];
-            m->column[j] = 0; /* each column once per group */
-            if (a->slot_parent[j] != PL_NONE) {
-                if (m->group[j] == group)
-                    m->best[j] = greater(m->best[j], company);
-            } else if (company > m->best[j]) {
-                m->second[j] = m->best[j];
-                m->best[j] = company;
-                m->best_group[j] = group;
-            } else if (company > m->second[j]) {
-                m->second[j] = company;
-            }
-        }
-    }
-}
-
-/* tau(i,j) for a leaf i (4.6). */
-static inline pl_real company_message(const pl_messages *m, uint32_t i,
-                                      uint64_t p)
-{
-    uint32_t j = m->affinity->pair_slot[p];
-    uint32_t group = m->group[i];
-    pl_real sigma_self = m->self_s[j] + m->self_alpha[j] + m->self_eta[j];
-    pl_real own = m->column[j] - positive_sigma(m, p);
-    if (own < 0)
-        own = 0; /* the rounding of a difference */
-    pl_real tau;
-    if (m->affinity->slot_parent[j] != PL_NONE) {
-        if (m->group[j] != group)
-            return -m->limit;
-        tau = lesser(0, sigma_self + own);
-    } else {
-        pl_real rival = m->best_group[j] == group ? m->second[j] : m->best[j];
-        pl_real without = greater(own, rival);
-        tau = lesser(0, sigma_self + own - positive(sigma_self + without));
-    }
-    return greater(tau, -m->limit);
-}
-
-static bool send_company(pl_messages *m, const uint64_t *from,
-                         const uint64_t *to)
-{
-    const pleach_affinity *a = m->affinity;
-    bool moved = false;
-    gather_company(m, from, to);
-    for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        uint32_t i = (uint32_t)*leaf;
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-            moved |= damp(&m->tau[p], company_message(m, i, p), m->damping);
-    }
-    clear_company(m, from, to);
-    return moved;
-}
-
-/* Calls `each` on every run of leaves with the same group. */
-static bool for_each_group(pl_messages *m, uint32_t block,
-                           bool (*each)(pl_messages *, const uint64_t *,
-                                        const uint64_t *))
-{
-    const uint64_t *at = m->grouped + m->affinity->block_first[block];
-    const uint64_t *end = at + m->grouped_count[block];
-    bool moved = false;
-    while (at < end) {
-        const uint64_t *next = at + 1;
-        while (next < end && *next >> 32 == *at >> 32)
-            next++;
-        moved |= each(m, at, next);
-        at = next;
-    }
-    return moved;
-}
-
-static bool weigh_group(pl_messages *m, const uint64_t *from,
-                        const uint64_t *to)
-{
-    gather_company(m, from, to);
-    rank_company(m, from, to);
+#if defined(__x86_64__) && !defined(PL_DOUBLE)
+    return __builtin_cpu_supports("avx2");
+#else
     return false;
+#endif
 }
 
-static bool exchange_company(pl_messages *m, uint32_t block)
+pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
+                                const pleach_affinity *affinity,
+                                const pl_messages_plan *plan,
+                                pleach_error *error)
 {
-    uint32_t first = m->affinity->block_first[block];
-    uint32_t last = m->affinity->block_first[block + 1];
-    for (uint32_t j = first; j < last; j++) {
-        m->column[j] = m->best[j] = m->second[j] = 0;
-        m->best_group[j] = PL_NONE;
+    double share = plan->dense_share > 0 ? plan->dense_share : DENSE_SHARE;
+    *m = (pl_messages){.affinity = affinity, .relational = plan->relational};
+    m->wide = !plan->narrow && has_wide_vectors();
+    m->step = (pl_real)(1 - plan->damping);
+    m->limit = (pl_real)LIMIT;
+    m->still = (pl_real)(STILL * LIMIT);
+    m->patience = plan->patience > 0 ? plan->patience : UINT32_MAX;
+    if (!take_slots(m, arena) || !take_blocks(m, arena) ||
+        !take_desks(m, arena, plan->threads, widest_row(affinity)))
+        return pl_fail_memory(error);
+    for (uint32_t b = 0; b < affinity->block_count; b++)
+        lay_out_block(m, b, share);
+    if (!take_reals(&m->s, arena, m->cells) ||
+        !take_reals(&m->eta, arena, m->cells) ||
+        !take_reals(&m->alpha, arena, m->cells) ||
+        !take_reals(&m->tau, arena, m->tau_cells))
+        return pl_fail_memory(error);
+    for (uint32_t i = 0; i < affinity->slot_count; i++) {
+        fill_row(m, i);
+        m->choice[i] = i;
+        m->choice_at[i] = PL_NONE;
+        m->shown[i] = i;
+        if (m->relational)
+            m->group[i] = affinity->slot_parent[i];
     }
-    for_each_group(m, block, weigh_group);
-    bool moved = for_each_group(m, block, send_company);
-    for (uint32_t j = first; j < last; j++) /* (4.5) */
-        moved |= damp(&m->self_tau[j], m->best[j], m->damping);
-    return moved;
+    return PLEACH_OK;
 }
 
-/* ------------------------------------------------------------- choices -- */
-
-static uint32_t choose(const pl_messages *m, uint32_t i)
+/* A message on its way to zero would get stuck among numbers so small that
+ * processors take a hundred times as long with them. Such are zero here; what
+ * was set before is set again afterwards. */
+static unsigned int flush_tiny(void)
 {
-    const pleach_affinity *a = m->affinity;
-    uint32_t chosen = i;
-    pl_real most = pl_self_belief(m, i);
-    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
-        pl_real belief = pl_belief(m, p);
-        if (belief > most) {
-            most = belief;
-            chosen = a->pair_slot[p];
-        }
-    }
-    return chosen;
+#ifdef __SSE2__
+    enum { FLUSH_RESULTS = 0x8000, FLUSH_OPERANDS = 0x0040 };
+    unsigned int before = _mm_getcsr();
+    _mm_setcsr(before | FLUSH_RESULTS | FLUSH_OPERANDS);
+    return before;
+#else
+    return 0;
+#endif
 }
 
-void pl_messages_iterate(pl_messages *m, uint32_t block)
+static void keep_tiny(unsigned int before)
 {
-    uint32_t first = m->affinity->block_first[block];
-    uint32_t last = m->affinity->block_first[block + 1];
-    m->changed[block] = 0;
-    if (last - first < 2 || m->settled[block])
+#ifdef __SSE2__
+    _mm_setcsr(before);
+#else
+    (void)before;
+#endif
+}
+
+static void iterate(pl_messages *m, uint32_t block, pl_desk *desk,
+                    uint32_t count, bool ahead)
+{
+#ifndef PL_DOUBLE
+    if (m->wide) {
+        pl_iterate_wide(m, block, desk, count, ahead);
         return;
-    bool moved;
-    if (m->tau == NULL) {
-        moved = exchange_rows_and_columns(m, first, last, false);
-    } else {
-        moved = exchange_rows_and_columns(m, first, last, true);
-        moved |= exchange_company(m, block);
     }
-    for (uint32_t i = first; i < last; i++) {
-        uint32_t chosen = choose(m, i);
-        m->changed[block] += chosen != m->choice[i];
-        m->choice[i] = chosen;
-    }
-    m->settled[block] = !moved;
+#endif
+    pl_iterate_narrow(m, block, desk, count, ahead);
+}
+
+void pl_messages_iterate(pl_messages *m, uint32_t block, uint32_t thread,
+                         uint32_t count, bool ahead)
+{
+    m->changed[block] = m->changed_at[block] = 0;
+    if (m->settled[block])
+        return;
+    if (m->regrouped[block] && m->relational)
+        pl_messages_sort_groups(m, block);
+    unsigned int before = flush_tiny();
+    iterate(m, block, &m->desks[thread], count, ahead);
+    keep_tiny(before);
 }

@@ -2,81 +2,165 @@
  *
  * Equation numbers are those of docs/method.md. Messages are scalars, the
  * difference between "i chooses j" and "i does not", one per stored pair and
- * one per node for the pair with itself. */
+ * one per node for the pair with itself.
+ *
+ * Messages live in CELLS, a row of them per slot. In a dense block a row has a
+ * cell for every slot of the block, in slot order, and some more up to a full
+ * vector; cells without a pair are inert, since nobody reaches a similarity of
+ * -PL_FAR. In a sparse block a row has its pairs and nothing else. */
 #ifndef PL_MESSAGES_H
 #define PL_MESSAGES_H
 
 #include "affinity/affinity.h"
 
 /* Single precision halves the memory that an iteration streams through. The
- * oracle tests compile this file with double to compare to 1e-12. */
-#ifndef PL_REAL
-#define PL_REAL float
+ * oracle tests compile the messages with double to compare to 1e-12. */
+#ifdef PL_DOUBLE
+typedef double pl_real;
+typedef int64_t pl_real_bits;
+#else
+typedef float pl_real;
+typedef int32_t pl_real_bits;
 #endif
-typedef PL_REAL pl_real;
+
+#define PL_FAR ((pl_real)1e30)
+
+/* One thread's room to work on one block, each array as long as the widest
+ * row. Columns are numbered within the block. */
+typedef struct pl_desk {
+    pl_real *sum;    /* of positive rho, per column */
+    pl_real *offer;  /* that sum and the rho of the column's own node */
+    pl_real *top;    /* per row: the highest belief in another */
+    pl_real *first;  /* per row: the highest beta of another */
+    pl_real *best, *second; /* company of the strongest two groups (4.4) */
+    pl_real *own;    /* company of a leaf's own group */
+    pl_real *rival;  /* what the company competes with (4.6) */
+    pl_real *rest;   /* the same for the strongest group itself */
+    pl_real *company; /* of the group at hand */
+    pl_real *spare;  /* one row */
+} pl_desk;
 
 typedef struct pl_messages {
     const pleach_affinity *affinity;
-    pl_real damping;
+    bool relational;
+    bool wide;           /* with the vectors that not every processor has */
+    pl_real step;        /* 1 - damping */
+    pl_real still;       /* steps up to this are rounding's own */
+    uint32_t patience;   /* calm iterations until a block settles */
     pl_real limit;       /* stands for infinity in tau, so that it recovers */
 
-    /* Per pair. */
+    /* Per cell. */
     pl_real *s;          /* similarity with ties broken */
     pl_real *eta;        /* row -> pair: one exemplar each (I) */
     pl_real *alpha;      /* column -> pair: exemplars choose themselves (E) */
-    pl_real *tau;        /* siblings' company -> pair (F); NULL in plain AP */
+    pl_real *tau;        /* siblings' company -> pair (F); rows of leaves */
+    uint64_t cells, tau_cells;
+
+    /* Per slot: where its row begins. tau_first is NULL in plain AP. */
+    uint64_t *row_first, *tau_first;
+    /* Per block: cells of a row where it is dense, 0 where it is sparse. */
+    uint32_t *width;
 
     /* Per slot: the pair with itself. */
     pl_real *self_s, *self_eta, *self_alpha, *self_tau;
+    pl_real *column;     /* sum of positive rho, while `begun` */
 
-    /* Per slot: where the argmax of the belief lies now. */
-    uint32_t *choice;
-    /* Per slot, leaves only: the choice of its parent as of the iteration's
-     * start (g in the equations). */
-    uint32_t *group;
+    /* Per slot: where the argmax of the belief lies now, as a slot and as a
+     * place in the row; where the argmax of beta lay when last looked at. */
+    uint32_t *choice, *choice_at, *winner_at;
+    /* Per slot: the choice that its children know of; relational, leaves:
+     * the one that its parent showed (g in the equations). */
+    uint32_t *shown, *group;
     /* Leaves of a block ordered by (group, slot), as group << 32 | slot, at
      * the block's slots; how many there are per block. */
     uint64_t *grouped;
     uint32_t *grouped_count;
 
-    /* Per slot scratch, touched only by the block it belongs to. */
-    pl_real *column;      /* sum of positive rho or sigma */
-    pl_real *best, *second; /* strongest two groups of a column */
-    uint32_t *best_group;
+    /* Per block. */
+    uint32_t *changed;   /* choices that changed in the latest call */
+    uint32_t *changed_at; /* the last of its iterations that did, from 1 */
+    uint32_t *calm;      /* iterations without any change worth the name */
+    uint8_t *settled;    /* calm for long enough: iterating changes nothing */
+    uint8_t *begun;      /* eta and column are those of the next iteration */
+    pl_real *stirred;    /* the largest step of the latest eta */
+    uint8_t *regrouped;  /* `grouped` is out of date */
 
-    /* Per block, after an iteration. */
-    uint32_t *changed;   /* choices that changed */
-    uint8_t *settled;    /* no bit of any message changed */
+    pl_desk *desks;      /* per thread */
 } pl_messages;
+
+typedef struct pl_messages_plan {
+    double damping;
+    bool relational;
+    bool narrow;         /* do without wide vectors, for tests */
+    uint32_t threads;    /* that will iterate */
+    uint32_t patience;   /* calm iterations until a block settles; 0: never */
+    double dense_share;  /* blocks with at least this share of all ordered
+                            pairs are dense; 0: by measurement */
+} pl_messages_plan;
 
 /* Takes all arrays from `arena`, sets messages to zero and every choice to
  * the node itself. Ties in s are broken by a fixed hash of who is compared. */
 PLEACH_CHECKED pleach_status pl_messages_start(pl_messages *messages,
                                                pl_arena *arena,
                                                const pleach_affinity *affinity,
-                                               double damping, bool relational,
+                                               const pl_messages_plan *plan,
                                                pleach_error *error);
 
-/* One iteration of one block: eta, alpha, then tau where it is relational,
- * then the choices. Blocks are independent within an iteration. */
-void pl_messages_iterate(pl_messages *messages, uint32_t block);
+/* `count` iterations of one block: eta, alpha, then tau where it is
+ * relational, then the choices. Blocks are independent within an iteration,
+ * in plain AP altogether; relational messages need pl_messages_regroup after
+ * each, so there count is 1. With `ahead` the following iteration's eta is
+ * computed while the rows are in the cache: cheaper, but beliefs are not to
+ * be read then. The bits of the messages do not depend on it. */
+void pl_messages_iterate(pl_messages *messages, uint32_t block, uint32_t thread,
+                         uint32_t count, bool ahead);
 
-/* Between iterations, once all blocks are done: the leaves of a block take
- * over their parents' choices. Returns how many changed. */
-uint32_t pl_messages_regroup(pl_messages *messages, uint32_t block);
+/* Between iterations, once all blocks are done: leaves take over their
+ * parents' choices. Returns how many changed; their blocks wake up. */
+uint64_t pl_messages_regroup(pl_messages *messages);
 
-/* belief = s + alpha + eta + tau, of a pair and of a node with itself. */
-static inline pl_real pl_belief(const pl_messages *messages, uint64_t pair)
+/* Sorts the leaves of a block into groups where that is due. */
+void pl_messages_sort_groups(pl_messages *messages, uint32_t block);
+
+/* The two ways to iterate, byte for byte the same. */
+void pl_iterate_narrow(pl_messages *messages, uint32_t block, pl_desk *desk,
+                       uint32_t count, bool ahead);
+void pl_iterate_wide(pl_messages *messages, uint32_t block, pl_desk *desk,
+                     uint32_t count, bool ahead);
+
+static inline bool pl_root_slot(const pl_messages *messages, uint32_t slot)
 {
-    pl_real tau = messages->tau == NULL ? 0 : messages->tau[pair];
-    return messages->s[pair] + messages->alpha[pair] + messages->eta[pair] +
-           tau;
+    return messages->affinity->slot_parent[slot] == PL_NONE;
+}
+
+/* The place in row `slot` of one of its pairs. */
+static inline uint32_t pl_place_of(const pl_messages *messages, uint32_t slot,
+                                   uint64_t pair)
+{
+    const pleach_affinity *a = messages->affinity;
+    uint32_t block = a->slot_block[slot];
+    return messages->width[block] > 0
+               ? a->pair_slot[pair] - a->block_first[block]
+               : (uint32_t)(pair - a->pair_first[slot]);
+}
+
+/* belief = s + alpha + eta + tau, of a place in a row and of a node with
+ * itself. */
+static inline pl_real pl_belief(const pl_messages *messages, uint32_t slot,
+                                uint32_t place)
+{
+    uint64_t cell = messages->row_first[slot] + place;
+    pl_real sigma =
+        messages->s[cell] + messages->eta[cell] + messages->alpha[cell];
+    return messages->relational && !pl_root_slot(messages, slot)
+               ? sigma + messages->tau[messages->tau_first[slot] + place]
+               : sigma;
 }
 
 static inline pl_real pl_self_belief(const pl_messages *messages, uint32_t slot)
 {
-    return messages->self_s[slot] + messages->self_alpha[slot] +
-           messages->self_eta[slot] + messages->self_tau[slot];
+    return messages->self_s[slot] + messages->self_eta[slot] +
+           messages->self_alpha[slot] + messages->self_tau[slot];
 }
 
 #endif

@@ -85,7 +85,7 @@ static void polish_clusters(polisher *p, uint32_t first, uint32_t last)
 static pleach_status settle(polisher *p, pleach_error *error)
 {
     const pleach_affinity *a = p->mover.weave.affinity;
-    while (p->queue_at < p->queue.count) {
+    while (p->queue_at < p->queue.count && !p->mover.weave.out_of_memory) {
         uint32_t block = p->queue.items[p->queue_at++];
         uint32_t first = a->block_first[block], last = a->block_first[block + 1];
         p->dirty[block] = 0;
@@ -93,15 +93,13 @@ static pleach_status settle(polisher *p, pleach_error *error)
             polish_slots(p, first, last);
             polish_clusters(p, first, last);
         }
-        if (p->mover.weave.out_of_memory)
-            return pl_fail_memory(error);
         pleach_progress progress = {"polish", p->queue_at, p->queue.count, 0,
                                     p->mover.weave.net};
         if (p->queue_at % 64 == 0)
             PL_TRY(pl_report(p->listener, &progress, error));
     }
     p->queue.count = p->queue_at = 0;
-    return PLEACH_OK;
+    return p->mover.weave.out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
 }
 
 /* How much worse than the best an answer may be for shaking to go on from
@@ -124,6 +122,10 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
     uint64_t limit = w->steps + budget;
     for (uint32_t k = 0; w->steps < limit && best < target - PL_LEAST_GAIN;
          k++) {
+        pleach_progress progress = {"polish", w->steps + budget - limit, budget,
+                                    0, best};
+        if (k % SPELL == 0)
+            PL_TRY(pl_report(p->listener, &progress, error));
         w->steps++; /* so that it ends where there is nothing to shake */
         uint64_t chance = pl_hash_pair(k, a->slot_count);
         uint32_t slot = (uint32_t)(chance % a->slot_count);
@@ -159,7 +161,9 @@ static pleach_status polish(polisher *p, pl_arena *arena,
     for (uint32_t block = 0; block < affinity->block_count; block++)
         mark_block(p, block);
     PL_TRY(settle(p, error));
-    return budget == 0 ? PLEACH_OK : shake(p, budget, target, error);
+    if (budget == 0 || affinity->slot_count == 0)
+        return PLEACH_OK;
+    return shake(p, budget, target, error);
 }
 
 pleach_status pl_polish(uint32_t *exemplar, double *net,

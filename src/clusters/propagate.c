@@ -1,12 +1,17 @@
 /* propagate.c: iterates the messages, decodes, and keeps the best answer. */
 #include "clusters/propagate.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/status.h"
 #include "base/threads.h"
-#include "clusters/messages.h"
+#include "clusters/decode.h"
 
 /* Without a trace, answers are decoded this often while messages move. */
 enum { DECODE_EVERY = 10 };
+/* Blocks are handed out in bundles, so many per thread. */
+enum { BUNDLES_PER_THREAD = 32 };
 
 typedef struct run {
     pl_messages messages;
@@ -15,57 +20,174 @@ typedef struct run {
     uint32_t threads;
     uint64_t changed, flipped; /* in the latest iteration */
     uint32_t stable;           /* iterations without any change */
+
+    /* Blocks that have pairs, costliest first, and where bundles begin. */
+    uint64_t *order;
+    uint32_t *bundle_first;
+    uint32_t block_count, bundle_count;
+    uint64_t awake; /* pairs in blocks that have not settled */
+    uint32_t count; /* iterations at once */
+    bool ahead;     /* nobody reads beliefs after them */
+
+    /* The latest answer of each block, and whether it is out of date. */
+    uint32_t *exemplar, *marks;
+    float *confidence;
+    uint8_t *stale;
 } run;
 
-/* The exemplar that a slot believes in most, itself when there is none. */
-static uint32_t favourite(const pl_messages *m, uint32_t i, pl_real *most)
+/* ------------------------------------------------------------- bundles -- */
+
+static uint64_t pairs_of(const pleach_affinity *a, uint32_t block)
 {
-    const pleach_affinity *a = m->affinity;
-    uint32_t chosen = i;
-    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
-        uint32_t j = a->pair_slot[p];
-        if (pl_self_belief(m, j) <= 0)
-            continue;
-        pl_real belief = pl_belief(m, p);
-        if (chosen == i || belief > *most) {
-            *most = belief;
-            chosen = j;
-        }
-    }
-    return chosen;
+    return a->pair_first[a->block_first[block + 1]] -
+           a->pair_first[a->block_first[block]];
 }
 
-/* Every exemplar chooses itself, everyone else the exemplar believed in most
- * (docs/method.md, 5). */
-static void decode(run *r)
+static int compare_costs(const void *left, const void *right)
 {
-    const pl_messages *m = &r->messages;
-    for (uint32_t i = 0; i < m->affinity->slot_count; i++) {
-        pl_real most = pl_self_belief(m, i);
-        r->record.decoded[i] = most > 0 ? i : favourite(m, i, &most);
-        r->record.confidence[i] = (float)most;
-    }
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a < b) - (a > b);
 }
 
-static void iterate_block(void *context, uint32_t block, uint32_t thread)
+/* The first blocks make a bundle each, the many small ones share some, so
+ * that no thread waits long for another at the end. */
+static void bundle_blocks(run *r)
 {
+    const pleach_affinity *a = r->messages.affinity;
+    uint64_t share = pl_pair_count(a) / r->threads / BUNDLES_PER_THREAD + 1;
+    uint64_t held = 0;
+    for (uint32_t b = 0; b < a->block_count; b++) {
+        uint64_t pairs = pairs_of(a, b);
+        uint64_t cost = pairs < UINT32_MAX ? pairs : UINT32_MAX;
+        if (pairs > 0)
+            r->order[r->block_count++] = cost << 32 | b;
+    }
+    qsort(r->order, r->block_count, sizeof *r->order, compare_costs);
+    for (uint32_t k = 0; k < r->block_count; k++) {
+        if (held == 0)
+            r->bundle_first[r->bundle_count++] = k;
+        held += pairs_of(a, (uint32_t)r->order[k]);
+        if (held >= share)
+            held = 0;
+    }
+    r->bundle_first[r->bundle_count] = r->block_count;
+}
+
+static pleach_status start(run *r, pl_arena *scratch, bool relational,
+                           pleach_error *error)
+{
+    const pleach_affinity *a = r->record.bench.affinity;
+    size_t blocks = a->block_count, slots = a->slot_count;
+    pl_messages_plan plan = {.damping = r->options->damping,
+                             .relational = relational,
+                             .threads = r->threads,
+                             .patience = r->options->window};
+    PL_TRY(pl_messages_start(&r->messages, scratch, a, &plan, error));
+    r->order = PL_ARENA_ARRAY(scratch, uint64_t, blocks);
+    r->bundle_first = PL_ARENA_ARRAY(scratch, uint32_t, blocks + 1);
+    r->exemplar = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    r->marks = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    r->confidence = PL_ARENA_ARRAY(scratch, float, slots);
+    r->stale = PL_ARENA_ARRAY(scratch, uint8_t, blocks);
+    if (!r->order || !r->bundle_first || !r->exemplar || !r->marks ||
+        !r->confidence || !r->stale)
+        return pl_fail_memory(error);
+    bundle_blocks(r);
+    memset(r->stale, 1, blocks);
+    for (uint32_t b = 0; b < blocks; b++) /* for those that never iterate */
+        pl_decode(&r->messages, b, r->exemplar, r->confidence,
+                  r->marks + a->block_first[b]);
+    r->awake = pl_pair_count(a);
+    return PLEACH_OK;
+}
+
+/* ------------------------------------------------------------ decoding -- */
+
+static void decode_bundle(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    const uint32_t *block_first = r->messages.affinity->block_first;
     (void)thread;
-    pl_messages_iterate(context, block);
+    for (uint32_t k = r->bundle_first[bundle]; k < r->bundle_first[bundle + 1];
+         k++) {
+        uint32_t block = (uint32_t)r->order[k];
+        if (!r->stale[block])
+            continue;
+        pl_decode(&r->messages, block, r->exemplar, r->confidence,
+                  r->marks + block_first[block]);
+        r->stale[block] = 0;
+    }
 }
 
-static pleach_status iterate(run *r, pleach_error *error)
+/* A block that settled gives the same answer again. */
+static pleach_status decode(run *r, pleach_error *error)
+{
+    size_t slots = r->messages.affinity->slot_count;
+    uint32_t threads = pl_thread_count_for(r->threads, r->awake);
+    pl_parallel_long(r->bundle_count, threads, decode_bundle, r);
+    memcpy(r->record.decoded, r->exemplar, slots * sizeof *r->exemplar);
+    memcpy(r->record.confidence, r->confidence, slots * sizeof *r->confidence);
+    return pl_record_offer(&r->record, error);
+}
+
+/* ----------------------------------------------------------- iterating -- */
+
+static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    for (uint32_t k = r->bundle_first[bundle]; k < r->bundle_first[bundle + 1];
+         k++) {
+        uint32_t block = (uint32_t)r->order[k];
+        r->stale[block] |= !r->messages.settled[block];
+        pl_messages_iterate(&r->messages, block, thread, r->count, r->ahead);
+    }
+}
+
+static void iterate(run *r)
 {
     pl_messages *m = &r->messages;
-    uint32_t blocks = m->affinity->block_count;
-    PL_TRY(pl_parallel(blocks, r->threads, iterate_block, m, "cluster", NULL,
-                       error));
+    uint32_t threads = pl_thread_count_for(r->threads, r->awake * r->count);
+    pl_parallel_long(r->bundle_count, threads, iterate_bundle, r);
+    uint32_t latest = 0; /* iteration that changed anything */
     r->changed = r->flipped = 0;
-    for (uint32_t b = 0; b < blocks; b++)
-        r->changed += m->changed[b];
-    for (uint32_t b = 0; r->changed > 0 && b < blocks; b++)
-        r->flipped += pl_messages_regroup(m, b);
-    r->stable = r->changed == 0 ? r->stable + 1 : 0;
-    return PLEACH_OK;
+    for (uint32_t k = 0; k < r->block_count; k++) {
+        uint32_t block = (uint32_t)r->order[k];
+        r->changed += m->changed[block];
+        if (m->changed_at[block] > latest)
+            latest = m->changed_at[block];
+    }
+    if (r->changed > 0 && (m->relational || r->options->trace != NULL))
+        r->flipped = pl_messages_regroup(m);
+    r->stable = latest > 0 ? r->count - latest : r->stable + r->count;
+    r->awake = 0;
+    for (uint32_t k = 0; k < r->block_count; k++)
+        if (!m->settled[(uint32_t)r->order[k]])
+            r->awake += pairs_of(m->affinity, (uint32_t)r->order[k]);
+}
+
+/* How many iterations nobody looks in between: up to the next decoding, and
+ * not beyond the first that could be the last. Relational blocks listen to
+ * each other after every one. */
+static uint32_t batch_length(const run *r)
+{
+    uint32_t done = r->record.outcome->iterations;
+    if (r->messages.relational || r->options->trace != NULL)
+        return 1;
+    uint32_t length = DECODE_EVERY - done % DECODE_EVERY;
+    if (length > r->options->window - r->stable)
+        length = r->options->window - r->stable;
+    if (length > r->options->max_iterations - done)
+        length = r->options->max_iterations - done;
+    return length;
+}
+
+/* Whether beliefs could be wanted after the batch. */
+static bool may_look(const run *r)
+{
+    uint32_t done = r->record.outcome->iterations + r->count;
+    return r->options->trace != NULL || done % DECODE_EVERY == 0 ||
+           done == r->options->max_iterations ||
+           r->stable + r->count >= r->options->window;
 }
 
 static pleach_status run_iterations(run *r, pleach_error *error)
@@ -73,19 +195,31 @@ static pleach_status run_iterations(run *r, pleach_error *error)
     const pleach_cluster_options *options = r->options;
     pl_outcome *o = r->record.outcome;
     while (o->iterations < options->max_iterations && !o->converged) {
+        r->count = batch_length(r);
+        r->ahead = !may_look(r);
+        iterate(r);
+        for (uint32_t k = 1; k < r->count; k++) {
+            o->iterations++;
+            PL_TRY(pl_record_follow(&r->record, options, 0, 0, error));
+        }
         o->iterations++;
-        PL_TRY(iterate(r, error));
         o->converged = r->stable >= options->window;
         bool last = o->converged || o->iterations == options->max_iterations;
         if (last || options->trace != NULL ||
-            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY)) {
-            decode(r);
-            PL_TRY(pl_record_offer(&r->record, error));
-        }
+            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
+            PL_TRY(decode(r, error));
         PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
                                 error));
     }
     return PLEACH_OK;
+}
+
+static void tell_beliefs(const pl_messages *m, float *believed)
+{
+    const pleach_affinity *a = m->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
+            believed[p] = (float)pl_belief(m, i, pl_place_of(m, i, p));
 }
 
 pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
@@ -96,19 +230,17 @@ pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
         return pl_fail_memory(error);
-    run r = {.options = options, 
+    run r = {.options = options,
              .threads = pl_thread_count_for(options->threads,
                                             pl_pair_count(affinity))};
-    pleach_status status = pl_record_start(&r.record, outcome, arena, scratch,
-                                           affinity, error);
+    pleach_status status =
+        pl_record_start(&r.record, outcome, arena, scratch, affinity, error);
     if (status == PLEACH_OK)
-        status = pl_messages_start(&r.messages, scratch, affinity,
-                                   options->damping, relational, error);
+        status = start(&r, scratch, relational, error);
     if (status == PLEACH_OK)
         status = run_iterations(&r, error);
-    for (uint64_t p = 0;
-         status == PLEACH_OK && believed && p < pl_pair_count(affinity); p++)
-        believed[p] = (float)pl_belief(&r.messages, p);
+    if (status == PLEACH_OK && believed != NULL)
+        tell_beliefs(&r.messages, believed);
     pl_record_end(&r.record);
     pl_arena_free(scratch);
     return status;

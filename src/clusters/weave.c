@@ -18,10 +18,12 @@ static bool take_arrays(pl_weave *w, pl_arena *arena)
     return enough && w->worth && w->is_spare;
 }
 
-static void record(pl_weave *w, pl_change change)
+/* Only what the journal holds may be done: the rest could not be undone. */
+static bool record(pl_weave *w, pl_change change)
 {
-    if (!pl_list_push(&w->journal, change))
+    if (w->out_of_memory || !pl_list_push(&w->journal, change))
         w->out_of_memory = true;
+    return !w->out_of_memory;
 }
 
 static void link_member(pl_weave *w, uint32_t slot, uint32_t cluster)
@@ -128,22 +130,22 @@ void pl_weave_read(const pl_weave *w, uint32_t *exemplar)
 
 void pl_weave_move(pl_weave *w, uint32_t slot, uint32_t cluster)
 {
-    record(w, (pl_change){PL_CHANGE_MEMBER, slot, w->cluster[slot]});
-    move_member(w, slot, cluster);
+    if (record(w, (pl_change){PL_CHANGE_MEMBER, slot, w->cluster[slot]}))
+        move_member(w, slot, cluster);
 }
 
 void pl_weave_lead(pl_weave *w, uint32_t cluster, uint32_t leader)
 {
-    record(w, (pl_change){PL_CHANGE_LEADER, cluster, w->leader[cluster]});
-    set_leader(w, cluster, leader);
+    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, w->leader[cluster]}))
+        set_leader(w, cluster, leader);
 }
 
 void pl_weave_put_above(pl_weave *w, uint32_t cluster, uint32_t above)
 {
     if (w->above[cluster] == above)
         return;
-    record(w, (pl_change){PL_CHANGE_ABOVE, cluster, w->above[cluster]});
-    w->above[cluster] = above;
+    if (record(w, (pl_change){PL_CHANGE_ABOVE, cluster, w->above[cluster]}))
+        w->above[cluster] = above;
 }
 
 uint32_t pl_weave_spare(pl_weave *w)

@@ -34,7 +34,8 @@ typedef struct pl_weave {
     double net;                /* sum of worth */
     uint64_t steps;            /* pairs and members looked at: the work done,
                                   counted so that budgets need no clock */
-    bool out_of_memory;        /* a list could not grow: give up and undo */
+    bool out_of_memory;        /* a list could not grow: nothing changes any
+                                  more, except by undoing */
 } pl_weave;
 
 /* From an assignment that satisfies all constraints. */

@@ -19,6 +19,10 @@ typedef struct seed {
     const char *term; /* NULL: the whole corpus */
     uint32_t place;   /* among those given */
     uint32_t nodes;
+    /* Made by whoever needs it first, while the others wait. */
+    pthread_mutex_t door;
+    pleach_affinity *affinity;
+    size_t to_do; /* solvers that still need it */
 } seed;
 
 typedef struct comparing comparing;
@@ -35,9 +39,9 @@ struct comparing {
     const pleach_corpus *corpus;
     const pleach_comparison_options *options;
     const char *const *solvers;
-    size_t bounding;   /* the solver that computes the bound */
-    seed *seeds;       /* the largest first */
-    uint32_t threads;  /* of each solver */
+    size_t bounding; /* the solver that computes the bound */
+    seed *seeds;     /* the largest first */
+    uint32_t threads; /* of each solver */
     uint32_t worker_count;
     pleach_comparison *made;
 
@@ -163,7 +167,7 @@ static pleach_status keep_row(comparing *all, pleach_comparison_row *row,
     return kept ? PLEACH_OK : pl_fail_memory(error);
 }
 
-/* --------------------------------------------------------------- a seed -- */
+/* --------------------------------------------------------------- a task -- */
 
 static double now(void)
 {
@@ -198,32 +202,40 @@ static pleach_status run_solver(worker *self, pleach_comparison_row *row,
     return status;
 }
 
-/* A bound holds for every answer to the same question. */
-static void share_bound(const comparing *all, pleach_comparison_row *rows)
-{
-    for (size_t k = 0; k < all->made->solver_count; k++)
-        rows[k].report.upper_bound = rows[all->bounding].report.upper_bound;
-}
-
-static pleach_status run_seed(worker *self, const seed *one,
-                              pleach_error *error)
+static pleach_status open_seed(worker *self, seed *one, pleach_error *error)
 {
     comparing *all = self->all;
-    size_t solvers = all->made->solver_count;
-    pleach_comparison_row *rows = &all->made->rows[one->place * solvers];
     pleach_compare_options options = all->options->compare;
-    pleach_affinity *affinity = NULL;
+    pleach_status status = PLEACH_OK;
     options.seed = one->term;
     options.threads = all->threads;
     options.listener = &self->listener;
-    PL_TRY(pleach_affinity_compare(&affinity, all->corpus, &options, error));
-    pleach_status status = PLEACH_OK;
-    for (size_t k = 0; status == PLEACH_OK && k < solvers; k++)
-        status = run_solver(self, &rows[k], affinity, k, error);
-    if (status == PLEACH_OK)
-        share_bound(all, rows);
-    pleach_affinity_free(affinity);
+    pthread_mutex_lock(&one->door);
+    if (one->affinity == NULL)
+        status = pleach_affinity_compare(&one->affinity, all->corpus, &options,
+                                         error);
+    pthread_mutex_unlock(&one->door);
     return status;
+}
+
+static void close_seed(seed *one)
+{
+    pthread_mutex_lock(&one->door);
+    if (--one->to_do == 0) {
+        pleach_affinity_free(one->affinity);
+        one->affinity = NULL;
+    }
+    pthread_mutex_unlock(&one->door);
+}
+
+static pleach_status run_task(worker *self, seed *one, size_t solver,
+                              pleach_error *error)
+{
+    pleach_comparison *made = self->all->made;
+    pleach_comparison_row *row =
+        &made->rows[one->place * made->solver_count + solver];
+    PL_TRY(open_seed(self, one, error));
+    return run_solver(self, row, one->affinity, solver, error);
 }
 
 /* The first failure counts, and stops the others. */
@@ -241,11 +253,15 @@ static void note_end(worker *self, pleach_status status,
     pthread_mutex_unlock(&all->lock);
 }
 
-static void take_seed(void *context, uint32_t piece, uint32_t thread)
+/* Tasks come seed by seed; the solver that takes longest, which bounds, is
+ * the first of each. */
+static void take_task(void *context, uint32_t piece, uint32_t thread)
 {
     comparing *all = context;
+    size_t solvers = all->made->solver_count;
     worker *self = &all->workers[thread];
-    const seed *one = &all->seeds[piece];
+    seed *one = &all->seeds[piece / solvers];
+    size_t solver = (piece % solvers + all->bounding) % solvers;
     pleach_error error = {0};
     pthread_mutex_lock(&all->lock);
     bool stopped = all->stopped;
@@ -257,10 +273,11 @@ static void take_seed(void *context, uint32_t piece, uint32_t thread)
     }
     pthread_mutex_unlock(&all->lock);
     if (!stopped)
-        note_end(self, run_seed(self, one, &error), &error);
+        note_end(self, run_task(self, one, solver, &error), &error);
+    close_seed(one);
 }
 
-/* ------------------------------------------------------------- all seeds -- */
+/* ------------------------------------------------------------- all tasks -- */
 
 /* Finds out how large each seed is, and whether it is there at all. */
 static pleach_status look_at_seeds(comparing *all, pleach_error *error)
@@ -273,6 +290,7 @@ static pleach_status look_at_seeds(comparing *all, pleach_error *error)
         if (scratch == NULL)
             return pl_fail_memory(error);
         one->place = k;
+        one->to_do = all->made->solver_count;
         one->term = given > 0 ? all->options->seeds[k] : NULL;
         pleach_status status =
             pl_select(&selection, scratch, all->corpus, one->term,
@@ -306,8 +324,8 @@ static size_t find_bounding(const comparing *all)
 static bool hire_workers(comparing *all, pl_arena *scratch)
 {
     uint32_t threads = pl_thread_count(all->options->threads);
-    uint32_t seeds = (uint32_t)all->made->seed_count;
-    all->worker_count = threads < seeds ? threads : seeds;
+    size_t tasks = all->made->seed_count > 1 ? pl_row_count(all->made) : 1;
+    all->worker_count = threads < tasks ? threads : (uint32_t)tasks;
     all->threads = all->worker_count > 1 ? 1 : threads;
     all->workers = PL_ARENA_ARRAY(scratch, worker, all->worker_count);
     all->running = PL_ARENA_ARRAY(scratch, pleach_comparison_running,
@@ -321,8 +339,32 @@ static bool hire_workers(comparing *all, pl_arena *scratch)
     return true;
 }
 
-static pleach_status run_seeds(comparing *all, pl_arena *scratch,
-                               pleach_error *error)
+/* A bound holds for every answer to the same question. */
+static void share_bounds(const comparing *all)
+{
+    size_t solvers = all->made->solver_count;
+    pleach_comparison_row *rows = all->made->rows;
+    for (size_t k = 0; k < pl_row_count(all->made); k++)
+        rows[k].report.upper_bound =
+            rows[k - k % solvers + all->bounding].report.upper_bound;
+}
+
+/* The locks of a process need no memory, and so cannot fail here. */
+static void run_tasks(comparing *all)
+{
+    size_t seeds = all->made->seed_count;
+    pthread_mutex_init(&all->lock, NULL);
+    for (size_t k = 0; k < seeds; k++)
+        pthread_mutex_init(&all->seeds[k].door, NULL);
+    pl_parallel_long((uint32_t)pl_row_count(all->made), all->worker_count,
+                     take_task, all);
+    for (size_t k = 0; k < seeds; k++)
+        pthread_mutex_destroy(&all->seeds[k].door);
+    pthread_mutex_destroy(&all->lock);
+}
+
+static pleach_status run_all(comparing *all, pl_arena *scratch,
+                             pleach_error *error)
 {
     size_t seeds = all->made->seed_count;
     all->seeds = PL_ARENA_ARRAY(scratch, seed, seeds);
@@ -332,13 +374,12 @@ static pleach_status run_seeds(comparing *all, pl_arena *scratch,
     /* What takes longest must not come last. */
     qsort(all->seeds, seeds, sizeof *all->seeds, compare_seeds);
     all->bounding = find_bounding(all);
-    if (pthread_mutex_init(&all->lock, NULL) != 0)
-        return pl_fail_memory(error);
-    pl_parallel_long((uint32_t)seeds, all->worker_count, take_seed, all);
-    pthread_mutex_destroy(&all->lock);
+    run_tasks(all);
     if (all->status == PLEACH_OK && all->stopped)
         return pl_fail(error, PLEACH_CANCELLED, "The work was interrupted.");
-    if (all->status != PLEACH_OK && error != NULL)
+    if (all->status == PLEACH_OK)
+        share_bounds(all);
+    else if (error != NULL)
         *error = all->error;
     return all->status;
 }
@@ -379,7 +420,7 @@ pleach_status pleach_compare(pleach_comparison **comparison,
             chosen ? options->solver_count : (size_t)USUAL_SOLVERS)};
     pleach_status status = scratch == NULL || all.made == NULL
                                ? pl_fail_memory(error)
-                               : run_seeds(&all, scratch, error);
+                               : run_all(&all, scratch, error);
     pl_arena_free(scratch);
     if (status == PLEACH_OK)
         *comparison = all.made;

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "clusters/joint.h"
-#include "clusters/ties.h"
 #include "hand_made.h"
 
 /* What stands for infinity in joint.c. */
@@ -18,12 +17,10 @@ typedef struct bench {
     float *scratch;
 } bench;
 
-static float no_promise(void *context, uint32_t slot, uint64_t pair)
+static float any_promise(void *context, uint32_t slot, uint64_t pair)
 {
     (void)context;
-    (void)slot;
-    (void)pair;
-    return 0;
+    return (float)pl_hash_unit(pl_hash_pair(slot, pair));
 }
 
 static void start_joint(bench *b, double damping)
@@ -42,11 +39,14 @@ static bench random_bench(pl_random *random)
                                1 + pl_random_below(random, MOST_CHILDREN),
                                0.4 + 0.6 * pl_random_unit(random), 0, 0.1};
     bench b = {.h = hand_made_random(random, &chance)};
+    /* Cut lists are not symmetric any more: i may know j, and not j i. */
+    bool cut = pl_random_chance(random, 0.4);
+    uint32_t most = cut ? 1 + pl_random_below(random, 3) : HAND_MADE_NODES;
     assert_int_equal(pl_live_list(&b.live, b.h->arena, &b.h->affinity,
-                                  UINT64_MAX, HAND_MADE_NODES, no_promise,
+                                  cut ? 0 : UINT64_MAX, most, any_promise,
                                   NULL, NULL),
                      PLEACH_OK);
-    assert_true(b.live.complete);
+    assert_true(cut || b.live.complete);
     start_joint(&b, 0);
     return b;
 }
@@ -79,6 +79,53 @@ static void expect(double found, double wanted, const char *what)
     if (!(fabs(found - wanted) <= 1e-4 * (1 + fabs(wanted) / 16)))
         fail_msg("%s is %.7g, all configurations say %.7g", what, found,
                  wanted);
+}
+
+/* Lists start with the slot itself, hold the most promising others, best
+ * first, and as many as fit. */
+static void test_live_candidates(void **state)
+{
+    (void)state;
+    pl_random random;
+    pl_random_seed(&random, 6);
+    for (int k = 0; k < 100; k++) {
+        hand_made_chance chance = {6, 2, 3, 0.7, 0, 0.1};
+        hand_made *h = hand_made_random(&random, &chance);
+        const pleach_affinity *a = &h->affinity;
+        uint32_t most = 1 + pl_random_below(&random, 4);
+        pl_live live;
+        uint64_t entries = 0;
+        bool complete = true;
+        assert_int_equal(pl_live_list(&live, h->arena, a, 0, most, any_promise,
+                                      NULL, NULL),
+                         PLEACH_OK);
+        for (uint32_t i = 0; i < a->slot_count; i++) {
+            uint64_t row = a->pair_first[i + 1] - a->pair_first[i];
+            uint64_t length = live.first[i + 1] - live.first[i] - 1;
+            assert_int_equal(length, row < most ? row : most);
+            assert_int_equal(live.candidate[live.first[i]], i);
+            complete &= row <= most;
+            uint32_t root = a->slot_parent[i];
+            uint64_t each = root == PL_NONE
+                                ? 1
+                                : live.first[root + 1] - live.first[root];
+            entries += (length + 1) * each;
+            for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1];
+                 p++) {
+                uint32_t better = 0;
+                bool listed = false;
+                for (uint64_t q = a->pair_first[i]; q < a->pair_first[i + 1];
+                     q++)
+                    better += any_promise(NULL, i, q) > any_promise(NULL, i, p);
+                for (uint64_t q = live.first[i]; q < live.first[i + 1]; q++)
+                    listed |= live.candidate[q] == a->pair_slot[p];
+                assert_int_equal(listed, better < most);
+            }
+        }
+        assert_int_equal(live.complete, complete);
+        assert_int_equal(pl_live_entries(&live, a), entries);
+        hand_made_free(h);
+    }
 }
 
 /* --------------------------------------------- a sapling: (7.1) to (7.5) -- */
@@ -497,14 +544,60 @@ static void test_exact_without_loops(void **state)
     }
 }
 
+/* ----------------------------------------- the example of docs/method.md -- */
+
+/* Two people say r > x, y. The roots alone would rather stay apart; their
+ * leaves tell them otherwise after one exchange. */
+static void test_the_worked_example(void **state)
+{
+    (void)state;
+    bench b = {.h = hand_made_new("r>x,y r>x,y", 0.1)};
+    hand_made *h = b.h;
+    hand_made_pair(h, 0, 3, 0.05f);
+    hand_made_pair(h, 1, 4, 0.9f);
+    hand_made_pair(h, 2, 5, 0.9f);
+    assert_int_equal(pl_live_list(&b.live, h->arena, &h->affinity, UINT64_MAX,
+                                  HAND_MADE_NODES, any_promise, NULL, NULL),
+                     PLEACH_OK);
+    for (uint64_t q = 0; q < b.live.first[h->node_count]; q++)
+        b.live.s[q] = roundf(b.live.s[q] * 100) / 100; /* ties as they are */
+    start_joint(&b, 0);
+    uint32_t r1 = h->slot[0], x1 = h->slot[1];
+    for (uint32_t i = 0; i < h->node_count; i++)
+        pl_joint_send(&b.joint, i, b.scratch);
+    /* Candidate 0 is the slot itself, candidate 1 the other one. */
+    expect(b.joint.rho[entry_of(&b, r1, 0, 0)], 0.05, "rho(r1,r1)");
+    expect(b.joint.rho[entry_of(&b, r1, 1, 0)], -0.05, "rho(r1,r2)");
+    expect(b.joint.rho[entry_of(&b, x1, 1, 0)], 0.8, "rho(x1,x2,r1)");
+    expect(b.joint.rho[entry_of(&b, x1, 1, 1)], 0.75, "rho(x1,x2,r2)");
+    expect(b.joint.rho[entry_of(&b, x1, 0, 0)], -0.8, "rho(x1,x1,r1)");
+    expect(b.joint.rho[entry_of(&b, x1, 0, 1)], -0.85, "rho(x1,x1,r2)");
+    assert_int_equal(b.joint.choice[r1], r1);
+    for (uint32_t j = 0; j < h->node_count; j++)
+        pl_joint_receive(&b.joint, j, b.scratch);
+    expect(b.joint.alpha[entry_of(&b, x1, 0, 0)], 0.75, "alpha(x1,x1,r1)");
+    expect(b.joint.alpha[entry_of(&b, x1, 0, 1)], 0.8, "alpha(x1,x1,r2)");
+    expect(b.joint.alpha[entry_of(&b, x1, 1, 0)], -0.85, "alpha(x1,x2,r1)");
+    expect(b.joint.alpha[entry_of(&b, x1, 1, 1)], -0.8, "alpha(x1,x2,r2)");
+    expect(b.joint.alpha[entry_of(&b, r1, 0, 0)], 0, "alpha(r1,r1)");
+    expect(b.joint.alpha[entry_of(&b, r1, 1, 0)], 0, "alpha(r1,r2)");
+    for (uint32_t i = 0; i < h->node_count; i++)
+        pl_joint_send(&b.joint, i, b.scratch);
+    assert_int_equal(b.joint.choice[r1], h->slot[3]);
+    expect(b.joint.margin[r1], 1.85 - 1.80, "the margin");
+    hand_made_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_live_candidates),
         cmocka_unit_test(test_messages_of_saplings),
         cmocka_unit_test(test_choices_of_saplings),
         cmocka_unit_test(test_messages_of_columns),
         cmocka_unit_test(test_damping),
         cmocka_unit_test(test_exact_without_loops),
+        cmocka_unit_test(test_the_worked_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,266 @@
+/* compare.c: "pleach compare", several solvers side by side. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "hints.h"
+#include "outputs.h"
+#include "pipeline.h"
+#include "pleach.h"
+#include "progress.h"
+#include "seeds.h"
+#include "signals.h"
+#include "summary.h"
+#include "terminal.h"
+#include "warnings.h"
+
+static const char *const known_solvers[] = {"ap", "rap", "joint"};
+enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
+
+/* One run: what was asked, what was made so far. */
+typedef struct cli_comparing {
+    const cli_options *options;
+    cli_seeds seeds;
+    const char *solvers[KNOWN_SOLVERS];
+    size_t solver_count;
+    const char **paths, **formats; /* of the outputs */
+    size_t path_count;
+    cli_outputs outputs;
+    cli_warnings warnings;
+    double start;
+
+    pleach_corpus *corpus;
+    pleach_comparison *comparison;
+} cli_comparing;
+
+/* -------------------------------------------------------------- planning -- */
+
+static int say_unknown_solver(const char *word)
+{
+    cli_hint hint = {.word = word};
+    for (size_t k = 0; k < KNOWN_SOLVERS; k++)
+        hint_offer(&hint, known_solvers[k]);
+    const char *near = hint_get(&hint);
+    if (near != NULL)
+        return error_say(EXIT_USAGE,
+                         "--solvers knows ap, rap and joint, not \"%s\"; did "
+                         "you mean %s?",
+                         word, near);
+    return error_say(EXIT_USAGE,
+                     "--solvers knows ap, rap and joint, separated by commas, "
+                     "not \"%s\".",
+                     word);
+}
+
+static int add_solver(cli_comparing *run, const char *word)
+{
+    for (size_t k = 0; k < run->solver_count; k++)
+        if (strcmp(run->solvers[k], word) == 0)
+            return error_say(EXIT_USAGE, "--solvers names %s twice.", word);
+    for (size_t k = 0; k < KNOWN_SOLVERS; k++)
+        if (strcmp(known_solvers[k], word) == 0) {
+            run->solvers[run->solver_count++] = known_solvers[k];
+            return EXIT_DONE;
+        }
+    return say_unknown_solver(word);
+}
+
+static int plan_solvers(cli_comparing *run)
+{
+    const char *list = run->options->solvers;
+    int code = EXIT_DONE;
+    while (list != NULL && code == EXIT_DONE) {
+        char word[64];
+        size_t length = strcspn(list, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, list);
+        list = list[length] == ',' ? list + length + 1 : NULL;
+        code = add_solver(run, word);
+    }
+    return code;
+}
+
+static const char *format_by_ending(const char *path)
+{
+    static const char *const endings[][2] = {
+        {".json", "json"}, {".csv", "csv"}, {".md", "markdown"},
+        {".txt", "text"},  {".svg", "svg"},
+    };
+    const char *ending = strrchr(path, '.');
+    for (size_t k = 0;
+         ending != NULL && k < sizeof endings / sizeof *endings; k++)
+        if (strcmp(ending, endings[k][0]) == 0)
+            return endings[k][1];
+    return NULL;
+}
+
+/* What --json, --csv and --markdown ask for; NULL: none of them. */
+static const char *printed_format(const cli_options *options)
+{
+    return options->json       ? "json"
+           : options->csv      ? "csv"
+           : options->markdown ? "markdown"
+                               : NULL;
+}
+
+static int add_path(cli_comparing *run, const char *path, const char *format)
+{
+    if (format == NULL)
+        return error_say(EXIT_USAGE,
+                         "The ending of \"%s\" names no format; use .json, "
+                         ".csv, .md, .txt or .svg, or add --format.",
+                         path);
+    run->paths[run->path_count] = path;
+    run->formats[run->path_count++] = format;
+    return EXIT_DONE;
+}
+
+static int plan_outputs(cli_comparing *run)
+{
+    const cli_options *options = run->options;
+    size_t given = options->outputs.count;
+    const char *printed = printed_format(options);
+    int code = EXIT_DONE;
+    run->paths = calloc(given + 1, sizeof *run->paths);
+    run->formats = calloc(given + 1, sizeof *run->formats);
+    if (run->paths == NULL || run->formats == NULL)
+        return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
+    if (options->json + options->csv + options->markdown +
+            (given == 0 && options->format != NULL) > 1)
+        return error_say(EXIT_USAGE, "--json, --csv, --markdown and --format "
+                                     "each say what to print; give one of "
+                                     "them.");
+    for (size_t k = 0; code == EXIT_DONE && k < given; k++) {
+        const char *path = options->outputs.items[k];
+        const char *format = options->format;
+        if (format == NULL)
+            format = strcmp(path, "-") == 0 ? "text" : format_by_ending(path);
+        code = add_path(run, path, format);
+    }
+    if (printed == NULL && given == 0)
+        printed = options->format != NULL ? options->format : "text";
+    if (code == EXIT_DONE && printed != NULL)
+        code = add_path(run, "-", printed);
+    return code;
+}
+
+static int plan(cli_comparing *run)
+{
+    const cli_options *options = run->options;
+    int code = pipeline_check_input(options, "compare");
+    if (code == EXIT_DONE)
+        code = plan_solvers(run);
+    if (code == EXIT_DONE)
+        code = plan_outputs(run);
+    if (code == EXIT_DONE)
+        code = outputs_plan_streams(&run->outputs, run->paths, run->path_count,
+                                    &options->operands);
+    if (code == EXIT_DONE)
+        code = pipeline_rehearse(options);
+    if (code == EXIT_DONE)
+        code = seeds_gather(&run->seeds, options);
+    if (code == EXIT_DONE && options->hops != NOT_GIVEN &&
+        run->seeds.count == 0)
+        code = error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
+                                     "TERM or --seeds FILE.");
+    return code;
+}
+
+/* --------------------------------------------------------------- working -- */
+
+static pleach_status compare(cli_comparing *run, pleach_error *error)
+{
+    const cli_options *options = run->options;
+    pleach_listener listener = {
+        .progress = progress_show,
+        .warn = warnings_add,
+        .context = &run->warnings,
+    };
+    pleach_comparison_options how = {
+        .seeds = (const char *const *)run->seeds.terms,
+        .seed_count = run->seeds.count,
+        .solvers = run->solvers,
+        .solver_count = run->solver_count,
+        .compare = pipeline_compare_options(options),
+        .cluster = pipeline_cluster_options(options),
+        .threads = options->threads,
+        .progress = progress_show_comparison,
+    };
+    pleach_status status =
+        pipeline_read(&run->corpus, options, &listener, error);
+    if (status != PLEACH_OK)
+        return status;
+    progress_clear();
+    if (!options->quiet)
+        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    return pleach_compare(&run->comparison, run->corpus, &how, error);
+}
+
+static int write_all(cli_comparing *run)
+{
+    bool color = terminal_color(stdout, run->options->color);
+    int code = outputs_open_streams(&run->outputs);
+    for (size_t k = 0; code == EXIT_DONE && k < run->path_count; k++) {
+        FILE *to = outputs_stream(&run->outputs, run->paths[k]);
+        pleach_write_options how = {.format = run->formats[k],
+                                    .color = color && to == stdout};
+        pleach_error error = {0};
+        pleach_status status =
+            pleach_comparison_write(run->comparison, to, &how, &error);
+        /* Closing says it with the file's name. */
+        if (status != PLEACH_OK && status != PLEACH_IO)
+            code = error_print(&error);
+    }
+    return code == EXIT_DONE ? outputs_commit_streams(&run->outputs) : code;
+}
+
+static bool all_converged(const cli_comparing *run)
+{
+    size_t count;
+    const pleach_comparison_row *rows =
+        pleach_comparison_rows(run->comparison, &count);
+    for (size_t k = 0; k < count; k++)
+        if (!rows[k].report.converged)
+            return false;
+    return true;
+}
+
+static int work(cli_comparing *run)
+{
+    const cli_options *options = run->options;
+    pleach_error error = {0};
+    run->start = clock_now();
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status = compare(run, &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    int code = write_all(run);
+    if (code != EXIT_DONE)
+        return code;
+    if (!options->quiet && run->outputs.files)
+        summary_print_comparison(
+            run->solver_count > 0 ? run->solver_count : KNOWN_SOLVERS,
+            run->seeds.count, &run->outputs, clock_now() - run->start);
+    return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
+                                                  : EXIT_DONE;
+}
+
+int compare_run(const cli_options *options)
+{
+    cli_comparing run = {.options = options};
+    int code = plan(&run);
+    if (code == EXIT_DONE)
+        code = work(&run);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; nothing was written.");
+    pleach_comparison_free(run.comparison);
+    pleach_corpus_free(run.corpus);
+    outputs_release(&run.outputs);
+    seeds_release(&run.seeds);
+    free(run.paths);
+    free(run.formats);
+    return code;
+}

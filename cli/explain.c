@@ -1,0 +1,19 @@
+/* explain.c: "pleach explain", why nodes are one concept, or why not. */
+#include "commands.h"
+#include "errors.h"
+#include "pleach.h"
+
+int explain_run(const cli_options *options)
+{
+    const text_list *words = &options->operands;
+    pleach_error error = {0};
+    if (words->count < 2 || words->count > 3)
+        return error_say(EXIT_USAGE,
+                         "\"pleach explain TAXONOMY.json A [B]\" wants a file "
+                         "and one or two clusters or nodes.");
+    if (pleach_explain(words->items[0], words->items[1],
+                       words->count == 3 ? words->items[2] : NULL, stdout,
+                       options->json, &error) != PLEACH_OK)
+        return error_print(&error);
+    return EXIT_DONE;
+}

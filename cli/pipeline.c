@@ -1,0 +1,92 @@
+/* pipeline.c: translates, rehearses and reads for grow and compare. */
+#include "pipeline.h"
+
+#include <stdlib.h>
+
+#include "errors.h"
+#include "terminal.h"
+
+int pipeline_check_input(const cli_options *options, const char *command)
+{
+    if (options->operands.count > 0 || !terminal_is(stdin))
+        return EXIT_DONE;
+    return error_say(EXIT_USAGE,
+                     "There is no input: give a file, as in "
+                     "\"pleach %s saplings.jsonl\", or pipe one in.",
+                     command);
+}
+
+pleach_compare_options pipeline_compare_options(const cli_options *options)
+{
+    return (pleach_compare_options){
+        .similarity = options->similarity,
+        .preference = options->preference,
+        .hops = options->hops == NOT_GIVEN ? 0
+                : options->hops == 0       ? PLEACH_NO_HOPS
+                                           : options->hops,
+    };
+}
+
+pleach_cluster_options pipeline_cluster_options(const cli_options *options)
+{
+    return (pleach_cluster_options){
+        .solver = options->solver,
+        .bound = options->bound,
+        .damping = options->damping,
+        .max_iterations = options->max_iterations,
+    };
+}
+
+int pipeline_rehearse(const cli_options *options)
+{
+    static const char line[] =
+        "{\"name\": \"tree\", \"children\": [{\"name\": \"leaf\"}]}\n";
+    const pleach_input input = {"rehearsal", line, sizeof line - 1};
+    pleach_read_options read = {.format = "jsonl",
+                                .language = options->language};
+    pleach_compare_options compare = pipeline_compare_options(options);
+    pleach_cluster_options cluster = pipeline_cluster_options(options);
+    pleach_corpus *corpus = NULL;
+    pleach_affinity *affinity = NULL;
+    pleach_clusters *clusters = NULL;
+    pleach_error error = {0};
+    compare.threads = cluster.threads = 1;
+    pleach_status status =
+        pleach_corpus_read(&corpus, &input, 1, &read, &error);
+    if (status == PLEACH_OK)
+        status = pleach_affinity_compare(&affinity, corpus, &compare, &error);
+    if (status == PLEACH_OK)
+        status = pleach_clusters_find(&clusters, affinity, &cluster, &error);
+    pleach_clusters_free(clusters);
+    pleach_affinity_free(affinity);
+    pleach_corpus_free(corpus);
+    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+}
+
+pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
+                            const pleach_listener *listener,
+                            pleach_error *error)
+{
+    static const char *const standard_input = "-";
+    const text_list *files = &options->operands;
+    pleach_read_options read = {
+        .format = options->input_format,
+        .language = options->language,
+        .skip_bad = options->skip_bad,
+        .listener = listener,
+    };
+    size_t count = files->count > 0 ? files->count : 1;
+    pleach_input *inputs = calloc(count, sizeof *inputs);
+    if (inputs == NULL) {
+        error->status = PLEACH_NO_MEMORY;
+        snprintf(error->sentence, sizeof error->sentence,
+                 "There is not enough memory to start.");
+        return PLEACH_NO_MEMORY;
+    }
+    for (size_t k = 0; k < count; k++)
+        inputs[k].name = files->count > 0 ? files->items[k] : standard_input;
+    pleach_status status =
+        pleach_corpus_read(corpus, inputs, count, &read, error);
+    free(inputs);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* pipeline.h: the command line in the library's terms, for grow and compare. */
+#ifndef CLI_PIPELINE_H
+#define CLI_PIPELINE_H
+
+#include "options.h"
+#include "pleach.h"
+
+/* Says so, and returns EXIT_USAGE, when nobody could give an input. */
+int pipeline_check_input(const cli_options *options, const char *command);
+
+/* Seed, threads and listener of these are up to the caller. */
+pleach_compare_options pipeline_compare_options(const cli_options *options);
+pleach_cluster_options pipeline_cluster_options(const cli_options *options);
+
+/* Tries the options on a corpus of two nodes, so that what the library does
+ * not like about them is said before an hour was spent reading. */
+int pipeline_rehearse(const cli_options *options);
+
+/* Reads the operands, or standard input when there are none. */
+pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
+                            const pleach_listener *listener,
+                            pleach_error *error);
+
+#endif

@@ -1,0 +1,105 @@
+/* seeds.c: reads the file of seeds, one term per line. */
+#include "seeds.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "errors.h"
+
+static const char BLANKS[] = " \t\r\n\v\f";
+
+static bool add(cli_seeds *seeds, const char *term, size_t length)
+{
+    if (seeds->count == seeds->room) {
+        size_t room = seeds->room * 2 + 16;
+        char **terms = realloc(seeds->terms, room * sizeof *terms);
+        if (terms == NULL)
+            return false;
+        seeds->terms = terms;
+        seeds->room = room;
+    }
+    seeds->terms[seeds->count] = strndup(term, length);
+    return seeds->terms[seeds->count++] != NULL;
+}
+
+/* The term of a line, without the blanks around it; empty for none. */
+static const char *find_term(const char *text, size_t *length)
+{
+    const char *start = text + strspn(text, BLANKS);
+    *length = *start == '#' ? 0 : strlen(start);
+    while (*length > 0 && strchr(BLANKS, start[*length - 1]) != NULL)
+        --*length;
+    return start;
+}
+
+static int read_lines(cli_seeds *seeds, FILE *from, const char *path)
+{
+    char *text = NULL;
+    size_t room = 0, length;
+    bool enough = true;
+    errno = 0;
+    while (enough && getline(&text, &room, from) >= 0) {
+        const char *term = find_term(text, &length);
+        if (length > 0)
+            enough = add(seeds, term, length);
+    }
+    int problem = errno;
+    free(text);
+    if (!enough)
+        return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
+    if (ferror(from))
+        return error_say(EXIT_SYSTEM, "\"%s\" cannot be read: %s.", path,
+                         strerror(problem));
+    if (seeds->count == 0)
+        return error_say(EXIT_BAD_DATA,
+                         "\"%s\" names no seed; write one term per line.",
+                         path);
+    return EXIT_DONE;
+}
+
+static bool reads_stdin(const text_list *operands)
+{
+    for (size_t k = 0; k < operands->count; k++)
+        if (strcmp(operands->items[k], "-") == 0)
+            return true;
+    return operands->count == 0;
+}
+
+static int read_file(cli_seeds *seeds, const cli_options *options)
+{
+    const char *path = options->seeds_file;
+    bool standard = strcmp(path, "-") == 0;
+    if (standard && reads_stdin(&options->operands))
+        return error_say(EXIT_USAGE, "Standard input cannot hold both the "
+                                     "saplings and the seeds; name a file.");
+    FILE *from = standard ? stdin : fopen(path, "r");
+    if (from == NULL)
+        return error_say(EXIT_SYSTEM, "\"%s\" cannot be read: %s.", path,
+                         strerror(errno));
+    int code = read_lines(seeds, from, path);
+    if (!standard)
+        fclose(from);
+    return code;
+}
+
+int seeds_gather(cli_seeds *seeds, const cli_options *options)
+{
+    int code = EXIT_DONE;
+    if (options->seeds_file != NULL)
+        code = read_file(seeds, options);
+    for (size_t k = 0; code == EXIT_DONE && k < options->seeds.count; k++) {
+        const char *term = options->seeds.items[k];
+        if (!add(seeds, term, strlen(term)))
+            code = error_say(EXIT_SYSTEM, "There is not enough memory to "
+                                          "start.");
+    }
+    return code;
+}
+
+void seeds_release(cli_seeds *seeds)
+{
+    for (size_t k = 0; k < seeds->count; k++)
+        free(seeds->terms[k]);
+    free(seeds->terms);
+}

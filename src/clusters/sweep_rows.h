@@ -1,0 +1,340 @@
+/* sweep_rows.h: the messages of one row, lane by lane.
+ *
+ * beta = s + alpha + tau, rho = s + eta + tau, sigma = s + eta + alpha, in
+ * this order of addition everywhere: rows look for a maximum by its bits. */
+#ifndef PL_SWEEP_ROWS_H
+#define PL_SWEEP_ROWS_H
+
+#include "clusters/lanes.h"
+
+typedef struct row {
+    uint32_t count; /* places; of a dense row, with those to fill up */
+    pl_real *s, *eta, *alpha;
+    pl_real *tau;        /* NULL: none here */
+    const uint32_t *ids; /* per place: its column's slot; NULL: dense, place
+                            and column are the same */
+    uint32_t base;       /* the block's first slot */
+} row;
+
+/* What a sweep along a row finds out. */
+typedef struct peaks {
+    lanes top, first; /* of belief and beta */
+    lanes moved;
+} peaks;
+
+typedef struct cells {
+    lanes s, eta, alpha, tau;
+    mask live;
+} cells;
+
+LANED cells load_cells(row r, uint32_t p, bool whole)
+{
+    cells c = {
+        .s = load(r.s + p), .eta = load(r.eta + p), .alpha = load(r.alpha + p)};
+    if (r.tau != NULL)
+        c.tau = load(r.tau + p);
+    if (whole)
+        return c;
+    /* Beyond the row's end lies the next row, which stays as it is. */
+    c.live = live_lanes(r.count - p);
+    c.s = pick(c.live, c.s, all(-PL_FAR));
+    return c;
+}
+
+LANED void store_cells(pl_real *to, lanes fresh, lanes old, mask live,
+                       bool whole)
+{
+    store(to, whole ? fresh : pick(live, fresh, old));
+}
+
+LANED lanes look_up(row r, const pl_real *columns, uint32_t p, bool whole)
+{
+    if (r.ids == NULL)
+        return load(columns + p);
+    lanes found = {0};
+    uint32_t left = whole ? LANES : r.count - p;
+    for (uint32_t k = 0; k < LANES; k++)
+        if (whole || k < left)
+            found[k] = columns[r.ids[p + k] - r.base];
+    return found;
+}
+
+LANED pl_real positive_one(pl_real x)
+{
+    return x > 0 ? x : 0;
+}
+
+/* Damping; `moved` keeps the largest step. */
+LANED lanes damp(lanes old, lanes target, pl_real step, lanes *moved)
+{
+    lanes change = step * (target - old);
+    *moved = greater(*moved, size_of(change));
+    return old + change;
+}
+
+/* The same for one message. Those of a node with itself can be large: then a
+ * small step is lost in rounding, and none. */
+LANED pl_real damp_one(pl_real *message, pl_real target, pl_real step)
+{
+    pl_real old = *message, change = step * (target - old);
+    *message = old + change;
+    return *message == old ? 0 : change < 0 ? -change : change;
+}
+
+LANED pl_real greater_one(pl_real a, pl_real b)
+{
+    return a > b ? a : b;
+}
+
+LANED void note(pl_real *most, pl_real x)
+{
+    *most = greater_one(*most, x);
+}
+
+/* Does `body` for the whole vectors of a row, then for what is left. */
+#define ALONG(r, body)                                                         \
+    do {                                                                       \
+        uint32_t p = 0;                                                        \
+        for (; p + LANES <= (r).count; p += LANES)                             \
+            body(true);                                                        \
+        if (p < (r).count)                                                     \
+            body(false);                                                       \
+    } while (0)
+
+LANED void note_moved(peaks *found, lanes moved, mask live, bool whole)
+{
+    found->moved =
+        greater(found->moved, whole ? moved : pick(live, moved, all(0)));
+}
+
+LANED peaks no_peaks(void)
+{
+    return (peaks){all(-PL_FAR), all(-PL_FAR), all(0)};
+}
+
+LANED pl_real beta_at(row r, uint32_t p)
+{
+    pl_real beta = r.s[p] + r.alpha[p];
+    return r.tau == NULL ? beta : beta + r.tau[p];
+}
+
+LANED pl_real belief_at(row r, uint32_t p)
+{
+    pl_real sigma = r.s[p] + r.eta[p] + r.alpha[p];
+    return r.tau == NULL ? sigma : sigma + r.tau[p];
+}
+
+/* ------------------------------------------------------- E: the column -- */
+
+/* alpha(i,j) = min(0, rho(j,j) + sum over k not in {i,j} of rho+(k,j)) (3.4)
+ * with rho(j,j) and the whole sum in offer[j]. */
+LANED lanes next_alpha(row r, uint32_t p, const cells *c, const pl_real *offer,
+                       pl_real step, lanes *moved, bool whole)
+{
+    lanes rho = c->s + c->eta;
+    if (r.tau != NULL)
+        rho += c->tau;
+    lanes target = look_up(r, offer, p, whole) - positive(rho);
+    lanes now = all(0);
+    lanes alpha = damp(c->alpha, lesser(target, all(0)), step, &now);
+    *moved = greater(*moved, whole ? now : pick(c->live, now, all(0)));
+    store_cells(r.alpha + p, alpha, c->alpha, c->live, whole);
+    return alpha;
+}
+
+/* A row that has no tau: its alpha, and then all that choices need. */
+LANED void finish_lanes(row r, uint32_t p, const pl_real *offer, pl_real step,
+                        peaks *found, bool whole)
+{
+    cells c = load_cells(r, p, whole);
+    lanes alpha = next_alpha(r, p, &c, offer, step, &found->moved, whole);
+    found->top = greater(c.s + c.eta + alpha, found->top);
+    found->first = greater(c.s + alpha, found->first);
+}
+
+LANED peaks finish_row(row r, const pl_real *offer, pl_real step)
+{
+    peaks found = no_peaks();
+#define BODY(whole) finish_lanes(r, p, offer, step, &found, whole)
+    ALONG(r, BODY);
+#undef BODY
+    return found;
+}
+
+/* A row that has: its alpha, and sigma+ into `company`. */
+LANED void answer_lanes(row r, uint32_t p, const pl_real *offer,
+                        pl_real *company, pl_real step, lanes *moved,
+                        bool whole)
+{
+    cells c = load_cells(r, p, whole);
+    lanes alpha = next_alpha(r, p, &c, offer, step, moved, whole);
+    store(company + p, positive(c.s + c.eta + alpha));
+}
+
+LANED pl_real answer_row(row r, const pl_real *offer, pl_real *company,
+                         pl_real step)
+{
+    lanes moved = all(0);
+#define BODY(whole) answer_lanes(r, p, offer, company, step, &moved, whole)
+    ALONG(r, BODY);
+#undef BODY
+    return greatest(moved);
+}
+
+/* ---------------------------------------------------------- I: the row -- */
+
+/* Adds what is above zero of x, at the places from p on, to its columns. Near
+ * the end few are: those without any cost one test. */
+LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
+                          bool whole)
+{
+    if (r.ids == NULL) {
+        store(columns + p, load(columns + p) + x);
+        return;
+    }
+    if (!any_positive(x))
+        return;
+    uint32_t left = whole ? LANES : r.count - p;
+    for (uint32_t k = 0; k < LANES; k++)
+        if (whole || k < left)
+            columns[r.ids[p + k] - r.base] += x[k];
+}
+
+/* eta(i,j) = -max over k != j of beta(i,k) (3.2) for all but the winner, and
+ * the column sums of rho+ that alpha needs. */
+LANED void begin_lanes(row r, uint32_t p, pl_real target, pl_real *sum,
+                       pl_real step, peaks *found, bool whole)
+{
+    cells c = load_cells(r, p, whole);
+    lanes moved = all(0), beta = c.s + c.alpha;
+    lanes eta = damp(c.eta, all(target), step, &moved);
+    lanes rho = c.s + eta;
+    if (r.tau != NULL) {
+        beta += c.tau;
+        rho += c.tau;
+    }
+    note_moved(found, moved, c.live, whole);
+    found->first = greater(beta, found->first);
+    store_cells(r.eta + p, eta, c.eta, c.live, whole);
+    add_to_columns(r, p, positive(rho), sum, whole);
+}
+
+LANED peaks begin_row(row r, pl_real target, pl_real *sum, pl_real step)
+{
+    peaks found = no_peaks();
+#define BODY(whole) begin_lanes(r, p, target, sum, step, &found, whole)
+    ALONG(r, BODY);
+#undef BODY
+    return found;
+}
+
+/* The highest beta of a row, when it was not found on the way. */
+LANED void scan_lanes(row r, uint32_t p, peaks *found, bool whole)
+{
+    cells c = load_cells(r, p, whole);
+    lanes beta = c.s + c.alpha;
+    if (r.tau != NULL)
+        beta += c.tau;
+    found->first = greater(beta, found->first);
+}
+
+LANED pl_real scan_row(row r)
+{
+    peaks found = no_peaks();
+#define BODY(whole) scan_lanes(r, p, &found, whole)
+    ALONG(r, BODY);
+#undef BODY
+    return greatest(found.first);
+}
+
+/* --------------------------------------------------- F: single parents -- */
+
+/* Keeps the strongest two companies of a column. */
+LANED void rank_one(pl_real company, pl_real *best, pl_real *second)
+{
+    if (company > *best) {
+        *second = *best;
+        *best = company;
+    } else if (company > *second) {
+        *second = company;
+    }
+}
+
+LANED void rank_row(row r, const pl_real *company, pl_real *best,
+                    pl_real *second)
+{
+    if (r.ids == NULL) {
+        for (uint32_t p = 0; p < r.count; p += LANES) {
+            lanes x = load(company + p), most = load(best + p);
+            store(second + p, greater(load(second + p), lesser(most, x)));
+            store(best + p, greater(most, x));
+        }
+        return;
+    }
+    for (uint32_t p = 0; p < r.count; p++) {
+        uint32_t j = r.ids[p] - r.base;
+        if (company[p] > 0)
+            rank_one(company[p], &best[j], &second[j]);
+    }
+}
+
+/* Adds sigma+, known already, to the company of its group. */
+LANED void add_row(row r, const pl_real *sigma, pl_real *company)
+{
+#define BODY(whole) add_to_columns(r, p, load(sigma + p), company, whole)
+    ALONG(r, BODY);
+#undef BODY
+}
+
+/* Adds a row's sigma+ to its group's company, P(g) of (4.4). */
+LANED void join_lanes(row r, uint32_t p, pl_real *company, bool whole)
+{
+    cells c = load_cells(r, p, whole);
+    add_to_columns(r, p, positive(c.s + c.eta + c.alpha), company, whole);
+}
+
+LANED void join_row(row r, pl_real *company)
+{
+#define BODY(whole) join_lanes(r, p, company, whole)
+    ALONG(r, BODY);
+#undef BODY
+}
+
+/* tau(i,j) for a leaf i (4.6): with A = P(g(i)) - sigma+(i,j),
+ *     min(0, sigma(j,j) + A - max(0, sigma(j,j) + B))
+ *         = min(0, A - max(-sigma(j,j), company of the strongest other)),
+ * and that maximum is in rest[j] for the strongest group itself, in rival[j]
+ * for the others. Who is the strongest shows in the bits of its company. A
+ * group of one leaf has A = 0: then `company` is NULL. */
+LANED void accompany_lanes(row r, uint32_t p, const pl_desk *d,
+                           const pl_real *company, pl_real limit, pl_real step,
+                           peaks *found, bool whole)
+{
+    cells c = load_cells(r, p, whole);
+    lanes moved = all(0);
+    lanes sigma = c.s + c.eta + c.alpha, alone = positive(sigma);
+    lanes together = company == NULL ? alone : look_up(r, company, p, whole);
+    lanes rival =
+        pick((mask)(together == look_up(r, d->best, p, whole)),
+             look_up(r, d->rest, p, whole), look_up(r, d->rival, p, whole));
+    lanes target = together - alone - rival;
+    target = greater(lesser(target, all(0)), all(-limit));
+    lanes tau = damp(c.tau, target, step, &moved);
+    note_moved(found, moved, c.live, whole);
+    store_cells(r.tau + p, tau, c.tau, c.live, whole);
+    found->top = greater(sigma + tau, found->top);
+    found->first = greater(c.s + c.alpha + tau, found->first);
+}
+
+LANED peaks accompany_row(row r, const pl_desk *d, const pl_real *company,
+                          pl_real limit, pl_real step)
+{
+    peaks found = no_peaks();
+#define BODY(whole)                                                            \
+    accompany_lanes(r, p, d, company, limit, step, &found, whole)
+    ALONG(r, BODY);
+#undef BODY
+    return found;
+}
+
+#endif

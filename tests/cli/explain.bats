@@ -1,0 +1,76 @@
+#!/usr/bin/env bats
+# pleach explain: one cluster, two clusters or nodes, as text and as JSON.
+load common
+
+grown() { pleach grow pets.jsonl -q --similarity tags -o t.json; }
+
+
+@test "one cluster, by number and by name" {
+    grown
+    run -0 --separate-stderr pleach explain t.json Bears
+    [[ ${lines[0]} == "#"*" Bears: 2 nodes by 2 people, net similarity 1.0001" ]]
+    [[ $output == *"under #"*" Wildlife: 2 people put it there"* ]]
+    [[ $output == *'"bear" by dan, leaf 1 of d, under "wildlife"'* && -z $stderr ]]
+    number=${lines[0]%% *}
+    for word in "$number" "${number#\#}" "c${number#\#}"; do
+        [[ $(pleach explain t.json "$word") == "$output" ]]
+    done
+}
+
+@test "one node: its cluster" {
+    grown
+    run -0 pleach explain t.json a:0
+    [[ ${lines[0]} == '"Birds" by ann, leaf 0 of a, is in:' ]]
+    [[ $output == *"other clusters of this name:"* ]]
+}
+
+@test "two nodes that are merged" {
+    grown
+    run -0 pleach explain t.json a:1 b:1
+    [[ ${lines[0]} == "Merged:" && $output == *"similarity tags: 1"* ]]
+    [[ $output == *"tags in common: 1 (puppy)"* ]]
+}
+
+@test "two birds that are not" {
+    grown
+    run -0 pleach explain t.json a:0 c:0
+    [[ ${lines[0]} == "Not merged:" ]]
+    [[ $output == *"they have no similarity"*"a concept has a single parent, and theirs are #"* ]]
+}
+
+@test "the same as JSON" {
+    grown
+    run -0 pleach explain t.json a:0 c:0 --json
+    [[ $output == *'"merged": false'*'"recomputed": true'* ]]
+    [[ $output == *'"against": ["no_similarity", "single_parent"]'*'"forcing": {"possible": '* ]]
+    run -0 pleach explain t.json Bears --json
+    [[ $output == *'"cluster": {"id": '*'"members": ['*'"rivals": []'* ]]
+}
+
+@test "without its inputs" {
+    grown
+    rm pets.jsonl
+    run -0 pleach explain t.json a:0 c:0
+    [[ $output == *"cannot be computed again: pets.jsonl: "* ]]
+    [[ $output == *"a concept has a single parent"* ]]
+}
+
+@test "a name of several clusters" {
+    grown
+    says 1 'clusters are named "Birds": #' pleach explain t.json Birds
+}
+@test "no such cluster" { grown; says 1 'neither a cluster nor a node "Fish"' pleach explain t.json Fish; }
+@test "twice the same" { grown; says 2 "mean the same node" pleach explain t.json a a; }
+@test "no words" { grown; says 2 "wants a file and one or two" pleach explain t.json; }
+@test "too many words" { grown; says 2 "one or two clusters" pleach explain t.json a b c; }
+@test "no such file" { says 3 "none.json" pleach explain none.json a; }
+@test "no taxonomy" { says 1 "pets.jsonl" pleach explain pets.jsonl a; }
+
+@test "hostile names cannot steer a terminal" {
+    printf '{"owner": "o", "id": "x", "name": "a\\u001b[31mb", "children": [{"name": "c"}]}\n' >h.jsonl
+    pleach grow h.jsonl -q -o h.json
+    run -0 pleach explain h.json x
+    [[ $output != *$'\e'* ]]
+    run -0 pleach explain h.json x x:0
+    [[ $output != *$'\e'* ]]
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env bats
+# pleach score: a result against a truth, a gold taxonomy, an alignment.
+load common
+
+DATA=${PLEACH_DATA:-$PLEACH_SOURCE/../shared/data}
+
+result() {
+    pleach grow pets.jsonl -q --similarity tags -o t.json --assignments t.tsv
+    printf '%s\t%s\t%s\t%s\n' id path name gold a . Pets pet b . pet pet \
+        a 0 Birds pet.bird b 0 bird pet.bird c 0 Birds wild.bird \
+        d 0 bird wild.bird >truth.tsv
+}
+
+@test "a right result scores 1, as TSV and as JSON" {
+    result
+    for file in t.tsv t.json; do
+        run -0 pleach score $file --truth truth.tsv --json
+        [[ $output == *'"nodes": 6, "concepts": 3, "missing": 0'* ]]
+        [[ $output == *'"given": {"clusters": 3, "pairs": {"precision": 1, "recall": 1, "f1": 1}'* ]]
+        [[ $output == *'"same_key": {"clusters": 2,'* ]]
+    done
+}
+
+@test "the table is aligned, and mistakes are listed" {
+    result
+    sed -i 's/pet.bird/bird/; s/wild.bird/bird/' truth.tsv
+    run -0 pleach score t.tsv --truth truth.tsv --show-errors 3
+    [[ ${lines[0]} == "6 nodes of 2 concepts" ]]
+    [[ ${lines[3]} == given*"1.0000"* ]]
+    [[ $output == *"Wrong merges, by wrong pairs: 0"* ]]
+    [[ $output == *"Missed merges, by missed pairs: 1"*"4  bird: 2 \""* ]]
+}
+
+@test "a gold taxonomy" {
+    result
+    printf '%s\t%s\n' pet animal bird pet dog pet >gold.tsv
+    run -0 pleach score t.json --gold gold.tsv --show-errors 1
+    [[ $output == *"names, 4 in the gold taxonomy, 3 in both"* ]]
+    [[ $output == *"Wrong edges"* && $output == *"Missed edges"* ]]
+    run -0 pleach score t.json --gold gold.tsv --json --language none
+    [[ $output == *'"taxonomic": {"precision": '* ]]
+}
+
+@test "an alignment" {
+    result
+    printf '%s\t%s\t%s\t%s\n' ontologyA nameA ontologyB nameB \
+        ann Birds bob bird ann Pets cat Wildlife >align.tsv
+    run -0 pleach score t.json --alignment align.tsv --show-errors 9
+    [[ ${lines[1]} == "ann, bob"*" 1 "*"0.3333  1.0000  0.5000"* ]]
+    [[ $output == *'Wrong merges: 2'*'Missed merges: 1'*'ann "Pets" (#'*' = cat "Wildlife" (#'* ]]
+}
+
+@test "standard input and compressed files" {
+    result
+    run -0 pleach score - --truth truth.tsv <t.tsv
+    gzip truth.tsv
+    [[ $(pleach score t.tsv --truth truth.tsv.gz) == "$output" ]]
+}
+
+@test "no reference" { says 2 "wants one result, and one of" pleach score t.json; }
+@test "no result" { says 2 "wants one result" pleach score --truth t; }
+@test "two references" { says 2 "one of --truth" pleach score t --truth a --gold b; }
+@test "two files from one stream" { says 2 "standard input" pleach score - --truth -; }
+@test "a language where none is of use" {
+    says 2 "goes with --gold" pleach score t --truth a --language german
+}
+@test "no such file" { result; says 3 "none.tsv" pleach score t.json --truth none.tsv; }
+@test "an empty truth" { result; : >e.tsv; says 1 "e.tsv: The file is empty" pleach score t.json --truth e.tsv; }
+@test "a truth of headers" {
+    result
+    printf 'id\tpath\tname\tgold\n' >e.tsv
+    says 1 "e.tsv:1: There is no row" pleach score t.json --truth e.tsv
+}
+@test "a truth without a column" {
+    result
+    printf 'id\tpath\tname\n' >e.tsv
+    says 1 'e.tsv:1: The header lacks the column "gold"' pleach score t.json --truth e.tsv
+}
+@test "a short row" {
+    result
+    printf 'a\tb\n' >>truth.tsv
+    says 1 "truth.tsv:8: This row has 2 cells" pleach score t.json --truth truth.tsv
+}
+@test "a result of another kind" {
+    result
+    says 1 "pets.jsonl" pleach score pets.jsonl --truth truth.tsv
+    echo hello >hello.txt
+    says 1 "hello.txt:1: This is neither a taxonomy JSON nor a table" pleach score hello.txt --truth truth.tsv
+    says 1 "t.tsv: Assignments say nothing about parents" pleach score t.tsv --gold truth.tsv
+}
+
+# The figures of a small independent script, on shared data.
+@test "the same figures as an independent script" {
+    [[ -r $DATA/samples/toy96_truth.tsv ]] || skip "toy96 is not there: set PLEACH_DATA"
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    pleach grow "$DATA/samples/toy96.jsonl" -q --assignments t.tsv -o t.json
+    python3 - "$DATA/samples/toy96_truth.tsv" >expected <<'END'
+import csv, sys
+from itertools import combinations
+at = {(r["id"], r["path"]): r["cluster"]
+      for r in csv.DictReader(open("t.tsv"), delimiter="\t")}
+rows = list(csv.DictReader(open(sys.argv[1]), delimiter="\t"))
+both = given = gold = 0
+for a, b in combinations(rows, 2):
+    g = a["gold"] == b["gold"]
+    c = at[a["id"], a["path"]] == at[b["id"], b["path"]]
+    both, given, gold = both + (g and c), given + c, gold + g
+p, r = both / given, both / gold
+print("%.4f %.4f %.4f" % (p, r, 2 * p * r / (p + r)))
+END
+    for file in t.tsv t.json; do
+        pleach score $file --truth "$DATA/samples/toy96_truth.tsv" |
+            awk '$1 == "given" { print $3, $4, $5 }' | diff expected -
+    done
+}

@@ -1,0 +1,110 @@
+/* explain.c: every allocation of an explanation fails in turn. */
+#include "testing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "pleach.h"
+
+static char input[] = "/tmp/pleach-fault-explain-XXXXXX";
+static char taxonomy[] = "/tmp/pleach-fault-explained-XXXXXX";
+
+/* Without memory there is no answer. With one failure among many, the system
+ * may still have what an intermediate step asks for: then all is well. */
+static void fail_each(const char *a, const char *b, int64_t at_least)
+{
+    for (int k = 0; k < 4; k++) {
+        pleach_status status = PLEACH_NO_MEMORY;
+        int64_t allowed = 0;
+        for (; status != PLEACH_OK && allowed < 10000; allowed++) {
+            pleach_error error = {0};
+            FILE *to = fopen("/dev/null", "w");
+            pl_memory_fail_after(allowed, k >= 2);
+            status = pleach_explain(taxonomy, a, b, to, k % 2 == 1, &error);
+            pl_memory_fail_after(-1, false);
+            fclose(to);
+            if (status != PLEACH_OK) {
+                assert_int_equal(status, PLEACH_NO_MEMORY);
+                assert_non_null(strstr(error.sentence, "memory"));
+            }
+        }
+        assert_int_equal(status, PLEACH_OK);
+        assert_true(allowed > at_least);
+    }
+}
+
+static void test_one(void **state)
+{
+    (void)state;
+    fail_each("a:0", NULL, 10);
+}
+
+static void test_two(void **state)
+{
+    (void)state;
+    fail_each("a:0", "c", 40);
+    fail_each("0", "1", 40);
+}
+
+static pleach_status grow(void)
+{
+    pleach_corpus *corpus = NULL;
+    pleach_affinity *affinity = NULL;
+    pleach_clusters *clusters = NULL;
+    pleach_taxonomy *forest = NULL;
+    pleach_input from = {.name = input};
+    pleach_status status = pleach_corpus_read(
+        &corpus, &from, 1, &(pleach_read_options){.format = "jsonl"}, NULL);
+    if (status == PLEACH_OK)
+        status = pleach_affinity_compare(
+            &affinity, corpus,
+            &(pleach_compare_options){.similarity = "tags"}, NULL);
+    if (status == PLEACH_OK)
+        status = pleach_clusters_find(&clusters, affinity, NULL, NULL);
+    if (status == PLEACH_OK)
+        status = pleach_taxonomy_grow(&forest, clusters, NULL);
+    if (status == PLEACH_OK)
+        status = pleach_taxonomy_save(
+            forest, taxonomy, &(pleach_write_options){.format = "json"}, NULL);
+    pleach_taxonomy_free(forest);
+    pleach_clusters_free(clusters);
+    pleach_affinity_free(affinity);
+    pleach_corpus_free(corpus);
+    return status;
+}
+
+static int set_up(void **state)
+{
+    static const char text[] =
+        "{\"owner\": \"ann\", \"id\": \"a\", \"name\": \"Pets\", \"tags\": "
+        "[\"p\"], \"children\": [{\"name\": \"Birds\", \"tags\": [\"q\"]}]}\n"
+        "{\"owner\": \"bob\", \"id\": \"b\", \"name\": \"bird\", \"tags\": "
+        "[\"q\"], \"children\": [{\"name\": \"pet\", \"tags\": [\"p\"]}]}\n"
+        "{\"owner\": \"cat\", \"id\": \"c\", \"name\": \"Pet\", \"tags\": "
+        "[\"p\"]}\n";
+    (void)state;
+    int file = mkstemp(input);
+    if (file < 0 || write(file, text, sizeof text - 1) != sizeof text - 1)
+        return -1;
+    close(file);
+    close(mkstemp(taxonomy));
+    return (int)grow();
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return unlink(input) | unlink(taxonomy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one),
+        cmocka_unit_test(test_two),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

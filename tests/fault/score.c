@@ -1,0 +1,113 @@
+/* score.c: every allocation of a score fails in turn. */
+#include "testing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "pleach.h"
+
+static char assignments[] = "/tmp/pleach-fault-score-XXXXXX";
+static char taxonomy[] = "/tmp/pleach-fault-taxonomy-XXXXXX";
+static char reference[] = "/tmp/pleach-fault-right-XXXXXX";
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *to = fopen(path, "w");
+    assert_non_null(to);
+    fputs(text, to);
+    fclose(to);
+}
+
+static void fail_each(const char *result, const char *right,
+                      pleach_reference against, int64_t at_least)
+{
+    write_file(reference, right);
+    for (int k = 0; k < 4; k++) {
+        pleach_score_options options = {
+            .against = against, .show_errors = 5, .json = k % 2 == 1};
+        pleach_status status = PLEACH_NO_MEMORY;
+        int64_t allowed = 0;
+        for (; status != PLEACH_OK && allowed < 10000; allowed++) {
+            pleach_error error = {0};
+            FILE *to = fopen("/dev/null", "w");
+            pl_memory_fail_after(allowed, k >= 2);
+            status = pleach_score(NULL, result, reference, &options, to,
+                                  &error);
+            pl_memory_fail_after(-1, false);
+            fclose(to);
+            if (status != PLEACH_OK) {
+                assert_int_equal(status, PLEACH_NO_MEMORY);
+                assert_non_null(strstr(error.sentence, "memory"));
+            }
+        }
+        assert_int_equal(status, PLEACH_OK);
+        assert_true(allowed > at_least);
+    }
+}
+
+static void test_truth(void **state)
+{
+    static const char right[] = "id\tpath\tname\tgold\n"
+                                "x\t.\ta\tg\nx\t0\tb\tg\ny\t.\ta\th\n";
+    (void)state;
+    fail_each(assignments, right, PLEACH_TRUTH, 20);
+    fail_each(taxonomy, right, PLEACH_TRUTH, 20);
+}
+
+static void test_gold(void **state)
+{
+    (void)state;
+    fail_each(taxonomy, "b\tc\na\tb\n", PLEACH_GOLD, 20);
+}
+
+static void test_alignment(void **state)
+{
+    (void)state;
+    fail_each(assignments,
+              "ontologyA\tnameA\tontologyB\tnameB\nx\ta\ty\tb\n",
+              PLEACH_ALIGNMENT, 20);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    close(mkstemp(assignments));
+    close(mkstemp(taxonomy));
+    close(mkstemp(reference));
+    write_file(assignments, "id\tpath\trole\tname\tcluster\n"
+                            "x\t.\troot\ta\t0\nx\t0\tleaf\tb\t1\n"
+                            "y\t.\troot\ta\t0\n");
+#define NODE(id, path, role)                                                   \
+    "{\"owner\": \"o\", \"id\": \"" id "\", \"path\": \"" path                 \
+    "\", \"role\": \"" role "\", \"name\": \"n\", \"similarity\": 0.5}"
+    write_file(taxonomy,
+               "{\"format\": \"pleach-taxonomy/1\", \"clusters\": [{\"id\": 0, "
+               "\"name\": \"a\", \"parent\": null, \"depth\": 0, \"size\": 2, "
+               "\"net_similarity\": 1, \"exemplar\": " NODE("x", ".", "root")
+               ", \"members\": [" NODE("x", ".", "root") ", "
+               NODE("y", ".", "root") "]}, {\"id\": 1, \"name\": \"b\", "
+               "\"parent\": 0, \"depth\": 1, \"size\": 1, "
+               "\"net_similarity\": 0.5, \"exemplar\": "
+               NODE("x", "0", "leaf") ", \"members\": ["
+               NODE("x", "0", "leaf") "]}], \"discarded\": []}");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return unlink(assignments) | unlink(taxonomy) | unlink(reference);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_truth),
+        cmocka_unit_test(test_gold),
+        cmocka_unit_test(test_alignment),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,4 @@
+/* messages_float.c: the messages of the library itself, in single precision
+ * and with whatever vectors the machine has, against brute force. */
+#define ORACLE_FLOAT
+#include "oracle/messages.c"

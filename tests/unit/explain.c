@@ -1,0 +1,332 @@
+/* explain.c: answers about small forests whose numbers are known. */
+#include "testing.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pleach.h"
+
+static char input[] = "/tmp/pleach-explain-XXXXXX";
+static char taxonomy[] = "/tmp/pleach-explained-XXXXXX";
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *to = fopen(path, "w");
+    assert_non_null(to);
+    fputs(text, to);
+    fclose(to);
+}
+
+/* Grows a corpus by `similarity` into the taxonomy file. */
+static void grow(const char *text, const char *similarity, const char *seed)
+{
+    pleach_corpus *corpus = NULL;
+    pleach_affinity *affinity = NULL;
+    pleach_clusters *clusters = NULL;
+    pleach_taxonomy *forest = NULL;
+    pleach_input from = {.name = input};
+    pleach_error error = {0};
+    write_file(input, text);
+    assert_int_equal(pleach_corpus_read(&corpus, &from, 1,
+                                        &(pleach_read_options){
+                                            .format = "jsonl"},
+                                        &error),
+                     PLEACH_OK);
+    assert_int_equal(
+        pleach_affinity_compare(&affinity, corpus,
+                                &(pleach_compare_options){
+                                    .similarity = similarity, .seed = seed},
+                                &error),
+        PLEACH_OK);
+    assert_int_equal(pleach_clusters_find(&clusters, affinity, NULL, &error),
+                     PLEACH_OK);
+    assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
+                     PLEACH_OK);
+    assert_int_equal(
+        pleach_taxonomy_save(forest, taxonomy,
+                             &(pleach_write_options){.format = "json"},
+                             &error),
+        PLEACH_OK);
+    pleach_taxonomy_free(forest);
+    pleach_clusters_free(clusters);
+    pleach_affinity_free(affinity);
+    pleach_corpus_free(corpus);
+}
+
+/* What is printed, ours to free. */
+static char *printed(const char *a, const char *b, bool json)
+{
+    char *text = NULL;
+    size_t length;
+    pleach_error error = {0};
+    FILE *to = open_memstream(&text, &length);
+    pleach_status status = pleach_explain(taxonomy, a, b, to, json, &error);
+    fclose(to);
+    if (status != PLEACH_OK)
+        fail_msg("%s", error.sentence);
+    return text;
+}
+
+static json_t *asked(const char *a, const char *b)
+{
+    char *text = printed(a, b, true);
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    free(text);
+    return json;
+}
+
+static double number_at(json_t *json, const char *first, const char *second)
+{
+    json_t *at = json_object_get(json, first);
+    json_t *value = second == NULL ? at : json_object_get(at, second);
+    assert_true(json_is_number(value));
+    return json_number_value(value);
+}
+
+static bool stands_against(json_t *json, const char *kind)
+{
+    json_t *list = json_object_get(json, "against"), *each;
+    size_t k;
+    json_array_foreach(list, k, each)
+        if (strcmp(json_string_value(each), kind) == 0)
+            return true;
+    return false;
+}
+
+/* Two kinds of bird, and a bird without tags. */
+static const char pets[] =
+    "{\"owner\": \"ann\", \"id\": \"a\", \"name\": \"Pets\", \"tags\": "
+    "[\"home\"], \"children\": [{\"name\": \"Birds\", \"tags\": [\"parrot\", "
+    "\"cage\"]}, {\"name\": \"Dogs\"}]}\n"
+    "{\"owner\": \"bob\", \"id\": \"b\", \"name\": \"pet\", \"tags\": "
+    "[\"home\"], \"children\": [{\"name\": \"bird\", \"tags\": [\"parrot\"]}]}"
+    "\n"
+    "{\"owner\": \"cat\", \"id\": \"c\", \"name\": \"Wildlife\", \"children\": "
+    "[{\"name\": \"bird\", \"tags\": [\"parrot\", \"eagle\"]}]}\n";
+
+static void test_merged(void **state)
+{
+    (void)state;
+    grow(pets, "tags", NULL);
+    json_t *json = asked("a:0", "b:0");
+    assert_true(json_is_true(json_object_get(json, "merged")));
+    assert_true(json_is_true(json_object_get(json, "recomputed")));
+    assert_true(number_at(json, "similarity", NULL) == 1);
+    json_t *parts = json_object_get(json, "parts");
+    assert_int_equal(json_array_size(json_object_get(parts, "tags")), 1);
+    assert_string_equal(json_string_value(json_object_get(parts, "key_a")),
+                        "bird");
+    json_decref(json);
+    char *text = printed("a:0", "b:0", false);
+    assert_non_null(strstr(text, "Merged:\n"));
+    assert_non_null(strstr(text, "one is the other's exemplar"));
+    free(text);
+}
+
+/* The birds would like to merge, but pets and wildlife have no similarity:
+ * alone they would gain 1 - 0.0001. */
+static void test_single_parent(void **state)
+{
+    (void)state;
+    grow(pets, "tags", NULL);
+    json_t *json = asked("b:0", "c:0");
+    assert_true(json_is_false(json_object_get(json, "merged")));
+    assert_true(number_at(json, "similarity", NULL) == 1);
+    assert_true(stands_against(json, "single_parent"));
+    assert_false(stands_against(json, "no_similarity"));
+    json_t *forcing = json_object_get(json, "forcing");
+    assert_true(json_is_false(json_object_get(forcing, "possible")));
+    assert_true(fabs(number_at(forcing, "direct_cost", NULL) + 0.9999) < 1e-6);
+    json_decref(json);
+    char *text = printed("b:0", "c:0", false);
+    assert_non_null(strstr(text, "has a single parent, and theirs are #"));
+    assert_non_null(strstr(text, "by itself it would gain about 0.9999"));
+    free(text);
+}
+
+/* Dogs stand alone at 0.0001, which they lose as pets; "dog" joins nobody. */
+static void test_no_similarity_costs(void **state)
+{
+    (void)state;
+    grow("{\"owner\": \"ann\", \"id\": \"a\", \"name\": \"Dog\", \"tags\": "
+         "[\"bark\"]}\n"
+         "{\"owner\": \"bob\", \"id\": \"b\", \"name\": \"dog\", \"tags\": "
+         "[\"bark\"]}\n"
+         "{\"owner\": \"cat\", \"id\": \"c\", \"name\": \"Cat\"}\n",
+         "tags", NULL);
+    json_t *json = asked("a", "c");
+    assert_true(stands_against(json, "no_similarity"));
+    json_t *forcing = json_object_get(json, "forcing");
+    assert_true(json_is_true(json_object_get(forcing, "possible")));
+    /* Cat moves to the dogs: its preference is lost. */
+    assert_true(fabs(number_at(forcing, "cost", NULL) - 0.0001) < 1e-9);
+    json_decref(json);
+}
+
+static void test_one_sapling(void **state)
+{
+    (void)state;
+    grow(pets, "tags", NULL);
+    json_t *json = asked("a:0", "a:1");
+    assert_true(stands_against(json, "same_sapling"));
+    json_decref(json);
+    json = asked("a", "a:1");
+    assert_true(stands_against(json, "same_sapling"));
+    assert_true(stands_against(json, "loop"));
+    json_decref(json);
+    char *text = printed("a", "a:1", false);
+    assert_non_null(strstr(text, "it would make a loop: #"));
+    assert_non_null(strstr(text, "Dogs is under #"));
+    free(text);
+}
+
+/* Ann's tree has bird below pet, bob's pet below bird: forcing both pets
+ * together must break one of the two. */
+static void test_loop(void **state)
+{
+    (void)state;
+    grow("{\"owner\": \"ann\", \"id\": \"a\", \"name\": \"pet\", \"tags\": "
+         "[\"p\"], \"children\": [{\"name\": \"bird\", \"tags\": [\"q\"]}]}\n"
+         "{\"owner\": \"bob\", \"id\": \"b\", \"name\": \"bird\", \"tags\": "
+         "[\"q\"], \"children\": [{\"name\": \"pet\", \"tags\": [\"p\"]}]}\n",
+         "tags", NULL);
+    json_t *pet = asked("a", "b:0"), *bird = asked("b", "a:0");
+    bool pets_merged = json_is_true(json_object_get(pet, "merged"));
+    assert_int_not_equal(
+        pets_merged, json_is_true(json_object_get(bird, "merged")));
+    json_t *apart = pets_merged ? bird : pet;
+    assert_true(stands_against(apart, "loop"));
+    json_t *forcing = json_object_get(apart, "forcing");
+    /* One pair is gained, the other lost. */
+    assert_true(json_is_true(json_object_get(forcing, "possible")));
+    assert_true(fabs(number_at(forcing, "cost", NULL)) < 1e-9);
+    assert_true(number_at(forcing, "loops_broken", NULL) == 1);
+    assert_true(fabs(number_at(forcing, "direct_cost", NULL) + 0.9999) < 1e-6);
+    json_decref(pet);
+    json_decref(bird);
+}
+
+static void test_a_cluster(void **state)
+{
+    (void)state;
+    grow(pets, "tags", NULL);
+    json_t *json = asked("a:0", NULL);
+    json_t *cluster = json_object_get(json, "cluster");
+    assert_true(number_at(json, "size", NULL) == 2);
+    assert_true(number_at(json, "people", NULL) == 2);
+    assert_true(number_at(json, "edge_people", NULL) == 2);
+    assert_int_equal(json_array_size(json_object_get(json, "rivals")), 1);
+    char number[32], hashed[34];
+    snprintf(number, sizeof number, "%d",
+             (int)json_integer_value(json_object_get(cluster, "id")));
+    snprintf(hashed, sizeof hashed, "#%s", number);
+    char *by_number = printed(number, NULL, false);
+    char *by_hash = printed(hashed, NULL, false);
+    assert_string_equal(by_number, by_hash);
+    assert_non_null(strstr(by_number, "2 nodes by 2 people"));
+    assert_non_null(strstr(by_number, "2 people put it there"));
+    assert_non_null(strstr(by_number, ", under \"Pets\""));
+    assert_non_null(strstr(by_number, "other clusters of this name:"));
+    free(by_number);
+    free(by_hash);
+    json_decref(json);
+    char *by_name = printed("Wildlife", NULL, false);
+    assert_non_null(strstr(by_name, "Wildlife: 1 node by 1 person"));
+    assert_non_null(strstr(by_name, "at the top of its tree"));
+    free(by_name);
+}
+
+/* Without the inputs, what the file has is all there is. */
+static void test_inputs_are_gone(void **state)
+{
+    (void)state;
+    grow(pets, "tags", NULL);
+    write_file(input, "{\"owner\": \"x\", \"id\": \"y\", \"name\": \"z\"}\n");
+    char *text = printed("b:0", "c:0", false);
+    assert_non_null(strstr(text, "cannot be computed again: The inputs have "
+                                 "changed"));
+    assert_non_null(strstr(text, "has a single parent"));
+    free(text);
+    unlink(input);
+    json_t *json = asked("b:0", "c:0");
+    assert_true(json_is_false(json_object_get(json, "recomputed")));
+    assert_non_null(
+        strstr(json_string_value(json_object_get(json, "note")), input));
+    assert_true(json_is_null(json_object_get(json, "forcing")));
+    assert_true(stands_against(json, "single_parent"));
+    json_decref(json);
+}
+
+static void test_around_a_seed(void **state)
+{
+    pleach_error error = {0};
+    (void)state;
+    grow(pets, "tags", "pet");
+    json_t *json = asked("a:0", "b:0");
+    assert_true(json_is_true(json_object_get(json, "recomputed")));
+    json_decref(json);
+    json = asked("a:0", "c");
+    assert_true(stands_against(json, "discarded"));
+    json_decref(json);
+    assert_int_equal(pleach_explain(taxonomy, "c", NULL, stdout, false,
+                                    &error),
+                     PLEACH_BAD_DATA);
+    assert_non_null(strstr(error.sentence, "not reached from the seed"));
+}
+
+static void refuse(const char *a, const char *b, pleach_status expected,
+                   const char *word)
+{
+    pleach_error error = {0};
+    assert_int_equal(pleach_explain(taxonomy, a, b, stdout, false, &error),
+                     expected);
+    if (strstr(error.sentence, word) == NULL)
+        fail_msg("%s", error.sentence);
+}
+
+static void test_questions_without_sense(void **state)
+{
+    (void)state;
+    grow(pets, "tags", NULL);
+    refuse("nothing", NULL, PLEACH_BAD_DATA, "neither a cluster nor a node");
+    refuse("#99", NULL, PLEACH_BAD_DATA, "\"#99\"");
+    refuse("a:7", NULL, PLEACH_BAD_DATA, "\"a:7\"");
+    refuse("a", "a", PLEACH_BAD_USAGE, "the same node");
+    refuse("0", "c0", PLEACH_BAD_USAGE, "the same cluster");
+    grow("{\"owner\": \"x\", \"id\": \"1x\", \"name\": \"b\"}\n"
+         "{\"owner\": \"y\", \"id\": \"2x\", \"name\": \"b\"}\n",
+         "tags", NULL);
+    refuse("b", NULL, PLEACH_BAD_DATA, "2 clusters are named \"b\": #0, #1");
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    return close(mkstemp(input)) | close(mkstemp(taxonomy));
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return unlink(input) | unlink(taxonomy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_merged),
+        cmocka_unit_test(test_single_parent),
+        cmocka_unit_test(test_no_similarity_costs),
+        cmocka_unit_test(test_one_sapling),
+        cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_a_cluster),
+        cmocka_unit_test(test_inputs_are_gone),
+        cmocka_unit_test(test_around_a_seed),
+        cmocka_unit_test(test_questions_without_sense),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,429 @@
+/* score.c: scores computed by hand, and files that cannot be scored. */
+#include "testing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "taxonomy/score_truth.h"
+
+#define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)
+
+static char *result_path, *reference_path;
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *to = fopen(path, "w");
+    assert_non_null(to);
+    fputs(text, to);
+    fclose(to);
+}
+
+static pleach_status score(pleach_score_figures *figures, const char *result,
+                           const char *reference,
+                           pleach_score_options options, pleach_error *error)
+{
+    write_file(result_path, result);
+    write_file(reference_path, reference);
+    *figures = (pleach_score_figures){0};
+    return pleach_score(figures, result_path, reference_path, &options, NULL,
+                        error);
+}
+
+static pleach_score_figures scored(const char *result, const char *reference,
+                                   pleach_reference against)
+{
+    pleach_score_figures figures;
+    pleach_error error = {0};
+    pleach_status status =
+        score(&figures, result, reference,
+              (pleach_score_options){.against = against}, &error);
+    if (status != PLEACH_OK)
+        fail_msg("%s:%d: %s", error.file, (int)error.line, error.sentence);
+    return figures;
+}
+
+/* What is printed, ours to free. */
+static char *printed(const char *result, const char *reference,
+                     pleach_score_options options)
+{
+    char *text = NULL;
+    size_t length;
+    pleach_error error = {0};
+    write_file(result_path, result);
+    write_file(reference_path, reference);
+    FILE *to = open_memstream(&text, &length);
+    assert_int_equal(pleach_score(NULL, result_path, reference_path, &options,
+                                  to, &error),
+                     PLEACH_OK);
+    fclose(to);
+    return text;
+}
+
+static const char truth[] = "id\tpath\tname\tgold\tkind\n"
+                            "a\t.\tPets\tpet\troot\n"
+                            "a\t0\tBirds\tpet.bird\tok\n"
+                            "b\t.\tpet\tpet\troot\n"
+                            "b\t0\tbird\tpet.bird\tok\n"
+                            "c\t.\tbird\twild.bird\troot\n";
+
+/* Clusters {a., b.}, {a0}, {b0, c.}: of the pairs (pet, pet) and (pet.bird,
+ * pet.bird) one is found, and one more is claimed. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    pleach_score_figures is = scored("id\tpath\trole\tname\tcluster\n"
+                                     "a\t.\troot\tPets\t7\n"
+                                     "a\t0\tleaf\tBirds\t3\n"
+                                     "b\t.\troot\tpet\t7\n"
+                                     "b\t0\tleaf\tbird\t9\n"
+                                     "c\t.\troot\tbird\t9\n",
+                                     truth, PLEACH_TRUTH);
+    assert_int_equal(is.nodes, 5);
+    assert_int_equal(is.concepts, 3);
+    assert_int_equal(is.missing, 0);
+    assert_int_equal(is.given.clusters, 3);
+    NEAR(is.given.pairs.precision, 1.0 / 2);
+    NEAR(is.given.pairs.recall, 1.0 / 2);
+    NEAR(is.given.pairs.f1, 1.0 / 2);
+    /* B-cubed precision: 1, 1, 1, 1/2, 1/2; recall: 1, 1/2, 1, 1/2, 1. */
+    NEAR(is.given.bcubed.precision, 4.0 / 5);
+    NEAR(is.given.bcubed.recall, 4.0 / 5);
+    /* Rand: (1 - 2*2/10) / (2 - 2*2/10). */
+    NEAR(is.given.adjusted_rand, 0.6 / 1.6);
+    /* By name only the two "bird" meet, wrongly. */
+    assert_int_equal(is.same_name.clusters, 4);
+    NEAR(is.same_name.pairs.precision, 0);
+    NEAR(is.same_name.pairs.f1, 0);
+    /* By key pet = pets, and all birds: 1 + 3 pairs, 2 right. */
+    assert_int_equal(is.same_key.clusters, 2);
+    NEAR(is.same_key.pairs.precision, 2.0 / 4);
+    NEAR(is.same_key.pairs.recall, 1);
+}
+
+/* Missing and discarded nodes stand alone: nothing claimed is precise. */
+static void test_nodes_alone(void **state)
+{
+    (void)state;
+    pleach_score_figures is =
+        scored("id\tpath\tcluster\na\t.\t\nb\t.\t\n", truth, PLEACH_TRUTH);
+    assert_int_equal(is.missing, 3);
+    assert_int_equal(is.given.clusters, 5);
+    NEAR(is.given.pairs.precision, 1);
+    NEAR(is.given.pairs.recall, 0);
+    NEAR(is.given.pairs.f1, 0);
+    NEAR(is.given.adjusted_rand, 0);
+}
+
+/* An inner node has two rows; its root row counts, wherever it stands. */
+static void test_the_root_row_counts(void **state)
+{
+    static const char *const rows[] = {"a\t0\troot\tx\t1\na\t0\tleaf\tx\t2\n",
+                                       "a\t0\tleaf\tx\t2\na\t0\troot\tx\t1\n"};
+    (void)state;
+    for (size_t k = 0; k < 2; k++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "id\tpath\trole\tname\tcluster\n%sb\t0\tleaf\tx\t1\n",
+                 rows[k]);
+        pleach_score_figures is = scored(
+            text, "id\tpath\tname\tgold\na\t0\tx\tg\nb\t0\tx\tg\n",
+            PLEACH_TRUTH);
+        assert_int_equal(is.torn, 1);
+        assert_int_equal(is.repeated, 0);
+        NEAR(is.given.pairs.f1, 1);
+    }
+}
+
+static void test_rows_without_a_header(void **state)
+{
+    (void)state;
+    pleach_score_figures is = scored("a\t.\t1\na\t0\t2\nb\t.\t1\nb\t0\t2\n"
+                                     "c\t.\t3\nc\t.\t1\n",
+                                     truth, PLEACH_TRUTH);
+    NEAR(is.given.pairs.f1, 1);
+    NEAR(is.given.adjusted_rand, 1);
+    assert_int_equal(is.repeated, 1);
+}
+
+static void test_the_worst_come_first(void **state)
+{
+    static const char result[] = "a\t0\t1\na\t1\t1\na\t2\t1\na\t3\t1\n"
+                                 "b\t0\t2\nb\t1\t2\nb\t2\t\n";
+    static const char right[] = "id\tpath\tname\tgold\n"
+                                "a\t0\tx\tg\na\t1\tx\tg\na\t2\ty\tg\n"
+                                "a\t3\tz\th\nb\t0\tq\ti\nb\t1\tr\tj\n"
+                                "b\t2\tx\tg\n";
+    char *text = printed(result, right,
+                         (pleach_score_options){.show_errors = 1});
+    (void)state;
+    assert_non_null(strstr(text, "by wrong pairs: 2\n"
+                                 "        3  #1: 3 \"x\" of g, 1 \"z\" of h\n"
+                                 "\nMissed merges, by missed pairs: 1\n"
+                                 "        3  g: 3 \"x\" in #1, 1 \"x\" alone"));
+    free(text);
+    text = printed(result, right,
+                   (pleach_score_options){.show_errors = 9, .json = true});
+    assert_non_null(strstr(text, "{\"pairs\": 3, \"cluster\": \"1\""));
+    assert_non_null(strstr(text, "{\"nodes\": 1, \"name\": \"x\", "
+                                 "\"cluster\": null}"));
+    free(text);
+}
+
+static void test_plain_keys(void **state)
+{
+    static const struct {
+        const char *name, *key;
+    } cases[] = {
+        {"Pets", "pet"},     {"Bus_es 2", "buses2"}, {"glasses", "glass"},
+        {"S", ""},           {"es", ""},             {"\xC3\x84pfel!", "\xC3\xA4pfel"},
+        {"e\xCC\x81t", "et"}, {"", ""},
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char key[64];
+        size_t length =
+            pl_plain_key(key, cases[k].name, strlen(cases[k].name));
+        assert_int_equal(length, strlen(cases[k].key));
+        assert_memory_equal(key, cases[k].key, length);
+    }
+}
+
+/* ---------------------------------------------------------------- gold -- */
+
+#define NODE(id, path, role)                                                   \
+    "{\"owner\": \"o\", \"id\": \"" id "\", \"path\": \"" path                 \
+    "\", \"role\": \"" role "\", \"name\": \"n\", \"similarity\": 0.5}"
+#define CLUSTER(id, name, parent, depth, node, role)                           \
+    "{\"id\": " id ", \"name\": \"" name "\", \"parent\": " parent             \
+    ", \"depth\": " depth ", \"size\": 1, \"net_similarity\": 0.5, "           \
+    "\"exemplar\": " NODE(node, "0", role) ", \"members\": ["                  \
+    NODE(node, "0", role) "]}"
+
+/* animal > (pet > dog, bird > crow), zoo */
+static const char forest[] =
+    "{\"format\": \"pleach-taxonomy/1\", \"report\": {\"language\": "
+    "\"english\"}, \"clusters\": ["
+    CLUSTER("0", "animals", "null", "0", "a", "root") ","
+    CLUSTER("1", "pet", "0", "1", "b", "leaf") ","
+    CLUSTER("2", "dog", "1", "2", "c", "leaf") ","
+    CLUSTER("3", "bird", "0", "1", "d", "leaf") ","
+    CLUSTER("4", "crow", "3", "2", "e", "leaf") ","
+    CLUSTER("5", "zoo", "null", "0", "f", "root")
+    "], \"discarded\": []}";
+
+/* animal > (pet > (dog, bird)), crow > owl */
+static const char gold[] = "id\tname\tparent\n"
+                           "1\tanimal\t\n2\tpets\t1\n3\tdog\t2\n"
+                           "4\tbird\t2\n5\tcrow\t\n6\towl\t5\n";
+
+static void test_gold(void **state)
+{
+    (void)state;
+    pleach_score_figures is = scored(forest, gold, PLEACH_GOLD);
+    assert_int_equal(is.names, 6);
+    assert_int_equal(is.gold_names, 6);
+    assert_int_equal(is.common_names, 5);
+    NEAR(is.lexical.recall, 5.0 / 6);
+    /* Given: ap pd ab bc; gold: ap pd pb co. */
+    NEAR(is.edges.precision, 2.0 / 4);
+    NEAR(is.edges.recall, 2.0 / 4);
+    /* Given: ap pd ad ab bc ac; gold: ap pd ad pb ab co. */
+    NEAR(is.ancestors.precision, 4.0 / 6);
+    NEAR(is.ancestors.recall, 4.0 / 6);
+    /* Relatives among the common names, given and gold:
+     *   animal  pet dog bird crow | pet dog bird    3/4  3/3
+     *   pet     animal dog        | animal dog bird 2/2  2/3
+     *   dog     pet animal        | pet animal      2/2  2/2
+     *   bird    animal crow       | pet animal      1/2  1/2
+     *   crow    bird animal       | none            0/2  1       */
+    NEAR(is.taxonomic.precision, (0.75 + 1 + 1 + 0.5 + 0) / 5);
+    NEAR(is.taxonomic.recall, (1 + 2.0 / 3 + 1 + 0.5 + 1) / 5);
+    double f1 = is.taxonomic.f1, recall = 5.0 / 6;
+    NEAR(is.taxonomic_f1_lexical, 2 * f1 * recall / (f1 + recall));
+}
+
+static void test_gold_mistakes(void **state)
+{
+    char *text = printed(forest, gold,
+                         (pleach_score_options){.against = PLEACH_GOLD,
+                                                .show_errors = 5});
+    (void)state;
+    assert_non_null(strstr(text, ": 2\n"
+                                 "        2  bird is under animals, should be "
+                                 "under pets\n"
+                                 "        1  crow is under bird, should be at "
+                                 "the top\n"));
+    assert_non_null(strstr(text, ": 1\n        1  bird should be under pets, "
+                                 "is under animals\n"));
+    free(text);
+    text = printed(forest, gold,
+                   (pleach_score_options){.against = PLEACH_GOLD,
+                                          .show_errors = 1, .json = true});
+    assert_non_null(strstr(text, "{\"nodes\": 2, \"child\": \"bird\", "
+                                 "\"parent\": \"animals\", \"gold_parent\": "
+                                 "\"pets\"}]"));
+    free(text);
+}
+
+/* ----------------------------------------------------------- alignment -- */
+
+static const char alignment[] = "ontologyA\tnameA\tontologyB\tnameB\trelation\n"
+                                "x\tPaper\ty\tArticle\t=\n"
+                                "x\tAuthor\ty\tAuthor\t=\n"
+                                "y\tChair\tx\tHead\t~\n"
+                                "x\tPaper\tz\tPaper\t=\n";
+static const char conference[] = "id\tpath\tname\tcluster\n"
+                                 "x:1\t.\tPaper\t1\nx:1\t0\tAuthor\t2\n"
+                                 "x:1\t1\tHead\t3\n"
+                                 "y:1\t.\tArticle\t1\ny:1\t0\tAuthor\t4\n"
+                                 "y:1\t1\tChair\t3\ny:1\t2\tTalk\t1\n"
+                                 "z:1\t.\tPaper\t1\nw:1\t.\tPaper\t1\n";
+
+/* x-y: claimed Paper = Article, Paper = Talk, and Head = Chair, which is not
+ * sure. x-z: Paper = Paper. y-z is not compared. */
+static void test_alignment(void **state)
+{
+    (void)state;
+    pleach_score_figures is = scored(conference, alignment, PLEACH_ALIGNMENT);
+    assert_int_equal(is.source_pairs, 2);
+    assert_int_equal(is.wanted, 3);
+    assert_int_equal(is.claimed, 3);
+    assert_int_equal(is.right, 2);
+    assert_int_equal(is.unsure, 1);
+    NEAR(is.correspondences.precision, 2.0 / 3);
+    NEAR(is.correspondences.recall, 2.0 / 3);
+    NEAR(is.mean.precision, (0.5 + 1) / 2);
+    NEAR(is.mean.recall, (0.5 + 1) / 2);
+    NEAR(is.easy_correspondences.precision, 1);
+    NEAR(is.easy_correspondences.recall, 2.0 / 3);
+}
+
+static void test_alignment_mistakes(void **state)
+{
+    char *text = printed(conference, alignment,
+                         (pleach_score_options){.against = PLEACH_ALIGNMENT,
+                                                .show_errors = 3});
+    (void)state;
+    assert_non_null(strstr(text, "\nWrong merges: 1\n"
+                                 "  x \"Paper\" = y \"Talk\" (#1)\n"
+                                 "\nMissed merges: 1\n"
+                                 "  x \"Author\" (#2) = y \"Author\" (#4)\n"));
+    free(text);
+}
+
+/* ------------------------------------------------------------ bad data -- */
+
+static void refuse(const char *result, const char *reference,
+                   pleach_reference against, const char *file, uint64_t line,
+                   const char *word)
+{
+    pleach_score_figures figures;
+    pleach_error error = {0};
+    pleach_status status =
+        score(&figures, result, reference,
+              (pleach_score_options){.against = against}, &error);
+    if (status != PLEACH_BAD_DATA || strcmp(error.file, file) != 0 ||
+        error.line != line || strstr(error.sentence, word) == NULL)
+        fail_msg("status %d at %s:%d: %s", status, error.file,
+                 (int)error.line, error.sentence);
+}
+
+static void test_bad_references(void **state)
+{
+    static const char one[] = "id\tpath\tcluster\na\t.\t1\n";
+    const char *file = reference_path;
+    (void)state;
+    refuse(one, "", PLEACH_TRUTH, file, 0, "empty");
+    refuse(one, "\n\n", PLEACH_TRUTH, file, 0, "empty");
+    refuse(one, "id\tpath\tname\tgold\n", PLEACH_TRUTH, file, 1, "no row");
+    refuse(one, "id\tpath\tgold\n", PLEACH_TRUTH, file, 1, "\"name\"");
+    refuse(one, "id\tpath\tname\tgold\na\t.\tx\n", PLEACH_TRUTH, file, 2,
+           "has 3 cells, and 4 are needed");
+    refuse(one, "id\tpath\tname\tgold\na\t.\tx\tg\n\na\t.\tx\tg\n",
+           PLEACH_TRUTH, file, 4, "twice");
+    refuse(one, "id\tpath\tname\tgold\na\t.\tx\t\n", PLEACH_TRUTH, file, 2,
+           "no gold concept");
+    refuse(one, "id\tpath\tname\tgold\na\t.\t\xFF\tg\n", PLEACH_TRUTH, file, 2,
+           "not UTF-8");
+    refuse(one, "", PLEACH_ALIGNMENT, file, 0, "empty");
+    refuse(one, "ontologyA\tnameA\tontologyB\n", PLEACH_ALIGNMENT, file, 1,
+           "\"nameB\"");
+    refuse(one, "ontologyA\tnameA\tontologyB\tnameB\nx\ty\n", PLEACH_ALIGNMENT,
+           file, 2, "has 2 cells");
+    refuse(one, "ontologyA\tnameA\tontologyB\tnameB\nx\ty\tx\tz\n",
+           PLEACH_ALIGNMENT, file, 2, "one ontology");
+    refuse(forest, "", PLEACH_GOLD, file, 0, "empty");
+    refuse(forest, "a\tb\nb\ta\n", PLEACH_GOLD, file, 1, "own ancestor");
+}
+
+static void test_bad_results(void **state)
+{
+    const char *file = result_path;
+    (void)state;
+    refuse("", truth, PLEACH_TRUTH, file, 0, "empty");
+    refuse("hello\n", truth, PLEACH_TRUTH, file, 1, "neither");
+    refuse("id\tcluster\n", truth, PLEACH_TRUTH, file, 1, "\"path\"");
+    refuse("id\tpath\tcluster\na\t.\n", truth, PLEACH_TRUTH, file, 2,
+           "has 2 cells");
+    refuse("id\tpath\tcluster\n\t.\t1\n", truth, PLEACH_TRUTH, file, 2,
+           "no id");
+    refuse("{\"format\": 1}", truth, PLEACH_TRUTH, file, 0, "no taxonomy");
+    refuse("{\n\"format\" 1}", truth, PLEACH_TRUTH, file, 2, "not JSON");
+    refuse("a\t.\t1\n", gold, PLEACH_GOLD, file, 0, "parents");
+    refuse("id\tpath\tcluster\nx:a\t.\t1\n", alignment, PLEACH_ALIGNMENT, file,
+           0, "\"name\"");
+    refuse("id\tpath\tname\tcluster\nq:a\t.\tn\t1\n", alignment,
+           PLEACH_ALIGNMENT, file, 0, "No node of the result");
+}
+
+static void test_missing_files(void **state)
+{
+    pleach_error error = {0};
+    (void)state;
+    write_file(result_path, "a\t.\t1\n");
+    assert_int_equal(pleach_score(NULL, "/nonexistent", result_path, NULL,
+                                  NULL, &error),
+                     PLEACH_IO);
+    assert_int_equal(pleach_score(NULL, result_path, "/nonexistent", NULL,
+                                  NULL, &error),
+                     PLEACH_IO);
+    assert_string_equal(error.file, "/nonexistent");
+}
+
+static int set_up(void **state)
+{
+    static char result[] = "/tmp/pleach-score-XXXXXX";
+    static char reference[] = "/tmp/pleach-right-XXXXXX";
+    (void)state;
+    result_path = result;
+    reference_path = reference;
+    return close(mkstemp(result)) | close(mkstemp(reference));
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return unlink(result_path) | unlink(reference_path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_nodes_alone),
+        cmocka_unit_test(test_the_root_row_counts),
+        cmocka_unit_test(test_rows_without_a_header),
+        cmocka_unit_test(test_the_worst_come_first),
+        cmocka_unit_test(test_plain_keys),
+        cmocka_unit_test(test_gold),
+        cmocka_unit_test(test_gold_mistakes),
+        cmocka_unit_test(test_alignment),
+        cmocka_unit_test(test_alignment_mistakes),
+        cmocka_unit_test(test_bad_references),
+        cmocka_unit_test(test_bad_results),
+        cmocka_unit_test(test_missing_files),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
