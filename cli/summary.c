@@ -14,11 +14,19 @@ static const char *plural(uint64_t count)
 
 void summary_warn_not_converged(const pleach_report *report)
 {
-    warning_say(
-        "Not converged after %" PRIu32 " iterations, so this is the "
-        "best answer seen; try --damping %s or --max-iterations %" PRIu64 ".",
-        report->iterations, report->damping < 0.9 ? "0.9" : "0.95",
-        (uint64_t)report->iterations * 2);
+    /* What joint hands out is the best of three solvers, polished: messages
+     * that still swap between equals are no reason to try again. */
+    if (strcmp(report->solver, "joint") == 0)
+        warning_say("The joint messages had not settled after %" PRIu32
+                    " iterations; the answer is the best that any solver "
+                    "found, polished.",
+                    report->iterations);
+    else
+        warning_say("Not converged after %" PRIu32 " iterations, so this is "
+                    "the best answer seen; try --damping %s, "
+                    "--max-iterations %" PRIu64 " or --solver joint.",
+                    report->iterations, report->damping < 0.9 ? "0.9" : "0.95",
+                    (uint64_t)report->iterations * 2);
 }
 
 /* Rounded up, so that it never promises too much. */

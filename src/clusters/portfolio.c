@@ -61,10 +61,11 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
                         MOST_CANDIDATES, promise, f, error));
     own.damping = JOINT_DAMPING;
     own.window = WEIGH_WINDOW < own.window ? WEIGH_WINDOW : own.window;
-    own.max_iterations =
-        clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
-                  pl_live_entries(&live, f->affinity),
-              LEAST_WEIGHINGS, MOST_WEIGHINGS);
+    uint32_t affordable = clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
+                                    pl_live_entries(&live, f->affinity),
+                                LEAST_WEIGHINGS, MOST_WEIGHINGS);
+    if (own.max_iterations > affordable)
+        own.max_iterations = affordable;
     return pl_weigh(&f->answers[FROM_JOINT], f->arena, f->affinity, &live, &own,
                     error);
 }
