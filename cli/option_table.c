@@ -59,6 +59,9 @@ const cli_option option_table[] = {
     {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G,
      "children shown of each; 0: all (default: 12 on a\n"
      "terminal)"},
+    {"support", 0, "N", WHOLE, AT(support), 1, 100000, G,
+     "re-run on N samples of the people, and show how\n"
+     "often each edge and cluster comes out again"},
     {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,

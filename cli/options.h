@@ -52,6 +52,7 @@ typedef struct cli_options {
     uint32_t users, saplings, random_seed;
     const char *alignment;
     uint32_t show_errors;
+    uint32_t support; /* resamples; 0: none */
 } cli_options;
 
 typedef struct cli_command {

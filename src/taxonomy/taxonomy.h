@@ -34,6 +34,12 @@ struct pleach_taxonomy {
     float *member_similarity;  /* to the exemplar; the exemplar's own: its
                                   preference */
     uint32_t *slot_cluster;    /* per slot */
+
+    /* How often it came out of resamples; NULL: nobody asked. NAN: never
+     * enough of it was there to tell. */
+    uint32_t resamples;
+    double *support;
+    double *edge_support;      /* of the edge above it */
 };
 
 #endif

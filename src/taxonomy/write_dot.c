@@ -49,9 +49,15 @@ static void put_edge(const pleach_taxonomy *forest, FILE *to, uint32_t c)
     uint32_t width = root_in_tenths(people);
     fprintf(to,
             "  c%" PRIu32 " -> c%" PRIu32 " [penwidth=%" PRIu32 ".%" PRIu32
-            ", tooltip=\"%" PRIu32 " %s\"];\n",
+            ", tooltip=\"%" PRIu32 " %s\"",
             forest->parent[c], c, width / 10, width % 10, people,
             people == 1 ? "person" : "people");
+    int percent = pl_support_percent(forest, c);
+    /* What does not hold in half of the resamples is dashed. */
+    if (percent >= 0)
+        fprintf(to, ", label=\"%d %%\", fontsize=9%s", percent,
+                percent < 50 ? ", style=dashed" : "");
+    fputs("];\n", to);
 }
 
 static void put_omission(FILE *to, uint32_t c, uint32_t hidden)

@@ -155,6 +155,12 @@ static void put_heading(json_forest *out, uint32_t c)
     put_integer(json, "edge_people", forest->edge_people[c]);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
+    if (forest->support != NULL) {
+        pl_json_key(json, "support");
+        pl_json_double(json, forest->support[c]);
+        pl_json_key(json, "edge_support");
+        pl_json_double(json, forest->edge_support[c]);
+    }
     pl_json_key(json, "exemplar");
     pl_json_open(json, '{');
     put_place(json, corpus, node, false);

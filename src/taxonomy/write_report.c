@@ -127,6 +127,8 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
     put_integer(json, "depth", report->depth);
     put_levels(json, report);
     put_double(json, "aut", report->aut);
+    if (forest->resamples > 0)
+        put_integer(json, "resamples", forest->resamples);
     put_seed(json, report);
     if (times != NULL)
         put_times(json, times);

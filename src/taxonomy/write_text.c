@@ -62,7 +62,11 @@ static void put_cluster(text_out *out, uint32_t c)
     put_name(out, c);
     put_style(out, "0");
     put_style(out, "2");
-    fprintf(out->to, " (%" PRIu32 ")", pl_cluster_size(out->forest, c));
+    fprintf(out->to, " (%" PRIu32, pl_cluster_size(out->forest, c));
+    int percent = pl_support_percent(out->forest, c);
+    if (percent >= 0)
+        fprintf(out->to, ", %d %%", percent);
+    putc(')', out->to);
     put_style(out, "0");
     putc('\n', out->to);
 }

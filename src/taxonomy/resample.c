@@ -1,0 +1,125 @@
+/* resample.c: takes the slots of some people out of an affinity. */
+#include "taxonomy/resample.h"
+
+#include "base/status.h"
+
+static bool is_kept(const pleach_affinity *whole, uint32_t slot,
+                    const uint8_t *kept)
+{
+    const pleach_corpus *corpus = whole->corpus;
+    uint32_t sapling = corpus->node_sapling[whole->slot_node[slot]];
+    uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
+    return kept[corpus->hierarchy_owner[hierarchy]] != 0;
+}
+
+/* New numbers in the old order; how many pairs there can be at most. */
+static uint64_t number_slots(pl_resample *to, const pleach_affinity *whole,
+                             const uint8_t *kept)
+{
+    uint64_t pairs = 0;
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < whole->slot_count; slot++) {
+        to->part_of[slot] = PL_NONE;
+        if (!is_kept(whole, slot, kept))
+            continue;
+        to->part_of[slot] = count++;
+        pairs += whole->pair_first[slot + 1] - whole->pair_first[slot];
+    }
+    to->affinity->slot_count = count;
+    return pairs;
+}
+
+static bool take_arrays(pleach_affinity *part, uint32_t nodes, uint64_t pairs)
+{
+    pl_arena *arena = part->arena;
+    size_t count = part->slot_count;
+    part->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
+    part->node_slot = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    part->slot_parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    part->slot_identity = PL_ARENA_ARRAY(arena, uint64_t, count);
+    part->child_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
+    part->child = PL_ARENA_ARRAY(arena, uint32_t, count);
+    part->block_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
+    part->slot_block = PL_ARENA_ARRAY(arena, uint32_t, count);
+    part->pair_first = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
+    part->pair_slot = PL_ARENA_ARRAY(arena, uint32_t, pairs);
+    part->pair_similarity = PL_ARENA_ARRAY(arena, float, pairs);
+    return part->slot_node && part->node_slot && part->slot_parent &&
+           part->slot_identity && part->child_first && part->child &&
+           part->block_first && part->slot_block && part->pair_first &&
+           part->pair_slot && part->pair_similarity;
+}
+
+/* People keep or lose whole saplings, so parents come with their leaves. */
+static void fill_slot(pl_resample *to, const pleach_affinity *whole,
+                      uint32_t old, uint64_t *pairs, uint32_t *children)
+{
+    pleach_affinity *part = to->affinity;
+    uint32_t slot = to->part_of[old], parent = whole->slot_parent[old];
+    part->slot_node[slot] = whole->slot_node[old];
+    part->node_slot[whole->slot_node[old]] = slot;
+    part->slot_parent[slot] =
+        parent == PL_NONE ? PL_NONE : to->part_of[parent];
+    part->slot_identity[slot] = whole->slot_identity[old];
+    part->child_first[slot] = *children;
+    for (uint32_t k = whole->child_first[old]; k < whole->child_first[old + 1];
+         k++)
+        part->child[(*children)++] = to->part_of[whole->child[k]];
+    part->pair_first[slot] = *pairs;
+    for (uint64_t p = whole->pair_first[old]; p < whole->pair_first[old + 1];
+         p++) {
+        uint32_t other = to->part_of[whole->pair_slot[p]];
+        if (other == PL_NONE)
+            continue;
+        part->pair_slot[*pairs] = other;
+        part->pair_similarity[(*pairs)++] = whole->pair_similarity[p];
+    }
+}
+
+static void fill(pl_resample *to, const pleach_affinity *whole)
+{
+    pleach_affinity *part = to->affinity;
+    uint64_t pairs = 0;
+    uint32_t children = 0, block = PL_NONE;
+    part->block_count = 0;
+    for (uint32_t node = 0; node < whole->corpus->node_count; node++)
+        part->node_slot[node] = PL_NONE;
+    for (uint32_t old = 0; old < whole->slot_count; old++) {
+        if (to->part_of[old] == PL_NONE)
+            continue;
+        fill_slot(to, whole, old, &pairs, &children);
+        if (whole->slot_block[old] != block)
+            part->block_first[part->block_count++] = to->part_of[old];
+        block = whole->slot_block[old];
+        part->slot_block[to->part_of[old]] = part->block_count - 1;
+    }
+    part->block_first[part->block_count] = part->slot_count;
+    part->child_first[part->slot_count] = children;
+    part->pair_first[part->slot_count] = pairs;
+}
+
+pleach_status pl_resample_make(pl_resample *resample,
+                               const pleach_affinity *whole,
+                               const uint8_t *kept, pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    pl_resample made = {0};
+    if (arena != NULL) {
+        made.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1);
+        made.part_of = PL_ARENA_ARRAY(arena, uint32_t, whole->slot_count);
+    }
+    if (made.affinity == NULL || made.part_of == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    *made.affinity = *whole;
+    made.affinity->arena = arena;
+    uint64_t pairs = number_slots(&made, whole, kept);
+    if (!take_arrays(made.affinity, whole->corpus->node_count, pairs)) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    fill(&made, whole);
+    *resample = made;
+    return PLEACH_OK;
+}

@@ -1,0 +1,281 @@
+/* support.c: how often clusters and edges come out again when other people
+ * had been asked: a bootstrap over the owners. */
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "base/threads.h"
+#include "corpus/random.h"
+#include "taxonomy/resample.h"
+#include "taxonomy/taxonomy.h"
+
+/* Per cluster, counts of resamples. */
+typedef struct counts {
+    uint32_t *asked, *together;   /* two members or more are there; most of
+                                     them are in one cluster */
+    uint32_t *edge_asked, *held;  /* both ends are there; most members are
+                                     right below their parent's */
+} counts;
+
+typedef struct bootstrap {
+    const pleach_taxonomy *forest;
+    const pleach_support_options *options;
+    counts *per_thread;
+    _Atomic int status; /* of the first failure seen */
+} bootstrap;
+
+/* Scratch of one resample. */
+typedef struct trial {
+    const pleach_taxonomy *forest;
+    const uint32_t *part_of;
+    const uint32_t *exemplar; /* per slot of the part */
+    uint32_t *above;          /* per exemplar: that of the cluster above */
+    uint32_t *home;           /* per cluster of the forest: the exemplar that
+                                 has most of its members; PL_NONE: none */
+    uint32_t *there;          /* per cluster: members in the resample */
+    uint32_t *most;           /* per cluster: of these, at home */
+    uint32_t *tally;          /* per slot of the part, all 0 */
+} trial;
+
+/* ----------------------------------------------------------- one trial -- */
+
+static void find_above(trial *t, const pleach_affinity *part)
+{
+    for (uint32_t i = 0; i < part->slot_count; i++)
+        t->above[i] = PL_NONE;
+    for (uint32_t i = 0; i < part->slot_count; i++)
+        if (part->slot_parent[i] != PL_NONE)
+            t->above[t->exemplar[i]] = t->exemplar[part->slot_parent[i]];
+}
+
+/* The exemplar that a member has in the resample, or PL_NONE. */
+static uint32_t exemplar_of(const trial *t, uint32_t k)
+{
+    uint32_t slot = t->part_of[t->forest->member[k]];
+    return slot == PL_NONE ? PL_NONE : t->exemplar[slot];
+}
+
+static void find_home(trial *t, uint32_t c)
+{
+    const pleach_taxonomy *forest = t->forest;
+    uint32_t first = forest->member_first[c], end = forest->member_first[c + 1];
+    t->home[c] = PL_NONE;
+    t->there[c] = t->most[c] = 0;
+    for (uint32_t k = first; k < end; k++) {
+        uint32_t at = exemplar_of(t, k);
+        if (at == PL_NONE)
+            continue;
+        t->there[c]++;
+        t->tally[at]++;
+        if (t->tally[at] > t->most[c]) {
+            t->most[c] = t->tally[at];
+            t->home[c] = at;
+        }
+    }
+    for (uint32_t k = first; k < end; k++) {
+        uint32_t at = exemplar_of(t, k);
+        if (at != PL_NONE)
+            t->tally[at] = 0;
+    }
+}
+
+/* Members of c that lie right below the home of c's parent. */
+static uint32_t count_held(const trial *t, uint32_t c)
+{
+    const pleach_taxonomy *forest = t->forest;
+    uint32_t held = 0, up = t->home[forest->parent[c]];
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t at = exemplar_of(t, k);
+        held += at != PL_NONE && t->above[at] == up;
+    }
+    return held;
+}
+
+static void count_trial(trial *t, counts *to)
+{
+    const pleach_taxonomy *forest = t->forest;
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
+        find_home(t, c);
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        uint32_t up = forest->parent[c];
+        if (t->there[c] >= 2) {
+            to->asked[c]++;
+            to->together[c] += 2 * (uint64_t)t->most[c] > t->there[c];
+        }
+        if (up == PL_NONE || t->there[c] == 0 || t->there[up] == 0)
+            continue;
+        to->edge_asked[c]++;
+        to->held[c] += 2 * (uint64_t)count_held(t, c) > t->there[c];
+    }
+}
+
+/* -------------------------------------------------------- the resample -- */
+
+/* As many draws as there are people, with replacement; who is drawn twice
+ * takes part once. */
+static pleach_status draw(pl_resample *resample, const bootstrap *all,
+                          uint32_t number, pleach_error *error)
+{
+    const pleach_affinity *whole = all->forest->affinity;
+    uint32_t owners = pl_strings_count(whole->corpus->owners);
+    uint8_t *kept = pl_allocate(owners, 1);
+    pl_random random;
+    if (kept == NULL)
+        return pl_fail_memory(error);
+    pl_random_seed(&random,
+                   pl_hash_pair(all->options->random_seed, number));
+    for (uint32_t k = 0; k < owners; k++)
+        kept[pl_random_below(&random, owners)] = 1;
+    pleach_status status = pl_resample_make(resample, whole, kept, error);
+    pl_release(kept);
+    return status;
+}
+
+static pleach_status evaluate(const bootstrap *all, const pl_resample *resample,
+                              const pleach_clusters *found, counts *to,
+                              pleach_error *error)
+{
+    const pleach_taxonomy *forest = all->forest;
+    pl_arena *arena = pl_arena_new();
+    trial t = {.forest = forest, .part_of = resample->part_of,
+               .exemplar = found->exemplar};
+    if (arena == NULL)
+        return pl_fail_memory(error);
+    size_t slots = resample->affinity->slot_count;
+    size_t clusters = forest->cluster_count;
+    t.above = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    t.tally = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    t.home = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    t.there = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    t.most = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    bool enough = t.above && t.tally && t.home && t.there && t.most;
+    if (enough) {
+        find_above(&t, resample->affinity);
+        count_trial(&t, to);
+    }
+    pl_arena_free(arena);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status run_trial(const bootstrap *all, uint32_t number,
+                               uint32_t thread, pleach_error *error)
+{
+    static const pleach_cluster_options usual;
+    const pleach_support_options *options = all->options;
+    pleach_cluster_options how =
+        options->clustering == NULL ? usual : *options->clustering;
+    pl_resample resample;
+    pleach_clusters *found = NULL;
+    how.threads = 1;
+    how.bound = "none";
+    how.trace = NULL;
+    /* A listener is called from one thread only. */
+    if (thread != 0)
+        how.listener = NULL;
+    PL_TRY(draw(&resample, all, number, error));
+    pleach_status status =
+        pleach_clusters_find(&found, resample.affinity, &how, error);
+    if (status == PLEACH_OK)
+        status = evaluate(all, &resample, found, &all->per_thread[thread],
+                          error);
+    pleach_clusters_free(found);
+    pleach_affinity_free(resample.affinity);
+    return status;
+}
+
+static void work(void *context, uint32_t piece, uint32_t thread)
+{
+    bootstrap *all = context;
+    int fine = PLEACH_OK;
+    if (atomic_load(&all->status) != PLEACH_OK)
+        return;
+    pleach_status status = run_trial(all, piece, thread, NULL);
+    if (status != PLEACH_OK)
+        atomic_compare_exchange_strong(&all->status, &fine, (int)status);
+}
+
+/* ---------------------------------------------------------- the whole -- */
+
+static bool take_counts(counts *to, pl_arena *arena, size_t clusters)
+{
+    to->asked = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    to->together = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    to->edge_asked = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    to->held = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    return to->asked && to->together && to->edge_asked && to->held;
+}
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole == 0 ? NAN : (double)part / (double)whole;
+}
+
+static bool conclude(pleach_taxonomy *forest, const bootstrap *all,
+                     uint32_t threads)
+{
+    size_t clusters = forest->cluster_count;
+    double *support = PL_ARENA_ARRAY(forest->arena, double, clusters);
+    double *edge = PL_ARENA_ARRAY(forest->arena, double, clusters);
+    if (support == NULL || edge == NULL)
+        return false;
+    for (size_t c = 0; c < clusters; c++) {
+        uint64_t asked = 0, together = 0, edge_asked = 0, held = 0;
+        for (uint32_t t = 0; t < threads; t++) {
+            const counts *of = &all->per_thread[t];
+            asked += of->asked[c];
+            together += of->together[c];
+            edge_asked += of->edge_asked[c];
+            held += of->held[c];
+        }
+        support[c] = share(together, asked);
+        edge[c] = share(held, edge_asked);
+    }
+    forest->support = support;
+    forest->edge_support = edge;
+    forest->resamples = all->options->resamples;
+    return true;
+}
+
+static pleach_status fail_with(pleach_status status, pleach_error *error)
+{
+    if (status == PLEACH_NO_MEMORY)
+        return pl_fail_memory(error);
+    if (status == PLEACH_CANCELLED)
+        return pl_fail(error, status, "The work was interrupted.");
+    return pl_fail(error, status, "A resample could not be clustered.");
+}
+
+pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
+                                      const pleach_support_options *options,
+                                      pleach_error *error)
+{
+    uint32_t threads = pl_thread_count(options->threads);
+    if (threads > options->resamples)
+        threads = options->resamples;
+    if (options->resamples == 0)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The number of resamples must be above 0.");
+    pl_arena *arena = pl_arena_new();
+    bootstrap all = {.forest = taxonomy, .options = options};
+    bool enough = arena != NULL;
+    if (enough)
+        all.per_thread = PL_ARENA_ARRAY(arena, counts, threads);
+    enough = enough && all.per_thread != NULL;
+    for (uint32_t t = 0; enough && t < threads; t++)
+        enough = take_counts(&all.per_thread[t], arena,
+                             taxonomy->cluster_count);
+    pleach_status status = enough ? PLEACH_OK : pl_fail_memory(error);
+    if (enough) {
+        pl_parallel_long(options->resamples, threads, work, &all);
+        status = (pleach_status)atomic_load(&all.status);
+        if (status != PLEACH_OK)
+            status = fail_with(status, error);
+        else if (!conclude(taxonomy, &all, threads))
+            status = pl_fail_memory(error);
+    }
+    pl_arena_free(arena);
+    return status;
+}

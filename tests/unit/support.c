@@ -1,0 +1,210 @@
+/* support.c: parts of an affinity, and how often clusters come out of them. */
+#include "corpus_support.h"
+
+#include <math.h>
+
+#include "base/hash.h"
+#include "corpus/random.h"
+#include "taxonomy/resample.h"
+#include "taxonomy/taxonomy.h"
+
+/* Bob's x is what ann's and cat's have in common. */
+static const char people[] =
+    "{\"owner\":\"ann\",\"id\":\"1\",\"name\":\"r\",\"tags\":[\"z\"],"
+    "\"children\":[{\"name\":\"x\",\"tags\":[\"p\"]}]}\n"
+    "{\"owner\":\"bob\",\"id\":\"2\",\"name\":\"r\",\"tags\":[\"z\"],"
+    "\"children\":[{\"name\":\"x\",\"tags\":[\"p\",\"q\"]},{\"name\":\"y\"}]}\n"
+    "{\"owner\":\"cat\",\"id\":\"3\",\"name\":\"r\",\"tags\":[\"z\"],"
+    "\"children\":[{\"name\":\"x\",\"tags\":[\"q\"]}]}\n";
+
+typedef struct grown {
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_clusters *clusters;
+    pleach_taxonomy *forest;
+} grown;
+
+static grown grow(void)
+{
+    grown all = {.corpus = read_text("people.jsonl", people)};
+    assert_int_equal(pleach_affinity_compare(&all.affinity, all.corpus,
+                                             &(pleach_compare_options){
+                                                 .similarity = "tags"},
+                                             NULL),
+                     PLEACH_OK);
+    assert_int_equal(
+        pleach_clusters_find(&all.clusters, all.affinity, NULL, NULL),
+        PLEACH_OK);
+    assert_int_equal(pleach_taxonomy_grow(&all.forest, all.clusters, NULL),
+                     PLEACH_OK);
+    return all;
+}
+
+static void let_go(grown *all)
+{
+    pleach_taxonomy_free(all->forest);
+    pleach_clusters_free(all->clusters);
+    pleach_affinity_free(all->affinity);
+    pleach_corpus_free(all->corpus);
+}
+
+static uint32_t cluster_named(const pleach_taxonomy *forest, const char *name)
+{
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
+        if (strcmp(pl_strings_at(forest->corpus->spellings, forest->name[c]),
+                   name) == 0)
+            return c;
+    fail();
+    return 0;
+}
+
+static void test_a_part(void **state)
+{
+    grown all = grow();
+    pl_resample part;
+    (void)state;
+    /* Owners are in order: ann and cat. */
+    assert_int_equal(pl_resample_make(&part, all.affinity,
+                                      (const uint8_t[]){1, 0, 1}, NULL),
+                     PLEACH_OK);
+    const pleach_affinity *is = part.affinity;
+    assert_int_equal(is->slot_count, 4);
+    assert_int_equal(is->block_count, 2);
+    assert_int_equal(is->block_first[2], 4);
+    /* The two roots know each other, the two x do not. */
+    assert_int_equal(pleach_affinity_pairs(is), 2);
+    for (uint32_t slot = 0; slot < 4; slot++) {
+        uint32_t parent = is->slot_parent[slot];
+        assert_int_equal(is->node_slot[is->slot_node[slot]], slot);
+        if (parent == PL_NONE) {
+            assert_int_equal(is->child_first[slot + 1] - is->child_first[slot],
+                             1);
+            assert_int_equal(
+                is->slot_parent[is->child[is->child_first[slot]]], slot);
+        } else {
+            assert_int_equal(is->slot_parent[parent], PL_NONE);
+        }
+    }
+    pleach_affinity_free(part.affinity);
+    let_go(&all);
+}
+
+/* The draws as documented, made here again: x is together whenever bob and
+ * another one are in. */
+static double expected_share(uint32_t resamples)
+{
+    double asked = 0, together = 0;
+    for (uint32_t k = 0; k < resamples; k++) {
+        bool in[3] = {0};
+        pl_random random;
+        pl_random_seed(&random, pl_hash_pair(7, k));
+        for (int draw = 0; draw < 3; draw++)
+            in[pl_random_below(&random, 3)] = true;
+        if (in[0] + in[1] + in[2] < 2)
+            continue;
+        asked++;
+        together += in[1];
+    }
+    assert_true(together < asked);
+    return together / asked;
+}
+
+static void test_support(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 3; threads++) {
+        grown all = grow();
+        pleach_support_options options = {
+            .resamples = 60, .random_seed = 7, .threads = threads};
+        assert_int_equal(pleach_taxonomy_support(all.forest, &options, NULL),
+                         PLEACH_OK);
+        uint32_t x = cluster_named(all.forest, "x");
+        uint32_t r = cluster_named(all.forest, "r");
+        uint32_t y = cluster_named(all.forest, "y");
+        assert_int_equal(all.forest->resamples, 60);
+        assert_true(fabs(all.forest->support[x] - expected_share(60)) < 1e-12);
+        assert_true(all.forest->edge_support[x] == 1);
+        assert_true(all.forest->support[r] == 1);
+        assert_true(isnan(all.forest->edge_support[r]));
+        /* One member is never two; but it is where it is. */
+        assert_true(isnan(all.forest->support[y]));
+        assert_true(all.forest->edge_support[y] == 1);
+        let_go(&all);
+    }
+}
+
+static void test_it_is_written(void **state)
+{
+    grown all = grow();
+    pleach_support_options options = {.resamples = 9};
+    static const struct {
+        const char *format, *part;
+    } shown[] = {{"text", "r (3, 100 %)"},
+                 {"json", "\"support\": null, \"edge_support\": 1"},
+                 {"json", "\"resamples\": 9"},
+                 {"dot", ", label=\"100 %\", fontsize=9];"}};
+    (void)state;
+    assert_int_equal(pleach_taxonomy_support(all.forest, &options, NULL),
+                     PLEACH_OK);
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) {
+        char *text = NULL;
+        size_t length;
+        FILE *to = open_memstream(&text, &length);
+        assert_int_equal(pleach_taxonomy_write(all.forest, to,
+                                               &(pleach_write_options){
+                                                   .format = shown[k].format},
+                                               NULL),
+                         PLEACH_OK);
+        fclose(to);
+        if (strstr(text, shown[k].part) == NULL)
+            fail_msg("%s is not in %s", shown[k].part, text);
+        free(text);
+    }
+    let_go(&all);
+}
+
+static void test_no_resamples(void **state)
+{
+    grown all = grow();
+    pleach_error error = {0};
+    (void)state;
+    assert_int_equal(pleach_taxonomy_support(
+                         all.forest, &(pleach_support_options){0}, &error),
+                     PLEACH_BAD_USAGE);
+    assert_null(all.forest->support);
+    let_go(&all);
+}
+
+/* A resample that fails for want of memory fails the whole. */
+static void test_no_memory(void **state)
+{
+    grown all = grow();
+    pleach_status status = PLEACH_NO_MEMORY;
+    int64_t allowed = 0;
+    (void)state;
+    for (; status != PLEACH_OK && allowed < 100000; allowed++) {
+        pleach_error error = {0};
+        pl_memory_fail_after(allowed, false);
+        status = pleach_taxonomy_support(
+            all.forest,
+            &(pleach_support_options){.resamples = 1, .threads = 1}, &error);
+        pl_memory_fail_after(-1, false);
+        if (status != PLEACH_OK)
+            assert_int_equal(error.status, PLEACH_NO_MEMORY);
+    }
+    assert_int_equal(status, PLEACH_OK);
+    assert_true(allowed > 20);
+    let_go(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_part),
+        cmocka_unit_test(test_support),
+        cmocka_unit_test(test_it_is_written),
+        cmocka_unit_test(test_no_resamples),
+        cmocka_unit_test(test_no_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
