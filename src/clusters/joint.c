@@ -245,6 +245,8 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         t->choice[i] = i;
         uint32_t children =
             affinity->child_first[i + 1] - affinity->child_first[i];
+        t->most_live = live_count(t, i) > t->most_live ? live_count(t, i)
+                                                       : t->most_live;
         size_t need = (size_t)live_count(t, i) * (children + 2);
         t->most_scratch = need > t->most_scratch ? need : t->most_scratch;
     }
@@ -426,27 +428,33 @@ static float open_column(pl_joint *t, uint32_t j, float roots)
     return -INFINITY;
 }
 
-/* Groups of column j, best opening first; insertion sort, they are few. */
-static void rank_groups(const pl_joint *t, uint32_t j, uint32_t *order)
+/* The best groups of column j, best opening first; returns how many. A leaf
+ * has a say in as many groups as its parent has candidates, so one more than
+ * the most of those is enough to find one that it has none in. */
+static uint32_t rank_groups(const pl_joint *t, uint32_t j, uint32_t *order)
 {
     const float *open = t->open + t->group_first[j];
     uint32_t count = (uint32_t)(t->group_first[j + 1] - t->group_first[j]);
+    uint32_t ranked = 0;
     for (uint32_t k = 0; k < count; k++) {
-        uint32_t at = k;
+        if (ranked > t->most_live && open[k] <= open[order[ranked - 1]])
+            continue;
+        uint32_t at = ranked > t->most_live ? ranked - 1 : ranked++;
         for (; at > 0 && open[order[at - 1]] < open[k]; at--)
             order[at] = order[at - 1];
         order[at] = k;
     }
+    return ranked;
 }
 
 /* alpha(i,j,m) for a leaf i != j (7.8). `stamp` marks the groups that i has
  * a say in. */
 static void answer_leaf(pl_joint *t, uint32_t j, uint64_t q,
-                        const uint32_t *order, uint32_t *stamp, uint32_t mark)
+                        const uint32_t *order, uint32_t ranked,
+                        uint32_t *stamp, uint32_t mark)
 {
     uint64_t from = t->entry_first[q], to = t->entry_first[q + 1];
     const float *open = t->open + t->group_first[j];
-    uint32_t count = (uint32_t)(t->group_first[j + 1] - t->group_first[j]);
     float best = 0;
     for (uint64_t e = from; e < to; e++) {
         if (t->group[e] == PL_NONE)
@@ -455,9 +463,9 @@ static void answer_leaf(pl_joint *t, uint32_t j, uint64_t q,
         best = greater(best, open[t->group[e]] - positive(t->rho[e]));
     }
     uint32_t k = 0;
-    while (k < count && stamp[order[k]] == mark)
+    while (k < ranked && stamp[order[k]] == mark)
         k++;
-    if (k < count)
+    if (k < ranked)
         best = greater(best, open[order[k]]);
     for (uint64_t e = from; e < to; e++)
         damp(t, e,
@@ -472,7 +480,7 @@ void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
     uint32_t *order = (uint32_t *)(void *)scratch, *stamp = order + count;
     float roots = sum_offers(t, j);
     float open_without = open_column(t, j, roots);
-    rank_groups(t, j, order);
+    uint32_t ranked = rank_groups(t, j, order);
     memset(stamp, 0, count * sizeof *stamp);
     float best = count > 0
                      ? greater(open_without, t->open[t->group_first[j] + order[0]])
@@ -481,7 +489,7 @@ void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
     for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
         uint64_t q = t->column_pair[c], e = t->entry_first[q];
         if (is_leaf(t, t->pair_owner[q]))
-            answer_leaf(t, j, q, order, stamp, ++mark);
+            answer_leaf(t, j, q, order, ranked, stamp, ++mark);
         else /* (7.9) */
             damp(t, e, lesser(0, best - positive(t->rho[e])));
     }

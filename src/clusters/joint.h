@@ -36,6 +36,7 @@ typedef struct pl_joint {
     float *margin;          /* per slot: by how much, over the next best */
     uint32_t *changed;      /* per root, after an iteration */
     uint32_t most_groups;   /* in any column */
+    uint32_t most_live;     /* candidates of any slot */
     size_t most_scratch;
 } pl_joint;
 
