@@ -76,7 +76,8 @@ typedef struct pleach_error {
 /* ----------------------------------------------------------- listening -- */
 
 typedef struct pleach_progress {
-    const char *stage;     /* "read", "compare", "cluster", "grow", "write" */
+    const char *stage;     /* "read", "compare", "cluster", "polish", "bound",
+                              "grow", "write" */
     uint64_t done, total;  /* of the stage; total 0: not known */
     uint32_t iteration;    /* of the solver, in "cluster" */
     double net_similarity; /* of the best valid answer so far, in "cluster" */

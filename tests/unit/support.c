@@ -139,25 +139,25 @@ static void test_it_is_written(void **state)
     pleach_support_options options = {.resamples = 9};
     static const struct {
         const char *format, *part;
-    } shown[] = {{"text", "r (3, 100 %)"},
+    } cases[] = {{"text", "r (3, 100 %)"},
                  {"json", "\"support\": null, \"edge_support\": 1"},
                  {"json", "\"resamples\": 9"},
                  {"dot", ", label=\"100 %\", fontsize=9];"}};
     (void)state;
     assert_int_equal(pleach_taxonomy_support(all.forest, &options, NULL),
                      PLEACH_OK);
-    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) {
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char *text = NULL;
         size_t length;
         FILE *to = open_memstream(&text, &length);
         assert_int_equal(pleach_taxonomy_write(all.forest, to,
                                                &(pleach_write_options){
-                                                   .format = shown[k].format},
+                                                   .format = cases[k].format},
                                                NULL),
                          PLEACH_OK);
         fclose(to);
-        if (strstr(text, shown[k].part) == NULL)
-            fail_msg("%s is not in %s", shown[k].part, text);
+        if (strstr(text, cases[k].part) == NULL)
+            fail_msg("%s is not in %s", cases[k].part, text);
         free(text);
     }
     let_go(&all);
