@@ -177,7 +177,8 @@ static void test_plain_keys(void **state)
         const char *name, *key;
     } cases[] = {
         {"Pets", "pet"},     {"Bus_es 2", "buses2"}, {"glasses", "glass"},
-        {"S", ""},           {"es", ""},             {"\xC3\x84pfel!", "\xC3\xA4pfel"},
+        {"S", ""},           {"es", ""},
+        {"\xC3\x84pfel!", "\xC3\xA4pfel"},
         {"e\xCC\x81t", "et"}, {"", ""},
     };
     (void)state;
