@@ -13,9 +13,9 @@
  * on the machine. Each part gets a fixed amount, well below a tenth of a
  * second, and a share of what RAP needed: joint stays a small multiple of
  * RAP at any size. Shares and amounts are set by measurement. */
-static const uint64_t WEIGH_STEPS = 12000000;  /* entries x iterations */
-static const uint64_t SHAKE_STEPS = 4000000;   /* pairs looked at */
-static const uint64_t BOUND_STEPS = 40000000;  /* triples x rounds */
+static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
+static const uint64_t SHAKE_STEPS = 2000000;   /* pairs looked at */
+static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
 enum { WEIGH_SHARE = 4, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
 
 /* Up to so many triples the joint messages leave no candidate out; beyond,
