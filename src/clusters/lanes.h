@@ -3,7 +3,8 @@
  * For the sweeps only, which are compiled once per width: PL_LANE_BYTES and
  * PL_LANE_TARGET, the attribute that allows it, are set before. Everything
  * works lane by lane, and a maximum does not mind the order, so results are
- * the same for any width, bit by bit. */
+ * the same for any width, bit by bit. PL_LANE_AVX2 chooses instructions that
+ * compilers do not find by themselves. */
 #ifndef PL_LANES_H
 #define PL_LANES_H
 
@@ -43,32 +44,66 @@ LANED lanes pick(mask which, lanes a, lanes b)
     return (lanes)((which & (mask)a) | (~which & (mask)b));
 }
 
-/* a > b ? a : b and a < b ? a : b in each lane. Compilers do not find the
- * instruction for it, where there is one. */
-#if defined(__SSE2__) && !defined(PL_DOUBLE) && PL_LANE_BYTES == 32
-#define GREATER(a, b) ((lanes)_mm256_max_ps((__m256)(a), (__m256)(b)))
-#define LESSER(a, b) ((lanes)_mm256_min_ps((__m256)(a), (__m256)(b)))
-#elif defined(__SSE2__) && !defined(PL_DOUBLE)
-#define GREATER(a, b) ((lanes)_mm_max_ps((__m128)(a), (__m128)(b)))
-#define LESSER(a, b) ((lanes)_mm_min_ps((__m128)(a), (__m128)(b)))
-#else
-#define GREATER(a, b) pick((mask)((a) > (b)), a, b)
-#define LESSER(a, b) pick((mask)((a) < (b)), a, b)
-#endif
-
+#if defined(PL_LANE_AVX2)
 LANED lanes greater(lanes a, lanes b)
 {
-    return GREATER(a, b);
+    return (lanes)_mm256_max_ps((__m256)a, (__m256)b);
 }
 
 LANED lanes lesser(lanes a, lanes b)
 {
-    return LESSER(a, b);
+    return (lanes)_mm256_min_ps((__m256)a, (__m256)b);
 }
 
-LANED lanes positive(lanes a)
+LANED pl_real greatest(lanes a)
 {
-    return greater(a, all(0));
+    __m128 b = _mm_max_ps(_mm256_castps256_ps128((__m256)a),
+                          _mm256_extractf128_ps((__m256)a, 1));
+    b = _mm_max_ps(b, _mm_movehl_ps(b, b));
+    b = _mm_max_ss(b, _mm_movehdup_ps(b));
+    return _mm_cvtss_f32(b);
+}
+
+LANED bool any_positive(lanes x)
+{
+    return _mm256_movemask_ps((__m256)(x > 0)) != 0;
+}
+
+/* The first `left` lanes: columns[ids - base], the others 0. */
+LANED lanes gather(const pl_real *columns, const uint32_t *ids, uint32_t base,
+                   mask live)
+{
+    __m256i at = _mm256_maskload_epi32((const int *)ids, (__m256i)live);
+    at = _mm256_sub_epi32(at, _mm256_set1_epi32((int)base));
+    return (lanes)_mm256_mask_i32gather_ps(_mm256_setzero_ps(), columns, at,
+                                           (__m256)live, sizeof(pl_real));
+}
+
+LANED lanes gather_whole(const pl_real *columns, const uint32_t *ids,
+                         uint32_t base)
+{
+    __m256i at = _mm256_loadu_si256((const __m256i *)(const void *)ids);
+    at = _mm256_sub_epi32(at, _mm256_set1_epi32((int)base));
+    return (lanes)_mm256_i32gather_ps(columns, at, sizeof(pl_real));
+}
+#else
+/* a > b ? a : b and a < b ? a : b in each lane. */
+LANED lanes greater(lanes a, lanes b)
+{
+#if defined(__SSE2__) && !defined(PL_DOUBLE)
+    return (lanes)_mm_max_ps((__m128)a, (__m128)b);
+#else
+    return pick((mask)(a > b), a, b);
+#endif
+}
+
+LANED lanes lesser(lanes a, lanes b)
+{
+#if defined(__SSE2__) && !defined(PL_DOUBLE)
+    return (lanes)_mm_min_ps((__m128)a, (__m128)b);
+#else
+    return pick((mask)(a < b), a, b);
+#endif
 }
 
 LANED pl_real greatest(lanes a)
@@ -79,27 +114,53 @@ LANED pl_real greatest(lanes a)
     return most;
 }
 
+LANED bool any_positive(lanes x)
+{
+    mask above = (mask)(x > 0);
+    pl_real_bits bits = 0;
+    for (int k = 0; k < LANES; k++)
+        bits |= above[k];
+    return bits != 0;
+}
+
+LANED lanes gather(const pl_real *columns, const uint32_t *ids, uint32_t base,
+                   mask live)
+{
+    lanes found = {0};
+    for (int k = 0; k < LANES; k++)
+        if (live[k])
+            found[k] = columns[ids[k] - base];
+    return found;
+}
+
+LANED lanes gather_whole(const pl_real *columns, const uint32_t *ids,
+                         uint32_t base)
+{
+    lanes found = {0};
+    for (int k = 0; k < LANES; k++)
+        found[k] = columns[ids[k] - base];
+    return found;
+}
+#endif
+
+LANED lanes positive(lanes a)
+{
+    return greater(a, all(0));
+}
+
 LANED lanes size_of(lanes a)
 {
     return greater(a, -a);
 }
 
-/* Whether any lane of x, none of which is negative, is above zero. */
-LANED bool any_positive(lanes x)
-{
-    uint64_t words[PL_LANE_BYTES / 8], bits = 0;
-    __builtin_memcpy(words, &x, sizeof words);
-    for (int k = 0; k < PL_LANE_BYTES / 8; k++)
-        bits |= words[k];
-    return bits << 1 != 0; /* an only -0 in the last lane is nothing */
-}
-
-/* The first `left` lanes. */
+/* The first `left` lanes, fewer than all. */
 LANED mask live_lanes(uint32_t left)
 {
+    static const pl_real_bits steps[16] = {
+        -1, -1, -1, -1, -1, -1, -1, -1,
+    };
     mask live;
-    for (int k = 0; k < LANES; k++)
-        live[k] = (uint32_t)k < left ? -1 : 0;
+    __builtin_memcpy(&live, steps + 8 - left, sizeof live);
     return live;
 }
 

@@ -18,6 +18,9 @@ static const double DENSE_SHARE = 0.4;
 /* The longest vector. Rows of a dense block and the cells of any block are a
  * multiple of it. */
 enum { CELL_GRAIN = 8, ALIGNMENT = 64 };
+/* Room for the companies of a block's groups, in reals: some rows' worth that
+ * stays in the cache. */
+enum { COMPANIES_ROOM = 1 << 20 };
 
 static uint64_t round_up(uint64_t count)
 {
@@ -86,6 +89,12 @@ static bool take_desks(pl_messages *m, pl_arena *arena, uint32_t threads,
                             &d->rest, &d->company, &d->spare};
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
             enough &= take_reals(rows[k], arena, widest);
+        if (!m->relational)
+            continue;
+        d->companies_room = COMPANIES_ROOM;
+        d->company_at = PL_ARENA_ARRAY(arena, uint32_t, widest);
+        enough &= d->company_at != NULL &&
+                  take_reals(&d->companies, arena, COMPANIES_ROOM);
     }
     return enough;
 }

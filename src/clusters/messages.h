@@ -38,6 +38,11 @@ typedef struct pl_desk {
     pl_real *rest;   /* the same for the strongest group itself */
     pl_real *company; /* of the group at hand */
     pl_real *spare;  /* one row */
+    /* The companies of all groups of several leaves, while they fit, and per
+     * slot: which is its own, PL_NONE for a leaf that is alone. */
+    pl_real *companies;
+    uint64_t companies_room;
+    uint32_t *company_at;
 } pl_desk;
 
 typedef struct pl_messages {

@@ -12,6 +12,9 @@
 enum { DECODE_EVERY = 10 };
 /* Blocks are handed out in bundles, so many per thread. */
 enum { BUNDLES_PER_THREAD = 32 };
+/* A pair's messages take less time than what pl_thread_count_for calls a
+ * step. */
+enum { PAIRS_PER_STEP = 4 };
 
 typedef struct run {
     pl_messages messages;
@@ -123,7 +126,8 @@ static void decode_bundle(void *context, uint32_t bundle, uint32_t thread)
 static pleach_status decode(run *r, pleach_error *error)
 {
     size_t slots = r->messages.affinity->slot_count;
-    uint32_t threads = pl_thread_count_for(r->threads, r->awake);
+    uint32_t threads =
+        pl_thread_count_for(r->threads, r->awake / PAIRS_PER_STEP);
     pl_parallel_long(r->bundle_count, threads, decode_bundle, r);
     memcpy(r->record.decoded, r->exemplar, slots * sizeof *r->exemplar);
     memcpy(r->record.confidence, r->confidence, slots * sizeof *r->confidence);
@@ -146,7 +150,8 @@ static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
 static void iterate(run *r)
 {
     pl_messages *m = &r->messages;
-    uint32_t threads = pl_thread_count_for(r->threads, r->awake * r->count);
+    uint32_t threads =
+        pl_thread_count_for(r->threads, r->awake * r->count / PAIRS_PER_STEP);
     pl_parallel_long(r->bundle_count, threads, iterate_bundle, r);
     uint32_t latest = 0; /* iteration that changed anything */
     r->changed = r->flipped = 0;

@@ -15,9 +15,30 @@ typedef struct sweep {
     pl_desk *d;
     uint32_t block, first, size; /* its slots */
     uint32_t width;              /* of the desk's rows */
+    /* The largest step in this iteration: of alpha and tau, and of the next
+     * iteration's eta. */
+    lanes moved, stirred;
+    uint32_t changed; /* choices in this iteration */
+    bool fits;        /* the desk holds the companies of all groups */
 } sweep;
 
-LANED row row_of(const sweep *w, uint32_t i, bool dense, bool company)
+LANED void note(lanes *most, lanes x)
+{
+    *most = greater(*most, x);
+}
+
+/* Damps one message and notes the step. Messages of a node with itself can be
+ * large: then a small step is lost in rounding, and none. */
+LANED void damp_one(pl_real *message, pl_real target, pl_real step,
+                    lanes *moved)
+{
+    pl_real old = *message, change = step * (target - old);
+    *message = old + change;
+    if (*message != old)
+        note(moved, all(change < 0 ? -change : change));
+}
+
+LANED row row_of(sweep *w, uint32_t i, bool dense, bool company)
 {
     const pl_messages *m = w->m;
     const pleach_affinity *a = m->affinity;
@@ -57,7 +78,7 @@ LANED uint32_t find_beta(row r, pl_real beta, uint32_t guess)
 /* Sends eta along row i, whose highest beta of another is `first`. The winner
  * has another target than the rest: it is made to look like no pair, and at
  * rest, and done by itself. */
-LANED pl_real begin(const sweep *w, uint32_t i, row r, pl_real first)
+LANED void begin(sweep *w, uint32_t i, row r, pl_real first)
 {
     pl_messages *m = w->m;
     pl_real self = m->self_s[i] + m->self_alpha[i] + m->self_tau[i];
@@ -70,27 +91,26 @@ LANED pl_real begin(const sweep *w, uint32_t i, row r, pl_real first)
         r.s[at] = -PL_FAR;
         r.eta[at] = -most;
     }
-    peaks found = begin_row(r, -most, w->d->sum, w->m->step);
-    pl_real moved = greatest(found.moved);
+    peaks found = begin_row(r, -most, w->d->sum, m->step);
+    note(&w->stirred, found.moved);
     if (at != PL_NONE) {
         pl_real second = greatest(found.first);
         r.s[at] = s;
         r.eta[at] = eta;
-        note(&moved,
-             damp_one(&r.eta[at], second > self ? -second : -self, w->m->step));
+        damp_one(&r.eta[at], second > self ? -second : -self, m->step,
+                 &w->stirred);
         pl_real rho = s + r.eta[at];
         if (r.tau != NULL)
             rho += r.tau[at];
         uint32_t j = r.ids == NULL ? at : r.ids[at] - r.base;
         w->d->sum[j] += positive_one(rho);
     }
-    return greater_one(damp_one(&m->self_eta[i], -first, m->step), moved);
+    damp_one(&m->self_eta[i], -first, m->step, &w->stirred);
 }
 
-LANED pl_real begin_all(const sweep *w, bool dense)
+LANED void begin_all(sweep *w, bool dense)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
-    pl_real moved = 0;
     clear(w->d->sum, w->width);
     for (uint32_t i = w->first; i < w->first + w->size; i++) {
         bool company = w->m->relational && !pl_root_slot(w->m, i);
@@ -98,34 +118,33 @@ LANED pl_real begin_all(const sweep *w, bool dense)
         row root_row = row_of(w, i, dense, false);
         if (pair_first[i] == pair_first[i + 1])
             continue;
-        note(&moved, company ? begin(w, i, leaf_row, scan_row(leaf_row))
-                             : begin(w, i, root_row, scan_row(root_row)));
+        if (company)
+            begin(w, i, leaf_row, scan_row(leaf_row));
+        else
+            begin(w, i, root_row, scan_row(root_row));
     }
-    return moved;
 }
 
 /* ----------------------------------------------------------- finishing -- */
 
 /* Column sums become offers and self alpha (3.3); new sums begin at zero. */
-LANED pl_real open_columns(const sweep *w)
+LANED void open_columns(sweep *w)
 {
     pl_messages *m = w->m;
-    pl_real moved = 0;
     for (uint32_t j = 0; j < w->size; j++) {
         uint32_t i = w->first + j;
         pl_real rho = m->self_s[i] + m->self_eta[i] + m->self_tau[i];
         w->d->offer[j] = rho + w->d->sum[j];
-        note(&moved, damp_one(&m->self_alpha[i], w->d->sum[j], w->m->step));
+        damp_one(&m->self_alpha[i], w->d->sum[j], m->step, &w->moved);
     }
     for (uint32_t j = w->size; j < w->width; j++)
         w->d->offer[j] = 0;
     clear(w->d->sum, w->width);
-    return moved;
 }
 
 /* Takes note of the argmax of the beliefs in row i. A choice that is still
  * among the best stays. */
-LANED uint32_t choose(const sweep *w, uint32_t i, row r, pl_real top)
+LANED void choose(sweep *w, uint32_t i, row r, pl_real top)
 {
     pl_messages *m = w->m;
     uint32_t old = m->choice_at[i], fresh = PL_NONE;
@@ -136,33 +155,29 @@ LANED uint32_t choose(const sweep *w, uint32_t i, row r, pl_real top)
         assert(fresh < r.count);
     }
     if (fresh == old)
-        return 0;
+        return;
+    w->changed++;
     m->choice_at[i] = fresh;
     m->choice[i] = fresh == PL_NONE ? i
                    : r.ids == NULL  ? r.base + fresh
                                     : r.ids[fresh];
-    return 1;
 }
 
-/* Finishes an iteration of plain AP and begins the next if there are `more`.
- * Returns whether alpha moved. */
-LANED pl_real finish_plain(const sweep *w, bool dense, bool more,
-                           pl_real *stirred, uint32_t *changed)
+/* Finishes an iteration of plain AP and begins the next if there are `more`. */
+LANED void finish_plain(sweep *w, bool dense, bool more)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
-    pl_real moved = open_columns(w);
-    *stirred = 0;
+    open_columns(w);
     for (uint32_t i = w->first; i < w->first + w->size; i++) {
         if (pair_first[i] == pair_first[i + 1])
             continue;
         row r = row_of(w, i, dense, false);
         peaks found = finish_row(r, w->d->offer, w->m->step);
-        note(&moved, greatest(found.moved));
-        *changed += choose(w, i, r, greatest(found.top));
+        note(&w->moved, found.moved);
+        choose(w, i, r, greatest(found.top));
         if (more)
-            note(stirred, begin(w, i, r, greatest(found.first)));
+            begin(w, i, r, greatest(found.first));
     }
-    return moved;
 }
 
 /* ------------------------------------------------ finishing, relational -- */
@@ -176,9 +191,23 @@ LANED const uint64_t *group_end(const uint64_t *from, const uint64_t *end)
     return at;
 }
 
+/* The first of the sorted leaves whose word is not below `word`. */
+LANED const uint64_t *group_of(const uint64_t *from, const uint64_t *end,
+                               uint64_t word)
+{
+    while (from < end) {
+        const uint64_t *middle = from + (end - from) / 2;
+        if (*middle < word)
+            from = middle + 1;
+        else
+            end = middle;
+    }
+    return from;
+}
+
 /* Forgets a group's company again: all of it, or where its rows reach. */
-LANED void clear_company(const sweep *w, const uint64_t *from,
-                         const uint64_t *to, bool dense)
+LANED void clear_company(sweep *w, const uint64_t *from, const uint64_t *to,
+                         bool dense)
 {
     if (dense) {
         clear(w->d->company, w->width);
@@ -193,8 +222,8 @@ LANED void clear_company(const sweep *w, const uint64_t *from,
 
 /* Ranks a group's company in the columns that its rows reach. What is ranked
  * is turned negative, so that no column is ranked twice. */
-LANED void rank_company(const sweep *w, const uint64_t *from,
-                        const uint64_t *to, bool dense)
+LANED void rank_company(sweep *w, const uint64_t *from, const uint64_t *to,
+                        bool dense)
 {
     pl_desk *d = w->d;
     if (dense) {
@@ -213,61 +242,70 @@ LANED void rank_company(const sweep *w, const uint64_t *from,
     }
 }
 
-/* alpha of a group's leaves, then the company they are in each column. */
-LANED pl_real weigh_group(const sweep *w, const uint64_t *from,
-                          const uint64_t *to, bool dense)
+/* alpha of a leaf that is alone in its group, and the company it is. */
+LANED void weigh_leaf(sweep *w, uint32_t i, bool dense)
 {
     pl_desk *d = w->d;
-    pl_real moved = 0;
+    row r = row_of(w, i, dense, true);
+    note(&w->moved, answer_row(r, d->offer, d->spare, w->m->step));
+    rank_row(r, d->spare, d->best, d->second);
+    d->company_at[i - w->first] = PL_NONE;
+}
+
+/* alpha of a group's leaves, then the company they are in each column. */
+LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
+                       uint32_t number, bool dense)
+{
+    pl_desk *d = w->d;
     for (const uint64_t *leaf = from; leaf < to; leaf++) {
         row r = row_of(w, (uint32_t)*leaf, dense, true);
-        note(&moved, answer_row(r, d->offer, d->spare, w->m->step));
-        if (to - from == 1)
-            rank_row(r, d->spare, d->best, d->second);
-        else
-            add_row(r, d->spare, d->company);
+        note(&w->moved, answer_row(r, d->offer, d->spare, w->m->step));
+        add_row(r, d->spare, d->company);
+        d->company_at[(uint32_t)*leaf - w->first] = number;
     }
-    if (to - from == 1)
-        return moved;
     for (const uint64_t *leaf = from; leaf < to; leaf++)
         d->own[(uint32_t)*leaf - w->first] =
             d->company[(uint32_t)*leaf - w->first];
+    if (w->fits)
+        __builtin_memcpy(d->companies + (uint64_t)number * w->width, d->company,
+                         w->width * sizeof *d->company);
     rank_company(w, from, to, dense);
     clear_company(w, from, to, dense);
-    return moved;
 }
 
-LANED pl_real weigh_groups(const sweep *w, bool dense)
+LANED void weigh_groups(sweep *w, bool dense)
 {
     pl_desk *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
-    pl_real moved = 0;
+    uint32_t number = 0;
+    w->fits = dense && (uint64_t)(end - at) / 2 * w->width <= d->companies_room;
     clear(d->best, w->width);
     clear(d->second, w->width);
     clear(d->own, w->width);
     clear(d->company, w->width);
     for (; at < end; at = next) {
         next = group_end(at, end);
-        note(&moved, weigh_group(w, at, next, dense));
+        if (next - at == 1)
+            weigh_leaf(w, (uint32_t)*at, dense);
+        else
+            weigh_group(w, at, next, number++, dense);
     }
-    return moved;
 }
 
 /* tau(j,j) (4.5), and what a company competes with in column j. For a leaf
- * only its own group is admissible, which accompany_group sees to; a company
+ * only its own group is admissible, which open_to_group sees to; a company
  * is never negative. */
-LANED pl_real close_columns(const sweep *w)
+LANED void close_columns(sweep *w)
 {
     pl_messages *m = w->m;
     pl_desk *d = w->d;
-    pl_real moved = 0;
     for (uint32_t j = 0; j < w->size; j++) {
         uint32_t i = w->first + j;
         pl_real least = -(m->self_s[i] + m->self_eta[i] + m->self_alpha[i]);
         bool root = pl_root_slot(m, i);
-        note(&moved, damp_one(&m->self_tau[i], root ? d->best[j] : d->own[j],
-                              w->m->step));
+        damp_one(&m->self_tau[i], root ? d->best[j] : d->own[j], m->step,
+                 &w->moved);
         d->rest[j] = root && d->second[j] > least ? d->second[j] : least;
         d->rival[j] = root && d->best[j] > least ? d->best[j] : least;
         if (root)
@@ -277,97 +315,122 @@ LANED pl_real close_columns(const sweep *w)
     }
     for (uint32_t j = w->size; j < w->width; j++)
         d->rest[j] = d->rival[j] = 0;
-    return moved;
 }
 
-LANED pl_real accompany(const sweep *w, uint32_t i, const pl_real *company,
-                        bool dense)
-{
-    row r = row_of(w, i, dense, true);
-    peaks found = accompany_row(r, w->d, company, w->m->limit, w->m->step);
-    w->d->top[i - w->first] = greatest(found.top);
-    w->d->first[i - w->first] = greatest(found.first);
-    return greatest(found.moved);
-}
-
-LANED pl_real accompany_group(const sweep *w, const uint64_t *from,
-                              const uint64_t *to, bool dense)
+/* For the leaves of a group, their own columns are open: closed again, no
+ * company is good enough there. */
+LANED void open_to_group(sweep *w, const uint64_t *from, const uint64_t *to,
+                         bool open)
 {
     pl_desk *d = w->d;
-    pl_real moved = 0;
     for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        join_row(row_of(w, (uint32_t)*leaf, dense, true), d->company);
-        d->rival[(uint32_t)*leaf - w->first] =
-            d->rest[(uint32_t)*leaf - w->first];
+        uint32_t j = (uint32_t)*leaf - w->first;
+        d->rival[j] = open ? d->rest[j] : PL_FAR;
     }
-    for (const uint64_t *leaf = from; leaf < to; leaf++)
-        note(&moved, accompany(w, (uint32_t)*leaf, d->company, dense));
-    for (const uint64_t *leaf = from; leaf < to; leaf++)
-        d->rival[(uint32_t)*leaf - w->first] = PL_FAR;
-    clear_company(w, from, to, dense);
-    return moved;
 }
 
-LANED pl_real accompany_groups(const sweep *w, bool dense)
+LANED peaks accompany(sweep *w, row r, const pl_real *company)
 {
+    peaks found = accompany_row(r, w->d, company, w->m->limit, w->m->step);
+    note(&w->moved, found.moved);
+    return found;
+}
+
+/* tau of all leaves, group by group. */
+LANED void accompany_groups(sweep *w, bool dense)
+{
+    pl_desk *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
-    pl_real moved = 0;
     for (; at < end; at = next) {
         next = group_end(at, end);
-        note(&moved, next - at == 1 ? accompany(w, (uint32_t)*at, NULL, dense)
-                                    : accompany_group(w, at, next, dense));
+        bool alone = next - at == 1;
+        for (const uint64_t *leaf = at; !alone && leaf < next; leaf++)
+            join_row(row_of(w, (uint32_t)*leaf, dense, true), d->company);
+        open_to_group(w, at, alone ? at : next, true);
+        for (const uint64_t *leaf = at; leaf < next; leaf++) {
+            uint32_t j = (uint32_t)*leaf - w->first;
+            row r = row_of(w, (uint32_t)*leaf, dense, true);
+            peaks found =
+                alone ? accompany(w, r, NULL) : accompany(w, r, d->company);
+            d->top[j] = greatest(found.top);
+            d->first[j] = greatest(found.first);
+        }
+        open_to_group(w, at, alone ? at : next, false);
+        if (!alone)
+            clear_company(w, at, next, dense);
     }
-    return moved;
 }
 
-LANED pl_real finish_roots(const sweep *w, bool dense)
+/* tau of one leaf, from the companies on the desk. */
+LANED peaks accompany_leaf(sweep *w, uint32_t i, row r)
 {
-    pl_real moved = 0;
+    uint32_t number = w->d->company_at[i - w->first];
+    if (number == PL_NONE)
+        return accompany(w, r, NULL);
+    const uint64_t *from = w->m->grouped + w->first, *to;
+    from = group_of(from, from + w->m->grouped_count[w->block],
+                    (uint64_t)w->m->group[i] << 32);
+    to = group_end(from,
+                   w->m->grouped + w->first + w->m->grouped_count[w->block]);
+    open_to_group(w, from, to, true);
+    peaks found =
+        accompany(w, r, w->d->companies + (uint64_t)number * w->width);
+    open_to_group(w, from, to, false);
+    return found;
+}
+
+LANED void finish_roots(sweep *w, bool dense)
+{
     for (uint32_t j = 0; j < w->size; j++) {
         if (!pl_root_slot(w->m, w->first + j))
             continue;
         row r = row_of(w, w->first + j, dense, false);
         peaks found = finish_row(r, w->d->offer, w->m->step);
-        note(&moved, greatest(found.moved));
+        note(&w->moved, found.moved);
         w->d->top[j] = greatest(found.top);
         w->d->first[j] = greatest(found.first);
     }
-    return moved;
 }
 
-/* Choices, and the next iteration's beginning. In slot order, since sums
- * depend on it and groups come and go. */
-LANED pl_real pass_on(const sweep *w, bool dense, bool more, uint32_t *changed)
+/* Choices, and the next iteration's beginning, in slot order, since sums
+ * depend on it and groups come and go. Where the companies are at hand, tau
+ * goes along: a row less to fetch. */
+LANED void pass_on(sweep *w, bool dense, bool more)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
-    pl_real stirred = 0;
     for (uint32_t j = 0; j < w->size; j++) {
         uint32_t i = w->first + j;
         if (pair_first[i] == pair_first[i + 1])
             continue;
-        bool root = pl_root_slot(w->m, i);
-        row leaf_row = root ? (row){0} : row_of(w, i, dense, true);
-        row root_row = row_of(w, i, dense, false);
-        *changed += choose(w, i, root ? root_row : leaf_row, w->d->top[j]);
-        if (!more)
-            continue;
-        note(&stirred, root ? begin(w, i, root_row, w->d->first[j])
-                            : begin(w, i, leaf_row, w->d->first[j]));
+        if (pl_root_slot(w->m, i)) {
+            row r = row_of(w, i, dense, false);
+            choose(w, i, r, w->d->top[j]);
+            if (more)
+                begin(w, i, r, w->d->first[j]);
+        } else {
+            row r = row_of(w, i, dense, true);
+            if (w->fits) {
+                peaks found = accompany_leaf(w, i, r);
+                w->d->top[j] = greatest(found.top);
+                w->d->first[j] = greatest(found.first);
+            }
+            choose(w, i, r, w->d->top[j]);
+            if (more)
+                begin(w, i, r, w->d->first[j]);
+        }
     }
-    return stirred;
 }
 
-LANED pl_real finish_relational(const sweep *w, bool dense, bool more,
-                                pl_real *stirred, uint32_t *changed)
+LANED void finish_relational(sweep *w, bool dense, bool more)
 {
-    pl_real moved = open_columns(w);
-    note(&moved, finish_roots(w, dense));
-    note(&moved, weigh_groups(w, dense));
-    note(&moved, close_columns(w));
-    note(&moved, accompany_groups(w, dense));
-    *stirred = pass_on(w, dense, more, changed);
-    return moved;
+    open_columns(w);
+    finish_roots(w, dense);
+    weigh_groups(w, dense);
+    close_columns(w);
+    if (!w->fits)
+        accompany_groups(w, dense);
+    pass_on(w, dense, more);
 }
 
 /* ----------------------------------------------------------- iterating -- */
@@ -376,21 +439,26 @@ LANED pl_real finish_relational(const sweep *w, bool dense, bool more,
  * message moved by more than rounding does by itself. Going on would move it
  * by that much to and fro; choices that are not decided by then hang on the
  * last bits of single precision. */
-LANED bool iterate_once(const sweep *w, bool dense, bool more)
+LANED bool iterate_once(sweep *w, bool dense, bool more)
 {
     pl_messages *m = w->m;
-    uint32_t block = w->block, changed = 0;
-    pl_real stirred = 0;
-    if (!m->begun[block])
-        m->stirred[block] = begin_all(w, dense);
-    pl_real moved = m->relational
-                        ? finish_relational(w, dense, more, &stirred, &changed)
-                        : finish_plain(w, dense, more, &stirred, &changed);
-    note(&moved, m->stirred[block]);
+    uint32_t block = w->block;
+    w->changed = 0;
+    w->moved = w->stirred = all(0);
+    if (!m->begun[block]) {
+        begin_all(w, dense);
+        m->stirred[block] = greatest(w->stirred);
+        w->stirred = all(0);
+    }
+    if (m->relational)
+        finish_relational(w, dense, more);
+    else
+        finish_plain(w, dense, more);
+    bool calm = w->changed == 0 && m->stirred[block] <= m->still &&
+                greatest(w->moved) <= m->still;
+    m->calm[block] = calm ? m->calm[block] + 1 : 0;
     m->begun[block] = more;
-    m->stirred[block] = stirred;
-    m->changed[block] += changed;
-    m->calm[block] = changed == 0 && moved <= m->still ? m->calm[block] + 1 : 0;
+    m->stirred[block] = greatest(w->stirred);
     return m->calm[block] >= m->patience;
 }
 
@@ -400,19 +468,25 @@ LANED void iterate_block(pl_messages *m, uint32_t block, pl_desk *d,
     const pleach_affinity *a = m->affinity;
     uint32_t first = a->block_first[block];
     uint32_t size = a->block_first[block + 1] - first;
-    sweep w = {m, d, block, first, size, dense ? m->width[block] : size};
+    sweep w = {.m = m,
+               .d = d,
+               .block = block,
+               .first = first,
+               .size = size,
+               .width = dense ? m->width[block] : size};
     for (uint32_t j = 0; j < w.width; j++)
         d->sum[j] = j < size && m->begun[block] ? m->column[first + j] : 0;
     for (uint32_t k = 1; k <= count && !m->settled[block]; k++) {
-        uint32_t before = m->changed[block];
         m->settled[block] = iterate_once(&w, dense, k < count || ahead);
-        if (m->changed[block] != before)
+        m->changed[block] += w.changed;
+        if (w.changed > 0)
             m->changed_at[block] = k;
     }
     /* Asleep, beliefs are those after the beginning, whether that was done
      * ahead or not. */
     if (m->settled[block] && !m->begun[block]) {
-        m->stirred[block] = begin_all(&w, dense);
+        begin_all(&w, dense);
+        m->stirred[block] = greatest(w.stirred);
         m->begun[block] = 1;
     }
     for (uint32_t j = 0; j < size && m->begun[block]; j++)

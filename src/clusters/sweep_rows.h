@@ -47,16 +47,14 @@ LANED void store_cells(pl_real *to, lanes fresh, lanes old, mask live,
     store(to, whole ? fresh : pick(live, fresh, old));
 }
 
-LANED lanes look_up(row r, const pl_real *columns, uint32_t p, bool whole)
+/* What a column has, for each place from p on. */
+LANED lanes look_up(row r, const pl_real *columns, uint32_t p, mask live,
+                    bool whole)
 {
     if (r.ids == NULL)
         return load(columns + p);
-    lanes found = {0};
-    uint32_t left = whole ? LANES : r.count - p;
-    for (uint32_t k = 0; k < LANES; k++)
-        if (whole || k < left)
-            found[k] = columns[r.ids[p + k] - r.base];
-    return found;
+    return whole ? gather_whole(columns, r.ids + p, r.base)
+                 : gather(columns, r.ids + p, r.base, live);
 }
 
 LANED pl_real positive_one(pl_real x)
@@ -70,25 +68,6 @@ LANED lanes damp(lanes old, lanes target, pl_real step, lanes *moved)
     lanes change = step * (target - old);
     *moved = greater(*moved, size_of(change));
     return old + change;
-}
-
-/* The same for one message. Those of a node with itself can be large: then a
- * small step is lost in rounding, and none. */
-LANED pl_real damp_one(pl_real *message, pl_real target, pl_real step)
-{
-    pl_real old = *message, change = step * (target - old);
-    *message = old + change;
-    return *message == old ? 0 : change < 0 ? -change : change;
-}
-
-LANED pl_real greater_one(pl_real a, pl_real b)
-{
-    return a > b ? a : b;
-}
-
-LANED void note(pl_real *most, pl_real x)
-{
-    *most = greater_one(*most, x);
 }
 
 /* Does `body` for the whole vectors of a row, then for what is left. */
@@ -134,7 +113,7 @@ LANED lanes next_alpha(row r, uint32_t p, const cells *c, const pl_real *offer,
     lanes rho = c->s + c->eta;
     if (r.tau != NULL)
         rho += c->tau;
-    lanes target = look_up(r, offer, p, whole) - positive(rho);
+    lanes target = look_up(r, offer, p, c->live, whole) - positive(rho);
     lanes now = all(0);
     lanes alpha = damp(c->alpha, lesser(target, all(0)), step, &now);
     *moved = greater(*moved, whole ? now : pick(c->live, now, all(0)));
@@ -171,14 +150,14 @@ LANED void answer_lanes(row r, uint32_t p, const pl_real *offer,
     store(company + p, positive(c.s + c.eta + alpha));
 }
 
-LANED pl_real answer_row(row r, const pl_real *offer, pl_real *company,
-                         pl_real step)
+LANED lanes answer_row(row r, const pl_real *offer, pl_real *company,
+                       pl_real step)
 {
     lanes moved = all(0);
 #define BODY(whole) answer_lanes(r, p, offer, company, step, &moved, whole)
     ALONG(r, BODY);
 #undef BODY
-    return greatest(moved);
+    return moved;
 }
 
 /* ---------------------------------------------------------- I: the row -- */
@@ -271,10 +250,13 @@ LANED void rank_row(row r, const pl_real *company, pl_real *best,
         }
         return;
     }
-    for (uint32_t p = 0; p < r.count; p++) {
-        uint32_t j = r.ids[p] - r.base;
-        if (company[p] > 0)
-            rank_one(company[p], &best[j], &second[j]);
+    for (uint32_t p = 0; p < r.count; p += LANES) {
+        if (!any_positive(load(company + p)))
+            continue;
+        for (uint32_t q = p; q < p + LANES && q < r.count; q++)
+            if (company[q] > 0)
+                rank_one(company[q], &best[r.ids[q] - r.base],
+                         &second[r.ids[q] - r.base]);
     }
 }
 
@@ -313,10 +295,12 @@ LANED void accompany_lanes(row r, uint32_t p, const pl_desk *d,
     cells c = load_cells(r, p, whole);
     lanes moved = all(0);
     lanes sigma = c.s + c.eta + c.alpha, alone = positive(sigma);
-    lanes together = company == NULL ? alone : look_up(r, company, p, whole);
+    lanes together =
+        company == NULL ? alone : look_up(r, company, p, c.live, whole);
     lanes rival =
-        pick((mask)(together == look_up(r, d->best, p, whole)),
-             look_up(r, d->rest, p, whole), look_up(r, d->rival, p, whole));
+        pick((mask)(together == look_up(r, d->best, p, c.live, whole)),
+             look_up(r, d->rest, p, c.live, whole),
+             look_up(r, d->rival, p, c.live, whole));
     lanes target = together - alone - rival;
     target = greater(lesser(target, all(0)), all(-limit));
     lanes tau = damp(c.tau, target, step, &moved);

@@ -1,8 +1,9 @@
 /* sweep_wide.c: the sweeps with the vectors of newer x86 processors. */
 #include "clusters/messages.h"
 
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(PL_DOUBLE)
 #define PL_LANE_BYTES 32
+#define PL_LANE_AVX2
 #define PL_LANE_TARGET __attribute__((target("avx2")))
 #include "clusters/sweep.h"
 

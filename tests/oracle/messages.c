@@ -85,10 +85,10 @@ static void draw_pairs(world *w)
     double share = 0.3 + 0.7 * draw();
     for (uint32_t i = 0; i < a->slot_count; i++)
         for (uint32_t j = 0; j < i; j++)
-            s[i][j] = s[j][i] = w->slot_block[i] == w->slot_block[j] &&
-                                        draw() < share
-                                    ? 0.1 + 0.9 * draw()
-                                    : 0;
+            s[i][j] = s[j][i] =
+                w->slot_block[i] == w->slot_block[j] && draw() < share
+                    ? 0.1 + 0.9 * draw()
+                    : 0;
     uint64_t pairs = 0;
     for (uint32_t i = 0; i < a->slot_count; i++) {
         w->pair_first[i] = pairs;
@@ -259,9 +259,8 @@ static void remember(memory *old, const world *w)
         for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
             old->eta[p] = m->eta[cell_of(m, i, p)];
             old->alpha[p] = m->alpha[cell_of(m, i, p)];
-            old->tau[p] = m->relational && !pl_root_slot(m, i)
-                              ? *tau_of(m, i, p)
-                              : 0;
+            old->tau[p] =
+                m->relational && !pl_root_slot(m, i) ? *tau_of(m, i, p) : 0;
         }
     }
 }

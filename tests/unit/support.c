@@ -17,6 +17,9 @@ static const char people[] =
     "{\"owner\":\"cat\",\"id\":\"3\",\"name\":\"r\",\"tags\":[\"z\"],"
     "\"children\":[{\"name\":\"x\",\"tags\":[\"q\"]}]}\n";
 
+static const pleach_cluster_options quick = {.solver = "rap",
+                                             .bound = "none"};
+
 typedef struct grown {
     pleach_corpus *corpus;
     pleach_affinity *affinity;
@@ -33,7 +36,7 @@ static grown grow(void)
                                              NULL),
                      PLEACH_OK);
     assert_int_equal(
-        pleach_clusters_find(&all.clusters, all.affinity, NULL, NULL),
+        pleach_clusters_find(&all.clusters, all.affinity, &quick, NULL),
         PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&all.forest, all.clusters, NULL),
                      PLEACH_OK);
@@ -115,14 +118,15 @@ static void test_support(void **state)
     for (uint32_t threads = 1; threads <= 3; threads++) {
         grown all = grow();
         pleach_support_options options = {
-            .resamples = 60, .random_seed = 7, .threads = threads};
+            .resamples = 24, .random_seed = 7, .threads = threads,
+            .clustering = &quick};
         assert_int_equal(pleach_taxonomy_support(all.forest, &options, NULL),
                          PLEACH_OK);
         uint32_t x = cluster_named(all.forest, "x");
         uint32_t r = cluster_named(all.forest, "r");
         uint32_t y = cluster_named(all.forest, "y");
-        assert_int_equal(all.forest->resamples, 60);
-        assert_true(fabs(all.forest->support[x] - expected_share(60)) < 1e-12);
+        assert_int_equal(all.forest->resamples, 24);
+        assert_true(fabs(all.forest->support[x] - expected_share(24)) < 1e-12);
         assert_true(all.forest->edge_support[x] == 1);
         assert_true(all.forest->support[r] == 1);
         assert_true(isnan(all.forest->edge_support[r]));
@@ -136,7 +140,7 @@ static void test_support(void **state)
 static void test_it_is_written(void **state)
 {
     grown all = grow();
-    pleach_support_options options = {.resamples = 9};
+    pleach_support_options options = {.resamples = 9, .clustering = &quick};
     static const struct {
         const char *format, *part;
     } cases[] = {{"text", "r (3, 100 %)"},
@@ -187,7 +191,9 @@ static void test_no_memory(void **state)
         pl_memory_fail_after(allowed, false);
         status = pleach_taxonomy_support(
             all.forest,
-            &(pleach_support_options){.resamples = 1, .threads = 1}, &error);
+            &(pleach_support_options){
+                .resamples = 1, .threads = 1, .clustering = &quick},
+            &error);
         pl_memory_fail_after(-1, false);
         if (status != PLEACH_OK)
             assert_int_equal(error.status, PLEACH_NO_MEMORY);
