@@ -2,7 +2,7 @@
 # pleach explain: one cluster, two clusters or nodes, as text and as JSON.
 load common
 
-grown() { pleach grow pets.jsonl -q --similarity tags -o t.json; }
+grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
 
 
 @test "one cluster, by number and by name" {
@@ -68,7 +68,7 @@ grown() { pleach grow pets.jsonl -q --similarity tags -o t.json; }
 
 @test "hostile names cannot steer a terminal" {
     printf '{"owner": "o", "id": "x", "name": "a\\u001b[31mb", "children": [{"name": "c"}]}\n' >h.jsonl
-    pleach grow h.jsonl -q -o h.json
+    pleach grow h.jsonl -q --solver rap -o h.json
     run -0 pleach explain h.json x
     [[ $output != *$'\e'* ]]
     run -0 pleach explain h.json x x:0

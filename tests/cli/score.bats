@@ -5,7 +5,7 @@ load common
 DATA=${PLEACH_DATA:-$PLEACH_SOURCE/../shared/data}
 
 result() {
-    pleach grow pets.jsonl -q --similarity tags -o t.json --assignments t.tsv
+    pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json --assignments t.tsv
     printf '%s\t%s\t%s\t%s\n' id path name gold a . Pets pet b . pet pet \
         a 0 Birds pet.bird b 0 bird pet.bird c 0 Birds wild.bird \
         d 0 bird wild.bird >truth.tsv
@@ -93,7 +93,7 @@ result() {
 @test "the same figures as an independent script" {
     [[ -r $DATA/samples/toy96_truth.tsv ]] || skip "toy96 is not there: set PLEACH_DATA"
     command -v python3 >/dev/null || skip "python3 is not installed"
-    pleach grow "$DATA/samples/toy96.jsonl" -q --assignments t.tsv -o t.json
+    pleach grow "$DATA/samples/toy96.jsonl" -q --solver rap --assignments t.tsv -o t.json
     python3 - "$DATA/samples/toy96_truth.tsv" >expected <<'END'
 import csv, sys
 from itertools import combinations

@@ -63,7 +63,9 @@ static pleach_status grow(void)
             &affinity, corpus,
             &(pleach_compare_options){.similarity = "tags"}, NULL);
     if (status == PLEACH_OK)
-        status = pleach_clusters_find(&clusters, affinity, NULL, NULL);
+        status = pleach_clusters_find(
+            &clusters, affinity, &(pleach_cluster_options){.solver = "rap"},
+            NULL);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, NULL);
     if (status == PLEACH_OK)

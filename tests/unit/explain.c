@@ -41,7 +41,10 @@ static void grow(const char *text, const char *similarity, const char *seed)
                                     .similarity = similarity, .seed = seed},
                                 &error),
         PLEACH_OK);
-    assert_int_equal(pleach_clusters_find(&clusters, affinity, NULL, &error),
+    assert_int_equal(pleach_clusters_find(&clusters, affinity,
+                                          &(pleach_cluster_options){
+                                              .solver = "rap"},
+                                          &error),
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
                      PLEACH_OK);

@@ -199,7 +199,7 @@ static void test_no_memory(void **state)
             assert_int_equal(error.status, PLEACH_NO_MEMORY);
     }
     assert_int_equal(status, PLEACH_OK);
-    assert_true(allowed > 20);
+    assert_true(allowed > 10);
     let_go(&all);
 }
 
