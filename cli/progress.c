@@ -16,6 +16,7 @@ static struct {
     bool drawing, colored;
     bool drawn;     /* a line of ours is on the terminal */
     char stage[16]; /* the one being timed */
+    uint64_t done;  /* of that stage */
     double stage_start, last_drawn;
 } line;
 
@@ -44,7 +45,8 @@ static const char *stage_words(const char *stage)
 {
     static const char *const words[][2] = {
         {"read", "Reading"},       {"compare", "Comparing"},
-        {"cluster", "Clustering"}, {"grow", "Growing"},
+        {"cluster", "Clustering"}, {"polish", "Polishing"},
+        {"bound", "Bounding"},     {"grow", "Growing"},
         {"write", "Writing"},
     };
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
@@ -127,13 +129,16 @@ static void draw(const pleach_progress *progress, double spent)
 }
 
 /* Whether it is time to draw; notes when a stage begins. */
-static bool is_due(const char *stage, double *spent)
+static bool is_due(const char *stage, uint64_t done, double *spent)
 {
     double now = clock_now();
-    if (strncmp(line.stage, stage, sizeof line.stage - 1) != 0) {
+    /* One solver after another reports the same stage from the start. */
+    if (strncmp(line.stage, stage, sizeof line.stage - 1) != 0 ||
+        done < line.done) {
         snprintf(line.stage, sizeof line.stage, "%s", stage);
         line.stage_start = now;
     }
+    line.done = done;
     *spent = now - line.stage_start;
     if (now - line.last_drawn < REDRAW_SECONDS)
         return false;
@@ -147,7 +152,7 @@ bool progress_show(void *context, const pleach_progress *progress)
     (void)context;
     if (signals_interrupted())
         return false;
-    if (line.drawing && is_due(progress->stage, &spent))
+    if (line.drawing && is_due(progress->stage, progress->done, &spent))
         draw(progress, spent);
     return true;
 }
@@ -181,7 +186,7 @@ bool progress_show_comparison(void *context,
     (void)context;
     if (signals_interrupted())
         return false;
-    if (line.drawing && is_due("compare", &spent)) {
+    if (line.drawing && is_due("compare", 0, &spent)) {
         list_running(notes, sizeof notes, progress);
         draw_line("Comparing", share_of(progress->done, progress->total), notes,
                   spent, true);

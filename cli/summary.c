@@ -30,13 +30,13 @@ void summary_warn_not_converged(const pleach_report *report)
 }
 
 /* Rounded up, so that it never promises too much. */
-static void print_quality(const pleach_report *report)
+void summary_print_quality(const pleach_report *report)
 {
     fprintf(stderr, "Net similarity %.2f", report->net_similarity);
     if (report->upper_bound > 0) {
         double gap = 1 - report->net_similarity / report->upper_bound;
         double percent = ceil(gap * 1000 - 1e-6) / 10;
-        if (percent <= 0)
+        if (pleach_report_is_best(report))
             fputs(", the best possible", stderr);
         else
             fprintf(stderr, ", within %.1f %% of the best possible", percent);
@@ -71,7 +71,7 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
             report->saplings, plural(report->saplings), report->nodes,
             report->clusters, plural(report->clusters), report->trees,
             plural(report->trees), report->levels, plural(report->levels));
-    print_quality(report);
+    summary_print_quality(report);
     if (!report->converged)
         summary_warn_not_converged(report);
     print_files(outputs, times->read + times->compare + times->cluster +

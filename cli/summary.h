@@ -9,6 +9,9 @@
 void summary_warn_not_converged(const pleach_report *report);
 
 /* Two to four lines on standard error. */
+/* How good the answer is, in one line. */
+void summary_print_quality(const pleach_report *report);
+
 void summary_print(const pleach_report *report, const cli_outputs *outputs,
                    const pleach_stage_times *times);
 

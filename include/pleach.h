@@ -246,6 +246,10 @@ typedef struct pleach_report {
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
 
+/* Whether the answer is proved to be the best possible: its bound is as near
+ * as the bound's own rounding allows. */
+bool pleach_report_is_best(const pleach_report *report);
+
 /* The area under a tree: trapezoids over its clusters per level. */
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels);
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "affinity/mix.h"
 #include "affinity/preference.h"
 #include "affinity/rows.h"
 #include "base/status.h"
@@ -33,15 +34,49 @@ void pleach_affinity_free(pleach_affinity *affinity)
         pl_arena_free(affinity->arena);
 }
 
-/* Slots in order of (name, node): a counting sort over the keys, whose
- * runs are the blocks. */
-static bool number_slots(pleach_affinity *affinity)
+/* Where the slots of each name begin, names of a group together and groups by
+ * their smallest name; fills block_first on the way. Without groups, each name
+ * is one. `start` holds the number of nodes by name, and then the starts. */
+static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
+                           uint32_t *start)
+{
+    uint32_t names = pl_strings_count(affinity->corpus->keys), used = 0;
+    /* Names of a group as a list: next[name] after name, from its smallest. */
+    uint32_t *next = pl_allocate(names, sizeof *next);
+    uint32_t *last = pl_allocate(names, sizeof *last);
+    bool enough = next != NULL && last != NULL;
+    for (uint32_t name = 0; enough && name < names; name++) {
+        uint32_t head = group == NULL ? name : group[name];
+        if (head != name)
+            next[last[head]] = name;
+        next[name] = PL_NONE;
+        last[head] = name;
+    }
+    for (uint32_t head = 0; enough && head < names; head++) {
+        uint32_t before = used;
+        if (group != NULL && group[head] != head)
+            continue;
+        for (uint32_t name = head; name != PL_NONE; name = next[name]) {
+            uint32_t size = start[name];
+            start[name] = used;
+            used += size;
+        }
+        if (used > before)
+            affinity->block_first[++affinity->block_count] = used;
+    }
+    pl_release(next);
+    pl_release(last);
+    return enough;
+}
+
+/* Slots in order of (block, name, node): a counting sort over the keys. */
+static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint32_t names = pl_strings_count(corpus->keys);
     uint32_t count = affinity->selection.kept_nodes;
     pl_arena *arena = affinity->arena;
-    uint32_t *start = pl_allocate((size_t)names + 1, sizeof *start);
+    uint32_t *start = pl_allocate(names, sizeof *start);
     affinity->slot_count = count;
     affinity->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
     affinity->node_slot = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
@@ -52,13 +87,8 @@ static bool number_slots(pleach_affinity *affinity)
                   affinity->slot_block && affinity->block_first;
     for (uint32_t node = 0; enough && node < corpus->node_count; node++)
         if (affinity->selection.discard[node] == PL_KEPT)
-            start[corpus->node_key[node] + 1]++;
-    for (uint32_t name = 0; enough && name < names; name++) {
-        uint32_t size = start[name + 1];
-        start[name + 1] = start[name] + size;
-        if (size > 0)
-            affinity->block_first[++affinity->block_count] = start[name + 1];
-    }
+            start[corpus->node_key[node]]++;
+    enough = enough && lay_out_blocks(affinity, group, start);
     for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
         affinity->node_slot[node] = PL_NONE;
         if (affinity->selection.discard[node] != PL_KEPT)
@@ -120,33 +150,64 @@ static bool keep_seed(pleach_affinity *affinity, const char *seed)
     return true;
 }
 
-static pleach_status fill(pleach_affinity *affinity,
-                          const pleach_compare_options *options,
-                          pleach_error *error)
+static pleach_status fill_plain(pleach_affinity *affinity,
+                                const pl_plain *plain,
+                                const pleach_compare_options *options,
+                                pleach_error *error)
 {
-    pl_similarity similarity;
     pl_evidence evidence;
-    PL_TRY(pl_similarity_parse(&similarity, affinity->arena, affinity->corpus,
-                               options->similarity, error));
-    affinity->similarity = similarity.name;
-    PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
-                     options->seed, options->hops, error));
-    if (!keep_seed(affinity, options->seed) || !number_slots(affinity) ||
-        !link_slots(affinity))
+    if (!number_slots(affinity, NULL) || !link_slots(affinity))
         return pl_fail_memory(error);
     /* Evidence is needed only until the rows are filled. */
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
         return pl_fail_memory(error);
-    pleach_status status = pl_evidence_gather(&evidence, scratch, affinity,
-                                              similarity.kind, error);
+    pleach_status status =
+        pl_evidence_gather(&evidence, scratch, affinity, plain->kind, error);
     if (status == PLEACH_OK)
-        status = pl_rows_fill(affinity, &similarity, &evidence,
-                              options->threads, options->listener, error);
+        status = pl_rows_fill(affinity, plain, &evidence, options->threads,
+                              options->listener, error);
     pl_arena_free(scratch);
-    if (status == PLEACH_OK)
-        status = pl_preference_set(affinity, options->preference, error);
     return status;
+}
+
+static pleach_status fill_mixed(pleach_affinity *affinity,
+                                pl_similarity *similarity,
+                                const pleach_compare_options *options,
+                                pleach_error *error)
+{
+    pl_mix *mix;
+    PL_TRY(pl_mix_new(&mix, affinity, similarity, options->threads,
+                      options->listener, error));
+    pleach_status status = PLEACH_OK;
+    if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = pl_mix_fill(mix, affinity, error);
+    pl_mix_free(mix);
+    return status;
+}
+
+static pleach_status fill(pleach_affinity *affinity,
+                          const pleach_compare_options *options,
+                          pleach_error *error)
+{
+    pl_similarity similarity;
+    pl_plain plain;
+    const char *spec = options->similarity;
+    if (spec == NULL || strcmp(spec, "auto") == 0)
+        spec = pl_similarity_choose(affinity->corpus);
+    PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
+    affinity->similarity = similarity.name;
+    PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
+                     options->seed, options->hops, error));
+    if (!keep_seed(affinity, options->seed))
+        return pl_fail_memory(error);
+    if (pl_similarity_is_plain(&similarity, &plain))
+        PL_TRY(fill_plain(affinity, &plain, options, error));
+    else
+        PL_TRY(fill_mixed(affinity, &similarity, options, error));
+    return pl_preference_set(affinity, options->preference, error);
 }
 
 pleach_status pleach_affinity_compare(pleach_affinity **affinity,
@@ -164,7 +225,9 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
     }
     made->arena = arena;
     made->corpus = corpus;
-    pleach_status status = fill(made, options == NULL ? &usual : options, error);
+    if (options == NULL)
+        options = &usual;
+    pleach_status status = fill(made, options, error);
     if (status != PLEACH_OK)
         pleach_affinity_free(made);
     else

@@ -8,6 +8,8 @@
 #include "base/status.h"
 
 static const double USUAL_PREFERENCE = 0.0001;
+/* Beyond this, single precision would no longer see similarities at all. */
+static const double MOST_PREFERENCE = 1000000;
 
 static uint32_t float_bits(float value)
 {
@@ -61,7 +63,7 @@ static pleach_status set_quantile(pleach_affinity *affinity, double quantile,
 pleach_status pl_preference_set(pleach_affinity *affinity, const char *spec,
                                 pleach_error *error)
 {
-    if (spec == NULL) {
+    if (spec == NULL || strcmp(spec, "auto") == 0) {
         affinity->preference = USUAL_PREFERENCE;
         return PLEACH_OK;
     }
@@ -75,12 +77,13 @@ pleach_status pl_preference_set(pleach_affinity *affinity, const char *spec,
         return set_quantile(affinity, number / 100, error);
     /* Pairs of similarity 0 are not stored, and that is exact only when a
      * node gains something by standing alone. */
-    if (valid && !percentile && number > 0) {
+    if (valid && !percentile && number > 0 && number <= MOST_PREFERENCE) {
         affinity->preference = number;
         return PLEACH_OK;
     }
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "The preference '%.40s' is not understood. It is a number "
-                   "above 0, 'median', or a percentile such as q25.",
+                   "above 0 and up to 1000000, 'auto', 'median', or a "
+                   "percentile such as q25.",
                    spec);
 }

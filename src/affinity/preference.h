@@ -5,7 +5,8 @@
 #include "affinity/affinity.h"
 
 /* Sets affinity->preference from a number, "median", "qNN" (the NN-th
- * percentile of the stored similarities) or NULL for 0.0001. */
+ * percentile of the stored similarities), or NULL or "auto" for 0.0001: any
+ * similarity at all is better than standing alone. */
 PLEACH_CHECKED pleach_status pl_preference_set(pleach_affinity *affinity,
                                                const char *spec,
                                                pleach_error *error);

@@ -22,7 +22,7 @@ typedef struct bench {
 
 typedef struct rows_job {
     pleach_affinity *affinity;
-    const pl_similarity *similarity;
+    const pl_plain *plain;
     const pl_evidence *evidence;
     uint32_t largest_block;
     bench *benches;
@@ -137,7 +137,7 @@ static uint32_t list_candidates(bench *b, const rows_job *job, uint32_t slot,
                                 uint32_t touched)
 {
     const pleach_affinity *affinity = job->affinity;
-    if (job->similarity->floor > 0) {
+    if (job->plain->floor > 0) {
         for (uint32_t member = 0; member < size; member++)
             b->touched[member] = member;
         return size;
@@ -169,7 +169,7 @@ static void compare_row(bench *b, const rows_job *job, uint32_t slot,
             affinity->pair_similarity[at] =
                 other == twin
                     ? 1.0f
-                    : pl_similarity_value(job->similarity, common);
+                    : pl_plain_value(job->plain, common);
         }
         at++;
     }
@@ -225,7 +225,7 @@ static pleach_status run_pass(rows_job *job, uint32_t threads,
 }
 
 pleach_status pl_rows_fill(pleach_affinity *affinity,
-                           const pl_similarity *similarity,
+                           const pl_plain *plain,
                            const pl_evidence *evidence, uint32_t threads,
                            const pleach_listener *listener,
                            pleach_error *error)
@@ -238,7 +238,7 @@ pleach_status pl_rows_fill(pleach_affinity *affinity,
             largest = size;
     }
     pleach_status status = PLEACH_OK;
-    rows_job job = {affinity, similarity, evidence, largest, NULL, NULL};
+    rows_job job = {affinity, plain, evidence, largest, NULL, NULL};
     job.benches = pl_allocate(threads, sizeof *job.benches);
     uint64_t *degree = pl_allocate(affinity->slot_count, sizeof *degree);
     bool enough = job.benches != NULL && degree != NULL;

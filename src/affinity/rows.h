@@ -9,7 +9,7 @@
  * pair_similarity. Pairs are found through an inverted index over the
  * evidence in a block, so the cost follows the pairs that share some. */
 PLEACH_CHECKED pleach_status pl_rows_fill(pleach_affinity *affinity,
-                                          const pl_similarity *similarity,
+                                          const pl_plain *plain,
                                           const pl_evidence *evidence,
                                           uint32_t threads,
                                           const pleach_listener *listener,

@@ -2,72 +2,115 @@
 #include "affinity/similarity.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "affinity/context.h"
 #include "base/status.h"
+#include "corpus/text.h"
 
-/* Every similarity there is: a name, its evidence, what an equal name alone
- * is worth, and whether `:J` may (or must) follow. */
-static const struct known {
-    const char *name;
-    pl_evidence_kind kind;
-    double floor;
-    bool takes_scale, needs_scale;
-} known_similarities[] = {
-    {"tags", PL_EVIDENCE_TAGS, 0.0, true, false},
-    {"name", PL_EVIDENCE_NONE, 1.0, false, false},
-    {"context", PL_EVIDENCE_CONTEXT, 0.1, true, true},
+static const pl_term_kind *const kinds[] = {
+    &pl_term_tags,    &pl_term_name,     &pl_term_context,
+    &pl_term_jaccard, &pl_term_cosine,   &pl_term_profile,
+    &pl_term_fuzzy,   &pl_term_synonyms, &pl_term_structure,
+    &pl_term_vector,  &pl_term_file,
 };
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* With more, one tag in common would round to nothing in common. */
-static const double MOST_SCALE = 1e6;
+static const double MOST_NUMBER = 1e6;
 
-enum { KNOWN_COUNT = sizeof known_similarities / sizeof *known_similarities };
+static const char *const WHAT_IS_KNOWN =
+    "known are tags, tags:J, name, context:J, jaccard, cosine, profile, "
+    "fuzzy, synonyms:FILE, structure, vector and file:PAIRS, and sums of them "
+    "such as 0.4*name + 0.6*tags:4.";
 
-static pleach_status not_understood(const char *spec, pleach_error *error)
+static const pl_term_kind *find_kind(const pl_written_term *written)
 {
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "The similarity '%.80s' is not known. Known are tags, "
-                   "tags:J, name and context:J, where J is a number above 0 "
-                   "and at most 1000000, such as tags:2 or context:4.",
-                   spec);
+    for (size_t k = 0; k < KINDS; k++)
+        if (strlen(kinds[k]->name) == written->name_length &&
+            memcmp(kinds[k]->name, written->name, written->name_length) == 0)
+            return kinds[k];
+    return NULL;
 }
 
-/* With tags, a graded overlap of tags; without, the names around. */
-static const char *choose(const pleach_corpus *corpus)
+/* What is wrong with a term's argument; NULL: nothing. */
+static const char *take_number(pl_term *term, const pl_written_term *written)
 {
-    return corpus->tag_first[corpus->node_count] > 0 ? "tags:2" : "context:4";
+    pl_argument wants = term->kind->argument;
+    term->number = term->kind->usual;
+    if (written->argument == NULL)
+        return wants == PL_ARGUMENT_MUST
+                   ? "this term needs a number, as in context:4."
+                   : NULL;
+    if (wants == PL_ARGUMENT_NONE)
+        return "this term takes no argument.";
+    bool share = wants == PL_ARGUMENT_SHARE;
+    if (!pl_text_number(written->argument, written->argument_length,
+                        &term->number) ||
+        !(term->number > 0 && term->number <= (share ? 1 : MOST_NUMBER)))
+        return share ? "what follows the colon is a number above 0 and at "
+                       "most 1."
+                     : "what follows the colon is a number above 0 and at "
+                       "most 1000000, as in tags:2.";
+    return NULL;
+}
+
+static const char *copy_text(pl_arena *arena, const char *text, size_t length)
+{
+    char *copy = pl_arena_take(arena, length + 1, 1);
+    if (copy != NULL && length > 0)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+static pleach_status take_term(pl_term *term, pl_arena *arena,
+                               const pl_written_term *written,
+                               const char *spec, pleach_error *error)
+{
+    *term = (pl_term){.kind = find_kind(written), .weight = written->weight};
+    if (term->kind == NULL)
+        return pl_expression_fail(spec, written->column, error,
+                                  WHAT_IS_KNOWN);
+    if (term->kind->argument != PL_ARGUMENT_FILE) {
+        const char *wrong = take_number(term, written);
+        return wrong == NULL ? PLEACH_OK
+                             : pl_expression_fail(spec, written->column, error,
+                                                  wrong);
+    }
+    if (written->argument_length == 0)
+        return pl_expression_fail(spec, written->column, error,
+                                  "this term needs a file after a colon.");
+    term->path =
+        copy_text(arena, written->argument, written->argument_length);
+    return term->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
 pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
-                                  const pleach_corpus *corpus, const char *spec,
-                                  pleach_error *error)
+                                  const char *spec, pleach_error *error)
 {
-    if (spec == NULL || strcmp(spec, "auto") == 0)
-        spec = choose(corpus);
-    const char *colon = strchr(spec, ':');
-    size_t length = colon == NULL ? strlen(spec) : (size_t)(colon - spec);
-    const struct known *found = NULL;
-    for (size_t k = 0; k < KNOWN_COUNT; k++)
-        if (strlen(known_similarities[k].name) == length &&
-            strncmp(known_similarities[k].name, spec, length) == 0)
-            found = &known_similarities[k];
-    if (found == NULL || (colon != NULL && !found->takes_scale) ||
-        (colon == NULL && found->needs_scale))
-        return not_understood(spec, error);
-    double scale = 1.0;
-    if (colon != NULL) {
-        char *end;
-        scale = strtod(colon + 1, &end);
-        if (end == colon + 1 || *end != '\0' ||
-            !(scale > 0 && scale <= MOST_SCALE))
-            return not_understood(spec, error);
-    }
-    char *name = pl_arena_take(arena, strlen(spec) + 1, 1);
-    if (name == NULL)
-        return pl_fail_memory(error);
-    strcpy(name, spec);
-    *similarity = (pl_similarity){name, found->kind, found->floor, scale};
-    return PLEACH_OK;
+    pl_expression expression;
+    PL_TRY(pl_expression_parse(&expression, spec, error));
+    similarity->count = expression.count;
+    for (uint32_t k = 0; k < expression.count; k++)
+        PL_TRY(take_term(&similarity->terms[k], arena, &expression.terms[k],
+                         spec, error));
+    similarity->name = copy_text(arena, spec, strlen(spec));
+    return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain)
+{
+    const pl_term *term = &similarity->terms[0];
+    if (similarity->count != 1 || term->weight != 1)
+        return false;
+    if (term->kind == &pl_term_tags)
+        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number};
+    else if (term->kind == &pl_term_name)
+        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1};
+    else if (term->kind == &pl_term_context)
+        *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR,
+                            term->number};
+    else
+        return false;
+    return true;
 }

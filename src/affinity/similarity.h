@@ -1,33 +1,47 @@
-/* similarity.h: what is compared, parsed from --similarity. */
+/* similarity.h: what is compared, from the text after --similarity. */
 #ifndef PL_SIMILARITY_H
 #define PL_SIMILARITY_H
 
 #include "affinity/evidence.h"
+#include "affinity/expression.h"
+#include "affinity/term.h"
 
-/* Inside a name block, with t pieces of evidence in common:
+/* The value of two nodes is min(1, sum of weight * term). */
+typedef struct pl_similarity {
+    const char *name; /* as people write it, in the arena */
+    uint32_t count;
+    pl_term terms[PL_MOST_TERMS];
+} pl_similarity;
+
+/* Parses an expression (expression.h) of known terms. PLEACH_BAD_USAGE names
+ * what is not understood, and where. */
+PLEACH_CHECKED pleach_status pl_similarity_parse(pl_similarity *similarity,
+                                                 pl_arena *arena,
+                                                 const char *spec,
+                                                 pleach_error *error);
+
+/* In choose.c: what "auto" means for a corpus. */
+const char *pl_similarity_choose(const pleach_corpus *corpus);
+
+/* A single term that looks inside name blocks only, which an inverted index
+ * over its evidence serves faster than comparing pair by pair. With t pieces
+ * of evidence in common:
  *     s = floor + (1 - floor) * min(1, t / scale)
  * and `floor` alone is what an equal name is worth. */
-typedef struct pl_similarity {
-    const char *name;      /* as people write it, in the arena */
+typedef struct pl_plain {
     pl_evidence_kind kind; /* what counts as evidence */
     double floor;
     double scale;
-} pl_similarity;
+} pl_plain;
 
-/* Parses "tags", "tags:J", "name" or "context:J"; NULL and "auto" choose by
- * what the corpus has. PLEACH_BAD_USAGE names what is not understood. */
-PLEACH_CHECKED pleach_status
-pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
-                    const pleach_corpus *corpus, const char *spec,
-                    pleach_error *error);
+/* Whether the similarity is plain, and which. */
+bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain);
 
-static inline float pl_similarity_value(const pl_similarity *similarity,
-                                        uint32_t common)
+static inline float pl_plain_value(const pl_plain *plain, uint32_t common)
 {
-    double share = common >= similarity->scale
-                       ? 1.0
-                       : (double)common / similarity->scale;
-    return (float)(similarity->floor + (1.0 - similarity->floor) * share);
+    double share =
+        common >= plain->scale ? 1.0 : (double)common / plain->scale;
+    return (float)(plain->floor + (1.0 - plain->floor) * share);
 }
 
 #endif

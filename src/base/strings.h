@@ -19,7 +19,8 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length);
 uint32_t pl_strings_find(const pl_strings *table, const char *bytes,
                          size_t length);
 
-/* Borrowed; NUL-terminated; valid until the table is freed or sorted. */
+/* Borrowed; NUL-terminated; valid until the table is added to,
+ * sorted or freed. */
 const char *pl_strings_at(const pl_strings *table, uint32_t id);
 size_t pl_strings_length(const pl_strings *table, uint32_t id);
 uint32_t pl_strings_count(const pl_strings *table);

@@ -7,10 +7,6 @@
 #include "clusters/bound_full.h"
 #include "clusters/descent.h"
 
-/* Net similarities are multiples of the preference or so; nearer than this
- * nothing is gained by going on. */
-static const double CLOSE_ENOUGH = 1e-6;
-
 uint64_t pl_bound_triples(const pleach_affinity *a)
 {
     uint64_t total = 0;
@@ -69,13 +65,13 @@ static pleach_status find(double *bound, double *u,
 {
     start_prices(affinity, u);
     PL_TRY(pl_descend(bound, u, affinity->slot_count, fast_dual,
-                      (void *)affinity, reached, CLOSE_ENOUGH,
+                      (void *)affinity, reached, PL_BOUND_CLOSE,
                       fast_rounds, listener, error));
     if (kind == PL_BOUND_FULL) {
         /* It starts from the same value, but adds it up in another order. */
         double fast = *bound;
         PL_TRY(pl_bound_full(bound, affinity, u, reached, full_rounds,
-                             CLOSE_ENOUGH, listener, error));
+                             PL_BOUND_CLOSE, listener, error));
         *bound = fmin(*bound, fast);
     }
     return PLEACH_OK;
@@ -97,6 +93,8 @@ pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
     pl_release(u);
     /* Outwards by far more than the rounding of its sums, and never below
      * what has been reached. */
-    *bound = fmax(*bound + 1e-9 * (1 + fabs(*bound)), reached);
+    *bound = isfinite(*bound)
+                 ? fmax(*bound + PL_BOUND_OUTWARDS * (1 + fabs(*bound)), reached)
+                 : NAN;
     return status;
 }

@@ -8,6 +8,18 @@
 
 #include "affinity/affinity.h"
 
+/* How near a bound comes at best: it stops this close, and is rounded
+ * outwards. */
+#define PL_BOUND_CLOSE 1e-6
+#define PL_BOUND_OUTWARDS 1e-9
+
+/* Whether a bound has met the value reached; false for NAN. */
+static inline bool pl_bound_is_met(double bound, double reached)
+{
+    return bound - reached <=
+           2 * PL_BOUND_CLOSE + 2 * PL_BOUND_OUTWARDS * (1 + bound);
+}
+
 typedef enum pl_bound_kind {
     PL_BOUND_NONE,
     PL_BOUND_FAST, /* one price per node: the problem without F and T */

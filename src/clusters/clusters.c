@@ -91,6 +91,24 @@ static pleach_status propagate_and_bound(pl_outcome *outcome,
                             options->listener, error);
 }
 
+/* Polish brings some leaves back to where they wanted to be. */
+static void keep_standing_conflicts(pleach_clusters *found)
+{
+    const uint32_t *exemplar = found->exemplar;
+    found->standing_count = 0;
+    for (uint64_t k = 0; k < found->conflict_count; k++) {
+        pl_conflict conflict = found->conflicts[k];
+        if (exemplar[conflict.slot] == exemplar[conflict.wanted])
+            continue;
+        double now = pl_similarity_of(found->affinity, conflict.slot,
+                                      exemplar[conflict.slot]);
+        double then = pl_similarity_of(found->affinity, conflict.slot,
+                                       conflict.wanted);
+        conflict.cost = then > now ? (float)(then - now) : 0;
+        found->conflicts[found->standing_count++] = conflict;
+    }
+}
+
 static pleach_status solve(pleach_clusters *found,
                            const pleach_cluster_options *given,
                            pleach_error *error)
@@ -116,6 +134,7 @@ static pleach_status solve(pleach_clusters *found,
     found->cycles_broken = outcome.cycles_broken;
     found->conflict_count = outcome.conflict_count;
     found->conflicts = outcome.conflicts;
+    keep_standing_conflicts(found);
     return PLEACH_OK;
 }
 

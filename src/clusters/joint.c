@@ -7,10 +7,6 @@
 
 #include "base/status.h"
 
-/* Stands for infinity: more than any sapling could gain, and finite, so that
- * a damped message recovers. */
-static const float LIMIT = 64.0f;
-
 static inline float positive(float x)
 {
     return x > 0 ? x : 0;
@@ -237,7 +233,9 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->choice = PL_ARENA_ARRAY(arena, uint32_t, slots);
     t->margin = PL_ARENA_ARRAY(arena, float, slots);
     t->changed = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    if (!t->choice || !t->margin || !t->changed || !count_entries(t, arena) ||
+    t->flipped = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    if (!t->choice || !t->margin || !t->changed || !t->flipped ||
+        !count_entries(t, arena) ||
         !list_columns(t, arena) || !list_groups(t, arena))
         return pl_fail_memory(error);
     link_groups(t);
@@ -245,6 +243,10 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         t->choice[i] = i;
         uint32_t children =
             affinity->child_first[i + 1] - affinity->child_first[i];
+        /* No sapling can gain as much as one for each of its nodes, and one
+         * more. */
+        t->limit = greater(t->limit,
+                           (float)((children + 2) * (1 + affinity->preference)));
         t->most_live = live_count(t, i) > t->most_live ? live_count(t, i)
                                                        : t->most_live;
         size_t need = (size_t)live_count(t, i) * (children + 2);
@@ -286,21 +288,27 @@ static inline void top_two_add(top_two *top, float value, uint32_t at)
 
 /* The best value without candidate `at`; nothing else there is as sure as it
  * gets. */
-static inline float best_without(const top_two *top, uint32_t at)
+static inline float best_without(const pl_joint *t, const top_two *top,
+                                 uint32_t at)
 {
     if (at != top->at)
         return top->first;
-    return top->second == -INFINITY ? top->first - LIMIT : top->second;
+    return top->second == -INFINITY ? top->first - t->limit : top->second;
 }
 
 static void choose(pl_joint *t, uint32_t slot, const top_two *top,
                    uint32_t root)
 {
+    const uint32_t *children = t->affinity->child_first;
     uint32_t chosen = t->live.candidate[t->live.first[slot] + top->at];
-    t->changed[root] += chosen != t->choice[slot];
+    if (chosen != t->choice[slot]) {
+        t->changed[root]++;
+        if (slot == root)
+            t->flipped[root] = children[root + 1] - children[root];
+    }
     t->choice[slot] = chosen;
     t->margin[slot] =
-        top->second == -INFINITY ? LIMIT : top->first - top->second;
+        top->second == -INFINITY ? t->limit : top->first - top->second;
 }
 
 /* up(i,m) = max over j of s(i,j) + alpha(i,j,m) (7.1). */
@@ -330,7 +338,7 @@ static void send_leaf(pl_joint *t, uint32_t leaf, uint32_t count,
         top_two_add(&top, t->live.s[q] + best, (uint32_t)(q - from));
     }
     for (uint64_t q = from; q < to; q++) {
-        float base = t->live.s[q] - best_without(&top, (uint32_t)(q - from));
+        float base = t->live.s[q] - best_without(t, &top, (uint32_t)(q - from));
         float *rho = t->rho + t->entry_first[q];
         for (uint32_t m = 0; m < count; m++)
             rho[m] = base + down[m];
@@ -348,7 +356,7 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
     uint32_t first_child = a->child_first[root];
     uint32_t children = a->child_first[root + 1] - first_child;
     float *belief = scratch, *down = scratch + count, *up = down + count;
-    t->changed[root] = 0;
+    t->changed[root] = t->flipped[root] = 0;
     for (uint32_t c = 0; c < children; c++)
         send_up(t, a->child[first_child + c], count, up + (size_t)c * count);
     top_two top = {-INFINITY, -INFINITY, 0};
@@ -360,7 +368,7 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
     }
     for (uint32_t m = 0; m < count; m++) { /* (7.4) */
         uint64_t e = t->entry_first[from + m];
-        t->rho[e] = belief[m] - t->alpha[e] - best_without(&top, m);
+        t->rho[e] = belief[m] - t->alpha[e] - best_without(t, &top, m);
     }
     choose(t, root, &top, root);
     for (uint32_t c = 0; c < children; c++) {
@@ -374,7 +382,7 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
 
 static inline void damp(const pl_joint *t, uint64_t entry, float computed)
 {
-    float bounded = greater(computed, -LIMIT);
+    float bounded = greater(computed, -t->limit);
     t->alpha[entry] =
         t->damping * t->alpha[entry] + (1 - t->damping) * bounded;
 }
@@ -418,7 +426,7 @@ static float open_column(pl_joint *t, uint32_t j, float roots)
     for (uint64_t e = own; e < t->entry_first[t->live.first[j] + 1]; e++) {
         uint32_t g = t->group[e];
         if (g == PL_NONE) {
-            damp(t, e, -LIMIT);
+            damp(t, e, -t->limit);
             continue;
         }
         float others = roots + t->company[groups + g];
@@ -470,7 +478,7 @@ static void answer_leaf(pl_joint *t, uint32_t j, uint64_t q,
     for (uint64_t e = from; e < to; e++)
         damp(t, e,
              t->group[e] == PL_NONE
-                 ? -LIMIT
+                 ? -t->limit
                  : open[t->group[e]] - positive(t->rho[e]) - best);
 }
 

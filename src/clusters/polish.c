@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/threads.h"
+#include "clusters/bound.h"
 #include "clusters/moves.h"
 
 /* Shakes come in spells, each of which starts from the best answer. */
@@ -120,7 +121,7 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
     double best = w->net;
     w->journal.count = p->seen = 0;
     uint64_t limit = w->steps + budget;
-    for (uint32_t k = 0; w->steps < limit && best < target - PL_LEAST_GAIN;
+    for (uint32_t k = 0; w->steps < limit && !pl_bound_is_met(target, best);
          k++) {
         pleach_progress progress = {"polish", w->steps + budget - limit, budget,
                                     0, best};

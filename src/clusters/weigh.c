@@ -20,7 +20,7 @@ typedef struct run {
     const pleach_cluster_options *options;
     uint32_t threads;
     float **scratch; /* one per thread */
-    uint64_t changed;
+    uint64_t changed, flipped;
     uint32_t stable;
     uint32_t improved; /* the iteration of the best answer */
 } run;
@@ -101,9 +101,11 @@ static pleach_status iterate(run *r, pleach_error *error)
     uint32_t slots = r->joint.affinity->slot_count;
     PL_TRY(pl_parallel(slots, r->threads, send, r, "cluster", NULL, error));
     PL_TRY(pl_parallel(slots, r->threads, receive, r, "cluster", NULL, error));
-    r->changed = 0;
-    for (uint32_t i = 0; i < slots; i++)
+    r->changed = r->flipped = 0;
+    for (uint32_t i = 0; i < slots; i++) {
         r->changed += r->joint.changed[i];
+        r->flipped += r->joint.flipped[i];
+    }
     r->stable = r->changed == 0 ? r->stable + 1 : 0;
     return PLEACH_OK;
 }
@@ -121,7 +123,7 @@ static pleach_status run_iterations(run *r, pleach_error *error)
         if (o->iterations % PATIENCE == 0)
             r->joint.damping += (MOST_DAMPING - r->joint.damping) / 2;
         bool last = o->converged || o->iterations == options->max_iterations ||
-                    o->iterations - r->improved + 1 == STALLED;
+                    o->iterations - r->improved == STALLED;
         if (last || options->trace != NULL ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY)) {
             decode(r);
@@ -129,7 +131,8 @@ static pleach_status run_iterations(run *r, pleach_error *error)
         }
         if (o->net_similarity > before)
             r->improved = o->iterations;
-        PL_TRY(pl_record_follow(&r->record, options, r->changed, 0, error));
+        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
+                                error));
     }
     return PLEACH_OK;
 }

@@ -62,6 +62,7 @@ void pl_builder_free(pl_builder *builder)
     pl_list_free(&builder->saplings);
     pl_list_free(&builder->nodes);
     pl_list_free(&builder->node_tags);
+    pl_list_free(&builder->vectors);
     pl_list_free(&builder->cut);
     pl_list_free(&builder->own_tags);
     pl_release(builder);
@@ -192,7 +193,8 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
         uint32_t id = intern_name(builder, name, node->name.length, origin);
         if (id == PL_NONE)
             return false;
-        builder->cut.items[k] = (pl_cut_node){.spelling = id};
+        builder->cut.items[k] =
+            (pl_cut_node){.spelling = id, .vector = PL_NONE};
         uint64_t hash = pl_hash_bytes(name, node->name.length, 0);
         *content = pl_hash_pair(*content, pl_hash_pair(hash, node->parent));
     }
@@ -233,6 +235,30 @@ static bool intern_tags(pl_builder *builder, const pl_draft *draft,
     return true;
 }
 
+static bool take_vectors(pl_builder *builder, const pl_draft *draft,
+                         uint64_t *content)
+{
+    if (draft->vector_size == 0)
+        return true;
+    if (!pl_list_room(&builder->vectors, draft->numbers.count))
+        return false;
+    builder->vector_size = (uint32_t)draft->vector_size;
+    for (size_t k = 0; k < draft->nodes.count; k++) {
+        pl_span span = draft->nodes.items[k].vector;
+        const float *numbers = draft->numbers.items + span.start;
+        if (span.length == 0)
+            continue;
+        memcpy(builder->vectors.items + builder->vectors.count, numbers,
+               span.length * sizeof *numbers);
+        builder->vectors.count += span.length;
+        builder->cut.items[k].vector = builder->vector_count++;
+        uint64_t hash =
+            pl_hash_bytes(numbers, span.length * sizeof *numbers, k);
+        *content = pl_hash_pair(*content, hash);
+    }
+    return true;
+}
+
 static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
                             const pl_origin *origin)
 {
@@ -252,6 +278,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            note_id(builder, staged.id, origin) &&
            intern_nodes(builder, draft, origin, &staged.content) &&
            intern_tags(builder, draft, &staged.content) &&
+           take_vectors(builder, draft, &staged.content) &&
            pl_list_push(&builder->hierarchies, staged);
 }
 

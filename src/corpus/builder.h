@@ -28,9 +28,13 @@ typedef struct pl_staged_sapling {
     uint32_t node_first, path;
 } pl_staged_sapling;
 
+/* No vector may have more numbers. */
+enum { PL_LONGEST_VECTOR = 65536 };
+
 typedef struct pl_staged_node {
     uint32_t spelling, twin;
-    uint32_t tags; /* how many */
+    uint32_t tags;   /* how many */
+    uint32_t vector; /* in builder->vectors; PL_NONE: it has none */
 } pl_staged_node;
 
 typedef struct pl_staged_tag {
@@ -50,6 +54,7 @@ typedef struct pl_cut_node {
     uint32_t spelling;
     uint32_t end; /* its descendants are the nodes up to here */
     uint32_t leaf, path;
+    uint32_t vector; /* as of a staged node */
     size_t tag_first;
 } pl_cut_node;
 
@@ -70,6 +75,9 @@ typedef struct pl_builder {
     PL_LIST(pl_staged_sapling) saplings;
     PL_LIST(pl_staged_node) nodes;
     PL_LIST(pl_staged_tag) node_tags;
+    uint32_t vector_size;    /* numbers in each vector; 0: none came yet */
+    uint32_t vector_count;
+    PL_LIST(float) vectors;  /* one after the other */
 
     PL_LIST(pl_cut_node) cut;            /* scratch of one draft ... */
     PL_LIST(pl_staged_tag) own_tags;     /* ... and its tags, node by node */

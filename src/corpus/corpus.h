@@ -49,6 +49,8 @@ struct pleach_corpus {
                                  leaves' (all below, in a deep tree) */
     uint32_t *tag_id;         /* ascending within a node */
     float *tag_count;
+    uint32_t vector_size;     /* numbers in each vector; 0: there are none */
+    float *vector;            /* node by node; all zeros: it has none */
 };
 
 static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)

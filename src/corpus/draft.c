@@ -8,6 +8,8 @@ void pl_draft_clear(pl_draft *draft)
     draft->text.count = 0;
     draft->nodes.count = 0;
     draft->tags.count = 0;
+    draft->numbers.count = 0;
+    draft->vector_size = 0;
     draft->owner = draft->id = (pl_span){0, 0};
 }
 
@@ -16,6 +18,7 @@ void pl_draft_free(pl_draft *draft)
     pl_list_free(&draft->text);
     pl_list_free(&draft->nodes);
     pl_list_free(&draft->tags);
+    pl_list_free(&draft->numbers);
 }
 
 bool pl_draft_keep(pl_draft *draft, pl_span *span, const char *bytes,

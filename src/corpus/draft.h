@@ -16,6 +16,7 @@ typedef struct pl_span {
 typedef struct pl_draft_node {
     uint32_t parent; /* PL_NONE: the top, always node 0 */
     pl_span name;
+    pl_span vector; /* in the draft's numbers */
 } pl_draft_node;
 
 typedef struct pl_draft_tag {
@@ -29,6 +30,8 @@ typedef struct pl_draft {
     PL_LIST(char) text;
     PL_LIST(pl_draft_node) nodes;
     PL_LIST(pl_draft_tag) tags;
+    PL_LIST(float) numbers; /* of all vectors, one after the other */
+    size_t vector_size;     /* of each; 0: there are none */
     pl_span owner;
     pl_span id; /* empty: none was given */
 } pl_draft;

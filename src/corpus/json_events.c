@@ -68,6 +68,8 @@ static int fail_value(pl_parse *self)
         return fail(self, "A tag's count must be a number.");
     case IN_TAG_LIST:
         return fail(self, "A tag in a list must be a string.");
+    case IN_VECTOR:
+        return fail(self, "A vector holds numbers only.");
     case IN_NODE:
         break;
     default:
@@ -82,6 +84,8 @@ static int fail_value(pl_parse *self)
                           "strings.");
     case FIELD_CHILDREN:
         return fail(self, "Children must be a list of objects.");
+    case FIELD_VECTOR:
+        return fail(self, "A vector must be a list of numbers.");
     case FIELD_OWNER:
         return fail(self, "An owner must be a string or a number.");
     default:
@@ -121,6 +125,14 @@ static int enter_node(pl_parse *self)
         return fail_memory(self);
     enter(self, IN_NODE, node);
     return GO_ON;
+}
+
+static void enter_vector(pl_parse *self)
+{
+    uint32_t node = innermost(self)->node;
+    self->draft.nodes.items[node].vector =
+        (pl_span){self->draft.numbers.count, 0};
+    enter(self, IN_VECTOR, node);
 }
 
 /* Goes on counting lines up to a byte of the piece. */
@@ -208,6 +220,44 @@ static int take_count(pl_parse *self, const char *text, size_t length)
     return pl_list_push(&self->draft.tags, tag) ? GO_ON : fail_memory(self);
 }
 
+static int take_coordinate(pl_parse *self, const char *text, size_t length)
+{
+    double number;
+    if (!pl_text_number(text, length, &number) || number > LARGEST_COUNT ||
+        number < -LARGEST_COUNT)
+        return fail(self, "A number of the vector is too large or too long.");
+    if (!pl_list_push(&self->draft.numbers, (float)number))
+        return fail_memory(self);
+    self->draft.nodes.items[innermost(self)->node].vector.length++;
+    return GO_ON;
+}
+
+/* All vectors of a corpus are equally long; the first one says how long. */
+static int leave_vector(pl_parse *self)
+{
+    pl_parse_level *vector = innermost(self);
+    size_t wanted = self->reader->builder->vector_size;
+    size_t length = self->draft.nodes.items[vector->node].vector.length;
+    if (length == 0)
+        return fail_at(self, vector->start, "The vector is empty.");
+    if (length > PL_LONGEST_VECTOR)
+        return fail_at(self, vector->start,
+                       "The vector is longer than 65536 numbers.");
+    if (wanted == 0)
+        wanted = self->draft.vector_size;
+    if (wanted != 0 && wanted != length) {
+        self->status = pl_reader_fail(
+            self->reader, &self->piece, vector->start, self->error,
+            "This vector has %zu numbers, but the first one of the input has "
+            "%zu. All must be equally long.",
+            length, wanted);
+        return STOP;
+    }
+    self->draft.vector_size = length;
+    self->depth--;
+    return GO_ON;
+}
+
 /* ---------------------------------------------------------------- events -- */
 
 static int on_string(void *context, const unsigned char *bytes, size_t length)
@@ -238,6 +288,8 @@ static int on_number(void *context, const char *text, size_t length)
         return GO_ON;
     if (here == IN_TAG_COUNTS)
         return take_count(self, text, length);
+    if (here == IN_VECTOR)
+        return take_coordinate(self, text, length);
     if (here == IN_NODE && label)
         return take_label(self, text, length);
     return fail_value(self);
@@ -303,6 +355,8 @@ static int on_start_array(void *context)
         enter(self, IN_CHILDREN, around->node);
     else if (self->field == FIELD_TAGS)
         enter(self, IN_TAG_LIST, around->node);
+    else if (self->field == FIELD_VECTOR)
+        enter_vector(self);
     else
         return fail_value(self);
     return GO_ON;
@@ -317,6 +371,8 @@ static int on_end(void *context)
     }
     if (innermost(self)->place == IN_NODE)
         return leave_node(self);
+    if (innermost(self)->place == IN_VECTOR)
+        return leave_vector(self);
     self->depth--;
     return GO_ON;
 }
@@ -334,6 +390,8 @@ static pl_parse_field find_field(const char *text, size_t length, bool top)
         return FIELD_TAGS;
     if (is_word(text, length, "children"))
         return FIELD_CHILDREN;
+    if (is_word(text, length, "vector"))
+        return FIELD_VECTOR;
     if (top && is_word(text, length, "owner"))
         return FIELD_OWNER;
     if (top && is_word(text, length, "id"))

@@ -13,6 +13,7 @@ typedef enum pl_parse_field {
     FIELD_CHILDREN = 4,
     FIELD_OWNER = 8,
     FIELD_ID = 16,
+    FIELD_VECTOR = 32,
 } pl_parse_field;
 
 typedef enum pl_parse_place {
@@ -22,6 +23,7 @@ typedef enum pl_parse_place {
     IN_CHILDREN,
     IN_TAG_COUNTS,
     IN_TAG_LIST,
+    IN_VECTOR,
 } pl_parse_place;
 
 typedef struct pl_parse_level {

@@ -114,6 +114,13 @@ static bool take_arrays(pleach_corpus *corpus, const pl_builder *builder)
         PL_ARENA_ARRAY(arena, uint32_t, builder->node_tags.count);
     corpus->tag_count =
         PL_ARENA_ARRAY(arena, float, builder->node_tags.count);
+    corpus->vector_size = builder->vector_size;
+    if (builder->vector_size > 0) {
+        corpus->vector =
+            PL_ARENA_ARRAY(arena, float, (size_t)nodes * corpus->vector_size);
+        if (corpus->vector == NULL)
+            return false;
+    }
     return corpus->hierarchy_owner && corpus->hierarchy_id &&
            corpus->sapling_first && corpus->sapling_hierarchy &&
            corpus->sapling_path && corpus->node_sapling &&
@@ -199,6 +206,15 @@ static bool lay_out_tags(layout *to, uint64_t staged, uint32_t count,
     return true;
 }
 
+static void lay_out_vector(const layout *to, uint32_t vector, uint32_t node)
+{
+    size_t size = to->corpus->vector_size;
+    if (vector != PL_NONE)
+        memcpy(to->corpus->vector + node * size,
+               to->builder->vectors.items + vector * size,
+               size * sizeof(float));
+}
+
 /* Who, and which of this person's: the part of a node's identity that its
  * hierarchy gives. Hierarchies that cannot be told apart are numbered. */
 static uint64_t identify(const layout *to, uint32_t h, uint32_t *rank)
@@ -244,6 +260,7 @@ static bool lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
             pl_hash_pair(nodes->identity, *node - root);
         if (!lay_out_tags(to, *staged_tag, staged->tags, first))
             return false;
+        lay_out_vector(to, staged->vector, *node);
         *staged_tag += staged->tags;
         corpus->tag_first[*node + 1] = first + staged->tags;
     }

@@ -101,14 +101,11 @@ static pleach_status check_leaf(const pl_filed *filed, const occurrences *seen,
 {
     uint32_t c = leaf->cluster, up = filed->parent[c];
     pl_filed_label label = pl_filed_describe(filed, leaf->key);
-    if (seen->member[leaf->parent_key] == 0) {
-        if (seen->discarded[leaf->parent_key] > 0)
-            return PLEACH_OK;
+    if (seen->member[leaf->parent_key] == 0)
         return pl_filed_broken(filed, error,
-                               "The %s in cluster %lld has no root: it is "
-                               "neither a member nor discarded.",
+                               "The %s in cluster %lld has no root: that is "
+                               "no member of any cluster.",
                                label.text, (long long)filed->id[c]);
-    }
     if (up == PL_NONE)
         return pl_filed_broken(filed, error,
                                "Cluster %lld has a leaf, the %s, but no "

@@ -364,23 +364,35 @@ pleach_status pl_filed_take(pl_filed *filed, json_t *root, const char *path,
     return read_all(filed, error);
 }
 
+static pleach_status fail_json(const json_error_t *why, const char *path,
+                               pleach_error *error)
+{
+    enum json_error_code code = json_error_code(why);
+    if (code == json_error_out_of_memory)
+        return pl_fail_memory(error);
+    if (code == json_error_cannot_open_file)
+        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
+                          "The file cannot be read: %.120s.", why->text);
+    return pl_fail_at(error, PLEACH_BAD_DATA, path,
+                      why->line > 0 ? (uint64_t)why->line : 0,
+                      why->column > 0 ? (uint64_t)why->column : 0,
+                      "This is not JSON: %.120s.", why->text);
+}
+
+pleach_status pl_parse_json(json_t **root, const char *bytes, size_t length,
+                            const char *path, pleach_error *error)
+{
+    json_error_t why;
+    *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &why);
+    return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
+}
+
 pleach_status pl_load_json(json_t **root, const char *path,
                            pleach_error *error)
 {
     json_error_t why;
     *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
-    if (*root != NULL)
-        return PLEACH_OK;
-    enum json_error_code code = json_error_code(&why);
-    if (code == json_error_out_of_memory)
-        return pl_fail_memory(error);
-    if (code == json_error_cannot_open_file)
-        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The file cannot be read: %.120s.", why.text);
-    return pl_fail_at(error, PLEACH_BAD_DATA, path,
-                      why.line > 0 ? (uint64_t)why.line : 0,
-                      why.column > 0 ? (uint64_t)why.column : 0,
-                      "This is not JSON: %.120s.", why.text);
+    return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
 }
 
 pleach_status pl_filed_load(pl_filed *filed, const char *path,

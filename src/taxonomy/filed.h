@@ -40,6 +40,12 @@ typedef struct pl_filed {
     pl_filed_member *discarded;
 } pl_filed;
 
+/* JSON in memory, for the caller to release; PLEACH_BAD_DATA with the place
+ * of the mistake in what is called `path`. */
+PLEACH_CHECKED pleach_status pl_parse_json(json_t **root, const char *bytes,
+                                           size_t length, const char *path,
+                                           pleach_error *error);
+
 /* A file's JSON, for the caller to release; PLEACH_IO or PLEACH_BAD_DATA with
  * the place of the mistake. */
 PLEACH_CHECKED pleach_status pl_load_json(json_t **root, const char *path,

@@ -1,6 +1,9 @@
 /* measure.c: the numbers that describe a forest. */
 #include "taxonomy/measure.h"
 
+#include "clusters/bound.h"
+
+
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
 {
     double area = 0;
@@ -139,4 +142,9 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .seed = affinity->seed,
     };
     return count_names(forest) && count_levels(forest) && measure_trees(forest);
+}
+
+bool pleach_report_is_best(const pleach_report *report)
+{
+    return pl_bound_is_met(report->upper_bound, report->net_similarity);
 }

@@ -8,39 +8,47 @@
 #include "taxonomy/page.h"
 #include "taxonomy/write.h"
 
-/* Copies JSON that has been read and proved. '<' occurs only inside its
- * strings, where the escape means the same and cannot end the script. */
-static pleach_status copy_json(FILE *from, FILE *to, const char *path,
-                               pleach_error *error)
-{
-    char block[1 << 14];
-    size_t count;
-    while ((count = fread(block, 1, sizeof block, from)) > 0)
-        for (size_t k = 0; k < count; k++) {
-            if (block[k] == '<')
-                fputs("\\u003c", to);
-            else
-                putc(block[k], to);
-        }
-    if (ferror(from))
-        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The file could not be read: %s.", strerror(errno));
-    return PLEACH_OK;
-}
+/* The bytes of a file, read once: what is proved is what is shown, also when
+ * it comes through a pipe or changes meanwhile. */
+typedef PL_LIST(char) bytes;
 
-static pleach_status put_file(const char *path, FILE *to, pleach_error *error)
+static pleach_status read_file(bytes *to, const char *path, pleach_error *error)
 {
-    const char *slash = strrchr(path, '/');
+    enum { BLOCK = 1 << 16 };
+    size_t count = 1;
     FILE *from = fopen(path, "rb");
     if (from == NULL)
         return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The file could not be opened: %s.",
-                          strerror(errno));
-    pl_page_label(to, slash == NULL ? path : slash + 1);
-    pleach_status status = copy_json(from, to, path, error);
+                          "The file cannot be read: %s.", strerror(errno));
+    pleach_status status = PLEACH_OK;
+    while (count > 0 && status == PLEACH_OK) {
+        if (!pl_list_room(to, BLOCK)) {
+            status = pl_fail_memory(error);
+            break;
+        }
+        count = fread(to->items + to->count, 1, BLOCK, from);
+        to->count += count;
+    }
+    if (ferror(from))
+        status = pl_fail_at(error, PLEACH_IO, path, 0, 0,
+                            "The file cannot be read: %s.", strerror(errno));
     fclose(from);
-    fputc('}', to);
     return status;
+}
+
+/* Puts JSON that has been proved. '<' occurs only inside its strings, where
+ * the escape means the same and cannot end the script. */
+static void put_json(const bytes *json, const char *path, FILE *to)
+{
+    const char *slash = strrchr(path, '/');
+    pl_page_label(to, slash == NULL ? path : slash + 1);
+    for (size_t k = 0; k < json->count; k++) {
+        if (json->items[k] == '<')
+            fputs("\\u003c", to);
+        else
+            putc(json->items[k], to);
+    }
+    fputc('}', to);
 }
 
 /* ------------------------------------------------------------ proving -- */
@@ -129,32 +137,48 @@ static pleach_status prove_clusters(const json_t *root, const char *path,
     return status;
 }
 
-/* All of them before the first byte is written. */
-static pleach_status prove_files(const char *const *paths, size_t count,
-                                 pleach_error *error)
+static pleach_status prove_file(const bytes *json, const char *path,
+                                pleach_error *error)
 {
+    json_t *root;
+    PL_TRY(pl_parse_json(&root, json->items, json->count, path, error));
+    pleach_status status = prove_format(root, path, error);
+    if (status == PLEACH_OK)
+        status = prove_clusters(root, path, error);
+    json_decref(root);
+    return status;
+}
+
+static pleach_status put_page(const bytes *files, const char *const *paths,
+                              size_t count, FILE *to, pleach_error *error)
+{
+    PL_TRY(pl_page_open(to, error));
     for (size_t k = 0; k < count; k++) {
-        json_t *root;
-        PL_TRY(pl_load_json(&root, paths[k], error));
-        pleach_status status = prove_format(root, paths[k], error);
-        if (status == PLEACH_OK)
-            status = prove_clusters(root, paths[k], error);
-        json_decref(root);
-        PL_TRY(status);
+        if (k > 0)
+            fputc(',', to);
+        put_json(&files[k], paths[k], to);
     }
-    return PLEACH_OK;
+    PL_TRY(pl_page_close(to, error));
+    return pl_finish_stream(to, NULL, error);
 }
 
 pleach_status pleach_view(const char *const *paths, size_t count, FILE *to,
                           pleach_error *error)
 {
-    PL_TRY(prove_files(paths, count, error));
-    PL_TRY(pl_page_open(to, error));
-    for (size_t k = 0; k < count; k++) {
-        if (k > 0)
-            fputc(',', to);
-        PL_TRY(put_file(paths[k], to, error));
+    bytes *files = pl_allocate(count, sizeof *files);
+    if (files == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = PLEACH_OK;
+    /* All are proved before the first byte is written. */
+    for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
+        status = read_file(&files[k], paths[k], error);
+        if (status == PLEACH_OK)
+            status = prove_file(&files[k], paths[k], error);
     }
-    PL_TRY(pl_page_close(to, error));
-    return pl_finish_stream(to, NULL, error);
+    if (status == PLEACH_OK)
+        status = put_page(files, paths, count, to, error);
+    for (size_t k = 0; k < count; k++)
+        pl_list_free(&files[k]);
+    pl_release(files);
+    return status;
 }

@@ -243,7 +243,7 @@ static void put_conflicts(json_forest *out)
     pl_json_line(&out->json);
     pl_json_key(&out->json, "conflicts");
     pl_json_open(&out->json, '[');
-    for (uint64_t k = 0; k < found->conflict_count; k++)
+    for (uint64_t k = 0; k < found->standing_count; k++)
         put_conflict(out, &found->conflicts[k]);
     pl_json_close(&out->json, ']');
 }

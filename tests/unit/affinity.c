@@ -140,10 +140,14 @@ static void test_auto(void **state)
 {
     (void)state;
     compared c = compare(families, NULL);
-    assert_string_equal(c.affinity->similarity, "context:4");
+    assert_string_equal(c.affinity->similarity, "fuzzy + 0.5*structure");
     end(&c);
     c = compare(tagged, "auto");
-    assert_string_equal(c.affinity->similarity, "tags:2");
+    assert_string_equal(c.affinity->similarity, "fuzzy + 0.5*structure");
+    end(&c);
+    c = compare("{\"name\":\"a\",\"vector\":[1,2]}\n", "auto");
+    assert_string_equal(c.affinity->similarity,
+                        "fuzzy + 0.5*structure + 0.5*vector:0.9");
     end(&c);
 }
 
@@ -386,7 +390,9 @@ static void test_refusals(void **state)
         "", "tag", "tagss", "tags:", "tags:0", "tags:-1", "tags:x",
         "tags:2x", "tags:inf", "tags:nan", "tags:1e999", "tags:1e50",
         "tags: ", "name:2", "context", "context:", "context:0", ":2", "TAGS",
-        "name ", "tags:2:3"};
+        "name +", "+ name", "2*", "*name", "0*name", "-1*name", "1e9*name",
+        "name name", "2 name", "file:", "synonyms", "file:\"x", "fuzzy:2",
+        "name + nam", "tags:2:3"};
     static const char *const preferences[] = {
         "", "0", "-0.5", "q", "q-1", "q101", "qx", "nan", "inf", "q50%",
         "mean", "0.1x", "1e999"};

@@ -1,0 +1,28 @@
+/* apart.h: which names people keep apart by using both. */
+#ifndef PL_APART_H
+#define PL_APART_H
+
+#include "affinity/term.h"
+
+/* Per name, the saplings and the owners that use it, ascending. */
+typedef struct pl_uses {
+    uint64_t *first;
+    uint32_t *user;
+} pl_uses;
+
+typedef struct pl_apart {
+    pl_uses saplings, owners;
+} pl_apart;
+
+/* Makes scope->apart unless it is there. From the whole corpus: what people
+ * outside a selection do tells names apart as well. */
+PLEACH_CHECKED pleach_status pl_apart_make(pl_scope *scope,
+                                           pleach_error *error);
+
+/* One person put both names into one sapling: they mean two things. */
+bool pl_told_apart(const pl_apart *apart, uint32_t a, uint32_t b);
+
+/* Of the owners of the rarer name, the share that use the other one too. */
+double pl_common_owners(const pl_apart *apart, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,42 @@
+/* links.h: which unlike names, and which nodes, are to be compared. */
+#ifndef PL_LINKS_H
+#define PL_LINKS_H
+
+#include "base/memory.h"
+#include "pleach.h"
+
+typedef PL_LIST(uint64_t) pl_pair_list;
+
+/* Pairs as they are found, in any order and with repeats. */
+typedef struct pl_links {
+    pl_pair_list names; /* of keys */
+    pl_pair_list nodes;
+} pl_links;
+
+/* Two numbers as one, the smaller in front. */
+static inline uint64_t pl_pair_pack(uint32_t a, uint32_t b)
+{
+    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
+
+void pl_links_free(pl_links *links);
+
+/* Sorts a list and drops repeats. */
+void pl_pairs_settle(pl_pair_list *pairs);
+
+/* Neighbours of x: to[first[x] .. first[x + 1]), ascending. */
+typedef struct pl_neighbours {
+    uint64_t *first;
+    uint32_t *to;
+} pl_neighbours;
+
+/* Both ways, from a settled list of pairs below `count`. */
+PLEACH_CHECKED bool pl_neighbours_make(pl_neighbours *neighbours,
+                                       pl_arena *arena,
+                                       const pl_pair_list *pairs,
+                                       uint32_t count);
+
+/* The position of a pair in a settled list; its count: not there. */
+size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,34 @@
+/* mix.h: compares nodes by a sum of terms, also across names. */
+#ifndef PL_MIX_H
+#define PL_MIX_H
+
+#include "affinity/affinity.h"
+#include "affinity/similarity.h"
+
+typedef struct pl_mix pl_mix;
+
+/* Prepares the terms and finds out which nodes are similar at all. Borrows
+ * everything; needs the affinity's corpus and selection only. */
+PLEACH_CHECKED pleach_status pl_mix_new(pl_mix **mix,
+                                        const pleach_affinity *affinity,
+                                        pl_similarity *similarity,
+                                        uint32_t threads,
+                                        const pleach_listener *listener,
+                                        pleach_error *error);
+void pl_mix_free(pl_mix *mix);
+
+/* By name: the smallest name that it is connected with through similar
+ * nodes. Names with the same number form one block. */
+const uint32_t *pl_mix_groups(const pl_mix *mix);
+
+/* How many pairs of names or nodes were looked at on the search for those to
+ * compare; for tests. */
+uint64_t pl_mix_looked_at(const pl_mix *mix);
+
+/* Once slots, blocks and parents are there: fills pair_first, pair_slot and
+ * pair_similarity. */
+PLEACH_CHECKED pleach_status pl_mix_fill(const pl_mix *mix,
+                                         pleach_affinity *affinity,
+                                         pleach_error *error);
+
+#endif

@@ -1,0 +1,29 @@
+/* spelling.h: how alike two words or names are as strings. */
+#ifndef PL_SPELLING_H
+#define PL_SPELLING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Longer words are only compared for equality. */
+enum { PL_LONGEST_WORD = 64 };
+
+/* Some bytes of UTF-8. */
+typedef struct pl_word {
+    const char *bytes;
+    size_t length;
+} pl_word;
+
+bool pl_word_equal(pl_word a, pl_word b);
+
+/* 1 for equal words; 1 - d/n for words of at least 7 characters, n in the
+ * shorter one, that d = 1 edits (2 from 14 characters on) turn into each
+ * other: a character more, less or other, or two neighbours swapped. 0
+ * otherwise, and where a digit takes part: 2007 is not 2008. */
+double pl_word_likeness(pl_word a, pl_word b);
+
+/* Edits between two words, or `most` + 1 if there are more. */
+size_t pl_word_edits(pl_word a, pl_word b, size_t most);
+
+#endif

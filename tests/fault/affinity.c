@@ -1,0 +1,98 @@
+/* affinity.c: every allocation of every term fails once. */
+#include <unistd.h>
+
+#include "affinity/affinity.h"
+#include "corpus_support.h"
+
+static const char *const text =
+    "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"work horse\",\"vector\":[1,2],"
+    "\"children\":[{\"name\":\"poodle\",\"tags\":[\"fur\",\"bark\"],"
+    "\"vector\":[3,1],\"children\":[{\"name\":\"elephant\"}]},"
+    "{\"name\":\"bird\",\"tags\":[\"wing\"]}]}\n"
+    "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"workhorse\",\"vector\":[1,2],"
+    "\"children\":[{\"name\":\"poodles\",\"tags\":[\"fur\"]},"
+    "{\"name\":\"bird\",\"tags\":[\"wing\",\"bark\"],\"vector\":[1,1]}]}\n"
+    "{\"owner\":\"c\",\"id\":\"3\",\"name\":\"elepahnt\"}\n";
+
+static void write_file(char *path, const char *content)
+{
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, content, strlen(content)), strlen(content));
+    close(file);
+}
+
+static void fail_each_allocation(const char *similarity)
+{
+    pleach_corpus *corpus = read_text("f.jsonl", text);
+    pleach_compare_options options = {.similarity = similarity, .threads = 1};
+    for (int once = 0; once < 2; once++) {
+        pleach_status status = PLEACH_NO_MEMORY;
+        int64_t allowed = 0;
+        for (; status != PLEACH_OK && allowed < 20000; allowed++) {
+            pleach_affinity *affinity = NULL;
+            pleach_error error = {0};
+            pl_memory_fail_after(allowed, once != 0);
+            status =
+                pleach_affinity_compare(&affinity, corpus, &options, &error);
+            pl_memory_fail_after(-1, false);
+            pleach_affinity_free(affinity);
+            if (status != PLEACH_OK && status != PLEACH_NO_MEMORY)
+                fail_msg("%s: status %d: %s", similarity, status,
+                         error.sentence);
+        }
+        assert_int_equal(status, PLEACH_OK);
+        assert_true(allowed > 10);
+    }
+    pleach_corpus_free(corpus);
+}
+
+static void test_terms(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "tags:2", "jaccard + cosine", "fuzzy + 0.5*structure", "profile:0.1",
+        "0.5*context:2 + vector:0.5"};
+    for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
+        fail_each_allocation(specs[k]);
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    char synonyms[] = "fault_synonyms_XXXXXX", pairs[] = "fault_pairs_XXXXXX";
+    char spec[128];
+    write_file(synonyms, "bird,elephant\n");
+    write_file(pairs, "1\t.\t2\t.\t0.5\n1\t0\t3\t.\t1\n");
+    snprintf(spec, sizeof spec, "synonyms:%s + file:%s", synonyms, pairs);
+    fail_each_allocation(spec);
+    unlink(synonyms);
+    unlink(pairs);
+}
+
+/* Vectors on their way into the corpus. */
+static void test_reading(void **state)
+{
+    (void)state;
+    pleach_status status = PLEACH_NO_MEMORY;
+    for (int64_t allowed = 0; status != PLEACH_OK; allowed++) {
+        pleach_corpus *corpus;
+        pleach_error error = {0};
+        pl_memory_fail_after(allowed, false);
+        status = read_bytes(&corpus, "f.jsonl", text, strlen(text), NULL,
+                            &error);
+        pl_memory_fail_after(-1, false);
+        pleach_corpus_free(corpus);
+        assert_true(status == PLEACH_OK || status == PLEACH_NO_MEMORY);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_terms),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_reading),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
