@@ -13,11 +13,11 @@
 #define PL_BOUND_CLOSE 1e-6
 #define PL_BOUND_OUTWARDS 1e-9
 
-/* Whether a bound has met the value reached; false for NAN. */
+/* Whether a bound has met the value reached; never for NAN and INFINITY. */
 static inline bool pl_bound_is_met(double bound, double reached)
 {
-    return bound - reached <=
-           2 * PL_BOUND_CLOSE + 2 * PL_BOUND_OUTWARDS * (1 + bound);
+    return bound <= reached + 2 * PL_BOUND_CLOSE +
+                        2 * PL_BOUND_OUTWARDS * (1 + reached);
 }
 
 typedef enum pl_bound_kind {

@@ -96,7 +96,7 @@ static void test_discarded_nodes_and_conflicts_are_listed(void **state)
         &(pl_conflict){.slot = made_up_slot(made, "3", 1),
                        .wanted = made_up_slot(made, "1", 1),
                        .cost = 0.375f};
-    made->clusters.conflict_count = 1;
+    made->clusters.conflict_count = made->clusters.standing_count = 1;
     pleach_taxonomy *forest = grow(made);
     json_t *root = parse(forest, &(pleach_write_options){.format = "json"});
     json_t *discarded = json_object_get(root, "discarded");
