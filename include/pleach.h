@@ -32,7 +32,8 @@
  * Threads: objects are read-only once made; several threads may read one.
  *
  * Determinism: the same hierarchies give the same bytes, in any order of the
- * input and on any number of threads.
+ * input and on any number of threads. (One without an id is called FILE:LINE,
+ * which follows its place; its clusters do not.)
  */
 #ifndef PLEACH_H
 #define PLEACH_H
