@@ -142,7 +142,13 @@ static void test_auto(void **state)
     compared c = compare(families, NULL);
     assert_string_equal(c.affinity->similarity, "fuzzy + 0.5*structure");
     end(&c);
+    /* Most nodes have tags, and names come twice or more. */
     c = compare(tagged, "auto");
+    assert_string_equal(c.affinity->similarity, "0.3*fuzzy + 0.7*tags:2");
+    end(&c);
+    c = compare("{\"name\":\"a\",\"tags\":[\"t\"]}\n"
+                "{\"name\":\"b\",\"tags\":[\"t\"]}\n",
+                "auto");
     assert_string_equal(c.affinity->similarity, "fuzzy + 0.5*structure");
     end(&c);
     c = compare("{\"name\":\"a\",\"vector\":[1,2]}\n", "auto");
