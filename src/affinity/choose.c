@@ -13,16 +13,16 @@ static bool is_tagged(const pleach_corpus *corpus)
     return tagged * 2 >= corpus->node_count;
 }
 
-/* Chosen by measuring the sets with a truth: where names repeat and most nodes
- * have tags, the tags part what is named alike. Elsewhere names that are equal
- * or nearly so count most, and what stands around two roots tells if they are
- * one under other names. */
+/* Chosen by measuring the sets with a truth. Where names repeat, something
+ * must part what is named alike: tags where most nodes have them, else the
+ * names around. Where names seldom repeat, those that are equal or nearly so
+ * count most, and what stands around two roots tells if they are one under
+ * other names. */
 const char *pl_similarity_choose(const pleach_corpus *corpus)
 {
     if (corpus->vector != NULL)
         return "fuzzy + 0.5*structure + 0.5*vector:0.9";
-    bool repeated =
-        corpus->node_count >= REPEATED * pl_strings_count(corpus->keys);
-    return repeated && is_tagged(corpus) ? "0.3*fuzzy + 0.7*tags:2"
-                                         : "fuzzy + 0.5*structure";
+    if (corpus->node_count < REPEATED * pl_strings_count(corpus->keys))
+        return "fuzzy + 0.5*structure";
+    return is_tagged(corpus) ? "0.3*fuzzy + 0.7*tags:2" : "context:4";
 }

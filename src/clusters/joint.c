@@ -7,6 +7,10 @@
 
 #include "base/status.h"
 
+/* What stands for infinity is at least this, and more where saplings are
+ * larger. */
+static const float LEAST_LIMIT = 64.0f;
+
 static inline float positive(float x)
 {
     return x > 0 ? x : 0;
@@ -239,6 +243,7 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         !list_columns(t, arena) || !list_groups(t, arena))
         return pl_fail_memory(error);
     link_groups(t);
+    t->limit = LEAST_LIMIT;
     for (uint32_t i = 0; i < slots; i++) {
         t->choice[i] = i;
         uint32_t children =
