@@ -4,13 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
-
-static int compare_items(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
 
 /* How many items a slot has at most, before doubles are removed. */
 static uint64_t item_limit(const pleach_affinity *affinity, uint32_t slot,
@@ -48,7 +43,7 @@ static uint64_t copy_context(const pleach_corpus *corpus, uint32_t node,
          other < corpus->sapling_first[sapling + 1]; other++)
         if (other != node)
             to[count++] = corpus->node_key[other];
-    qsort(to, count, sizeof *to, compare_items);
+    qsort(to, count, sizeof *to, pl_compare_uint32);
     for (uint64_t k = 0; k < count; k++)
         if (k == 0 || to[k] != to[kept - 1])
             to[kept++] = to[k];

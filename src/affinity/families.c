@@ -4,13 +4,8 @@
 #include <stdlib.h>
 
 #include "affinity/sets.h"
+#include "base/order.h"
 #include "base/status.h"
-
-static int compare_words(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
 
 /* Sorts one sapling's names into place and counts them. */
 static uint64_t list_names(pl_families *f, uint32_t sapling, uint64_t at)
@@ -22,7 +17,7 @@ static uint64_t list_names(pl_families *f, uint32_t sapling, uint64_t at)
     uint64_t kept = 0;
     for (uint32_t k = 0; k < count; k++)
         names[k] = corpus->node_key[from + k];
-    qsort(names, count, sizeof *names, compare_words);
+    qsort(names, count, sizeof *names, pl_compare_uint32);
     for (uint32_t k = 0; k < count; k++) {
         if (kept == 0 || names[k] != names[kept - 1]) {
             names[kept] = names[k];

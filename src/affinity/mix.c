@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
 
@@ -131,12 +132,6 @@ static uint64_t compare_row(const sweep *s, const bench *b, uint32_t a,
     return at;
 }
 
-static int compare_words(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
-
 /* Puts a row into the order of its slots. */
 static void sort_row(pleach_affinity *affinity, uint64_t from, uint64_t to,
                      uint64_t *row)
@@ -152,7 +147,7 @@ static void sort_row(pleach_affinity *affinity, uint64_t from, uint64_t to,
         memcpy(&bits, &affinity->pair_similarity[k], sizeof bits);
         row[k - from] = (uint64_t)affinity->pair_slot[k] << 32 | bits;
     }
-    qsort(row, to - from, sizeof *row, compare_words);
+    qsort(row, to - from, sizeof *row, pl_compare_uint64);
     for (uint64_t k = from; k < to; k++) {
         uint32_t bits = (uint32_t)row[k - from];
         affinity->pair_slot[k] = (uint32_t)(row[k - from] >> 32);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
 
@@ -123,12 +124,6 @@ static bool never_compared(const pleach_affinity *affinity, uint32_t i,
     return sapling[affinity->slot_node[i]] == sapling[affinity->slot_node[j]];
 }
 
-static int compare_members(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
-
 /* The members that row `slot` is compared with, ascending; returns how many.
  * With a floor that is everyone in the block, else who shares evidence, and
  * the twin. */
@@ -145,7 +140,7 @@ static uint32_t list_candidates(bench *b, const rows_job *job, uint32_t slot,
     uint32_t twin = pl_twin_slot(affinity, slot);
     if (twin != PL_NONE && b->common[twin - first] == 0)
         b->touched[touched++] = twin - first;
-    qsort(b->touched, touched, sizeof *b->touched, compare_members);
+    qsort(b->touched, touched, sizeof *b->touched, pl_compare_uint32);
     return touched;
 }
 

@@ -1,13 +1,8 @@
 /* groups.c: which leaves have parents in one cluster, as of now. */
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "clusters/messages.h"
-
-static int compare_words(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
 
 void pl_messages_sort_groups(pl_messages *m, uint32_t block)
 {
@@ -17,7 +12,7 @@ void pl_messages_sort_groups(pl_messages *m, uint32_t block)
     for (uint32_t i = first; i < last; i++)
         if (!pl_root_slot(m, i))
             grouped[count++] = (uint64_t)m->group[i] << 32 | i;
-    qsort(grouped, count, sizeof *grouped, compare_words);
+    qsort(grouped, count, sizeof *grouped, pl_compare_uint64);
     m->grouped_count[block] = count;
     m->regrouped[block] = 0;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 
 /* What stands for infinity is at least this, and more where saplings are
@@ -98,16 +99,10 @@ static bool list_columns(pl_joint *t, pl_arena *arena)
     return true;
 }
 
-static int compare_slots(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
-
 static uint32_t sort_distinct(uint32_t *items, uint32_t count)
 {
     uint32_t kept = 0;
-    qsort(items, count, sizeof *items, compare_slots);
+    qsort(items, count, sizeof *items, pl_compare_uint32);
     for (uint32_t k = 0; k < count; k++)
         if (kept == 0 || items[k] != items[kept - 1])
             items[kept++] = items[k];

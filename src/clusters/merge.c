@@ -1,6 +1,7 @@
 /* merge.c: two clusters become one, and so do their children. */
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "clusters/mend.h"
 
 /* Clusters whose leader a slot knows, other than its own. A leader names its
@@ -42,12 +43,6 @@ void pl_rank_rival(pl_ranked *list, uint32_t *count, pl_ranked fresh)
     list[at] = fresh;
 }
 
-static int compare_words(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
-
 /* The clusters right below one, by block, each once, from `from` on. */
 static void list_children(pl_mover *v, uint32_t cluster, size_t from)
 {
@@ -65,7 +60,7 @@ static void list_children(pl_mover *v, uint32_t cluster, size_t from)
     uint64_t *found = v->children.items + from;
     size_t count = v->children.count - from, kept = 0;
     w->steps += 8 * count; /* sorted below */
-    qsort(found, count, sizeof *found, compare_words);
+    qsort(found, count, sizeof *found, pl_compare_uint64);
     for (size_t k = 0; k < count; k++)
         if (k == 0 || found[k] != found[kept - 1])
             found[kept++] = found[k];

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "base/status.h"
 #include "taxonomy/write.h"
 
@@ -21,16 +22,10 @@ pleach_agreement pl_agreement_of(double right, double claimed, double wanted)
 
 /* ------------------------------------------------------------- words -- */
 
-static int compare_words(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
-
 void pl_words_sort(uint64_t *words, size_t count)
 {
     if (count > 1)
-        qsort(words, count, sizeof *words, compare_words);
+        qsort(words, count, sizeof *words, pl_compare_uint64);
 }
 
 size_t pl_words_settle(uint64_t *words, size_t count)
