@@ -13,7 +13,7 @@ struct pleach_affinity {
     const pleach_corpus *corpus;
     pl_selection selection;
     const char *similarity;  /* as used, "auto" resolved */
-    double preference;       /* the common one */
+    double preference;       /* the common one, else the least */
     const char *seed;        /* as given, or NULL */
 
     uint32_t slot_count;
@@ -21,6 +21,7 @@ struct pleach_affinity {
     uint32_t *node_slot;     /* corpus node -> slot; PL_NONE: discarded */
     uint32_t *slot_parent;   /* slot of the sapling's root; PL_NONE: a root */
     uint64_t *slot_identity;
+    double *slot_preference; /* each its own; NULL: the common one */
     /* Children of a root: child[child_first[r] .. child_first[r + 1]). */
     uint32_t *child_first;   /* slot_count + 1 */
     uint32_t *child;
@@ -38,6 +39,14 @@ struct pleach_affinity {
 static inline uint64_t pl_pair_count(const pleach_affinity *affinity)
 {
     return affinity->pair_first[affinity->slot_count];
+}
+
+/* S(i, i): what a slot is worth as an exemplar. Above 0. */
+static inline double pl_preference_of(const pleach_affinity *affinity,
+                                      uint32_t slot)
+{
+    return affinity->slot_preference == NULL ? affinity->preference
+                                             : affinity->slot_preference[slot];
 }
 
 /* The same inner node's other role, or PL_NONE. */

@@ -20,7 +20,7 @@ uint64_t pl_bound_triples(const pleach_affinity *a)
 }
 
 /* Without F: sum of u(i) + sum over columns j of
- *     max(0, preference - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
+ *     max(0, p(j) - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
 static double fast_dual(void *context, const double *u, double *slope)
 {
     const pleach_affinity *a = context;
@@ -30,7 +30,7 @@ static double fast_dual(void *context, const double *u, double *slope)
         slope[i] = 1;
     }
     for (uint32_t j = 0; j < a->slot_count; j++) {
-        double open = a->preference - u[j];
+        double open = pl_preference_of(a, j) - u[j];
         for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
             double gain = a->pair_similarity[p] - u[a->pair_slot[p]];
             if (gain > 0)
@@ -51,7 +51,7 @@ static double fast_dual(void *context, const double *u, double *slope)
 static void start_prices(const pleach_affinity *a, double *u)
 {
     for (uint32_t i = 0; i < a->slot_count; i++) {
-        u[i] = a->preference;
+        u[i] = pl_preference_of(a, i);
         for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
             u[i] = fmax(u[i], a->pair_similarity[p]);
     }

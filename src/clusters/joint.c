@@ -219,12 +219,21 @@ static void link_groups(pl_joint *t)
     }
 }
 
+static double most_preference(const pleach_affinity *affinity)
+{
+    double most = affinity->preference;
+    for (uint32_t i = 0; i < affinity->slot_count; i++)
+        most = fmax(most, pl_preference_of(affinity, i));
+    return most;
+}
+
 pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
                              const pleach_affinity *affinity,
                              const pl_live *live, double damping,
                              pleach_error *error)
 {
     uint32_t slots = affinity->slot_count;
+    double preference = most_preference(affinity);
     memset(t, 0, sizeof *t);
     t->affinity = affinity;
     t->live = *live;
@@ -246,7 +255,7 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         /* No sapling can gain as much as one for each of its nodes, and one
          * more. */
         t->limit = greater(t->limit,
-                           (float)((children + 2) * (1 + affinity->preference)));
+                           (float)((children + 2) * (1 + preference)));
         t->most_live = live_count(t, i) > t->most_live ? live_count(t, i)
                                                        : t->most_live;
         size_t need = (size_t)live_count(t, i) * (children + 2);

@@ -18,28 +18,42 @@ void pl_settle_cluster(pl_weave *w, uint32_t cluster)
         pl_weave_put_above(w, cluster, PL_NONE);
 }
 
+/* What the members of a cluster would be worth, each alone. */
+static double worth_apart(const pl_weave *w, uint32_t cluster)
+{
+    const pleach_affinity *a = w->affinity;
+    double sum = 0;
+    if (a->slot_preference == NULL)
+        return a->preference * w->size[cluster];
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
+        sum += pl_preference_of(a, i);
+    return sum;
+}
+
 /* What a cluster would be worth with member i as its leader; those it does
- * not know count as standing alone. Searches i's row for the members, or
- * walks it, whichever is shorter. */
-static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i)
+ * not know count as standing alone; `apart`: all as standing alone. Searches
+ * i's row for the members, or walks it, whichever is shorter. */
+static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i,
+                           double apart)
 {
     enum { SEARCH_STEPS = 12 };
     const pleach_affinity *a = w->affinity;
     uint64_t length = a->pair_first[i + 1] - a->pair_first[i];
     uint64_t searching = (uint64_t)w->size[cluster] * SEARCH_STEPS;
-    double sum = a->preference * w->size[cluster];
+    double sum = apart;
     w->steps += searching < length ? searching : length;
     if (searching < length) {
         for (uint32_t k = w->head[cluster]; k != PL_NONE; k = w->next[k]) {
             uint64_t p = pl_find_pair(a, i, k);
             if (p != UINT64_MAX)
-                sum += a->pair_similarity[p] - a->preference;
+                sum += a->pair_similarity[p] - pl_preference_of(a, k);
         }
         return sum;
     }
     for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
         if (w->cluster[a->pair_slot[p]] == cluster)
-            sum += a->pair_similarity[p] - a->preference;
+            sum += a->pair_similarity[p] -
+                   pl_preference_of(a, a->pair_slot[p]);
     return sum;
 }
 
@@ -49,9 +63,9 @@ uint32_t pl_best_leader(pl_weave *w, uint32_t cluster)
 {
     const uint64_t *identity = w->affinity->slot_identity;
     uint32_t best = PL_NONE;
-    double most = 0;
+    double most = 0, apart = worth_apart(w, cluster);
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i]) {
-        double sum = worth_led_by(w, cluster, i);
+        double sum = worth_led_by(w, cluster, i, apart);
         bool better = best == PL_NONE || sum > most + PL_LEAST_GAIN;
         bool level = !better && sum > most - PL_LEAST_GAIN;
         if (better)

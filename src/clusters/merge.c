@@ -205,7 +205,7 @@ static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
     w->steps += 4 * w->size[from]; /* each a search in a row */
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
         double s = pl_similarity_of(w->affinity, i, w->leader[into]);
-        gain += (s > 0 ? s : w->affinity->preference) - w->worth[i];
+        gain += (s > 0 ? s : pl_preference_of(w->affinity, i)) - w->worth[i];
     }
     return gain;
 }

@@ -151,7 +151,7 @@ static void fill_row(pl_messages *m, uint32_t i)
         row[pl_place_of(m, i, p)] =
             (pl_real)(a->pair_similarity[p] +
                       pl_tie_break(a, i, a->pair_slot[p]));
-    m->self_s[i] = (pl_real)(a->preference + pl_tie_break(a, i, i));
+    m->self_s[i] = (pl_real)(pl_preference_of(a, i) + pl_tie_break(a, i, i));
     /* Nobody else: as sure as it gets. */
     if (a->pair_first[i] == a->pair_first[i + 1])
         m->self_eta[i] = m->limit;
