@@ -36,7 +36,8 @@ const cli_option option_table[] = {
      "as 0.3*fuzzy + 0.7*tags:2 (default auto)"},
     {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C,
      "how willing a node is to stand for others: a\n"
-     "number, median or qNN (default 0.0001)"},
+     "number, median, qNN, popular:W (default auto,\n"
+     "which is 0.0001)"},
     {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},

@@ -137,7 +137,9 @@ typedef struct pleach_affinity pleach_affinity;
 
 typedef struct pleach_compare_options {
     const char *similarity; /* see docs/method.md; NULL: "auto" */
-    const char *preference; /* a number, "median" or "qNN"; NULL: 0.0001 */
+    const char *preference; /* a number, "auto", "median", "qNN" or
+                               "popular:W", see docs/preference.md; NULL:
+                               "auto" */
     const char *seed;       /* only the saplings around this term; NULL: all */
     uint32_t hops;          /* from the seed's roots outwards; 0: just one,
                                PLEACH_NO_HOPS: only the seed's own */
@@ -243,6 +245,8 @@ typedef struct pleach_report {
     const char *seed; /* NULL: none was given */
     uint64_t seed_trees;
     pleach_tree_measures seed_best;
+    const char *preference_rule; /* "popular:W": preference is the least of
+                                    all; NULL: it is that of all nodes */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);

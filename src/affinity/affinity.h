@@ -14,6 +14,7 @@ struct pleach_affinity {
     pl_selection selection;
     const char *similarity;  /* as used, "auto" resolved */
     double preference;       /* the common one, else the least */
+    const char *preference_rule; /* "popular:W", or NULL */
     const char *seed;        /* as given, or NULL */
 
     uint32_t slot_count;

@@ -121,6 +121,10 @@ static bool keep_report(pleach_report *report, pl_arena *arena)
     if (report->seed != NULL &&
         (report->seed = keep_text(arena, report->seed)) == NULL)
         return false;
+    if (report->preference_rule != NULL &&
+        (report->preference_rule =
+             keep_text(arena, report->preference_rule)) == NULL)
+        return false;
     return report->similarity != NULL && report->language != NULL &&
            report->level_clusters != NULL && report->level_instances != NULL;
 }

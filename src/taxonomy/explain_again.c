@@ -78,13 +78,15 @@ static pleach_status compare(pl_again *again, const pl_filed *filed,
     static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
     json_t *report = json_object_get(filed->root, "report");
     json_t *seed = json_object_get(report, "seed");
+    const char *rule =
+        json_string_value(json_object_get(report, "preference_rule"));
     char preference[40];
     snprintf(preference, sizeof preference, "%.10g",
              json_number_value(json_object_get(report, "preference")));
     pleach_compare_options options = {
         .similarity =
             json_string_value(json_object_get(report, "similarity")),
-        .preference = preference,
+        .preference = rule != NULL ? rule : preference,
         .seed = json_string_value(json_object_get(seed, "term"))};
     size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
     for (size_t k = 0; k < tries; k++) {

@@ -25,7 +25,9 @@ static void write_file(char *path, const char *content)
 static void fail_each_allocation(const char *similarity)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
-    pleach_compare_options options = {.similarity = similarity, .threads = 1};
+    pleach_compare_options options = {.similarity = similarity,
+                                      .preference = "popular:1",
+                                      .threads = 1};
     for (int once = 0; once < 2; once++) {
         pleach_status status = PLEACH_NO_MEMORY;
         int64_t allowed = 0;
