@@ -15,26 +15,6 @@ double pl_row_gap(const pleach_comparison_row *row)
     return missing > 0 ? missing / bound : 0;
 }
 
-/* printf writes the locale's decimal point, which may be several bytes. */
-void pl_format_fixed(char *to, size_t room, double value, int decimals)
-{
-    char number[64];
-    size_t used = 0;
-    bool pointed = false;
-    if (!isfinite(value)) {
-        snprintf(to, room, "-");
-        return;
-    }
-    snprintf(number, sizeof number, "%.*f", decimals, value);
-    for (const char *at = number; *at != '\0' && used + 1 < room; at++) {
-        bool plain = strchr("0123456789-", *at) != NULL;
-        if (plain || !pointed)
-            to[used++] = plain ? *at : '.';
-        pointed = pointed || !plain;
-    }
-    to[used] = '\0';
-}
-
 static pl_comparison_writer *find_writer(const char *format)
 {
     static const struct {
