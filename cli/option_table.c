@@ -64,6 +64,13 @@ const cli_option option_table[] = {
     {"support", 0, "N", WHOLE, AT(support), 1, 100000, G,
      "re-run on N samples of the people, and show how\n"
      "often each edge and cluster comes out again"},
+    {"sweep", 0, "OPTION=A..B[:N]", TEXT, AT(sweep), 0, 0, G,
+     "grow with N values (default 10) of preference or\n"
+     "damping, and print clusters and score of each;\n"
+     "--output then takes .svg, .csv, .json, .md, .txt"},
+    {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, G,
+     "score each value of --sweep against this TSV (id,\n"
+     "path, name, gold)"},
     {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,

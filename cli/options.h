@@ -53,6 +53,7 @@ typedef struct cli_options {
     const char *alignment;
     uint32_t show_errors;
     uint32_t support; /* resamples; 0: none */
+    const char *sweep; /* OPTION=A..B[:N] */
 } cli_options;
 
 typedef struct cli_command {

@@ -78,7 +78,7 @@ typedef struct pleach_error {
 
 typedef struct pleach_progress {
     const char *stage;     /* "read", "compare", "cluster", "polish", "bound",
-                              "grow", "write" */
+                              "grow", "write", "sweep" */
     uint64_t done, total;  /* of the stage; total 0: not known */
     uint32_t iteration;    /* of the solver, in "cluster" */
     double net_similarity; /* of the best valid answer so far, in "cluster" */
@@ -504,6 +504,50 @@ PLEACH_CHECKED pleach_status
 pleach_score(pleach_score_figures *figures, const char *result_path,
              const char *reference_path, const pleach_score_options *options,
              FILE *to, pleach_error *error);
+
+/* --------------------------------------------------------------- sweep -- */
+
+typedef struct pleach_sweep pleach_sweep;
+
+typedef struct pleach_sweep_options {
+    const char *range; /* "preference=A..B" or "damping=A..B", both ends
+                          included; ":N" behind it: N values, else 10.
+                          Preferences grow by equal factors, dampings by equal
+                          steps */
+    const char *truth; /* a truth file, as for pleach_score; NULL: none */
+    /* How nodes are compared and clusters found. What is swept is left out;
+     * trace and listeners are not looked at. */
+    pleach_compare_options compare;
+    pleach_cluster_options cluster;
+    const pleach_listener *listener; /* its stage is "sweep", in values done */
+} pleach_sweep_options;
+
+/* What came of one value. */
+typedef struct pleach_sweep_row {
+    double value;
+    const char *label; /* the value as tables show it: given again, it gives
+                          the same result */
+    pleach_report report;
+    bool scored;
+    pleach_partition_score score; /* against the truth */
+} pleach_sweep_row;
+
+/* Clusters the same affinity again with one value of an option after another.
+ * Net similarities of different preferences answer different questions: only
+ * clusters, trees and scores can be compared. Borrows the corpus only while
+ * it works. */
+PLEACH_CHECKED pleach_status
+pleach_sweep_run(pleach_sweep **sweep, const pleach_corpus *corpus,
+                 const pleach_sweep_options *options, pleach_error *error);
+/* From the lowest value to the highest. */
+const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
+                                          size_t *count);
+/* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": a plot.
+ * Of the options format and color count. */
+PLEACH_CHECKED pleach_status
+pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
+                   const pleach_write_options *options, pleach_error *error);
+void pleach_sweep_free(pleach_sweep *sweep);
 
 /* ------------------------------------------------------------- explain -- */
 

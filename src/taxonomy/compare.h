@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "pleach.h"
 #include "taxonomy/cells.h"
+#include "taxonomy/keep.h"
 
 /* Rows of one seed are neighbours: row (seed, solver) is
  * rows[seed * solver_count + solver]. */
@@ -19,9 +20,6 @@ static inline size_t pl_row_count(const pleach_comparison *comparison)
 {
     return comparison->seed_count * comparison->solver_count;
 }
-
-/* The share of the upper bound that may be missing; NAN when not known. */
-double pl_row_gap(const pleach_comparison_row *row);
 
 typedef void pl_comparison_writer(const pleach_comparison *comparison,
                                   FILE *to, bool color);

@@ -79,7 +79,7 @@ static void put_row(pl_json *json, const pleach_comparison_row *row)
     pl_json_line(json);
     put_real(json, "net_similarity", report->net_similarity);
     put_real(json, "upper_bound", report->upper_bound);
-    put_real(json, "gap", pl_row_gap(row));
+    put_real(json, "gap", pl_report_gap(&row->report));
     pl_json_line(json);
     put_count(json, "clusters", report->clusters);
     put_count(json, "depth", report->depth);

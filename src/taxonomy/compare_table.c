@@ -33,7 +33,7 @@ static void put_bound(char *to, const pleach_comparison_row *row)
 /* Rounded up, so that it never promises too much. */
 static void put_gap(char *to, const pleach_comparison_row *row)
 {
-    double percent = ceil(pl_row_gap(row) * 1000 - 1e-6) / 10;
+    double percent = ceil(pl_report_gap(&row->report) * 1000 - 1e-6) / 10;
     pl_format_fixed(to, CELL_ROOM - 2, percent > 0 ? percent : percent * 0, 1);
     if (isfinite(percent))
         strcat(to, "%");
@@ -230,7 +230,7 @@ static void put_csv_row(FILE *to, const pleach_comparison_row *row)
             report->nodes, report->pairs);
     pl_csv_real(to, report->net_similarity);
     pl_csv_real(to, report->upper_bound);
-    pl_csv_real(to, pl_row_gap(row));
+    pl_csv_real(to, pl_report_gap(&row->report));
     fprintf(to, ",%" PRIu64 ",%" PRIu32 ",%" PRIu64, report->clusters,
             report->depth, report->trees);
     pl_csv_real(to, report->seed != NULL ? (double)report->seed_trees : NAN);

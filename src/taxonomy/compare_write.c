@@ -1,19 +1,9 @@
 /* compare_write.c: the formats of a comparison. */
-#include <math.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "taxonomy/compare.h"
 #include "taxonomy/write.h"
-
-double pl_row_gap(const pleach_comparison_row *row)
-{
-    double bound = row->report.upper_bound;
-    double missing = bound - row->report.net_similarity;
-    if (!isfinite(bound) || bound <= 0)
-        return NAN;
-    return missing > 0 ? missing / bound : 0;
-}
 
 static pl_comparison_writer *find_writer(const char *format)
 {
