@@ -513,7 +513,7 @@ typedef struct pleach_sweep_options {
     const char *range; /* "preference=A..B" or "damping=A..B", both ends
                           included; ":N" behind it: N values, else 10.
                           Preferences grow by equal factors, dampings by equal
-                          steps */
+                          steps. NULL: "preference=0.0001..1" */
     const char *truth; /* a truth file, as for pleach_score; NULL: none */
     /* How nodes are compared and clusters found. What is swept is left out;
      * trace and listeners are not looked at. */

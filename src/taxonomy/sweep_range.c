@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "taxonomy/sweeps.h"
 
-enum { USUAL_STEPS = 10, MOST_STEPS = 1000, LEAST_DIGITS = 4,
+enum { USUAL_STEPS = 10, MOST_STEPS = 1000, LEAST_DIGITS = 3,
        MOST_DIGITS = 17, NUMBER_ROOM = 40 };
 
 static bool fits_damping(double number)

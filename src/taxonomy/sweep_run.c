@@ -9,6 +9,8 @@
 #include "taxonomy/sweeps.h"
 #include "taxonomy/taxonomy.h"
 
+static const char usual_range[] = "preference=0.0001..1";
+
 typedef struct sweeping {
     const pleach_sweep_options *options;
     pleach_sweep *made;
@@ -179,9 +181,15 @@ pleach_status pleach_sweep_run(pleach_sweep **sweep,
                                const pleach_sweep_options *options,
                                pleach_error *error)
 {
+    static const pleach_sweep_options usual;
     pl_sweep_range range;
+    if (options == NULL)
+        options = &usual;
     sweeping all = {.options = options};
-    PL_TRY(pl_sweep_parse(&range, options->range, error));
+    PL_TRY(pl_sweep_parse(&range,
+                          options->range == NULL ? usual_range
+                                                 : options->range,
+                          error));
     PL_TRY(check_options(&range, options, error));
     PL_TRY(sweep_new(&all.made, &range, error));
     all.made->scored = options->truth != NULL;

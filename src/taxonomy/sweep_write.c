@@ -10,36 +10,39 @@
 
 /* -------------------------------------------------------------- columns -- */
 
-/* The value stands before these; the last three only beside a truth. */
+/* The value stands before these; the first three only beside a truth. */
 static const pl_column columns[] = {
+    {"", "precision", NULL, false, false},
+    {"", "recall", NULL, false, false},
+    {"", "F1", NULL, true, false},
     {"", "clusters", NULL, false, false},
     {"", "trees", NULL, false, false},
     {"", "depth", NULL, false, false},
     {"", "similarity", NULL, false, false},
     {"", "gap", NULL, false, false},
     {"", "iterations", NULL, false, false},
-    {"", "precision", NULL, false, false},
-    {"", "recall", NULL, false, false},
-    {"", "F1", NULL, true, false},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns, TRUTH_COLUMNS = 3 };
 
 static void put_figure(const void *of, size_t r, size_t c, char *to)
 {
-    const pleach_sweep_row *row = &((const pleach_sweep *)of)->rows[r];
+    const pleach_sweep *sweep = of;
+    const pleach_sweep_row *row = &sweep->rows[r];
     const pleach_report *report = &row->report;
     const pleach_agreement *pairs = &row->score.pairs;
     const struct {
         double value;
         int decimals;
     } figures[COLUMNS] = {
-        {(double)report->clusters, 0}, {(double)report->trees, 0},
-        {report->depth, 0},            {report->net_similarity, 2},
+        {pairs->precision, 4},         {pairs->recall, 4},
+        {pairs->f1, 4},                {(double)report->clusters, 0},
+        {(double)report->trees, 0},    {report->depth, 0},
+        {report->net_similarity, 2},
         /* Rounded up, so that it never promises too much. */
         {ceil(pl_report_gap(report) * 1000 - 1e-6) / 10, 1},
-        {report->iterations, 0},       {pairs->precision, 4},
-        {pairs->recall, 4},            {pairs->f1, 4},
+        {report->iterations, 0},
     };
+    c += sweep->scored ? 0 : TRUTH_COLUMNS;
     bool gap = strcmp(columns[c].title, "gap") == 0;
     bool stopped =
         strcmp(columns[c].title, "iterations") == 0 && !report->converged;
@@ -74,7 +77,7 @@ static pl_cells cells_of(const pleach_sweep *sweep)
 {
     return (pl_cells){
         .label_title = sweep->range.what,
-        .columns = columns,
+        .columns = sweep->scored ? columns : columns + TRUTH_COLUMNS,
         .column_count = sweep->scored ? COLUMNS : COLUMNS - TRUTH_COLUMNS,
         .row_count = sweep->range.steps,
         .of = sweep,
