@@ -60,12 +60,9 @@ static int check_options(const cli_options *options)
 
 /* Sweeps a corpus of two nodes, so that what is wrong with the range is said
  * before the input is read. */
-static int rehearse(const pleach_sweep_options *how)
+static int rehearse(const cli_sweeping *run)
 {
-    static const char line[] =
-        "{\"name\": \"tree\", \"children\": [{\"name\": \"leaf\"}]}\n";
-    const pleach_input input = {"rehearsal", line, sizeof line - 1};
-    pleach_sweep_options plain = *how;
+    pleach_sweep_options plain = run->how;
     pleach_corpus *corpus = NULL;
     pleach_sweep *sweep = NULL;
     pleach_error error = {0};
@@ -73,9 +70,9 @@ static int rehearse(const pleach_sweep_options *how)
     plain.listener = NULL;
     plain.compare.seed = NULL;
     plain.compare.threads = plain.cluster.threads = 1;
-    pleach_status status =
-        pleach_corpus_read(&corpus, &input, 1,
-                           &(pleach_read_options){.format = "jsonl"}, &error);
+    plain.cluster.bound = "none";
+    plain.cluster.max_iterations = 1;
+    pleach_status status = pipeline_read_tiny(&corpus, run->options, &error);
     if (status == PLEACH_OK)
         status = pleach_sweep_run(&sweep, corpus, &plain, &error);
     pleach_sweep_free(sweep);
@@ -103,7 +100,7 @@ static int plan(cli_sweeping *run)
         code = tables_plan(&run->tables, options);
     if (code == EXIT_DONE)
         code = pipeline_rehearse(options);
-    return code == EXIT_DONE ? rehearse(&run->how) : code;
+    return code == EXIT_DONE ? rehearse(run) : code;
 }
 
 /* --------------------------------------------------------------- working -- */
