@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
+#include "clusters/cover.h"
 #include "clusters/polish.h"
 #include "clusters/propagate.h"
 #include "clusters/weigh.h"
@@ -18,7 +19,7 @@
 static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
 static const uint64_t SHAKE_STEPS = 1000000;   /* pairs looked at */
 static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
-enum { WEIGH_SHARE = 32, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
+enum { WEIGH_SHARE = 64, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
 
 /* Up to so many triples the joint messages leave no candidate out; beyond,
  * each node keeps so many. */
@@ -172,10 +173,11 @@ static pleach_status solve(portfolio *f, double *upper_bound,
     f->spent =
         pl_pair_count(f->affinity) * f->answers[FROM_RAP].iterations;
     PL_TRY(weigh(f, error));
+    PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, error));
     PL_TRY(polish(f, error));
     PL_TRY(pl_bound_by_wish(upper_bound, f->affinity, wish,
                             best_answer(f)->net_similarity, f->spent,
-                            f->options->listener, error));
+                            f->options, error));
     return shake(f, *upper_bound, error);
 }
 
@@ -209,21 +211,25 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
 pleach_status pl_bound_by_wish(double *upper_bound,
                                const pleach_affinity *affinity,
                                pl_bound_wish wish, double reached,
-                               uint64_t spent, const pleach_listener *listener,
+                               uint64_t spent,
+                               const pleach_cluster_options *options,
                                pleach_error *error)
 {
     uint64_t triples = pl_bound_triples(affinity) + 1;
     uint64_t affordable = (BOUND_STEPS + spent / BOUND_SHARE) / triples;
-    uint32_t rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS);
-    pl_bound_kind kind = PL_BOUND_NONE;
+    pl_bound_plan plan = {
+        .kind = PL_BOUND_NONE,
+        .fast_rounds = FAST_ROUNDS,
+        .full_rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS),
+        .threads = options->threads,
+        .listener = options->listener};
     if (wish == PL_WISH_FULL) {
-        kind = PL_BOUND_FULL;
-        rounds = MOST_ROUNDS;
+        plan.kind = PL_BOUND_FULL;
+        plan.full_rounds = MOST_ROUNDS;
     } else if (wish == PL_WISH_BY_SIZE && affordable >= LEAST_ROUNDS) {
-        kind = PL_BOUND_FULL;
+        plan.kind = PL_BOUND_FULL;
     } else if (wish != PL_WISH_NONE) {
-        kind = PL_BOUND_FAST;
+        plan.kind = PL_BOUND_FAST;
     }
-    return pl_bound(upper_bound, affinity, kind, reached, FAST_ROUNDS, rounds,
-                    listener, error);
+    return pl_bound(upper_bound, affinity, &plan, reached, error);
 }
