@@ -118,8 +118,9 @@ static pleach_clusters *find(const hand_made *h, const char *solver,
 static double bound_of(const hand_made *h, pl_bound_kind kind, double reached)
 {
     double bound;
-    assert_int_equal(pl_bound(&bound, &h->affinity, kind, reached, 300, 1500,
-                              NULL, NULL),
+    pl_bound_plan plan = {
+        .kind = kind, .fast_rounds = 300, .full_rounds = 1500};
+    assert_int_equal(pl_bound(&bound, &h->affinity, &plan, reached, NULL),
                      PLEACH_OK);
     return bound;
 }
@@ -258,12 +259,16 @@ static void test_bounds_hold_early(void **state)
         for (uint32_t rounds = 1; rounds < 300; rounds *= 3)
             for (int low = 0; low < 2; low++) {
                 double fast, full, reached = low ? 0.3 * best : best;
-                assert_int_equal(pl_bound(&fast, &h->affinity, PL_BOUND_FAST,
-                                          reached, rounds, 0, NULL, NULL),
-                                 PLEACH_OK);
-                assert_int_equal(pl_bound(&full, &h->affinity, PL_BOUND_FULL,
-                                          reached, rounds, rounds, NULL, NULL),
-                                 PLEACH_OK);
+                pl_bound_plan plan = {.kind = PL_BOUND_FAST,
+                                      .fast_rounds = rounds,
+                                      .full_rounds = rounds};
+                assert_int_equal(
+                    pl_bound(&fast, &h->affinity, &plan, reached, NULL),
+                    PLEACH_OK);
+                plan.kind = PL_BOUND_FULL;
+                assert_int_equal(
+                    pl_bound(&full, &h->affinity, &plan, reached, NULL),
+                    PLEACH_OK);
                 assert_true(fast >= best && full >= best && full <= fast);
             }
         hand_made_free(h);
