@@ -1,9 +1,11 @@
 /* mix.c: two sweeps over all names: who is similar at all, and how much. */
 #include "affinity/mix.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity/candidates.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -16,12 +18,16 @@ typedef struct bench {
 
 struct pl_mix {
     pl_scope scope; /* with the arena that everything here lies in */
+    const pleach_affinity *affinity;
+    const pleach_compare_options *options;
     pl_similarity *similarity;
     uint32_t threads;
     /* Kept nodes by name: node[first[name] .. first[name + 1]). */
     uint64_t *first;
     uint32_t *node;
     pl_neighbours names, nodes;
+    pl_crowds crowds;
+    pl_candidates candidates; /* where names are crowded */
     uint8_t *name_alive, *node_alive; /* per neighbour: something is similar */
     uint64_t *degree;                 /* similar nodes, by node */
     uint32_t *group;
@@ -85,19 +91,6 @@ static bool take_pair(const sweep *s, uint32_t a, uint32_t b, double base,
     return true;
 }
 
-static bool is_neighbour(const pl_neighbours *of, uint32_t x, uint32_t y)
-{
-    uint64_t low = of->first[x], high = of->first[x + 1];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (of->to[middle] < y)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < of->first[x + 1] && of->to[low] == y;
-}
-
 /* Nodes of one name; alive is set when one is similar. */
 static bool take_name(const sweep *s, uint32_t a, uint32_t name, double base,
                       uint64_t *at)
@@ -108,23 +101,69 @@ static bool take_name(const sweep *s, uint32_t a, uint32_t name, double base,
     return alive;
 }
 
+/* The candidates of a node in a crowd, and all nodes of linked names that are
+ * not crowded; returns where the row ends. */
+static uint64_t compare_crowded(const sweep *s, const bench *b, uint32_t a,
+                                uint64_t at)
+{
+    const pl_mix *mix = s->mix;
+    const uint32_t *key = mix->scope.corpus->node_key;
+    uint64_t first = mix->names.first[key[a]];
+    uint64_t last = mix->names.first[key[a] + 1];
+    for (uint32_t k = 0; k < mix->candidates.degree[a]; k++) {
+        uint32_t other = mix->candidates.row[a][k];
+        uint64_t link = key[other] == key[a]
+                            ? last
+                            : pl_neighbours_find(&mix->names, key[a], key[other]);
+        if (take_pair(s, a, other, b->base[link - first], &at) && link < last)
+            mix->name_alive[link] = 1;
+    }
+    for (uint64_t k = first; k < last; k++)
+        if (!mix->crowds.crowded[mix->names.to[k]] &&
+            take_name(s, a, mix->names.to[k], b->base[k - first], &at))
+            mix->name_alive[k] = 1;
+    return at;
+}
+
+/* All nodes of the own name and of linked ones. */
+static uint64_t compare_all(const sweep *s, const bench *b, uint32_t a,
+                            uint64_t at)
+{
+    const pl_mix *mix = s->mix;
+    uint32_t name = mix->scope.corpus->node_key[a];
+    uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
+    take_name(s, a, name, b->base[last - first], &at);
+    for (uint64_t k = first; k < last; k++)
+        if (take_name(s, a, mix->names.to[k], b->base[k - first], &at))
+            mix->name_alive[k] = 1;
+    return at;
+}
+
+/* Whether two nodes are compared because of their names. */
+static bool is_compared(const pl_mix *mix, uint32_t a, uint32_t b)
+{
+    uint32_t x = mix->scope.corpus->node_key[a];
+    uint32_t y = mix->scope.corpus->node_key[b];
+    if (x != y && pl_neighbours_find(&mix->names, x, y) ==
+                      mix->names.first[x + 1])
+        return false;
+    return !mix->crowds.crowded[x] || !mix->crowds.crowded[y] ||
+           bsearch(&b, mix->candidates.row[a], mix->candidates.degree[a],
+                   sizeof b, pl_compare_uint32) != NULL;
+}
+
 /* Everything that node `a` is compared with; returns where its row ends. */
 static uint64_t compare_row(const sweep *s, const bench *b, uint32_t a,
                             uint64_t at)
 {
     const pl_mix *mix = s->mix;
     const uint32_t *key = mix->scope.corpus->node_key;
-    uint64_t first = mix->names.first[key[a]];
-    uint64_t last = mix->names.first[key[a] + 1];
-    take_name(s, a, key[a], b->base[last - first], &at);
-    for (uint64_t k = first; k < last; k++)
-        if (take_name(s, a, mix->names.to[k], b->base[k - first], &at))
-            mix->name_alive[k] = 1;
+    at = mix->crowds.crowded[key[a]] ? compare_crowded(s, b, a, at)
+                                     : compare_all(s, b, a, at);
     for (uint64_t k = mix->nodes.first[a]; k < mix->nodes.first[a + 1]; k++) {
         uint32_t other = mix->nodes.to[k];
-        if (key[other] == key[a] ||
-            is_neighbour(&mix->names, key[a], key[other]))
-            continue; /* is compared already */
+        if (is_compared(mix, a, other))
+            continue;
         if (take_pair(s, a, other, compare_names(mix, key[a], key[other]),
                       &at))
             mix->node_alive[k] = 1;
@@ -303,6 +342,51 @@ static void group_names(pl_mix *mix)
         group[name] = find_group(group, name);
 }
 
+/* What brings nodes near each other, in terms of what they have. */
+static void describe(const pl_similarity *similarity,
+                     pl_candidates_question *to)
+{
+    static const uint32_t NEVER_ENOUGH = 64;
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        const pl_term *term = &similarity->terms[k];
+        bool counted = term->kind == &pl_term_tags ||
+                       term->kind == &pl_term_context;
+        bool tags = term->kind == &pl_term_tags ||
+                    term->kind == &pl_term_jaccard ||
+                    term->kind == &pl_term_cosine;
+        bool names = term->kind == &pl_term_context ||
+                     term->kind == &pl_term_structure;
+        uint32_t enough = counted && term->number < NEVER_ENOUGH
+                              ? (uint32_t)ceil(term->number)
+                              : NEVER_ENOUGH;
+        to->by_tags |= tags;
+        to->by_names |= names;
+        if ((tags || names) && enough > to->enough)
+            to->enough = enough;
+    }
+    /* Where the names say it all, hubs are those in good company. */
+    if (!to->by_tags && !to->by_names)
+        to->by_names = true;
+}
+
+static pleach_status find_candidates(pl_mix *mix, pleach_error *error)
+{
+    pl_candidates_question question = {
+        .affinity = mix->affinity,
+        .crowds = &mix->crowds,
+        .anybody = true,
+        .names = &mix->names,
+        .threads = mix->threads,
+    };
+    if (!pl_crowds_find(&mix->crowds, mix->scope.arena, mix->affinity,
+                        &mix->names, mix->options))
+        return pl_fail_memory(error);
+    if (mix->crowds.count == 0)
+        return PLEACH_OK;
+    describe(mix->similarity, &question);
+    return pl_candidates_find(&mix->candidates, &question, error);
+}
+
 static pleach_status prepare(pl_mix *mix, pleach_error *error)
 {
     pl_links links = {{NULL, 0, 0}, {NULL, 0, 0}};
@@ -316,6 +400,7 @@ static pleach_status prepare(pl_mix *mix, pleach_error *error)
     pleach_status status = gather_links(mix, &links, error);
     pl_links_free(&links);
     PL_TRY(status);
+    PL_TRY(find_candidates(mix, error));
     PL_TRY(run_sweep(mix, NULL, error));
     group_names(mix);
     return PLEACH_OK;
@@ -324,8 +409,9 @@ static pleach_status prepare(pl_mix *mix, pleach_error *error)
 /* --------------------------------------------------------------- public -- */
 
 pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
-                         pl_similarity *similarity, uint32_t threads,
-                         const pleach_listener *listener, pleach_error *error)
+                         pl_similarity *similarity,
+                         const pleach_compare_options *options,
+                         pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pl_mix *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_mix, 1);
@@ -336,9 +422,11 @@ pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
     made->scope = (pl_scope){.corpus = affinity->corpus,
                              .selection = &affinity->selection,
                              .arena = arena,
-                             .listener = listener};
+                             .listener = options->listener};
+    made->affinity = affinity;
     made->similarity = similarity;
-    made->threads = pl_thread_count(threads);
+    made->options = options;
+    made->threads = pl_thread_count(options->threads);
     pleach_status status = prepare(made, error);
     if (status != PLEACH_OK)
         pl_mix_free(made);
@@ -357,6 +445,7 @@ void pl_mix_free(pl_mix *mix)
             term->kind->release(term);
         term->state = NULL;
     }
+    pl_candidates_free(&mix->candidates);
     pl_arena_free(mix->scope.arena);
 }
 
@@ -383,5 +472,6 @@ pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
     affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
     if (affinity->pair_slot == NULL || affinity->pair_similarity == NULL)
         return pl_fail_memory(error);
+    pl_crowds_note(&mix->crowds, affinity);
     return run_sweep(mix, affinity, error);
 }

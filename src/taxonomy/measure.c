@@ -140,6 +140,9 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .cycles_broken = found->cycles_broken,
         .clusters = forest->cluster_count,
         .seed = affinity->seed,
+        .candidates = affinity->candidates,
+        .crowd = affinity->crowd,
+        .capped_blocks = affinity->capped_blocks,
     };
     return count_names(forest) && count_levels(forest) && measure_trees(forest);
 }
