@@ -31,6 +31,7 @@ typedef struct bench {
     pl_hubs hubs;
     pl_belongings has;
     const uint32_t *node;       /* member -> node */
+    uint32_t keep;              /* no more than there are members */
     PL_LIST(uint64_t) by_group; /* group << 32 | member, sorted */
     PL_LIST(uint32_t) some;     /* members that are indexed at the moment */
     PL_LIST(uint32_t) pick;     /* keep per member */
@@ -172,7 +173,7 @@ static bool may_choose(void *context, uint32_t member, uint32_t other)
     const asking *in = context;
     const pleach_corpus *c = in->job->corpus;
     const bench *b = in->bench;
-    uint32_t keep = in->job->question->crowds->keep;
+    uint32_t keep = b->keep;
     uint32_t a = b->node[member], o = b->node[other];
     if (c->node_sapling[a] == c->node_sapling[o])
         return false;
@@ -197,20 +198,19 @@ static void choose(bench *b, const crowd_job *job, uint32_t member,
         &b->has,    member,     hubs ? !q->anybody : q->enough,
         q->anybody, may_choose, &in};
     uint32_t *have = &b->picked.items[member];
-    if (up_to > q->crowds->keep)
-        up_to = q->crowds->keep;
+    if (up_to > b->keep)
+        up_to = b->keep;
     if (*have < up_to)
         *have += pl_hubs_ask(&b->hubs, &question, b->keys,
-                             b->pick.items + (size_t)member * q->crowds->keep + *have,
+                             b->pick.items + (size_t)member * b->keep + *have,
                              up_to - *have);
 }
 
-static bool index_some(bench *b, const crowd_job *job)
+static bool index_some(bench *b)
 {
     return pl_hubs_index(&b->hubs, &b->has, b->some.items,
                          (uint32_t)b->some.count,
-                         (uint64_t)job->question->crowds->keep *
-                             HOLDERS_PER_CANDIDATE);
+                         (uint64_t)b->keep * HOLDERS_PER_CANDIDATE);
 }
 
 /* The members of a group, from `from` on; returns where the next begins. */
@@ -228,13 +228,13 @@ static uint32_t list_group(bench *b, uint32_t from, uint32_t size)
  * them below any parent; they are the last group. */
 static bool choose_in_groups(bench *b, const crowd_job *job, uint32_t size)
 {
-    uint32_t keep = job->question->crowds->keep;
+    uint32_t keep = b->keep;
     uint32_t others = (keep + OTHERS_SHARE - 1) / OTHERS_SHARE;
     uint32_t hubs = (keep + HUBS_SHARE - 1) / HUBS_SHARE;
     for (uint32_t from = 0, to; from < size; from = to) {
         uint32_t group = (uint32_t)(b->by_group.items[from] >> 32);
         to = list_group(b, from, size);
-        if (!index_some(b, job))
+        if (!index_some(b))
             return false;
         for (size_t k = 0; k < b->some.count; k++) {
             choose(b, job, b->some.items[k], hubs, true);
@@ -254,10 +254,10 @@ static bool choose_from_all(bench *b, const crowd_job *job, uint32_t size)
     b->some.count = 0;
     for (uint32_t m = 0; m < size; m++)
         b->some.items[b->some.count++] = m;
-    if (!index_some(b, job))
+    if (!index_some(b))
         return false;
     for (uint32_t m = 0; m < size; m++)
-        choose(b, job, m, job->question->crowds->keep, false);
+        choose(b, job, m, b->keep, false);
     return true;
 }
 
@@ -295,13 +295,12 @@ static uint32_t settle_row(const bench *b, uint32_t *row, uint64_t count)
 static void put_pairs(bench *b, const crowd_job *job, uint32_t size, uint32_t *rows)
 {
     const uint32_t *twin = job->corpus->node_twin;
-    uint32_t keep = job->question->crowds->keep;
     uint64_t *first = b->row_first.items;
     for (uint32_t m = 0; m < size; m++)
         for (uint32_t k = 0; k <= b->picked.items[m]; k++) {
             uint32_t other;
             if (k < b->picked.items[m]) {
-                other = b->pick.items[(size_t)m * keep + k];
+                other = b->pick.items[(size_t)m * b->keep + k];
             } else {
                 uint32_t node = twin[b->node[m]];
                 const uint32_t *at =
@@ -349,12 +348,13 @@ static bool lay_out_rows(bench *b, const crowd_job *job, uint32_t crowd,
 
 static bool serve_crowd(bench *b, const crowd_job *job, uint32_t crowd)
 {
-    const uint32_t keep = job->question->crowds->keep;
     uint32_t size =
         (uint32_t)(job->crowds[crowd].last - job->crowds[crowd].first);
+    uint32_t keep = job->question->crowds->keep;
+    b->keep = keep < size ? keep : size;
     b->node = job->node + job->crowds[crowd].first;
     b->pick.count = b->picked.count = b->row_first.count = 0;
-    if (!pl_list_room(&b->pick, (size_t)size * keep) ||
+    if (!pl_list_room(&b->pick, (size_t)size * b->keep) ||
         !pl_list_room(&b->picked, size) || !meet(b, job, size))
         return false;
     memset(b->picked.items, 0, size * sizeof *b->picked.items);
