@@ -38,6 +38,10 @@ const cli_option option_table[] = {
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
+    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C,
+     "how many others a node may choose where more than\n"
+     "8 K bear its name; 0: all (default: all, or 16 if\n"
+     "there were more than 33 million pairs)"},
     {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},

@@ -40,7 +40,7 @@ typedef struct cli_options {
     const char *seed, *solver, *similarity, *preference, *bound;
     const char *language, *input_format, *color;
     double damping;
-    uint32_t hops, max_iterations, threads, depth, breadth;
+    uint32_t hops, max_iterations, threads, depth, breadth, candidates;
     bool skip_bad, quiet, strict, json, help, version;
     /* "compare" */
     text_list seeds;

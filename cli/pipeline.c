@@ -24,6 +24,9 @@ pleach_compare_options pipeline_compare_options(const cli_options *options)
         .hops = options->hops == NOT_GIVEN ? 0
                 : options->hops == 0       ? PLEACH_NO_HOPS
                                            : options->hops,
+        .candidates = options->candidates == NOT_GIVEN ? 0
+                      : options->candidates == 0 ? PLEACH_ALL_CANDIDATES
+                                                 : options->candidates,
     };
 }
 

@@ -145,12 +145,19 @@ typedef struct pleach_compare_options {
                                PLEACH_NO_HOPS: only the seed's own */
     uint32_t threads;       /* 0: as many as there are processors */
     const pleach_listener *listener;
+    /* Where many nodes bear one name each chooses a few candidates. */
+    uint32_t candidates;    /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
+                               0: 16 if there were more than 2^25 pairs */
+    uint32_t crowd;         /* if more nodes than this; 0: than 8 times the
+                               candidates, or what 2^25 pairs ask for */
 } pleach_compare_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX
+#define PLEACH_ALL_CANDIDATES UINT32_MAX
 
 /* Borrows the corpus. Costs time and memory in proportion to the number of
- * node pairs that share evidence. */
+ * node pairs that share evidence, or of nodes times candidates where a name
+ * has very many. */
 PLEACH_CHECKED pleach_status
 pleach_affinity_compare(pleach_affinity **affinity, const pleach_corpus *corpus,
                         const pleach_compare_options *options,
@@ -247,6 +254,9 @@ typedef struct pleach_report {
     pleach_tree_measures seed_best;
     const char *preference_rule; /* "popular:W": preference is the least of
                                     all; NULL: it is that of all nodes */
+    uint32_t candidates; /* of a node in a crowd; 0: there was none */
+    uint32_t crowd;      /* more nodes than so many were one; 0: the same */
+    uint64_t capped_blocks; /* that held a crowd */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);

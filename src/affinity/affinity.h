@@ -16,6 +16,9 @@ struct pleach_affinity {
     double preference;       /* the common one, else the least */
     const char *preference_rule; /* "popular:W", or NULL */
     const char *seed;        /* as given, or NULL */
+    uint32_t candidates;     /* of a node in a crowd; 0: there is none */
+    uint32_t crowd;          /* more nodes than so many are one; 0: the same */
+    uint32_t capped_blocks;  /* that hold a crowd (crowds.h) */
 
     uint32_t slot_count;
     uint32_t *slot_node;     /* slot -> corpus node */

@@ -60,7 +60,7 @@ static void evaluate_block(void *context, uint32_t block, uint32_t thread)
 }
 
 /* Without F: sum of u(i) + sum over columns j of
- *     max(0, preference - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
+ *     max(0, p(j) - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
 static double evaluate(void *context, const double *u, double *slope)
 {
     fast_dual *d = context;

@@ -70,6 +70,12 @@ static pleach_status read_inputs(pl_again *again, json_t *root,
 
 /* ---------------------------------------------------------- comparing -- */
 
+static uint32_t get_count(const json_t *report, const char *key)
+{
+    json_int_t count = json_integer_value(json_object_get(report, key));
+    return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
+}
+
 /* The report does not say how many hops were made from the seed: the number
  * that keeps as many nodes as the file has is taken. */
 static pleach_status compare(pl_again *again, const pl_filed *filed,
@@ -87,7 +93,11 @@ static pleach_status compare(pl_again *again, const pl_filed *filed,
         .similarity =
             json_string_value(json_object_get(report, "similarity")),
         .preference = rule != NULL ? rule : preference,
+        .candidates = get_count(report, "candidates"),
+        .crowd = get_count(report, "crowd"),
         .seed = json_string_value(json_object_get(seed, "term"))};
+    if (options.candidates == 0)
+        options.candidates = PLEACH_ALL_CANDIDATES;
     size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
     for (size_t k = 0; k < tries; k++) {
         pleach_error why = {0};

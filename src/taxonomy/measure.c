@@ -141,6 +141,9 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .clusters = forest->cluster_count,
         .seed = affinity->seed,
         .preference_rule = affinity->preference_rule,
+        .candidates = affinity->candidates,
+        .crowd = affinity->crowd,
+        .capped_blocks = affinity->capped_blocks,
     };
     return count_names(forest) && count_levels(forest) && measure_trees(forest);
 }
