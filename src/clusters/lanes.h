@@ -183,14 +183,20 @@ LANED pl_real runner_up(lanes first, lanes second, pl_real highest)
                                       : greatest(pick(equal, second, first));
 }
 
+/* The number of each lane. */
+LANED mask numbers(void)
+{
+    static const pl_real_bits order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    mask found;
+    __builtin_memcpy(&found, order, sizeof found);
+    return found;
+}
+
 /* x with another value in one lane. */
 LANED lanes replace(lanes x, uint32_t lane, pl_real value)
 {
-    static const pl_real_bits order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-    mask numbers;
-    __builtin_memcpy(&numbers, order, sizeof numbers);
-    return pick((mask)(numbers == (mask){0} + (pl_real_bits)lane), all(value),
-                x);
+    mask here = (mask){0} + (pl_real_bits)lane;
+    return pick((mask)(numbers() == here), all(value), x);
 }
 
 /* The first `left` lanes, fewer than all. */

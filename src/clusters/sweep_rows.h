@@ -30,21 +30,6 @@ typedef struct cells {
     mask live;
 } cells;
 
-LANED cells load_cells(row r, uint32_t p, bool whole)
-{
-    cells c = {.s = load(r.s + p),
-               .eta = load(r.spread + p),
-               .alpha = load(r.alpha + p)};
-    if (r.tau != NULL)
-        c.tau = load(r.tau + p);
-    if (whole)
-        return c;
-    /* Beyond the row's end lies the next row, which stays as it is. */
-    c.live = live_lanes(r.count - p);
-    c.s = pick(c.live, c.s, all(-PL_FAR));
-    return c;
-}
-
 LANED void store_cells(pl_real *to, lanes fresh, lanes old, mask live,
                        bool whole)
 {
@@ -116,8 +101,14 @@ LANED pl_real belief_at(row r, uint32_t p)
     return r.tau == NULL ? sigma : sigma + r.tau[p];
 }
 
-/* Writes eta out, so that vectors need not know who is odd. Whole vectors
- * only: what is read soon must not come from two places. */
+/* Eta to be read along a row. In a dense row, which is long, it is written
+ * out before; in a sparse one, places are compared on the way. `off` is how
+ * the odd ones differ, in bits. */
+typedef struct etas {
+    mask usual, off[PL_ODD], at[PL_ODD];
+} etas;
+
+/* Whole vectors only: what is read soon must not come from two stores. */
 LANED void spread_eta(row r)
 {
     lanes usual = all(r.eta->usual);
@@ -130,6 +121,45 @@ LANED void spread_eta(row r)
         pl_real *near = r.spread + at / LANES * LANES;
         store(near, replace(load(near), at % LANES, r.eta->odd[k]));
     }
+}
+
+LANED etas ready_eta(row r)
+{
+    etas e = {.usual = (mask)all(r.eta->usual)};
+    if (r.ids == NULL) {
+        spread_eta(r);
+        return e;
+    }
+    for (int k = 0; k < PL_ODD; k++) {
+        e.off[k] = (mask)all(r.eta->odd[k]) ^ e.usual;
+        e.at[k] = (mask){0} + (pl_real_bits)r.eta->at[k];
+    }
+    return e;
+}
+
+LANED lanes load_eta(row r, const etas *e, uint32_t p)
+{
+    if (r.ids == NULL)
+        return load(r.spread + p);
+    mask eta = e->usual, here = numbers() + (pl_real_bits)p;
+    for (int k = 0; k < PL_ODD; k++)
+        eta ^= (mask)(here == e->at[k]) & e->off[k];
+    return (lanes)eta;
+}
+
+LANED cells load_cells(row r, const etas *e, uint32_t p, bool whole)
+{
+    cells c = {.s = load(r.s + p),
+               .eta = load_eta(r, e, p),
+               .alpha = load(r.alpha + p)};
+    if (r.tau != NULL)
+        c.tau = load(r.tau + p);
+    if (whole)
+        return c;
+    /* Beyond the row's end lies the next row, which stays as it is. */
+    c.live = live_lanes(r.count - p);
+    c.s = pick(c.live, c.s, all(-PL_FAR));
+    return c;
 }
 
 /* ------------------------------------------------------- E: the column -- */
@@ -152,10 +182,10 @@ LANED lanes next_alpha(row r, uint32_t p, const cells *c, const pl_real *offer,
 }
 
 /* A row that has no tau: its alpha, and then all that choices need. */
-LANED void finish_lanes(row r, uint32_t p, const pl_real *offer, pl_real step,
+LANED void finish_lanes(row r, const etas *e, uint32_t p, const pl_real *offer, pl_real step,
                         peaks *found, bool whole, bool watched)
 {
-    cells c = load_cells(r, p, whole);
+    cells c = load_cells(r, e, p, whole);
     lanes alpha =
         next_alpha(r, p, &c, offer, step, &found->moved, whole, watched);
     found->top = greater(c.s + c.eta + alpha, found->top);
@@ -165,19 +195,19 @@ LANED void finish_lanes(row r, uint32_t p, const pl_real *offer, pl_real step,
 LANED peaks finish_row(row r, const pl_real *offer, pl_real step, bool watched)
 {
     peaks found = no_peaks();
-    spread_eta(r);
-#define BODY(whole) finish_lanes(r, p, offer, step, &found, whole, watched)
+    etas e = ready_eta(r);
+#define BODY(whole) finish_lanes(r, &e, p, offer, step, &found, whole, watched)
     ALONG(r, BODY);
 #undef BODY
     return found;
 }
 
 /* A row that has: its alpha, and sigma+ into `company`. */
-LANED void answer_lanes(row r, uint32_t p, const pl_real *offer,
+LANED void answer_lanes(row r, const etas *e, uint32_t p, const pl_real *offer,
                         pl_real *company, pl_real step, lanes *moved,
                         bool whole, bool watched)
 {
-    cells c = load_cells(r, p, whole);
+    cells c = load_cells(r, e, p, whole);
     lanes alpha = next_alpha(r, p, &c, offer, step, moved, whole, watched);
     store(company + p, positive(c.s + c.eta + alpha));
 }
@@ -186,9 +216,9 @@ LANED lanes answer_row(row r, const pl_real *offer, pl_real *company,
                        pl_real step, bool watched)
 {
     lanes moved = all(0);
-    spread_eta(r);
+    etas e = ready_eta(r);
 #define BODY(whole)                                                            \
-    answer_lanes(r, p, offer, company, step, &moved, whole, watched)
+    answer_lanes(r, &e, p, offer, company, step, &moved, whole, watched)
     ALONG(r, BODY);
 #undef BODY
     return moved;
@@ -214,9 +244,9 @@ LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
 }
 
 /* Adds rho+ to the columns' sums, which alpha needs. */
-LANED void begin_lanes(row r, uint32_t p, pl_real *sum, bool whole)
+LANED void begin_lanes(row r, const etas *e, uint32_t p, pl_real *sum, bool whole)
 {
-    lanes rho = load(r.s + p) + load(r.spread + p);
+    lanes rho = load(r.s + p) + load_eta(r, e, p);
     if (r.tau != NULL)
         rho += load(r.tau + p);
     add_to_columns(r, p, positive(rho), sum, whole);
@@ -224,8 +254,8 @@ LANED void begin_lanes(row r, uint32_t p, pl_real *sum, bool whole)
 
 LANED void begin_row(row r, pl_real *sum)
 {
-    spread_eta(r);
-#define BODY(whole) begin_lanes(r, p, sum, whole)
+    etas e = ready_eta(r);
+#define BODY(whole) begin_lanes(r, &e, p, sum, whole)
     ALONG(r, BODY);
 #undef BODY
 }
@@ -297,16 +327,16 @@ LANED void add_row(row r, const pl_real *sigma, pl_real *company)
 }
 
 /* Adds a row's sigma+ to its group's company, P(g) of (4.4). */
-LANED void join_lanes(row r, uint32_t p, pl_real *company, bool whole)
+LANED void join_lanes(row r, const etas *e, uint32_t p, pl_real *company, bool whole)
 {
-    cells c = load_cells(r, p, whole);
+    cells c = load_cells(r, e, p, whole);
     add_to_columns(r, p, positive(c.s + c.eta + c.alpha), company, whole);
 }
 
 LANED void join_row(row r, pl_real *company)
 {
-    spread_eta(r);
-#define BODY(whole) join_lanes(r, p, company, whole)
+    etas e = ready_eta(r);
+#define BODY(whole) join_lanes(r, &e, p, company, whole)
     ALONG(r, BODY);
 #undef BODY
 }
@@ -333,11 +363,11 @@ LANED lanes tau_target(row r, uint32_t p, const pl_desk *d,
     return greater(lesser(target, all(0)), all(-limit));
 }
 
-LANED void accompany_lanes(row r, uint32_t p, const pl_desk *d,
+LANED void accompany_lanes(row r, const etas *e, uint32_t p, const pl_desk *d,
                            const pl_real *company, pl_real limit, pl_real step,
                            peaks *found, bool whole, bool watched)
 {
-    cells c = load_cells(r, p, whole);
+    cells c = load_cells(r, e, p, whole);
     lanes moved = all(0);
     lanes sigma = c.s + c.eta + c.alpha;
     lanes target = tau_target(r, p, d, company, positive(sigma), c.live, limit,
@@ -353,9 +383,9 @@ LANED peaks accompany_row(row r, const pl_desk *d, const pl_real *company,
                           pl_real limit, pl_real step, bool watched)
 {
     peaks found = no_peaks();
-    spread_eta(r);
+    etas e = ready_eta(r);
 #define BODY(whole)                                                            \
-    accompany_lanes(r, p, d, company, limit, step, &found, whole, watched)
+    accompany_lanes(r, &e, p, d, company, limit, step, &found, whole, watched)
     ALONG(r, BODY);
 #undef BODY
     return found;
