@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "affinity/concepts.h"
 #include "affinity/mix.h"
 #include "affinity/preference.h"
 #include "affinity/rows.h"
@@ -37,10 +38,10 @@ void pleach_affinity_free(pleach_affinity *affinity)
 /* Where the slots of each name begin, names of a group together and groups by
  * their smallest name; fills block_first on the way. Without groups, each name
  * is one. `start` holds the number of nodes by name, and then the starts. */
-static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
-                           uint32_t *start)
+static bool lay_out_blocks(pleach_affinity *affinity, uint32_t names,
+                           const uint32_t *group, uint32_t *start)
 {
-    uint32_t names = pl_strings_count(affinity->corpus->keys), used = 0;
+    uint32_t used = 0;
     /* Names of a group as a list: next[name] after name, from its smallest. */
     uint32_t *next = pl_allocate(names, sizeof *next);
     uint32_t *last = pl_allocate(names, sizeof *last);
@@ -69,11 +70,12 @@ static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
     return enough;
 }
 
-/* Slots in order of (block, name, node): a counting sort over the keys. */
-static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
+/* Slots in order of (block, name, node): a counting sort over the names, that
+ * is keys or whatever else blocks are made of. */
+static bool number_slots(pleach_affinity *affinity, const uint32_t *name,
+                         uint32_t names, const uint32_t *group)
 {
     const pleach_corpus *corpus = affinity->corpus;
-    uint32_t names = pl_strings_count(corpus->keys);
     uint32_t count = affinity->selection.kept_nodes;
     pl_arena *arena = affinity->arena;
     uint32_t *start = pl_allocate(names, sizeof *start);
@@ -87,13 +89,13 @@ static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
                   affinity->slot_block && affinity->block_first;
     for (uint32_t node = 0; enough && node < corpus->node_count; node++)
         if (affinity->selection.discard[node] == PL_KEPT)
-            start[corpus->node_key[node]]++;
-    enough = enough && lay_out_blocks(affinity, group, start);
+            start[name[node]]++;
+    enough = enough && lay_out_blocks(affinity, names, group, start);
     for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
         affinity->node_slot[node] = PL_NONE;
         if (affinity->selection.discard[node] != PL_KEPT)
             continue;
-        uint32_t slot = start[corpus->node_key[node]]++;
+        uint32_t slot = start[name[node]]++;
         affinity->slot_node[slot] = node;
         affinity->node_slot[node] = slot;
     }
@@ -150,13 +152,35 @@ static bool keep_seed(pleach_affinity *affinity, const char *seed)
     return true;
 }
 
+/* Finds out what the nodes mean: each concept is a block then. */
+static pleach_status find_concepts(pleach_affinity *affinity,
+                                   pl_concepts *concepts,
+                                   const pleach_compare_options *options,
+                                   pleach_error *error)
+{
+    pl_scope scope = {.corpus = affinity->corpus,
+                      .selection = &affinity->selection,
+                      .arena = affinity->arena,
+                      .listener = options->listener,
+                      .threads = options->threads};
+    PL_TRY(pl_concepts_find(concepts, affinity->arena, &scope,
+                            options->threads, error));
+    affinity->node_concept = concepts->of_node;
+    return PLEACH_OK;
+}
+
 static pleach_status fill_plain(pleach_affinity *affinity,
                                 const pl_plain *plain,
                                 const pleach_compare_options *options,
                                 pleach_error *error)
 {
     pl_evidence evidence;
-    if (!number_slots(affinity, NULL) || !link_slots(affinity))
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_concepts blocks = {pl_strings_count(corpus->keys), corpus->node_key};
+    if (plain->concepts)
+        PL_TRY(find_concepts(affinity, &blocks, options, error));
+    if (!number_slots(affinity, blocks.of_node, blocks.count, NULL) ||
+        !link_slots(affinity))
         return pl_fail_memory(error);
     /* Evidence is needed only until the rows are filled. */
     pl_arena *scratch = pl_arena_new();
@@ -171,6 +195,25 @@ static pleach_status fill_plain(pleach_affinity *affinity,
     return status;
 }
 
+/* What a term found out about concepts outlives the comparison. */
+static bool keep_concepts(pleach_affinity *affinity,
+                          const pl_similarity *similarity)
+{
+    uint32_t nodes = affinity->corpus->node_count;
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        if (similarity->terms[k].kind != &pl_term_concept)
+            continue;
+        const pl_concepts *concepts = similarity->terms[k].state;
+        affinity->node_concept =
+            PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
+        if (affinity->node_concept == NULL)
+            return false;
+        memcpy(affinity->node_concept, concepts->of_node,
+               nodes * sizeof *concepts->of_node);
+    }
+    return true;
+}
+
 static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pl_similarity *similarity,
                                 const pleach_compare_options *options,
@@ -180,7 +223,10 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
     PL_TRY(pl_mix_new(&mix, affinity, similarity, options->threads,
                       options->listener, error));
     pleach_status status = PLEACH_OK;
-    if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity))
+    if (!number_slots(affinity, affinity->corpus->node_key,
+                      pl_strings_count(affinity->corpus->keys),
+                      pl_mix_groups(mix)) ||
+        !link_slots(affinity) || !keep_concepts(affinity, similarity))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = pl_mix_fill(mix, affinity, error);

@@ -336,7 +336,8 @@ pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
     made->scope = (pl_scope){.corpus = affinity->corpus,
                              .selection = &affinity->selection,
                              .arena = arena,
-                             .listener = listener};
+                             .listener = listener,
+                             .threads = threads};
     made->similarity = similarity;
     made->threads = pl_thread_count(threads);
     pleach_status status = prepare(made, error);

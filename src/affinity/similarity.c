@@ -12,7 +12,7 @@ static const pl_term_kind *const kinds[] = {
     &pl_term_tags,    &pl_term_name,     &pl_term_context,
     &pl_term_jaccard, &pl_term_cosine,   &pl_term_profile,
     &pl_term_fuzzy,   &pl_term_synonyms, &pl_term_structure,
-    &pl_term_vector,  &pl_term_file,
+    &pl_term_concept, &pl_term_vector,   &pl_term_file,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -21,8 +21,8 @@ static const double MOST_NUMBER = 1e6;
 
 static const char *const WHAT_IS_KNOWN =
     "known are tags, tags:J, name, context:J, jaccard, cosine, profile, "
-    "fuzzy, synonyms:FILE, structure, vector and file:PAIRS, and sums of them "
-    "such as 0.4*name + 0.6*tags:4.";
+    "fuzzy, synonyms:FILE, structure, concept, vector and file:PAIRS, and sums "
+    "of them such as 0.4*name + 0.6*tags:4.";
 
 static const pl_term_kind *find_kind(const pl_written_term *written)
 {
@@ -104,12 +104,14 @@ bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain)
     if (similarity->count != 1 || term->weight != 1)
         return false;
     if (term->kind == &pl_term_tags)
-        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number};
+        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number, false};
     else if (term->kind == &pl_term_name)
-        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1};
+        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1, false};
+    else if (term->kind == &pl_term_concept)
+        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1, true};
     else if (term->kind == &pl_term_context)
         *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR,
-                            term->number};
+                            term->number, false};
     else
         return false;
     return true;

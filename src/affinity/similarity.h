@@ -32,6 +32,7 @@ typedef struct pl_plain {
     pl_evidence_kind kind; /* what counts as evidence */
     double floor;
     double scale;
+    bool concepts; /* blocks are concepts instead of names */
 } pl_plain;
 
 /* Whether the similarity is plain, and which. */
