@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "affinity/concept_worth.h"
 #include "affinity/concepts.h"
 #include "affinity/mix.h"
 #include "affinity/preference.h"
@@ -203,13 +204,13 @@ static bool keep_concepts(pleach_affinity *affinity,
     for (uint32_t k = 0; k < similarity->count; k++) {
         if (similarity->terms[k].kind != &pl_term_concept)
             continue;
-        const pl_concepts *concepts = similarity->terms[k].state;
         affinity->node_concept =
             PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
         if (affinity->node_concept == NULL)
             return false;
-        memcpy(affinity->node_concept, concepts->of_node,
-               nodes * sizeof *concepts->of_node);
+        memcpy(affinity->node_concept,
+               pl_term_concepts(&similarity->terms[k]),
+               nodes * sizeof *affinity->node_concept);
     }
     return true;
 }
@@ -249,7 +250,7 @@ static pleach_status fill(pleach_affinity *affinity,
                      options->seed, options->hops, error));
     if (!keep_seed(affinity, options->seed))
         return pl_fail_memory(error);
-    if (pl_similarity_is_plain(&similarity, &plain))
+    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain))
         PL_TRY(fill_plain(affinity, &plain, options, error));
     else
         PL_TRY(fill_mixed(affinity, &similarity, options, error));

@@ -14,7 +14,7 @@ static const double MOST_TOGETHER = 0.02;
 /* A name that one person gives to several leaves of a sapling ("website")
  * says what they are, not which one; if this share of its uses is such, each
  * of its nodes stands for itself. */
-static const double MOST_REPEATED = 0.25;
+static const double MOST_REPEATED = 0.5;
 
 /* ------------------------------------------------------------- joining -- */
 
@@ -26,8 +26,14 @@ typedef struct grove {
 } grove;
 
 typedef struct joining {
+    const pl_labels *labels;
     uint32_t *group; /* per label: a label of the same group, or itself */
-    grove *groves;   /* per head of a group */
+    uint32_t *next;  /* per label: the next of its group; PL_NONE: the last */
+    uint32_t *last;  /* per head: the last of its group */
+    uint64_t *nodes; /* per head: of all its labels */
+    grove *groves;   /* per head */
+    pl_neighbours likely; /* labels that more likely mean the same */
+    uint32_t *stamp, stamps; /* per label: when it was last counted */
 } joining;
 
 static uint32_t head_of(const uint32_t *group, uint32_t label)
@@ -69,7 +75,37 @@ static bool unite_groves(grove *to, grove *from)
     return true;
 }
 
-/* Likeliest pairs first, unless people keep what they would join apart. */
+/* How many nodes of group `a` have labels that likely mean the same as one
+ * of group `b`. */
+static uint64_t count_likely(joining *j, uint32_t a, uint32_t b)
+{
+    const uint64_t *first = j->labels->first;
+    uint64_t nodes = 0;
+    j->stamps++;
+    for (uint32_t x = b; x != PL_NONE; x = j->next[x])
+        for (uint64_t k = j->likely.first[x]; k < j->likely.first[x + 1];
+             k++) {
+            uint32_t y = j->likely.to[k];
+            if (j->stamp[y] == j->stamps || head_of(j->group, y) != a)
+                continue;
+            j->stamp[y] = j->stamps;
+            nodes += first[y + 1] - first[y];
+        }
+    return nodes;
+}
+
+/* Whether what two groups have in common is more than a chance link between
+ * few of them, and people do not keep them apart. */
+static bool belong_together(joining *j, uint32_t a, uint32_t b)
+{
+    const grove *left = &j->groves[a], *right = &j->groves[b];
+    uint64_t fewer = left->count < right->count ? left->count : right->count;
+    return 2 * count_likely(j, a, b) >= j->nodes[a] &&
+           2 * count_likely(j, b, a) >= j->nodes[b] &&
+           (double)count_common(left, right) <= MOST_TOGETHER * (double)fewer;
+}
+
+/* Likeliest pairs first. */
 static bool join_pairs(joining *j, const pl_label_pairs *pairs)
 {
     for (size_t k = 0; k < pairs->count; k++) {
@@ -78,35 +114,67 @@ static bool join_pairs(joining *j, const pl_label_pairs *pairs)
         if (a == b)
             continue;
         uint32_t head = a < b ? a : b, other = a < b ? b : a;
-        grove *left = &j->groves[head], *right = &j->groves[other];
-        uint64_t fewer =
-            left->count < right->count ? left->count : right->count;
-        if ((double)count_common(left, right) > MOST_TOGETHER * (double)fewer)
+        if (!belong_together(j, head, other))
             continue;
-        if (!unite_groves(left, right))
+        if (!unite_groves(&j->groves[head], &j->groves[other]))
             return false;
         j->group[other] = head;
+        j->next[j->last[head]] = other;
+        j->last[head] = j->last[other];
+        j->nodes[head] += j->nodes[other];
     }
     return true;
 }
 
-static bool join_labels(uint32_t *group, const pl_apart *apart,
-                        uint32_t labels, const pl_label_pairs *pairs)
+static bool list_likely(joining *j, pl_arena *arena,
+                        const pl_label_pairs *pairs)
 {
-    joining j = {group, pl_allocate(labels, sizeof *j.groves)};
+    pl_pair_list packed = {NULL, 0, 0};
+    bool enough = pl_list_room(&packed, pairs->count);
+    for (size_t k = 0; enough && k < pairs->count; k++)
+        packed.items[packed.count++] =
+            pl_pair_pack(pairs->items[k].a, pairs->items[k].b);
+    pl_pairs_settle(&packed);
+    enough = enough && pl_neighbours_make(&j->likely, arena, &packed,
+                                          j->labels->count);
+    pl_list_free(&packed);
+    return enough;
+}
+
+static bool start_joining(joining *j, pl_arena *arena, const pl_apart *apart,
+                          const pl_label_pairs *pairs)
+{
+    uint32_t labels = j->labels->count;
     const pl_uses *uses = &apart->saplings;
-    bool enough = j.groves != NULL;
-    for (uint32_t x = 0; enough && x < labels; x++) {
-        group[x] = x;
-        j.groves[x] = (grove){uses->user + uses->first[x], NULL,
-                              uses->first[x + 1] - uses->first[x]};
+    const uint64_t *first = j->labels->first;
+    j->next = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    j->last = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    j->nodes = PL_ARENA_ARRAY(arena, uint64_t, labels);
+    j->groves = PL_ARENA_ARRAY(arena, grove, labels);
+    j->stamp = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    if (!j->next || !j->last || !j->nodes || !j->groves || !j->stamp)
+        return false;
+    for (uint32_t x = 0; x < labels; x++) {
+        j->group[x] = j->last[x] = x;
+        j->next[x] = PL_NONE;
+        j->nodes[x] = first[x + 1] - first[x];
+        j->groves[x] = (grove){uses->user + uses->first[x], NULL,
+                               uses->first[x + 1] - uses->first[x]};
     }
-    enough = enough && join_pairs(&j, pairs);
-    for (uint32_t x = 0; enough && x < labels; x++)
+    return list_likely(j, arena, pairs);
+}
+
+static bool join_labels(uint32_t *group, pl_arena *arena,
+                        const pl_labels *labels, const pl_apart *apart,
+                        const pl_label_pairs *pairs)
+{
+    joining j = {.labels = labels, .group = group};
+    bool enough = start_joining(&j, arena, apart, pairs) &&
+                  join_pairs(&j, pairs);
+    for (uint32_t x = 0; enough && x < labels->count; x++)
         group[x] = group[group[x]]; /* heads come before their followers */
-    for (uint32_t x = 0; j.groves != NULL && x < labels; x++)
+    for (uint32_t x = 0; j.groves != NULL && x < labels->count; x++)
         pl_release(j.groves[x].own);
-    pl_release(j.groves);
     return enough;
 }
 
@@ -131,7 +199,7 @@ static pleach_status group_labels(uint32_t *group, pl_arena *scratch,
     if (status == PLEACH_OK)
         status = pl_label_pairs_find(&pairs, &view, &own, error);
     if (status == PLEACH_OK &&
-        !join_labels(group, &apart, labels->count, &pairs))
+        !join_labels(group, scratch, labels, &apart, &pairs))
         status = pl_fail_memory(error);
     pl_list_free(&pairs);
     pl_wording_free(&wording);

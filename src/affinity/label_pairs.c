@@ -16,8 +16,8 @@
 
 static const double START = -8.8;
 static const double TAGS = 3.9;      /* cosine */
-static const double PARENTS = 1.4;   /* cosine */
-static const double CHILDREN = 10.0; /* cosine */
+static const double PARENTS = 1.4;   /* cosine, less where few are common */
+static const double CHILDREN = 10.0; /* the same */
 static const double SPELLING = 2.7;  /* Jaro-Winkler, without spaces */
 static const double WORDS = 4.0;     /* rarity of common words, of all */
 static const double SAME_STEMS = 1.5;
@@ -138,13 +138,20 @@ static double compare_words(const pl_label_view *v, uint32_t a, uint32_t b)
                                                            : score;
 }
 
+/* One parent or child in common may be chance, many are not. */
+static double compare_kin(const pl_sets *sets, uint32_t a, uint32_t b)
+{
+    double common = pl_sets_common(sets, a, b);
+    return common / (common + 1) * pl_sets_cosine(sets, a, b);
+}
+
 static double judge(const pl_label_view *v, uint32_t a, uint32_t b)
 {
     if (pl_common_saplings(v->apart, a, b) > MOST_TOGETHER)
         return -INFINITY;
     return START + TAGS * pl_sets_cosine(&v->sets->tags, a, b) +
            PARENTS * pl_sets_cosine(&v->sets->parents, a, b) +
-           CHILDREN * pl_sets_cosine(&v->sets->children, a, b) +
+           CHILDREN * compare_kin(&v->sets->children, a, b) +
            SPELLING * pl_word_jaro(squashed_text(v, a), squashed_text(v, b)) +
            compare_words(v, a, b) + OWNERS * pl_common_owners(v->apart, a, b);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "affinity/concept_worth.h"
 #include "affinity/context.h"
 #include "base/status.h"
 #include "corpus/text.h"
@@ -98,7 +99,18 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
     return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
-bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain)
+static pl_plain plain_concept(const pl_term *term,
+                              const pleach_corpus *corpus)
+{
+    if (term->number == PL_CONCEPT_ALONE)
+        return (pl_plain){PL_EVIDENCE_NONE, 1, 1, true};
+    return (pl_plain){pl_mostly_tagged(corpus) ? PL_EVIDENCE_TAGS
+                                               : PL_EVIDENCE_CONTEXT,
+                      PL_CONCEPT_FLOOR, term->number, true};
+}
+
+bool pl_similarity_is_plain(const pl_similarity *similarity,
+                            const pleach_corpus *corpus, pl_plain *plain)
 {
     const pl_term *term = &similarity->terms[0];
     if (similarity->count != 1 || term->weight != 1)
@@ -108,7 +120,7 @@ bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain)
     else if (term->kind == &pl_term_name)
         *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1, false};
     else if (term->kind == &pl_term_concept)
-        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1, true};
+        *plain = plain_concept(term, corpus);
     else if (term->kind == &pl_term_context)
         *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR,
                             term->number, false};
