@@ -8,12 +8,6 @@ static uint32_t sapling_of(const pleach_corpus *corpus, uint32_t node)
     return corpus->node_sapling[node];
 }
 
-static uint32_t owner_of(const pleach_corpus *corpus, uint32_t node)
-{
-    uint32_t sapling = corpus->node_sapling[node];
-    return corpus->hierarchy_owner[corpus->sapling_hierarchy[sapling]];
-}
-
 /* Nodes are ordered by owner and sapling, so that every list ascends. */
 static bool make_uses(pl_uses *uses, pl_arena *arena,
                       const pleach_corpus *corpus,
@@ -57,7 +51,7 @@ bool pl_apart_index(pl_apart *apart, pl_arena *arena,
     return make_uses(&apart->saplings, arena, corpus, name_of_node, count,
                      sapling_of) &&
            make_uses(&apart->owners, arena, corpus, name_of_node, count,
-                     owner_of);
+                     pl_person_of);
 }
 
 pleach_status pl_apart_make(pl_scope *scope, pleach_error *error)

@@ -19,7 +19,7 @@ bool pl_mostly_tagged(const pleach_corpus *corpus)
  * way: there what stands around two roots tells if they are one. */
 const char *pl_similarity_choose(const pleach_corpus *corpus)
 {
-    bool large = corpus->node_count >= MUCH * pl_strings_count(corpus->owners);
+    bool large = corpus->node_count >= MUCH * pl_person_count(corpus);
     bool tagged = pl_mostly_tagged(corpus);
     if (corpus->vector != NULL)
         return tagged ? "concept:2 + 0.5*structure + 0.5*vector:0.9"

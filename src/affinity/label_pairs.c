@@ -247,7 +247,7 @@ static bool start_choosing(choosing *c, pl_arena *scratch,
 {
     const pl_uses *owners = &c->view->apart->owners;
     uint32_t labels = c->view->labels->count;
-    uint32_t people = pl_strings_count(c->view->labels->corpus->owners);
+    uint32_t people = pl_person_count(c->view->labels->corpus);
     c->first = PL_ARENA_ARRAY(scratch, uint64_t, labels + 2u);
     c->pair = PL_ARENA_ARRAY(scratch, uint32_t, 2 * pairs->count);
     c->chosen = PL_ARENA_ARRAY(scratch, double, pairs->count);
