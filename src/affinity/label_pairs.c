@@ -40,22 +40,24 @@ enum { MOST_OWNERS = 64 };
 
 /* ------------------------------------------------------------- finding -- */
 
+static const double MOSTLY = 0.5;
+
 typedef struct wanted {
     const pl_sets *sets;
     double least;
 } wanted;
 
 static bool meets_at_all(const void *context, uint32_t a, uint32_t b,
-                         uint32_t common)
+                         double product)
 {
     (void)context;
     (void)a;
     (void)b;
-    return common > 0;
+    return product > 0;
 }
 
 static bool meets_often(const void *context, uint32_t a, uint32_t b,
-                        uint32_t common)
+                        double common)
 {
     const wanted *w = context;
     uint64_t left = w->sets->first[a + 1] - w->sets->first[a];
@@ -64,11 +66,13 @@ static bool meets_often(const void *context, uint32_t a, uint32_t b,
 }
 
 static bool meets_closely(const void *context, uint32_t a, uint32_t b,
-                          uint32_t common)
+                          double product)
 {
     const wanted *w = context;
-    (void)common;
-    return pl_sets_cosine(w->sets, a, b) > w->least;
+    /* What many labels have is missing from the product, and adds little. */
+    return product >
+               MOSTLY * w->least * w->sets->size[a] * w->sets->size[b] &&
+           pl_sets_cosine(w->sets, a, b) > w->least;
 }
 
 static bool propose(pl_pair_list *found, const pl_label_view *v,

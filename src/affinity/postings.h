@@ -5,19 +5,22 @@
 #include "affinity/links.h"
 #include "affinity/sets.h"
 
-/* Sets with item x: holder[first[x] .. first[x + 1]), ascending. */
+/* Sets with item x: holder[first[x] .. first[x + 1]), ascending, and what x
+ * weighs there, 1 where sets have no weights. */
 typedef struct pl_postings {
     uint64_t *first;
     uint32_t *holder;
+    float *weight;
 } pl_postings;
 
 PLEACH_CHECKED bool pl_postings_make(pl_postings *postings, pl_arena *arena,
                                      const pl_sets *sets, uint32_t count,
                                      uint32_t items);
 
-/* Whether sets a < b with so many common items are a pair. */
+/* Whether sets a < b are a pair, given the sum over the common items of the
+ * product of their weights. */
 typedef bool pl_meets(const void *context, uint32_t a, uint32_t b,
-                      uint32_t common);
+                      double product);
 
 /* Adds all pairs of sets with an item in common that `meets` wants. Items of
  * more than `most` sets are passed over. Costs the square of the holders,
