@@ -21,7 +21,7 @@ static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
 static const uint64_t SHAKE_STEPS = 1000000;   /* pairs looked at */
 static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
 static const uint64_t FAST_STEPS = 4000000000; /* pairs x rounds */
-enum { WEIGH_SHARE = 64, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
+enum { WEIGH_SHARE = 64, SHAKE_SHARE = 16, BOUND_SHARE = 8 };
 
 /* AP and RAP run to their end on inputs of up to two million pairs, and not
  * below so many iterations on larger ones: they have given their best answers
