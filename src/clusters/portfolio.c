@@ -18,7 +18,7 @@
  * RAP at any size. Shares and amounts are set by measurement. */
 static const uint64_t MESSAGE_STEPS = 4000000000; /* pairs x iterations */
 static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
-static const uint64_t SHAKE_STEPS = 1000000;   /* pairs looked at */
+static const uint64_t SHAKE_STEPS = 2000000;   /* pairs looked at */
 static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
 static const uint64_t FAST_STEPS = 4000000000; /* pairs x rounds */
 enum { WEIGH_SHARE = 64, SHAKE_SHARE = 16, BOUND_SHARE = 8 };
