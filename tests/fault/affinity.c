@@ -4,7 +4,7 @@
 #include "affinity/affinity.h"
 #include "corpus_support.h"
 
-static const char *const text =
+static const char *const usual =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"work horse\",\"vector\":[1,2],"
     "\"children\":[{\"name\":\"poodle\",\"tags\":[\"fur\",\"bark\"],"
     "\"vector\":[3,1],\"children\":[{\"name\":\"elephant\"}]},"
@@ -22,7 +22,7 @@ static void write_file(char *path, const char *content)
     close(file);
 }
 
-static void fail_each_allocation(const char *similarity)
+static void fail_each_allocation(const char *text, const char *similarity)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
     pleach_compare_options options = {.similarity = similarity,
@@ -56,7 +56,28 @@ static void test_terms(void **state)
         "tags:2", "jaccard + cosine", "fuzzy + 0.5*structure", "profile:0.1",
         "0.5*context:2 + vector:0.5"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
-        fail_each_allocation(specs[k]);
+        fail_each_allocation(usual, specs[k]);
+}
+
+/* Two kinds of bird, one of them under two names. */
+static void test_concepts(void **state)
+{
+    (void)state;
+    char birds[4096] = "";
+    for (int k = 0; k < 8; k++)
+        snprintf(birds + strlen(birds), sizeof birds - strlen(birds),
+                 "{\"owner\":\"%d\",\"id\":\"%d\",\"name\":\"%s\","
+                 "\"children\":[{\"name\":\"%s\"%s},{\"name\":\"%s\"},"
+                 "{\"name\":\"%s\"}]}\n",
+                 k, k, k < 4 ? "pets" : "wildlife", k == 1 ? "birds" : "bird",
+                 k == 7  ? ""
+                 : k < 4 ? ",\"tags\":[\"cage\",\"perch\"]"
+                         : ",\"tags\":[\"eagle\",\"sky\"]",
+                 k < 4 ? "dog" : "bear", k < 4 ? "cat" : "wolf");
+    static const char *const specs[] = {"concept", "concept:2",
+                                        "concept:2 + 0.5*structure"};
+    for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
+        fail_each_allocation(birds, specs[k]);
 }
 
 static void test_files(void **state)
@@ -67,7 +88,7 @@ static void test_files(void **state)
     write_file(synonyms, "bird,elephant\n");
     write_file(pairs, "1\t.\t2\t.\t0.5\n1\t0\t3\t.\t1\n");
     snprintf(spec, sizeof spec, "synonyms:%s + file:%s", synonyms, pairs);
-    fail_each_allocation(spec);
+    fail_each_allocation(usual, spec);
     unlink(synonyms);
     unlink(pairs);
 }
@@ -81,7 +102,7 @@ static void test_reading(void **state)
         pleach_corpus *corpus;
         pleach_error error = {0};
         pl_memory_fail_after(allowed, false);
-        status = read_bytes(&corpus, "f.jsonl", text, strlen(text), NULL,
+        status = read_bytes(&corpus, "f.jsonl", usual, strlen(usual), NULL,
                             &error);
         pl_memory_fail_after(-1, false);
         pleach_corpus_free(corpus);
@@ -93,6 +114,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terms),
+        cmocka_unit_test(test_concepts),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_reading),
     };
