@@ -31,9 +31,9 @@ const cli_option option_table[] = {
     {"solver", 0, "joint|rap|ap", CHOICE, AT(solver), 0, 0, G,
      "how clusters are found (default joint)"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C,
-     "what makes nodes alike: name, tags, tags:J,\n"
-     "context:J, fuzzy, structure and others, or a sum\n"
-     "as 0.3*fuzzy + 0.7*tags:2 (default auto)"},
+     "what makes nodes alike: name, tags:J, context:J,\n"
+     "concept:J, structure and others, or a sum such as\n"
+     "concept:2 + 0.5*structure (default auto)"},
     {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"

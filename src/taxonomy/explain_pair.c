@@ -165,6 +165,9 @@ static pleach_status compare(pl_pair *pair, pleach_error *error)
     pair->similarity = pl_similarity_of(again->affinity, i, j);
     pair->key_a = again->corpus->node_key[a];
     pair->key_b = again->corpus->node_key[b];
+    const uint32_t *means = again->affinity->node_concept;
+    pair->concepts_known = means != NULL;
+    pair->same_concept = means != NULL && means[a] == means[b];
     PL_TRY(share_tags(pair, a, b, error));
     PL_TRY(share_names(pair, a, b, error));
     if (pair->a->cluster == pair->b->cluster)

@@ -16,6 +16,7 @@ typedef struct pl_pair {
     bool compared;
     double similarity; /* -1: none */
     uint32_t key_a, key_b;
+    bool concepts_known, same_concept; /* the first: that it is known */
     pl_string_ids tags;  /* in common, in corpus->tags */
     pl_string_ids names; /* around both, in corpus->keys */
     /* What stands against merging them. */

@@ -75,6 +75,10 @@ static void put_similarity(const pl_pair *pair)
         pl_put_words(to, pl_strings_at(corpus->keys, pair->key_b));
     }
     fputs("\" once normalised\n", to);
+    if (pair->concepts_known)
+        fputs(pair->same_concept ? "    the same concept\n"
+                                 : "    two concepts\n",
+              to);
     put_shared(pair, "tags", corpus->tags, &pair->tags);
     put_shared(pair, "names around", corpus->keys, &pair->names);
 }
@@ -111,7 +115,7 @@ static void put_obstacles(const pl_pair *pair)
         put_loop(pair);
     if (!pair->two_parents)
         return;
-    fputs("  against it: a concept has a single parent, and theirs are ", to);
+    fputs("  against it: a cluster has a single parent, and theirs are ", to);
     pl_put_cluster_title(pair->in, filed->parent[pair->a->cluster]);
     fputs(" and ", to);
     pl_put_cluster_title(pair->in, filed->parent[pair->b->cluster]);
@@ -239,6 +243,10 @@ static void put_json_similarity(pl_json *json, const pl_pair *pair)
                       pl_strings_at(corpus->keys, pair->key_a));
     pl_put_json_words(json, "key_b",
                       pl_strings_at(corpus->keys, pair->key_b));
+    if (pair->concepts_known) {
+        pl_json_key(json, "same_concept");
+        pl_json_bool(json, pair->same_concept);
+    }
     put_json_shared(json, "tags", corpus->tags, &pair->tags);
     put_json_shared(json, "names_around", corpus->keys, &pair->names);
     pl_json_close(json, '}');

@@ -35,7 +35,7 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     grown
     run -0 pleach explain t.json a:0 c:0
     [[ ${lines[0]} == "Not merged:" ]]
-    [[ $output == *"they have no similarity"*"a concept has a single parent, and theirs are #"* ]]
+    [[ $output == *"they have no similarity"*"a cluster has a single parent, and theirs are #"* ]]
 }
 
 @test "the same as JSON" {
@@ -52,7 +52,7 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     rm pets.jsonl
     run -0 pleach explain t.json a:0 c:0
     [[ $output == *"cannot be computed again: pets.jsonl: "* ]]
-    [[ $output == *"a concept has a single parent"* ]]
+    [[ $output == *"a cluster has a single parent"* ]]
 }
 
 @test "a name of several clusters" {

@@ -31,6 +31,28 @@ result() {
     [[ $output == *"Missed merges, by missed pairs: 1"*"4  bird: 2 \""* ]]
 }
 
+@test "a concept in two places is one, and two by cluster" {
+    pleach grow pets.jsonl -q --similarity name -o n.json --assignments n.tsv
+    pleach grow pets.jsonl -q --similarity concept -o t.json --assignments t.tsv
+    printf '%s\t%s\t%s\t%s\n' id path name gold a 0 Birds bird b 0 bird bird \
+        c 0 Birds bird d 0 bird bird >truth.tsv
+    for kind in json tsv; do
+        run -0 pleach score t.$kind --truth truth.tsv --json
+        [[ $output == *'"given": {"clusters": 1, "pairs": {"precision": 1, "recall": 1, '* ]]
+        run -0 pleach score t.$kind --truth truth.tsv --json --by-cluster
+        [[ $output == *'"given": {"clusters": 2, "pairs": {"precision": 1, "recall": 0.33'* ]]
+        # A similarity without concepts: each cluster is one.
+        run -0 pleach score n.$kind --truth truth.tsv --json
+        [[ $output == *'"given": {"clusters": 2, '* ]]
+    done
+}
+
+@test "a table without the column counts clusters" {
+    result
+    cut -f 1-5 t.tsv >old.tsv
+    [[ $(pleach score old.tsv --truth truth.tsv) == "$(pleach score t.tsv --truth truth.tsv)" ]]
+}
+
 @test "a gold taxonomy" {
     result
     printf '%s\t%s\n' pet animal bird pet dog pet >gold.tsv
@@ -94,10 +116,10 @@ result() {
     [[ -r $DATA/samples/toy96_truth.tsv ]] || skip "toy96 is not there: set PLEACH_DATA"
     command -v python3 >/dev/null || skip "python3 is not installed"
     pleach grow "$DATA/samples/toy96.jsonl" -q --solver rap --assignments t.tsv -o t.json
-    python3 - "$DATA/samples/toy96_truth.tsv" >expected <<'END'
+    cat >score.py <<'END'
 import csv, sys
 from itertools import combinations
-at = {(r["id"], r["path"]): r["cluster"]
+at = {(r["id"], r["path"]): r[sys.argv[2]]
       for r in csv.DictReader(open("t.tsv"), delimiter="\t")}
 rows = list(csv.DictReader(open(sys.argv[1]), delimiter="\t"))
 both = given = gold = 0
@@ -108,8 +130,13 @@ for a, b in combinations(rows, 2):
 p, r = both / given, both / gold
 print("%.4f %.4f %.4f" % (p, r, 2 * p * r / (p + r)))
 END
+    python3 score.py "$DATA/samples/toy96_truth.tsv" concept >expected
+    python3 score.py "$DATA/samples/toy96_truth.tsv" cluster >by_cluster
+    run -1 cmp -s expected by_cluster
     for file in t.tsv t.json; do
         pleach score $file --truth "$DATA/samples/toy96_truth.tsv" |
             awk '$1 == "given" { print $3, $4, $5 }' | diff expected -
+        pleach score $file --truth "$DATA/samples/toy96_truth.tsv" --by-cluster |
+            awk '$1 == "given" { print $3, $4, $5 }' | diff by_cluster -
     done
 }

@@ -4,7 +4,7 @@
 #include "affinity/affinity.h"
 #include "corpus_support.h"
 
-static const char *const text =
+static const char *const usual =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"work horse\",\"vector\":[1,2],"
     "\"children\":[{\"name\":\"poodle\",\"tags\":[\"fur\",\"bark\"],"
     "\"vector\":[3,1],\"children\":[{\"name\":\"elephant\"}]},"
@@ -22,7 +22,8 @@ static void write_file(char *path, const char *content)
     close(file);
 }
 
-static void fail_each_allocation(const char *similarity, uint32_t crowd)
+static void fail_each_allocation(const char *text, const char *similarity,
+                                 uint32_t crowd)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
     pleach_compare_options options = {.similarity = similarity,
@@ -58,15 +59,36 @@ static void test_terms(void **state)
         "tags:2", "jaccard + cosine", "fuzzy + 0.5*structure", "profile:0.1",
         "0.5*context:2 + vector:0.5"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
-        fail_each_allocation(specs[k], 0);
+        fail_each_allocation(usual, specs[k], 0);
+}
+
+/* Two kinds of bird, one of them under two names. */
+static void test_concepts(void **state)
+{
+    (void)state;
+    char birds[4096] = "";
+    for (int k = 0; k < 8; k++)
+        snprintf(birds + strlen(birds), sizeof birds - strlen(birds),
+                 "{\"owner\":\"%d\",\"id\":\"%d\",\"name\":\"%s\","
+                 "\"children\":[{\"name\":\"%s\"%s},{\"name\":\"%s\"},"
+                 "{\"name\":\"%s\"}]}\n",
+                 k, k, k < 4 ? "pets" : "wildlife", k == 1 ? "birds" : "bird",
+                 k == 7  ? ""
+                 : k < 4 ? ",\"tags\":[\"cage\",\"perch\"]"
+                         : ",\"tags\":[\"eagle\",\"sky\"]",
+                 k < 4 ? "dog" : "bear", k < 4 ? "cat" : "wolf");
+    static const char *const specs[] = {"concept", "concept:2",
+                                        "concept:2 + 0.5*structure"};
+    for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
+        fail_each_allocation(birds, specs[k], 0);
 }
 
 static void test_crowds(void **state)
 {
     (void)state;
-    fail_each_allocation("tags:2", 1);
-    fail_each_allocation("context:2", 1);
-    fail_each_allocation("0.3*fuzzy + 0.7*tags:2", 1);
+    fail_each_allocation(usual, "tags:2", 1);
+    fail_each_allocation(usual, "context:2", 1);
+    fail_each_allocation(usual, "0.3*fuzzy + 0.7*tags:2", 1);
 }
 
 static void test_files(void **state)
@@ -77,7 +99,7 @@ static void test_files(void **state)
     write_file(synonyms, "bird,elephant\n");
     write_file(pairs, "1\t.\t2\t.\t0.5\n1\t0\t3\t.\t1\n");
     snprintf(spec, sizeof spec, "synonyms:%s + file:%s", synonyms, pairs);
-    fail_each_allocation(spec, 0);
+    fail_each_allocation(usual, spec, 0);
     unlink(synonyms);
     unlink(pairs);
 }
@@ -91,7 +113,7 @@ static void test_reading(void **state)
         pleach_corpus *corpus;
         pleach_error error = {0};
         pl_memory_fail_after(allowed, false);
-        status = read_bytes(&corpus, "f.jsonl", text, strlen(text), NULL,
+        status = read_bytes(&corpus, "f.jsonl", usual, strlen(usual), NULL,
                             &error);
         pl_memory_fail_after(-1, false);
         pleach_corpus_free(corpus);
@@ -103,6 +125,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terms),
+        cmocka_unit_test(test_concepts),
         cmocka_unit_test(test_crowds),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_reading),

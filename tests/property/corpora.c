@@ -151,11 +151,12 @@ static question random_question(pl_random *random)
 {
     static const char *const similarities[] = {NULL, "tags", "tags:2",
                                                "tags:3", "name", "context:2",
-                                               "context:4"};
+                                               "context:4", "concept",
+                                               "concept:2"};
     static const char *const preferences[] = {NULL, NULL, NULL, "median",
                                               "q10", "0.3", "2", "popular:1",
                                               "popular:5"};
-    return (question){.similarity = pick(random, similarities, 7),
+    return (question){.similarity = pick(random, similarities, 9),
                       .preference = pick(random, preferences, 9),
                       .max_iterations = 120};
 }

@@ -515,6 +515,10 @@ static void expect_same(const pleach_affinity *a, const pleach_affinity *b)
                         a->slot_count * sizeof *a->slot_identity);
     assert_memory_equal(a->block_first, b->block_first,
                         a->block_count * sizeof *a->block_first);
+    assert_int_equal(a->node_concept == NULL, b->node_concept == NULL);
+    if (a->node_concept != NULL)
+        assert_memory_equal(a->node_concept, b->node_concept,
+                            a->corpus->node_count * sizeof *a->node_concept);
     if (pairs == 0)
         return;
     assert_memory_equal(a->pair_slot, b->pair_slot,
@@ -547,7 +551,8 @@ static void test_same_for_any_order(void **state)
     (void)state;
     static const char *const specs[] = {
         "auto", "0.3*fuzzy:0.6 + 0.4*cosine + 0.3*structure",
-        "jaccard + 0.2*context:3", "profile:0.3 + vector:0.5"};
+        "jaccard + 0.2*context:3", "profile:0.3 + vector:0.5",
+        "concept", "concept:2", "concept:2 + 0.5*structure"};
     for (uint64_t seed = 0; seed < 12; seed++) {
         char *text = seed < 10 ? random_text(seed)
                                : many_names(200 + 20 * (uint32_t)seed, 40);

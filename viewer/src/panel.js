@@ -7,7 +7,7 @@ import { clusterAddress } from "./route.js";
 import { whereAre } from "./same.js";
 import { count, num, shorten } from "./text.js";
 import { branchClass } from "./tree-draw.js";
-import { namesakes, rivals, votesFor } from "./votes.js";
+import { namesakes, places, rivals, votesFor } from "./votes.js";
 
 export function clusterLink(forest, i, limit = 60) {
   return el("a", { href: clusterAddress(forest, i) }, bdi(shorten(forest.name(i), limit)));
@@ -58,7 +58,7 @@ export class Panel {
       this.levels(forest, i),
       this.tags(cluster),
       this.elsewhere(forest, i),
-      this.sameName(forest, i),
+      this.otherPlaces(forest, i),
       this.members(forest, i, cluster),
     );
     this.element.hidden = false;
@@ -221,8 +221,17 @@ export class Panel {
     );
   }
 
-  sameName(forest, i) {
-    const list = namesakes(forest, i);
+  otherPlaces(forest, i) {
+    const same = places(forest, i);
+    const known = new Set(same);
+    const namesOnly = namesakes(forest, i).filter((other) => !known.has(other));
+    return [
+      this.clusterList(forest, "Same concept, in another place", same),
+      this.clusterList(forest, "Same name, kept apart", namesOnly),
+    ];
+  }
+
+  clusterList(forest, title, list) {
     if (!list.length) return null;
     const row = (other) => {
       const parent = forest.parent[other];
@@ -234,11 +243,7 @@ export class Panel {
         el("span", { class: "n" }, num(forest.size(other))),
       );
     };
-    return section(
-      "Same name, kept apart",
-      num(list.length),
-      paged(el("ul", { class: "plain" }), list, row, 8, "clusters"),
-    );
+    return section(title, num(list.length), paged(el("ul", { class: "plain" }), list, row, 8, "clusters"));
   }
 
   members(forest, i, cluster) {

@@ -62,6 +62,23 @@ export function listOf(value) {
   return Array.isArray(value) ? value.filter((entry) => entry && typeof entry === "object") : [];
 }
 
+/** The cluster that cluster `i`'s concept is called after, by id; its own where the file does not say. */
+const conceptOf = (forest, i) => forest.clusters[i].concept ?? forest.clusters[i].id;
+
+/** The other clusters of the same concept, in file order: where else it stands. */
+export function places(forest, i) {
+  if (!forest.byConcept) {
+    forest.byConcept = new Map();
+    for (let at = 0; at < forest.count; at++) {
+      const concept = conceptOf(forest, at);
+      const list = forest.byConcept.get(concept);
+      if (list) list.push(at);
+      else forest.byConcept.set(concept, [at]);
+    }
+  }
+  return forest.byConcept.get(conceptOf(forest, i)).filter((other) => other !== i);
+}
+
 /**
  * Rival parents of cluster `i`, most votes first: `{parent, votes, people, cost, clusters}`.
  * A leaf counts once, however many ways it was found: `seen` holds its identity.

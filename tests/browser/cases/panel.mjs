@@ -45,6 +45,27 @@ export const cases = [
     },
   ],
   [
+    "it says where else a concept stands, and what only has its name",
+    async (world) => {
+      const places = () => {
+        const made = animals();
+        const [pet] = made.clusters.filter((c) => c.name === "bird");
+        const owl = made.clusters.find((c) => c.name === "owl");
+        for (const c of made.clusters) c.concept = c.id;
+        owl.concept = pet.id; // another name, the same concept
+        return { made, pet };
+      };
+      const page = await world.open(
+        `${await world.page("places", [["places.json", () => places().made]])}#c${places().pet.id}`,
+      );
+      const text = await panelText(page);
+      assert.match(text, /SAME CONCEPT, IN ANOTHER PLACE ?1 owl under bird/i);
+      assert.match(text, /SAME NAME, KEPT APART ?1 bird under wildlife/i);
+      await page.locator(".part", { hasText: "Same concept" }).getByRole("link", { name: "owl" }).click();
+      assert.match(await panelText(page), /SAME CONCEPT, IN ANOTHER PLACE ?1 bird under pet/i);
+    },
+  ],
+  [
     "links lead to parent, children and rivals, and the tree follows",
     async (world) => {
       const page = await world.open(`${pages.small(world)}#c${pages.idOf("bird")}`);

@@ -1,0 +1,522 @@
+/* concepts.c: what nodes mean: labels, pairs of them, senses, and where a
+ * concept stands. */
+#include "affinity/concepts.h"
+
+#include <math.h>
+#include <stdarg.h>
+
+#include "affinity/affinity.h"
+#include "affinity/labels.h"
+#include "corpus/random.h"
+#include "corpus_support.h"
+#include "random_corpus.h"
+#include "taxonomy/taxonomy.h"
+
+/* ------------------------------------------------------------- support -- */
+
+static void add(shown *text, const char *format, ...)
+{
+    char line[4096];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    assert_true(length >= 0 && (size_t)length < sizeof line);
+    show_text(text, line);
+}
+
+typedef struct compared {
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+} compared;
+
+static compared compare(const char *text, const char *similarity)
+{
+    compared c = {.corpus = read_text("f.jsonl", text)};
+    pleach_error error = {0};
+    pleach_compare_options options = {.similarity = similarity};
+    if (pleach_affinity_compare(&c.affinity, c.corpus, &options, &error) !=
+        PLEACH_OK)
+        fail_msg("%s: %s", similarity, error.sentence);
+    assert_non_null(c.affinity->node_concept);
+    return c;
+}
+
+static void end(compared *c)
+{
+    pleach_affinity_free(c->affinity);
+    pleach_corpus_free(c->corpus);
+}
+
+/* The n-th node (from 0, saplings in order) of hierarchy `id`. */
+static uint32_t node_of(const pleach_corpus *corpus, const char *id,
+                        uint32_t n)
+{
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
+        uint32_t h = corpus->sapling_hierarchy[corpus->node_sapling[node]];
+        if (strcmp(corpus->hierarchy_id[h], id) == 0 && n-- == 0)
+            return node;
+    }
+    fail_msg("no such node in %s", id);
+    return 0;
+}
+
+static bool agree(const compared *c, const char *id, uint32_t n,
+                  const char *other_id, uint32_t other_n)
+{
+    const uint32_t *means = c->affinity->node_concept;
+    return means[node_of(c->corpus, id, n)] ==
+           means[node_of(c->corpus, other_id, other_n)];
+}
+
+static char *random_text(uint64_t seed, uint32_t tags)
+{
+    pl_random random;
+    random_corpus_shape shape = {40, 12, 4, 3, tags};
+    pl_random_seed(&random, seed);
+    random_corpus lines = random_corpus_new(&random, &shape);
+    char *text = random_corpus_text(&lines);
+    random_corpus_free(&lines);
+    return text;
+}
+
+/* -------------------------------------------------------------- labels -- */
+
+static uint32_t label_of(const pl_labels *labels, const char *name)
+{
+    const pleach_corpus *c = labels->corpus;
+    for (uint32_t n = 0; n < c->node_count; n++)
+        if (strcmp(pl_strings_at(c->spellings, c->node_spelling[n]), name) ==
+            0)
+            return labels->of_node[n];
+    fail_msg("no node is called %s", name);
+    return 0;
+}
+
+static void test_labels(void **state)
+{
+    (void)state;
+    pleach_corpus *corpus = read_text(
+        "f.jsonl", "{\"name\":\"Work Horse\"}\n{\"name\":\"workhorse\"}\n"
+                   "{\"name\":\"WORK-HORSE!\"}\n{\"name\":\"reviewer\"}\n"
+                   "{\"name\":\"review\"}\n{\"name\":\"Reviews\"}\n"
+                   "{\"name\":\"!!\"}\n{\"name\":\"??\"}\n"
+                   "{\"name\":\"Ｒｅｖｉｅｗ\"}\n");
+    pl_arena *arena = pl_arena_new();
+    pl_labels labels;
+    assert_int_equal(pl_labels_make(&labels, arena, corpus, NULL), PLEACH_OK);
+    uint32_t horse = label_of(&labels, "Work Horse");
+    assert_int_equal(label_of(&labels, "workhorse"), horse);
+    assert_int_equal(label_of(&labels, "WORK-HORSE!"), horse);
+    assert_string_equal(pl_strings_at(corpus->keys, labels.key[horse]),
+                        "work hors"); /* tells more than "workhors" */
+    uint32_t review = label_of(&labels, "review");
+    assert_int_equal(label_of(&labels, "Ｒｅｖｉｅｗ"), review);
+    assert_int_not_equal(label_of(&labels, "reviewer"), review);
+    assert_int_not_equal(label_of(&labels, "Reviews"), review);
+    assert_int_not_equal(label_of(&labels, "!!"), label_of(&labels, "??"));
+    assert_int_equal(labels.count, 6);
+    assert_int_equal(labels.first[labels.count], corpus->node_count);
+    for (uint32_t x = 0; x < labels.count; x++)
+        for (uint64_t k = labels.first[x]; k < labels.first[x + 1]; k++) {
+            assert_int_equal(labels.of_node[labels.node[k]], x);
+            assert_true(k == labels.first[x] ||
+                        labels.node[k - 1] < labels.node[k]);
+        }
+    pl_arena_free(arena);
+    pleach_corpus_free(corpus);
+}
+
+/* --------------------------------------------------------------- pairs -- */
+
+/* Four people with "wildlife", four with "fauna", above the same animals. */
+static shown two_names(void)
+{
+    shown text = {NULL, 0};
+    for (int k = 0; k < 8; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"%s\",\"children\":["
+            "{\"name\":\"bear\",\"tags\":[\"fur\",\"claw\"]},"
+            "{\"name\":\"wolf\",\"tags\":[\"fur\",\"claw\"]},"
+            "{\"name\":\"crane\",\"tags\":[\"wing\",\"claw\"]}]}\n",
+            k, k, k < 4 ? "wildlife" : "fauna");
+    return text;
+}
+
+static void test_synonyms_are_joined(void **state)
+{
+    (void)state;
+    shown text = two_names();
+    compared c = compare(text.text, "concept");
+    assert_true(agree(&c, "0", 0, "7", 0));
+    assert_true(agree(&c, "0", 0, "1", 0));
+    /* The children have the same parents and even tags, and yet: */
+    assert_false(agree(&c, "0", 1, "7", 2));
+    assert_false(agree(&c, "0", 1, "0", 2));
+    assert_true(agree(&c, "0", 1, "7", 1));
+    end(&c);
+    free(text.text);
+}
+
+static void test_told_apart(void **state)
+{
+    (void)state;
+    shown text = two_names();
+    add(&text, "{\"owner\":\"p9\",\"id\":\"9\",\"name\":\"all\",\"children\":["
+               "{\"name\":\"wildlife\",\"tags\":[\"fur\"]},"
+               "{\"name\":\"fauna\",\"tags\":[\"fur\"]}]}\n");
+    compared c = compare(text.text, "concept");
+    assert_false(agree(&c, "0", 0, "7", 0));
+    end(&c);
+    free(text.text);
+}
+
+static void test_head_words(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    static const char *const names[] = {"polar bear", "white polar bear",
+                                        "polar light"};
+    for (int k = 0; k < 9; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"arctic\","
+            "\"children\":[{\"name\":\"%s\",\"tags\":[%s]},"
+            "{\"name\":\"thing %d\",\"tags\":[\"t%d\"]}]}\n",
+            k, k, names[k % 3],
+            k % 3 == 2 ? "\"green\",\"sky\"" : "\"ice\",\"fur\"", k, k);
+    compared c = compare(text.text, "concept");
+    assert_true(agree(&c, "0", 1, "1", 1));
+    assert_false(agree(&c, "0", 1, "2", 1));
+    assert_false(agree(&c, "0", 2, "1", 2)); /* only "thing" in common */
+    end(&c);
+    free(text.text);
+}
+
+/* Whoever has both names means two things by them. */
+static void test_one_person(void **state)
+{
+    (void)state;
+    compared c = compare(
+        "{\"id\":\"1\",\"name\":\"a\",\"children\":[{\"name\":\"bird\","
+        "\"children\":[{\"name\":\"owl\"},{\"name\":\"owls\"}]},"
+        "{\"name\":\"dog\"}]}\n",
+        "concept");
+    /* a, bird and dog; bird, owl and owls. */
+    const uint32_t *means = c.affinity->node_concept;
+    uint32_t nodes = c.corpus->node_count;
+    assert_int_equal(nodes, 6);
+    for (uint32_t a = 0; a < nodes; a++)
+        for (uint32_t b = a + 1; b < nodes; b++)
+            assert_int_equal(means[a] == means[b],
+                             c.corpus->node_twin[a] == b);
+    end(&c);
+}
+
+/* -------------------------------------------------------------- senses -- */
+
+enum { PETS, WILD };
+static const char *const folder[] = {"pets", "wildlife"};
+static const char *const bird_tags[] = {"\"cage\",\"perch\"",
+                                        "\"eagle\",\"sky\""};
+static const char *const other[] = {"dog", "bear"};
+static const char *const other_tags[] = {"\"puppy\"", "\"den\""};
+
+static void add_birds(shown *text, int kind, int count, const char *tags)
+{
+    for (int k = 0; k < count; k++)
+        add(text,
+            "{\"owner\":\"%s%d\",\"id\":\"%s%d\",\"name\":\"%s\","
+            "\"children\":[{\"name\":\"bird\",\"tags\":[%s]},"
+            "{\"name\":\"%s\",\"tags\":[%s]}]}\n",
+            folder[kind], k, folder[kind], k, folder[kind], tags, other[kind],
+            other_tags[kind]);
+}
+
+/* An odd one: a bird without tags beside what others have there. */
+static void add_untagged(shown *text, int kind)
+{
+    add(text,
+        "{\"owner\":\"odd%d\",\"id\":\"odd%d\",\"name\":\"%s\",\"children\":["
+        "{\"name\":\"bird\"},{\"name\":\"%s\",\"tags\":[%s]}]}\n",
+        kind, kind, folder[kind], other[kind], other_tags[kind]);
+}
+
+static void expect_two_birds(int pets, int wild)
+{
+    shown text = {NULL, 0};
+    char id[32];
+    add_birds(&text, PETS, pets, bird_tags[PETS]);
+    add_birds(&text, WILD, wild, bird_tags[WILD]);
+    add_untagged(&text, PETS);
+    add_untagged(&text, WILD);
+    compared c = compare(text.text, "concept");
+    for (int k = 0; k < pets; k++) {
+        snprintf(id, sizeof id, "pets%d", k);
+        assert_true(agree(&c, "pets0", 1, id, 1));
+    }
+    for (int k = 0; k < wild; k++) {
+        snprintf(id, sizeof id, "wildlife%d", k);
+        assert_true(agree(&c, "wildlife0", 1, id, 1));
+    }
+    assert_false(agree(&c, "pets0", 1, "wildlife0", 1));
+    assert_true(agree(&c, "odd0", 1, "pets0", 1));
+    assert_true(agree(&c, "odd1", 1, "wildlife0", 1));
+    end(&c);
+    free(text.text);
+}
+
+static void test_two_senses(void **state)
+{
+    (void)state;
+    expect_two_birds(4, 4);
+    expect_two_birds(3, 9);
+    expect_two_birds(70, 90); /* more than are looked at */
+    expect_two_birds(300, 100);
+}
+
+static void test_one_sense(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    add_birds(&text, PETS, 40, "\"wing\",\"egg\"");
+    add_birds(&text, WILD, 40, "\"wing\",\"egg\"");
+    compared c = compare(text.text, "concept");
+    assert_true(agree(&c, "pets0", 1, "wildlife39", 1));
+    assert_true(agree(&c, "pets0", 1, "pets39", 1));
+    end(&c);
+    free(text.text);
+    /* Two nodes make no sense of their own. */
+    text = (shown){NULL, 0};
+    add_birds(&text, PETS, 30, bird_tags[PETS]);
+    add_birds(&text, WILD, 2, bird_tags[WILD]);
+    c = compare(text.text, "concept");
+    assert_true(agree(&c, "pets0", 1, "wildlife1", 1));
+    end(&c);
+    free(text.text);
+}
+
+/* ------------------------------------------------------------- repeats -- */
+
+static void test_names_that_say_nothing(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    for (int k = 0; k < 6; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"list\",\"children\":["
+            "{\"name\":\"website\"},{\"name\":\"website\"},"
+            "{\"name\":\"music\"}%s]}\n",
+            k, k, k == 0 ? ",{\"name\":\"music\"}" : "");
+    compared c = compare(text.text, "concept");
+    assert_false(agree(&c, "0", 1, "0", 2));
+    assert_false(agree(&c, "0", 1, "1", 1));
+    assert_true(agree(&c, "0", 3, "1", 3)); /* somebody slipped once */
+    end(&c);
+    free(text.text);
+}
+
+/* ---------------------------------------------------------- whole corpora -- */
+
+static void test_twins_agree(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        char *text = random_text(seed, (uint32_t)seed % 4);
+        compared c = compare(text, "concept");
+        const uint32_t *means = c.affinity->node_concept;
+        for (uint32_t n = 0; n < c.corpus->node_count; n++) {
+            uint32_t twin = c.corpus->node_twin[n];
+            assert_true(means[n] < c.corpus->node_count);
+            assert_true(twin == PL_NONE || means[n] == means[twin]);
+        }
+        end(&c);
+        free(text);
+    }
+}
+
+static uint32_t common_tags(const pleach_corpus *c, uint32_t a, uint32_t b)
+{
+    uint32_t common = 0;
+    for (uint64_t i = c->tag_first[a]; i < c->tag_first[a + 1]; i++)
+        for (uint64_t j = c->tag_first[b]; j < c->tag_first[b + 1]; j++)
+            common += c->tag_id[i] == c->tag_id[j];
+    return common;
+}
+
+static bool mostly_tagged(const pleach_corpus *c)
+{
+    uint32_t tagged = 0;
+    for (uint32_t n = 0; n < c->node_count; n++)
+        tagged += c->tag_first[n + 1] > c->tag_first[n];
+    return 2 * tagged >= c->node_count;
+}
+
+/* What concept:J must be between two nodes of different saplings; 0 stands
+ * for no J. */
+static double formula(const compared *c, uint32_t a, uint32_t b, double scale)
+{
+    const uint32_t *means = c->affinity->node_concept;
+    if (means[a] != means[b])
+        return 0;
+    if (c->corpus->node_twin[a] == b || scale == 0)
+        return 1;
+    return 0.3 + 0.7 * fmin(1, common_tags(c->corpus, a, b) / scale);
+}
+
+static double stored(const compared *c, uint32_t a, uint32_t b)
+{
+    const uint32_t *slot = c->affinity->node_slot;
+    uint64_t at = pl_find_pair(c->affinity, slot[a], slot[b]);
+    return at == UINT64_MAX ? 0 : c->affinity->pair_similarity[at];
+}
+
+/* The plain way, by an index inside concepts, and the way of sums. */
+static void expect_equal(const compared *plain, const compared *mixed,
+                         double scale)
+{
+    const pleach_corpus *corpus = plain->corpus;
+    bool tagged = mostly_tagged(corpus);
+    assert_memory_equal(plain->affinity->node_concept,
+                        mixed->affinity->node_concept,
+                        corpus->node_count * sizeof(uint32_t));
+    for (uint32_t a = 0; a < corpus->node_count; a++)
+        for (uint32_t b = 0; b < corpus->node_count; b++) {
+            double value = stored(plain, a, b);
+            if (corpus->node_sapling[a] == corpus->node_sapling[b])
+                continue;
+            assert_true(fabs(value - stored(mixed, a, b)) < 1e-6);
+            if (tagged)
+                assert_true(fabs(value - formula(plain, a, b, scale)) < 1e-6);
+        }
+}
+
+static void test_plain_and_mixed(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        char *text = random_text(seed, (uint32_t)seed % 4);
+        char plain_spec[32], mixed_spec[64];
+        int scale = 1 + (int)(seed % 3);
+        snprintf(plain_spec, sizeof plain_spec, "concept:%d", scale);
+        snprintf(mixed_spec, sizeof mixed_spec, "0.5*concept:%d+0.5*concept:%d",
+                 scale, scale);
+        compared plain = compare(text, plain_spec);
+        compared mixed = compare(text, mixed_spec);
+        expect_equal(&plain, &mixed, scale);
+        end(&plain);
+        end(&mixed);
+        plain = compare(text, "concept");
+        mixed = compare(text, "0.5*concept + 0.5*concept");
+        expect_equal(&plain, &mixed, 0);
+        end(&plain);
+        end(&mixed);
+        free(text);
+    }
+}
+
+/* Tiny, odd and nameless corpora come through. */
+static void test_odd_corpora(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "{\"name\":\"a\"}\n",
+        "{\"name\":\"!\"}\n{\"name\":\"!\"}\n{\"name\":\"?\"}\n",
+        "{\"name\":\"!\",\"children\":[{\"name\":\"!\"},{\"name\":\"?\"}]}\n",
+        "{\"name\":\"a\",\"tags\":[\"t\"]}\n{\"name\":\"a\",\"tags\":[\"t\"]}\n"
+        "{\"name\":\"a\",\"tags\":[\"t\"]}\n{\"name\":\"a\",\"tags\":[\"u\"]}\n"
+        "{\"name\":\"a\",\"tags\":[\"u\"]}\n{\"name\":\"a\",\"tags\":[\"u\"]}\n"
+        "{\"name\":\"a\"}\n",
+    };
+    static const char *const specs[] = {"concept", "concept:2",
+                                        "concept:2 + 0.5*structure"};
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+        for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {
+            compared c = compare(texts[t], specs[k]);
+            end(&c);
+        }
+    compared c = compare(texts[1], "concept");
+    const uint32_t *means = c.affinity->node_concept;
+    /* Two "!" are one, "?" is another. */
+    assert_int_equal((means[0] == means[1]) + (means[1] == means[2]) +
+                         (means[0] == means[2]),
+                     1);
+    end(&c);
+}
+
+/* -------------------------------------------------------------- places -- */
+
+static uint32_t size_of(const pleach_taxonomy *forest, uint32_t c)
+{
+    return forest->member_first[c + 1] - forest->member_first[c];
+}
+
+/* Returns how many clusters are called after another one. */
+static uint32_t expect_places(const compared *c)
+{
+    pleach_clusters *clusters = NULL;
+    pleach_taxonomy *forest = NULL;
+    pleach_cluster_options options = {.solver = "joint", .max_iterations = 100};
+    uint32_t followers = 0;
+    assert_int_equal(
+        pleach_clusters_find(&clusters, c->affinity, &options, NULL),
+        PLEACH_OK);
+    assert_int_equal(pleach_taxonomy_grow(&forest, clusters, NULL), PLEACH_OK);
+    const uint32_t *concept = forest->concept;
+    for (uint32_t a = 0; a < forest->cluster_count; a++) {
+        const uint32_t *slot_node = c->affinity->slot_node;
+        const uint32_t *means = c->affinity->node_concept;
+        uint32_t meant = means[slot_node[forest->exemplar[a]]];
+        followers += concept[a] != a;
+        assert_int_equal(concept[concept[a]], concept[a]);
+        for (uint32_t b = 0; b < forest->cluster_count; b++) {
+            if (means[slot_node[forest->exemplar[b]]] != meant)
+                continue;
+            assert_int_equal(concept[a], concept[b]);
+            uint32_t head = concept[a];
+            assert_true(size_of(forest, head) > size_of(forest, b) ||
+                        (size_of(forest, head) == size_of(forest, b) &&
+                         head <= b));
+        }
+    }
+    pleach_taxonomy_free(forest);
+    pleach_clusters_free(clusters);
+    return followers;
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    add_birds(&text, PETS, 5, "\"wing\",\"egg\"");
+    add_birds(&text, WILD, 7, "\"wing\",\"egg\"");
+    compared c = compare(text.text, "concept");
+    assert_int_equal(expect_places(&c), 1); /* the birds below the pets */
+    end(&c);
+    free(text.text);
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        char *some = random_text(seed, 3);
+        c = compare(some, seed % 2 ? "concept:2" : "concept + 0.5*structure");
+        expect_places(&c);
+        end(&c);
+        free(some);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_synonyms_are_joined),
+        cmocka_unit_test(test_told_apart),
+        cmocka_unit_test(test_head_words),
+        cmocka_unit_test(test_one_person),
+        cmocka_unit_test(test_two_senses),
+        cmocka_unit_test(test_one_sense),
+        cmocka_unit_test(test_names_that_say_nothing),
+        cmocka_unit_test(test_twins_agree),
+        cmocka_unit_test(test_plain_and_mixed),
+        cmocka_unit_test(test_odd_corpora),
+        cmocka_unit_test(test_places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
