@@ -143,6 +143,9 @@ typedef struct pleach_compare_options {
                                PLEACH_NO_HOPS: only the seed's own */
     uint32_t threads;       /* 0: as many as there are processors */
     const pleach_listener *listener;
+    /* How the processes that share the work talk to each other; NULL: this
+     * one works alone. For pleach-mpi; it is not made through this header. */
+    const struct pleach_exchange *exchange;
 } pleach_compare_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -172,7 +173,10 @@ static void compare_name(void *context, uint32_t name, uint32_t thread)
             mix->degree[node] = compare_row(s, b, node, 0);
             continue;
         }
-        uint64_t from = s->affinity->pair_first[s->affinity->node_slot[node]];
+        uint32_t slot = s->affinity->node_slot[node];
+        uint64_t from = s->affinity->pair_first[slot];
+        if (!pl_block_is_here(s->affinity, s->affinity->slot_block[slot]))
+            continue;
         sort_row(s->affinity, from, compare_row(s, b, node, from), b->row);
     }
 }
@@ -373,15 +377,8 @@ uint64_t pl_mix_looked_at(const pl_mix *mix)
 pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
                           pleach_error *error)
 {
-    uint64_t total = 0;
-    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
-        affinity->pair_first[slot] = total;
-        total += mix->degree[affinity->slot_node[slot]];
-    }
-    affinity->pair_first[affinity->slot_count] = total;
-    affinity->pair_slot = PL_ARENA_ARRAY(affinity->arena, uint32_t, total);
-    affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
-    if (affinity->pair_slot == NULL || affinity->pair_similarity == NULL)
-        return pl_fail_memory(error);
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        affinity->pair_first[slot] = mix->degree[affinity->slot_node[slot]];
+    PL_TRY(pl_spread_pairs(affinity, error));
     return run_sweep(mix, affinity, error);
 }

@@ -111,7 +111,7 @@ static pleach_status solve(portfolio *f, double *upper_bound,
         PL_TRY(pl_propagate(&f->answers[k], f->arena, f->affinity,
                             k == FROM_RAP, f->options, f->believed[k], error));
     f->spent =
-        pl_pair_count(f->affinity) * f->answers[FROM_RAP].iterations;
+        pl_pair_total(f->affinity) * f->answers[FROM_RAP].iterations;
     PL_TRY(weigh(f, error));
     PL_TRY(polish(f, 0, INFINITY, error));
     PL_TRY(pl_bound_by_wish(upper_bound, f->affinity, wish,
