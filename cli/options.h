@@ -53,6 +53,8 @@ typedef struct cli_options {
     const char *alignment;
     uint32_t show_errors;
     uint32_t support; /* resamples; 0: none */
+    /* Not from the command line; NULL: this process works alone. */
+    const struct cli_crew *crew;
 } cli_options;
 
 typedef struct cli_command {
