@@ -39,4 +39,10 @@ PLEACH_CHECKED pleach_status pl_exchange_share(const pl_exchange *exchange,
                                                pl_parcel *inbox,
                                                pleach_error *error);
 
+/* Everybody gets what rank `from` has in `bytes`. */
+PLEACH_CHECKED pleach_status pl_exchange_tell(const pl_exchange *exchange,
+                                              uint32_t from, void *bytes,
+                                              size_t length,
+                                              pleach_error *error);
+
 #endif

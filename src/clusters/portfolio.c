@@ -70,15 +70,47 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
                     error);
 }
 
+/* Where processes share the work, each polishes other answers. */
+static uint32_t polisher_of(const portfolio *f, uint32_t answer)
+{
+    const pl_exchange *exchange = f->affinity->exchange;
+    return exchange == NULL ? 0 : answer % exchange->ranks;
+}
+
+static bool polishes(const portfolio *f, uint32_t answer)
+{
+    const pl_exchange *exchange = f->affinity->exchange;
+    return exchange == NULL || polisher_of(f, answer) == exchange->rank;
+}
+
+/* Gets the answers that others have polished. */
+static pleach_status gather_answers(portfolio *f, pleach_error *error)
+{
+    const pl_exchange *exchange = f->affinity->exchange;
+    for (uint32_t k = 0; exchange != NULL && k < SOURCES; k++) {
+        pl_outcome *answer = &f->answers[k];
+        PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k), answer->exemplar,
+                                f->affinity->slot_count *
+                                    sizeof *answer->exemplar,
+                                error));
+        PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k),
+                                &answer->net_similarity,
+                                sizeof answer->net_similarity, error));
+    }
+    return PLEACH_OK;
+}
+
 /* Polishes every answer on a share of the budget. */
 static pleach_status polish(portfolio *f, uint64_t budget, double target,
                             pleach_error *error)
 {
     for (uint32_t k = 0; k < SOURCES; k++)
-        PL_TRY(pl_polish(f->answers[k].exemplar, &f->answers[k].net_similarity,
-                         f->affinity, budget / SOURCES, target,
-                         f->options->listener, error));
-    return PLEACH_OK;
+        if (polishes(f, k))
+            PL_TRY(pl_polish(f->answers[k].exemplar,
+                             &f->answers[k].net_similarity, f->affinity,
+                             budget / SOURCES, target, f->options->listener,
+                             error));
+    return gather_answers(f, error);
 }
 
 static const pl_outcome *best_answer(const portfolio *f)
