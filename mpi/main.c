@@ -101,6 +101,7 @@ int main(int count, char **arguments)
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     signals_listen(outputs_clean_up);
+    terminal_distrust();
     errors_set_silent(rank != 0);
     errors_set_color(terminal_color(stderr, NULL));
     int code = run(count, arguments, rank == 0);
