@@ -110,6 +110,12 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     clock_stage(&start, &run->times.compare);
     if (status != PLEACH_OK)
         return status;
+    /* Clusters are found without names and tags; only who writes needs them
+     * again. */
+    if (!writes_itself(run->options)) {
+        pleach_corpus_free(run->corpus);
+        run->corpus = NULL;
+    }
     status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
                                   error);
     clock_stage(&start, &run->times.cluster);
