@@ -36,10 +36,10 @@ struct mpi_exchange {
     traffic traffic;
 };
 
-static double now(void)
+static double now(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
@@ -70,10 +70,12 @@ bool mpi_wait(MPI_Request *requests, int count, bool (*interrupted)(void),
 
 static pleach_status wait_for_all(mpi_exchange *e, pleach_error *error)
 {
-    double start = now();
+    double start = now(CLOCK_MONOTONIC);
+    double used = now(CLOCK_PROCESS_CPUTIME_ID);
     bool done = mpi_wait(e->requests.items, (int)e->requests.count,
                          e->interrupted, false);
-    e->traffic.seconds += now() - start;
+    e->traffic.seconds += now(CLOCK_MONOTONIC) - start;
+    e->traffic.processor += now(CLOCK_PROCESS_CPUTIME_ID) - used;
     e->requests.count = 0;
     return done ? PLEACH_OK
                 : pl_fail(error, PLEACH_CANCELLED, "It was interrupted.");

@@ -10,7 +10,8 @@
 typedef struct traffic {
     uint64_t trades, fills; /* calls */
     uint64_t messages, bytes;
-    double seconds;
+    double seconds;   /* by the clock ... */
+    double processor; /* ... and by the processor, which looks for news */
     PL_LIST(uint64_t) by_trade; /* bytes of each trade */
 } traffic;
 

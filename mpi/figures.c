@@ -8,7 +8,8 @@
 
 typedef struct line {
     uint64_t trades, fills, messages, bytes, peak_bytes;
-    double waited, processor;
+    double waited, working; /* seconds; working: of the processor, without
+                               what waiting took of it */
 } line;
 
 static double seconds_of(struct timeval time)
@@ -26,8 +27,8 @@ static line describe(const traffic *carried)
                   .bytes = carried->bytes,
                   .peak_bytes = (uint64_t)usage.ru_maxrss * 1024,
                   .waited = carried->seconds,
-                  .processor =
-                      seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)};
+                  .working = seconds_of(usage.ru_utime) +
+                             seconds_of(usage.ru_stime) - carried->processor};
 }
 
 static void print_rank(FILE *to, const line *of, bool last)
@@ -36,9 +37,9 @@ static void print_rank(FILE *to, const line *of, bool last)
             "  {\"trades\": %" PRIu64 ", \"fills\": %" PRIu64
             ", \"messages\": %" PRIu64 ", \"bytes\": %" PRIu64
             ", \"peak_bytes\": %" PRIu64
-            ", \"waited\": %.6f, \"processor\": %.6f}%s\n",
+            ", \"waited\": %.6f, \"working\": %.6f}%s\n",
             of->trades, of->fills, of->messages, of->bytes, of->peak_bytes,
-            of->waited, of->processor, last ? "" : ",");
+            of->waited, of->working, last ? "" : ",");
 }
 
 static void print(FILE *to, const line *ranks, int count, const uint64_t *trade,
