@@ -200,27 +200,55 @@ static void write_labels(const uint32_t *label, uint32_t count,
         give_up("The labels cannot be written.");
 }
 
+/* Makes the messages' similarities what is left of s after rho's share. */
+static void fade_in(pl_messages *m, const pl_real *s, const pl_real *self,
+                    double share)
+{
+    for (uint64_t cell = 0; cell < m->cells; cell++)
+        if (s[cell] > -PL_FAR)
+            m->s[cell] = (pl_real)(s[cell] * (1 - share));
+    for (uint32_t i = 0; i < m->affinity->slot_count; i++) {
+        m->self_s[i] = (pl_real)(self[i] * (1 - share));
+        m->highest[i] = PL_FAR;
+    }
+}
+
 /* AP as others start it, with rho = 0 where pleach has eta = 0: to compare
- * answers, both have to come from the same beginning. */
+ * answers, both have to come from the same beginning. Damping is linear: from
+ * rho = 0, rho is s + eta less a share of s that shrinks by the damping with
+ * each iteration. So s lacks that share while there is one, and alpha, which
+ * shrinks by itself, has it, for beta does not lack it. */
 static uint32_t *label_classically(const pleach_affinity *a, pl_arena *arena)
 {
     enum { ITERATIONS = 1000 };
+    const double damping = 0.9;
     pl_messages m;
-    pl_messages_plan plan = {.damping = 0.9, .threads = 1};
+    pl_messages_plan plan = {.damping = damping, .threads = 1};
     uint32_t *label = PL_ARENA_ARRAY(arena, uint32_t, a->slot_count);
     uint32_t *marks = PL_ARENA_ARRAY(arena, uint32_t, a->slot_count);
     float *sure = PL_ARENA_ARRAY(arena, float, a->slot_count);
     if (!label || !marks || !sure ||
         pl_messages_start(&m, arena, a, &plan, NULL) != PLEACH_OK)
         give_up("There is not enough memory for the messages.");
+    pl_real *s = PL_ARENA_ARRAY(arena, pl_real, m.cells);
+    pl_real *self = PL_ARENA_ARRAY(arena, pl_real, a->slot_count);
+    if (s == NULL || self == NULL)
+        give_up("There is not enough memory for the messages.");
+    memcpy(s, m.s, m.cells * sizeof *s);
+    memcpy(self, m.self_s, a->slot_count * sizeof *self);
     for (uint64_t cell = 0; cell < m.cells; cell++)
-        m.eta[cell] = m.s[cell] > -PL_FAR ? -m.s[cell] : 0;
+        m.alpha[cell] = s[cell] > -PL_FAR ? (pl_real)(damping * s[cell]) : 0;
     for (uint32_t i = 0; i < a->slot_count; i++)
-        m.self_eta[i] = -m.self_s[i];
-    for (uint32_t b = 0; b < a->block_count; b++) {
-        pl_messages_iterate(&m, b, 0, ITERATIONS, false);
-        pl_decode(&m, b, label, sure, marks);
+        m.self_alpha[i] = (pl_real)(damping * self[i]);
+    double share = 1;
+    for (uint32_t k = 0; k < ITERATIONS; k++) {
+        share = share * damping > 1e-9 ? share * damping : 0;
+        fade_in(&m, s, self, share);
+        for (uint32_t b = 0; b < a->block_count; b++)
+            pl_messages_iterate(&m, b, 0, 1, false);
     }
+    for (uint32_t b = 0; b < a->block_count; b++)
+        pl_decode(&m, b, label, sure, marks);
     return label;
 }
 

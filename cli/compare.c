@@ -1,17 +1,16 @@
 /* compare.c: "pleach compare", several solvers side by side. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "errors.h"
 #include "hints.h"
-#include "outputs.h"
 #include "pipeline.h"
 #include "pleach.h"
 #include "progress.h"
 #include "seeds.h"
 #include "signals.h"
 #include "summary.h"
+#include "tables.h"
 #include "terminal.h"
 #include "warnings.h"
 
@@ -24,9 +23,7 @@ typedef struct cli_comparing {
     cli_seeds seeds;
     const char *solvers[KNOWN_SOLVERS];
     size_t solver_count;
-    const char **paths, **formats; /* of the outputs */
-    size_t path_count;
-    cli_outputs outputs;
+    cli_tables tables;
     cli_warnings warnings;
     double start;
 
@@ -80,70 +77,6 @@ static int plan_solvers(cli_comparing *run)
     return code;
 }
 
-static const char *format_by_ending(const char *path)
-{
-    static const char *const endings[][2] = {
-        {".json", "json"}, {".csv", "csv"}, {".md", "markdown"},
-        {".txt", "text"},  {".svg", "svg"},
-    };
-    const char *ending = strrchr(path, '.');
-    for (size_t k = 0;
-         ending != NULL && k < sizeof endings / sizeof *endings; k++)
-        if (strcmp(ending, endings[k][0]) == 0)
-            return endings[k][1];
-    return NULL;
-}
-
-/* What --json, --csv and --markdown ask for; NULL: none of them. */
-static const char *printed_format(const cli_options *options)
-{
-    return options->json       ? "json"
-           : options->csv      ? "csv"
-           : options->markdown ? "markdown"
-                               : NULL;
-}
-
-static int add_path(cli_comparing *run, const char *path, const char *format)
-{
-    if (format == NULL)
-        return error_say(EXIT_USAGE,
-                         "The ending of \"%s\" names no format; use .json, "
-                         ".csv, .md, .txt or .svg, or add --format.",
-                         path);
-    run->paths[run->path_count] = path;
-    run->formats[run->path_count++] = format;
-    return EXIT_DONE;
-}
-
-static int plan_outputs(cli_comparing *run)
-{
-    const cli_options *options = run->options;
-    size_t given = options->outputs.count;
-    const char *printed = printed_format(options);
-    int code = EXIT_DONE;
-    run->paths = calloc(given + 1, sizeof *run->paths);
-    run->formats = calloc(given + 1, sizeof *run->formats);
-    if (run->paths == NULL || run->formats == NULL)
-        return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
-    if (options->json + options->csv + options->markdown +
-            (given == 0 && options->format != NULL) > 1)
-        return error_say(EXIT_USAGE, "--json, --csv, --markdown and --format "
-                                     "each say what to print; give one of "
-                                     "them.");
-    for (size_t k = 0; code == EXIT_DONE && k < given; k++) {
-        const char *path = options->outputs.items[k];
-        const char *format = options->format;
-        if (format == NULL)
-            format = strcmp(path, "-") == 0 ? "text" : format_by_ending(path);
-        code = add_path(run, path, format);
-    }
-    if (printed == NULL && given == 0)
-        printed = options->format != NULL ? options->format : "text";
-    if (code == EXIT_DONE && printed != NULL)
-        code = add_path(run, "-", printed);
-    return code;
-}
-
 static int plan(cli_comparing *run)
 {
     const cli_options *options = run->options;
@@ -151,10 +84,7 @@ static int plan(cli_comparing *run)
     if (code == EXIT_DONE)
         code = plan_solvers(run);
     if (code == EXIT_DONE)
-        code = plan_outputs(run);
-    if (code == EXIT_DONE)
-        code = outputs_plan_streams(&run->outputs, run->paths, run->path_count,
-                                    &options->operands);
+        code = tables_plan(&run->tables, options);
     if (code == EXIT_DONE)
         code = pipeline_rehearse(options);
     if (code == EXIT_DONE)
@@ -196,22 +126,11 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
     return pleach_compare(&run->comparison, run->corpus, &how, error);
 }
 
-static int write_all(cli_comparing *run)
+static pleach_status write_comparison(const void *figures, FILE *to,
+                                      const pleach_write_options *how,
+                                      pleach_error *error)
 {
-    bool color = terminal_color(stdout, run->options->color);
-    int code = outputs_open_streams(&run->outputs);
-    for (size_t k = 0; code == EXIT_DONE && k < run->path_count; k++) {
-        FILE *to = outputs_stream(&run->outputs, run->paths[k]);
-        pleach_write_options how = {.format = run->formats[k],
-                                    .color = color && to == stdout};
-        pleach_error error = {0};
-        pleach_status status =
-            pleach_comparison_write(run->comparison, to, &how, &error);
-        /* Closing says it with the file's name. */
-        if (status != PLEACH_OK && status != PLEACH_IO)
-            code = error_print(&error);
-    }
-    return code == EXIT_DONE ? outputs_commit_streams(&run->outputs) : code;
+    return pleach_comparison_write(figures, to, how, error);
 }
 
 static bool all_converged(const cli_comparing *run)
@@ -237,13 +156,14 @@ static int work(cli_comparing *run)
         return EXIT_INTERRUPTED;
     if (status != PLEACH_OK)
         return error_print(&error);
-    int code = write_all(run);
+    int code = tables_write(&run->tables, options, write_comparison,
+                            run->comparison);
     if (code != EXIT_DONE)
         return code;
-    if (!options->quiet && run->outputs.files)
+    if (!options->quiet && run->tables.outputs.files)
         summary_print_comparison(
             run->solver_count > 0 ? run->solver_count : KNOWN_SOLVERS,
-            run->seeds.count, &run->outputs, clock_now() - run->start);
+            run->seeds.count, &run->tables.outputs, clock_now() - run->start);
     return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
                                                   : EXIT_DONE;
 }
@@ -258,9 +178,7 @@ int compare_run(const cli_options *options)
         error_say(code, "Interrupted; nothing was written.");
     pleach_comparison_free(run.comparison);
     pleach_corpus_free(run.corpus);
-    outputs_release(&run.outputs);
+    tables_release(&run.tables);
     seeds_release(&run.seeds);
-    free(run.paths);
-    free(run.formats);
     return code;
 }

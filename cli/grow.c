@@ -11,6 +11,7 @@
 #include "progress.h"
 #include "signals.h"
 #include "summary.h"
+#include "sweep.h"
 #include "terminal.h"
 #include "warnings.h"
 
@@ -207,6 +208,9 @@ static int check_options(const cli_options *options)
     if (options->hops != NOT_GIVEN && options->seed == NULL)
         return error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
                                      "TERM.");
+    if (options->truth != NULL && options->sweep == NULL)
+        return error_say(EXIT_USAGE, "--truth goes with --sweep; to score one "
+                                     "result, give it to \"pleach score\".");
     return EXIT_DONE;
 }
 
@@ -216,6 +220,8 @@ int grow_run(const cli_options *options)
     int code = check_options(options);
     if (code != EXIT_DONE)
         return code;
+    if (options->sweep != NULL)
+        return sweep_run(options);
     if (writes_itself(options))
         code = outputs_plan(&run.outputs, options);
     translate_options(&run);

@@ -36,7 +36,12 @@ const cli_option option_table[] = {
      "as 0.3*fuzzy + 0.7*tags:2 (default auto)"},
     {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C,
      "how willing a node is to stand for others: a\n"
-     "number, median or qNN (default 0.0001)"},
+     "number, median, qNN, popular:W (default auto,\n"
+     "which is 0.0001)"},
+    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C,
+     "how many others a node may choose where more than\n"
+     "8 K bear its name; 0: all (default: all, or 16 if\n"
+     "there were more than 33 million pairs)"},
     {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
@@ -63,6 +68,13 @@ const cli_option option_table[] = {
     {"support", 0, "N", WHOLE, AT(support), 1, 100000, G,
      "re-run on N samples of the people, and show how\n"
      "often each edge and cluster comes out again"},
+    {"sweep", 0, "OPTION=A..B[:N]", TEXT, AT(sweep), 0, 0, G,
+     "grow with N values (default 10) of preference or\n"
+     "damping, and print clusters and score of each;\n"
+     "--output then takes .svg, .csv, .json, .md, .txt"},
+    {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, G,
+     "score each value of --sweep against this TSV (id,\n"
+     "path, name, gold)"},
     {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,

@@ -279,6 +279,7 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     size_t room = (size_t)count + 1;
     memset(options, 0, sizeof *options);
     options->hops = options->depth = options->breadth = NOT_GIVEN;
+    options->candidates = NOT_GIVEN;
     options->operands.items = calloc(room, sizeof *options->operands.items);
     options->outputs.items = calloc(room, sizeof *options->outputs.items);
     options->seeds.items = calloc(room, sizeof *options->seeds.items);

@@ -40,7 +40,7 @@ typedef struct cli_options {
     const char *seed, *solver, *similarity, *preference, *bound;
     const char *language, *input_format, *color;
     double damping;
-    uint32_t hops, max_iterations, threads, depth, breadth;
+    uint32_t hops, max_iterations, threads, depth, breadth, candidates;
     bool skip_bad, quiet, strict, json, help, version;
     /* "compare" */
     text_list seeds;
@@ -53,6 +53,7 @@ typedef struct cli_options {
     const char *alignment;
     uint32_t show_errors;
     uint32_t support; /* resamples; 0: none */
+    const char *sweep; /* OPTION=A..B[:N] */
     /* Not from the command line; NULL: this process works alone. */
     const struct cli_crew *crew;
 } cli_options;

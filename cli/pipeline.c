@@ -24,6 +24,9 @@ pleach_compare_options pipeline_compare_options(const cli_options *options)
         .hops = options->hops == NOT_GIVEN ? 0
                 : options->hops == 0       ? PLEACH_NO_HOPS
                                            : options->hops,
+        .candidates = options->candidates == NOT_GIVEN ? 0
+                      : options->candidates == 0 ? PLEACH_ALL_CANDIDATES
+                                                 : options->candidates,
     };
 }
 
@@ -37,13 +40,20 @@ pleach_cluster_options pipeline_cluster_options(const cli_options *options)
     };
 }
 
-int pipeline_rehearse(const cli_options *options)
+pleach_status pipeline_read_tiny(pleach_corpus **corpus,
+                                 const cli_options *options,
+                                 pleach_error *error)
 {
     static const char line[] =
         "{\"name\": \"tree\", \"children\": [{\"name\": \"leaf\"}]}\n";
     const pleach_input input = {"rehearsal", line, sizeof line - 1};
     pleach_read_options read = {.format = "jsonl",
                                 .language = options->language};
+    return pleach_corpus_read(corpus, &input, 1, &read, error);
+}
+
+int pipeline_rehearse(const cli_options *options)
+{
     pleach_compare_options compare = pipeline_compare_options(options);
     pleach_cluster_options cluster = pipeline_cluster_options(options);
     pleach_corpus *corpus = NULL;
@@ -51,8 +61,7 @@ int pipeline_rehearse(const cli_options *options)
     pleach_clusters *clusters = NULL;
     pleach_error error = {0};
     compare.threads = cluster.threads = 1;
-    pleach_status status =
-        pleach_corpus_read(&corpus, &input, 1, &read, &error);
+    pleach_status status = pipeline_read_tiny(&corpus, options, &error);
     if (status == PLEACH_OK)
         status = pleach_affinity_compare(&affinity, corpus, &compare, &error);
     if (status == PLEACH_OK)

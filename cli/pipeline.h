@@ -15,6 +15,10 @@ pleach_cluster_options pipeline_cluster_options(const cli_options *options);
 /* Tries the options on a corpus of two nodes, so that what the library does
  * not like about them is said before an hour was spent reading. */
 int pipeline_rehearse(const cli_options *options);
+/* That corpus, for others to rehearse with. */
+pleach_status pipeline_read_tiny(pleach_corpus **corpus,
+                                 const cli_options *options,
+                                 pleach_error *error);
 
 /* Reads the operands, or standard input when there are none. */
 pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,

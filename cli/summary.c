@@ -71,6 +71,12 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
             report->saplings, plural(report->saplings), report->nodes,
             report->clusters, plural(report->clusters), report->trees,
             plural(report->trees), report->levels, plural(report->levels));
+    if (report->capped_blocks > 0)
+        fprintf(stderr,
+                "In %" PRIu64 " block%s of similar names with more than %" PRIu32
+                " nodes each chose %" PRIu32 " candidates.\n",
+                report->capped_blocks, plural(report->capped_blocks),
+                report->crowd, report->candidates);
     summary_print_quality(report);
     if (!report->converged)
         summary_warn_not_converged(report);
@@ -86,5 +92,12 @@ void summary_print_comparison(size_t solvers, size_t seeds,
         fprintf(stderr, "the saplings of %zu seed%s. ", seeds, plural(seeds));
     else
         fprintf(stderr, "the whole corpus. ");
+    print_files(outputs, seconds);
+}
+
+void summary_print_sweep(size_t values, const cli_outputs *outputs,
+                         double seconds)
+{
+    fprintf(stderr, "Swept over %zu values. ", values);
     print_files(outputs, seconds);
 }

@@ -78,7 +78,7 @@ typedef struct pleach_error {
 
 typedef struct pleach_progress {
     const char *stage;     /* "read", "compare", "cluster", "polish", "bound",
-                              "grow", "write" */
+                              "grow", "write", "sweep" */
     uint64_t done, total;  /* of the stage; total 0: not known */
     uint32_t iteration;    /* of the solver, in "cluster" */
     double net_similarity; /* of the best valid answer so far, in "cluster" */
@@ -137,21 +137,30 @@ typedef struct pleach_affinity pleach_affinity;
 
 typedef struct pleach_compare_options {
     const char *similarity; /* see docs/method.md; NULL: "auto" */
-    const char *preference; /* a number, "median" or "qNN"; NULL: 0.0001 */
+    const char *preference; /* a number, "auto", "median", "qNN" or
+                               "popular:W", see docs/preference.md; NULL:
+                               "auto" */
     const char *seed;       /* only the saplings around this term; NULL: all */
     uint32_t hops;          /* from the seed's roots outwards; 0: just one,
                                PLEACH_NO_HOPS: only the seed's own */
     uint32_t threads;       /* 0: as many as there are processors */
     const pleach_listener *listener;
+    /* Where many nodes bear one name each chooses a few candidates. */
+    uint32_t candidates;    /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
+                               0: 16 if there were more than 2^25 pairs */
+    uint32_t crowd;         /* if more nodes than this; 0: than 8 times the
+                               candidates, or what 2^25 pairs ask for */
     /* How the processes that share the work talk to each other; NULL: this
      * one works alone. For pleach-mpi; it is not made through this header. */
     const struct pleach_exchange *exchange;
 } pleach_compare_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX
+#define PLEACH_ALL_CANDIDATES UINT32_MAX
 
 /* Borrows the corpus. Costs time and memory in proportion to the number of
- * node pairs that share evidence. */
+ * node pairs that share evidence, or of nodes times candidates where a name
+ * has very many. */
 PLEACH_CHECKED pleach_status
 pleach_affinity_compare(pleach_affinity **affinity, const pleach_corpus *corpus,
                         const pleach_compare_options *options,
@@ -246,6 +255,11 @@ typedef struct pleach_report {
     const char *seed; /* NULL: none was given */
     uint64_t seed_trees;
     pleach_tree_measures seed_best;
+    const char *preference_rule; /* "popular:W": preference is the least of
+                                    all; NULL: it is that of all nodes */
+    uint32_t candidates; /* of a node in a crowd; 0: there was none */
+    uint32_t crowd;      /* more nodes than so many were one; 0: the same */
+    uint64_t capped_blocks; /* that held a crowd */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -503,6 +517,50 @@ PLEACH_CHECKED pleach_status
 pleach_score(pleach_score_figures *figures, const char *result_path,
              const char *reference_path, const pleach_score_options *options,
              FILE *to, pleach_error *error);
+
+/* --------------------------------------------------------------- sweep -- */
+
+typedef struct pleach_sweep pleach_sweep;
+
+typedef struct pleach_sweep_options {
+    const char *range; /* "preference=A..B" or "damping=A..B", both ends
+                          included; ":N" behind it: N values, else 10.
+                          Preferences grow by equal factors, dampings by equal
+                          steps. NULL: "preference=0.0001..1" */
+    const char *truth; /* a truth file, as for pleach_score; NULL: none */
+    /* How nodes are compared and clusters found. What is swept is left out;
+     * trace and listeners are not looked at. */
+    pleach_compare_options compare;
+    pleach_cluster_options cluster;
+    const pleach_listener *listener; /* its stage is "sweep", in values done */
+} pleach_sweep_options;
+
+/* What came of one value. */
+typedef struct pleach_sweep_row {
+    double value;
+    const char *label; /* the value as tables show it: given again, it gives
+                          the same result */
+    pleach_report report;
+    bool scored;
+    pleach_partition_score score; /* against the truth */
+} pleach_sweep_row;
+
+/* Clusters the same affinity again with one value of an option after another.
+ * Net similarities of different preferences answer different questions: only
+ * clusters, trees and scores can be compared. Borrows the corpus only while
+ * it works. */
+PLEACH_CHECKED pleach_status
+pleach_sweep_run(pleach_sweep **sweep, const pleach_corpus *corpus,
+                 const pleach_sweep_options *options, pleach_error *error);
+/* From the lowest value to the highest. */
+const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
+                                          size_t *count);
+/* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": a plot.
+ * Of the options format and color count. */
+PLEACH_CHECKED pleach_status
+pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
+                   const pleach_write_options *options, pleach_error *error);
+void pleach_sweep_free(pleach_sweep *sweep);
 
 /* ------------------------------------------------------------- explain -- */
 

@@ -34,6 +34,9 @@ static void print_help(FILE *to)
 static int check_inputs(const cli_options *options)
 {
     bool standard = options->operands.count == 0;
+    if (options->sweep != NULL)
+        return error_say(EXIT_USAGE, "A sweep is not shared by processes; "
+                                     "run \"pleach grow --sweep\" instead.");
     for (size_t k = 0; k < options->operands.count; k++)
         standard |= strcmp(options->operands.items[k], "-") == 0;
     if (!standard)

@@ -23,6 +23,7 @@ typedef struct hand_made {
     uint32_t parent[HAND_MADE_NODES]; /* per node: its root; PL_NONE: a root */
     uint32_t slot[HAND_MADE_NODES];   /* per node */
     float matrix[HAND_MADE_NODES][HAND_MADE_NODES]; /* per slots; 0: unset */
+    double preference[HAND_MADE_NODES];             /* per slot */
 } hand_made;
 
 static inline void hand_made_read(hand_made *h, const char *saplings)
@@ -99,6 +100,8 @@ static inline hand_made *hand_made_new(const char *saplings, double preference)
     a->pair_similarity = PL_ARENA_ARRAY(arena, float, PAIRS);
     hand_made_read(h, saplings);
     hand_made_number(h);
+    for (uint32_t i = 0; i < h->node_count; i++)
+        h->preference[i] = preference;
     return h;
 }
 
@@ -153,6 +156,18 @@ static inline float hand_made_similarity(pl_random *random, uint32_t grades)
     if (grades == 0)
         return (float)(0.05 + 0.95 * pl_random_unit(random));
     return (float)(1 + pl_random_below(random, grades)) / (float)grades;
+}
+
+/* Preferences between the common one and `most`; a third of them equal. */
+static inline void hand_made_prefer(hand_made *h, pl_random *random,
+                                    double most)
+{
+    double least = h->affinity.preference;
+    h->affinity.slot_preference = h->preference;
+    for (uint32_t i = 0; i < h->node_count; i++)
+        if (pl_random_chance(random, 0.67))
+            h->preference[i] =
+                least + (most - least) * pl_random_unit(random);
 }
 
 /* Names are single letters, so leaves often carry the name of a root, of
@@ -225,7 +240,7 @@ static inline double hand_made_net(const hand_made *h,
 {
     double sum = 0;
     for (uint32_t i = 0; i < h->affinity.slot_count; i++)
-        sum += exemplar[i] == i ? h->affinity.preference
+        sum += exemplar[i] == i ? h->preference[i]
                                 : (double)h->matrix[i][exemplar[i]];
     return sum;
 }

@@ -1,6 +1,7 @@
 /* affinity.c: numbers the kept nodes by block and has them compared. */
 #include "affinity/affinity.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "affinity/mix.h"
@@ -157,12 +158,58 @@ static bool keep_seed(pleach_affinity *affinity, const char *seed)
     return true;
 }
 
+/* Finds candidates where names are crowded; *none is set otherwise. */
+static pleach_status find_candidates(pl_candidates *candidates, bool *none,
+                                     pleach_affinity *affinity,
+                                     const pl_plain *plain,
+                                     pl_arena *scratch,
+                                     const pleach_compare_options *options,
+                                     pleach_error *error)
+{
+    pl_crowds crowds;
+    if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
+        return pl_fail_memory(error);
+    pl_crowds_note(&crowds, affinity);
+    *none = crowds.count == 0;
+    if (*none)
+        return PLEACH_OK;
+    pl_candidates_question question = {
+        .affinity = affinity,
+        .crowds = &crowds,
+        .by_tags = plain->kind == PL_EVIDENCE_TAGS,
+        .by_names = plain->kind != PL_EVIDENCE_TAGS,
+        .enough = (uint32_t)ceil(plain->scale),
+        .anybody = plain->floor > 0,
+        .threads = options->threads,
+    };
+    return pl_candidates_find(candidates, &question, error);
+}
+
+static pleach_status fill_rows(pleach_affinity *affinity,
+                               const pl_plain *plain, pl_arena *scratch,
+                               const pleach_compare_options *options,
+                               pleach_error *error)
+{
+    pl_evidence evidence;
+    pl_candidates candidates;
+    bool none;
+    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, plain->kind,
+                              error));
+    PL_TRY(find_candidates(&candidates, &none, affinity, plain, scratch,
+                           options, error));
+    pleach_status status =
+        pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
+                     options->threads, options->listener, error);
+    if (!none)
+        pl_candidates_free(&candidates);
+    return status;
+}
+
 static pleach_status fill_plain(pleach_affinity *affinity,
                                 const pl_plain *plain,
                                 const pleach_compare_options *options,
                                 pleach_error *error)
 {
-    pl_evidence evidence;
     if (!number_slots(affinity, NULL) || !link_slots(affinity))
         return pl_fail_memory(error);
     /* Evidence is needed only until the rows are filled. */
@@ -170,10 +217,7 @@ static pleach_status fill_plain(pleach_affinity *affinity,
     if (scratch == NULL)
         return pl_fail_memory(error);
     pleach_status status =
-        pl_evidence_gather(&evidence, scratch, affinity, plain->kind, error);
-    if (status == PLEACH_OK)
-        status = pl_rows_fill(affinity, plain, &evidence, options->threads,
-                              options->listener, error);
+        fill_rows(affinity, plain, scratch, options, error);
     pl_arena_free(scratch);
     return status;
 }
@@ -184,8 +228,7 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pleach_error *error)
 {
     pl_mix *mix;
-    PL_TRY(pl_mix_new(&mix, affinity, similarity, options->threads,
-                      options->listener, error));
+    PL_TRY(pl_mix_new(&mix, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;
     if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity))
         status = pl_fail_memory(error);
@@ -214,7 +257,6 @@ static pleach_status fill(pleach_affinity *affinity,
         PL_TRY(fill_plain(affinity, &plain, options, error));
     else
         PL_TRY(fill_mixed(affinity, &similarity, options, error));
-    PL_TRY(pl_spread_complete(affinity, error));
     return pl_preference_set(affinity, options->preference, error);
 }
 

@@ -16,8 +16,12 @@ struct pleach_affinity {
     const pleach_corpus *corpus;
     pl_selection selection;
     const char *similarity;  /* as used, "auto" resolved */
-    double preference;       /* the common one */
+    double preference;       /* the common one, else the least */
+    const char *preference_rule; /* "popular:W", or NULL */
     const char *seed;        /* as given, or NULL */
+    uint32_t candidates;     /* of a node in a crowd; 0: there is none */
+    uint32_t crowd;          /* more nodes than so many are one; 0: the same */
+    uint32_t capped_blocks;  /* that hold a crowd (crowds.h) */
     const pl_exchange *exchange; /* NULL: this process works alone */
     pl_spread *spread;       /* which rows are here; NULL: all, see spread.h */
 
@@ -26,6 +30,7 @@ struct pleach_affinity {
     uint32_t *node_slot;     /* corpus node -> slot; PL_NONE: discarded */
     uint32_t *slot_parent;   /* slot of the sapling's root; PL_NONE: a root */
     uint64_t *slot_identity;
+    double *slot_preference; /* each its own; NULL: the common one */
     /* Children of a root: child[child_first[r] .. child_first[r + 1]). */
     uint32_t *child_first;   /* slot_count + 1 */
     uint32_t *child;
@@ -49,6 +54,14 @@ static inline uint64_t pl_pair_count(const pleach_affinity *affinity)
 
 /* All pairs, wherever they are: the size of the problem. */
 uint64_t pl_pair_total(const pleach_affinity *affinity);
+
+/* S(i, i): what a slot is worth as an exemplar. Above 0. */
+static inline double pl_preference_of(const pleach_affinity *affinity,
+                                      uint32_t slot)
+{
+    return affinity->slot_preference == NULL ? affinity->preference
+                                             : affinity->slot_preference[slot];
+}
 
 /* The same inner node's other role, or PL_NONE. */
 static inline uint32_t pl_twin_slot(const pleach_affinity *affinity,

@@ -52,6 +52,20 @@ bool pl_neighbours_make(pl_neighbours *neighbours, pl_arena *arena,
     return true;
 }
 
+uint64_t pl_neighbours_find(const pl_neighbours *of, uint32_t x, uint32_t y)
+{
+    uint64_t low = of->first[x], high = of->first[x + 1];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (of->to[middle] < y)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < of->first[x + 1] && of->to[low] == y;
+    return found ? low : of->first[x + 1];
+}
+
 size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b)
 {
     uint64_t wanted = pl_pair_pack(a, b);

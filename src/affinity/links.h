@@ -36,6 +36,9 @@ PLEACH_CHECKED bool pl_neighbours_make(pl_neighbours *neighbours,
                                        const pl_pair_list *pairs,
                                        uint32_t count);
 
+/* Where y stands among the neighbours of x; their end: nowhere. */
+uint64_t pl_neighbours_find(const pl_neighbours *of, uint32_t x, uint32_t y);
+
 /* The position of a pair in a settled list; its count: not there. */
 size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b);
 

@@ -1,9 +1,11 @@
-/* mix.c: two sweeps over all names: who is similar at all, and how much. */
+/* mix.c: a sweep over all names: who is similar, and how much. */
 #include "affinity/mix.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity/candidates.h"
 #include "affinity/spread.h"
 #include "base/order.h"
 #include "base/status.h"
@@ -11,27 +13,31 @@
 
 /* One thread's workshop. */
 typedef struct bench {
-    double *base;    /* per name to compare with: what the names are worth */
-    uint64_t *row;   /* for sorting */
+    double *base;            /* per name to compare with: its worth */
+    PL_LIST(uint64_t) found; /* of one name: node << 32 | bits of the value */
+    bool failed;
 } bench;
 
 struct pl_mix {
     pl_scope scope; /* with the arena that everything here lies in */
+    const pleach_affinity *affinity;
+    const pleach_compare_options *options;
     pl_similarity *similarity;
     uint32_t threads;
     /* Kept nodes by name: node[first[name] .. first[name + 1]). */
     uint64_t *first;
     uint32_t *node;
     pl_neighbours names, nodes;
+    pl_crowds crowds;
+    pl_candidates candidates; /* where names are crowded */
     uint8_t *name_alive, *node_alive; /* per neighbour: something is similar */
     uint64_t *degree;                 /* similar nodes, by node */
+    uint64_t **found;                 /* by name: its nodes' rows; ours */
     uint32_t *group;
 };
 
-/* One sweep; with an affinity it fills, without it only counts. */
 typedef struct sweep {
     const pl_mix *mix;
-    pleach_affinity *affinity;
     bench *benches;
 } sweep;
 
@@ -70,89 +76,90 @@ static bool never_compared(const pl_mix *mix, uint32_t a, uint32_t b)
 }
 
 /* Takes in one pair; false when the nodes are not similar. */
-static bool take_pair(const sweep *s, uint32_t a, uint32_t b, double base,
-                      uint64_t *at)
+static bool take_pair(const pl_mix *mix, bench *to, uint32_t a, uint32_t b,
+                      double base)
 {
-    if (never_compared(s->mix, a, b))
+    uint32_t bits;
+    if (never_compared(mix, a, b))
         return false;
-    float value = compare_nodes(s->mix, a, b, base);
+    float value = compare_nodes(mix, a, b, base);
     if (!(value > 0))
         return false;
-    if (s->affinity != NULL) {
-        s->affinity->pair_slot[*at] = s->affinity->node_slot[b];
-        s->affinity->pair_similarity[*at] = value;
-    }
-    ++*at;
+    memcpy(&bits, &value, sizeof bits);
+    if (!pl_list_push(&to->found, (uint64_t)b << 32 | bits))
+        to->failed = true;
     return true;
 }
 
-static bool is_neighbour(const pl_neighbours *of, uint32_t x, uint32_t y)
-{
-    uint64_t low = of->first[x], high = of->first[x + 1];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (of->to[middle] < y)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < of->first[x + 1] && of->to[low] == y;
-}
-
 /* Nodes of one name; alive is set when one is similar. */
-static bool take_name(const sweep *s, uint32_t a, uint32_t name, double base,
-                      uint64_t *at)
+static bool take_name(const pl_mix *mix, bench *to, uint32_t a, uint32_t name,
+                      double base)
 {
     bool alive = false;
-    for (uint64_t k = s->mix->first[name]; k < s->mix->first[name + 1]; k++)
-        alive |= take_pair(s, a, s->mix->node[k], base, at);
+    for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++)
+        alive |= take_pair(mix, to, a, mix->node[k], base);
     return alive;
 }
 
-/* Everything that node `a` is compared with; returns where its row ends. */
-static uint64_t compare_row(const sweep *s, const bench *b, uint32_t a,
-                            uint64_t at)
+/* The candidates of a node in a crowd, and all nodes of linked names that are
+ * not crowded. */
+static void compare_crowded(const pl_mix *mix, bench *b, uint32_t a)
 {
-    const pl_mix *mix = s->mix;
     const uint32_t *key = mix->scope.corpus->node_key;
     uint64_t first = mix->names.first[key[a]];
     uint64_t last = mix->names.first[key[a] + 1];
-    take_name(s, a, key[a], b->base[last - first], &at);
-    for (uint64_t k = first; k < last; k++)
-        if (take_name(s, a, mix->names.to[k], b->base[k - first], &at))
-            mix->name_alive[k] = 1;
-    for (uint64_t k = mix->nodes.first[a]; k < mix->nodes.first[a + 1]; k++) {
-        uint32_t other = mix->nodes.to[k];
-        if (key[other] == key[a] ||
-            is_neighbour(&mix->names, key[a], key[other]))
-            continue; /* is compared already */
-        if (take_pair(s, a, other, compare_names(mix, key[a], key[other]),
-                      &at))
-            mix->node_alive[k] = 1;
+    for (uint32_t k = 0; k < mix->candidates.degree[a]; k++) {
+        uint32_t other = mix->candidates.row[a][k];
+        uint64_t link = key[other] == key[a]
+                            ? last
+                            : pl_neighbours_find(&mix->names, key[a], key[other]);
+        if (take_pair(mix, b, a, other, b->base[link - first]) && link < last)
+            mix->name_alive[link] = 1;
     }
-    return at;
+    for (uint64_t k = first; k < last; k++)
+        if (!mix->crowds.crowded[mix->names.to[k]] &&
+            take_name(mix, b, a, mix->names.to[k], b->base[k - first]))
+            mix->name_alive[k] = 1;
 }
 
-/* Puts a row into the order of its slots. */
-static void sort_row(pleach_affinity *affinity, uint64_t from, uint64_t to,
-                     uint64_t *row)
+/* All nodes of the own name and of linked ones. */
+static void compare_all(const pl_mix *mix, bench *b, uint32_t a)
 {
-    uint64_t sorted = from + 1;
-    while (sorted < to &&
-           affinity->pair_slot[sorted - 1] < affinity->pair_slot[sorted])
-        sorted++;
-    if (sorted >= to)
-        return;
-    for (uint64_t k = from; k < to; k++) {
-        uint32_t bits;
-        memcpy(&bits, &affinity->pair_similarity[k], sizeof bits);
-        row[k - from] = (uint64_t)affinity->pair_slot[k] << 32 | bits;
-    }
-    qsort(row, to - from, sizeof *row, pl_compare_uint64);
-    for (uint64_t k = from; k < to; k++) {
-        uint32_t bits = (uint32_t)row[k - from];
-        affinity->pair_slot[k] = (uint32_t)(row[k - from] >> 32);
-        memcpy(&affinity->pair_similarity[k], &bits, sizeof bits);
+    uint32_t name = mix->scope.corpus->node_key[a];
+    uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
+    take_name(mix, b, a, name, b->base[last - first]);
+    for (uint64_t k = first; k < last; k++)
+        if (take_name(mix, b, a, mix->names.to[k], b->base[k - first]))
+            mix->name_alive[k] = 1;
+}
+
+/* Whether two nodes are compared because of their names. */
+static bool is_compared(const pl_mix *mix, uint32_t a, uint32_t b)
+{
+    uint32_t x = mix->scope.corpus->node_key[a];
+    uint32_t y = mix->scope.corpus->node_key[b];
+    if (x != y && pl_neighbours_find(&mix->names, x, y) ==
+                      mix->names.first[x + 1])
+        return false;
+    return !mix->crowds.crowded[x] || !mix->crowds.crowded[y] ||
+           bsearch(&b, mix->candidates.row[a], mix->candidates.degree[a],
+                   sizeof b, pl_compare_uint32) != NULL;
+}
+
+/* Everything that node `a` is compared with. */
+static void compare_row(const pl_mix *mix, bench *b, uint32_t a)
+{
+    const uint32_t *key = mix->scope.corpus->node_key;
+    if (mix->crowds.crowded[key[a]])
+        compare_crowded(mix, b, a);
+    else
+        compare_all(mix, b, a);
+    for (uint64_t k = mix->nodes.first[a]; k < mix->nodes.first[a + 1]; k++) {
+        uint32_t other = mix->nodes.to[k];
+        if (!is_compared(mix, a, other) &&
+            take_pair(mix, b, a, other,
+                      compare_names(mix, key[a], key[other])))
+            mix->node_alive[k] = 1;
     }
 }
 
@@ -162,23 +169,25 @@ static void compare_name(void *context, uint32_t name, uint32_t thread)
     const pl_mix *mix = s->mix;
     bench *b = &s->benches[thread];
     uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
-    if (mix->first[name] == mix->first[name + 1])
+    if (b->failed || mix->first[name] == mix->first[name + 1])
         return;
+    b->found.count = 0;
     for (uint64_t k = first; k < last; k++)
         b->base[k - first] = compare_names(mix, name, mix->names.to[k]);
     b->base[last - first] = compare_names(mix, name, name);
     for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++) {
-        uint32_t node = mix->node[k];
-        if (s->affinity == NULL) {
-            mix->degree[node] = compare_row(s, b, node, 0);
-            continue;
-        }
-        uint32_t slot = s->affinity->node_slot[node];
-        uint64_t from = s->affinity->pair_first[slot];
-        if (!pl_block_is_here(s->affinity, s->affinity->slot_block[slot]))
-            continue;
-        sort_row(s->affinity, from, compare_row(s, b, node, from), b->row);
+        size_t before = b->found.count;
+        compare_row(mix, b, mix->node[k]);
+        mix->degree[mix->node[k]] = b->found.count - before;
     }
+    if (b->found.count == 0)
+        return;
+    mix->found[name] = pl_allocate(b->found.count, sizeof *b->found.items);
+    if (mix->found[name] == NULL)
+        b->failed = true;
+    else
+        memcpy(mix->found[name], b->found.items,
+               b->found.count * sizeof *b->found.items);
 }
 
 static uint64_t longest(const uint64_t *first, uint32_t count)
@@ -189,34 +198,76 @@ static uint64_t longest(const uint64_t *first, uint32_t count)
     return most;
 }
 
-static pleach_status run_sweep(const pl_mix *mix, pleach_affinity *affinity,
-                               pleach_error *error)
+static pleach_status run_sweep(const pl_mix *mix, pleach_error *error)
 {
-    const pleach_corpus *corpus = mix->scope.corpus;
-    uint32_t names = pl_strings_count(corpus->keys);
-    uint64_t most_names = longest(mix->names.first, names) + 1, most_pairs = 0;
-    for (uint32_t n = 0; n < corpus->node_count; n++)
-        most_pairs = mix->degree[n] > most_pairs ? mix->degree[n] : most_pairs;
-    sweep s = {mix, affinity, NULL};
+    uint32_t names = pl_strings_count(mix->scope.corpus->keys);
+    uint64_t most_names = longest(mix->names.first, names) + 1;
+    sweep s = {mix, NULL};
     s.benches = pl_allocate(mix->threads, sizeof *s.benches);
     pleach_status status =
         s.benches == NULL ? pl_fail_memory(error) : PLEACH_OK;
     for (uint32_t t = 0; status == PLEACH_OK && t < mix->threads; t++) {
         s.benches[t].base = pl_allocate(most_names, sizeof(double));
-        s.benches[t].row = pl_allocate(most_pairs, sizeof(uint64_t));
-        if (s.benches[t].base == NULL || s.benches[t].row == NULL)
+        if (s.benches[t].base == NULL)
             status = pl_fail_memory(error);
     }
     if (status == PLEACH_OK)
         status = pl_parallel(names, mix->threads, compare_name, &s, "compare",
-                             affinity == NULL ? NULL : mix->scope.listener,
-                             error);
+                             mix->scope.listener, error);
     for (uint32_t t = 0; s.benches != NULL && t < mix->threads; t++) {
+        if (status == PLEACH_OK && s.benches[t].failed)
+            status = pl_fail_memory(error);
         pl_release(s.benches[t].base);
-        pl_release(s.benches[t].row);
+        pl_list_free(&s.benches[t].found);
     }
     pl_release(s.benches);
     return status;
+}
+
+/* -------------------------------------------------------------- filling -- */
+
+typedef struct filling {
+    const pl_mix *mix;
+    pleach_affinity *affinity;
+} filling;
+
+/* Turns one row from nodes into slots, in their order. */
+static void fill_row(pleach_affinity *affinity, uint64_t *row, uint64_t count,
+                     uint64_t at)
+{
+    bool sorted = true;
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t slot = affinity->node_slot[row[k] >> 32];
+        row[k] = slot << 32 | (uint32_t)row[k];
+        sorted = sorted && (k == 0 || row[k - 1] < row[k]);
+    }
+    if (!sorted)
+        qsort(row, count, sizeof *row, pl_compare_uint64);
+    for (uint64_t k = 0; k < count; k++) {
+        uint32_t bits = (uint32_t)row[k];
+        affinity->pair_slot[at + k] = (uint32_t)(row[k] >> 32);
+        memcpy(&affinity->pair_similarity[at + k], &bits, sizeof bits);
+    }
+}
+
+static void fill_name(void *context, uint32_t name, uint32_t thread)
+{
+    const filling *to = context;
+    const pl_mix *mix = to->mix;
+    uint64_t *row = mix->found[name];
+    (void)thread;
+    for (uint64_t k = mix->first[name];
+         row != NULL && k < mix->first[name + 1]; k++) {
+        uint32_t node = mix->node[k];
+        uint64_t count = mix->degree[node];
+        uint32_t slot = to->affinity->node_slot[node];
+        if (pl_row_is_here(to->affinity, slot))
+            fill_row(to->affinity, row, count,
+                     to->affinity->pair_first[slot]);
+        row += count;
+    }
+    pl_release(mix->found[name]);
+    mix->found[name] = NULL;
 }
 
 /* ------------------------------------------------------------ preparing -- */
@@ -230,7 +281,8 @@ static bool list_nodes(pl_mix *mix)
     mix->node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     mix->degree = PL_ARENA_ARRAY(arena, uint64_t, corpus->node_count);
     mix->group = PL_ARENA_ARRAY(arena, uint32_t, names);
-    if (!mix->first || !mix->node || !mix->degree || !mix->group)
+    mix->found = PL_ARENA_ARRAY(arena, uint64_t *, names);
+    if (!mix->found || !mix->first || !mix->node || !mix->degree || !mix->group)
         return false;
     for (uint32_t n = 0; n < corpus->node_count; n++)
         if (pl_in_scope(&mix->scope, n))
@@ -307,6 +359,51 @@ static void group_names(pl_mix *mix)
         group[name] = find_group(group, name);
 }
 
+/* What brings nodes near each other, in terms of what they have. */
+static void describe(const pl_similarity *similarity,
+                     pl_candidates_question *to)
+{
+    static const uint32_t NEVER_ENOUGH = 64;
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        const pl_term *term = &similarity->terms[k];
+        bool counted = term->kind == &pl_term_tags ||
+                       term->kind == &pl_term_context;
+        bool tags = term->kind == &pl_term_tags ||
+                    term->kind == &pl_term_jaccard ||
+                    term->kind == &pl_term_cosine;
+        bool names = term->kind == &pl_term_context ||
+                     term->kind == &pl_term_structure;
+        uint32_t enough = counted && term->number < NEVER_ENOUGH
+                              ? (uint32_t)ceil(term->number)
+                              : NEVER_ENOUGH;
+        to->by_tags |= tags;
+        to->by_names |= names;
+        if ((tags || names) && enough > to->enough)
+            to->enough = enough;
+    }
+    /* Where the names say it all, hubs are those in good company. */
+    if (!to->by_tags && !to->by_names)
+        to->by_names = true;
+}
+
+static pleach_status find_candidates(pl_mix *mix, pleach_error *error)
+{
+    pl_candidates_question question = {
+        .affinity = mix->affinity,
+        .crowds = &mix->crowds,
+        .anybody = true,
+        .names = &mix->names,
+        .threads = mix->threads,
+    };
+    if (!pl_crowds_find(&mix->crowds, mix->scope.arena, mix->affinity,
+                        &mix->names, mix->options))
+        return pl_fail_memory(error);
+    if (mix->crowds.count == 0)
+        return PLEACH_OK;
+    describe(mix->similarity, &question);
+    return pl_candidates_find(&mix->candidates, &question, error);
+}
+
 static pleach_status prepare(pl_mix *mix, pleach_error *error)
 {
     pl_links links = {{NULL, 0, 0}, {NULL, 0, 0}};
@@ -320,7 +417,8 @@ static pleach_status prepare(pl_mix *mix, pleach_error *error)
     pleach_status status = gather_links(mix, &links, error);
     pl_links_free(&links);
     PL_TRY(status);
-    PL_TRY(run_sweep(mix, NULL, error));
+    PL_TRY(find_candidates(mix, error));
+    PL_TRY(run_sweep(mix, error));
     group_names(mix);
     return PLEACH_OK;
 }
@@ -328,8 +426,9 @@ static pleach_status prepare(pl_mix *mix, pleach_error *error)
 /* --------------------------------------------------------------- public -- */
 
 pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
-                         pl_similarity *similarity, uint32_t threads,
-                         const pleach_listener *listener, pleach_error *error)
+                         pl_similarity *similarity,
+                         const pleach_compare_options *options,
+                         pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pl_mix *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_mix, 1);
@@ -340,9 +439,11 @@ pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
     made->scope = (pl_scope){.corpus = affinity->corpus,
                              .selection = &affinity->selection,
                              .arena = arena,
-                             .listener = listener};
+                             .listener = options->listener};
+    made->affinity = affinity;
     made->similarity = similarity;
-    made->threads = pl_thread_count(threads);
+    made->options = options;
+    made->threads = pl_thread_count(options->threads);
     pleach_status status = prepare(made, error);
     if (status != PLEACH_OK)
         pl_mix_free(made);
@@ -361,6 +462,11 @@ void pl_mix_free(pl_mix *mix)
             term->kind->release(term);
         term->state = NULL;
     }
+    pl_candidates_free(&mix->candidates);
+    for (uint32_t k = 0;
+         mix->found != NULL && k < pl_strings_count(mix->affinity->corpus->keys);
+         k++)
+        pl_release(mix->found[k]);
     pl_arena_free(mix->scope.arena);
 }
 
@@ -380,5 +486,8 @@ pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
         affinity->pair_first[slot] = mix->degree[affinity->slot_node[slot]];
     PL_TRY(pl_spread_pairs(affinity, error));
-    return run_sweep(mix, affinity, error);
+    pl_crowds_note(&mix->crowds, affinity);
+    return pl_parallel(pl_strings_count(affinity->corpus->keys), mix->threads,
+                       fill_name, &(filling){mix, affinity}, "compare", NULL,
+                       error);
 }

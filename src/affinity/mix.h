@@ -12,8 +12,7 @@ typedef struct pl_mix pl_mix;
 PLEACH_CHECKED pleach_status pl_mix_new(pl_mix **mix,
                                         const pleach_affinity *affinity,
                                         pl_similarity *similarity,
-                                        uint32_t threads,
-                                        const pleach_listener *listener,
+                                        const pleach_compare_options *options,
                                         pleach_error *error);
 void pl_mix_free(pl_mix *mix);
 

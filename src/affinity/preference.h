@@ -4,11 +4,17 @@
 
 #include "affinity/affinity.h"
 
-/* Sets affinity->preference from a number, "median", "qNN" (the NN-th
- * percentile of the stored similarities), or NULL or "auto" for 0.0001: any
- * similarity at all is better than standing alone. */
+/* Sets the preference from a number, "median", "qNN" (the NN-th percentile of
+ * the stored similarities), or NULL or "auto" for 0.0001: any similarity at
+ * all is better than standing alone. "popular:W" gives each slot its own: with
+ * the share of people who use its name,
+ *     0.0001 + min(1, W share) (median - 0.0001),
+ * and 0.0001 to all where the median is not above it. */
 PLEACH_CHECKED pleach_status pl_preference_set(pleach_affinity *affinity,
                                                const char *spec,
                                                pleach_error *error);
+
+/* Whether a number can be one. */
+bool pl_preference_fits(double number);
 
 #endif

@@ -26,6 +26,7 @@ typedef struct rows_job {
     pleach_affinity *affinity;
     const pl_plain *plain;
     const pl_evidence *evidence;
+    const pl_candidates *candidates;
     uint32_t largest_block;
     bench *benches;
     uint64_t *degree;      /* pairs per slot; NULL while filling */
@@ -173,6 +174,53 @@ static void compare_row(bench *b, const rows_job *job, uint32_t slot,
         job->degree[slot] = at;
 }
 
+/* How much evidence two slots have in common. */
+static uint32_t meet(const pl_evidence *evidence, uint32_t a, uint32_t b)
+{
+    uint64_t i = evidence->first[a], j = evidence->first[b];
+    uint64_t i_end = evidence->first[a + 1], j_end = evidence->first[b + 1];
+    uint32_t common = 0;
+    while (i < i_end && j < j_end) {
+        uint32_t left = evidence->item[i], right = evidence->item[j];
+        common += left == right;
+        i += left <= right;
+        j += right <= left;
+    }
+    return common;
+}
+
+/* Compares a row of a crowd with its candidates, which ascend like slots. */
+static void compare_candidates(const rows_job *job, uint32_t slot)
+{
+    pleach_affinity *affinity = job->affinity;
+    const pl_candidates *candidates = job->candidates;
+    uint32_t node = affinity->slot_node[slot];
+    uint32_t twin = affinity->corpus->node_twin[node];
+    uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
+    for (uint32_t k = 0; k < candidates->degree[node]; k++) {
+        uint32_t other = candidates->row[node][k];
+        uint32_t there = affinity->node_slot[other];
+        uint32_t common = meet(job->evidence, slot, there);
+        float value =
+            other == twin ? 1.0f : pl_plain_value(job->plain, common);
+        if (!(value > 0))
+            continue;
+        if (job->degree == NULL) {
+            affinity->pair_slot[at] = there;
+            affinity->pair_similarity[at] = value;
+        }
+        at++;
+    }
+    if (job->degree != NULL)
+        job->degree[slot] = at;
+}
+
+static bool is_crowd(const rows_job *job, uint32_t slot)
+{
+    return job->candidates != NULL &&
+           job->candidates->row[job->affinity->slot_node[slot]] != NULL;
+}
+
 static void compare_block(void *context, uint32_t block, uint32_t thread)
 {
     rows_job *job = context;
@@ -182,6 +230,11 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     if (b->failed || last - first < 2 ||
         !pl_block_is_here(job->affinity, block))
         return;
+    if (is_crowd(job, first)) {
+        for (uint32_t slot = first; slot < last; slot++)
+            compare_candidates(job, slot);
+        return;
+    }
     if (!index_block(b, job->evidence, first, last)) {
         b->failed = true;
         unindex_block(b);
@@ -206,7 +259,8 @@ static pleach_status run_pass(rows_job *job, uint32_t threads,
 
 pleach_status pl_rows_fill(pleach_affinity *affinity,
                            const pl_plain *plain,
-                           const pl_evidence *evidence, uint32_t threads,
+                           const pl_evidence *evidence,
+                           const pl_candidates *candidates, uint32_t threads,
                            const pleach_listener *listener,
                            pleach_error *error)
 {
@@ -218,7 +272,8 @@ pleach_status pl_rows_fill(pleach_affinity *affinity,
             largest = size;
     }
     pleach_status status = PLEACH_OK;
-    rows_job job = {affinity, plain, evidence, largest, NULL, NULL};
+    rows_job job = {affinity, plain, evidence, candidates,
+                    largest,  NULL,  NULL};
     job.benches = pl_allocate(threads, sizeof *job.benches);
     bool enough = job.benches != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
@@ -235,6 +290,8 @@ pleach_status pl_rows_fill(pleach_affinity *affinity,
         job.degree = NULL;
         status = run_pass(&job, threads, listener, error);
     }
+    if (status == PLEACH_OK)
+        status = pl_spread_complete(affinity, error);
     for (uint32_t t = 0; job.benches != NULL && t < threads; t++)
         bench_close(&job.benches[t]);
     pl_release(job.benches);

@@ -8,7 +8,8 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
     const pleach_corpus *corpus = term->state;
     uint64_t i = corpus->tag_first[a], j = corpus->tag_first[b];
     uint32_t common = 0;
-    while (i < corpus->tag_first[a + 1] && j < corpus->tag_first[b + 1]) {
+    uint64_t i_end = corpus->tag_first[a + 1], j_end = corpus->tag_first[b + 1];
+    while (i < i_end && j < j_end && common < term->number) {
         uint32_t left = corpus->tag_id[i], right = corpus->tag_id[j];
         common += left == right;
         i += left <= right;

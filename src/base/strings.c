@@ -7,13 +7,20 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
+/* A part of the hash stands beside the id, so that a look at most strings
+ * that are others needs no look at their bytes. */
+typedef struct string_slot {
+    uint32_t mark; /* upper half of the hash */
+    uint32_t id;   /* plus 1, or 0 for free */
+} string_slot;
+
 struct pl_strings {
     char *pool;           /* every string followed by a NUL */
     size_t pool_used, pool_room;
     uint64_t *start;      /* count + 1 entries: where each string begins */
     uint64_t *hash;
     uint32_t count, room;
-    uint32_t *slots;      /* id + 1, or 0 for free */
+    string_slot *slots;
     uint32_t slot_mask;   /* number of slots - 1, a power of two less one */
 };
 
@@ -53,6 +60,11 @@ size_t pl_strings_length(const pl_strings *table, uint32_t id)
     return (size_t)(table->start[id + 1] - table->start[id]) - 1;
 }
 
+uint64_t pl_strings_hash(const pl_strings *table, uint32_t id)
+{
+    return table->hash[id];
+}
+
 uint32_t pl_strings_count(const pl_strings *table)
 {
     return table->count;
@@ -63,9 +75,10 @@ static uint32_t find_slot(const pl_strings *table, const char *bytes,
                           size_t length, uint64_t hash)
 {
     uint32_t at = (uint32_t)hash & table->slot_mask;
-    while (table->slots[at] != 0) {
-        uint32_t id = table->slots[at] - 1;
-        if (table->hash[id] == hash && pl_strings_length(table, id) == length &&
+    while (table->slots[at].id != 0) {
+        uint32_t id = table->slots[at].id - 1;
+        if (table->slots[at].mark == hash >> 32 &&
+            pl_strings_length(table, id) == length &&
             memcmp(pl_strings_at(table, id), bytes, length) == 0)
             break;
         at = (at + 1) & table->slot_mask;
@@ -77,17 +90,17 @@ uint32_t pl_strings_find(const pl_strings *table, const char *bytes,
                          size_t length)
 {
     uint64_t hash = pl_hash_bytes(bytes, length, 0);
-    uint32_t found = table->slots[find_slot(table, bytes, length, hash)];
+    uint32_t found = table->slots[find_slot(table, bytes, length, hash)].id;
     return found == 0 ? PL_NONE : found - 1;
 }
 
-static void fill_slots(pl_strings *table, uint32_t *slots, uint32_t mask)
+static void fill_slots(pl_strings *table, string_slot *slots, uint32_t mask)
 {
     for (uint32_t id = 0; id < table->count; id++) {
         uint32_t at = (uint32_t)table->hash[id] & mask;
-        while (slots[at] != 0)
+        while (slots[at].id != 0)
             at = (at + 1) & mask;
-        slots[at] = id + 1;
+        slots[at] = (string_slot){(uint32_t)(table->hash[id] >> 32), id + 1};
     }
     table->slots = slots;
     table->slot_mask = mask;
@@ -98,7 +111,7 @@ static bool more_slots(pl_strings *table)
     if (table->slot_mask >= UINT32_MAX / 2)
         return false;
     uint32_t mask = table->slot_mask * 2 + 1;
-    uint32_t *slots = pl_allocate((size_t)mask + 1, sizeof *slots);
+    string_slot *slots = pl_allocate((size_t)mask + 1, sizeof *slots);
     if (slots == NULL)
         return false;
     pl_release(table->slots);
@@ -130,8 +143,8 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
 {
     uint64_t hash = pl_hash_bytes(bytes, length, 0);
     uint32_t at = find_slot(table, bytes, length, hash);
-    if (table->slots[at] != 0)
-        return table->slots[at] - 1;
+    if (table->slots[at].id != 0)
+        return table->slots[at].id - 1;
     if (table->count >= PL_NONE - 1 || !more_room(table, length))
         return PL_NONE;
     if (table->count >= table->slot_mask / 2) {
@@ -146,7 +159,7 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
     table->pool_used += length + 1;
     table->start[id + 1] = table->pool_used;
     table->hash[id] = hash;
-    table->slots[at] = id + 1;
+    table->slots[at] = (string_slot){(uint32_t)(hash >> 32), id + 1};
     return id;
 }
 

@@ -24,6 +24,8 @@ uint32_t pl_strings_find(const pl_strings *table, const char *bytes,
 const char *pl_strings_at(const pl_strings *table, uint32_t id);
 size_t pl_strings_length(const pl_strings *table, uint32_t id);
 uint32_t pl_strings_count(const pl_strings *table);
+/* pl_hash_bytes of the string with seed 0. */
+uint64_t pl_strings_hash(const pl_strings *table, uint32_t id);
 
 /* Renumbers all ids in byte order, so that they do not depend on the order of
  * arrival. new_id[old id] is filled in; false when there is no memory (then

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/status.h"
+#include "base/threads.h"
 #include "clusters/bound_full.h"
 #include "clusters/descent.h"
 
@@ -19,18 +20,29 @@ uint64_t pl_bound_triples(const pleach_affinity *a)
     return total;
 }
 
-/* Without F: sum of u(i) + sum over columns j of
- *     max(0, preference - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
-static double fast_dual(void *context, const double *u, double *slope)
+typedef struct fast_dual {
+    const pleach_affinity *affinity;
+    const double *u;
+    double *slope;
+    double *value; /* per block */
+    uint32_t threads;
+} fast_dual;
+
+/* A block's part of it: nobody outside has a say in its columns. */
+static void evaluate_block(void *context, uint32_t block, uint32_t thread)
 {
-    const pleach_affinity *a = context;
-    double value = 0;
-    for (uint32_t i = 0; i < a->slot_count; i++) {
+    const fast_dual *d = context;
+    const pleach_affinity *a = d->affinity;
+    const double *u = d->u;
+    double *slope = d->slope, value = 0;
+    uint32_t first = a->block_first[block], last = a->block_first[block + 1];
+    (void)thread;
+    for (uint32_t i = first; i < last; i++) {
         value += u[i];
         slope[i] = 1;
     }
-    for (uint32_t j = 0; j < a->slot_count; j++) {
-        double open = a->preference - u[j];
+    for (uint32_t j = first; j < last; j++) {
+        double open = pl_preference_of(a, j) - u[j];
         for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
             double gain = a->pair_similarity[p] - u[a->pair_slot[p]];
             if (gain > 0)
@@ -44,6 +56,23 @@ static double fast_dual(void *context, const double *u, double *slope)
             if (a->pair_similarity[p] > u[a->pair_slot[p]])
                 slope[a->pair_slot[p]] -= 1;
     }
+    d->value[block] = value;
+}
+
+/* Without F: sum of u(i) + sum over columns j of
+ *     max(0, p(j) - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
+static double evaluate(void *context, const double *u, double *slope)
+{
+    fast_dual *d = context;
+    double value = 0;
+    d->u = u;
+    d->slope = slope;
+    /* Nobody listens there, so nothing can go wrong. */
+    if (pl_parallel(d->affinity->block_count, d->threads, evaluate_block, d,
+                    "bound", NULL, NULL) != PLEACH_OK)
+        return INFINITY;
+    for (uint32_t b = 0; b < d->affinity->block_count; b++)
+        value += d->value[b];
     return value;
 }
 
@@ -51,46 +80,48 @@ static double fast_dual(void *context, const double *u, double *slope)
 static void start_prices(const pleach_affinity *a, double *u)
 {
     for (uint32_t i = 0; i < a->slot_count; i++) {
-        u[i] = a->preference;
+        u[i] = pl_preference_of(a, i);
         for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
             u[i] = fmax(u[i], a->pair_similarity[p]);
     }
 }
 
-static pleach_status find(double *bound, double *u,
-                          const pleach_affinity *affinity, pl_bound_kind kind,
-                          double reached, uint32_t fast_rounds,
-                          uint32_t full_rounds,
-                          const pleach_listener *listener, pleach_error *error)
+static pleach_status find(double *bound, double *u, fast_dual *d,
+                          const pl_bound_plan *plan, double reached,
+                          pleach_error *error)
 {
+    const pleach_affinity *affinity = d->affinity;
     start_prices(affinity, u);
-    PL_TRY(pl_descend(bound, u, affinity->slot_count, fast_dual,
-                      (void *)affinity, reached, PL_BOUND_CLOSE,
-                      fast_rounds, listener, error));
-    if (kind == PL_BOUND_FULL) {
+    PL_TRY(pl_descend(bound, u, affinity->slot_count, evaluate, d, reached,
+                      PL_BOUND_CLOSE, plan->fast_rounds, plan->listener,
+                      error));
+    if (plan->kind == PL_BOUND_FULL) {
         /* It starts from the same value, but adds it up in another order. */
         double fast = *bound;
-        PL_TRY(pl_bound_full(bound, affinity, u, reached, full_rounds,
-                             PL_BOUND_CLOSE, listener, error));
+        PL_TRY(pl_bound_full(bound, affinity, u, reached, plan->full_rounds,
+                             PL_BOUND_CLOSE, plan->listener, error));
         *bound = fmin(*bound, fast);
     }
     return PLEACH_OK;
 }
 
 pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
-                       pl_bound_kind kind, double reached,
-                       uint32_t fast_rounds, uint32_t full_rounds,
-                       const pleach_listener *listener, pleach_error *error)
+                       const pl_bound_plan *plan, double reached,
+                       pleach_error *error)
 {
     *bound = NAN;
-    if (kind == PL_BOUND_NONE)
+    if (plan->kind == PL_BOUND_NONE)
         return PLEACH_OK;
     double *u = pl_allocate(affinity->slot_count, sizeof *u);
-    if (u == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = find(bound, u, affinity, kind, reached, fast_rounds,
-                                full_rounds, listener, error);
+    fast_dual d = {
+        .affinity = affinity,
+        .value = pl_allocate(affinity->block_count, sizeof *d.value),
+        .threads = pl_thread_count_for(plan->threads, pl_pair_count(affinity))};
+    pleach_status status = u == NULL || d.value == NULL
+                               ? pl_fail_memory(error)
+                               : find(bound, u, &d, plan, reached, error);
     pl_release(u);
+    pl_release(d.value);
     /* Outwards by far more than the rounding of its sums, and never below
      * what has been reached. */
     *bound = isfinite(*bound)

@@ -31,15 +31,20 @@ typedef enum pl_bound_kind {
  * of the full dual, as that of the fast one is the number of pairs. */
 uint64_t pl_bound_triples(const pleach_affinity *affinity);
 
+typedef struct pl_bound_plan {
+    pl_bound_kind kind;
+    uint32_t fast_rounds; /* of the fast dual, at most */
+    uint32_t full_rounds; /* of the full one after it */
+    uint32_t threads;     /* 0: as many as there are processors */
+    const pleach_listener *listener;
+} pl_bound_plan;
+
 /* An upper bound on the net similarity of all valid assignments, rounded
  * outwards. `reached` is the value of a known one: the search ends when the
- * two meet, or after so many rounds of the fast and then the full dual. */
+ * two meet, or after the rounds that are planned. */
 PLEACH_CHECKED pleach_status pl_bound(double *bound,
                                       const pleach_affinity *affinity,
-                                      pl_bound_kind kind, double reached,
-                                      uint32_t fast_rounds,
-                                      uint32_t full_rounds,
-                                      const pleach_listener *listener,
+                                      const pl_bound_plan *plan, double reached,
                                       pleach_error *error);
 
 #endif

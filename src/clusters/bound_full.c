@@ -51,7 +51,7 @@ static void price_offers(full_dual *d, const double *prices, uint32_t root)
     const pleach_affinity *a = d->affinity;
     uint64_t from = a->pair_first[root], count = candidate_count(a, root);
     double sapling = prices[d->price[root]];
-    d->self_offer[root] = a->preference - sapling;
+    d->self_offer[root] = pl_preference_of(a, root) - sapling;
     for (uint64_t k = 1; k < count; k++)
         d->offer[from + k - 1] = a->pair_similarity[from + k - 1] - sapling;
     for (uint32_t c = a->child_first[root]; c < a->child_first[root + 1]; c++) {
@@ -123,7 +123,7 @@ static double best_group(const full_dual *d, const double *prices, uint32_t j,
     double most = -INFINITY;
     for (uint64_t k = 0; k < candidate_count(a, parent); k++) {
         uint32_t m = candidate(a, parent, k);
-        double value = a->preference - v[k] + d->company[m];
+        double value = pl_preference_of(a, j) - v[k] + d->company[m];
         if (m != j && value > most) {
             most = value;
             *group = m;

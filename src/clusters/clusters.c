@@ -89,7 +89,7 @@ static pleach_status propagate_and_bound(pl_outcome *outcome,
     return pl_bound_by_wish(&found->upper_bound, affinity, wish,
                             outcome->net_similarity,
                             pl_pair_total(affinity) * outcome->iterations,
-                            options->listener, error);
+                            options, error);
 }
 
 /* Polish brings some leaves back to where they wanted to be. */

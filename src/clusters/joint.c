@@ -216,12 +216,21 @@ static void link_groups(pl_joint *t)
     }
 }
 
+static double most_preference(const pleach_affinity *affinity)
+{
+    double most = affinity->preference;
+    for (uint32_t i = 0; i < affinity->slot_count; i++)
+        most = fmax(most, pl_preference_of(affinity, i));
+    return most;
+}
+
 pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
                              const pleach_affinity *affinity,
                              const pl_live *live, double damping,
                              pleach_error *error)
 {
     uint32_t slots = affinity->slot_count;
+    double preference = most_preference(affinity);
     memset(t, 0, sizeof *t);
     t->affinity = affinity;
     t->live = *live;
@@ -249,10 +258,11 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         /* No sapling can gain as much as one for each of its nodes, and one
          * more. */
         t->limit = greater(t->limit,
-                           (float)((children + 2) * (1 + affinity->preference)));
-        t->most_live = pl_joint_live_count(t, i) > t->most_live ? pl_joint_live_count(t, i)
+                           (float)((children + 2) * (1 + preference)));
+        uint32_t candidates = pl_joint_live_count(t, i);
+        t->most_live = candidates > t->most_live ? candidates
                                                        : t->most_live;
-        size_t need = (size_t)pl_joint_live_count(t, i) * (children + 2);
+        size_t need = (size_t)candidates * (children + 2);
         t->most_scratch = need > t->most_scratch ? need : t->most_scratch;
     }
     if (t->most_scratch < (size_t)t->most_groups * 2 + 2)

@@ -24,6 +24,12 @@ typedef pl_real_bits mask __attribute__((vector_size(PL_LANE_BYTES)));
 typedef pl_real loose_lanes
     __attribute__((vector_size(PL_LANE_BYTES), aligned(sizeof(pl_real))));
 
+/* What is odd in a row's eta. */
+typedef pl_real quad
+    __attribute__((vector_size(PL_ODD * sizeof(pl_real)), aligned(4)));
+typedef uint32_t quad_places
+    __attribute__((vector_size(PL_ODD * sizeof(uint32_t)), aligned(4)));
+
 LANED lanes load(const pl_real *from)
 {
     return *(const loose_lanes *)from;
@@ -39,12 +45,12 @@ LANED lanes all(pl_real x)
     return (lanes){0} + x;
 }
 
+#if defined(PL_LANE_AVX2)
 LANED lanes pick(mask which, lanes a, lanes b)
 {
-    return (lanes)((which & (mask)a) | (~which & (mask)b));
+    return (lanes)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)which);
 }
 
-#if defined(PL_LANE_AVX2)
 LANED lanes greater(lanes a, lanes b)
 {
     return (lanes)_mm256_max_ps((__m256)a, (__m256)b);
@@ -64,9 +70,10 @@ LANED pl_real greatest(lanes a)
     return _mm_cvtss_f32(b);
 }
 
-LANED bool any_positive(lanes x)
+/* A bit for each lane. */
+LANED uint32_t bits_of(mask which)
 {
-    return _mm256_movemask_ps((__m256)(x > 0)) != 0;
+    return (uint32_t)_mm256_movemask_ps((__m256)which);
 }
 
 /* The first `left` lanes: columns[ids - base], the others 0. */
@@ -87,6 +94,11 @@ LANED lanes gather_whole(const pl_real *columns, const uint32_t *ids,
     return (lanes)_mm256_i32gather_ps(columns, at, sizeof(pl_real));
 }
 #else
+LANED lanes pick(mask which, lanes a, lanes b)
+{
+    return (lanes)((which & (mask)a) | (~which & (mask)b));
+}
+
 /* a > b ? a : b and a < b ? a : b in each lane. */
 LANED lanes greater(lanes a, lanes b)
 {
@@ -114,13 +126,16 @@ LANED pl_real greatest(lanes a)
     return most;
 }
 
-LANED bool any_positive(lanes x)
+LANED uint32_t bits_of(mask which)
 {
-    mask above = (mask)(x > 0);
-    pl_real_bits bits = 0;
+#if defined(__SSE2__) && !defined(PL_DOUBLE)
+    return (uint32_t)_mm_movemask_ps((__m128)which);
+#else
+    uint32_t bits = 0;
     for (int k = 0; k < LANES; k++)
-        bits |= above[k];
-    return bits != 0;
+        bits |= (uint32_t)(which[k] != 0) << k;
+    return bits;
+#endif
 }
 
 LANED lanes gather(const pl_real *columns, const uint32_t *ids, uint32_t base,
@@ -151,6 +166,37 @@ LANED lanes positive(lanes a)
 LANED lanes size_of(lanes a)
 {
     return greater(a, -a);
+}
+
+LANED uint32_t positive_lanes(lanes x)
+{
+    return bits_of((mask)(x > all(0)));
+}
+
+/* The highest but one, where `second` holds what lost against `first` in each
+ * lane. It may be as high as the highest. */
+LANED pl_real runner_up(lanes first, lanes second, pl_real highest)
+{
+    mask equal = (mask)(first == all(highest));
+    uint32_t which = bits_of(equal);
+    return (which & (which - 1)) != 0 ? highest
+                                      : greatest(pick(equal, second, first));
+}
+
+/* The number of each lane. */
+LANED mask numbers(void)
+{
+    static const pl_real_bits order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    mask found;
+    __builtin_memcpy(&found, order, sizeof found);
+    return found;
+}
+
+/* x with another value in one lane. */
+LANED lanes replace(lanes x, uint32_t lane, pl_real value)
+{
+    mask here = (mask){0} + (pl_real_bits)lane;
+    return pick((mask)(numbers() == here), all(value), x);
 }
 
 /* The first `left` lanes, fewer than all. */

@@ -61,7 +61,7 @@ static void list_row(const pl_live *live, const pleach_affinity *a,
                      void *context)
 {
     uint64_t first = live->first[slot], *used = &first;
-    add_candidate(live, used, a, slot, slot, a->preference);
+    add_candidate(live, used, a, slot, slot, pl_preference_of(a, slot));
     uint64_t from = a->pair_first[slot], to = a->pair_first[slot + 1];
     if (to - from <= list->most) {
         for (uint64_t p = from; p < to; p++)

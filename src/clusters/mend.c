@@ -1,6 +1,8 @@
 /* mend.c: what a change of the weave leaves behind is put right again. */
 #include "clusters/mend.h"
 
+#include <math.h>
+
 /* Keeps what was done since `mark` if it gained over `before`. */
 bool pl_conclude(pl_mover *v, size_t mark, double before)
 {
@@ -18,46 +20,84 @@ void pl_settle_cluster(pl_weave *w, uint32_t cluster)
         pl_weave_put_above(w, cluster, PL_NONE);
 }
 
+/* What the members of a cluster would be worth, each alone. */
+static double worth_apart(const pl_weave *w, uint32_t cluster)
+{
+    const pleach_affinity *a = w->affinity;
+    double sum = 0;
+    if (a->slot_preference == NULL)
+        return a->preference * w->size[cluster];
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
+        sum += pl_preference_of(a, i);
+    return sum;
+}
+
 /* What a cluster would be worth with member i as its leader; those it does
- * not know count as standing alone. Searches i's row for the members, or
- * walks it, whichever is shorter. */
-static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i)
+ * not know count as standing alone; `apart`: all as standing alone. Searches
+ * i's row for the members, or walks it, whichever is shorter. */
+static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i,
+                           double apart)
 {
     enum { SEARCH_STEPS = 12 };
     const pleach_affinity *a = w->affinity;
     uint64_t length = a->pair_first[i + 1] - a->pair_first[i];
     uint64_t searching = (uint64_t)w->size[cluster] * SEARCH_STEPS;
-    double sum = a->preference * w->size[cluster];
+    double sum = apart;
     w->steps += searching < length ? searching : length;
     if (searching < length) {
         for (uint32_t k = w->head[cluster]; k != PL_NONE; k = w->next[k]) {
             uint64_t p = pl_find_pair(a, i, k);
             if (p != UINT64_MAX)
-                sum += a->pair_similarity[p] - a->preference;
+                sum += a->pair_similarity[p] - pl_preference_of(a, k);
         }
         return sum;
     }
     for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
         if (w->cluster[a->pair_slot[p]] == cluster)
-            sum += a->pair_similarity[p] - a->preference;
+            sum += a->pair_similarity[p] -
+                   pl_preference_of(a, a->pair_slot[p]);
     return sum;
+}
+
+/* In a large cluster not everyone is asked to lead, only who did so far and
+ * those that look most like it: similar to that one, with many pairs. */
+static uint32_t list_candidates(const pl_weave *w, uint32_t cluster,
+                                pl_ranked *list)
+{
+    const pleach_affinity *a = w->affinity;
+    uint32_t count = 0;
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i]) {
+        double pairs = (double)(a->pair_first[i + 1] - a->pair_first[i]);
+        double promise = i == w->leader[cluster] ? INFINITY
+                                                 : w->worth[i] * pairs;
+        pl_rank_rival(list, &count,
+                      (pl_ranked){promise, a->slot_identity[i], i});
+    }
+    return count;
 }
 
 /* The member that would be the best leader; of equals the one with the least
  * identity. */
 uint32_t pl_best_leader(pl_weave *w, uint32_t cluster)
 {
+    enum { MOST_ASKED = 64 };
     const uint64_t *identity = w->affinity->slot_identity;
-    uint32_t best = PL_NONE;
-    double most = 0;
-    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i]) {
-        double sum = worth_led_by(w, cluster, i);
+    pl_ranked list[PL_MOST_RIVALS];
+    bool large = w->size[cluster] > MOST_ASKED;
+    uint32_t count = large ? list_candidates(w, cluster, list) : 0;
+    uint32_t best = PL_NONE, k = 0;
+    uint32_t i = large ? list[0].cluster : w->head[cluster];
+    double most = 0, apart = worth_apart(w, cluster);
+    while (i != PL_NONE) {
+        double sum = worth_led_by(w, cluster, i, apart);
         bool better = best == PL_NONE || sum > most + PL_LEAST_GAIN;
         bool level = !better && sum > most - PL_LEAST_GAIN;
         if (better)
             most = sum;
         if (better || (level && identity[i] < identity[best]))
             best = i;
+        k++;
+        i = !large ? w->next[i] : k < count ? list[k].cluster : PL_NONE;
     }
     return best;
 }
@@ -108,9 +148,11 @@ uint32_t pl_best_place(pl_weave *w, uint32_t leaf, double at_least)
     double most = at_least + PL_LEAST_GAIN;
     w->steps += a->pair_first[leaf + 1] - a->pair_first[leaf];
     for (uint64_t p = a->pair_first[leaf]; p < a->pair_first[leaf + 1]; p++) {
-        uint32_t j = a->pair_slot[p], cluster = w->cluster[j];
-        if (a->pair_similarity[p] <= most || w->leader[cluster] != j ||
-            cluster == w->cluster[leaf] ||
+        uint32_t j = a->pair_slot[p], cluster;
+        if (a->pair_similarity[p] <= most || !w->leads[j])
+            continue;
+        cluster = w->cluster[j];
+        if (cluster == w->cluster[leaf] ||
             !pl_leaf_may_join(w, cluster, parent))
             continue;
         most = a->pair_similarity[p];

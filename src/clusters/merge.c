@@ -13,9 +13,9 @@ void pl_list_rivals(pl_mover *v, uint32_t slot)
     v->rivals.count = 0;
     w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
     for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
-        uint32_t j = a->pair_slot[p], other = w->cluster[j];
-        if (w->leader[other] == j && other != w->cluster[slot])
-            PL_PUSH(v, rivals, other);
+        uint32_t j = a->pair_slot[p];
+        if (w->leads[j] && w->cluster[j] != w->cluster[slot])
+            PL_PUSH(v, rivals, w->cluster[j]);
     }
 }
 
@@ -205,7 +205,7 @@ static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
     w->steps += 4 * w->size[from]; /* each a search in a row */
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
         double s = pl_similarity_of(w->affinity, i, w->leader[into]);
-        gain += (s > 0 ? s : w->affinity->preference) - w->worth[i];
+        gain += (s > 0 ? s : pl_preference_of(w->affinity, i)) - w->worth[i];
     }
     return gain;
 }

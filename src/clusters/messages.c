@@ -46,15 +46,15 @@ static bool take_slots(pl_messages *m, pl_arena *arena)
 {
     size_t slots = m->affinity->slot_count;
     pl_real **reals[] = {&m->self_s, &m->self_eta, &m->self_alpha, &m->self_tau,
-                         &m->column};
-    uint32_t **ids[] = {&m->choice, &m->choice_at, &m->winner_at, &m->shown,
-                        &m->group};
+                         &m->column, &m->highest};
+    uint32_t **ids[] = {&m->choice, &m->choice_at, &m->shown, &m->group};
     bool enough = true;
     for (size_t k = 0; k < sizeof reals / sizeof *reals; k++)
         enough &= take_reals(reals[k], arena, slots);
-    for (size_t k = 0; k < (m->relational ? 5 : 4); k++)
+    for (size_t k = 0; k < (m->relational ? 4 : 3); k++)
         enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
     enough &= (m->row_first = PL_ARENA_ARRAY(arena, uint64_t, slots)) != NULL;
+    enough &= (m->eta = PL_ARENA_ARRAY(arena, pl_row_eta, slots)) != NULL;
     if (m->relational) {
         m->tau_first = PL_ARENA_ARRAY(arena, uint64_t, slots);
         m->grouped = PL_ARENA_ARRAY(arena, uint64_t, slots);
@@ -85,9 +85,10 @@ static bool take_desks(pl_messages *m, pl_arena *arena, uint32_t threads,
     bool enough = m->desks != NULL;
     for (uint32_t t = 0; enough && t < threads; t++) {
         pl_desk *d = &m->desks[t];
-        pl_real **rows[] = {&d->sum,  &d->offer,   &d->top,  &d->first,
-                            &d->best, &d->second,  &d->own,  &d->rival,
-                            &d->rest, &d->company, &d->spare};
+        pl_real **rows[] = {&d->sum,  &d->offer,  &d->top,     &d->first,
+                            &d->next, &d->eta,    &d->best,    &d->second,
+                            &d->own,  &d->rival,  &d->rest,    &d->floor,
+                            &d->company, &d->spare};
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
             enough &= take_reals(rows[k], arena, widest);
         if (!m->relational)
@@ -149,11 +150,16 @@ static void fill_row(pl_messages *m, uint32_t i)
     uint32_t width = m->width[a->slot_block[i]];
     for (uint32_t place = 0; place < width; place++)
         row[place] = -PL_FAR;
-    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
-        row[pl_place_of(m, i, p)] =
-            (pl_real)(a->pair_similarity[p] +
-                      pl_tie_break(a, i, a->pair_slot[p]));
-    m->self_s[i] = (pl_real)(a->preference + pl_tie_break(a, i, i));
+    m->highest[i] = -PL_FAR;
+    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
+        pl_real s = (pl_real)(a->pair_similarity[p] +
+                              pl_tie_break(a, i, a->pair_slot[p]));
+        row[pl_place_of(m, i, p)] = s;
+        m->highest[i] = s > m->highest[i] ? s : m->highest[i];
+    }
+    for (int k = 0; k < PL_ODD; k++)
+        m->eta[i].at[k] = PL_NONE;
+    m->self_s[i] = (pl_real)(pl_preference_of(a, i) + pl_tie_break(a, i, i));
     /* Nobody else: as sure as it gets. */
     if (a->pair_first[i] == a->pair_first[i + 1])
         m->self_eta[i] = m->limit;
@@ -186,7 +192,6 @@ pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
     for (uint32_t b = 0; b < affinity->block_count; b++)
         lay_out_block(m, b, share);
     if (!take_reals(&m->s, arena, m->cells) ||
-        !take_reals(&m->eta, arena, m->cells) ||
         !take_reals(&m->alpha, arena, m->cells) ||
         !take_reals(&m->tau, arena, m->tau_cells))
         return pl_fail_memory(error);

@@ -7,7 +7,11 @@
  * Messages live in CELLS, a row of them per slot. In a dense block a row has a
  * cell for every slot of the block, in slot order, and some more up to a full
  * vector; cells without a pair are inert, since nobody reaches a similarity of
- * -PL_FAR. In a sparse block a row has its pairs and nothing else. */
+ * -PL_FAR. In a sparse block a row has its pairs and nothing else.
+ *
+ * eta has no cells: a row computes one value for all of its pairs but the
+ * winner, and damping keeps equal what was equal. What is kept is this usual
+ * value, and those of the pairs that won lately. */
 #ifndef PL_MESSAGES_H
 #define PL_MESSAGES_H
 
@@ -25,17 +29,29 @@ typedef int32_t pl_real_bits;
 
 #define PL_FAR ((pl_real)1e30)
 
+/* The eta of a row: `usual` but at the places `at`, PL_NONE where there is no
+ * more; at[0] won last. Who won so long ago that there is no place for it has
+ * the usual value again. */
+enum { PL_ODD = 4 };
+typedef struct pl_row_eta {
+    pl_real usual;
+    pl_real odd[PL_ODD];
+    uint32_t at[PL_ODD];
+} pl_row_eta;
+
 /* One thread's room to work on one block, each array as long as the widest
  * row. Columns are numbered within the block. */
 typedef struct pl_desk {
     pl_real *sum;    /* of positive rho, per column */
     pl_real *offer;  /* that sum and the rho of the column's own node */
     pl_real *top;    /* per row: the highest belief in another */
-    pl_real *first;  /* per row: the highest beta of another */
+    pl_real *first, *next; /* per row: the highest two betas of others */
+    pl_real *eta;    /* of the row at hand, cell by cell */
     pl_real *best, *second; /* company of the strongest two groups (4.4) */
     pl_real *own;    /* company of a leaf's own group */
     pl_real *rival;  /* what the company competes with (4.6) */
     pl_real *rest;   /* the same for the strongest group itself */
+    pl_real *floor;  /* tau's target for those without any company */
     pl_real *company; /* of the group at hand */
     pl_real *spare;  /* one row */
     /* The companies of all groups of several leaves, while they fit, and per
@@ -56,7 +72,6 @@ typedef struct pl_messages {
 
     /* Per cell. */
     pl_real *s;          /* similarity with ties broken */
-    pl_real *eta;        /* row -> pair: one exemplar each (I) */
     pl_real *alpha;      /* column -> pair: exemplars choose themselves (E) */
     pl_real *tau;        /* siblings' company -> pair (F); rows of leaves */
     uint64_t cells, tau_cells;
@@ -66,13 +81,17 @@ typedef struct pl_messages {
     /* Per block: cells of a row where it is dense, 0 where it is sparse. */
     uint32_t *width;
 
+    /* Per slot: row -> pair: one exemplar each (I); the highest s in the row. */
+    pl_row_eta *eta;
+    pl_real *highest;
+
     /* Per slot: the pair with itself. */
     pl_real *self_s, *self_eta, *self_alpha, *self_tau;
     pl_real *column;     /* sum of positive rho, while `begun` */
 
     /* Per slot: where the argmax of the belief lies now, as a slot and as a
-     * place in the row; where the argmax of beta lay when last looked at. */
-    uint32_t *choice, *choice_at, *winner_at;
+     * place in the row. */
+    uint32_t *choice, *choice_at;
     /* Per slot: the choice that its children know of; relational, leaves:
      * the one that its parent showed (g in the equations). */
     uint32_t *shown, *group;
@@ -149,14 +168,22 @@ static inline uint32_t pl_place_of(const pl_messages *messages, uint32_t slot,
                : (uint32_t)(pair - a->pair_first[slot]);
 }
 
+static inline pl_real pl_eta_at(const pl_row_eta *eta, uint32_t place)
+{
+    for (int k = 0; k < PL_ODD; k++)
+        if (eta->at[k] == place)
+            return eta->odd[k];
+    return eta->usual;
+}
+
 /* belief = s + alpha + eta + tau, of a place in a row and of a node with
  * itself. */
 static inline pl_real pl_belief(const pl_messages *messages, uint32_t slot,
                                 uint32_t place)
 {
     uint64_t cell = messages->row_first[slot] + place;
-    pl_real sigma =
-        messages->s[cell] + messages->eta[cell] + messages->alpha[cell];
+    pl_real sigma = messages->s[cell] + pl_eta_at(&messages->eta[slot], place) +
+                    messages->alpha[cell];
     return messages->relational && !pl_root_slot(messages, slot)
                ? sigma + messages->tau[messages->tau_first[slot] + place]
                : sigma;

@@ -180,7 +180,7 @@ bool pl_try_reroute(pl_mover *v, uint32_t leaf)
     for (uint64_t p = a->pair_first[leaf]; p < a->pair_first[leaf + 1]; p++) {
         uint32_t j = a->pair_slot[p], target = w->cluster[j];
         uint32_t link = w->cluster[a->slot_parent[leaf]];
-        if (w->leader[target] != j || w->leaves[target] > 0 ||
+        if (!w->leads[j] || w->leaves[target] > 0 ||
             !pl_weave_is_above(w, target, link))
             continue;
         for (; link != target; link = w->above[link]) {
@@ -213,6 +213,19 @@ static void dissolve(pl_mover *v, uint32_t cluster)
         pl_cast_off(v, v->members.items[k]);
 }
 
+/* Whether a cluster, and what hangs on it, is small enough to be shaken: for
+ * the price of one large cluster many small ones are. */
+static bool is_handy(const pl_weave *w, uint32_t cluster)
+{
+    const uint32_t *first = w->affinity->child_first;
+    uint32_t weight = w->size[cluster];
+    if (weight > PL_LARGEST_SHAKEN)
+        return false;
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
+        weight += first[i + 1] - first[i];
+    return weight <= PL_LARGEST_SHAKEN;
+}
+
 void pl_shake(pl_mover *v, uint32_t slot, uint64_t chance)
 {
     pl_weave *w = &v->weave;
@@ -220,13 +233,17 @@ void pl_shake(pl_mover *v, uint32_t slot, uint64_t chance)
     pl_list_rivals(v, slot);
     size_t rivals = v->rivals.count;
     uint32_t rival = rivals == 0 ? PL_NONE : v->rivals.items[chance / 4 % rivals];
+    if (!is_handy(w, cluster))
+        return;
+    if (rival != PL_NONE && !is_handy(w, rival))
+        rival = PL_NONE;
     if (chance % 4 < 2 && rival != PL_NONE && pl_may_merge(w, cluster, rival)) {
         pl_merge_all(v, cluster, rival);
         return;
     }
     if (chance % 4 == 2 && rival != PL_NONE)
         dissolve(v, rival);
-    if (chance % 4 == 3 && above != PL_NONE)
+    if (chance % 4 == 3 && above != PL_NONE && is_handy(w, above))
         dissolve(v, above);
     dissolve(v, w->cluster[slot]);
     pl_put_right(v);

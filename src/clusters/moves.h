@@ -43,9 +43,14 @@ bool pl_try_split(pl_mover *mover, uint32_t cluster);
 /* A leaf joins a cluster that a loop forbids; the loop breaks elsewhere. */
 bool pl_try_reroute(pl_mover *mover, uint32_t leaf);
 
+/* Clusters of more nodes than this, children included, are left in peace by
+ * shaking and when its effects are followed. */
+enum { PL_LARGEST_SHAKEN = 48 };
+
 /* A change for its own sake, to leave a local optimum: depending on chance,
  * the slot's cluster is merged with another that it knows, or it is dissolved,
- * alone or together with a rival or with the cluster above. Always valid. */
+ * alone or together with a rival or with the cluster above. Always valid.
+ * Nothing happens where the clusters are large. */
 void pl_shake(pl_mover *mover, uint32_t slot, uint64_t chance);
 
 #endif

@@ -15,24 +15,80 @@ static const double MOST_ALLOWANCE = 2.0;
 
 typedef struct polisher {
     pl_mover mover;
-    uint8_t *dirty;   /* per block: something there or next to it changed */
-    PL_LIST(uint32_t) queue; /* dirty blocks, first come first served */
-    size_t queue_at;
-    size_t seen;      /* journal entries already looked at */
+    /* Blocks where something, or next to which something, changed since they
+     * were last gone through; first come first served. */
+    uint8_t *stale;
+    PL_LIST(uint32_t) blocks;
+    size_t blocks_at;
+    /* Slots that a change may have given a chance. */
+    uint8_t *near;
+    PL_LIST(uint32_t) slots;
+    size_t slots_at;
+    size_t seen; /* journal entries already looked at */
     const pleach_listener *listener;
 } polisher;
 
-static void mark_block(polisher *p, uint32_t block)
+static void note(polisher *p, bool noted)
 {
-    if (p->dirty[block])
-        return;
-    p->dirty[block] = 1;
-    if (!pl_list_push(&p->queue, block))
+    if (!noted)
         p->mover.weave.out_of_memory = true;
 }
 
-/* A slot's block, and those of its parent and children. */
-static void mark_around(polisher *p, uint32_t slot)
+/* -------------------------------------------------------------- marking -- */
+
+static void mark_block(polisher *p, uint32_t block)
+{
+    if (p->stale[block])
+        return;
+    p->stale[block] = 1;
+    note(p, pl_list_push(&p->blocks, block));
+}
+
+static void mark_slot(polisher *p, uint32_t slot)
+{
+    if (p->near[slot])
+        return;
+    p->near[slot] = 1;
+    note(p, pl_list_push(&p->slots, slot));
+}
+
+/* A slot, and the one that leads it. */
+static void mark_member(polisher *p, uint32_t slot)
+{
+    const pl_weave *w = &p->mover.weave;
+    mark_slot(p, slot);
+    mark_slot(p, w->leader[w->cluster[slot]]);
+}
+
+/* A slot that moved, its parent and its children. */
+static void mark_moved(polisher *p, uint32_t slot)
+{
+    const pleach_affinity *a = p->mover.weave.affinity;
+    mark_member(p, slot);
+    if (a->slot_parent[slot] != PL_NONE)
+        mark_member(p, a->slot_parent[slot]);
+    for (uint32_t k = a->child_first[slot]; k < a->child_first[slot + 1]; k++)
+        mark_member(p, a->child[k]);
+}
+
+/* The members of a cluster that changed, and whoever would rather be one. */
+static void mark_cluster(polisher *p, uint32_t cluster)
+{
+    pl_weave *w = &p->mover.weave;
+    const pleach_affinity *a = w->affinity;
+    uint32_t leader = w->leader[cluster];
+    if (w->size[cluster] == 0)
+        return;
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
+        mark_slot(p, i);
+    w->steps += a->pair_first[leader + 1] - a->pair_first[leader];
+    for (uint64_t q = a->pair_first[leader]; q < a->pair_first[leader + 1]; q++)
+        if (a->pair_similarity[q] > w->worth[a->pair_slot[q]] + PL_LEAST_GAIN)
+            mark_slot(p, a->pair_slot[q]);
+}
+
+/* The blocks of a slot, of its parent and of its children. */
+static void mark_blocks(polisher *p, uint32_t slot)
 {
     const pleach_affinity *a = p->mover.weave.affinity;
     mark_block(p, a->slot_block[slot]);
@@ -48,66 +104,127 @@ static void mark_changes(polisher *p)
     const pl_weave *w = &p->mover.weave;
     for (; p->seen < w->journal.count; p->seen++) {
         pl_change change = w->journal.items[p->seen];
-        mark_around(p, change.what == PL_CHANGE_MEMBER
-                           ? change.who
-                           : w->leader[change.who]);
+        if (change.what != PL_CHANGE_MEMBER) {
+            mark_cluster(p, change.who);
+            continue;
+        }
+        mark_moved(p, change.who);
+        if (w->size[change.was] > 0)
+            mark_slot(p, w->leader[change.was]);
     }
 }
 
-static void polish_slots(polisher *p, uint32_t first, uint32_t last)
+/* The same for blocks, for all that the journal holds. */
+static void mark_stale(polisher *p)
+{
+    const pl_weave *w = &p->mover.weave;
+    for (size_t k = 0; k < w->journal.count; k++) {
+        pl_change change = w->journal.items[k];
+        mark_blocks(p, change.what == PL_CHANGE_MEMBER ? change.who
+                                                       : w->leader[change.who]);
+    }
+}
+
+/* ------------------------------------------------------------- settling -- */
+
+static bool polish_slot(pl_mover *v, uint32_t slot)
+{
+    if (pl_is_leaf_slot(v->weave.affinity, slot))
+        return pl_try_leaf(v, slot) || pl_try_reroute(v, slot);
+    return pl_try_root(v, slot);
+}
+
+static bool polish_cluster(pl_mover *v, uint32_t leader)
+{
+    uint32_t cluster = v->weave.cluster[leader];
+    return pl_weave_leads(&v->weave, leader) &&
+           (pl_try_leader(v, cluster) || pl_try_merge(v, cluster) ||
+            pl_try_split(v, cluster));
+}
+
+static pleach_status tell(polisher *p, uint64_t done, uint64_t total,
+                          pleach_error *error)
+{
+    pleach_progress progress = {"polish", done, total, 0, p->mover.weave.net};
+    return pl_report(p->listener, &progress, error);
+}
+
+static void polish_block(pl_mover *v, uint32_t block)
+{
+    const pl_weave *w = &v->weave;
+    uint32_t first = w->affinity->block_first[block];
+    uint32_t last = w->affinity->block_first[block + 1];
+    if (last - first < 2)
+        return;
+    for (uint32_t i = first; i < last && !w->out_of_memory; i++)
+        polish_slot(v, i);
+    for (uint32_t i = first; i < last && !w->out_of_memory; i++)
+        polish_cluster(v, i);
+}
+
+/* Until no block is stale. There is no way back from here: the journal is not
+ * kept. */
+static pleach_status settle(polisher *p, pleach_error *error)
+{
+    pl_weave *w = &p->mover.weave;
+    while (p->blocks_at < p->blocks.count && !w->out_of_memory) {
+        uint32_t block = p->blocks.items[p->blocks_at++];
+        p->stale[block] = 0;
+        w->journal.count = 0;
+        polish_block(&p->mover, block);
+        mark_stale(p);
+        if (p->blocks_at % 64 == 0)
+            PL_TRY(tell(p, p->blocks_at, p->blocks.count, error));
+    }
+    p->blocks.count = p->blocks_at = 0;
+    w->journal.count = p->seen = 0;
+    return w->out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+/* Until none of the marked slots gains. */
+static pleach_status settle_near(polisher *p, pleach_error *error)
 {
     pl_mover *v = &p->mover;
-    for (uint32_t i = first; i < last && !v->weave.out_of_memory; i++) {
-        bool gained;
-        if (pl_is_leaf_slot(v->weave.affinity, i))
-            gained = pl_try_leaf(v, i) || pl_try_reroute(v, i);
-        else
-            gained = pl_try_root(v, i);
+    while (p->slots_at < p->slots.count && !v->weave.out_of_memory) {
+        uint32_t slot = p->slots.items[p->slots_at++];
+        p->near[slot] = 0;
+        bool gained = polish_slot(v, slot);
+        if (v->weave.size[v->weave.cluster[slot]] <= PL_LARGEST_SHAKEN)
+            gained |= polish_cluster(v, slot);
         if (gained)
             mark_changes(p);
     }
+    p->slots.count = p->slots_at = 0;
+    return v->weave.out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
 }
 
-static void polish_clusters(polisher *p, uint32_t first, uint32_t last)
-{
-    pl_mover *v = &p->mover;
-    pl_weave *w = &v->weave;
-    for (uint32_t i = first; i < last && !w->out_of_memory; i++) {
-        if (!pl_weave_leads(w, i))
-            continue;
-        uint32_t cluster = w->cluster[i];
-        if (pl_try_leader(v, cluster) || pl_try_merge(v, cluster) ||
-            pl_try_split(v, cluster))
-            mark_changes(p);
-    }
-}
-
-/* Until no block is dirty. */
-static pleach_status settle(polisher *p, pleach_error *error)
-{
-    const pleach_affinity *a = p->mover.weave.affinity;
-    while (p->queue_at < p->queue.count && !p->mover.weave.out_of_memory) {
-        uint32_t block = p->queue.items[p->queue_at++];
-        uint32_t first = a->block_first[block], last = a->block_first[block + 1];
-        p->dirty[block] = 0;
-        if (last - first > 1) {
-            polish_slots(p, first, last);
-            polish_clusters(p, first, last);
-        }
-        pleach_progress progress = {"polish", p->queue_at, p->queue.count, 0,
-                                    p->mover.weave.net};
-        if (p->queue_at % 64 == 0)
-            PL_TRY(pl_report(p->listener, &progress, error));
-    }
-    p->queue.count = p->queue_at = 0;
-    return p->mover.weave.out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
-}
+/* -------------------------------------------------------------- shaking -- */
 
 /* How much worse than the best an answer may be for shaking to go on from
  * there: generous first, nothing at the end of each spell. */
 static double allowance(uint32_t k)
 {
     return MOST_ALLOWANCE * (SPELL - k % SPELL) / SPELL;
+}
+
+/* The next place to shake: anywhere when a spell begins, then nearby, so that
+ * what one shake breaks another can make good. */
+static uint32_t next_place(const pleach_affinity *a, uint32_t slot, uint32_t k)
+{
+    uint64_t chance = pl_hash_pair(k, a->slot_count);
+    if (k % SPELL == 0)
+        return (uint32_t)(chance % a->slot_count);
+    uint64_t other = pl_hash_pair(chance, k);
+    uint32_t parent = a->slot_parent[slot];
+    uint32_t children = a->child_first[slot + 1] - a->child_first[slot];
+    if (parent != PL_NONE && other % 2 == 0)
+        slot = parent;
+    else if (children > 0 && other % 2 == 0)
+        slot = a->child[a->child_first[slot] + (other >> 8) % children];
+    uint64_t pairs = a->pair_first[slot + 1] - a->pair_first[slot];
+    if (pairs > 0 && other / 2 % 4 != 0)
+        slot = a->pair_slot[a->pair_first[slot] + (other >> 32) % pairs];
+    return slot;
 }
 
 /* Shakes one place after another, in an order fixed by hash. What comes out
@@ -119,27 +236,26 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
     pl_weave *w = &p->mover.weave;
     const pleach_affinity *a = w->affinity;
     double best = w->net;
+    uint32_t slot = 0;
     w->journal.count = p->seen = 0;
     uint64_t limit = w->steps + budget;
     for (uint32_t k = 0; w->steps < limit && !pl_bound_is_met(target, best);
          k++) {
-        pleach_progress progress = {"polish", w->steps + budget - limit, budget,
-                                    0, best};
         if (k % SPELL == 0)
-            PL_TRY(pl_report(p->listener, &progress, error));
+            PL_TRY(tell(p, w->steps + budget - limit, budget, error));
         w->steps++; /* so that it ends where there is nothing to shake */
-        uint64_t chance = pl_hash_pair(k, a->slot_count);
-        uint32_t slot = (uint32_t)(chance % a->slot_count);
         size_t mark = k % SPELL == 0 ? 0 : pl_weave_mark(w);
         pl_weave_undo(w, mark);
         p->seen = mark;
+        slot = next_place(a, slot, k);
         if (a->pair_first[slot] == a->pair_first[slot + 1])
             continue;
-        pl_shake(&p->mover, slot, chance >> 32);
+        pl_shake(&p->mover, slot, pl_hash_pair(k, a->slot_count) >> 32);
         mark_changes(p);
-        PL_TRY(settle(p, error));
+        PL_TRY(settle_near(p, error));
         if (w->net > best + PL_LEAST_GAIN) {
             best = w->net;
+            mark_stale(p);
             w->journal.count = p->seen = 0;
         } else if (w->net < best - allowance(k) - PL_LEAST_GAIN) {
             pl_weave_undo(w, mark);
@@ -147,43 +263,43 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
         }
     }
     pl_weave_undo(w, 0);
-    return PLEACH_OK;
+    return settle(p, error);
 }
 
 static pleach_status polish(polisher *p, pl_arena *arena,
                             const pleach_affinity *affinity,
-                            uint32_t *exemplar, uint64_t budget, double target,
-                            pleach_error *error)
+                            const uint32_t *exemplar,
+                            const pl_polish_plan *plan, pleach_error *error)
 {
     PL_TRY(pl_mover_start(&p->mover, arena, affinity, exemplar, error));
-    p->dirty = PL_ARENA_ARRAY(arena, uint8_t, affinity->block_count);
-    if (p->dirty == NULL)
+    p->stale = PL_ARENA_ARRAY(arena, uint8_t, affinity->block_count);
+    p->near = PL_ARENA_ARRAY(arena, uint8_t, affinity->slot_count);
+    if (p->stale == NULL || p->near == NULL)
         return pl_fail_memory(error);
-    for (uint32_t block = 0; block < affinity->block_count; block++)
-        mark_block(p, block);
+    for (uint32_t b = 0; b < affinity->block_count && !plan->settled; b++)
+        mark_block(p, b);
     PL_TRY(settle(p, error));
-    if (budget == 0 || affinity->slot_count == 0)
+    if (plan->budget == 0 || affinity->slot_count == 0)
         return PLEACH_OK;
-    return shake(p, budget, target, error);
+    return shake(p, plan->budget, plan->target, error);
 }
 
 pleach_status pl_polish(uint32_t *exemplar, double *net,
-                        const pleach_affinity *affinity, uint64_t budget,
-                        double target, const pleach_listener *listener,
-                        pleach_error *error)
+                        const pleach_affinity *affinity,
+                        const pl_polish_plan *plan, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     if (arena == NULL)
         return pl_fail_memory(error);
-    polisher p = {.listener = listener};
-    pleach_status status =
-        polish(&p, arena, affinity, exemplar, budget, target, error);
+    polisher p = {.listener = plan->listener};
+    pleach_status status = polish(&p, arena, affinity, exemplar, plan, error);
     if (status == PLEACH_OK) {
         pl_weave_read(&p.mover.weave, exemplar);
         *net = pl_net_similarity(affinity, exemplar);
     }
     pl_mover_end(&p.mover);
-    pl_list_free(&p.queue);
+    pl_list_free(&p.blocks);
+    pl_list_free(&p.slots);
     pl_arena_free(arena);
     return status;
 }

@@ -4,14 +4,19 @@
 
 #include "clusters/record.h"
 
+typedef struct pl_polish_plan {
+    uint64_t budget; /* steps (pairs looked at) to shake for; 0: none */
+    double target;   /* a value known to be the best possible, or INFINITY */
+    bool settled;    /* no move gains, it is known: only shake */
+    const pleach_listener *listener;
+} pl_polish_plan;
+
 /* Improves a valid assignment in place; it never gets worse. The new net
  * similarity comes out through `net`. Once no move gains, local optima are
- * shaken until `budget` steps (pairs looked at) are spent, or until `target`,
- * a value known to be the best possible, is reached; 0 means no shaking. */
+ * shaken until the budget is spent or the target reached. */
 PLEACH_CHECKED pleach_status pl_polish(uint32_t *exemplar, double *net,
                                        const pleach_affinity *affinity,
-                                       uint64_t budget, double target,
-                                       const pleach_listener *listener,
+                                       const pl_polish_plan *plan,
                                        pleach_error *error);
 
 #endif

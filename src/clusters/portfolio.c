@@ -2,9 +2,12 @@
 #include "clusters/portfolio.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/status.h"
+#include "base/threads.h"
+#include "clusters/cover.h"
 #include "clusters/polish.h"
 #include "clusters/propagate.h"
 #include "clusters/weigh.h"
@@ -14,15 +17,15 @@
  * second, and a share of what RAP needed: joint stays a small multiple of
  * RAP at any size. Shares and amounts are set by measurement. */
 static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
-static const uint64_t SHAKE_STEPS = 2000000;   /* pairs looked at */
+static const uint64_t SHAKE_STEPS = 1000000;   /* pairs looked at */
 static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
-enum { WEIGH_SHARE = 4, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
+enum { WEIGH_SHARE = 64, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
 
 /* Up to so many triples the joint messages leave no candidate out; beyond,
  * each node keeps so many. */
 static const uint64_t MOST_TRIPLES = 100000;
 enum { MOST_CANDIDATES = 10 };
-enum { LEAST_WEIGHINGS = 60, MOST_WEIGHINGS = 600, WEIGH_WINDOW = 50 };
+enum { LEAST_WEIGHINGS = 60, MOST_WEIGHINGS = 200, WEIGH_WINDOW = 50 };
 /* The joint messages need less damping than RAP, since nothing is guessed. */
 static const double JOINT_DAMPING = 0.7;
 /* Fewer rounds than this do not take the full dual below the fast one. */
@@ -70,6 +73,8 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
                     error);
 }
 
+/* ------------------------------------------------------------ polishing -- */
+
 /* Where processes share the work, each polishes other answers. */
 static uint32_t polisher_of(const portfolio *f, uint32_t answer)
 {
@@ -100,26 +105,81 @@ static pleach_status gather_answers(portfolio *f, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* Polishes every answer on a share of the budget. */
-static pleach_status polish(portfolio *f, uint64_t budget, double target,
-                            pleach_error *error)
+/* Several answers are polished side by side. The listener hears of those that
+ * the first thread works on; the others learn from it when to stop. */
+typedef struct polishing {
+    portfolio *f;
+    _Atomic bool stopped;
+    pleach_status status[SOURCES];
+    pleach_error errors[SOURCES];
+} polishing;
+
+typedef struct ear {
+    polishing *all;
+    const pleach_listener *listener; /* NULL: only look whether to stop */
+} ear;
+
+static bool relay(void *context, const pleach_progress *progress)
 {
-    for (uint32_t k = 0; k < SOURCES; k++)
-        if (polishes(f, k))
-            PL_TRY(pl_polish(f->answers[k].exemplar,
-                             &f->answers[k].net_similarity, f->affinity,
-                             budget / SOURCES, target, f->options->listener,
-                             error));
+    const ear *e = context;
+    if (!atomic_load(&e->all->stopped) && e->listener != NULL &&
+        e->listener->progress != NULL &&
+        !e->listener->progress(e->listener->context, progress))
+        atomic_store(&e->all->stopped, true);
+    return !atomic_load(&e->all->stopped);
+}
+
+static void polish_answer(void *context, uint32_t k, uint32_t thread)
+{
+    polishing *all = context;
+    pl_outcome *answer = &all->f->answers[k];
+    if (!polishes(all->f, k))
+        return;
+    ear e = {all, thread == 0 ? all->f->options->listener : NULL};
+    pleach_listener listener = {.progress = relay, .context = &e};
+    pl_polish_plan plan = {.target = INFINITY, .listener = &listener};
+    all->status[k] = pl_polish(answer->exemplar, &answer->net_similarity,
+                               all->f->affinity, &plan, &all->errors[k]);
+}
+
+static pleach_status polish(portfolio *f, pleach_error *error)
+{
+    polishing all = {.f = f};
+    uint32_t threads =
+        pl_thread_count_for(f->options->threads, pl_pair_count(f->affinity));
+    pl_parallel_long(SOURCES, threads, polish_answer, &all);
+    for (uint32_t k = 0; k < SOURCES; k++) {
+        if (all.status[k] == PLEACH_OK)
+            continue;
+        if (error != NULL)
+            *error = all.errors[k];
+        return all.status[k];
+    }
     return gather_answers(f, error);
 }
 
-static const pl_outcome *best_answer(const portfolio *f)
+static pl_outcome *best_answer(portfolio *f)
 {
-    const pl_outcome *best = &f->answers[FROM_JOINT];
+    pl_outcome *best = &f->answers[FROM_JOINT];
     for (uint32_t k = 0; k < SOURCES; k++)
         if (f->answers[k].net_similarity > best->net_similarity)
             best = &f->answers[k];
     return best;
+}
+
+/* Only the best answer is shaken: measured, a budget gains more there than
+ * divided among all. */
+static pleach_status shake(portfolio *f, double upper_bound,
+                           pleach_error *error)
+{
+    pl_outcome *best = best_answer(f);
+    pl_polish_plan plan = {
+        .budget = SHAKE_STEPS + f->spent / SHAKE_SHARE,
+        .target = isnan(upper_bound) ? INFINITY : upper_bound,
+        .settled = true,
+        .listener = f->options->listener};
+    return pl_polish(best->exemplar, &best->net_similarity, f->affinity, &plan,
+                     error);
 }
 
 static pleach_status start(portfolio *f, pleach_error *error)
@@ -145,12 +205,12 @@ static pleach_status solve(portfolio *f, double *upper_bound,
     f->spent =
         pl_pair_total(f->affinity) * f->answers[FROM_RAP].iterations;
     PL_TRY(weigh(f, error));
-    PL_TRY(polish(f, 0, INFINITY, error));
+    PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, error));
+    PL_TRY(polish(f, error));
     PL_TRY(pl_bound_by_wish(upper_bound, f->affinity, wish,
                             best_answer(f)->net_similarity, f->spent,
-                            f->options->listener, error));
-    return polish(f, SHAKE_STEPS + f->spent / SHAKE_SHARE,
-                  isnan(*upper_bound) ? INFINITY : *upper_bound, error);
+                            f->options, error));
+    return shake(f, *upper_bound, error);
 }
 
 pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
@@ -183,21 +243,25 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
 pleach_status pl_bound_by_wish(double *upper_bound,
                                const pleach_affinity *affinity,
                                pl_bound_wish wish, double reached,
-                               uint64_t spent, const pleach_listener *listener,
+                               uint64_t spent,
+                               const pleach_cluster_options *options,
                                pleach_error *error)
 {
     uint64_t triples = pl_bound_triples(affinity) + 1;
     uint64_t affordable = (BOUND_STEPS + spent / BOUND_SHARE) / triples;
-    uint32_t rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS);
-    pl_bound_kind kind = PL_BOUND_NONE;
+    pl_bound_plan plan = {
+        .kind = PL_BOUND_NONE,
+        .fast_rounds = FAST_ROUNDS,
+        .full_rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS),
+        .threads = options->threads,
+        .listener = options->listener};
     if (wish == PL_WISH_FULL) {
-        kind = PL_BOUND_FULL;
-        rounds = MOST_ROUNDS;
+        plan.kind = PL_BOUND_FULL;
+        plan.full_rounds = MOST_ROUNDS;
     } else if (wish == PL_WISH_BY_SIZE && affordable >= LEAST_ROUNDS) {
-        kind = PL_BOUND_FULL;
+        plan.kind = PL_BOUND_FULL;
     } else if (wish != PL_WISH_NONE) {
-        kind = PL_BOUND_FAST;
+        plan.kind = PL_BOUND_FAST;
     }
-    return pl_bound(upper_bound, affinity, kind, reached, FAST_ROUNDS, rounds,
-                    listener, error);
+    return pl_bound(upper_bound, affinity, &plan, reached, error);
 }

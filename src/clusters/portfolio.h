@@ -28,6 +28,6 @@ pl_solve_joint(pl_outcome *outcome, double *upper_bound, pl_arena *arena,
 PLEACH_CHECKED pleach_status
 pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
                  pl_bound_wish wish, double reached, uint64_t spent,
-                 const pleach_listener *listener, pleach_error *error);
+                 const pleach_cluster_options *options, pleach_error *error);
 
 #endif

@@ -35,7 +35,7 @@ void pl_workbench_end(pl_workbench *bench)
 double pl_similarity_of(const pleach_affinity *affinity, uint32_t i, uint32_t j)
 {
     if (i == j)
-        return affinity->preference;
+        return pl_preference_of(affinity, i);
     if (!pl_row_is_here(affinity, i))
         return affinity->spread->known[i] == j
                    ? (double)affinity->spread->worth[i]
@@ -89,7 +89,7 @@ static bool split_conflicts(pl_workbench *bench, uint32_t *exemplar)
         if (parent == PL_NONE || i == j ||
             exemplar[parent] == bench->cluster_parent[j])
             continue;
-        double cost = pl_similarity_of(a, i, j) - a->preference;
+        double cost = pl_similarity_of(a, i, j) - pl_preference_of(a, i);
         pl_conflict conflict = {i, j, (float)cost};
         if (!pl_list_push(&bench->repairs.conflicts, conflict))
             return false;
@@ -130,7 +130,7 @@ static double price_of_freeing(const pl_workbench *bench, uint32_t j)
         uint32_t i = bench->member[k];
         bool leaf = a->slot_parent[i] != PL_NONE;
         if (i != j && leaf != leaf_leads)
-            price += pl_similarity_of(a, i, j) - a->preference;
+            price += pl_similarity_of(a, i, j) - pl_preference_of(a, i);
     }
     return price;
 }
@@ -153,7 +153,7 @@ static void lead_by_root(pl_workbench *bench, uint32_t *exemplar, uint32_t j)
             if (a->slot_parent[i] != PL_NONE)
                 continue;
             double s = pl_similarity_of(a, i, candidate);
-            sum += s > 0 ? s : a->preference;
+            sum += s > 0 ? s : pl_preference_of(a, i);
         }
         if (sum > most) {
             most = sum;

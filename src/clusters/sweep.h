@@ -17,25 +17,37 @@ typedef struct sweep {
     uint32_t width;              /* of the desk's rows */
     /* The largest step in this iteration: of alpha and tau, and of the next
      * iteration's eta. */
-    lanes moved, stirred;
+    pl_real moved, stirred;
     uint32_t changed; /* choices in this iteration */
     bool fits;        /* the desk holds the companies of all groups */
 } sweep;
 
-LANED void note(lanes *most, lanes x)
+LANED void note(pl_real *most, pl_real x)
 {
-    *most = greater(*most, x);
+    *most = x > *most ? x : *most;
+}
+
+LANED void note_step(pl_real *most, pl_real change)
+{
+    note(most, change < 0 ? -change : change);
+}
+
+/* Whether it still matters how far messages move: once one has, the block is
+ * not calm, whatever the others do. */
+LANED bool watched(const sweep *w)
+{
+    return w->moved <= w->m->still;
 }
 
 /* Damps one message and notes the step. Messages of a node with itself can be
  * large: then a small step is lost in rounding, and none. */
 LANED void damp_one(pl_real *message, pl_real target, pl_real step,
-                    lanes *moved)
+                    pl_real *moved)
 {
     pl_real old = *message, change = step * (target - old);
     *message = old + change;
     if (*message != old)
-        note(moved, all(change < 0 ? -change : change));
+        note_step(moved, change);
 }
 
 LANED row row_of(sweep *w, uint32_t i, bool dense, bool company)
@@ -46,7 +58,8 @@ LANED row row_of(sweep *w, uint32_t i, bool dense, bool company)
     return (row){
         .count = dense ? w->width : (uint32_t)(a->pair_first[i + 1] - from),
         .s = m->s + at,
-        .eta = m->eta + at,
+        .eta = m->eta + i,
+        .spread = w->d->eta,
         .alpha = m->alpha + at,
         .tau = company ? m->tau + m->tau_first[i] : NULL,
         .ids = dense ? NULL : a->pair_slot + from,
@@ -75,37 +88,91 @@ LANED uint32_t find_beta(row r, pl_real beta, uint32_t guess)
     return p;
 }
 
-/* Sends eta along row i, whose highest beta of another is `first`. The winner
- * has another target than the rest: it is made to look like no pair, and at
- * rest, and done by itself. */
-LANED void begin(sweep *w, uint32_t i, row r, pl_real first)
+/* Makes `at` the winner of its row, whose eta goes its own way from now on.
+ * If there is no place left, whoever is closest to the usual is usual. */
+LANED void crown(pl_row_eta *eta, uint32_t at)
+{
+    uint32_t place = 0;
+    pl_real least = PL_FAR, odd = eta->usual;
+    if (eta->at[0] == at)
+        return;
+    for (uint32_t k = 0; k < PL_ODD; k++) {
+        pl_real off = eta->odd[k] - eta->usual;
+        off = eta->at[k] == at        ? -2
+              : eta->at[k] == PL_NONE ? -1
+              : off < 0               ? -off
+                                      : off;
+        place = off < least ? k : place;
+        least = off < least ? off : least;
+    }
+    if (eta->at[place] == at)
+        odd = eta->odd[place];
+    eta->at[place] = eta->at[0];
+    eta->odd[place] = eta->odd[0];
+    eta->at[0] = at;
+    eta->odd[0] = odd;
+}
+
+/* eta(i,j) = -max over k != j of beta(i,k) (3.2). The winner, at[0] if there
+ * is one, has another target than the rest. A place that is free has the
+ * usual value, and keeps it: it is damped like that. */
+LANED void next_eta(sweep *w, pl_row_eta *eta, pl_real target, bool won,
+                    pl_real winners)
+{
+    pl_real step = w->m->step, change = step * (target - eta->usual);
+    quad *odd = (quad *)eta->odd, targets = (quad){0} + target;
+    quad_places *at = (quad_places *)eta->at;
+    if (won)
+        targets[0] = winners;
+    quad changes = step * (targets - *odd);
+    eta->usual += change;
+    *odd += changes;
+    quad_places usual =
+        __builtin_convertvector(*odd == (quad){0} + eta->usual, quad_places);
+    if (won)
+        usual[0] = 0;
+    *at |= usual; /* where all bits are set, PL_NONE */
+    if (w->stirred > w->m->still)
+        return;
+    note_step(&w->stirred, change);
+    for (int k = 0; k < PL_ODD; k++)
+        note_step(&w->stirred, changes[k]);
+}
+
+/* Sends eta along row i, whose highest betas of others are `first` and
+ * `second`, and rho+ to the columns. */
+LANED void begin(sweep *w, uint32_t i, row r, pl_real first, pl_real second)
 {
     pl_messages *m = w->m;
     pl_real self = m->self_s[i] + m->self_alpha[i] + m->self_tau[i];
-    pl_real s = 0, eta = 0, most = first > self ? first : self;
-    uint32_t at = PL_NONE;
-    if (first >= self) {
-        at = m->winner_at[i] = find_beta(r, first, m->winner_at[i]);
-        s = r.s[at];
-        eta = r.eta[at];
-        r.s[at] = -PL_FAR;
-        r.eta[at] = -most;
+    bool won = first >= self;
+    if (won)
+        crown(r.eta, find_beta(r, first, r.eta->at[0]));
+    next_eta(w, r.eta, won ? -first : -self, won,
+             second > self ? -second : -self);
+    damp_one(&m->self_eta[i], -first, m->step, &w->stirred);
+    /* Adding keeps the order: what is not above zero at the highest s is not
+     * anywhere, and tau is never above zero. */
+    if (m->highest[i] + r.eta->usual > 0) {
+        begin_row(r, w->d->sum);
+        return;
     }
-    peaks found = begin_row(r, -most, w->d->sum, m->step);
-    note(&w->stirred, found.moved);
-    if (at != PL_NONE) {
-        pl_real second = greatest(found.first);
-        r.s[at] = s;
-        r.eta[at] = eta;
-        damp_one(&r.eta[at], second > self ? -second : -self, m->step,
-                 &w->stirred);
-        pl_real rho = s + r.eta[at];
+    for (uint32_t k = 0; k < PL_ODD; k++) {
+        uint32_t at = r.eta->at[k];
+        if (at == PL_NONE)
+            continue;
+        pl_real rho = r.s[at] + r.eta->odd[k];
         if (r.tau != NULL)
             rho += r.tau[at];
-        uint32_t j = r.ids == NULL ? at : r.ids[at] - r.base;
-        w->d->sum[j] += positive_one(rho);
+        w->d->sum[r.ids == NULL ? at : r.ids[at] - r.base] += positive_one(rho);
     }
-    damp_one(&m->self_eta[i], -first, m->step, &w->stirred);
+}
+
+LANED void begin_scanned(sweep *w, uint32_t i, row r)
+{
+    peaks found = scan_row(r);
+    pl_real first = greatest(found.first);
+    begin(w, i, r, first, runner_up(found.first, found.second, first));
 }
 
 LANED void begin_all(sweep *w, bool dense)
@@ -119,9 +186,9 @@ LANED void begin_all(sweep *w, bool dense)
         if (pair_first[i] == pair_first[i + 1])
             continue;
         if (company)
-            begin(w, i, leaf_row, scan_row(leaf_row));
+            begin_scanned(w, i, leaf_row);
         else
-            begin(w, i, root_row, scan_row(root_row));
+            begin_scanned(w, i, root_row);
     }
 }
 
@@ -163,6 +230,26 @@ LANED void choose(sweep *w, uint32_t i, row r, pl_real top)
                                     : r.ids[fresh];
 }
 
+LANED void keep_peaks(sweep *w, uint32_t i, peaks found)
+{
+    uint32_t j = i - w->first;
+    if (watched(w))
+        note(&w->moved, greatest(found.moved));
+    w->d->top[j] = greatest(found.top);
+    w->d->first[j] = greatest(found.first);
+    w->d->next[j] = runner_up(found.first, found.second, w->d->first[j]);
+}
+
+LANED void finish(sweep *w, uint32_t i, row r)
+{
+    pl_real step = w->m->step;
+    const pl_real *offer = w->d->offer;
+    if (watched(w))
+        keep_peaks(w, i, finish_row(r, offer, step, true));
+    else
+        keep_peaks(w, i, finish_row(r, offer, step, false));
+}
+
 /* Finishes an iteration of plain AP and begins the next if there are `more`. */
 LANED void finish_plain(sweep *w, bool dense, bool more)
 {
@@ -172,11 +259,11 @@ LANED void finish_plain(sweep *w, bool dense, bool more)
         if (pair_first[i] == pair_first[i + 1])
             continue;
         row r = row_of(w, i, dense, false);
-        peaks found = finish_row(r, w->d->offer, w->m->step);
-        note(&w->moved, found.moved);
-        choose(w, i, r, greatest(found.top));
+        finish(w, i, r);
+        choose(w, i, r, w->d->top[i - w->first]);
         if (more)
-            begin(w, i, r, greatest(found.first));
+            begin(w, i, r, w->d->first[i - w->first],
+                  w->d->next[i - w->first]);
     }
 }
 
@@ -242,14 +329,23 @@ LANED void rank_company(sweep *w, const uint64_t *from, const uint64_t *to,
     }
 }
 
+LANED void answer(sweep *w, row r)
+{
+    pl_desk *d = w->d;
+    if (watched(w))
+        note(&w->moved, greatest(answer_row(r, d->offer, d->spare, w->m->step,
+                                            true)));
+    else
+        answer_row(r, d->offer, d->spare, w->m->step, false);
+}
+
 /* alpha of a leaf that is alone in its group, and the company it is. */
 LANED void weigh_leaf(sweep *w, uint32_t i, bool dense)
 {
     pl_desk *d = w->d;
     row r = row_of(w, i, dense, true);
-    note(&w->moved, answer_row(r, d->offer, d->spare, w->m->step));
+    answer(w, r);
     rank_row(r, d->spare, d->best, d->second);
-    d->company_at[i - w->first] = PL_NONE;
 }
 
 /* alpha of a group's leaves, then the company they are in each column. */
@@ -259,9 +355,8 @@ LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
     pl_desk *d = w->d;
     for (const uint64_t *leaf = from; leaf < to; leaf++) {
         row r = row_of(w, (uint32_t)*leaf, dense, true);
-        note(&w->moved, answer_row(r, d->offer, d->spare, w->m->step));
+        answer(w, r);
         add_row(r, d->spare, d->company);
-        d->company_at[(uint32_t)*leaf - w->first] = number;
     }
     for (const uint64_t *leaf = from; leaf < to; leaf++)
         d->own[(uint32_t)*leaf - w->first] =
@@ -273,22 +368,49 @@ LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
     clear_company(w, from, to, dense);
 }
 
-LANED void weigh_groups(sweep *w, bool dense)
+/* Numbers the groups of several leaves. */
+LANED void number_groups(sweep *w, bool dense)
 {
     pl_desk *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
     uint32_t number = 0;
     w->fits = dense && (uint64_t)(end - at) / 2 * w->width <= d->companies_room;
+    for (; at < end; at = next) {
+        next = group_end(at, end);
+        for (const uint64_t *leaf = at; leaf < next; leaf++)
+            d->company_at[(uint32_t)*leaf - w->first] =
+                next - at == 1 ? PL_NONE : number;
+        number += next - at > 1;
+    }
+}
+
+LANED bool is_alone(const sweep *w, uint32_t leaf)
+{
+    return w->d->company_at[leaf - w->first] == PL_NONE;
+}
+
+/* alpha of all, and the companies. Whoever needs no other row goes first, in
+ * the order that rows lie in memory. */
+LANED void weigh(sweep *w, bool dense)
+{
+    pl_desk *d = w->d;
+    const uint64_t *at = w->m->grouped + w->first, *next;
+    const uint64_t *end = at + w->m->grouped_count[w->block];
+    uint32_t number = 0;
     clear(d->best, w->width);
     clear(d->second, w->width);
     clear(d->own, w->width);
     clear(d->company, w->width);
+    for (uint32_t i = w->first; i < w->first + w->size; i++) {
+        if (pl_root_slot(w->m, i))
+            finish(w, i, row_of(w, i, dense, false));
+        else if (is_alone(w, i))
+            weigh_leaf(w, i, dense);
+    }
     for (; at < end; at = next) {
         next = group_end(at, end);
-        if (next - at == 1)
-            weigh_leaf(w, (uint32_t)*at, dense);
-        else
+        if (next - at > 1)
             weigh_group(w, at, next, number++, dense);
     }
 }
@@ -308,13 +430,17 @@ LANED void close_columns(sweep *w)
                  &w->moved);
         d->rest[j] = root && d->second[j] > least ? d->second[j] : least;
         d->rival[j] = root && d->best[j] > least ? d->best[j] : least;
-        if (root)
+        d->floor[j] = -m->limit;
+        if (root) {
+            pl_real floor = d->rival[j] > 0 ? -d->rival[j] : 0;
+            d->floor[j] = floor > -m->limit ? floor : -m->limit;
             continue;
+        }
         d->rival[j] = PL_FAR;
         d->best[j] = -1;
     }
     for (uint32_t j = w->size; j < w->width; j++)
-        d->rest[j] = d->rival[j] = 0;
+        d->rest[j] = d->rival[j] = d->floor[j] = 0;
 }
 
 /* For the leaves of a group, their own columns are open: closed again, no
@@ -329,14 +455,18 @@ LANED void open_to_group(sweep *w, const uint64_t *from, const uint64_t *to,
     }
 }
 
-LANED peaks accompany(sweep *w, row r, const pl_real *company)
+LANED void accompany(sweep *w, uint32_t i, row r, const pl_real *company)
 {
-    peaks found = accompany_row(r, w->d, company, w->m->limit, w->m->step);
-    note(&w->moved, found.moved);
-    return found;
+    const pl_messages *m = w->m;
+    if (watched(w))
+        keep_peaks(w, i, accompany_row(r, w->d, company, m->limit, m->step,
+                                       true));
+    else
+        keep_peaks(w, i, accompany_row(r, w->d, company, m->limit, m->step,
+                                       false));
 }
 
-/* tau of all leaves, group by group. */
+/* tau of the leaves that are not alone, group by group. */
 LANED void accompany_groups(sweep *w, bool dense)
 {
     pl_desk *d = w->d;
@@ -344,58 +474,40 @@ LANED void accompany_groups(sweep *w, bool dense)
     const uint64_t *end = at + w->m->grouped_count[w->block];
     for (; at < end; at = next) {
         next = group_end(at, end);
-        bool alone = next - at == 1;
-        for (const uint64_t *leaf = at; !alone && leaf < next; leaf++)
+        if (next - at == 1)
+            continue;
+        for (const uint64_t *leaf = at; leaf < next; leaf++)
             join_row(row_of(w, (uint32_t)*leaf, dense, true), d->company);
-        open_to_group(w, at, alone ? at : next, true);
-        for (const uint64_t *leaf = at; leaf < next; leaf++) {
-            uint32_t j = (uint32_t)*leaf - w->first;
-            row r = row_of(w, (uint32_t)*leaf, dense, true);
-            peaks found =
-                alone ? accompany(w, r, NULL) : accompany(w, r, d->company);
-            d->top[j] = greatest(found.top);
-            d->first[j] = greatest(found.first);
-        }
-        open_to_group(w, at, alone ? at : next, false);
-        if (!alone)
-            clear_company(w, at, next, dense);
+        open_to_group(w, at, next, true);
+        for (const uint64_t *leaf = at; leaf < next; leaf++)
+            accompany(w, (uint32_t)*leaf,
+                      row_of(w, (uint32_t)*leaf, dense, true), d->company);
+        open_to_group(w, at, next, false);
+        clear_company(w, at, next, dense);
     }
 }
 
 /* tau of one leaf, from the companies on the desk. */
-LANED peaks accompany_leaf(sweep *w, uint32_t i, row r)
+LANED void accompany_leaf(sweep *w, uint32_t i, row r)
 {
     uint32_t number = w->d->company_at[i - w->first];
-    if (number == PL_NONE)
-        return accompany(w, r, NULL);
+    if (number == PL_NONE) {
+        accompany(w, i, r, NULL);
+        return;
+    }
     const uint64_t *from = w->m->grouped + w->first, *to;
     from = group_of(from, from + w->m->grouped_count[w->block],
                     (uint64_t)w->m->group[i] << 32);
     to = group_end(from,
                    w->m->grouped + w->first + w->m->grouped_count[w->block]);
     open_to_group(w, from, to, true);
-    peaks found =
-        accompany(w, r, w->d->companies + (uint64_t)number * w->width);
+    accompany(w, i, r, w->d->companies + (uint64_t)number * w->width);
     open_to_group(w, from, to, false);
-    return found;
-}
-
-LANED void finish_roots(sweep *w, bool dense)
-{
-    for (uint32_t j = 0; j < w->size; j++) {
-        if (!pl_root_slot(w->m, w->first + j))
-            continue;
-        row r = row_of(w, w->first + j, dense, false);
-        peaks found = finish_row(r, w->d->offer, w->m->step);
-        note(&w->moved, found.moved);
-        w->d->top[j] = greatest(found.top);
-        w->d->first[j] = greatest(found.first);
-    }
 }
 
 /* Choices, and the next iteration's beginning, in slot order, since sums
- * depend on it and groups come and go. Where the companies are at hand, tau
- * goes along: a row less to fetch. */
+ * depend on it and groups come and go. Where the company is at hand, or none,
+ * tau goes along: a row less to fetch. */
 LANED void pass_on(sweep *w, bool dense, bool more)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
@@ -407,17 +519,14 @@ LANED void pass_on(sweep *w, bool dense, bool more)
             row r = row_of(w, i, dense, false);
             choose(w, i, r, w->d->top[j]);
             if (more)
-                begin(w, i, r, w->d->first[j]);
+                begin(w, i, r, w->d->first[j], w->d->next[j]);
         } else {
             row r = row_of(w, i, dense, true);
-            if (w->fits) {
-                peaks found = accompany_leaf(w, i, r);
-                w->d->top[j] = greatest(found.top);
-                w->d->first[j] = greatest(found.first);
-            }
+            if (w->fits || is_alone(w, i))
+                accompany_leaf(w, i, r);
             choose(w, i, r, w->d->top[j]);
             if (more)
-                begin(w, i, r, w->d->first[j]);
+                begin(w, i, r, w->d->first[j], w->d->next[j]);
         }
     }
 }
@@ -425,8 +534,8 @@ LANED void pass_on(sweep *w, bool dense, bool more)
 LANED void finish_relational(sweep *w, bool dense, bool more)
 {
     open_columns(w);
-    finish_roots(w, dense);
-    weigh_groups(w, dense);
+    number_groups(w, dense);
+    weigh(w, dense);
     close_columns(w);
     if (!w->fits)
         accompany_groups(w, dense);
@@ -444,21 +553,21 @@ LANED bool iterate_once(sweep *w, bool dense, bool more)
     pl_messages *m = w->m;
     uint32_t block = w->block;
     w->changed = 0;
-    w->moved = w->stirred = all(0);
+    w->moved = w->stirred = 0;
     if (!m->begun[block]) {
         begin_all(w, dense);
-        m->stirred[block] = greatest(w->stirred);
-        w->stirred = all(0);
+        m->stirred[block] = w->stirred;
+        w->stirred = 0;
     }
     if (m->relational)
         finish_relational(w, dense, more);
     else
         finish_plain(w, dense, more);
     bool calm = w->changed == 0 && m->stirred[block] <= m->still &&
-                greatest(w->moved) <= m->still;
+                w->moved <= m->still;
     m->calm[block] = calm ? m->calm[block] + 1 : 0;
     m->begun[block] = more;
-    m->stirred[block] = greatest(w->stirred);
+    m->stirred[block] = w->stirred;
     return m->calm[block] >= m->patience;
 }
 
@@ -486,7 +595,7 @@ LANED void iterate_block(pl_messages *m, uint32_t block, pl_desk *d,
      * ahead or not. */
     if (m->settled[block] && !m->begun[block]) {
         begin_all(&w, dense);
-        m->stirred[block] = greatest(w.stirred);
+        m->stirred[block] = w.stirred;
         m->begun[block] = 1;
     }
     for (uint32_t j = 0; j < size && m->begun[block]; j++)

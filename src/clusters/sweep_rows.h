@@ -9,8 +9,10 @@
 
 typedef struct row {
     uint32_t count; /* places; of a dense row, with those to fill up */
-    pl_real *s, *eta, *alpha;
+    pl_real *s, *alpha;
     pl_real *tau;        /* NULL: none here */
+    pl_row_eta *eta;
+    pl_real *spread;     /* eta cell by cell, after spread_eta */
     const uint32_t *ids; /* per place: its column's slot; NULL: dense, place
                             and column are the same */
     uint32_t base;       /* the block's first slot */
@@ -18,7 +20,8 @@ typedef struct row {
 
 /* What a sweep along a row finds out. */
 typedef struct peaks {
-    lanes top, first; /* of belief and beta */
+    lanes top;           /* of belief */
+    lanes first, second; /* of beta */
     lanes moved;
 } peaks;
 
@@ -26,20 +29,6 @@ typedef struct cells {
     lanes s, eta, alpha, tau;
     mask live;
 } cells;
-
-LANED cells load_cells(row r, uint32_t p, bool whole)
-{
-    cells c = {
-        .s = load(r.s + p), .eta = load(r.eta + p), .alpha = load(r.alpha + p)};
-    if (r.tau != NULL)
-        c.tau = load(r.tau + p);
-    if (whole)
-        return c;
-    /* Beyond the row's end lies the next row, which stays as it is. */
-    c.live = live_lanes(r.count - p);
-    c.s = pick(c.live, c.s, all(-PL_FAR));
-    return c;
-}
 
 LANED void store_cells(pl_real *to, lanes fresh, lanes old, mask live,
                        bool whole)
@@ -62,11 +51,13 @@ LANED pl_real positive_one(pl_real x)
     return x > 0 ? x : 0;
 }
 
-/* Damping; `moved` keeps the largest step. */
-LANED lanes damp(lanes old, lanes target, pl_real step, lanes *moved)
+/* Damping; `moved` keeps the largest step where anybody asks for it. */
+LANED lanes damp(lanes old, lanes target, pl_real step, lanes *moved,
+                 bool watched)
 {
     lanes change = step * (target - old);
-    *moved = greater(*moved, size_of(change));
+    if (watched)
+        *moved = greater(*moved, size_of(change));
     return old + change;
 }
 
@@ -80,15 +71,22 @@ LANED lanes damp(lanes old, lanes target, pl_real step, lanes *moved)
             body(false);                                                       \
     } while (0)
 
-LANED void note_moved(peaks *found, lanes moved, mask live, bool whole)
+LANED void note_moved(lanes *most, lanes moved, mask live, bool whole,
+                      bool watched)
 {
-    found->moved =
-        greater(found->moved, whole ? moved : pick(live, moved, all(0)));
+    if (watched)
+        *most = greater(*most, whole ? moved : pick(live, moved, all(0)));
 }
 
 LANED peaks no_peaks(void)
 {
-    return (peaks){all(-PL_FAR), all(-PL_FAR), all(0)};
+    return (peaks){all(-PL_FAR), all(-PL_FAR), all(-PL_FAR), all(0)};
+}
+
+LANED void note_beta(peaks *found, lanes beta)
+{
+    found->second = greater(found->second, lesser(beta, found->first));
+    found->first = greater(beta, found->first);
 }
 
 LANED pl_real beta_at(row r, uint32_t p)
@@ -99,8 +97,69 @@ LANED pl_real beta_at(row r, uint32_t p)
 
 LANED pl_real belief_at(row r, uint32_t p)
 {
-    pl_real sigma = r.s[p] + r.eta[p] + r.alpha[p];
+    pl_real sigma = r.s[p] + pl_eta_at(r.eta, p) + r.alpha[p];
     return r.tau == NULL ? sigma : sigma + r.tau[p];
+}
+
+/* Eta to be read along a row. In a dense row, which is long, it is written
+ * out before; in a sparse one, places are compared on the way. `off` is how
+ * the odd ones differ, in bits. */
+typedef struct etas {
+    mask usual, off[PL_ODD], at[PL_ODD];
+} etas;
+
+/* Whole vectors only: what is read soon must not come from two stores. */
+LANED void spread_eta(row r)
+{
+    lanes usual = all(r.eta->usual);
+    for (uint32_t p = 0; p < r.count; p += LANES)
+        store(r.spread + p, usual);
+    for (int k = 0; k < PL_ODD; k++) {
+        uint32_t at = r.eta->at[k];
+        if (at == PL_NONE)
+            continue;
+        pl_real *near = r.spread + at / LANES * LANES;
+        store(near, replace(load(near), at % LANES, r.eta->odd[k]));
+    }
+}
+
+LANED etas ready_eta(row r)
+{
+    etas e = {.usual = (mask)all(r.eta->usual)};
+    if (r.ids == NULL) {
+        spread_eta(r);
+        return e;
+    }
+    for (int k = 0; k < PL_ODD; k++) {
+        e.off[k] = (mask)all(r.eta->odd[k]) ^ e.usual;
+        e.at[k] = (mask){0} + (pl_real_bits)r.eta->at[k];
+    }
+    return e;
+}
+
+LANED lanes load_eta(row r, const etas *e, uint32_t p)
+{
+    if (r.ids == NULL)
+        return load(r.spread + p);
+    mask eta = e->usual, here = numbers() + (pl_real_bits)p;
+    for (int k = 0; k < PL_ODD; k++)
+        eta ^= (mask)(here == e->at[k]) & e->off[k];
+    return (lanes)eta;
+}
+
+LANED cells load_cells(row r, const etas *e, uint32_t p, bool whole)
+{
+    cells c = {.s = load(r.s + p),
+               .eta = load_eta(r, e, p),
+               .alpha = load(r.alpha + p)};
+    if (r.tau != NULL)
+        c.tau = load(r.tau + p);
+    if (whole)
+        return c;
+    /* Beyond the row's end lies the next row, which stays as it is. */
+    c.live = live_lanes(r.count - p);
+    c.s = pick(c.live, c.s, all(-PL_FAR));
+    return c;
 }
 
 /* ------------------------------------------------------- E: the column -- */
@@ -108,53 +167,58 @@ LANED pl_real belief_at(row r, uint32_t p)
 /* alpha(i,j) = min(0, rho(j,j) + sum over k not in {i,j} of rho+(k,j)) (3.4)
  * with rho(j,j) and the whole sum in offer[j]. */
 LANED lanes next_alpha(row r, uint32_t p, const cells *c, const pl_real *offer,
-                       pl_real step, lanes *moved, bool whole)
+                       pl_real step, lanes *moved, bool whole, bool watched)
 {
     lanes rho = c->s + c->eta;
     if (r.tau != NULL)
         rho += c->tau;
     lanes target = look_up(r, offer, p, c->live, whole) - positive(rho);
     lanes now = all(0);
-    lanes alpha = damp(c->alpha, lesser(target, all(0)), step, &now);
-    *moved = greater(*moved, whole ? now : pick(c->live, now, all(0)));
+    lanes alpha =
+        damp(c->alpha, lesser(target, all(0)), step, &now, watched);
+    note_moved(moved, now, c->live, whole, watched);
     store_cells(r.alpha + p, alpha, c->alpha, c->live, whole);
     return alpha;
 }
 
 /* A row that has no tau: its alpha, and then all that choices need. */
-LANED void finish_lanes(row r, uint32_t p, const pl_real *offer, pl_real step,
-                        peaks *found, bool whole)
+LANED void finish_lanes(row r, const etas *e, uint32_t p, const pl_real *offer, pl_real step,
+                        peaks *found, bool whole, bool watched)
 {
-    cells c = load_cells(r, p, whole);
-    lanes alpha = next_alpha(r, p, &c, offer, step, &found->moved, whole);
+    cells c = load_cells(r, e, p, whole);
+    lanes alpha =
+        next_alpha(r, p, &c, offer, step, &found->moved, whole, watched);
     found->top = greater(c.s + c.eta + alpha, found->top);
-    found->first = greater(c.s + alpha, found->first);
+    note_beta(found, c.s + alpha);
 }
 
-LANED peaks finish_row(row r, const pl_real *offer, pl_real step)
+LANED peaks finish_row(row r, const pl_real *offer, pl_real step, bool watched)
 {
     peaks found = no_peaks();
-#define BODY(whole) finish_lanes(r, p, offer, step, &found, whole)
+    etas e = ready_eta(r);
+#define BODY(whole) finish_lanes(r, &e, p, offer, step, &found, whole, watched)
     ALONG(r, BODY);
 #undef BODY
     return found;
 }
 
 /* A row that has: its alpha, and sigma+ into `company`. */
-LANED void answer_lanes(row r, uint32_t p, const pl_real *offer,
+LANED void answer_lanes(row r, const etas *e, uint32_t p, const pl_real *offer,
                         pl_real *company, pl_real step, lanes *moved,
-                        bool whole)
+                        bool whole, bool watched)
 {
-    cells c = load_cells(r, p, whole);
-    lanes alpha = next_alpha(r, p, &c, offer, step, moved, whole);
+    cells c = load_cells(r, e, p, whole);
+    lanes alpha = next_alpha(r, p, &c, offer, step, moved, whole, watched);
     store(company + p, positive(c.s + c.eta + alpha));
 }
 
 LANED lanes answer_row(row r, const pl_real *offer, pl_real *company,
-                       pl_real step)
+                       pl_real step, bool watched)
 {
     lanes moved = all(0);
-#define BODY(whole) answer_lanes(r, p, offer, company, step, &moved, whole)
+    etas e = ready_eta(r);
+#define BODY(whole)                                                            \
+    answer_lanes(r, &e, p, offer, company, step, &moved, whole, watched)
     ALONG(r, BODY);
 #undef BODY
     return moved;
@@ -167,63 +231,55 @@ LANED lanes answer_row(row r, const pl_real *offer, pl_real *company,
 LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
                           bool whole)
 {
+    if (positive_lanes(x) == 0)
+        return;
     if (r.ids == NULL) {
         store(columns + p, load(columns + p) + x);
         return;
     }
-    if (!any_positive(x))
-        return;
     uint32_t left = whole ? LANES : r.count - p;
     for (uint32_t k = 0; k < LANES; k++)
         if (whole || k < left)
             columns[r.ids[p + k] - r.base] += x[k];
 }
 
-/* eta(i,j) = -max over k != j of beta(i,k) (3.2) for all but the winner, and
- * the column sums of rho+ that alpha needs. */
-LANED void begin_lanes(row r, uint32_t p, pl_real target, pl_real *sum,
-                       pl_real step, peaks *found, bool whole)
+/* Adds rho+ to the columns' sums, which alpha needs. */
+LANED void begin_lanes(row r, const etas *e, uint32_t p, pl_real *sum, bool whole)
 {
-    cells c = load_cells(r, p, whole);
-    lanes moved = all(0), beta = c.s + c.alpha;
-    lanes eta = damp(c.eta, all(target), step, &moved);
-    lanes rho = c.s + eta;
-    if (r.tau != NULL) {
-        beta += c.tau;
-        rho += c.tau;
-    }
-    note_moved(found, moved, c.live, whole);
-    found->first = greater(beta, found->first);
-    store_cells(r.eta + p, eta, c.eta, c.live, whole);
+    lanes rho = load(r.s + p) + load_eta(r, e, p);
+    if (r.tau != NULL)
+        rho += load(r.tau + p);
     add_to_columns(r, p, positive(rho), sum, whole);
 }
 
-LANED peaks begin_row(row r, pl_real target, pl_real *sum, pl_real step)
+LANED void begin_row(row r, pl_real *sum)
 {
-    peaks found = no_peaks();
-#define BODY(whole) begin_lanes(r, p, target, sum, step, &found, whole)
+    etas e = ready_eta(r);
+#define BODY(whole) begin_lanes(r, &e, p, sum, whole)
     ALONG(r, BODY);
 #undef BODY
-    return found;
 }
 
-/* The highest beta of a row, when it was not found on the way. */
+/* The highest betas of a row, when they were not found on the way. */
 LANED void scan_lanes(row r, uint32_t p, peaks *found, bool whole)
 {
-    cells c = load_cells(r, p, whole);
-    lanes beta = c.s + c.alpha;
+    lanes s = load(r.s + p);
+    lanes beta = load(r.alpha + p);
+    if (!whole)
+        s = pick(live_lanes(r.count - p), s, all(-PL_FAR));
+    beta = s + beta;
     if (r.tau != NULL)
-        beta += c.tau;
-    found->first = greater(beta, found->first);
+        beta += load(r.tau + p);
+    note_beta(found, beta);
 }
 
-LANED pl_real scan_row(row r)
+LANED peaks scan_row(row r)
 {
     peaks found = no_peaks();
 #define BODY(whole) scan_lanes(r, p, &found, whole)
     ALONG(r, BODY);
 #undef BODY
-    return greatest(found.first);
+    return found;
 }
 
 /* --------------------------------------------------- F: single parents -- */
@@ -242,21 +298,23 @@ LANED void rank_one(pl_real company, pl_real *best, pl_real *second)
 LANED void rank_row(row r, const pl_real *company, pl_real *best,
                     pl_real *second)
 {
-    if (r.ids == NULL) {
-        for (uint32_t p = 0; p < r.count; p += LANES) {
-            lanes x = load(company + p), most = load(best + p);
+    for (uint32_t p = 0; p < r.count; p += LANES) {
+        lanes x = load(company + p);
+        uint32_t which = positive_lanes(x);
+        if (which == 0)
+            continue;
+        if (r.ids == NULL) {
+            lanes most = load(best + p);
             store(second + p, greater(load(second + p), lesser(most, x)));
             store(best + p, greater(most, x));
-        }
-        return;
-    }
-    for (uint32_t p = 0; p < r.count; p += LANES) {
-        if (!any_positive(load(company + p)))
             continue;
-        for (uint32_t q = p; q < p + LANES && q < r.count; q++)
-            if (company[q] > 0)
+        }
+        for (; which != 0; which &= which - 1) {
+            uint32_t q = p + (uint32_t)__builtin_ctz(which);
+            if (q < r.count)
                 rank_one(company[q], &best[r.ids[q] - r.base],
                          &second[r.ids[q] - r.base]);
+        }
     }
 }
 
@@ -269,53 +327,65 @@ LANED void add_row(row r, const pl_real *sigma, pl_real *company)
 }
 
 /* Adds a row's sigma+ to its group's company, P(g) of (4.4). */
-LANED void join_lanes(row r, uint32_t p, pl_real *company, bool whole)
+LANED void join_lanes(row r, const etas *e, uint32_t p, pl_real *company, bool whole)
 {
-    cells c = load_cells(r, p, whole);
+    cells c = load_cells(r, e, p, whole);
     add_to_columns(r, p, positive(c.s + c.eta + c.alpha), company, whole);
 }
 
 LANED void join_row(row r, pl_real *company)
 {
-#define BODY(whole) join_lanes(r, p, company, whole)
+    etas e = ready_eta(r);
+#define BODY(whole) join_lanes(r, &e, p, company, whole)
     ALONG(r, BODY);
 #undef BODY
 }
 
-/* tau(i,j) for a leaf i (4.6): with A = P(g(i)) - sigma+(i,j),
+/* What tau(i,j) of a leaf goes to (4.6): with A = P(g(i)) - sigma+(i,j),
  *     min(0, sigma(j,j) + A - max(0, sigma(j,j) + B))
  *         = min(0, A - max(-sigma(j,j), company of the strongest other)),
  * and that maximum is in rest[j] for the strongest group itself, in rival[j]
  * for the others. Who is the strongest shows in the bits of its company. A
- * group of one leaf has A = 0: then `company` is NULL. */
-LANED void accompany_lanes(row r, uint32_t p, const pl_desk *d,
-                           const pl_real *company, pl_real limit, pl_real step,
-                           peaks *found, bool whole)
+ * group of one leaf has A = 0: then `company` is NULL. Where it is no company
+ * to anyone either, all that is in floor[j]. */
+LANED lanes tau_target(row r, uint32_t p, const pl_desk *d,
+                       const pl_real *company, lanes alone, mask live,
+                       pl_real limit, bool whole)
 {
-    cells c = load_cells(r, p, whole);
-    lanes moved = all(0);
-    lanes sigma = c.s + c.eta + c.alpha, alone = positive(sigma);
+    if (company == NULL && positive_lanes(alone) == 0)
+        return look_up(r, d->floor, p, live, whole);
     lanes together =
-        company == NULL ? alone : look_up(r, company, p, c.live, whole);
-    lanes rival =
-        pick((mask)(together == look_up(r, d->best, p, c.live, whole)),
-             look_up(r, d->rest, p, c.live, whole),
-             look_up(r, d->rival, p, c.live, whole));
+        company == NULL ? alone : look_up(r, company, p, live, whole);
+    lanes rival = pick((mask)(together == look_up(r, d->best, p, live, whole)),
+                       look_up(r, d->rest, p, live, whole),
+                       look_up(r, d->rival, p, live, whole));
     lanes target = together - alone - rival;
-    target = greater(lesser(target, all(0)), all(-limit));
-    lanes tau = damp(c.tau, target, step, &moved);
-    note_moved(found, moved, c.live, whole);
+    return greater(lesser(target, all(0)), all(-limit));
+}
+
+LANED void accompany_lanes(row r, const etas *e, uint32_t p, const pl_desk *d,
+                           const pl_real *company, pl_real limit, pl_real step,
+                           peaks *found, bool whole, bool watched)
+{
+    cells c = load_cells(r, e, p, whole);
+    lanes moved = all(0);
+    lanes sigma = c.s + c.eta + c.alpha;
+    lanes target = tau_target(r, p, d, company, positive(sigma), c.live, limit,
+                              whole);
+    lanes tau = damp(c.tau, target, step, &moved, watched);
+    note_moved(&found->moved, moved, c.live, whole, watched);
     store_cells(r.tau + p, tau, c.tau, c.live, whole);
     found->top = greater(sigma + tau, found->top);
-    found->first = greater(c.s + c.alpha + tau, found->first);
+    note_beta(found, c.s + c.alpha + tau);
 }
 
 LANED peaks accompany_row(row r, const pl_desk *d, const pl_real *company,
-                          pl_real limit, pl_real step)
+                          pl_real limit, pl_real step, bool watched)
 {
     peaks found = no_peaks();
+    etas e = ready_eta(r);
 #define BODY(whole)                                                            \
-    accompany_lanes(r, p, d, company, limit, step, &found, whole)
+    accompany_lanes(r, &e, p, d, company, limit, step, &found, whole, watched)
     ALONG(r, BODY);
 #undef BODY
     return found;

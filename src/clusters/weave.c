@@ -14,8 +14,9 @@ static bool take_arrays(pl_weave *w, pl_arena *arena)
     for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
         enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
     w->worth = PL_ARENA_ARRAY(arena, double, slots);
+    w->leads = PL_ARENA_ARRAY(arena, uint8_t, slots);
     w->is_spare = PL_ARENA_ARRAY(arena, uint8_t, slots);
-    return enough && w->worth && w->is_spare;
+    return enough && w->worth && w->leads && w->is_spare;
 }
 
 /* Only what the journal holds may be done: the rest could not be undone. */
@@ -71,16 +72,25 @@ static void set_worth(pl_weave *w, uint32_t slot)
     w->worth[slot] = now;
 }
 
+static void set_leads(pl_weave *w, uint32_t slot)
+{
+    w->leads[slot] = w->leader[w->cluster[slot]] == slot;
+}
+
 static void move_member(pl_weave *w, uint32_t slot, uint32_t cluster)
 {
     unlink_member(w, slot);
     link_member(w, slot, cluster);
+    set_leads(w, slot);
     set_worth(w, slot);
 }
 
 static void set_leader(pl_weave *w, uint32_t cluster, uint32_t leader)
 {
+    uint32_t before = w->leader[cluster];
     w->leader[cluster] = leader;
+    set_leads(w, before);
+    set_leads(w, leader);
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         set_worth(w, i);
 }
@@ -101,6 +111,7 @@ pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
     /* Backwards, so that lists start in slot order. */
     for (uint32_t i = slots; i-- > 0;) {
         link_member(w, i, exemplar[i]);
+        set_leads(w, i);
         set_worth(w, i);
     }
     for (uint32_t i = 0; i < slots; i++) {

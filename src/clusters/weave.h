@@ -22,6 +22,7 @@ typedef struct pl_weave {
     uint32_t *cluster;
     uint32_t *next, *previous; /* members of a cluster, a list */
     double *worth;             /* S(i, leader of its cluster) */
+    uint8_t *leads;            /* whether it is that leader itself */
     /* Per cluster. */
     uint32_t *head;            /* any member; PL_NONE: the cluster is empty */
     uint32_t *leader;
@@ -74,7 +75,7 @@ static inline bool pl_is_leaf_slot(const pleach_affinity *affinity,
 
 static inline bool pl_weave_leads(const pl_weave *weave, uint32_t slot)
 {
-    return weave->leader[weave->cluster[slot]] == slot;
+    return weave->leads[slot];
 }
 
 #endif

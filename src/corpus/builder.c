@@ -103,7 +103,7 @@ static uint32_t add_tag(pl_builder *builder, const char *text, size_t length)
     uint32_t id = pl_strings_add(builder->tags, text, length);
     if (id == PL_NONE || id < builder->marks.count)
         return id;
-    pl_tag_mark mark = {.hash = pl_hash_bytes(text, length, 0)};
+    pl_tag_mark mark = {.hash = pl_strings_hash(builder->tags, id)};
     return pl_list_push(&builder->marks, mark) ? id : PL_NONE;
 }
 
@@ -130,17 +130,26 @@ static uint32_t intern_wide_tag(pl_builder *builder, const char *text,
     return id;
 }
 
+/* A byte in each of the eight bytes of a word. */
+#define EIGHT(byte) ((uint64_t)(byte) * 0x0101010101010101u)
+
+/* Tags are most of what is read, so eight of their bytes are looked at at a
+ * time. */
 static uint32_t intern_tag(pl_builder *builder, const char *text,
                            size_t length)
 {
-    bool upper = false;
-    for (size_t k = 0; k < length; k++) {
-        if ((signed char)text[k] < 0)
-            return intern_wide_tag(builder, text, length);
-        upper |= text[k] >= 'A' && text[k] <= 'Z';
+    uint64_t wide = 0, upper = 0;
+    for (size_t k = 0; k < length; k += 8) {
+        uint64_t eight = 0;
+        memcpy(&eight, text + k, length - k < 8 ? length - k : 8);
+        wide |= eight & EIGHT(0x80);
+        /* The top bit of a byte: from 'A' on, but not after 'Z'. */
+        upper |= (eight + EIGHT(0x80 - 'A')) & ~(eight + EIGHT(0x7F - 'Z'));
     }
-    return upper ? fold_tag(builder, text, length)
-                 : add_tag(builder, text, length);
+    if (wide != 0)
+        return intern_wide_tag(builder, text, length);
+    return (upper & EIGHT(0x80)) != 0 ? fold_tag(builder, text, length)
+                                      : add_tag(builder, text, length);
 }
 
 /* ------------------------------------------------------------------- ids -- */
@@ -195,7 +204,7 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
             return false;
         builder->cut.items[k] =
             (pl_cut_node){.spelling = id, .vector = PL_NONE};
-        uint64_t hash = pl_hash_bytes(name, node->name.length, 0);
+        uint64_t hash = pl_strings_hash(builder->spellings, id);
         *content = pl_hash_pair(*content, pl_hash_pair(hash, node->parent));
     }
     builder->cut.count = draft->nodes.count;

@@ -95,36 +95,6 @@ static void begin_solver(worker *self, const char *solver)
 
 /* ---------------------------------------------------------------- a row -- */
 
-static const char *keep_text(pl_arena *arena, const char *text)
-{
-    char *copy = pl_arena_take(arena, strlen(text) + 1, 1);
-    return copy == NULL ? NULL : strcpy(copy, text);
-}
-
-static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,
-                                   uint32_t levels)
-{
-    uint64_t *copy = PL_ARENA_ARRAY(arena, uint64_t, levels);
-    if (copy != NULL && levels > 0)
-        memcpy(copy, counts, levels * sizeof *copy);
-    return copy;
-}
-
-static bool keep_report(pleach_report *report, pl_arena *arena)
-{
-    report->similarity = keep_text(arena, report->similarity);
-    report->language = keep_text(arena, report->language);
-    report->level_clusters =
-        keep_counts(arena, report->level_clusters, report->levels);
-    report->level_instances =
-        keep_counts(arena, report->level_instances, report->levels);
-    if (report->seed != NULL &&
-        (report->seed = keep_text(arena, report->seed)) == NULL)
-        return false;
-    return report->similarity != NULL && report->language != NULL &&
-           report->level_clusters != NULL && report->level_instances != NULL;
-}
-
 static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
                       const pleach_taxonomy *forest)
 {
@@ -134,7 +104,7 @@ static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
     uint32_t levels = forest->best.depth + 1;
     uint64_t *clusters = PL_ARENA_ARRAY(arena, uint64_t, levels);
     uint64_t *instances = PL_ARENA_ARRAY(arena, uint64_t, levels);
-    row->best_name = keep_text(
+    row->best_name = pl_keep_text(
         arena, pl_strings_at(forest->corpus->spellings, forest->name[root]));
     if (clusters == NULL || instances == NULL || row->best_name == NULL)
         return false;
@@ -161,7 +131,7 @@ static pleach_status keep_row(comparing *all, pleach_comparison_row *row,
     row->report = forest->report;
     row->seconds = seconds;
     bool kept =
-        keep_report(&row->report, arena) && keep_best(row, arena, forest);
+        pl_keep_report(&row->report, arena) && keep_best(row, arena, forest);
     all->done += row->report.nodes;
     pthread_mutex_unlock(&all->lock);
     return kept ? PLEACH_OK : pl_fail_memory(error);

@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 #include "pleach.h"
+#include "taxonomy/cells.h"
+#include "taxonomy/keep.h"
 
 /* Rows of one seed are neighbours: row (seed, solver) is
  * rows[seed * solver_count + solver]. */
@@ -18,13 +20,6 @@ static inline size_t pl_row_count(const pleach_comparison *comparison)
 {
     return comparison->seed_count * comparison->solver_count;
 }
-
-/* The share of the upper bound that may be missing; NAN when not known. */
-double pl_row_gap(const pleach_comparison_row *row);
-
-/* Writes `value` with so many decimals and a point, whatever the locale;
- * "-" when it is not finite. */
-void pl_format_fixed(char *to, size_t room, double value, int decimals);
 
 typedef void pl_comparison_writer(const pleach_comparison *comparison,
                                   FILE *to, bool color);

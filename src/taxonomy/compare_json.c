@@ -69,6 +69,8 @@ static void put_row(pl_json *json, const pleach_comparison_row *row)
     put_text(json, "solver", report->solver);
     put_text(json, "similarity", report->similarity);
     put_real(json, "preference", report->preference);
+    if (report->preference_rule != NULL)
+        put_text(json, "preference_rule", report->preference_rule);
     put_real(json, "damping", report->damping);
     pl_json_line(json);
     put_count(json, "saplings", report->saplings);
@@ -77,7 +79,7 @@ static void put_row(pl_json *json, const pleach_comparison_row *row)
     pl_json_line(json);
     put_real(json, "net_similarity", report->net_similarity);
     put_real(json, "upper_bound", report->upper_bound);
-    put_real(json, "gap", pl_row_gap(row));
+    put_real(json, "gap", pl_report_gap(&row->report));
     pl_json_line(json);
     put_count(json, "clusters", report->clusters);
     put_count(json, "depth", report->depth);

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "taxonomy/compare.h"
+#include "taxonomy/plot.h"
 
 /* In pixels. A panel holds a title, the areas and a plot. */
 enum {
@@ -21,50 +21,17 @@ enum {
     TITLE_LENGTH = 28
 };
 
-/* Told apart by colour (also by people who see few), dashes and marks. */
-typedef struct style {
-    const char *solver, *color, *dashes;
-} style;
+static const pl_frame frame = {PLOT_LEFT, PLOT_TOP, PLOT_WIDTH, PLOT_HEIGHT};
 
-static const style *style_of(const char *solver)
+static const pl_curve_look *style_of(const char *solver)
 {
-    static const style styles[] = {{"ap", "#b84a00", "2 3"},
-                                   {"rap", "#00609c", "7 3"},
-                                   {"joint", "#007a55", "none"}};
+    static const pl_curve_look styles[] = {{"ap", "#b84a00", "2 3"},
+                                           {"rap", "#00609c", "7 3"},
+                                           {"joint", "#007a55", "none"}};
     size_t k = 0;
-    while (k < 2 && strcmp(styles[k].solver, solver) != 0)
+    while (k < 2 && strcmp(styles[k].name, solver) != 0)
         k++;
     return &styles[k];
-}
-
-static void put_number(FILE *to, double value)
-{
-    char number[64];
-    pl_format_fixed(number, sizeof number, value, 1);
-    fputs(number, to);
-}
-
-/* Text for XML, cut to `most` characters. */
-static void put_text(FILE *to, const char *text, size_t most)
-{
-    size_t length = strlen(text), shown = 0;
-    for (size_t at = 0; at < length; shown++) {
-        utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)text + at,
-            (utf8proc_ssize_t)(length - at), &code);
-        if (shown == most) {
-            fputs("\xE2\x80\xA6", to);
-            return;
-        }
-        if (step <= 0 || code < 0x20 || code >= 0xFFFE)
-            fputs("\xEF\xBF\xBD", to);
-        else if (code == '<' || code == '>' || code == '&' || code == '"')
-            fprintf(to, "&#%d;", (int)code);
-        else
-            fwrite(text + at, 1, (size_t)step, to);
-        at += step > 0 ? (size_t)step : 1;
-    }
 }
 
 /* ---------------------------------------------------------------- scales -- */
@@ -73,15 +40,6 @@ typedef struct plot_scale {
     uint32_t last_level;
     double most, step; /* clusters */
 } plot_scale;
-
-/* The least of 1, 2, 5, 10, 20, ... that gives at most four steps. */
-static double nice_step(double most)
-{
-    double step = 1;
-    for (int k = 0; step * 4 < most; k++)
-        step *= k % 3 == 1 ? 2.5 : 2;
-    return step;
-}
 
 static plot_scale scale_of(const pleach_comparison_row *rows, size_t count)
 {
@@ -93,7 +51,7 @@ static plot_scale scale_of(const pleach_comparison_row *rows, size_t count)
             if (level > made.last_level)
                 made.last_level = level;
         }
-    made.step = nice_step(made.most);
+    made.step = pl_nice_step(made.most);
     made.most = ceil(made.most / made.step) * made.step;
     return made;
 }
@@ -105,25 +63,18 @@ static double x_of(const plot_scale *scale, uint32_t level)
 
 static double y_of(const plot_scale *scale, double clusters)
 {
-    return PLOT_TOP + PLOT_HEIGHT * (1 - clusters / scale->most);
+    return pl_plot_y(&frame, clusters, scale->most);
 }
 
 /* ----------------------------------------------------------------- panel -- */
 
 static void put_grid(FILE *to, const plot_scale *scale)
 {
-    for (double at = 0; at <= scale->most; at += scale->step) {
-        fprintf(to, "<path class=\"grid\" d=\"M%d ", PLOT_LEFT);
-        put_number(to, y_of(scale, at));
-        fprintf(to, "h%d\"/><text class=\"tick end\" x=\"%d\" y=\"", PLOT_WIDTH,
-                PLOT_LEFT - 6);
-        put_number(to, y_of(scale, at) + 4);
-        fprintf(to, "\">%.0f</text>\n", at);
-    }
+    pl_plot_rows(to, &frame, scale->most, scale->step);
     uint32_t every = 1 + scale->last_level / LEVELS_LABELLED;
     for (uint32_t level = 0; level <= scale->last_level; level += every) {
         fputs("<text class=\"tick middle\" x=\"", to);
-        put_number(to, x_of(scale, level));
+        pl_plot_number(to, x_of(scale, level));
         fprintf(to, "\" y=\"%d\">%" PRIu32 "</text>\n",
                 PLOT_TOP + PLOT_HEIGHT + 16, level);
     }
@@ -134,32 +85,29 @@ static void put_points(FILE *to, const pleach_comparison_row *row,
 {
     for (uint32_t level = 0; level < row->best_levels; level++) {
         fputs(level == 0 ? "M" : " L", to);
-        put_number(to, x_of(scale, level));
+        pl_plot_number(to, x_of(scale, level));
         putc(' ', to);
-        put_number(to, y_of(scale, (double)row->best_level_clusters[level]));
+        pl_plot_number(to, y_of(scale, (double)row->best_level_clusters[level]));
     }
 }
 
 static void put_curve(FILE *to, const pleach_comparison_row *row,
                       const plot_scale *scale)
 {
-    const style *look = style_of(row->report.solver);
+    const pl_curve_look *look = style_of(row->report.solver);
     if (row->best_levels == 0)
         return;
     fprintf(to, "<path fill=\"%s\" fill-opacity=\"0.13\" d=\"", look->color);
     put_points(to, row, scale);
     fprintf(to, " V%d H%d Z\"/>\n", PLOT_TOP + PLOT_HEIGHT, PLOT_LEFT);
-    fprintf(to,
-            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" "
-            "stroke-dasharray=\"%s\" d=\"",
-            look->color, look->dashes);
+    pl_plot_stroke(to, look);
     put_points(to, row, scale);
     fputs("\"/>\n", to);
     for (uint32_t level = 0; level < row->best_levels; level++) {
         fprintf(to, "<circle r=\"2.6\" fill=\"%s\" cx=\"", look->color);
-        put_number(to, x_of(scale, level));
+        pl_plot_number(to, x_of(scale, level));
         fputs("\" cy=\"", to);
-        put_number(to, y_of(scale, (double)row->best_level_clusters[level]));
+        pl_plot_number(to, y_of(scale, (double)row->best_level_clusters[level]));
         fprintf(to, "\"><title>%s: %" PRIu64 " clusters on level %" PRIu32
                     "</title></circle>\n",
                 row->report.solver, row->best_level_clusters[level], level);
@@ -197,7 +145,7 @@ static void put_panel(FILE *to, const pleach_comparison *comparison, size_t s)
             MARGIN + s % PANELS_PER_ROW * PANEL_WIDTH,
             HEAD + s / PANELS_PER_ROW * PANEL_HEIGHT);
     fputs("<text class=\"title\" x=\"8\" y=\"18\">", to);
-    put_text(to, seed != NULL ? seed : "(all)", TITLE_LENGTH);
+    pl_plot_text(to, seed != NULL ? seed : "(all)", TITLE_LENGTH);
     fputs("</text>\n", to);
     put_areas(to, rows, solvers);
     put_grid(to, &plot);
@@ -208,28 +156,6 @@ static void put_panel(FILE *to, const pleach_comparison *comparison, size_t s)
 
 /* --------------------------------------------------------------- picture -- */
 
-static void put_head(FILE *to, size_t width, size_t height)
-{
-    fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%zu\" "
-            "height=\"%zu\" viewBox=\"0 0 %zu %zu\" role=\"img\" "
-            "aria-labelledby=\"what\">\n",
-            width, height, width, height);
-    fputs("<title id=\"what\">Clusters per level of each best tree, by seed "
-          "and solver</title>\n"
-          "<style>\n"
-          "text { font: 11px system-ui, sans-serif; fill: #333 }\n"
-          ".title { font-size: 14px; font-weight: 600; fill: #111 }\n"
-          ".tick { fill: #666 }\n"
-          ".end { text-anchor: end }\n"
-          ".middle { text-anchor: middle }\n"
-          ".grid { stroke: #ddd; fill: none }\n"
-          "tspan { font-weight: 600 }\n"
-          "</style>\n"
-          "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-          to);
-}
-
 static void put_legend(FILE *to, const pleach_comparison *comparison)
 {
     int x = MARGIN + 8;
@@ -237,15 +163,7 @@ static void put_legend(FILE *to, const pleach_comparison *comparison)
                 "the best tree</text>\n",
             x);
     for (size_t k = 0; k < comparison->solver_count; k++) {
-        const char *solver = comparison->rows[k].report.solver;
-        const style *look = style_of(solver);
-        fprintf(to,
-                "<path stroke=\"%s\" stroke-width=\"2\" "
-                "stroke-dasharray=\"%s\" d=\"M%d 46h28\"/>"
-                "<circle r=\"2.6\" fill=\"%s\" cx=\"%d\" cy=\"46\"/>"
-                "<text x=\"%d\" y=\"50\">%s</text>\n",
-                look->color, look->dashes, x, look->color, x + 14, x + 34,
-                solver);
+        pl_plot_entry(to, style_of(comparison->rows[k].report.solver), x, 46);
         x += 84;
     }
 }
@@ -260,7 +178,8 @@ void pl_compare_svg(const pleach_comparison *comparison, FILE *to, bool color)
     size_t height = HEAD + down * PANEL_HEIGHT + MARGIN;
     if (across < 2) /* the legend needs more */
         width += PANEL_WIDTH / 2;
-    put_head(to, width, height);
+    pl_plot_head(to, width, height,
+                 "Clusters per level of each best tree, by seed and solver");
     put_legend(to, comparison);
     for (size_t s = 0; s < seeds; s++)
         put_panel(to, comparison, s);

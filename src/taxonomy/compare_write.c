@@ -1,39 +1,9 @@
 /* compare_write.c: the formats of a comparison. */
-#include <math.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "taxonomy/compare.h"
 #include "taxonomy/write.h"
-
-double pl_row_gap(const pleach_comparison_row *row)
-{
-    double bound = row->report.upper_bound;
-    double missing = bound - row->report.net_similarity;
-    if (!isfinite(bound) || bound <= 0)
-        return NAN;
-    return missing > 0 ? missing / bound : 0;
-}
-
-/* printf writes the locale's decimal point, which may be several bytes. */
-void pl_format_fixed(char *to, size_t room, double value, int decimals)
-{
-    char number[64];
-    size_t used = 0;
-    bool pointed = false;
-    if (!isfinite(value)) {
-        snprintf(to, room, "-");
-        return;
-    }
-    snprintf(number, sizeof number, "%.*f", decimals, value);
-    for (const char *at = number; *at != '\0' && used + 1 < room; at++) {
-        bool plain = strchr("0123456789-", *at) != NULL;
-        if (plain || !pointed)
-            to[used++] = plain ? *at : '.';
-        pointed = pointed || !plain;
-    }
-    to[used] = '\0';
-}
 
 static pl_comparison_writer *find_writer(const char *format)
 {

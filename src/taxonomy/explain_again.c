@@ -70,6 +70,12 @@ static pleach_status read_inputs(pl_again *again, json_t *root,
 
 /* ---------------------------------------------------------- comparing -- */
 
+static uint32_t get_count(const json_t *report, const char *key)
+{
+    json_int_t count = json_integer_value(json_object_get(report, key));
+    return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
+}
+
 /* The report does not say how many hops were made from the seed: the number
  * that keeps as many nodes as the file has is taken. */
 static pleach_status compare(pl_again *again, const pl_filed *filed,
@@ -78,14 +84,20 @@ static pleach_status compare(pl_again *again, const pl_filed *filed,
     static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
     json_t *report = json_object_get(filed->root, "report");
     json_t *seed = json_object_get(report, "seed");
+    const char *rule =
+        json_string_value(json_object_get(report, "preference_rule"));
     char preference[40];
     snprintf(preference, sizeof preference, "%.10g",
              json_number_value(json_object_get(report, "preference")));
     pleach_compare_options options = {
         .similarity =
             json_string_value(json_object_get(report, "similarity")),
-        .preference = preference,
+        .preference = rule != NULL ? rule : preference,
+        .candidates = get_count(report, "candidates"),
+        .crowd = get_count(report, "crowd"),
         .seed = json_string_value(json_object_get(seed, "term"))};
+    if (options.candidates == 0)
+        options.candidates = PLEACH_ALL_CANDIDATES;
     size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
     for (size_t k = 0; k < tries; k++) {
         pleach_error why = {0};

@@ -26,7 +26,7 @@ typedef struct forcing {
 static double worth(const forcing *f, uint32_t i, uint32_t leader, bool stays)
 {
     double s = pl_similarity_of(f->affinity, i, leader);
-    return s > 0 ? s : stays ? 0 : f->affinity->preference;
+    return s > 0 ? s : stays ? 0 : pl_preference_of(f->affinity, i);
 }
 
 static bool knows(const forcing *f, uint32_t i, uint32_t leader)

@@ -288,7 +288,7 @@ static candidate describe_member(const pleach_affinity *affinity, uint32_t slot,
     candidate is = {.exemplar = slot == exemplar, .slot = slot,
                     .identity = affinity->slot_identity[slot]};
     if (is.exemplar) {
-        is.similarity = (float)affinity->preference;
+        is.similarity = (float)pl_preference_of(affinity, slot);
     } else {
         /* A pair that is not stored has no similarity. */
         double similarity = pl_similarity_of(affinity, slot, exemplar);
@@ -307,7 +307,7 @@ static void place_members(pleach_taxonomy *forest, uint32_t c,
         candidates[k] = describe_member(forest->affinity, slots[k],
                                         forest->exemplar[c]);
     qsort(candidates, size, sizeof *candidates, compare_members);
-    double net = forest->affinity->preference;
+    double net = pl_preference_of(forest->affinity, forest->exemplar[c]);
     for (uint32_t k = 0; k < size; k++) {
         forest->member[first + k] = candidates[k].slot;
         forest->member_similarity[first + k] = candidates[k].similarity;

@@ -9,7 +9,7 @@
 
 void pl_json_start(pl_json *json, FILE *to)
 {
-    *json = (pl_json){.to = to, .fresh = true};
+    *json = (pl_json){.to = to, .fresh = true, .last_float = NAN};
 }
 
 static void put_break(pl_json *json)
@@ -70,10 +70,26 @@ static void put_code_point(FILE *to, utf8proc_int32_t code,
         fwrite(bytes, 1, length, to);
 }
 
+/* How many of the first bytes can be written as they are. */
+static size_t count_plain(const char *bytes, size_t length)
+{
+    size_t plain = 0;
+    while (plain < length && bytes[plain] >= 0x20 && bytes[plain] < 0x7F &&
+           bytes[plain] != '"' && bytes[plain] != '\\' && bytes[plain] != '<')
+        plain++;
+    return plain;
+}
+
 static void put_string(FILE *to, const char *bytes, size_t length)
 {
     putc('"', to);
     for (size_t at = 0; at < length;) {
+        size_t plain = count_plain(bytes + at, length - at);
+        if (plain > 0) {
+            fwrite(bytes + at, 1, plain, to);
+            at += plain;
+            continue;
+        }
         utf8proc_int32_t code;
         utf8proc_ssize_t step = utf8proc_iterate(
             (const utf8proc_uint8_t *)bytes + at,
@@ -125,16 +141,19 @@ void pl_json_integer(pl_json *json, uint64_t value)
 /* printf writes the locale's decimal point, which may be several bytes. */
 static void put_number(pl_json *json, const char *number)
 {
+    char plain[48];
+    size_t used = 0;
     bool pointed = false;
-    put_gap(json);
     for (; *number != '\0'; number++) {
         bool point = strchr("0123456789+-e", *number) == NULL;
         if (!point)
-            putc(*number, json->to);
+            plain[used++] = *number;
         else if (!pointed)
-            putc('.', json->to);
+            plain[used++] = '.';
         pointed = pointed || point;
     }
+    put_gap(json);
+    fwrite(plain, 1, used, json->to);
 }
 
 void pl_json_double(pl_json *json, double value)
@@ -150,17 +169,19 @@ void pl_json_double(pl_json *json, double value)
 
 void pl_json_float(pl_json *json, float value)
 {
-    char number[48];
     if (!isfinite(value)) {
         pl_json_null(json);
         return;
     }
-    for (int digits = 6; digits <= 9; digits++) {
-        snprintf(number, sizeof number, "%.*g", digits, (double)value);
-        if (strtof(number, NULL) == value)
+    /* Members of a cluster often have the same similarity. */
+    for (int digits = 6; value != json->last_float && digits <= 9; digits++) {
+        snprintf(json->last_text, sizeof json->last_text, "%.*g", digits,
+                 (double)value);
+        if (strtof(json->last_text, NULL) == value)
             break;
     }
-    put_number(json, number);
+    json->last_float = value;
+    put_number(json, json->last_text);
 }
 
 void pl_json_bool(pl_json *json, bool value)

@@ -14,6 +14,8 @@ typedef struct pl_json {
     uint32_t depth;
     bool fresh;  /* no comma is due before the next value */
     bool broken; /* the next value starts a line of its own */
+    float last_float;   /* written, and how */
+    char last_text[48];
 } pl_json;
 
 void pl_json_start(pl_json *json, FILE *to);

@@ -140,6 +140,10 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .cycles_broken = found->cycles_broken,
         .clusters = forest->cluster_count,
         .seed = affinity->seed,
+        .preference_rule = affinity->preference_rule,
+        .candidates = affinity->candidates,
+        .crowd = affinity->crowd,
+        .capped_blocks = affinity->capped_blocks,
     };
     return count_names(forest) && count_levels(forest) && measure_trees(forest);
 }

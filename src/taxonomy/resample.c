@@ -31,12 +31,15 @@ static uint64_t number_slots(pl_resample *to, const pleach_affinity *whole,
 
 static bool take_arrays(pleach_affinity *part, uint32_t nodes, uint64_t pairs)
 {
+    bool own = part->slot_preference != NULL;
     pl_arena *arena = part->arena;
     size_t count = part->slot_count;
     part->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
     part->node_slot = PL_ARENA_ARRAY(arena, uint32_t, nodes);
     part->slot_parent = PL_ARENA_ARRAY(arena, uint32_t, count);
     part->slot_identity = PL_ARENA_ARRAY(arena, uint64_t, count);
+    if (own)
+        part->slot_preference = PL_ARENA_ARRAY(arena, double, count);
     part->child_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     part->child = PL_ARENA_ARRAY(arena, uint32_t, count);
     part->block_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
@@ -44,8 +47,9 @@ static bool take_arrays(pleach_affinity *part, uint32_t nodes, uint64_t pairs)
     part->pair_first = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
     part->pair_slot = PL_ARENA_ARRAY(arena, uint32_t, pairs);
     part->pair_similarity = PL_ARENA_ARRAY(arena, float, pairs);
-    return part->slot_node && part->node_slot && part->slot_parent &&
-           part->slot_identity && part->child_first && part->child &&
+    return (!own || part->slot_preference) && part->slot_node &&
+           part->node_slot && part->slot_parent && part->slot_identity &&
+           part->child_first && part->child &&
            part->block_first && part->slot_block && part->pair_first &&
            part->pair_slot && part->pair_similarity;
 }
@@ -61,6 +65,8 @@ static void fill_slot(pl_resample *to, const pleach_affinity *whole,
     part->slot_parent[slot] =
         parent == PL_NONE ? PL_NONE : to->part_of[parent];
     part->slot_identity[slot] = whole->slot_identity[old];
+    if (part->slot_preference != NULL)
+        part->slot_preference[slot] = whole->slot_preference[old];
     part->child_first[slot] = *children;
     for (uint32_t k = whole->child_first[old]; k < whole->child_first[old + 1];
          k++)

@@ -98,7 +98,12 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_text(json, "solver", report->solver);
     put_text(json, "similarity", report->similarity);
     put_text(json, "language", report->language);
+    put_integer(json, "candidates", report->candidates);
+    put_integer(json, "crowd", report->crowd);
+    put_integer(json, "capped_blocks", report->capped_blocks);
     put_double(json, "preference", report->preference);
+    if (report->preference_rule != NULL)
+        put_text(json, "preference_rule", report->preference_rule);
     put_double(json, "damping", report->damping);
     put_integer(json, "iterations", report->iterations);
     pl_json_line(json);

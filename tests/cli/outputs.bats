@@ -38,11 +38,26 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
 @test "the report has its fixed fields" {
     grow -q -o t.json --report r.json
     for field in saplings nodes names pairs discarded solver similarity \
-        preference damping iterations converged net_similarity upper_bound \
+        candidates crowd capped_blocks preference damping iterations converged net_similarity upper_bound \
         conflicts cycles_broken clusters trees depth levels instances aut seed \
         seconds read compare cluster grow write peak_bytes; do
         grep -q "\"$field\"" r.json || { echo "no $field" && false; }
     done
+}
+
+@test "candidates are chosen where a name has many nodes" {
+    for k in $(seq 20); do
+        echo "{\"owner\":\"o$k\",\"name\":\"pet\",\"children\":[{\"name\":\"dog\"}]}"
+    done >crowd.jsonl
+    "$PLEACH" grow crowd.jsonl --similarity name --candidates 2 -o c.json --report r.json 2>said
+    grep -q "2 blocks .* more than 16 nodes each chose 2 candidates" said
+    grep -q '"candidates": 2' r.json
+    grep -q '"crowd": 16' r.json
+    grep -q '"capped_blocks": 2' r.json
+    "$PLEACH" grow crowd.jsonl --similarity name --candidates 0 -o c.json --report r.json 2>said
+    ! grep -q candidates said
+    grep -q '"capped_blocks": 0' r.json
+    grep -q '"pairs": 760' r.json
 }
 
 @test "times are in the report only" {

@@ -29,6 +29,10 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "damping 0.4" { says 2 "at least 0.5 and below 1" grow --damping 0.4; }
 @test "damping nan" { says 2 "at least 0.5 and below 1" grow --damping nan; }
 @test "damping with a tail" { says 2 "at least 0.5 and below 1" grow --damping 0.9x; }
+@test "candidates few" { says 2 "--candidates takes a whole number" grow --candidates few; }
+@test "candidates -1" { says 2 "--candidates takes a whole number" grow --candidates -1; }
+@test "candidates 2.5" { says 2 "--candidates takes a whole number" grow --candidates 2.5; }
+@test "candidates beyond" { says 2 "--candidates takes a whole number" grow --candidates 1000001; }
 @test "hops -1" { says 2 "--hops takes a whole number" grow --seed pet --hops -1; }
 @test "hops 1.5" { says 2 "--hops takes a whole number" grow --seed pet --hops 1.5; }
 @test "hops without a seed" { says 2 "add --seed" grow --hops 2; }

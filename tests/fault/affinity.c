@@ -22,10 +22,14 @@ static void write_file(char *path, const char *content)
     close(file);
 }
 
-static void fail_each_allocation(const char *similarity)
+static void fail_each_allocation(const char *similarity, uint32_t crowd)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
-    pleach_compare_options options = {.similarity = similarity, .threads = 1};
+    pleach_compare_options options = {.similarity = similarity,
+                                      .preference = "popular:1",
+                                      .threads = 1,
+                                      .candidates = crowd == 0 ? 0 : 1,
+                                      .crowd = crowd};
     for (int once = 0; once < 2; once++) {
         pleach_status status = PLEACH_NO_MEMORY;
         int64_t allowed = 0;
@@ -54,7 +58,15 @@ static void test_terms(void **state)
         "tags:2", "jaccard + cosine", "fuzzy + 0.5*structure", "profile:0.1",
         "0.5*context:2 + vector:0.5"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
-        fail_each_allocation(specs[k]);
+        fail_each_allocation(specs[k], 0);
+}
+
+static void test_crowds(void **state)
+{
+    (void)state;
+    fail_each_allocation("tags:2", 1);
+    fail_each_allocation("context:2", 1);
+    fail_each_allocation("0.3*fuzzy + 0.7*tags:2", 1);
 }
 
 static void test_files(void **state)
@@ -65,7 +77,7 @@ static void test_files(void **state)
     write_file(synonyms, "bird,elephant\n");
     write_file(pairs, "1\t.\t2\t.\t0.5\n1\t0\t3\t.\t1\n");
     snprintf(spec, sizeof spec, "synonyms:%s + file:%s", synonyms, pairs);
-    fail_each_allocation(spec);
+    fail_each_allocation(spec, 0);
     unlink(synonyms);
     unlink(pairs);
 }
@@ -91,6 +103,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terms),
+        cmocka_unit_test(test_crowds),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_reading),
     };

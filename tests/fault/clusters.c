@@ -90,8 +90,8 @@ static pleach_status try_polish(const char *how, pleach_error *error)
     assert_true(affinity->slot_count <= 64);
     for (uint32_t i = 0; i < affinity->slot_count; i++)
         exemplar[i] = i;
-    pleach_status status = pl_polish(exemplar, &net, affinity, 20000, INFINITY,
-                                     NULL, error);
+    pl_polish_plan plan = {.budget = 20000, .target = INFINITY};
+    pleach_status status = pl_polish(exemplar, &net, affinity, &plan, error);
     for (uint32_t i = 0; status != PLEACH_OK && i < affinity->slot_count; i++)
         assert_int_equal(exemplar[i], i);
     assert_int_equal(net < 0, status != PLEACH_OK);

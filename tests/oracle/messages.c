@@ -139,6 +139,27 @@ static pl_real *tau_of(const pl_messages *m, uint32_t i, uint64_t pair)
     return m->tau + m->tau_first[i] + pl_place_of(m, i, pair);
 }
 
+/* Some pairs have an eta of their own, with a place left for a new winner. */
+static void draw_eta(pl_messages *m, uint32_t i)
+{
+    const pleach_affinity *a = m->affinity;
+    pl_row_eta *eta = &m->eta[i];
+    eta->usual = (pl_real)(0.5 - 1.5 * draw());
+    for (uint32_t k = 0; k < PL_ODD; k++)
+        eta->odd[k] = eta->usual;
+    uint32_t degree = (uint32_t)(a->pair_first[i + 1] - a->pair_first[i]);
+    uint32_t skipped = degree > 0 ? draw_below(degree) : 0;
+    for (uint32_t k = 1; k < PL_ODD && skipped + k < degree; k++) {
+        eta->at[k] = pl_place_of(m, i, a->pair_first[i] + skipped + k);
+        eta->odd[k] = (pl_real)(0.5 - 1.5 * draw());
+    }
+}
+
+static pl_real eta_of(const pl_messages *m, uint32_t i, uint64_t pair)
+{
+    return pl_eta_at(&m->eta[i], pl_place_of(m, i, pair));
+}
+
 /* Messages as they could be in the middle of a run, and random groups. */
 static void draw_messages(world *w)
 {
@@ -151,9 +172,9 @@ static void draw_messages(world *w)
         m->self_tau[i] = (pl_real)(m->relational ? draw() : 0);
         if (leaf)
             m->group[i] = draw_below(3);
+        draw_eta(m, i);
         for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
             m->alpha[cell_of(m, i, p)] = (pl_real)(-1.5 * draw());
-            m->eta[cell_of(m, i, p)] = (pl_real)(0.5 - 1.5 * draw());
             if (leaf)
                 *tau_of(m, i, p) = (pl_real)(-2 * draw());
         }
@@ -257,7 +278,7 @@ static void remember(memory *old, const world *w)
         old->self_alpha[i] = m->self_alpha[i];
         old->self_tau[i] = m->self_tau[i];
         for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
-            old->eta[p] = m->eta[cell_of(m, i, p)];
+            old->eta[p] = eta_of(m, i, p);
             old->alpha[p] = m->alpha[cell_of(m, i, p)];
             old->tau[p] =
                 m->relational && !pl_root_slot(m, i) ? *tau_of(m, i, p) : 0;
@@ -297,7 +318,7 @@ static void check_row(const world *w, const memory *old, uint32_t i,
     check("eta(i,i)", m->self_eta[i], old->self_eta[i],
           brute_message(w, &v, i, one_exemplar, 0), damping);
     for (uint64_t p = from; p < to; p++)
-        check("eta(i,j)", m->eta[cell_of(m, i, p)], old->eta[p],
+        check("eta(i,j)", eta_of(m, i, p), old->eta[p],
               brute_message(w, &v, i, one_exemplar, (uint32_t)(p - from) + 1),
               damping);
 }
@@ -323,7 +344,7 @@ static void check_column(const world *w, const memory *old, uint32_t j,
     for (uint64_t q = a->pair_first[j]; q < a->pair_first[j + 1]; q++) {
         uint32_t i = a->pair_slot[q];
         uint64_t p = pair_in(w, i, j), cell = cell_of(m, i, p);
-        hear(&v, i, m->s[cell] + m->eta[cell] + old->tau[p]);
+        hear(&v, i, m->s[cell] + eta_of(m, i, p) + old->tau[p]);
     }
     check("alpha(j,j)", m->self_alpha[j], old->self_alpha[j],
           brute_message(w, &v, j, exemplar_stands, 0), damping);
@@ -345,8 +366,8 @@ static variables hear_company(const world *w, uint32_t j)
         uint32_t i = a->pair_slot[q];
         if (pl_root_slot(m, i))
             continue;
-        uint64_t cell = cell_of(m, i, pair_in(w, i, j));
-        hear(&v, i, m->s[cell] + m->alpha[cell] + m->eta[cell]);
+        uint64_t p = pair_in(w, i, j), cell = cell_of(m, i, p);
+        hear(&v, i, m->s[cell] + m->alpha[cell] + eta_of(m, i, p));
     }
     return v;
 }

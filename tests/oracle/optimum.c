@@ -23,7 +23,7 @@ typedef struct search {
 
 static double wish(const hand_made *h, uint32_t i, uint32_t j)
 {
-    return i == j ? h->affinity.preference : (double)h->matrix[i][j];
+    return i == j ? h->preference[i] : (double)h->matrix[i][j];
 }
 
 static void prepare(search *s, const hand_made *h)
@@ -118,8 +118,9 @@ static pleach_clusters *find(const hand_made *h, const char *solver,
 static double bound_of(const hand_made *h, pl_bound_kind kind, double reached)
 {
     double bound;
-    assert_int_equal(pl_bound(&bound, &h->affinity, kind, reached, 300, 1500,
-                              NULL, NULL),
+    pl_bound_plan plan = {
+        .kind = kind, .fast_rounds = 300, .full_rounds = 1500};
+    assert_int_equal(pl_bound(&bound, &h->affinity, &plan, reached, NULL),
                      PLEACH_OK);
     return bound;
 }
@@ -158,8 +159,10 @@ static void check(tally *t, const hand_made *h)
 
 static tally total = {.worst = 1};
 
-/* Runs `cases` random ones; nine in ten must be optimal, of any kind. */
-static void check_many(uint64_t seed, uint32_t cases, hand_made_chance chance)
+/* Runs `cases` random ones; nine in ten must be optimal, of any kind. Each
+ * slot gets a preference of its own where `most` is above 0. */
+static void check_own(uint64_t seed, uint32_t cases, hand_made_chance chance,
+                      double most)
 {
     pl_random random;
     pl_random_seed(&random, seed);
@@ -168,6 +171,8 @@ static void check_many(uint64_t seed, uint32_t cases, hand_made_chance chance)
         hand_made_chance c = chance;
         c.saplings = 2 + pl_random_below(&random, chance.saplings - 1);
         hand_made *h = hand_made_random(&random, &c);
+        if (most > 0)
+            hand_made_prefer(h, &random, most);
         check(&t, h);
         hand_made_free(h);
     }
@@ -177,6 +182,11 @@ static void check_many(uint64_t seed, uint32_t cases, hand_made_chance chance)
     assert_true(10 * t.exact >= 9 * t.cases);
     total.cases += t.cases;
     total.exact += t.exact;
+}
+
+static void check_many(uint64_t seed, uint32_t cases, hand_made_chance chance)
+{
+    check_own(seed, cases, chance, 0);
 }
 
 static void test_nearly_all_are_optimal(void **state)
@@ -219,6 +229,18 @@ static void test_loops(void **state)
     check_many(17, 20, (hand_made_chance){5, 1, 2, 1.0, 4, 0.0001});
 }
 
+/* Each slot its own preference: a little, about as much as similarities, and
+ * often above all of them. */
+static void test_own_preferences(void **state)
+{
+    (void)state;
+    check_own(21, 40, (hand_made_chance){6, 3, 2, 0.8, 4, 0.0001}, 0.01);
+    check_own(22, 50, (hand_made_chance){6, 3, 2, 0.7, 0, 0.0001}, 0.3);
+    check_own(23, 50, (hand_made_chance){6, 2, 2, 0.8, 0, 0.0001}, 1.0);
+    check_own(24, 30, (hand_made_chance){6, 2, 2, 0.7, 0, 0.0001}, 3.0);
+    check_own(25, 30, (hand_made_chance){5, 2, 2, 1.0, 2, 0.0001}, 0.9);
+}
+
 /* ------------------------------------------------------- the duals alone -- */
 
 /* Weak duality holds whatever is claimed to be reached and however few
@@ -231,16 +253,22 @@ static void test_bounds_hold_early(void **state)
     hand_made_chance chance = {5, 2, 2, 0.9, 3, 0.0001};
     for (int k = 0; k < 60; k++) {
         hand_made *h = hand_made_random(&random, &chance);
+        if (k % 2 == 1)
+            hand_made_prefer(h, &random, 0.05 * k);
         double best = optimum(h);
         for (uint32_t rounds = 1; rounds < 300; rounds *= 3)
             for (int low = 0; low < 2; low++) {
                 double fast, full, reached = low ? 0.3 * best : best;
-                assert_int_equal(pl_bound(&fast, &h->affinity, PL_BOUND_FAST,
-                                          reached, rounds, 0, NULL, NULL),
-                                 PLEACH_OK);
-                assert_int_equal(pl_bound(&full, &h->affinity, PL_BOUND_FULL,
-                                          reached, rounds, rounds, NULL, NULL),
-                                 PLEACH_OK);
+                pl_bound_plan plan = {.kind = PL_BOUND_FAST,
+                                      .fast_rounds = rounds,
+                                      .full_rounds = rounds};
+                assert_int_equal(
+                    pl_bound(&fast, &h->affinity, &plan, reached, NULL),
+                    PLEACH_OK);
+                plan.kind = PL_BOUND_FULL;
+                assert_int_equal(
+                    pl_bound(&full, &h->affinity, &plan, reached, NULL),
+                    PLEACH_OK);
                 assert_true(fast >= best && full >= best && full <= fast);
             }
         hand_made_free(h);
@@ -295,6 +323,7 @@ int main(void)
         cmocka_unit_test(test_any_numbers),
         cmocka_unit_test(test_high_preference),
         cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_own_preferences),
         cmocka_unit_test(test_nearly_all_are_optimal),
         cmocka_unit_test(test_bounds_hold_early),
         cmocka_unit_test(test_no_bound_is_no_number),

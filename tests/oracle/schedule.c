@@ -86,7 +86,7 @@ static void assert_same(const pl_messages *a, const pl_messages *b)
              p < affinity->pair_first[i + 1]; p++) {
             uint32_t x = pl_place_of(a, i, p), y = pl_place_of(b, i, p);
             uint64_t at = a->row_first[i] + x, bt = b->row_first[i] + y;
-            assert_true(a->eta[at] == b->eta[bt]);
+            assert_true(pl_eta_at(&a->eta[i], x) == pl_eta_at(&b->eta[i], y));
             assert_true(a->alpha[at] == b->alpha[bt]);
             if (a->relational && !pl_root_slot(a, i))
                 assert_true(a->tau[a->tau_first[i] + x] ==
@@ -147,6 +147,12 @@ static uint64_t cell(const pl_messages *m, uint32_t i, uint32_t j)
     return m->row_first[i] + pl_place_of(m, i, pl_find_pair(affinity, i, j));
 }
 
+static double eta_at(const pl_messages *m, uint32_t i, uint32_t j)
+{
+    return pl_eta_at(&m->eta[i],
+                     pl_place_of(m, i, pl_find_pair(affinity, i, j)));
+}
+
 static double tau(const pl_messages *m, uint32_t i, uint32_t j)
 {
     return pl_root_slot(m, i)
@@ -164,8 +170,8 @@ static double sum_of(const pl_messages *m, uint32_t i, uint32_t j, bool eta,
                (alpha ? m->self_alpha[i] : 0.f) +
                (with_tau ? m->self_tau[i] : 0.f);
     uint64_t at = cell(m, i, j);
-    return m->s[at] + (eta ? m->eta[at] : 0.f) + (alpha ? m->alpha[at] : 0.f) +
-           (with_tau ? tau(m, i, j) : 0);
+    return m->s[at] + (eta ? eta_at(m, i, j) : 0) +
+           (alpha ? m->alpha[at] : 0.f) + (with_tau ? tau(m, i, j) : 0);
 }
 
 static void check_near(double got, double old, double target)
@@ -224,7 +230,7 @@ static double alpha_target(const pl_messages *m, const pl_messages *old,
          p++) {
         uint32_t k = affinity->pair_slot[p];
         if (k != i)
-            sum += plus(m->s[cell(m, k, j)] + m->eta[cell(m, k, j)] +
+            sum += plus(m->s[cell(m, k, j)] + eta_at(m, k, j) +
                         tau(old, k, j));
     }
     return fmin(0, sum);
@@ -244,7 +250,8 @@ static void check_equations(double dense_share)
              p < affinity->pair_first[i + 1]; p += 3) {
             uint32_t j = affinity->pair_slot[p];
             uint64_t at = cell(&m, i, j);
-            check_near(m.eta[at], old.eta[at], eta_of(&old, i, j));
+            check_near(eta_at(&m, i, j), eta_at(&old, i, j),
+                       eta_of(&old, i, j));
             check_near(m.alpha[at], old.alpha[at],
                        alpha_target(&m, &old, i, j));
             if (!pl_root_slot(&m, i))

@@ -153,9 +153,10 @@ static question random_question(pl_random *random)
                                                "tags:3", "name", "context:2",
                                                "context:4"};
     static const char *const preferences[] = {NULL, NULL, NULL, "median",
-                                              "q10", "0.3", "2"};
+                                              "q10", "0.3", "2", "popular:1",
+                                              "popular:5"};
     return (question){.similarity = pick(random, similarities, 7),
-                      .preference = pick(random, preferences, 7),
+                      .preference = pick(random, preferences, 9),
                       .max_iterations = 120};
 }
 

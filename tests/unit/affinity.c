@@ -368,6 +368,92 @@ static void test_preference(void **state)
     }
 }
 
+/* The share of people who use a slot's name, the slow way. */
+static double share_of(const pleach_affinity *a, uint32_t slot)
+{
+    const pleach_corpus *corpus = a->corpus;
+    uint32_t everyone = 0, users = 0;
+    for (uint32_t owner = 0; owner < pl_strings_count(corpus->owners);
+         owner++) {
+        bool here = false, uses = false;
+        for (uint32_t i = 0; i < a->slot_count; i++) {
+            uint32_t node = a->slot_node[i];
+            uint32_t sapling = corpus->node_sapling[node];
+            uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
+            bool own = corpus->hierarchy_owner[hierarchy] == owner;
+            here |= own;
+            uses |= own && corpus->node_key[node] ==
+                               corpus->node_key[a->slot_node[slot]];
+        }
+        everyone += here;
+        users += uses;
+    }
+    return (double)users / everyone;
+}
+
+static void check_popular(const char *text, const char *spec, double weight)
+{
+    compared c = compare_with(
+        text, &(pleach_compare_options){.similarity = "context:7",
+                                        .preference = spec});
+    double median = preference_of(text, "median", 50);
+    assert_string_equal(c.affinity->preference_rule, spec);
+    assert_true(c.affinity->preference == 0.0001);
+    for (uint32_t slot = 0; slot < c.affinity->slot_count; slot++) {
+        double wanted = 0.0001 + fmin(1, weight * share_of(c.affinity, slot)) *
+                                     (median - 0.0001);
+        double found = pl_preference_of(c.affinity, slot);
+        assert_true(fabs(found - wanted) < 1e-12);
+        assert_true(found > 0 && found <= fmax(median, 0.0001));
+    }
+    end(&c);
+}
+
+static void test_popular(void **state)
+{
+    (void)state;
+    pl_random random;
+    pl_random_seed(&random, 64);
+    for (int k = 0; k < 10; k++) {
+        random_corpus_shape shape = {14, 5, 4, 2, 0};
+        random_corpus lines = random_corpus_new(&random, &shape);
+        char *text = random_corpus_text(&lines);
+        check_popular(text, "popular:0.5", 0.5);
+        check_popular(text, "popular:1", 1);
+        check_popular(text, "popular:2.5", 2.5);
+        free(text);
+        random_corpus_free(&lines);
+    }
+    check_popular("{\"name\":\"a\"}", "popular:1", 1);
+}
+
+/* Nobody says who they are: each hierarchy is somebody's. */
+static void test_popular_without_owners(void **state)
+{
+    static const char text[] =
+        "{\"name\":\"pet\",\"children\":[{\"name\":\"dog\"}]}\n"
+        "{\"name\":\"pet\",\"children\":[{\"name\":\"dog\"}]}\n"
+        "{\"name\":\"pet\",\"children\":[{\"name\":\"cat\"}]}\n"
+        "{\"name\":\"sea\",\"children\":[{\"name\":\"cat\"}]}\n";
+    static const double shares[] = {0.5, 0.5, 0.75, 0.25};
+    static const char *const names[] = {"cat", "dog", "pet", "sea"};
+    (void)state;
+    compared c = compare_with(
+        text, &(pleach_compare_options){.similarity = "name",
+                                        .preference = "popular:0.5"});
+    const pleach_corpus *corpus = c.affinity->corpus;
+    for (uint32_t slot = 0; slot < c.affinity->slot_count; slot++) {
+        const char *name = pl_strings_at(
+            corpus->keys, corpus->node_key[c.affinity->slot_node[slot]]);
+        for (size_t k = 0; k < 4; k++)
+            if (strcmp(name, names[k]) == 0)
+                assert_true(fabs(pl_preference_of(c.affinity, slot) -
+                                 (0.0001 + 0.5 * shares[k] * 0.9999)) <
+                            1e-12);
+    }
+    end(&c);
+}
+
 /* ------------------------------------------------------- what is refused -- */
 
 static void refuse_options(const pleach_corpus *corpus,
@@ -401,7 +487,9 @@ static void test_refusals(void **state)
         "name + nam", "tags:2:3"};
     static const char *const preferences[] = {
         "", "0", "-0.5", "q", "q-1", "q101", "qx", "nan", "inf", "q50%",
-        "mean", "0.1x", "1e999"};
+        "mean", "0.1x", "1e999", " 1", "0x1", "1000001", "popular",
+        "popular:", "popular:0", "popular:-1", "popular:nan", "popular:x",
+        "popular:1e7", "popular: 1", "Popular:1"};
     pleach_corpus *corpus = read_text("f.jsonl", tagged);
     for (size_t k = 0; k < sizeof similarities / sizeof *similarities; k++)
         refuse_options(corpus, similarities[k], NULL);
@@ -421,10 +509,11 @@ static void test_any_text(void **state)
     pleach_corpus *corpus = read_text("f.jsonl", tagged);
     uint32_t understood = 0;
     for (int k = 0; k < 20000; k++) {
-        static const char *const starts[] = {"", "tags:", "context:", "q"};
+        static const char *const starts[] = {"", "tags:", "context:", "q",
+                                             "popular:"};
         char spec[24];
         size_t length = (size_t)snprintf(
-            spec, sizeof spec, "%s", starts[pl_random_below(&random, 4)]);
+            spec, sizeof spec, "%s", starts[pl_random_below(&random, 5)]);
         for (uint32_t more = pl_random_below(&random, 8); more > 0; more--)
             spec[length++] =
                 alphabet[pl_random_below(&random, sizeof alphabet - 1)];
@@ -464,7 +553,9 @@ int main(void)
         cmocka_unit_test(test_context),    cmocka_unit_test(test_auto),
         cmocka_unit_test(test_never_compared), cmocka_unit_test(test_twins),
         cmocka_unit_test(test_discarded),  cmocka_unit_test(test_every_pair),
-        cmocka_unit_test(test_preference), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_preference), cmocka_unit_test(test_popular),
+        cmocka_unit_test(test_popular_without_owners),
+        cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_any_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

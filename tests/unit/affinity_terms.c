@@ -419,6 +419,7 @@ static uint64_t looked_at(const char *text, const char *spec)
     pl_arena *arena = pl_arena_new();
     pleach_affinity affinity = {.arena = arena, .corpus = corpus};
     pl_similarity similarity;
+    pleach_compare_options options = {.threads = 1};
     pl_mix *mix;
     pleach_error error = {0};
     assert_int_equal(pl_similarity_parse(&similarity, arena, spec, &error),
@@ -426,7 +427,7 @@ static uint64_t looked_at(const char *text, const char *spec)
     assert_int_equal(
         pl_select(&affinity.selection, arena, corpus, NULL, 0, &error),
         PLEACH_OK);
-    assert_int_equal(pl_mix_new(&mix, &affinity, &similarity, 1, NULL, &error),
+    assert_int_equal(pl_mix_new(&mix, &affinity, &similarity, &options, &error),
                      PLEACH_OK);
     uint64_t found = pl_mix_looked_at(mix);
     pl_mix_free(mix);

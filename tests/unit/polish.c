@@ -23,8 +23,8 @@ static double polish(const hand_made *h, uint32_t *exemplar, uint64_t budget,
                      double target)
 {
     double net = NAN;
-    assert_int_equal(pl_polish(exemplar, &net, &h->affinity, budget, target,
-                               NULL, NULL),
+    pl_polish_plan plan = {.budget = budget, .target = target};
+    assert_int_equal(pl_polish(exemplar, &net, &h->affinity, &plan, NULL),
                      PLEACH_OK);
     char broken = hand_made_broken(h, exemplar);
     if (broken != ' ')
@@ -146,8 +146,9 @@ static void test_stopping(void **state)
     memcpy(before, exemplar, sizeof before);
     double net = -1;
     pleach_listener listener = {.progress = stop};
-    assert_int_equal(pl_polish(exemplar, &net, &h->affinity, 1000000, INFINITY,
-                               &listener, NULL),
+    pl_polish_plan plan = {
+        .budget = 1000000, .target = INFINITY, .listener = &listener};
+    assert_int_equal(pl_polish(exemplar, &net, &h->affinity, &plan, NULL),
                      PLEACH_CANCELLED);
     assert_memory_equal(exemplar, before, h->node_count * sizeof *exemplar);
     hand_made_free(h);

@@ -1,0 +1,173 @@
+/* sweep.c: "pleach grow --sweep", one option over a range of values. */
+#include "sweep.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "errors.h"
+#include "pipeline.h"
+#include "progress.h"
+#include "signals.h"
+#include "summary.h"
+#include "tables.h"
+#include "terminal.h"
+#include "warnings.h"
+
+/* One run: what was asked, what was made so far. */
+typedef struct cli_sweeping {
+    const cli_options *options;
+    cli_tables tables;
+    cli_warnings warnings;
+    pleach_listener listener;
+    pleach_sweep_options how;
+    double start;
+
+    pleach_corpus *corpus;
+    pleach_sweep *sweep;
+} cli_sweeping;
+
+/* -------------------------------------------------------------- planning -- */
+
+/* A sweep leaves figures behind, no taxonomy. */
+static int check_options(const cli_options *options)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } others[] = {{"report", options->report != NULL},
+                  {"assignments", options->assignments != NULL},
+                  {"trace", options->trace != NULL},
+                  {"support", options->support > 0},
+                  {"depth", options->depth != NOT_GIVEN},
+                  {"breadth", options->breadth != NOT_GIVEN}};
+    static const char *const formats[] = {"dot", "html", "report",
+                                          "assignments"};
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (others[k].given)
+            return error_say(EXIT_USAGE,
+                             "--%s is about one taxonomy, and --sweep makes "
+                             "many; leave one of them out.",
+                             others[k].name);
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+        if (options->format != NULL &&
+            strcmp(options->format, formats[k]) == 0)
+            return error_say(EXIT_USAGE,
+                             "--sweep writes text, json and svg, and by the "
+                             "ending of --output csv and md too, not %s.",
+                             formats[k]);
+    return EXIT_DONE;
+}
+
+/* Sweeps a corpus of two nodes, so that what is wrong with the range is said
+ * before the input is read. */
+static int rehearse(const cli_sweeping *run)
+{
+    pleach_sweep_options plain = run->how;
+    pleach_corpus *corpus = NULL;
+    pleach_sweep *sweep = NULL;
+    pleach_error error = {0};
+    plain.truth = NULL;
+    plain.listener = NULL;
+    plain.compare.seed = NULL;
+    plain.compare.threads = plain.cluster.threads = 1;
+    plain.cluster.bound = "none";
+    plain.cluster.max_iterations = 1;
+    pleach_status status = pipeline_read_tiny(&corpus, run->options, &error);
+    if (status == PLEACH_OK)
+        status = pleach_sweep_run(&sweep, corpus, &plain, &error);
+    pleach_sweep_free(sweep);
+    pleach_corpus_free(corpus);
+    return status == PLEACH_BAD_USAGE ? error_print(&error) : EXIT_DONE;
+}
+
+static int plan(cli_sweeping *run)
+{
+    const cli_options *options = run->options;
+    run->listener = (pleach_listener){.progress = progress_show,
+                                      .warn = warnings_add,
+                                      .context = &run->warnings};
+    run->how = (pleach_sweep_options){
+        .range = options->sweep,
+        .truth = options->truth,
+        .compare = pipeline_compare_options(options),
+        .cluster = pipeline_cluster_options(options),
+        .listener = &run->listener};
+    run->how.compare.seed = options->seed;
+    run->how.compare.threads = options->threads;
+    run->how.cluster.threads = options->threads;
+    int code = check_options(options);
+    if (code == EXIT_DONE)
+        code = tables_plan(&run->tables, options);
+    if (code == EXIT_DONE)
+        code = pipeline_rehearse(options);
+    return code == EXIT_DONE ? rehearse(run) : code;
+}
+
+/* --------------------------------------------------------------- working -- */
+
+static pleach_status write_sweep(const void *figures, FILE *to,
+                                 const pleach_write_options *how,
+                                 pleach_error *error)
+{
+    return pleach_sweep_write(figures, to, how, error);
+}
+
+static pleach_status sweep(cli_sweeping *run, pleach_error *error)
+{
+    pleach_status status =
+        pipeline_read(&run->corpus, run->options, &run->listener, error);
+    if (status != PLEACH_OK)
+        return status;
+    progress_clear();
+    if (!run->options->quiet)
+        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    return pleach_sweep_run(&run->sweep, run->corpus, &run->how, error);
+}
+
+static bool all_converged(const cli_sweeping *run)
+{
+    size_t count;
+    const pleach_sweep_row *rows = pleach_sweep_rows(run->sweep, &count);
+    for (size_t k = 0; k < count; k++)
+        if (!rows[k].report.converged)
+            return false;
+    return true;
+}
+
+static int work(cli_sweeping *run)
+{
+    const cli_options *options = run->options;
+    pleach_error error = {0};
+    run->start = clock_now();
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status = sweep(run, &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    int code = tables_write(&run->tables, options, write_sweep, run->sweep);
+    if (code != EXIT_DONE)
+        return code;
+    size_t count;
+    pleach_sweep_rows(run->sweep, &count);
+    if (!options->quiet && run->tables.outputs.files)
+        summary_print_sweep(count, &run->tables.outputs,
+                            clock_now() - run->start);
+    return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
+                                                  : EXIT_DONE;
+}
+
+int sweep_run(const cli_options *options)
+{
+    cli_sweeping run = {.options = options};
+    int code = plan(&run);
+    if (code == EXIT_DONE)
+        code = work(&run);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; nothing was written.");
+    pleach_sweep_free(run.sweep);
+    pleach_corpus_free(run.corpus);
+    tables_release(&run.tables);
+    return code;
+}

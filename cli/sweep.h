@@ -1,0 +1,10 @@
+/* sweep.h: what "pleach grow" does with --sweep. */
+#ifndef CLI_SWEEP_H
+#define CLI_SWEEP_H
+
+#include "options.h"
+
+/* Returns an exit code. The input has been checked. */
+int sweep_run(const cli_options *options);
+
+#endif

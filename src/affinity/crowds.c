@@ -1,0 +1,165 @@
+/* crowds.c: adds up the nodes around each name. */
+#include "affinity/crowds.h"
+
+#include <stdlib.h>
+
+/* Chosen by measurement (docs/similarity.md): up to so many pairs nobody has
+ * to choose; beyond, each chooses a few where names have more than
+ * CROWD_SHARE times as many nodes. */
+enum { USUAL_KEEP = 16, CROWD_SHARE = 8, USUAL_PAIRS = 1 << 25 };
+
+static uint32_t *count_nodes(pl_arena *arena, const pleach_affinity *affinity)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    uint32_t *size =
+        PL_ARENA_ARRAY(arena, uint32_t, pl_strings_count(corpus->keys));
+    for (uint32_t n = 0; size != NULL && n < corpus->node_count; n++)
+        if (affinity->selection.discard[n] == PL_KEPT)
+            size[corpus->node_key[n]]++;
+    return size;
+}
+
+/* The nodes of each name and the names linked with it. */
+static uint64_t *add_around(pl_arena *arena, const uint32_t *size,
+                            uint32_t names, const pl_neighbours *links)
+{
+    uint64_t *around = PL_ARENA_ARRAY(arena, uint64_t, names);
+    for (uint32_t name = 0; around != NULL && name < names; name++) {
+        around[name] = size[name];
+        for (uint64_t k = links == NULL ? 0 : links->first[name];
+             links != NULL && k < links->first[name + 1]; k++)
+            around[name] += size[links->to[k]];
+    }
+    return around;
+}
+
+/* ------------------------------------------------------------ the limit -- */
+
+/* What a name costs while it is no crowd. */
+typedef struct name_cost {
+    uint64_t around, pairs, nodes;
+} name_cost;
+
+static int compare_costs(const void *left, const void *right)
+{
+    const name_cost *a = left, *b = right;
+    return (a->around < b->around) - (a->around > b->around);
+}
+
+/* Takes names for crowds from the largest on, until there are no more than
+ * USUAL_PAIRS or the next is small. Candidates count both ways. */
+static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
+{
+    uint64_t total = 0, limit = UINT64_MAX;
+    qsort(costs, names, sizeof *costs, compare_costs);
+    for (uint32_t k = 0; k < names; k++)
+        total += costs[k].pairs;
+    for (uint32_t k = 0; k < names && total > USUAL_PAIRS &&
+                         costs[k].around > (uint64_t)keep * CROWD_SHARE;
+         k++) {
+        total -= costs[k].pairs;
+        total += 2 * keep * costs[k].nodes;
+        limit = costs[k].around - 1;
+    }
+    return limit;
+}
+
+static bool set_limit(pl_crowds *crowds, const uint32_t *size,
+                      const uint64_t *around, uint32_t names,
+                      const pleach_compare_options *options)
+{
+    crowds->keep =
+        options->candidates == 0 ? USUAL_KEEP : options->candidates;
+    crowds->limit = UINT64_MAX;
+    if (crowds->keep == PLEACH_ALL_CANDIDATES)
+        return true;
+    if (options->crowd > 0 || options->candidates > 0) {
+        crowds->limit = options->crowd > 0
+                            ? options->crowd
+                            : (uint64_t)crowds->keep * CROWD_SHARE;
+        return true;
+    }
+    name_cost *costs = pl_allocate(names, sizeof *costs);
+    if (costs == NULL)
+        return false;
+    for (uint32_t name = 0; name < names; name++)
+        costs[name] =
+            (name_cost){around[name], around[name] * size[name], size[name]};
+    crowds->limit = lower_limit(costs, names, crowds->keep);
+    pl_release(costs);
+    return true;
+}
+
+/* ----------------------------------------------------------- the crowds -- */
+
+/* The largest crowded name that is linked; itself if none is larger. */
+static uint32_t find_larger(const pl_crowds *crowds, const uint32_t *size,
+                            const pl_neighbours *links, uint32_t name)
+{
+    uint32_t best = name;
+    for (uint64_t k = links == NULL ? 0 : links->first[name];
+         links != NULL && k < links->first[name + 1]; k++) {
+        uint32_t other = links->to[k];
+        if (crowds->crowded[other] &&
+            (size[other] > size[best] ||
+             (size[other] == size[best] && other < best)))
+            best = other;
+    }
+    return best;
+}
+
+/* Follows the ways up. They only lead to larger names, so they end. */
+static void find_tops(uint32_t *head, uint32_t names)
+{
+    for (uint32_t name = 0; name < names; name++) {
+        uint32_t top = name;
+        while (head[top] != top)
+            top = head[top];
+        for (uint32_t at = name; at != top;) {
+            uint32_t next = head[at];
+            head[at] = top;
+            at = next;
+        }
+    }
+}
+
+bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
+                    const pleach_affinity *affinity,
+                    const pl_neighbours *links,
+                    const pleach_compare_options *options)
+{
+    uint32_t names = pl_strings_count(affinity->corpus->keys);
+    uint32_t *size = count_nodes(arena, affinity);
+    uint64_t *around =
+        size == NULL ? NULL : add_around(arena, size, names, links);
+    *crowds = (pl_crowds){.crowded = PL_ARENA_ARRAY(arena, uint8_t, names),
+                          .head = PL_ARENA_ARRAY(arena, uint32_t, names)};
+    if (around == NULL || crowds->crowded == NULL || crowds->head == NULL ||
+        !set_limit(crowds, size, around, names, options))
+        return false;
+    for (uint32_t name = 0; name < names; name++) {
+        crowds->crowded[name] =
+            size[name] > 0 && around[name] > crowds->limit;
+        crowds->count += crowds->crowded[name];
+    }
+    for (uint32_t name = 0; name < names; name++)
+        crowds->head[name] = find_larger(crowds, size, links, name);
+    find_tops(crowds->head, names);
+    return true;
+}
+
+void pl_crowds_note(const pl_crowds *crowds, pleach_affinity *affinity)
+{
+    const uint32_t *key = affinity->corpus->node_key;
+    affinity->capped_blocks = 0;
+    for (uint32_t b = 0; b < affinity->block_count; b++)
+        for (uint32_t slot = affinity->block_first[b];
+             slot < affinity->block_first[b + 1]; slot++)
+            if (crowds->crowded[key[affinity->slot_node[slot]]]) {
+                affinity->capped_blocks++;
+                break;
+            }
+    bool capped = affinity->capped_blocks > 0;
+    affinity->candidates = capped ? crowds->keep : 0;
+    affinity->crowd = capped ? (uint32_t)crowds->limit : 0;
+}
