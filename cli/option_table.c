@@ -168,6 +168,8 @@ const cli_option option_table[] = {
      "(ontologyA, nameA, ontologyB, nameB)"},
     {"show-errors", 0, "N", WHOLE, AT(show_errors), 0, 1000000000,
      COMMAND_SCORE, "list the N worst mistakes of each kind"},
+    {"by-cluster", 0, NULL, FLAG, AT(by_cluster), 0, 0, COMMAND_SCORE,
+     "count a concept that stands in two places as two"},
     {"language", 0, "LANG", TEXT, AT(language), 0, 0, COMMAND_SCORE,
      "of the names, to compare them with --gold\n"
      "(default: the result's)"},

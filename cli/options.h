@@ -52,6 +52,7 @@ typedef struct cli_options {
     uint32_t users, saplings, random_seed;
     const char *alignment;
     uint32_t show_errors;
+    bool by_cluster;
     uint32_t support; /* resamples; 0: none */
     const char *sweep; /* OPTION=A..B[:N] */
     /* Not from the command line; NULL: this process works alone. */

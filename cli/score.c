@@ -22,6 +22,7 @@ int score_run(const cli_options *options)
     pleach_score_options how = {
         .json = options->json,
         .show_errors = options->show_errors,
+        .by_cluster = options->by_cluster,
         .language = options->language,
     };
     const char *reference = NULL;

@@ -475,6 +475,7 @@ typedef struct pleach_score_options {
     pleach_reference against;
     bool json;            /* print one JSON object, not a table */
     uint32_t show_errors; /* list so many mistakes of each kind */
+    bool by_cluster;      /* a concept in two places counts as two */
     const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
                              and "english" where that is "none" */
 } pleach_score_options;

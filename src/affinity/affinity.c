@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "affinity/concept_worth.h"
+#include "affinity/concepts.h"
 #include "affinity/mix.h"
 #include "affinity/preference.h"
 #include "affinity/rows.h"
@@ -48,7 +50,7 @@ void pleach_affinity_free(pleach_affinity *affinity)
 static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
                            uint32_t *start)
 {
-    uint32_t names = pl_strings_count(affinity->corpus->keys), used = 0;
+    uint32_t names = affinity->name_count, used = 0;
     /* Names of a group as a list: next[name] after name, from its smallest. */
     uint32_t *next = pl_allocate(names, sizeof *next);
     uint32_t *last = pl_allocate(names, sizeof *last);
@@ -77,11 +79,12 @@ static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
     return enough;
 }
 
-/* Slots in order of (block, name, node): a counting sort over the keys. */
+/* Slots in order of (block, name, node): a counting sort over the names. */
 static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
 {
     const pleach_corpus *corpus = affinity->corpus;
-    uint32_t names = pl_strings_count(corpus->keys);
+    const uint32_t *name = affinity->node_name;
+    uint32_t names = affinity->name_count;
     uint32_t count = affinity->selection.kept_nodes;
     pl_arena *arena = affinity->arena;
     uint32_t *start = pl_allocate(names, sizeof *start);
@@ -95,13 +98,13 @@ static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
                   affinity->slot_block && affinity->block_first;
     for (uint32_t node = 0; enough && node < corpus->node_count; node++)
         if (affinity->selection.discard[node] == PL_KEPT)
-            start[corpus->node_key[node]]++;
+            start[name[node]]++;
     enough = enough && lay_out_blocks(affinity, group, start);
     for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
         affinity->node_slot[node] = PL_NONE;
         if (affinity->selection.discard[node] != PL_KEPT)
             continue;
-        uint32_t slot = start[corpus->node_key[node]]++;
+        uint32_t slot = start[name[node]]++;
         affinity->slot_node[slot] = node;
         affinity->node_slot[node] = slot;
     }
@@ -205,11 +208,39 @@ static pleach_status fill_rows(pleach_affinity *affinity,
     return status;
 }
 
+static void name_by_keys(pleach_affinity *affinity)
+{
+    affinity->node_name = affinity->corpus->node_key;
+    affinity->name_count = pl_strings_count(affinity->corpus->keys);
+}
+
+/* Finds out what the nodes mean: each concept is a block then. */
+static pleach_status find_concepts(pleach_affinity *affinity,
+                                   const pleach_compare_options *options,
+                                   pleach_error *error)
+{
+    pl_concepts concepts;
+    pl_scope scope = {.corpus = affinity->corpus,
+                      .selection = &affinity->selection,
+                      .arena = affinity->arena,
+                      .listener = options->listener,
+                      .threads = options->threads};
+    PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
+                            options->threads, error));
+    affinity->node_name = affinity->node_concept = concepts.of_node;
+    affinity->name_count = concepts.count;
+    return PLEACH_OK;
+}
+
 static pleach_status fill_plain(pleach_affinity *affinity,
                                 const pl_plain *plain,
                                 const pleach_compare_options *options,
                                 pleach_error *error)
 {
+    if (plain->concepts)
+        PL_TRY(find_concepts(affinity, options, error));
+    else
+        name_by_keys(affinity);
     if (!number_slots(affinity, NULL) || !link_slots(affinity))
         return pl_fail_memory(error);
     /* Evidence is needed only until the rows are filled. */
@@ -222,15 +253,36 @@ static pleach_status fill_plain(pleach_affinity *affinity,
     return status;
 }
 
+/* What a term found out about concepts outlives the comparison. */
+static bool keep_concepts(pleach_affinity *affinity,
+                          const pl_similarity *similarity)
+{
+    uint32_t nodes = affinity->corpus->node_count;
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        if (similarity->terms[k].kind != &pl_term_concept)
+            continue;
+        affinity->node_concept =
+            PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
+        if (affinity->node_concept == NULL)
+            return false;
+        memcpy(affinity->node_concept,
+               pl_term_concepts(&similarity->terms[k]),
+               nodes * sizeof *affinity->node_concept);
+    }
+    return true;
+}
+
 static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pl_similarity *similarity,
                                 const pleach_compare_options *options,
                                 pleach_error *error)
 {
     pl_mix *mix;
+    name_by_keys(affinity);
     PL_TRY(pl_mix_new(&mix, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;
-    if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity))
+    if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity) ||
+        !keep_concepts(affinity, similarity))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = pl_mix_fill(mix, affinity, error);
@@ -253,7 +305,7 @@ static pleach_status fill(pleach_affinity *affinity,
                      options->seed, options->hops, error));
     if (!keep_seed(affinity, options->seed))
         return pl_fail_memory(error);
-    if (pl_similarity_is_plain(&similarity, &plain))
+    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain))
         PL_TRY(fill_plain(affinity, &plain, options, error));
     else
         PL_TRY(fill_mixed(affinity, &similarity, options, error));

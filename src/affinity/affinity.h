@@ -35,6 +35,14 @@ struct pleach_affinity {
     uint32_t *child_first;   /* slot_count + 1 */
     uint32_t *child;
 
+    /* Per corpus node: the name that makes it part of a block, which is its
+     * key or its concept. */
+    const uint32_t *node_name;
+    uint32_t name_count;
+    /* Per corpus node: what it means, wherever it stands; NULL when the
+     * similarity does not say. */
+    uint32_t *node_concept;
+
     uint32_t block_count;
     uint32_t *block_first;   /* block_count + 1, slots */
     uint32_t *slot_block;

@@ -8,31 +8,24 @@ static uint32_t sapling_of(const pleach_corpus *corpus, uint32_t node)
     return corpus->node_sapling[node];
 }
 
-static uint32_t owner_of(const pleach_corpus *corpus, uint32_t node)
-{
-    uint32_t sapling = corpus->node_sapling[node];
-    return corpus->hierarchy_owner[corpus->sapling_hierarchy[sapling]];
-}
-
 /* Nodes are ordered by owner and sapling, so that every list ascends. */
-static bool make_uses(pl_uses *uses, const pl_scope *scope,
+static bool make_uses(pl_uses *uses, pl_arena *arena,
+                      const pleach_corpus *corpus,
+                      const uint32_t *name_of_node, uint32_t names,
                       uint32_t (*user_of)(const pleach_corpus *, uint32_t))
 {
-    const pleach_corpus *corpus = scope->corpus;
-    uint32_t names = pl_strings_count(corpus->keys);
-    uint64_t *first = PL_ARENA_ARRAY(scope->arena, uint64_t, names + 1u);
-    uint32_t *user =
-        PL_ARENA_ARRAY(scope->arena, uint32_t, corpus->node_count);
+    uint64_t *first = PL_ARENA_ARRAY(arena, uint64_t, names + 1u);
+    uint32_t *user = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     uint64_t *next = pl_allocate(names + 1u, sizeof *next);
     bool enough = first != NULL && user != NULL && next != NULL;
     for (uint32_t n = 0; enough && n < corpus->node_count; n++)
-        next[corpus->node_key[n] + 1]++;
+        next[name_of_node[n] + 1]++;
     for (uint32_t name = 0; enough && name < names; name++) {
         next[name + 1] += next[name];
         first[name] = next[name];
     }
     for (uint32_t n = 0; enough && n < corpus->node_count; n++) {
-        uint32_t name = corpus->node_key[n], who = user_of(corpus, n);
+        uint32_t name = name_of_node[n], who = user_of(corpus, n);
         if (next[name] == first[name] || user[next[name] - 1] != who)
             user[next[name]++] = who;
     }
@@ -51,13 +44,25 @@ static bool make_uses(pl_uses *uses, const pl_scope *scope,
     return enough;
 }
 
+bool pl_apart_index(pl_apart *apart, pl_arena *arena,
+                    const pleach_corpus *corpus, const uint32_t *name_of_node,
+                    uint32_t count)
+{
+    return make_uses(&apart->saplings, arena, corpus, name_of_node, count,
+                     sapling_of) &&
+           make_uses(&apart->owners, arena, corpus, name_of_node, count,
+                     pl_person_of);
+}
+
 pleach_status pl_apart_make(pl_scope *scope, pleach_error *error)
 {
     if (scope->apart != NULL)
         return PLEACH_OK;
     pl_apart *apart = PL_ARENA_ARRAY(scope->arena, pl_apart, 1);
-    if (apart == NULL || !make_uses(&apart->saplings, scope, sapling_of) ||
-        !make_uses(&apart->owners, scope, owner_of))
+    if (apart == NULL ||
+        !pl_apart_index(apart, scope->arena, scope->corpus,
+                        scope->corpus->node_key,
+                        pl_strings_count(scope->corpus->keys)))
         return pl_fail_memory(error);
     scope->apart = apart;
     return PLEACH_OK;
@@ -103,13 +108,23 @@ bool pl_told_apart(const pl_apart *apart, uint32_t a, uint32_t b)
     return count_common(&apart->saplings, a, b, 1) > 0;
 }
 
-double pl_common_owners(const pl_apart *apart, uint32_t a, uint32_t b)
+/* The share of the shorter list that is in the other one too. */
+static double common_share(const pl_uses *uses, uint32_t a, uint32_t b)
 {
-    const pl_uses *owners = &apart->owners;
-    uint64_t left = owners->first[a + 1] - owners->first[a];
-    uint64_t right = owners->first[b + 1] - owners->first[b];
+    uint64_t left = uses->first[a + 1] - uses->first[a];
+    uint64_t right = uses->first[b + 1] - uses->first[b];
     uint64_t fewer = left < right ? left : right;
     return fewer == 0 ? 0
-                      : (double)count_common(owners, a, b, fewer) /
+                      : (double)count_common(uses, a, b, fewer) /
                             (double)fewer;
+}
+
+double pl_common_saplings(const pl_apart *apart, uint32_t a, uint32_t b)
+{
+    return common_share(&apart->saplings, a, b);
+}
+
+double pl_common_owners(const pl_apart *apart, uint32_t a, uint32_t b)
+{
+    return common_share(&apart->owners, a, b);
 }

@@ -14,13 +14,23 @@ typedef struct pl_apart {
     pl_uses saplings, owners;
 } pl_apart;
 
-/* Makes scope->apart unless it is there. From the whole corpus: what people
- * outside a selection do tells names apart as well. */
+/* Who uses which of `count` names, given each node's. From the whole corpus:
+ * what people outside a selection do tells names apart as well. False: no
+ * memory. */
+PLEACH_CHECKED bool pl_apart_index(pl_apart *apart, pl_arena *arena,
+                                   const pleach_corpus *corpus,
+                                   const uint32_t *name_of_node,
+                                   uint32_t count);
+
+/* Makes scope->apart, by keys, unless it is there. */
 PLEACH_CHECKED pleach_status pl_apart_make(pl_scope *scope,
                                            pleach_error *error);
 
 /* One person put both names into one sapling: they mean two things. */
 bool pl_told_apart(const pl_apart *apart, uint32_t a, uint32_t b);
+
+/* Of the saplings of the rarer name, the share that have the other one too. */
+double pl_common_saplings(const pl_apart *apart, uint32_t a, uint32_t b);
 
 /* Of the owners of the rarer name, the share that use the other one too. */
 double pl_common_owners(const pl_apart *apart, uint32_t a, uint32_t b);

@@ -61,7 +61,7 @@ typedef struct asking {
 static uint32_t crowd_of(const crowd_job *job, uint32_t node)
 {
     const pl_candidates_question *q = job->question;
-    uint32_t name = job->corpus->node_key[node];
+    uint32_t name = job->question->affinity->node_name[node];
     bool in = q->affinity->selection.discard[node] == PL_KEPT &&
               q->crowds->crowded[name];
     return in ? q->crowds->head[name] : PL_NONE;
@@ -81,7 +81,7 @@ static int compare_crowds(const void *left, const void *right)
 static bool gather_crowds(crowd_job *job, uint64_t *start)
 {
     const pleach_corpus *corpus = job->corpus;
-    uint32_t names = pl_strings_count(corpus->keys), crowds = 0;
+    uint32_t names = job->question->affinity->name_count, crowds = 0;
     for (uint32_t n = 0; n < corpus->node_count; n++)
         if (crowd_of(job, n) != PL_NONE)
             start[crowd_of(job, n) + 1]++;
@@ -116,6 +116,7 @@ static uint32_t settle_name(const crowd_job *job, uint32_t name)
 static bool add_belongings(bench *b, const crowd_job *job, uint32_t node)
 {
     const pleach_corpus *c = job->corpus;
+    const uint32_t *name = job->question->affinity->node_name;
     uint32_t used = 0, tags = pl_strings_count(c->tags);
     uint32_t s = c->node_sapling[node];
     if (!pl_list_room(&b->has.item, MOST_ITEMS))
@@ -129,7 +130,7 @@ static bool add_belongings(bench *b, const crowd_job *job, uint32_t node)
         for (uint32_t n = c->sapling_first[s];
              n < c->sapling_first[s + 1] && used < MOST_ITEMS; n++)
             if (n != node)
-                to[used++] = tags + settle_name(job, c->node_key[n]);
+                to[used++] = tags + settle_name(job, name[n]);
     b->has.item.count += used;
     return true;
 }
@@ -138,7 +139,7 @@ static uint32_t group_of(const crowd_job *job, uint32_t node)
 {
     uint32_t root = pl_root_of(job->corpus, node);
     return root == node ? ROOTS
-                        : settle_name(job, job->corpus->node_key[root]);
+                        : settle_name(job, job->question->affinity->node_name[root]);
 }
 
 /* Lists what the members have, and the members by group. */
@@ -177,8 +178,9 @@ static bool may_choose(void *context, uint32_t member, uint32_t other)
     uint32_t a = b->node[member], o = b->node[other];
     if (c->node_sapling[a] == c->node_sapling[o])
         return false;
-    if (c->node_key[a] != c->node_key[o] &&
-        !is_linked(in->job->question->names, c->node_key[a], c->node_key[o]))
+    const uint32_t *name = in->job->question->affinity->node_name;
+    if (name[a] != name[o] &&
+        !is_linked(in->job->question->names, name[a], name[o]))
         return false;
     const uint32_t *pick = b->pick.items + (size_t)member * keep;
     for (uint32_t k = 0; k < b->picked.items[member]; k++)
@@ -378,7 +380,7 @@ static bool bench_open(bench *b, const crowd_job *job)
     const pleach_corpus *c = job->corpus;
     b->keys = pl_allocate(job->question->crowds->keep, sizeof *b->keys);
     return pl_hubs_open(&b->hubs, pl_strings_count(c->tags) +
-                                      pl_strings_count(c->keys)) &&
+                                      job->question->affinity->name_count) &&
            b->keys != NULL;
 }
 
@@ -420,7 +422,7 @@ pleach_status pl_candidates_find(pl_candidates *candidates,
                                  pleach_error *error)
 {
     const pleach_corpus *corpus = question->affinity->corpus;
-    uint32_t names = pl_strings_count(corpus->keys);
+    uint32_t names = question->affinity->name_count;
     pl_candidates made = {.arena = pl_arena_new()};
     crowd_job all = {.question = question, .corpus = corpus, .candidates = &made};
     uint64_t *start = pl_allocate((size_t)names + 1, sizeof *start);

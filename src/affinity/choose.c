@@ -1,11 +1,11 @@
 /* choose.c: what "auto" means for a corpus. */
 #include "affinity/similarity.h"
 
-/* Names that come this often, on average, are likely to mean more than one
- * thing; below, the trouble is rather to find what is named otherwise. */
-static const double REPEATED = 2.0;
+/* Where each person has this many nodes, on average, it is rather a shop, an
+ * institution or a program than somebody with a few folders. */
+static const double MUCH = 25.0;
 
-static bool is_tagged(const pleach_corpus *corpus)
+bool pl_mostly_tagged(const pleach_corpus *corpus)
 {
     uint64_t tagged = 0;
     for (uint32_t node = 0; node < corpus->node_count; node++)
@@ -13,16 +13,19 @@ static bool is_tagged(const pleach_corpus *corpus)
     return tagged * 2 >= corpus->node_count;
 }
 
-/* Chosen by measuring the sets with a truth. Where names repeat, something
- * must part what is named alike: tags where most nodes have them, else the
- * names around. Where names seldom repeat, those that are equal or nearly so
- * count most, and what stands around two roots tells if they are one under
- * other names. */
+/* Chosen by measuring the sets with a truth (docs/results.md). Concepts come
+ * first everywhere; inside one, tags in common tell who belongs together, or
+ * else names around. Few large sources name their inner nodes each in its own
+ * way: there what stands around two roots tells if they are one. */
 const char *pl_similarity_choose(const pleach_corpus *corpus)
 {
+    bool large = corpus->node_count >= MUCH * pl_person_count(corpus);
+    bool tagged = pl_mostly_tagged(corpus);
     if (corpus->vector != NULL)
-        return "fuzzy + 0.5*structure + 0.5*vector:0.9";
-    if (corpus->node_count < REPEATED * pl_strings_count(corpus->keys))
-        return "fuzzy + 0.5*structure";
-    return is_tagged(corpus) ? "0.3*fuzzy + 0.7*tags:2" : "context:4";
+        return tagged ? "concept:2 + 0.5*structure + 0.5*vector:0.9"
+                      : "concept:4 + 0.5*structure + 0.5*vector:0.9";
+    if (large)
+        return tagged ? "concept:2 + 0.5*structure"
+                      : "concept:4 + 0.5*structure";
+    return tagged ? "concept:2" : "concept:4";
 }

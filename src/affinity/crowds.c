@@ -12,10 +12,10 @@ static uint32_t *count_nodes(pl_arena *arena, const pleach_affinity *affinity)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint32_t *size =
-        PL_ARENA_ARRAY(arena, uint32_t, pl_strings_count(corpus->keys));
+        PL_ARENA_ARRAY(arena, uint32_t, affinity->name_count);
     for (uint32_t n = 0; size != NULL && n < corpus->node_count; n++)
         if (affinity->selection.discard[n] == PL_KEPT)
-            size[corpus->node_key[n]]++;
+            size[affinity->node_name[n]]++;
     return size;
 }
 
@@ -128,7 +128,7 @@ bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
                     const pl_neighbours *links,
                     const pleach_compare_options *options)
 {
-    uint32_t names = pl_strings_count(affinity->corpus->keys);
+    uint32_t names = affinity->name_count;
     uint32_t *size = count_nodes(arena, affinity);
     uint64_t *around =
         size == NULL ? NULL : add_around(arena, size, names, links);
@@ -150,12 +150,12 @@ bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
 
 void pl_crowds_note(const pl_crowds *crowds, pleach_affinity *affinity)
 {
-    const uint32_t *key = affinity->corpus->node_key;
+    const uint32_t *name = affinity->node_name;
     affinity->capped_blocks = 0;
     for (uint32_t b = 0; b < affinity->block_count; b++)
         for (uint32_t slot = affinity->block_first[b];
              slot < affinity->block_first[b + 1]; slot++)
-            if (crowds->crowded[key[affinity->slot_node[slot]]]) {
+            if (crowds->crowded[name[affinity->slot_node[slot]]]) {
                 affinity->capped_blocks++;
                 break;
             }

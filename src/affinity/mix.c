@@ -439,7 +439,8 @@ pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
     made->scope = (pl_scope){.corpus = affinity->corpus,
                              .selection = &affinity->selection,
                              .arena = arena,
-                             .listener = options->listener};
+                             .listener = options->listener,
+                             .threads = options->threads};
     made->affinity = affinity;
     made->similarity = similarity;
     made->options = options;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 
 static const double USUAL_PREFERENCE = 0.0001;
@@ -63,65 +64,55 @@ static pleach_status find_quantile(double *found,
 
 /* ------------------------------------------------------------- popular -- */
 
-/* Who a slot is from. Where all are of one owner, as in a file that names
- * none, each hierarchy counts as somebody's. */
-static uint32_t person_of(const pleach_affinity *affinity, uint32_t slot)
+/* Writes each slot's share of people who use its name. */
+static bool find_shares(const pleach_affinity *affinity, double *share)
 {
     const pleach_corpus *corpus = affinity->corpus;
-    uint32_t sapling = corpus->node_sapling[affinity->slot_node[slot]];
-    uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
-    return pl_strings_count(corpus->owners) > 1
-               ? corpus->hierarchy_owner[hierarchy]
-               : hierarchy;
-}
-
-/* Writes each slot's share of people who use its name. Slots of one name are
- * neighbours, so one note per person of the last name seen is enough. */
-static void find_shares(const pleach_affinity *affinity, uint32_t *last_name,
-                        double *share)
-{
-    const uint32_t *key = affinity->corpus->node_key;
-    uint32_t slots = affinity->slot_count, everyone = 0;
-    for (uint32_t first = 0, end; first < slots; first = end) {
-        uint32_t name = key[affinity->slot_node[first]], users = 0;
-        for (end = first;
-             end < slots && key[affinity->slot_node[end]] == name; end++) {
-            uint32_t *last = &last_name[person_of(affinity, end)];
-            everyone += *last == 0;
-            users += *last != name + 1;
-            *last = name + 1;
-        }
-        for (uint32_t slot = first; slot < end; slot++)
-            share[slot] = users;
+    uint32_t names = pl_strings_count(corpus->keys);
+    uint32_t people = pl_person_count(corpus);
+    uint32_t *users = pl_allocate(names, sizeof *users);
+    uint8_t *there = pl_allocate(people, 1);
+    uint64_t *uses = pl_allocate(affinity->slot_count, sizeof *uses);
+    bool enough = users != NULL && there != NULL && uses != NULL;
+    uint32_t everyone = 0;
+    for (uint32_t slot = 0; enough && slot < affinity->slot_count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        uint32_t person = pl_person_of(corpus, node);
+        everyone += !there[person];
+        there[person] = 1;
+        uses[slot] = (uint64_t)corpus->node_key[node] << 32 | person;
     }
-    for (uint32_t slot = 0; slot < slots; slot++)
-        share[slot] /= everyone;
+    if (enough && affinity->slot_count > 1)
+        qsort(uses, affinity->slot_count, sizeof *uses, pl_compare_uint64);
+    for (uint32_t k = 0; enough && k < affinity->slot_count; k++)
+        users[uses[k] >> 32] += k == 0 || uses[k] != uses[k - 1];
+    for (uint32_t slot = 0; enough && slot < affinity->slot_count; slot++)
+        share[slot] =
+            (double)users[corpus->node_key[affinity->slot_node[slot]]] /
+            everyone;
+    pl_release(users);
+    pl_release(there);
+    pl_release(uses);
+    return enough;
 }
 
 static pleach_status set_popular(pleach_affinity *affinity, double weight,
                                  const char *spec, pleach_error *error)
 {
-    const pleach_corpus *corpus = affinity->corpus;
     double median, least = USUAL_PREFERENCE;
     PL_TRY(find_quantile(&median, affinity, 0.5, error));
     char *rule = pl_arena_take(affinity->arena, strlen(spec) + 1, 1);
     double *own =
         PL_ARENA_ARRAY(affinity->arena, double, affinity->slot_count);
-    /* No fewer hierarchies than owners. */
-    uint32_t *last_name =
-        pl_allocate(corpus->hierarchy_count, sizeof *last_name);
-    bool enough = rule != NULL && own != NULL && last_name != NULL;
-    if (enough) {
-        find_shares(affinity, last_name, own);
-        for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
-            own[slot] = least + fmin(1, weight * own[slot]) *
-                                    fmax(0, median - least);
-        affinity->preference = least;
-        affinity->preference_rule = strcpy(rule, spec);
-        affinity->slot_preference = own;
-    }
-    pl_release(last_name);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    if (rule == NULL || own == NULL || !find_shares(affinity, own))
+        return pl_fail_memory(error);
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        own[slot] = least + fmin(1, weight * own[slot]) *
+                                fmax(0, median - least);
+    affinity->preference = least;
+    affinity->preference_rule = strcpy(rule, spec);
+    affinity->slot_preference = own;
+    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- rules -- */

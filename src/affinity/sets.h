@@ -17,6 +17,9 @@ typedef struct pl_sets {
 double pl_sets_product(const pl_sets *sets, uint32_t a, uint32_t b);
 double pl_sets_overlap(const pl_sets *sets, uint32_t a, uint32_t b);
 
+/* How many items two sets have in common. */
+uint32_t pl_sets_common(const pl_sets *sets, uint32_t a, uint32_t b);
+
 /* The cosine, with `size` the length of each vector; 0 if one has none. */
 double pl_sets_cosine(const pl_sets *sets, uint32_t a, uint32_t b);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "affinity/concept_worth.h"
 #include "affinity/context.h"
 #include "base/status.h"
 #include "corpus/text.h"
@@ -12,7 +13,7 @@ static const pl_term_kind *const kinds[] = {
     &pl_term_tags,    &pl_term_name,     &pl_term_context,
     &pl_term_jaccard, &pl_term_cosine,   &pl_term_profile,
     &pl_term_fuzzy,   &pl_term_synonyms, &pl_term_structure,
-    &pl_term_vector,  &pl_term_file,
+    &pl_term_concept, &pl_term_vector,   &pl_term_file,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -21,8 +22,8 @@ static const double MOST_NUMBER = 1e6;
 
 static const char *const WHAT_IS_KNOWN =
     "known are tags, tags:J, name, context:J, jaccard, cosine, profile, "
-    "fuzzy, synonyms:FILE, structure, vector and file:PAIRS, and sums of them "
-    "such as 0.4*name + 0.6*tags:4.";
+    "fuzzy, synonyms:FILE, structure, concept, vector and file:PAIRS, and sums "
+    "of them such as 0.4*name + 0.6*tags:4.";
 
 static const pl_term_kind *find_kind(const pl_written_term *written)
 {
@@ -98,18 +99,31 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
     return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
-bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain)
+static pl_plain plain_concept(const pl_term *term,
+                              const pleach_corpus *corpus)
+{
+    if (term->number == PL_CONCEPT_ALONE)
+        return (pl_plain){PL_EVIDENCE_NONE, 1, 1, true};
+    return (pl_plain){pl_mostly_tagged(corpus) ? PL_EVIDENCE_TAGS
+                                               : PL_EVIDENCE_CONTEXT,
+                      PL_CONCEPT_FLOOR, term->number, true};
+}
+
+bool pl_similarity_is_plain(const pl_similarity *similarity,
+                            const pleach_corpus *corpus, pl_plain *plain)
 {
     const pl_term *term = &similarity->terms[0];
     if (similarity->count != 1 || term->weight != 1)
         return false;
     if (term->kind == &pl_term_tags)
-        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number};
+        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number, false};
     else if (term->kind == &pl_term_name)
-        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1};
+        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1, false};
+    else if (term->kind == &pl_term_concept)
+        *plain = plain_concept(term, corpus);
     else if (term->kind == &pl_term_context)
         *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR,
-                            term->number};
+                            term->number, false};
     else
         return false;
     return true;

@@ -32,10 +32,12 @@ typedef struct pl_plain {
     pl_evidence_kind kind; /* what counts as evidence */
     double floor;
     double scale;
+    bool concepts; /* blocks are concepts instead of names */
 } pl_plain;
 
 /* Whether the similarity is plain, and which. */
-bool pl_similarity_is_plain(const pl_similarity *similarity, pl_plain *plain);
+bool pl_similarity_is_plain(const pl_similarity *similarity,
+                            const pleach_corpus *corpus, pl_plain *plain);
 
 static inline float pl_plain_value(const pl_plain *plain, uint32_t common)
 {

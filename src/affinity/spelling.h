@@ -23,6 +23,10 @@ bool pl_word_equal(pl_word a, pl_word b);
  * otherwise, and where a digit takes part: 2007 is not 2008. */
 double pl_word_likeness(pl_word a, pl_word b);
 
+/* Jaro's similarity with Winkler's bonus for a common beginning, in [0, 1].
+ * Of long words the first PL_LONGEST_WORD characters count. */
+double pl_word_jaro(pl_word a, pl_word b);
+
 /* Edits between two words, or `most` + 1 if there are more. */
 size_t pl_word_edits(pl_word a, pl_word b, size_t most);
 

@@ -14,6 +14,7 @@ typedef struct pl_scope {
     const pl_selection *selection;
     pl_arena *arena; /* lives until all pairs are compared */
     const pleach_listener *listener;
+    uint32_t threads;
     struct pl_apart *apart; /* made when first needed */
     uint64_t looked_at;     /* pairs, on the search for those to compare */
 } pl_scope;
@@ -22,6 +23,9 @@ static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
 {
     return scope->selection->discard[node] == PL_KEPT;
 }
+
+/* In choose.c: at least half of the nodes have tags. */
+bool pl_mostly_tagged(const pleach_corpus *corpus);
 
 /* Tells the listener, if there is one, what was accepted though odd. */
 void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,
@@ -64,6 +68,7 @@ struct pl_term {
 
 extern const pl_term_kind pl_term_tags, pl_term_name, pl_term_context,
     pl_term_jaccard, pl_term_cosine, pl_term_profile, pl_term_fuzzy,
-    pl_term_synonyms, pl_term_structure, pl_term_vector, pl_term_file;
+    pl_term_synonyms, pl_term_structure, pl_term_concept, pl_term_vector,
+    pl_term_file;
 
 #endif

@@ -63,6 +63,22 @@ static inline bool pl_is_root(const pleach_corpus *corpus, uint32_t node)
     return pl_root_of(corpus, node) == node;
 }
 
+/* Who a node is from. Where all are of one owner, as in a file that names
+ * none, each hierarchy counts as somebody's. Ascends with the nodes. */
+static inline uint32_t pl_person_of(const pleach_corpus *corpus, uint32_t node)
+{
+    uint32_t hierarchy = corpus->sapling_hierarchy[corpus->node_sapling[node]];
+    return pl_strings_count(corpus->owners) > 1
+               ? corpus->hierarchy_owner[hierarchy]
+               : hierarchy;
+}
+
+static inline uint32_t pl_person_count(const pleach_corpus *corpus)
+{
+    uint32_t owners = pl_strings_count(corpus->owners);
+    return owners > 1 ? owners : corpus->hierarchy_count;
+}
+
 /* A node's path in its hierarchy (".", "3", "0/2"), written with a NUL; cut
  * to `room` bytes. Returns the full length. */
 size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,

@@ -4,6 +4,7 @@
 #include "base/status.h"
 #include "clusters/solution.h"
 #include "taxonomy/measure.h"
+#include "taxonomy/places.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
 
@@ -416,7 +417,8 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
         forest = taxonomy_new(found);
         if (forest == NULL ||
             !take_arrays(forest, found->affinity->slot_count, plan.count) ||
-            !fill_clusters(forest, &plan) || !pl_measure_forest(forest))
+            !fill_clusters(forest, &plan) || !pl_find_places(forest) ||
+            !pl_measure_forest(forest))
             status = pl_fail_memory(error);
     }
     draft_free(&plan);

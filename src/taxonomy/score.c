@@ -120,13 +120,15 @@ pleach_status pleach_score(pleach_score_figures *figures,
     pleach_score_figures own = {0};
     pl_result result;
     pl_byte_list bytes = {0};
-    pleach_status status = pl_result_load(&result, result_path, error);
+    if (options == NULL)
+        options = &usual;
+    pleach_status status =
+        pl_result_load(&result, result_path, options->by_cluster, error);
     if (status == PLEACH_OK)
         status = pl_load_bytes(&bytes, reference_path, error);
     if (status == PLEACH_OK) {
         pl_scoring scoring = {&result, reference_path, bytes.items,
-                              bytes.count, options == NULL ? &usual : options,
-                              &own, to};
+                              bytes.count, options, &own, to};
         status = score_with(&scoring, error);
     }
     pl_list_free(&bytes);

@@ -11,7 +11,8 @@ typedef struct pl_result_row {
     uint32_t place; /* id and path, in `places` */
     uint32_t name;  /* PL_NONE: the file does not say */
     uint32_t owner; /* PL_NONE: the file does not say */
-    uint32_t cluster; /* PL_NONE: discarded */
+    uint32_t cluster; /* or that which its concept is called after;
+                         PL_NONE: discarded */
     bool leaf;
 } pl_result_row;
 
@@ -19,6 +20,7 @@ typedef struct pl_result_row {
 typedef struct pl_result {
     const char *path; /* borrowed: what messages call it */
     bool is_forest;   /* `filed` is there */
+    bool by_cluster;  /* not by concept, where the file knows concepts */
     pl_filed filed;
     pl_strings *places; /* id, a NUL, path */
     pl_strings *names, *owners;
@@ -34,10 +36,12 @@ typedef struct pl_result {
 /* Free it also after a failure. */
 PLEACH_CHECKED pleach_status pl_result_load(pl_result *result,
                                             const char *path,
+                                            bool by_cluster,
                                             pleach_error *error);
 PLEACH_CHECKED pleach_status pl_result_parse(pl_result *result,
                                              const char *path,
                                              const char *bytes, size_t size,
+                                             bool by_cluster,
                                              pleach_error *error);
 void pl_result_free(pl_result *result);
 

@@ -60,11 +60,15 @@ typedef struct columns {
 /* The columns by the first row: a header, or the plain id, path, cluster.
  * *is_header says which. */
 static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
-                                    bool *is_header, pleach_error *error)
+                                    bool by_cluster, bool *is_header,
+                                    pleach_error *error)
 {
     *at = (columns){pl_tsv_find(tsv, "id"), pl_tsv_find(tsv, "path"),
                     pl_tsv_find(tsv, "role"), pl_tsv_find(tsv, "name"),
                     pl_tsv_find(tsv, "cluster")};
+    int concept = by_cluster ? -1 : pl_tsv_find(tsv, "concept");
+    if (concept >= 0 && at->cluster >= 0)
+        at->cluster = concept;
     *is_header = at->id >= 0 || at->cluster >= 0;
     if (!*is_header) {
         if (tsv->count != 3)
@@ -136,7 +140,7 @@ static pleach_status read_table(pl_result *result, const char *bytes,
     if (ended)
         return pl_fail_at(error, PLEACH_BAD_DATA, result->path, 0, 0,
                           "The file is empty; there is nothing to score.");
-    PL_TRY(choose_columns(&at, &tsv, &is_header, error));
+    PL_TRY(choose_columns(&at, &tsv, result->by_cluster, &is_header, error));
     size_t needed = cells_needed(&at);
     if (is_header)
         PL_TRY(pl_tsv_next(&tsv, &ended, error));
@@ -178,6 +182,20 @@ static pleach_status add_member(pl_result *result,
                                             : pl_fail_memory(error);
 }
 
+/* The cluster that a cluster's concept is called after; the cluster itself
+ * where the file does not know one. */
+static uint32_t concept_of(const pl_result *result, json_t *clusters,
+                           uint32_t c)
+{
+    char label[32];
+    json_t *concept = json_object_get(json_array_get(clusters, c), "concept");
+    int length = snprintf(label, sizeof label, "%lld",
+                          (long long)json_integer_value(concept));
+    uint32_t found =
+        pl_strings_find(result->clusters, label, (size_t)length);
+    return json_is_integer(concept) && found != PL_NONE ? found : c;
+}
+
 static pleach_status read_forest(pl_result *result, pleach_error *error)
 {
     const pl_filed *filed = &result->filed;
@@ -187,15 +205,19 @@ static pleach_status read_forest(pl_result *result, pleach_error *error)
         char label[32];
         int length = snprintf(label, sizeof label, "%lld",
                               (long long)filed->id[c]);
-        json_t *members =
-            json_object_get(json_array_get(clusters, c), "members");
         /* Ids differ, so labels get the numbers of the clusters. */
         if (pl_strings_add(result->clusters, label, (size_t)length) == PL_NONE)
             return pl_fail_memory(error);
+    }
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        json_t *members =
+            json_object_get(json_array_get(clusters, c), "members");
+        uint32_t counts_as =
+            result->by_cluster ? c : concept_of(result, clusters, c);
         for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++)
             PL_TRY(add_member(result, &filed->member[k],
-                              json_array_get(members, k - filed->first[c]), c,
-                              error));
+                              json_array_get(members, k - filed->first[c]),
+                              counts_as, error));
     }
     for (uint32_t k = 0; k < filed->discarded_count; k++)
         PL_TRY(add_member(result, &filed->discarded[k],
@@ -255,10 +277,11 @@ static pleach_status settle_places(pl_result *result, pleach_error *error)
 }
 
 pleach_status pl_result_parse(pl_result *result, const char *path,
-                              const char *bytes, size_t size,
+                              const char *bytes, size_t size, bool by_cluster,
                               pleach_error *error)
 {
-    *result = (pl_result){.path = path, .places = pl_strings_new(),
+    *result = (pl_result){.path = path, .by_cluster = by_cluster,
+                          .places = pl_strings_new(),
                           .names = pl_strings_new(),
                           .owners = pl_strings_new(),
                           .clusters = pl_strings_new()};
@@ -277,14 +300,14 @@ pleach_status pl_result_parse(pl_result *result, const char *path,
 }
 
 pleach_status pl_result_load(pl_result *result, const char *path,
-                             pleach_error *error)
+                             bool by_cluster, pleach_error *error)
 {
     pl_byte_list bytes = {0};
     *result = (pl_result){0};
     pleach_status status = pl_load_bytes(&bytes, path, error);
     if (status == PLEACH_OK)
         status = pl_result_parse(result, path, bytes.items, bytes.count,
-                                 error);
+                                 by_cluster, error);
     pl_list_free(&bytes);
     return status;
 }

@@ -64,7 +64,8 @@ static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
     size_t length = 0;
     pleach_status status = put_assignments(&text, &length, forest, error);
     if (status == PLEACH_OK) {
-        status = pl_result_parse(&result, "the sweep", text, length, error);
+        status = pl_result_parse(&result, "the sweep", text, length, false,
+                                 error);
         pl_scoring scoring = {&result,           all->options->truth,
                               all->truth.items,  all->truth.count,
                               &plain,            &figures, NULL};

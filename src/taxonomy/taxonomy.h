@@ -28,6 +28,8 @@ struct pleach_taxonomy {
     uint32_t *people;          /* distinct owners among the members */
     uint32_t *edge_people;     /* the same among its leaves: who said that it
                                   belongs below its parent; 0 for a root */
+    uint32_t *concept;         /* the largest cluster of the same concept;
+                                  itself where the similarity knows none */
     double *net_similarity;
     uint32_t *member_first;    /* cluster_count + 1 */
     uint32_t *member;

@@ -1,4 +1,5 @@
-/* write_assignments.c: one line per node of the input and its cluster. */
+/* write_assignments.c: one line per node of the input, its
+ * cluster and its concept. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -13,14 +14,17 @@ static void put_field(FILE *to, const char *bytes, size_t length)
     }
 }
 
-static void put_row(FILE *to, const pl_node_facts *facts, uint32_t cluster)
+static void put_row(FILE *to, const pl_node_facts *facts,
+                    const uint32_t *concept, uint32_t cluster)
 {
     put_field(to, facts->id, strlen(facts->id));
     fprintf(to, "\t%s\t%s\t", facts->path, facts->role);
     put_field(to, facts->name, facts->name_length);
     putc('\t', to);
     if (cluster != PL_NONE)
-        fprintf(to, "%" PRIu32, cluster);
+        fprintf(to, "%" PRIu32 "\t%" PRIu32, cluster, concept[cluster]);
+    else
+        putc('\t', to);
     putc('\n', to);
 }
 
@@ -30,12 +34,12 @@ pleach_status pl_write_assignments(const pleach_taxonomy *forest, FILE *to,
 {
     const pleach_corpus *corpus = forest->corpus;
     (void)options, (void)error;
-    fputs("id\tpath\trole\tname\tcluster\n", to);
+    fputs("id\tpath\trole\tname\tcluster\tconcept\n", to);
     for (uint32_t node = 0; node < corpus->node_count; node++) {
         uint32_t slot = forest->affinity->node_slot[node];
         pl_node_facts facts;
         pl_describe_node(&facts, corpus, node);
-        put_row(to, &facts,
+        put_row(to, &facts, forest->concept,
                 slot == PL_NONE ? PL_NONE : forest->slot_cluster[slot]);
     }
     return PLEACH_OK;

@@ -149,6 +149,7 @@ static void put_heading(json_forest *out, uint32_t c)
     put_string_of(json, "name", corpus->spellings, forest->name[c]);
     put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
     put_cluster_or_null(json, "parent", forest->parent[c]);
+    put_integer(json, "concept", forest->concept[c]);
     put_integer(json, "depth", forest->depth[c]);
     put_integer(json, "size", pl_cluster_size(forest, c));
     put_integer(json, "people", forest->people[c]);

@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     pl_result result;
     pleach_error error;
     FILE *to = fopen("/dev/null", "w");
-    if (pl_result_parse(&result, "result", first, cut, &error) == PLEACH_OK) {
+    if (pl_result_parse(&result, "result", first, cut, false, &error) == PLEACH_OK) {
         pleach_score_options options = {.show_errors = 3,
                                         .json = bytes[0] % 2};
         pleach_score_figures figures = {0};

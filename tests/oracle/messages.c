@@ -467,6 +467,37 @@ static void run_trials(bool relational, bool dense)
         run_trial(&w, relational, dense);
 }
 
+/* A row that had more winners than it has places: the eta that is closest to
+ * the usual is usual from then on, the others are what they were. */
+static void test_odd_ones_out(void **state)
+{
+    enum { NODES = PL_ODD + 2 };
+    static world w;
+    pl_messages_plan plan = {.damping = 0.5, .threads = 1, .dense_share = 2};
+    (void)state;
+    do
+        world_open(&w);
+    while (w.pair_first[1] < NODES);
+    world_start(&w, &plan);
+    pl_row_eta *eta = &w.m.eta[0];
+    for (uint32_t k = 0; k < PL_ODD; k++) {
+        eta->at[k] = k;
+        eta->odd[k] = (pl_real)(k == 2 ? 0.01 : 0.1 * (k + 1));
+    }
+    w.m.alpha[w.m.row_first[0] + PL_ODD] = 5; /* wins, whatever s is */
+    pl_messages_iterate(&w.m, 0, 0, 1, false);
+    assert_int_equal(eta->at[0], PL_ODD);
+    double usual = eta->usual;
+    assert_true(fabs(usual - 0.5 * -(5 + w.m.s[w.m.row_first[0] + PL_ODD])) <
+                TOLERANCE);
+    assert_true(pl_eta_at(eta, 2) == eta->usual);
+    for (uint32_t k = 0; k < PL_ODD; k++)
+        if (k != 2)
+            assert_true(fabs(pl_eta_at(eta, k) - usual - 0.05 * (k + 1)) <
+                        TOLERANCE);
+    pl_arena_free(w.arena);
+}
+
 static void test_plain_dense(void **state)
 {
     (void)state;
@@ -494,6 +525,7 @@ static void test_relational_sparse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_odd_ones_out),
         cmocka_unit_test(test_plain_dense),
         cmocka_unit_test(test_plain_sparse),
         cmocka_unit_test(test_relational_dense),

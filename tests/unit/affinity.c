@@ -140,20 +140,23 @@ static void test_auto(void **state)
 {
     (void)state;
     compared c = compare(families, NULL);
-    assert_string_equal(c.affinity->similarity, "fuzzy + 0.5*structure");
+    assert_string_equal(c.affinity->similarity, "concept:4");
     end(&c);
-    /* Most nodes have tags, and names come twice or more. */
-    c = compare(tagged, "auto");
-    assert_string_equal(c.affinity->similarity, "0.3*fuzzy + 0.7*tags:2");
-    end(&c);
-    c = compare("{\"name\":\"a\",\"tags\":[\"t\"]}\n"
-                "{\"name\":\"b\",\"tags\":[\"t\"]}\n",
-                "auto");
-    assert_string_equal(c.affinity->similarity, "fuzzy + 0.5*structure");
+    c = compare(tagged, "auto"); /* most nodes have tags */
+    assert_string_equal(c.affinity->similarity, "concept:2");
     end(&c);
     c = compare("{\"name\":\"a\",\"vector\":[1,2]}\n", "auto");
     assert_string_equal(c.affinity->similarity,
-                        "fuzzy + 0.5*structure + 0.5*vector:0.9");
+                        "concept:4 + 0.5*structure + 0.5*vector:0.9");
+    end(&c);
+    /* One source with much. */
+    char many[2048] = "{\"name\":\"all\",\"children\":[{\"name\":\"0\"}";
+    for (int k = 1; k < 30; k++)
+        snprintf(many + strlen(many), sizeof many - strlen(many),
+                 ",{\"name\":\"%d\"}", k);
+    strcat(many, "]}\n");
+    c = compare(many, "auto");
+    assert_string_equal(c.affinity->similarity, "concept:4 + 0.5*structure");
     end(&c);
 }
 

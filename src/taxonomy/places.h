@@ -1,0 +1,11 @@
+/* places.h: the clusters that are one concept in several places. */
+#ifndef PL_PLACES_H
+#define PL_PLACES_H
+
+#include "taxonomy/taxonomy.h"
+
+/* Sets forest->concept once the clusters have their order and sizes. False:
+ * no memory. */
+PLEACH_CHECKED bool pl_find_places(pleach_taxonomy *forest);
+
+#endif
