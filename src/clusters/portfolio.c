@@ -16,11 +16,17 @@
  * on the machine. Each part gets a fixed amount, well below a tenth of a
  * second, and a share of what RAP needed: joint stays a small multiple of
  * RAP at any size. Shares and amounts are set by measurement. */
+static const uint64_t MESSAGE_STEPS = 4000000000; /* pairs x iterations */
 static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
-static const uint64_t SHAKE_STEPS = 1000000;   /* pairs looked at */
+static const uint64_t SHAKE_STEPS = 2000000;   /* pairs looked at */
 static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
-enum { WEIGH_SHARE = 64, SHAKE_SHARE = 64, BOUND_SHARE = 8 };
+static const uint64_t FAST_STEPS = 4000000000; /* pairs x rounds */
+enum { WEIGH_SHARE = 64, SHAKE_SHARE = 16, BOUND_SHARE = 8 };
 
+/* AP and RAP run to their end on inputs of up to two million pairs, and not
+ * below so many iterations on larger ones: they have given their best answers
+ * long before, measured, and polish adds far more than the rest would. */
+enum { LEAST_MESSAGES = 100 };
 /* Up to so many triples the joint messages leave no candidate out; beyond,
  * each node keeps so many. */
 static const uint64_t MOST_TRIPLES = 100000;
@@ -29,7 +35,7 @@ enum { LEAST_WEIGHINGS = 60, MOST_WEIGHINGS = 200, WEIGH_WINDOW = 50 };
 /* The joint messages need less damping than RAP, since nothing is guessed. */
 static const double JOINT_DAMPING = 0.7;
 /* Fewer rounds than this do not take the full dual below the fast one. */
-enum { LEAST_ROUNDS = 60, FAST_ROUNDS = 300, MOST_ROUNDS = 1500 };
+enum { LEAST_ROUNDS = 60, LEAST_FAST = 20, FAST_ROUNDS = 300, MOST_ROUNDS = 1500 };
 
 typedef enum source { FROM_AP, FROM_RAP, FROM_JOINT, SOURCES } source;
 
@@ -37,7 +43,7 @@ typedef struct portfolio {
     const pleach_affinity *affinity;
     const pleach_cluster_options *options;
     pl_arena *arena, *scratch;
-    float *believed[2];          /* per pair, by AP and RAP */
+    float *believed[2];          /* per pair, by AP and RAP; until weighed */
     pl_outcome answers[SOURCES];
     uint64_t spent;              /* by RAP, pairs x iterations */
 } portfolio;
@@ -51,9 +57,20 @@ static float promise(void *context, uint32_t slot, uint64_t pair)
     return ap > rap ? ap : rap;
 }
 
+/* The most wins over the least. */
 static uint32_t clamp(uint64_t value, uint32_t least, uint32_t most)
 {
-    return value < least ? least : value > most ? most : (uint32_t)value;
+    uint64_t raised = value < least ? least : value;
+    return raised > most ? most : (uint32_t)raised;
+}
+
+/* They take much room where there are many pairs. */
+static void forget_beliefs(portfolio *f)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        pl_release(f->believed[k]);
+        f->believed[k] = NULL;
+    }
 }
 
 static pleach_status weigh(portfolio *f, pleach_error *error)
@@ -62,6 +79,7 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
     pleach_cluster_options own = *f->options;
     PL_TRY(pl_live_list(&live, f->scratch, f->affinity, MOST_TRIPLES,
                         MOST_CANDIDATES, promise, f, error));
+    forget_beliefs(f);
     own.damping = JOINT_DAMPING;
     own.window = WEIGH_WINDOW < own.window ? WEIGH_WINDOW : own.window;
     uint32_t affordable = clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
@@ -188,7 +206,7 @@ static pleach_status start(portfolio *f, pleach_error *error)
     bool enough = true;
     for (uint32_t k = 0; k < 2; k++)
         enough &= (f->believed[k] =
-                       PL_ARENA_ARRAY(f->scratch, float, pairs)) != NULL;
+                       pl_allocate(pairs, sizeof **f->believed)) != NULL;
     for (uint32_t k = 0; k < SOURCES; k++)
         enough &= (f->answers[k].exemplar = PL_ARENA_ARRAY(
                        f->scratch, uint32_t, f->affinity->slot_count)) != NULL;
@@ -198,12 +216,15 @@ static pleach_status start(portfolio *f, pleach_error *error)
 static pleach_status solve(portfolio *f, double *upper_bound,
                            pl_bound_wish wish, pleach_error *error)
 {
+    uint64_t pairs = pl_pair_total(f->affinity);
+    pleach_cluster_options own = *f->options;
+    own.max_iterations = clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES,
+                               own.max_iterations);
     PL_TRY(start(f, error));
     for (source k = FROM_AP; k <= FROM_RAP; k++)
         PL_TRY(pl_propagate(&f->answers[k], f->arena, f->affinity,
-                            k == FROM_RAP, f->options, f->believed[k], error));
-    f->spent =
-        pl_pair_total(f->affinity) * f->answers[FROM_RAP].iterations;
+                            k == FROM_RAP, &own, f->believed[k], error));
+    f->spent = pairs * f->answers[FROM_RAP].iterations;
     PL_TRY(weigh(f, error));
     PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, error));
     PL_TRY(polish(f, error));
@@ -226,6 +247,7 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
     if (f.scratch == NULL)
         return pl_fail_memory(error);
     pleach_status status = solve(&f, upper_bound, wish, error);
+    forget_beliefs(&f);
     if (status == PLEACH_OK) {
         uint32_t *exemplar = outcome->exemplar;
         const pl_outcome *best = best_answer(&f);
@@ -251,7 +273,8 @@ pleach_status pl_bound_by_wish(double *upper_bound,
     uint64_t affordable = (BOUND_STEPS + spent / BOUND_SHARE) / triples;
     pl_bound_plan plan = {
         .kind = PL_BOUND_NONE,
-        .fast_rounds = FAST_ROUNDS,
+        .fast_rounds = clamp(FAST_STEPS / (pl_pair_count(affinity) + 1),
+                             LEAST_FAST, FAST_ROUNDS),
         .full_rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS),
         .threads = options->threads,
         .listener = options->listener};
