@@ -11,11 +11,16 @@
 #define YELLOW "\033[1;33m"
 #define PLAIN "\033[0m"
 
-static bool colored;
+static bool colored, silent;
 
 void errors_set_color(bool color)
 {
     colored = color;
+}
+
+void errors_set_silent(bool silence)
+{
+    silent = silence;
 }
 
 /* The length of the UTF-8 character at `at`, its value in *point; 0 when the
@@ -94,6 +99,8 @@ static void print(const char *color, const char *label,
 {
     char place[4 * sizeof error->file + 64];
     char sentence[4 * sizeof error->sentence];
+    if (silent)
+        return;
     place_format(place, sizeof place, error);
     text_make_harmless(sentence, sizeof sentence, error->sentence);
     progress_clear();

@@ -18,6 +18,10 @@ enum exit_code {
 /* Colours for everything printed from here; off at the start. */
 void errors_set_color(bool color);
 
+/* Nothing is printed from here until it is switched off: another process of
+ * the same run says it. Off at the start. */
+void errors_set_silent(bool silence);
+
 /* Prints "pleach: FILE:LINE:COLUMN: sentence" and returns the exit code of
  * its status. An interrupted run prints no sentence of its own. */
 int error_print(const pleach_error *error);

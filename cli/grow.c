@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include "commands.h"
+#include "crew.h"
 #include "errors.h"
 #include "outputs.h"
 #include "pipeline.h"
@@ -50,6 +51,14 @@ static void trace_iteration(void *context, const pleach_iteration *at)
             at->flipped);
 }
 
+/* The solver shows as much of itself with a trace as without only if all of a
+ * crew have one. */
+static void ignore_iteration(void *context, const pleach_iteration *at)
+{
+    (void)context;
+    (void)at;
+}
+
 /* The command line in the library's terms. */
 static void translate_options(cli_run *run)
 {
@@ -62,9 +71,13 @@ static void translate_options(cli_run *run)
     run->compare.seed = run->options->seed;
     run->compare.threads = run->options->threads;
     run->compare.listener = &run->listener;
+    if (run->options->crew != NULL)
+        run->compare.exchange = run->options->crew->exchange;
     run->cluster = pipeline_cluster_options(run->options);
     run->cluster.threads = run->options->threads;
     run->cluster.listener = &run->listener;
+    if (run->options->trace != NULL)
+        run->cluster.trace = ignore_iteration;
 }
 
 /* Adds the seconds since *start to *stage, and starts the next one. */
@@ -75,11 +88,19 @@ static void clock_stage(double *start, double *stage)
     *start = now;
 }
 
+/* Whether the taxonomy is written here, and not by another of the crew. */
+static bool writes_itself(const cli_options *options)
+{
+    return options->crew == NULL || options->crew->writes;
+}
+
 static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
     pleach_status status =
         pipeline_read(&run->corpus, run->options, &run->listener, error);
+    if (run->options->crew != NULL)
+        status = run->options->crew->agree(status, error);
     clock_stage(&start, &run->times.read);
     if (status != PLEACH_OK)
         return status;
@@ -90,10 +111,16 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     clock_stage(&start, &run->times.compare);
     if (status != PLEACH_OK)
         return status;
+    /* Clusters are found without names and tags; only who writes needs them
+     * again. */
+    if (!writes_itself(run->options)) {
+        pleach_corpus_free(run->corpus);
+        run->corpus = NULL;
+    }
     status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
                                   error);
     clock_stage(&start, &run->times.cluster);
-    if (status != PLEACH_OK)
+    if (status != PLEACH_OK || !writes_itself(run->options))
         return status;
     status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
     if (status == PLEACH_OK && run->options->support > 0)
@@ -166,7 +193,11 @@ static int work(cli_run *run)
     /* A read that a signal cut short may look like another failure. */
     if (signals_interrupted())
         return EXIT_INTERRUPTED;
-    return status == PLEACH_OK ? finish(run) : error_print(&error);
+    if (status != PLEACH_OK && run->options->crew != NULL)
+        run->options->crew->fail(&error);
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    return writes_itself(run->options) ? finish(run) : EXIT_DONE;
 }
 
 static int check_options(const cli_options *options)
@@ -191,7 +222,8 @@ int grow_run(const cli_options *options)
         return code;
     if (options->sweep != NULL)
         return sweep_run(options);
-    code = outputs_plan(&run.outputs, options);
+    if (writes_itself(options))
+        code = outputs_plan(&run.outputs, options);
     translate_options(&run);
     if (code == EXIT_DONE)
         code = pipeline_rehearse(options);

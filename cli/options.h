@@ -55,6 +55,8 @@ typedef struct cli_options {
     bool by_cluster;
     uint32_t support; /* resamples; 0: none */
     const char *sweep; /* OPTION=A..B[:N] */
+    /* Not from the command line; NULL: this process works alone. */
+    const struct cli_crew *crew;
 } cli_options;
 
 typedef struct cli_command {

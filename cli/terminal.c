@@ -6,9 +6,16 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+static bool distrusted;
+
+void terminal_distrust(void)
+{
+    distrusted = true;
+}
+
 bool terminal_is(FILE *stream)
 {
-    return isatty(fileno(stream)) == 1;
+    return !distrusted && isatty(fileno(stream)) == 1;
 }
 
 bool terminal_can_redraw(FILE *stream)

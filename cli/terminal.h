@@ -7,6 +7,10 @@
 
 bool terminal_is(FILE *stream);
 
+/* From here no stream counts as a terminal: what looks like one may be a
+ * launcher that passes everything on to a file. */
+void terminal_distrust(void);
+
 /* Whether lines can be redrawn there: a terminal that is not a dumb one. */
 bool terminal_can_redraw(FILE *stream);
 

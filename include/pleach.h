@@ -150,6 +150,9 @@ typedef struct pleach_compare_options {
                                0: 16 if there were more than 2^25 pairs */
     uint32_t crowd;         /* if more nodes than this; 0: than 8 times the
                                candidates, or what 2^25 pairs ask for */
+    /* How the processes that share the work talk to each other; NULL: this
+     * one works alone. For pleach-mpi; it is not made through this header. */
+    const struct pleach_exchange *exchange;
 } pleach_compare_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX

@@ -9,6 +9,7 @@
 #include "affinity/mix.h"
 #include "affinity/preference.h"
 #include "affinity/rows.h"
+#include "affinity/spread.h"
 #include "base/status.h"
 
 uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j)
@@ -26,9 +27,15 @@ uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j)
     return found ? low : UINT64_MAX;
 }
 
+uint64_t pl_pair_total(const pleach_affinity *affinity)
+{
+    return affinity->spread == NULL ? pl_pair_count(affinity)
+                                    : affinity->spread->pair_total;
+}
+
 uint64_t pleach_affinity_pairs(const pleach_affinity *affinity)
 {
-    return pl_pair_count(affinity);
+    return pl_pair_total(affinity);
 }
 
 void pleach_affinity_free(pleach_affinity *affinity)
@@ -322,6 +329,7 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
     made->corpus = corpus;
     if (options == NULL)
         options = &usual;
+    made->exchange = options->exchange;
     pleach_status status = fill(made, options, error);
     if (status != PLEACH_OK)
         pleach_affinity_free(made);

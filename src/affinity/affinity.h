@@ -2,7 +2,10 @@
 #ifndef PL_AFFINITY_H
 #define PL_AFFINITY_H
 
+#include "base/exchange.h"
 #include "corpus/select.h"
+
+typedef struct pl_spread pl_spread;
 
 /* The kept nodes are numbered anew as SLOTS, so that the nodes of one block
  * are neighbours: rows and columns of a block lie in the cache together. A
@@ -19,6 +22,8 @@ struct pleach_affinity {
     uint32_t candidates;     /* of a node in a crowd; 0: there is none */
     uint32_t crowd;          /* more nodes than so many are one; 0: the same */
     uint32_t capped_blocks;  /* that hold a crowd (crowds.h) */
+    const pl_exchange *exchange; /* NULL: this process works alone */
+    pl_spread *spread;       /* which rows are here; NULL: all, see spread.h */
 
     uint32_t slot_count;
     uint32_t *slot_node;     /* slot -> corpus node */
@@ -42,16 +47,21 @@ struct pleach_affinity {
     uint32_t *block_first;   /* block_count + 1, slots */
     uint32_t *slot_block;
 
-    /* Rows: the pairs of slot i are [pair_first[i], pair_first[i + 1]). */
+    /* Rows: the pairs of slot i are [pair_first[i], pair_first[i + 1]). A row
+     * that lies in another process is empty here. */
     uint64_t *pair_first;    /* slot_count + 1 */
     uint32_t *pair_slot;     /* the other slot, ascending within a row */
     float *pair_similarity;  /* in (0, 1] */
 };
 
+/* The pairs that are here: the sizes of arrays over pairs. */
 static inline uint64_t pl_pair_count(const pleach_affinity *affinity)
 {
     return affinity->pair_first[affinity->slot_count];
 }
+
+/* All pairs, wherever they are: the size of the problem. */
+uint64_t pl_pair_total(const pleach_affinity *affinity);
 
 /* S(i, i): what a slot is worth as an exemplar. Above 0. */
 static inline double pl_preference_of(const pleach_affinity *affinity,

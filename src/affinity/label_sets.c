@@ -205,6 +205,7 @@ pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  pleach_error *error)
 {
     gathering g = {.labels = labels, .wording = wording};
+    *sets = (pl_label_sets){0}; /* grams have no weights */
     sets->tag_count = pl_strings_count(labels->corpus->tags);
     sets->word_count = pl_strings_count(wording->words);
     bool enough =

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "affinity/candidates.h"
+#include "affinity/spread.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -259,8 +260,10 @@ static void fill_name(void *context, uint32_t name, uint32_t thread)
          row != NULL && k < mix->first[name + 1]; k++) {
         uint32_t node = mix->node[k];
         uint64_t count = mix->degree[node];
-        fill_row(to->affinity, row, count,
-                 to->affinity->pair_first[to->affinity->node_slot[node]]);
+        uint32_t slot = to->affinity->node_slot[node];
+        if (pl_row_is_here(to->affinity, slot))
+            fill_row(to->affinity, row, count,
+                     to->affinity->pair_first[slot]);
         row += count;
     }
     pl_release(mix->found[name]);
@@ -481,16 +484,9 @@ uint64_t pl_mix_looked_at(const pl_mix *mix)
 pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
                           pleach_error *error)
 {
-    uint64_t total = 0;
-    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
-        affinity->pair_first[slot] = total;
-        total += mix->degree[affinity->slot_node[slot]];
-    }
-    affinity->pair_first[affinity->slot_count] = total;
-    affinity->pair_slot = PL_ARENA_ARRAY(affinity->arena, uint32_t, total);
-    affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
-    if (affinity->pair_slot == NULL || affinity->pair_similarity == NULL)
-        return pl_fail_memory(error);
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        affinity->pair_first[slot] = mix->degree[affinity->slot_node[slot]];
+    PL_TRY(pl_spread_pairs(affinity, error));
     pl_crowds_note(&mix->crowds, affinity);
     return pl_parallel(pl_strings_count(affinity->corpus->keys), mix->threads,
                        fill_name, &(filling){mix, affinity}, "compare", NULL,

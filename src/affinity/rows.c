@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -226,7 +227,8 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     bench *b = &job->benches[thread];
     uint32_t first = job->affinity->block_first[block];
     uint32_t last = job->affinity->block_first[block + 1];
-    if (b->failed || last - first < 2)
+    if (b->failed || last - first < 2 ||
+        !pl_block_is_here(job->affinity, block))
         return;
     if (is_crowd(job, first)) {
         for (uint32_t slot = first; slot < last; slot++)
@@ -241,23 +243,6 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     for (uint32_t slot = first; slot < last; slot++)
         compare_row(b, job, slot, first, last - first);
     unindex_block(b);
-}
-
-/* Turns the degrees into row starts and takes the pair arrays. */
-static pleach_status lay_out_pairs(pleach_affinity *affinity,
-                                   const uint64_t *degree, pleach_error *error)
-{
-    uint64_t total = 0;
-    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
-        affinity->pair_first[slot] = total;
-        total += degree[slot];
-    }
-    affinity->pair_first[affinity->slot_count] = total;
-    affinity->pair_slot = PL_ARENA_ARRAY(affinity->arena, uint32_t, total);
-    affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
-    if (affinity->pair_slot == NULL || affinity->pair_similarity == NULL)
-        return pl_fail_memory(error);
-    return PLEACH_OK;
 }
 
 static pleach_status run_pass(rows_job *job, uint32_t threads,
@@ -290,25 +275,25 @@ pleach_status pl_rows_fill(pleach_affinity *affinity,
     rows_job job = {affinity, plain, evidence, candidates,
                     largest,  NULL,  NULL};
     job.benches = pl_allocate(threads, sizeof *job.benches);
-    uint64_t *degree = pl_allocate(affinity->slot_count, sizeof *degree);
-    bool enough = job.benches != NULL && degree != NULL;
+    bool enough = job.benches != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
         enough = bench_open(&job.benches[t], &job);
     if (!enough)
         status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
-        job.degree = degree;
+        job.degree = affinity->pair_first;
         status = run_pass(&job, threads, NULL, error);
     }
     if (status == PLEACH_OK)
-        status = lay_out_pairs(affinity, degree, error);
+        status = pl_spread_pairs(affinity, error);
     if (status == PLEACH_OK) {
         job.degree = NULL;
         status = run_pass(&job, threads, listener, error);
     }
+    if (status == PLEACH_OK)
+        status = pl_spread_complete(affinity, error);
     for (uint32_t t = 0; job.benches != NULL && t < threads; t++)
         bench_close(&job.benches[t]);
     pl_release(job.benches);
-    pl_release(degree);
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/status.h"
 #include "clusters/portfolio.h"
 #include "clusters/propagate.h"
@@ -87,7 +88,7 @@ static pleach_status propagate_and_bound(pl_outcome *outcome,
         wish = PL_WISH_NONE;
     return pl_bound_by_wish(&found->upper_bound, affinity, wish,
                             outcome->net_similarity,
-                            pl_pair_count(affinity) * outcome->iterations,
+                            pl_pair_total(affinity) * outcome->iterations,
                             options, error);
 }
 
@@ -100,11 +101,15 @@ static void keep_standing_conflicts(pleach_clusters *found)
         pl_conflict conflict = found->conflicts[k];
         if (exemplar[conflict.slot] == exemplar[conflict.wanted])
             continue;
-        double now = pl_similarity_of(found->affinity, conflict.slot,
-                                      exemplar[conflict.slot]);
-        double then = pl_similarity_of(found->affinity, conflict.slot,
-                                       conflict.wanted);
-        conflict.cost = then > now ? (float)(then - now) : 0;
+        /* Alone, it costs what it cost when it was split off. */
+        if (exemplar[conflict.slot] != conflict.slot) {
+            double now = pl_similarity_of(found->affinity, conflict.slot,
+                                          exemplar[conflict.slot]);
+            double then = pl_similarity_of(found->affinity, conflict.slot,
+                                           conflict.wanted);
+            conflict.cost = (float)(then - now);
+        }
+        conflict.cost = conflict.cost > 0 ? conflict.cost : 0;
         found->conflicts[found->standing_count++] = conflict;
     }
 }
@@ -135,7 +140,7 @@ static pleach_status solve(pleach_clusters *found,
     found->conflict_count = outcome.conflict_count;
     found->conflicts = outcome.conflicts;
     keep_standing_conflicts(found);
-    return PLEACH_OK;
+    return pl_spread_worth(found->affinity, found->exemplar, error);
 }
 
 pleach_status pleach_clusters_find(pleach_clusters **clusters,

@@ -1,6 +1,7 @@
 /* groups.c: which leaves have parents in one cluster, as of now. */
 #include <stdlib.h>
 
+#include "affinity/spread.h"
 #include "base/order.h"
 #include "clusters/messages.h"
 
@@ -29,7 +30,8 @@ static uint64_t show_choice(pl_messages *m, uint32_t root)
         m->regrouped[block] = 1;
         m->calm[block] = 0;
         /* A block without pairs has nothing to say, whatever its groups. */
-        m->settled[block] = a->pair_first[a->block_first[block]] ==
+        m->settled[block] = !pl_block_is_here(a, block) ||
+                            a->pair_first[a->block_first[block]] ==
                             a->pair_first[a->block_first[block + 1]];
     }
     return to - from;

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "clusters/border.h"
 
 /* What stands for infinity is at least this, and more where saplings are
  * larger. */
@@ -27,11 +29,6 @@ static inline float greater(float a, float b)
     return a > b ? a : b;
 }
 
-static inline uint32_t live_count(const pl_joint *t, uint32_t slot)
-{
-    return (uint32_t)(t->live.first[slot + 1] - t->live.first[slot]);
-}
-
 static inline bool is_leaf(const pl_joint *t, uint32_t slot)
 {
     return t->affinity->slot_parent[slot] != PL_NONE;
@@ -43,7 +40,7 @@ static inline const uint32_t *parent_candidates(const pl_joint *t,
                                                 uint32_t leaf, uint32_t *count)
 {
     uint32_t parent = t->affinity->slot_parent[leaf];
-    *count = live_count(t, parent);
+    *count = pl_joint_live_count(t, parent);
     return t->live.candidate + t->live.first[parent];
 }
 
@@ -51,14 +48,13 @@ static inline const uint32_t *parent_candidates(const pl_joint *t,
 
 static bool count_entries(pl_joint *t, pl_arena *arena)
 {
-    uint32_t slots = t->affinity->slot_count;
-    uint64_t pairs = t->live.first[slots], total = 0;
+    uint64_t pairs = t->live.first[t->last], total = 0;
     t->entry_first = PL_ARENA_ARRAY(arena, uint64_t, pairs + 1);
     if (t->entry_first == NULL)
         return false;
-    for (uint32_t i = 0; i < slots; i++) {
+    for (uint32_t i = t->first; i < t->last; i++) {
         uint32_t parent = t->affinity->slot_parent[i];
-        uint32_t each = parent == PL_NONE ? 1 : live_count(t, parent);
+        uint32_t each = parent == PL_NONE ? 1 : pl_joint_live_count(t, parent);
         for (uint64_t q = t->live.first[i]; q < t->live.first[i + 1]; q++) {
             t->entry_first[q] = total;
             total += each;
@@ -75,13 +71,13 @@ static bool count_entries(pl_joint *t, pl_arena *arena)
 static bool list_columns(pl_joint *t, pl_arena *arena)
 {
     uint32_t slots = t->affinity->slot_count;
-    uint64_t pairs = t->live.first[slots];
+    uint64_t from = t->live.first[t->first], pairs = t->live.first[t->last];
     t->column_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
-    t->column_pair = PL_ARENA_ARRAY(arena, uint64_t, pairs - slots);
+    t->column_pair = PL_ARENA_ARRAY(arena, uint64_t, pairs - from);
     t->pair_owner = PL_ARENA_ARRAY(arena, uint32_t, pairs);
     if (!t->column_first || !t->column_pair || !t->pair_owner)
         return false;
-    for (uint32_t i = 0; i < slots; i++)
+    for (uint32_t i = t->first; i < t->last; i++)
         for (uint64_t q = t->live.first[i]; q < t->live.first[i + 1]; q++) {
             t->pair_owner[q] = i;
             if (t->live.candidate[q] != i)
@@ -90,12 +86,12 @@ static bool list_columns(pl_joint *t, pl_arena *arena)
     for (uint32_t j = 0; j < slots; j++)
         t->column_first[j + 1] += t->column_first[j];
     /* From the back, so that starts end up at the starts. */
-    for (uint64_t q = pairs; q-- > 0;)
+    for (uint64_t q = pairs; q-- > from;)
         if (t->live.candidate[q] != t->pair_owner[q])
             t->column_pair[--t->column_first[t->live.candidate[q] + 1]] = q;
     memmove(t->column_first, t->column_first + 1,
             (size_t)slots * sizeof *t->column_first);
-    t->column_first[slots] = pairs - slots;
+    t->column_first[slots] = pairs - from - (t->last - t->first);
     return true;
 }
 
@@ -143,15 +139,15 @@ static uint64_t most_groups(const pl_joint *t, uint64_t *total)
 {
     uint64_t most = 0;
     *total = 0;
-    for (uint32_t j = 0; j < t->affinity->slot_count; j++) {
+    for (uint32_t j = t->first; j < t->last; j++) {
         uint64_t count = 0;
         if (is_leaf(t, j))
-            count = live_count(t, t->affinity->slot_parent[j]);
+            count = pl_joint_live_count(t, t->affinity->slot_parent[j]);
         for (uint64_t c = t->column_first[j];
              !is_leaf(t, j) && c < t->column_first[j + 1]; c++) {
             uint32_t i = t->pair_owner[t->column_pair[c]];
             if (is_leaf(t, i))
-                count += live_count(t, t->affinity->slot_parent[i]);
+                count += pl_joint_live_count(t, t->affinity->slot_parent[i]);
         }
         most = count > most ? count : most;
         *total += count;
@@ -182,7 +178,8 @@ static bool list_groups(pl_joint *t, pl_arena *arena)
     t->group_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
     bool enough = found != NULL && t->group_first != NULL;
     for (uint32_t j = 0; enough && j < slots; j++) {
-        uint32_t count = gather_groups(t, j, found);
+        uint32_t count =
+            pl_joint_is_here(t, j) ? gather_groups(t, j, found) : 0;
         t->group_first[j] = all.count;
         t->most_groups = count > t->most_groups ? count : t->most_groups;
         enough = pl_list_room(&all, count);
@@ -207,7 +204,7 @@ static bool list_groups(pl_joint *t, pl_arena *arena)
 /* Where each leaf entry's parent exemplar stands among the column's. */
 static void link_groups(pl_joint *t)
 {
-    for (uint32_t i = 0; i < t->affinity->slot_count; i++) {
+    for (uint32_t i = t->first; i < t->last; i++) {
         if (!is_leaf(t, i))
             continue;
         uint32_t each;
@@ -238,6 +235,12 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->affinity = affinity;
     t->live = *live;
     t->damping = (float)damping;
+    t->last = slots;
+    if (affinity->spread != NULL) {
+        const pl_spread *s = affinity->spread;
+        t->first = (uint32_t)s->slot_first[s->exchange->rank];
+        t->last = (uint32_t)s->slot_first[s->exchange->rank + 1];
+    }
     t->choice = PL_ARENA_ARRAY(arena, uint32_t, slots);
     t->margin = PL_ARENA_ARRAY(arena, float, slots);
     t->changed = PL_ARENA_ARRAY(arena, uint32_t, slots);
@@ -256,14 +259,15 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
          * more. */
         t->limit = greater(t->limit,
                            (float)((children + 2) * (1 + preference)));
-        t->most_live = live_count(t, i) > t->most_live ? live_count(t, i)
+        uint32_t candidates = pl_joint_live_count(t, i);
+        t->most_live = candidates > t->most_live ? candidates
                                                        : t->most_live;
-        size_t need = (size_t)live_count(t, i) * (children + 2);
+        size_t need = (size_t)candidates * (children + 2);
         t->most_scratch = need > t->most_scratch ? need : t->most_scratch;
     }
     if (t->most_scratch < (size_t)t->most_groups * 2 + 2)
         t->most_scratch = (size_t)t->most_groups * 2 + 2;
-    return PLEACH_OK;
+    return pl_border_make(t, arena, error);
 }
 
 size_t pl_joint_scratch(const pl_joint *t)
@@ -273,7 +277,7 @@ size_t pl_joint_scratch(const pl_joint *t)
 
 uint64_t pl_joint_entries(const pl_joint *t)
 {
-    return t->entry_first[t->live.first[t->affinity->slot_count]];
+    return t->entry_first[t->live.first[t->last]];
 }
 
 /* ------------------------------------------------------------- sending -- */
@@ -321,8 +325,9 @@ static void choose(pl_joint *t, uint32_t slot, const top_two *top,
 }
 
 /* up(i,m) = max over j of s(i,j) + alpha(i,j,m) (7.1). */
-static void send_up(const pl_joint *t, uint32_t leaf, uint32_t count, float *up)
+void pl_joint_send_up(const pl_joint *t, uint32_t leaf, float *up)
 {
+    uint32_t count = pl_joint_live_count(t, t->affinity->slot_parent[leaf]);
     for (uint32_t m = 0; m < count; m++)
         up[m] = -INFINITY;
     for (uint64_t q = t->live.first[leaf]; q < t->live.first[leaf + 1]; q++) {
@@ -355,19 +360,33 @@ static void send_leaf(pl_joint *t, uint32_t leaf, uint32_t count,
     choose(t, leaf, &top, root);
 }
 
+void pl_joint_send_leaf(pl_joint *t, uint32_t leaf, const float *down)
+{
+    t->changed[leaf] = t->flipped[leaf] = 0;
+    send_leaf(t, leaf,
+              pl_joint_live_count(t, t->affinity->slot_parent[leaf]), down,
+              leaf);
+}
+
 void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
 {
     const pleach_affinity *a = t->affinity;
-    if (is_leaf(t, root))
+    if (is_leaf(t, root) || !pl_joint_is_here(t, root))
         return;
     uint64_t from = t->live.first[root];
-    uint32_t count = live_count(t, root);
+    uint32_t count = pl_joint_live_count(t, root);
     uint32_t first_child = a->child_first[root];
     uint32_t children = a->child_first[root + 1] - first_child;
     float *belief = scratch, *down = scratch + count, *up = down + count;
     t->changed[root] = t->flipped[root] = 0;
-    for (uint32_t c = 0; c < children; c++)
-        send_up(t, a->child[first_child + c], count, up + (size_t)c * count);
+    for (uint32_t c = 0; c < children; c++) {
+        uint32_t leaf = a->child[first_child + c];
+        if (pl_joint_is_here(t, leaf))
+            pl_joint_send_up(t, leaf, up + (size_t)c * count);
+        else
+            memcpy(up + (size_t)c * count, pl_border_up(t, leaf),
+                   count * sizeof *up);
+    }
     top_two top = {-INFINITY, -INFINITY, 0};
     for (uint32_t m = 0; m < count; m++) { /* (7.2) */
         belief[m] = t->live.s[from + m] + t->alpha[t->entry_first[from + m]];
@@ -383,7 +402,11 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
     for (uint32_t c = 0; c < children; c++) {
         for (uint32_t m = 0; m < count; m++) /* (7.3) */
             down[m] = belief[m] - up[(size_t)c * count + m];
-        send_leaf(t, a->child[first_child + c], count, down, root);
+        uint32_t leaf = a->child[first_child + c];
+        if (pl_joint_is_here(t, leaf))
+            send_leaf(t, leaf, count, down, root);
+        else
+            memcpy(pl_border_down(t, leaf), down, count * sizeof *down);
     }
 }
 
@@ -493,6 +516,8 @@ static void answer_leaf(pl_joint *t, uint32_t j, uint64_t q,
 
 void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
 {
+    if (!pl_joint_is_here(t, j))
+        return;
     uint32_t count = (uint32_t)(t->group_first[j + 1] - t->group_first[j]);
     uint32_t *order = (uint32_t *)(void *)scratch, *stamp = order + count;
     float roots = sum_offers(t, j);

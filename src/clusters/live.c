@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/status.h"
 #include "clusters/ties.h"
 
@@ -46,7 +47,7 @@ static void shortlist_add(shortlist *list, uint64_t pair, float promise)
     list->promise[at] = promise;
 }
 
-static void add_candidate(pl_live *live, uint64_t *used,
+static void add_candidate(const pl_live *live, uint64_t *used,
                           const pleach_affinity *a, uint32_t slot,
                           uint32_t candidate, double similarity)
 {
@@ -55,11 +56,11 @@ static void add_candidate(pl_live *live, uint64_t *used,
     ++*used;
 }
 
-static void list_row(pl_live *live, uint64_t *used, const pleach_affinity *a,
+static void list_row(const pl_live *live, const pleach_affinity *a,
                      uint32_t slot, shortlist *list, pl_promise *promise,
                      void *context)
 {
-    live->first[slot] = *used;
+    uint64_t first = live->first[slot], *used = &first;
     add_candidate(live, used, a, slot, slot, pl_preference_of(a, slot));
     uint64_t from = a->pair_first[slot], to = a->pair_first[slot + 1];
     if (to - from <= list->most) {
@@ -68,13 +69,33 @@ static void list_row(pl_live *live, uint64_t *used, const pleach_affinity *a,
                           a->pair_similarity[p]);
         return;
     }
-    live->complete = false;
     list->count = 0;
     for (uint64_t p = from; p < to; p++)
         shortlist_add(list, p, promise(context, slot, p));
     for (uint32_t k = 0; k < list->count; k++)
         add_candidate(live, used, a, slot, a->pair_slot[list->pair[k]],
                       a->pair_similarity[list->pair[k]]);
+}
+
+/* Only who has a slot's messages knows what is promising there. */
+static pleach_status share_lists(const pl_live *live, const pleach_affinity *a,
+                                 pleach_error *error)
+{
+    if (a->spread == NULL)
+        return PLEACH_OK;
+    const pl_exchange *exchange = a->spread->exchange;
+    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
+    if (first == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t r = 0; r <= exchange->ranks; r++)
+        first[r] = live->first[a->spread->slot_first[r]];
+    pleach_status status = exchange->fill(exchange->context, live->candidate,
+                                          first, sizeof *live->candidate, error);
+    if (status == PLEACH_OK)
+        status = exchange->fill(exchange->context, live->s, first,
+                                sizeof *live->s, error);
+    pl_release(first);
+    return status;
 }
 
 pleach_status pl_live_list(pl_live *live, pl_arena *arena,
@@ -85,14 +106,17 @@ pleach_status pl_live_list(pl_live *live, pl_arena *arena,
 {
     uint32_t slots = affinity->slot_count;
     bool all = count_triples(affinity, most_triples) <= most_triples;
-    uint64_t total = 0, used = 0;
-    for (uint32_t i = 0; i < slots; i++) {
-        uint64_t length = row_length(affinity, i);
-        total += 1 + (all || length < most ? length : most);
-    }
+    uint64_t total = 0;
     shortlist list = {.most = all ? UINT32_MAX : most};
     live->complete = true;
     live->first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
+    for (uint32_t i = 0; live->first != NULL && i < slots; i++) {
+        uint64_t length = row_length(affinity, i);
+        live->first[i] = total;
+        live->complete &= length <= list.most;
+        total += 1 + (length < list.most ? length : list.most);
+        live->first[i + 1] = total;
+    }
     live->candidate = PL_ARENA_ARRAY(arena, uint32_t, total);
     live->s = PL_ARENA_ARRAY(arena, float, total);
     list.pair = PL_ARENA_ARRAY(arena, uint64_t, most);
@@ -101,9 +125,9 @@ pleach_status pl_live_list(pl_live *live, pl_arena *arena,
         !list.promise)
         return pl_fail_memory(error);
     for (uint32_t i = 0; i < slots; i++)
-        list_row(live, &used, affinity, i, &list, promise, context);
-    live->first[slots] = used;
-    return PLEACH_OK;
+        if (pl_block_is_here(affinity, affinity->slot_block[i]))
+            list_row(live, affinity, i, &list, promise, context);
+    return share_lists(live, affinity, error);
 }
 
 uint64_t pl_live_entries(const pl_live *live, const pleach_affinity *affinity)

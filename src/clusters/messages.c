@@ -5,6 +5,7 @@
 #include <xmmintrin.h>
 #endif
 
+#include "affinity/spread.h"
 #include "base/status.h"
 #include "clusters/ties.h"
 
@@ -107,14 +108,15 @@ static void lay_out_block(pl_messages *m, uint32_t block, double dense_share)
     const pleach_affinity *a = m->affinity;
     uint32_t first = a->block_first[block], last = a->block_first[block + 1];
     uint64_t size = last - first;
-    uint64_t pairs = a->pair_first[last] - a->pair_first[first];
+    bool here = pl_block_is_here(a, block);
+    uint64_t pairs = here ? a->pair_first[last] - a->pair_first[first] : 0;
     uint64_t width = round_up(size);
     bool dense = pairs > 0 && width <= UINT32_MAX &&
                  (double)pairs >= dense_share * (double)size * (double)width;
     m->width[block] = dense ? (uint32_t)width : 0;
     m->settled[block] = pairs == 0;
     m->regrouped[block] = 1;
-    for (uint32_t i = first; i < last; i++) {
+    for (uint32_t i = first; here && i < last; i++) {
         uint64_t row = dense ? width : a->pair_first[i + 1] - a->pair_first[i];
         m->row_first[i] = m->cells;
         m->cells += row;
@@ -125,7 +127,7 @@ static void lay_out_block(pl_messages *m, uint32_t block, double dense_share)
     }
     /* A sparse row's last vector reaches beyond the row: into the next one,
      * or where nobody else writes. */
-    uint64_t beyond = dense ? 0 : CELL_GRAIN - 1;
+    uint64_t beyond = dense || !here ? 0 : CELL_GRAIN - 1;
     m->cells = round_up(m->cells + beyond);
     m->tau_cells = round_up(m->tau_cells + beyond);
 }
@@ -194,7 +196,8 @@ pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
         !take_reals(&m->tau, arena, m->tau_cells))
         return pl_fail_memory(error);
     for (uint32_t i = 0; i < affinity->slot_count; i++) {
-        fill_row(m, i);
+        if (pl_block_is_here(affinity, affinity->slot_block[i]))
+            fill_row(m, i);
         m->choice[i] = i;
         m->choice_at[i] = PL_NONE;
         m->shown[i] = i;

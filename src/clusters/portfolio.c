@@ -93,6 +93,36 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
 
 /* ------------------------------------------------------------ polishing -- */
 
+/* Where processes share the work, each polishes other answers. */
+static uint32_t polisher_of(const portfolio *f, uint32_t answer)
+{
+    const pl_exchange *exchange = f->affinity->exchange;
+    return exchange == NULL ? 0 : answer % exchange->ranks;
+}
+
+static bool polishes(const portfolio *f, uint32_t answer)
+{
+    const pl_exchange *exchange = f->affinity->exchange;
+    return exchange == NULL || polisher_of(f, answer) == exchange->rank;
+}
+
+/* Gets the answers that others have polished. */
+static pleach_status gather_answers(portfolio *f, pleach_error *error)
+{
+    const pl_exchange *exchange = f->affinity->exchange;
+    for (uint32_t k = 0; exchange != NULL && k < SOURCES; k++) {
+        pl_outcome *answer = &f->answers[k];
+        PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k), answer->exemplar,
+                                f->affinity->slot_count *
+                                    sizeof *answer->exemplar,
+                                error));
+        PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k),
+                                &answer->net_similarity,
+                                sizeof answer->net_similarity, error));
+    }
+    return PLEACH_OK;
+}
+
 /* Several answers are polished side by side. The listener hears of those that
  * the first thread works on; the others learn from it when to stop. */
 typedef struct polishing {
@@ -121,6 +151,8 @@ static void polish_answer(void *context, uint32_t k, uint32_t thread)
 {
     polishing *all = context;
     pl_outcome *answer = &all->f->answers[k];
+    if (!polishes(all->f, k))
+        return;
     ear e = {all, thread == 0 ? all->f->options->listener : NULL};
     pleach_listener listener = {.progress = relay, .context = &e};
     pl_polish_plan plan = {.target = INFINITY, .listener = &listener};
@@ -141,7 +173,7 @@ static pleach_status polish(portfolio *f, pleach_error *error)
             *error = all.errors[k];
         return all.status[k];
     }
-    return PLEACH_OK;
+    return gather_answers(f, error);
 }
 
 static pl_outcome *best_answer(portfolio *f)
@@ -184,7 +216,7 @@ static pleach_status start(portfolio *f, pleach_error *error)
 static pleach_status solve(portfolio *f, double *upper_bound,
                            pl_bound_wish wish, pleach_error *error)
 {
-    uint64_t pairs = pl_pair_count(f->affinity);
+    uint64_t pairs = pl_pair_total(f->affinity);
     pleach_cluster_options own = *f->options;
     own.max_iterations = clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES,
                                own.max_iterations);

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/status.h"
 #include "base/threads.h"
 #include "clusters/decode.h"
+#include "clusters/news.h"
 
 /* Without a trace, answers are decoded this often while messages move. */
 enum { DECODE_EVERY = 10 };
@@ -21,7 +23,7 @@ typedef struct run {
     pl_record record;
     const pleach_cluster_options *options;
     uint32_t threads;
-    uint64_t changed, flipped; /* in the latest iteration */
+    pl_happened happened;      /* in the latest iterations */
     uint32_t stable;           /* iterations without any change */
 
     /* Blocks that have pairs, costliest first, and where bundles begin. */
@@ -36,6 +38,8 @@ typedef struct run {
     uint32_t *exemplar, *marks;
     float *confidence;
     uint8_t *stale;
+    uint32_t *fresh; /* blocks that have been decoded just now */
+    uint32_t fresh_count;
 } run;
 
 /* ------------------------------------------------------------- bundles -- */
@@ -62,7 +66,7 @@ static void bundle_blocks(run *r)
     for (uint32_t b = 0; b < a->block_count; b++) {
         uint64_t pairs = pairs_of(a, b);
         uint64_t cost = pairs < UINT32_MAX ? pairs : UINT32_MAX;
-        if (pairs > 0)
+        if (pairs > 0 && pl_block_is_here(a, b))
             r->order[r->block_count++] = cost << 32 | b;
     }
     qsort(r->order, r->block_count, sizeof *r->order, compare_costs);
@@ -92,16 +96,22 @@ static pleach_status start(run *r, pl_arena *scratch, bool relational,
     r->marks = PL_ARENA_ARRAY(scratch, uint32_t, slots);
     r->confidence = PL_ARENA_ARRAY(scratch, float, slots);
     r->stale = PL_ARENA_ARRAY(scratch, uint8_t, blocks);
+    r->fresh = PL_ARENA_ARRAY(scratch, uint32_t, blocks);
     if (!r->order || !r->bundle_first || !r->exemplar || !r->marks ||
-        !r->confidence || !r->stale)
+        !r->confidence || !r->stale || !r->fresh)
         return pl_fail_memory(error);
     bundle_blocks(r);
     memset(r->stale, 1, blocks);
-    for (uint32_t b = 0; b < blocks; b++) /* for those that never iterate */
+    for (uint32_t b = 0; b < blocks; b++) { /* for those that never iterate */
+        if (!pl_block_is_here(a, b))
+            continue;
         pl_decode(&r->messages, b, r->exemplar, r->confidence,
                   r->marks + a->block_first[b]);
+        r->fresh[r->fresh_count++] = b;
+    }
     r->awake = pl_pair_count(a);
-    return PLEACH_OK;
+    return pl_news_of_blocks(a, r->fresh, r->fresh_count, r->exemplar,
+                             r->confidence, error);
 }
 
 /* ------------------------------------------------------------ decoding -- */
@@ -125,10 +135,17 @@ static void decode_bundle(void *context, uint32_t bundle, uint32_t thread)
 /* A block that settled gives the same answer again. */
 static pleach_status decode(run *r, pleach_error *error)
 {
-    size_t slots = r->messages.affinity->slot_count;
+    const pleach_affinity *a = r->messages.affinity;
+    size_t slots = a->slot_count;
     uint32_t threads =
         pl_thread_count_for(r->threads, r->awake / PAIRS_PER_STEP);
+    r->fresh_count = 0;
+    for (uint32_t k = 0; k < r->block_count; k++)
+        if (r->stale[(uint32_t)r->order[k]])
+            r->fresh[r->fresh_count++] = (uint32_t)r->order[k];
     pl_parallel_long(r->bundle_count, threads, decode_bundle, r);
+    PL_TRY(pl_news_of_blocks(a, r->fresh, r->fresh_count, r->exemplar,
+                             r->confidence, error));
     memcpy(r->record.decoded, r->exemplar, slots * sizeof *r->exemplar);
     memcpy(r->record.confidence, r->confidence, slots * sizeof *r->confidence);
     return pl_record_offer(&r->record, error);
@@ -147,27 +164,30 @@ static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
     }
 }
 
-static void iterate(run *r)
+static pleach_status iterate(run *r, pleach_error *error)
 {
     pl_messages *m = &r->messages;
     uint32_t threads =
         pl_thread_count_for(r->threads, r->awake * r->count / PAIRS_PER_STEP);
     pl_parallel_long(r->bundle_count, threads, iterate_bundle, r);
-    uint32_t latest = 0; /* iteration that changed anything */
-    r->changed = r->flipped = 0;
+    pl_happened *happened = &r->happened;
+    *happened = (pl_happened){0};
     for (uint32_t k = 0; k < r->block_count; k++) {
         uint32_t block = (uint32_t)r->order[k];
-        r->changed += m->changed[block];
-        if (m->changed_at[block] > latest)
-            latest = m->changed_at[block];
+        happened->changed += m->changed[block];
+        if (m->changed_at[block] > happened->latest)
+            happened->latest = m->changed_at[block];
     }
-    if (r->changed > 0 && (m->relational || r->options->trace != NULL))
-        r->flipped = pl_messages_regroup(m);
-    r->stable = latest > 0 ? r->count - latest : r->stable + r->count;
+    PL_TRY(pl_news_of_choices(m, happened,
+                              m->relational || r->options->trace != NULL,
+                              error));
+    r->stable = happened->latest > 0 ? r->count - (uint32_t)happened->latest
+                                     : r->stable + r->count;
     r->awake = 0;
     for (uint32_t k = 0; k < r->block_count; k++)
         if (!m->settled[(uint32_t)r->order[k]])
             r->awake += pairs_of(m->affinity, (uint32_t)r->order[k]);
+    return PLEACH_OK;
 }
 
 /* How many iterations nobody looks in between: up to the next decoding, and
@@ -202,7 +222,7 @@ static pleach_status run_iterations(run *r, pleach_error *error)
     while (o->iterations < options->max_iterations && !o->converged) {
         r->count = batch_length(r);
         r->ahead = !may_look(r);
-        iterate(r);
+        PL_TRY(iterate(r, error));
         for (uint32_t k = 1; k < r->count; k++) {
             o->iterations++;
             PL_TRY(pl_record_follow(&r->record, options, 0, 0, error));
@@ -213,8 +233,8 @@ static pleach_status run_iterations(run *r, pleach_error *error)
         if (last || options->trace != NULL ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
             PL_TRY(decode(r, error));
-        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
-                                error));
+        PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
+                                r->happened.flipped, error));
     }
     return PLEACH_OK;
 }
@@ -223,7 +243,9 @@ static void tell_beliefs(const pl_messages *m, float *believed)
 {
     const pleach_affinity *a = m->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++)
-        for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
+        for (uint64_t p = a->pair_first[i];
+             p < a->pair_first[i + 1] &&
+             pl_block_is_here(a, a->slot_block[i]); p++)
             believed[p] = (float)pl_belief(m, i, pl_place_of(m, i, p));
 }
 

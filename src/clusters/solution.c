@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "affinity/spread.h"
 #include "base/status.h"
+#include "clusters/news.h"
 
 pleach_status pl_workbench_start(pl_workbench *bench, pl_arena *arena,
                                  const pleach_affinity *affinity,
@@ -26,12 +28,18 @@ pleach_status pl_workbench_start(pl_workbench *bench, pl_arena *arena,
 void pl_workbench_end(pl_workbench *bench)
 {
     pl_list_free(&bench->repairs.conflicts);
+    pl_list_free(&bench->leaderless);
+    pl_list_free(&bench->led);
 }
 
 double pl_similarity_of(const pleach_affinity *affinity, uint32_t i, uint32_t j)
 {
     if (i == j)
         return pl_preference_of(affinity, i);
+    if (!pl_row_is_here(affinity, i))
+        return affinity->spread->known[i] == j
+                   ? (double)affinity->spread->worth[i]
+                   : -1.0;
     uint64_t pair = pl_find_pair(affinity, i, j);
     return pair == UINT64_MAX ? -1.0 : (double)affinity->pair_similarity[pair];
 }
@@ -162,17 +170,40 @@ static void lead_by_root(pl_workbench *bench, uint32_t *exemplar, uint32_t j)
 /* Takes cluster j out of its loop: its leaves and roots part. The side that
  * holds the exemplar keeps it; leaves left without one stand alone, roots
  * stay together, since their children may share a cluster. */
-static void free_leaves(pl_workbench *bench, uint32_t *exemplar, uint32_t j)
+static bool free_leaves(pl_workbench *bench, uint32_t *exemplar, uint32_t j)
 {
     const pleach_affinity *a = bench->affinity;
-    if (a->slot_parent[j] != PL_NONE) {
-        lead_by_root(bench, exemplar, j);
-        return;
-    }
+    if (a->slot_parent[j] != PL_NONE)
+        return pl_list_push(&bench->leaderless, j);
     for (uint32_t k = bench->member_first[j]; k < bench->member_first[j + 1];
          k++)
         if (a->slot_parent[bench->member[k]] != PL_NONE)
             exemplar[bench->member[k]] = bench->member[k];
+    return true;
+}
+
+/* Leads the roots that the loops left without an exemplar: each cluster where
+ * its rows are, and then everybody hears of it. Roots were nobody's exemplar
+ * before, so the loops do not depend on when this is done. */
+static pleach_status lead_roots(pl_workbench *bench, uint32_t *exemplar,
+                                pleach_error *error)
+{
+    const pleach_affinity *a = bench->affinity;
+    if (bench->leaderless.count == 0)
+        return PLEACH_OK;
+    bench->led.count = 0;
+    for (size_t c = 0; c < bench->leaderless.count; c++) {
+        uint32_t j = bench->leaderless.items[c];
+        if (pl_row_is_here(a, j))
+            lead_by_root(bench, exemplar, j);
+        for (uint32_t k = bench->member_first[j];
+             k < bench->member_first[j + 1]; k++)
+            if (a->slot_parent[bench->member[k]] == PL_NONE &&
+                !pl_list_push(&bench->led, bench->member[k]))
+                return pl_fail_memory(error);
+    }
+    return pl_news_of_slots(a, bench->led.items, bench->led.count, exemplar,
+                            error);
 }
 
 /* The cheapest cluster to break on the loop through `start`. */
@@ -192,15 +223,17 @@ static uint32_t weakest_on_loop(const pl_workbench *bench, uint32_t start)
     return weakest;
 }
 
-/* Breaks every loop of the cluster graph once; returns how many. Each cluster
+/* Breaks every loop of the cluster graph once and counts them. Each cluster
  * has at most one parent, so a walk upwards either ends, meets an earlier
  * walk, or closes a loop. */
-static uint64_t break_loops(pl_workbench *bench, uint32_t *exemplar)
+static pleach_status break_loops(pl_workbench *bench, uint32_t *exemplar,
+                                 uint64_t *broken, pleach_error *error)
 {
     uint32_t slots = bench->affinity->slot_count;
     uint32_t *walk = bench->mark;
-    uint64_t broken = 0;
     bool listed = false;
+    *broken = 0;
+    bench->leaderless.count = 0;
     memset(walk, 0, (size_t)slots * sizeof *walk);
     for (uint32_t start = 0; start < slots; start++) {
         if (exemplar[start] != start || walk[start] != 0)
@@ -215,10 +248,11 @@ static uint64_t break_loops(pl_workbench *bench, uint32_t *exemplar)
         if (!listed)
             list_members(bench, exemplar);
         listed = true;
-        free_leaves(bench, exemplar, weakest_on_loop(bench, at));
-        broken++;
+        if (!free_leaves(bench, exemplar, weakest_on_loop(bench, at)))
+            return pl_fail_memory(error);
+        ++*broken;
     }
-    return broken;
+    return lead_roots(bench, exemplar, error);
 }
 
 pleach_status pl_repair(pl_workbench *bench, uint32_t *exemplar,
@@ -232,7 +266,7 @@ pleach_status pl_repair(pl_workbench *bench, uint32_t *exemplar,
         find_cluster_parents(bench, exemplar, confidence);
         if (!split_conflicts(bench, exemplar))
             return pl_fail_memory(error);
-        broken = break_loops(bench, exemplar);
+        PL_TRY(break_loops(bench, exemplar, &broken, error));
         bench->repairs.cycles_broken += broken;
     }
     return PLEACH_OK;

@@ -19,6 +19,9 @@ typedef struct pl_workbench {
     uint32_t *member_first;   /* per exemplar + 1, for member lists */
     uint32_t *member;
     pl_repairs repairs;       /* of the last repair */
+    /* Clusters whose roots are to find a leader, and those roots. */
+    PL_LIST(uint32_t) leaderless;
+    PL_LIST(uint32_t) led;
 } pl_workbench;
 
 PLEACH_CHECKED pleach_status pl_workbench_start(pl_workbench *bench,

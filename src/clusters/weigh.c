@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
+#include "clusters/border.h"
 
 enum { DECODE_EVERY = 10 };
 /* Oscillation is met by more damping: raised towards its ceiling whenever as
@@ -20,7 +21,7 @@ typedef struct run {
     const pleach_cluster_options *options;
     uint32_t threads;
     float **scratch; /* one per thread */
-    uint64_t changed, flipped;
+    pl_happened happened; /* in the latest iteration */
     uint32_t stable;
     uint32_t improved; /* the iteration of the best answer */
 } run;
@@ -67,19 +68,23 @@ static void decode_slot(run *r, uint32_t i, uint32_t m)
     r->record.confidence[i] = t->margin[i];
 }
 
-static void decode(run *r)
+static pleach_status decode(run *r, pleach_error *error)
 {
-    const pleach_affinity *a = r->joint.affinity;
-    const uint32_t *decoded = r->record.decoded;
-    for (uint32_t i = 0; i < a->slot_count; i++)
-        if (a->slot_parent[i] == PL_NONE)
+    const pl_joint *t = &r->joint;
+    const uint32_t *slot_parent = t->affinity->slot_parent;
+    uint32_t *decoded = r->record.decoded;
+    for (uint32_t i = t->first; i < t->last; i++)
+        if (slot_parent[i] == PL_NONE)
             decode_slot(r, i, 0);
-    for (uint32_t i = 0; i < a->slot_count; i++) {
-        uint32_t parent = a->slot_parent[i];
+    PL_TRY(pl_border_fill(t, decoded, error));
+    for (uint32_t i = t->first; i < t->last; i++) {
+        uint32_t parent = slot_parent[i];
         if (parent != PL_NONE)
-            decode_slot(r, i,
-                        live_position(&r->joint.live, parent, decoded[parent]));
+            decode_slot(r, i, live_position(&t->live, parent, decoded[parent]));
     }
+    PL_TRY(pl_border_fill(t, decoded, error));
+    PL_TRY(pl_border_fill(t, r->record.confidence, error));
+    return pl_record_offer(&r->record, error);
 }
 
 /* ----------------------------------------------------------- iterating -- */
@@ -99,14 +104,17 @@ static void receive(void *context, uint32_t slot, uint32_t thread)
 static pleach_status iterate(run *r, pleach_error *error)
 {
     uint32_t slots = r->joint.affinity->slot_count;
+    PL_TRY(pl_border_before(&r->joint, error));
     PL_TRY(pl_parallel(slots, r->threads, send, r, "cluster", NULL, error));
+    PL_TRY(pl_border_after(&r->joint, error));
     PL_TRY(pl_parallel(slots, r->threads, receive, r, "cluster", NULL, error));
-    r->changed = r->flipped = 0;
+    r->happened = (pl_happened){0};
     for (uint32_t i = 0; i < slots; i++) {
-        r->changed += r->joint.changed[i];
-        r->flipped += r->joint.flipped[i];
+        r->happened.changed += r->joint.changed[i];
+        r->happened.flipped += r->joint.flipped[i];
     }
-    r->stable = r->changed == 0 ? r->stable + 1 : 0;
+    PL_TRY(pl_border_add_up(&r->joint, &r->happened, error));
+    r->stable = r->happened.changed == 0 ? r->stable + 1 : 0;
     return PLEACH_OK;
 }
 
@@ -125,14 +133,12 @@ static pleach_status run_iterations(run *r, pleach_error *error)
         bool last = o->converged || o->iterations == options->max_iterations ||
                     o->iterations - r->improved == STALLED;
         if (last || options->trace != NULL ||
-            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY)) {
-            decode(r);
-            PL_TRY(pl_record_offer(&r->record, error));
-        }
+            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
+            PL_TRY(decode(r, error));
         if (o->net_similarity > before)
             r->improved = o->iterations;
-        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
-                                error));
+        PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
+                                r->happened.flipped, error));
     }
     return PLEACH_OK;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/status.h"
+#include "clusters/solution.h"
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
 #include "taxonomy/tally.h"
@@ -291,9 +292,8 @@ static candidate describe_member(const pleach_affinity *affinity, uint32_t slot,
         is.similarity = (float)pl_preference_of(affinity, slot);
     } else {
         /* A pair that is not stored has no similarity. */
-        uint64_t pair = pl_find_pair(affinity, slot, exemplar);
-        if (pair != UINT64_MAX)
-            is.similarity = affinity->pair_similarity[pair];
+        double similarity = pl_similarity_of(affinity, slot, exemplar);
+        is.similarity = similarity > 0 ? (float)similarity : 0;
     }
     return is;
 }

@@ -120,6 +120,9 @@ pleach_status pl_resample_make(pl_resample *resample,
     }
     *made.affinity = *whole;
     made.affinity->arena = arena;
+    /* Small enough for one process. */
+    made.affinity->exchange = NULL;
+    made.affinity->spread = NULL;
     uint64_t pairs = number_slots(&made, whole, kept);
     if (!take_arrays(made.affinity, whole->corpus->node_count, pairs)) {
         pl_arena_free(arena);

@@ -1,0 +1,20 @@
+/* crew.h: the processes that share the work of one command.
+ *
+ * "pleach" works alone and has no crew; pleach-mpi (mpi/) has one. All of its
+ * processes run the same command, one of them prints and writes. */
+#ifndef CLI_CREW_H
+#define CLI_CREW_H
+
+#include "pleach.h"
+
+typedef struct cli_crew {
+    const struct pleach_exchange *exchange;
+    bool writes; /* this is the process that prints and writes */
+    /* After a stage that each goes through by itself: a failure of one is the
+     * failure of all. */
+    pleach_status (*agree)(pleach_status status, pleach_error *error);
+    /* Before a failure is printed. */
+    void (*fail)(pleach_error *error);
+} cli_crew;
+
+#endif

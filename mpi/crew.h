@@ -1,0 +1,20 @@
+/* crew.h: the ranks of this run as the crew of a command. */
+#ifndef MPI_CREW_H
+#define MPI_CREW_H
+
+#include "../cli/crew.h"
+#include "../cli/options.h"
+#include "exchange.h"
+
+/* Makes the crew that the options call for. Returns an exit code. There is one
+ * crew at a time; release is due either way. */
+int crew_gather(cli_crew *crew, const cli_options *options);
+void crew_release(void);
+
+/* The processors that are left to each of the ranks on this machine. */
+uint32_t crew_threads(void);
+
+/* Ends this process. When the others cannot know why, it ends them too. */
+int crew_end(int code);
+
+#endif

@@ -1,0 +1,34 @@
+/* exchange.h: an exchange over MPI, and a book of what it carried. */
+#ifndef MPI_EXCHANGE_H
+#define MPI_EXCHANGE_H
+
+#include <mpi.h>
+
+#include "base/exchange.h"
+
+/* What this process sent, and how long it waited for others. */
+typedef struct traffic {
+    uint64_t trades, fills; /* calls */
+    uint64_t messages, bytes;
+    double seconds;   /* by the clock ... */
+    double processor; /* ... and by the processor, which looks for news */
+    PL_LIST(uint64_t) by_trade; /* bytes of each trade */
+} traffic;
+
+typedef struct mpi_exchange mpi_exchange;
+
+/* Of all processes of `group`. `interrupted` is asked while waiting: then the
+ * call ends with PLEACH_CANCELLED. NULL when there is no memory. */
+mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
+                               bool (*interrupted)(void));
+void mpi_exchange_free(mpi_exchange *exchange);
+
+const pl_exchange *mpi_exchange_calls(const mpi_exchange *exchange);
+const traffic *mpi_exchange_traffic(const mpi_exchange *exchange);
+
+/* Waits for requests; false when it was interrupted. Sleeps, rather than spin,
+ * when `patient`. */
+bool mpi_wait(MPI_Request *requests, int count, bool (*interrupted)(void),
+              bool patient);
+
+#endif

@@ -1,0 +1,116 @@
+/* main.c: "pleach-mpi grow", the main job on many processes. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../cli/commands.h"
+#include "../cli/errors.h"
+#include "../cli/outputs.h"
+#include "../cli/signals.h"
+#include "../cli/terminal.h"
+#include "crew.h"
+
+static const cli_command command = {
+    COMMAND_GROW, "grow", "INPUT...",
+    "weave small hierarchies, on many processes",
+    "Does what \"pleach grow\" does and writes the same bytes, on all\n"
+    "processes that mpirun starts, here or on many machines. Every process\n"
+    "must be able to read the inputs; the first one writes.\n"
+    "\n"
+    "  mpirun -n 4 pleach-mpi grow photos.jsonl -o photos.json\n"
+    "  srun pleach-mpi grow photos.jsonl --solver rap -o photos.json",
+    grow_run};
+
+static void print_help(FILE *to)
+{
+    fputs("Usage: mpirun -n PROCESSES pleach-mpi grow [OPTION...] INPUT...\n\n"
+          "Weaves many small hierarchies into a few consistent taxonomies, on "
+          "many processes.\n\"pleach-mpi grow --help\" tells more; for all "
+          "other commands there is pleach.\n",
+          to);
+}
+
+/* Only one process has a standard input. */
+static int check_inputs(const cli_options *options)
+{
+    bool standard = options->operands.count == 0;
+    if (options->sweep != NULL)
+        return error_say(EXIT_USAGE, "A sweep is not shared by processes; "
+                                     "run \"pleach grow --sweep\" instead.");
+    for (size_t k = 0; k < options->operands.count; k++)
+        standard |= strcmp(options->operands.items[k], "-") == 0;
+    if (!standard)
+        return EXIT_DONE;
+    return error_say(EXIT_USAGE,
+                     "pleach-mpi reads files, not standard input, since every "
+                     "process reads for itself; name a file.");
+}
+
+static int grow(cli_options *options)
+{
+    cli_crew crew;
+    int code = check_inputs(options);
+    if (code == EXIT_DONE)
+        code = crew_gather(&crew, options);
+    if (code != EXIT_DONE)
+        return code;
+    options->crew = &crew;
+    options->quiet |= !crew.writes;
+    if (options->threads == 0)
+        options->threads = crew_threads();
+    return grow_run(options);
+}
+
+static int run_command(int count, char **arguments, bool speaks)
+{
+    cli_options options;
+    int code = options_parse(&options, &command, count, arguments);
+    if (code == EXIT_DONE) {
+        errors_set_color(terminal_color(stderr, options.color));
+        if (options.help && speaks)
+            options_print_help(&command, stdout);
+        else if (options.version && speaks)
+            puts("pleach-mpi " PLEACH_VERSION);
+        else if (!options.help && !options.version)
+            code = grow(&options);
+    }
+    options_release(&options);
+    return code;
+}
+
+static int run(int count, char **arguments, bool speaks)
+{
+    const char *word = count < 2 ? NULL : arguments[1];
+    if (word != NULL && strcmp(word, "grow") == 0)
+        return run_command(count - 2, arguments + 2, speaks);
+    bool help = word != NULL && (strcmp(word, "--help") == 0 ||
+                                 strcmp(word, "-h") == 0);
+    bool version = word != NULL && (strcmp(word, "--version") == 0 ||
+                                    strcmp(word, "-V") == 0);
+    if (version && speaks)
+        puts("pleach-mpi " PLEACH_VERSION);
+    if (help && speaks)
+        print_help(stdout);
+    if (help || version)
+        return EXIT_DONE;
+    if (speaks)
+        print_help(stderr);
+    return EXIT_USAGE;
+}
+
+int main(int count, char **arguments)
+{
+    int provided, rank;
+    MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    signals_listen(outputs_clean_up);
+    terminal_distrust();
+    errors_set_silent(rank != 0);
+    errors_set_color(terminal_color(stderr, NULL));
+    int code = run(count, arguments, rank == 0);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE)
+        code = error_say(EXIT_SYSTEM,
+                         "Standard output could not be written: %s.",
+                         strerror(errno));
+    return crew_end(code);
+}

@@ -1,0 +1,48 @@
+/* exchange.h: how processes that share one problem talk to each other.
+ *
+ * All of them (the RANKS) run the same program and make the same calls in the
+ * same order; each call waits for the others. What lies behind it, MPI or a
+ * test's threads, is up to who fills this in; a process that works alone has
+ * none. A call that fails has no answer to give to anybody: it ends the run. */
+#ifndef PL_EXCHANGE_H
+#define PL_EXCHANGE_H
+
+#include "base/memory.h"
+#include "pleach.h"
+
+typedef struct pl_parcel {
+    const void *bytes;
+    size_t length;
+} pl_parcel;
+
+struct pleach_exchange {
+    void *context;
+    uint32_t rank, ranks;
+    /* Every rank needs all rows in the end, not only its own. */
+    bool complete;
+
+    /* outbox[r] goes to rank r, inbox[r] came from there; both have one for
+     * each rank, one's own included. What came in is valid until the next
+     * call. */
+    pleach_status (*trade)(void *context, const pl_parcel *outbox,
+                           pl_parcel *inbox, pleach_error *error);
+    /* Rank r has filled items first[r] .. first[r + 1] of an array of which
+     * everybody has all items after it. */
+    pleach_status (*fill)(void *context, void *items, const uint64_t *first,
+                          size_t size, pleach_error *error);
+};
+typedef struct pleach_exchange pl_exchange;
+
+/* The same to everybody: inbox[r] is what rank r had to say. */
+PLEACH_CHECKED pleach_status pl_exchange_share(const pl_exchange *exchange,
+                                               pl_parcel mine,
+                                               pl_parcel *inbox,
+                                               pleach_error *error);
+
+/* Everybody gets what rank `from` has in `bytes`. */
+PLEACH_CHECKED pleach_status pl_exchange_tell(const pl_exchange *exchange,
+                                              uint32_t from, void *bytes,
+                                              size_t length,
+                                              pleach_error *error);
+
+#endif

@@ -1,0 +1,185 @@
+#!/usr/bin/env bats
+# pleach-mpi: the same bytes on any number of processes, and a clean end.
+load common
+
+setup_file() {
+    # For this test only: it may run as root and on fewer processors than
+    # there are ranks.
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+    export OMP_WAIT_POLICY=passive
+}
+
+needs_mpi() {
+    [[ -n ${PLEACH_MPI:-} ]] || skip "pleach-mpi is not built: MPI is missing"
+    command -v mpirun >/dev/null || skip "there is no mpirun"
+}
+
+spread() { # RANKS OPTION...
+    local ranks=$1
+    shift
+    timeout 120 mpirun -n "$ranks" "$PLEACH_MPI" grow "$@"
+}
+
+# same RANKS INPUT OPTION...: every kind of output, byte for byte.
+same() {
+    local ranks=$1 input=$2 file
+    shift 2
+    pleach grow "$input" -q -o one.json -o one.txt --assignments one.tsv \
+        --trace one.trace "$@"
+    spread "$ranks" "$input" -q -o many.json -o many.txt \
+        --assignments many.tsv --trace many.trace "$@"
+    for file in json txt tsv trace; do
+        cmp one.$file many.$file
+    done
+}
+
+@test "two ranks, every solver" {
+    needs_mpi
+    for solver in ap rap joint; do
+        same 2 "$ANIMALS" --solver $solver
+    done
+}
+
+@test "one, three and four ranks" {
+    needs_mpi
+    for ranks in 1 3 4; do
+        same $ranks "$ANIMALS" --solver rap
+        same $ranks "$ANIMALS" --solver joint --max-iterations 60
+    done
+}
+
+@test "more ranks than blocks" {
+    needs_mpi
+    same 5 pets.jsonl --solver rap
+    same 5 pets.jsonl --solver joint
+}
+
+@test "without a trace, plain messages are passed several at a time" {
+    needs_mpi
+    for solver in ap joint; do
+        pleach grow "$ANIMALS" -q -o one.json --solver $solver
+        spread 2 "$ANIMALS" -q -o many.json --solver $solver
+        cmp one.json many.json
+    done
+}
+
+@test "similarities within a name, and across names" {
+    needs_mpi
+    for similarity in tags:2 context:4 "0.3*fuzzy + 0.7*tags:2"; do
+        same 2 "$ANIMALS" --solver rap --similarity "$similarity"
+        same 2 "$ANIMALS" --solver ap --similarity "$similarity"
+    done
+}
+
+@test "other inputs, seeds, preferences and bounds" {
+    needs_mpi
+    same 2 "$PLEACH_SOURCE/examples/shops.csv" --solver rap
+    same 2 "$PLEACH_SOURCE/examples/folders.paths" --solver rap
+    same 2 "$ANIMALS" --solver rap --seed animal
+    same 2 "$ANIMALS" --solver rap --preference median
+    same 2 "$ANIMALS" --solver rap --preference 0.2
+    same 2 "$ANIMALS" --solver ap --bound fast
+    same 2 "$ANIMALS" --solver rap --support 3 --max-iterations 30
+}
+
+@test "threads inside each rank" {
+    needs_mpi
+    same 2 "$ANIMALS" --solver rap --threads 2
+}
+
+@test "a sampled corpus, larger than the examples" {
+    needs_mpi
+    pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 300 \
+        -q -o sampled.jsonl
+    same 2 sampled.jsonl --solver rap --max-iterations 100
+    same 3 sampled.jsonl --solver joint --max-iterations 50
+}
+
+@test "the tree on standard output, said once" {
+    needs_mpi
+    pleach grow pets.jsonl --solver rap >one 2>/dev/null
+    spread 3 pets.jsonl --solver rap >many 2>talk
+    cmp one many
+    [[ ! -s talk ]]
+}
+
+@test "help and version, once" {
+    needs_mpi
+    [[ $(mpirun -n 2 "$PLEACH_MPI" --version | wc -l) == 1 ]]
+    [[ $(mpirun -n 2 "$PLEACH_MPI" grow --help | grep -c '^Usage:') == 1 ]]
+}
+
+# --------------------------------------------------------------- faults --
+
+# What mpirun itself adds is not ours.
+ours() { grep '^pleach: ' || true; }
+
+@test "bad data: one sentence, exit 1" {
+    needs_mpi
+    bad_line '{"name": '
+    run --separate-stderr -1 spread 2 bad.jsonl -o out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"bad.jsonl:2"* ]]
+    [[ ! -e out.json ]]
+}
+
+@test "bad usage: one sentence, exit 2" {
+    needs_mpi
+    run --separate-stderr -2 spread 2 pets.jsonl --solver guess -o out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"guess"* ]]
+    run --separate-stderr -2 spread 2 - -o out.json
+    [[ $stderr == *"not standard input"* && ! -e out.json ]]
+}
+
+@test "an input that one rank cannot read: one sentence, exit 3" {
+    needs_mpi
+    run --separate-stderr -3 mpirun \
+        -n 1 "$PLEACH_MPI" grow pets.jsonl -o out.json : \
+        -n 1 "$PLEACH_MPI" grow gone.jsonl -o out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+    [[ $stderr == *"gone.jsonl"*"Rank 1 of 2"* ]]
+    [[ $(ls -A) == pets.jsonl ]]
+}
+
+@test "a full disk: one sentence, exit 3" {
+    needs_mpi
+    [[ -w /dev/full ]] || skip "there is no /dev/full"
+    run --separate-stderr -3 spread 2 pets.jsonl -o /dev/full --format json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"/dev/full"* ]]
+}
+
+@test "a folder that is not there: exit 3 at once" {
+    needs_mpi
+    run --separate-stderr -3 spread 2 pets.jsonl -o gone/out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"gone"* ]]
+}
+
+# The process ids of the ranks below a process.
+ranks_of() { pgrep -P "$1" -f "$PLEACH_MPI" || true; }
+
+@test "a rank that dies: all end within seconds, nothing is left" {
+    needs_mpi
+    pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 500 \
+        -q -o sampled.jsonl
+    before=$(ls -A)
+    # Names that mean several things: these messages never settle.
+    mpirun -n 3 "$PLEACH_MPI" grow sampled.jsonl --max-iterations 100000000 \
+        --similarity tags --solver rap -o out.json --trace out.trace \
+        2>talk.txt &
+    all=$!
+    for _ in $(seq 100); do
+        [[ $(cat .pleach-* 2>/dev/null | wc -l) -gt 10 ]] && break
+        sleep 0.1
+    done
+    victim=$(ranks_of $all | tail -1)
+    [[ -n $victim ]]
+    kill -9 "$victim"
+    for _ in $(seq 200); do
+        kill -0 $all 2>/dev/null || break
+        sleep 0.1
+    done
+    run ! kill -0 $all
+    run ! wait $all
+    rm talk.txt
+    [[ $(ls -A) == "$before" ]]
+}

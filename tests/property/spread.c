@@ -1,0 +1,214 @@
+/* spread.c: however many processes share an affinity, and whichever rows each
+ * of them has, the same bytes come out. The processes are threads here. */
+#include "testing.h"
+
+#include <pthread.h>
+
+#include "affinity/spread.h"
+#include "pleach.h"
+#include "random_corpus.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { CORPORA = 40 };
+#else
+enum { CORPORA = 100 };
+#endif
+enum { MOST_RANKS = 4 };
+
+/* ------------------------------------------------- an exchange of threads -- */
+
+typedef struct post_office {
+    pthread_barrier_t all;
+    uint32_t ranks;
+    const pl_parcel *outbox[MOST_RANKS];
+    void *items[MOST_RANKS];
+} post_office;
+
+typedef struct rank_state {
+    post_office *office;
+    uint32_t rank;
+    void *held[MOST_RANKS]; /* what came in last */
+} rank_state;
+
+static pleach_status trade(void *context, const pl_parcel *outbox,
+                           pl_parcel *inbox, pleach_error *error)
+{
+    rank_state *self = context;
+    post_office *office = self->office;
+    (void)error;
+    office->outbox[self->rank] = outbox;
+    pthread_barrier_wait(&office->all);
+    for (uint32_t r = 0; r < office->ranks; r++) {
+        pl_parcel from = office->outbox[r][self->rank];
+        free(self->held[r]);
+        self->held[r] = malloc(from.length + 1);
+        if (from.length > 0)
+            memcpy(self->held[r], from.bytes, from.length);
+        inbox[r] = (pl_parcel){self->held[r], from.length};
+    }
+    pthread_barrier_wait(&office->all);
+    return PLEACH_OK;
+}
+
+static pleach_status fill(void *context, void *items, const uint64_t *first,
+                          size_t size, pleach_error *error)
+{
+    rank_state *self = context;
+    post_office *office = self->office;
+    (void)error;
+    office->items[self->rank] = items;
+    pthread_barrier_wait(&office->all);
+    for (uint32_t r = 0; r < office->ranks; r++)
+        if (r != self->rank && first[r + 1] > first[r])
+            memcpy((char *)items + first[r] * size,
+                   (char *)office->items[r] + first[r] * size,
+                   (first[r + 1] - first[r]) * size);
+    pthread_barrier_wait(&office->all);
+    return PLEACH_OK;
+}
+
+/* ---------------------------------------------------------------- running -- */
+
+typedef struct job {
+    const char *text, *similarity, *solver;
+    bool complete;
+    const pl_exchange *exchange;
+    char *json;         /* what came out */
+    uint64_t rows_here; /* pairs that this rank had */
+    uint64_t pairs;
+    pthread_t thread;
+    rank_state state;
+    pl_exchange calls;
+} job;
+
+static void must(pleach_status status, const pleach_error *error)
+{
+    if (status == PLEACH_OK)
+        return;
+    /* Others may be waiting: there is no way back. */
+    fprintf(stderr, "status %d: %s\n", status, error->sentence);
+    abort();
+}
+
+static void *work(void *context)
+{
+    job *j = context;
+    pleach_error error = {0};
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_clusters *clusters;
+    pleach_taxonomy *taxonomy;
+    size_t size = 0;
+    must(pleach_corpus_read(&corpus,
+                            &(pleach_input){"in", j->text, strlen(j->text)}, 1,
+                            &(pleach_read_options){.format = "jsonl"}, &error),
+         &error);
+    must(pleach_affinity_compare(
+             &affinity, corpus,
+             &(pleach_compare_options){.similarity = j->similarity,
+                                       .threads = 1,
+                                       .exchange = j->exchange},
+             &error),
+         &error);
+    must(pleach_clusters_find(
+             &clusters, affinity,
+             &(pleach_cluster_options){
+                 .solver = j->solver, .threads = 1, .max_iterations = 150},
+             &error),
+         &error);
+    must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
+    FILE *to = open_memstream(&j->json, &size);
+    must(pleach_taxonomy_write(taxonomy, to,
+                               &(pleach_write_options){.format = "json"},
+                               &error),
+         &error);
+    fclose(to);
+    j->rows_here = pl_pair_count(affinity);
+    j->pairs = pleach_affinity_pairs(affinity);
+    pleach_taxonomy_free(taxonomy);
+    pleach_clusters_free(clusters);
+    pleach_affinity_free(affinity);
+    pleach_corpus_free(corpus);
+    return NULL;
+}
+
+static void start_rank(job *of, const job *pattern, post_office *office,
+                       uint32_t rank)
+{
+    *of = *pattern;
+    of->state = (rank_state){.office = office, .rank = rank};
+    of->calls = (pl_exchange){.context = &of->state,
+                              .rank = rank,
+                              .ranks = office->ranks,
+                              .complete = pattern->complete,
+                              .trade = trade,
+                              .fill = fill};
+    of->exchange = &of->calls;
+    assert_int_equal(pthread_create(&of->thread, NULL, work, of), 0);
+}
+
+static void check_spread(const job *alone, uint32_t ranks)
+{
+    post_office office = {.ranks = ranks};
+    job jobs[MOST_RANKS];
+    uint64_t rows = 0;
+    pthread_barrier_init(&office.all, NULL, ranks);
+    for (uint32_t r = 0; r < ranks; r++)
+        start_rank(&jobs[r], alone, &office, r);
+    for (uint32_t r = 0; r < ranks; r++)
+        pthread_join(jobs[r].thread, NULL);
+    for (uint32_t r = 0; r < ranks; r++) {
+        assert_string_equal(jobs[r].json, alone->json);
+        assert_int_equal(jobs[r].pairs, alone->pairs);
+        rows += jobs[r].rows_here;
+        free(jobs[r].json);
+        for (uint32_t from = 0; from < ranks; from++)
+            free(jobs[r].state.held[from]);
+    }
+    /* Every row is somewhere, once; or everywhere. */
+    bool complete = alone->complete || ranks == 1;
+    assert_int_equal(rows, complete ? ranks * alone->pairs : alone->pairs);
+    pthread_barrier_destroy(&office.all);
+}
+
+/* ----------------------------------------------------------------- tests -- */
+
+static void try_corpus(uint64_t seed)
+{
+    static const char *const similarities[] = {"tags", "tags:2", "context:4",
+                                               "0.3*fuzzy + 0.7*tags:2"};
+    static const char *const solvers[] = {"ap", "rap", "joint"};
+    pl_random random;
+    pl_random_seed(&random, seed);
+    random_corpus_shape shape = {.lines = 2 + pl_random_below(&random, 40),
+                                 .names = 3 + pl_random_below(&random, 9),
+                                 .most_leaves = 4,
+                                 .depth = 1 + pl_random_below(&random, 2),
+                                 .tags = 3};
+    random_corpus made = random_corpus_new(&random, &shape);
+    char *text = random_corpus_text(&made);
+    for (uint32_t k = 0; k < 3; k++) {
+        job alone = {.text = text,
+                     .similarity = similarities[pl_random_below(&random, 4)],
+                     .solver = solvers[k],
+                     .complete = k == 2 || pl_random_chance(&random, 0.2)};
+        work(&alone);
+        check_spread(&alone, 1 + (uint32_t)seed % MOST_RANKS);
+        free(alone.json);
+    }
+    free(text);
+    random_corpus_free(&made);
+}
+
+static void the_same_bytes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < CORPORA; seed++)
+        try_corpus(seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_bytes)};
+    return cmocka_run_group_tests_name("spread", tests, NULL, NULL);
+}
