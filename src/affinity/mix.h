@@ -8,7 +8,8 @@
 typedef struct pl_mix pl_mix;
 
 /* Prepares the terms and finds out which nodes are similar at all. Borrows
- * everything; needs the affinity's corpus and selection only. */
+ * everything; needs the affinity's corpus, selection and names
+ * only. */
 PLEACH_CHECKED pleach_status pl_mix_new(pl_mix **mix,
                                         const pleach_affinity *affinity,
                                         pl_similarity *similarity,

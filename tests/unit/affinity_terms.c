@@ -417,7 +417,10 @@ static uint64_t looked_at(const char *text, const char *spec)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
     pl_arena *arena = pl_arena_new();
-    pleach_affinity affinity = {.arena = arena, .corpus = corpus};
+    pleach_affinity affinity = {.arena = arena,
+                                .corpus = corpus,
+                                .node_name = corpus->node_key,
+                                .name_count = pl_strings_count(corpus->keys)};
     pl_similarity similarity;
     pleach_compare_options options = {.threads = 1};
     pl_mix *mix;

@@ -48,7 +48,7 @@ static uint32_t count_common(const table *t, uint32_t a, uint32_t b,
 }
 
 static bool at_least(const void *context, uint32_t a, uint32_t b,
-                     uint32_t common)
+                     double common)
 {
     assert_true(a < b);
     return common >= *(const uint32_t *)context;
