@@ -2,6 +2,8 @@
  * pairs looked at one by one. */
 #include "affinity/postings.h"
 
+#include <math.h>
+
 #include "corpus/random.h"
 #include "testing.h"
 
@@ -47,11 +49,12 @@ static uint32_t count_common(const table *t, uint32_t a, uint32_t b,
     return common;
 }
 
+/* Without weights, the product is the number of common items. */
 static bool at_least(const void *context, uint32_t a, uint32_t b,
-                     double common)
+                     double product)
 {
     assert_true(a < b);
-    return common >= *(const uint32_t *)context;
+    return product >= *(const uint32_t *)context;
 }
 
 static void test_holders(void **state)
@@ -98,6 +101,33 @@ static void test_pairs(void **state)
     }
 }
 
+/* With weights, it is the sum of products over the common items. */
+static bool is_product(const void *context, uint32_t a, uint32_t b,
+                       double product)
+{
+    const pl_sets *sets = context;
+    assert_true(fabs(product - pl_sets_product(sets, a, b)) < 1e-9);
+    return true;
+}
+
+static void test_weights(void **state)
+{
+    (void)state;
+    table t;
+    float weight[SETS * ITEMS];
+    uint64_t looked = 0;
+    pl_pair_list pairs = {NULL, 0, 0};
+    fill(&t, 5, 3);
+    for (uint32_t k = 0; k < SETS * ITEMS; k++)
+        weight[k] = 0.25f * (float)(1 + k % 7);
+    t.sets.weight = weight;
+    assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, SETS,
+                                 is_product, &t.sets, &looked));
+    assert_true(pairs.count > 0);
+    assert_int_equal(pairs.count, looked);
+    pl_list_free(&pairs);
+}
+
 static void test_nothing(void **state)
 {
     (void)state;
@@ -117,6 +147,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_holders),
         cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_weights),
         cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
