@@ -6,7 +6,7 @@
 
 /* Without a number after it, the concept says it all. */
 #define PL_CONCEPT_ALONE 0.0
-static const double PL_CONCEPT_FLOOR = 0.3;
+static const double PL_CONCEPT_FLOOR = 0.8;
 
 /* What a prepared term of this kind found out, per corpus node. */
 const uint32_t *pl_term_concepts(const pl_term *term);

@@ -1,6 +1,6 @@
 /* term_concept.c: nodes that mean the same, whatever they are called:
  *     concept:    s = 1 for nodes of one concept, else 0
- *     concept:J   s = 0.3 + 0.7 * min(1, t / J) for nodes of one concept
+ *     concept:J   s = 0.8 + 0.2 * min(1, t / J) for nodes of one concept
  * with t the number of tags in common, or, where most nodes have no tags, of
  * names in common among parent, siblings and children. concepts.h says how
  * concepts are found. */

@@ -360,7 +360,7 @@ static double formula(const compared *c, uint32_t a, uint32_t b, double scale)
         return 0;
     if (c->corpus->node_twin[a] == b || scale == 0)
         return 1;
-    return 0.3 + 0.7 * fmin(1, common_tags(c->corpus, a, b) / scale);
+    return 0.8 + 0.2 * fmin(1, common_tags(c->corpus, a, b) / scale);
 }
 
 static double stored(const compared *c, uint32_t a, uint32_t b)
