@@ -19,13 +19,13 @@ typedef struct shares {
     uint64_t total;     /* elements */
 } shares;
 
-/* How many elements of the section are this rank's part, and where they begin
- * among those that are here. */
+/* How many elements of the section are a rank's part, and where they begin
+ * among those that are here. Each knows its own part, and that of others
+ * where it does not depend on what only they have. */
 static uint64_t share_of(const pl_section *section, const pleach_affinity *a,
-                         uint64_t *begins)
+                         uint32_t rank, uint64_t *begins)
 {
     const pl_spread *spread = a->spread;
-    uint32_t rank = spread->exchange->rank;
     const uint64_t *slots = spread->slot_first + rank;
     *begins = 0;
     switch (section->reach) {
@@ -46,33 +46,50 @@ static uint64_t share_of(const pl_section *section, const pleach_affinity *a,
     return section->count;
 }
 
+static bool in_parts(const pl_section *section)
+{
+    return section->reach == PL_OWN || section->reach == PL_BY_PAIR;
+}
+
+/* Elements per rank, into first[rank + 1]. */
+static pleach_status count_shares(shares *s, const pl_section *section,
+                                  const pleach_affinity *affinity,
+                                  pleach_error *error)
+{
+    uint64_t begins = 0, mine = share_of(section, affinity, s->rank, &begins);
+    pl_parcel *inbox = affinity->spread->inbox;
+    if (s->own != NULL)
+        s->own += begins * section->size;
+    if (in_parts(section))
+        PL_TRY(pl_exchange_share(s->exchange, (pl_parcel){&mine, sizeof mine},
+                                 inbox, error));
+    for (uint32_t r = 0; r < s->ranks; r++)
+        if (in_parts(section))
+            memcpy(&s->first[r + 1], inbox[r].bytes, sizeof mine);
+        else
+            s->first[r + 1] = share_of(section, affinity, r, &begins);
+    return PLEACH_OK;
+}
+
 static pleach_status shares_find(shares *s, const pl_section *section,
                                  const pleach_affinity *affinity,
                                  pleach_error *error)
 {
     const pl_spread *spread = affinity->spread;
-    uint64_t begins = 0, count = section->count;
     *s = (shares){.ranks = 1, .own = section->bytes};
     if (spread != NULL) {
         s->exchange = spread->exchange;
         s->rank = s->exchange->rank;
         s->ranks = s->exchange->ranks;
-        count = share_of(section, affinity, &begins);
-        if (s->own != NULL)
-            s->own += begins * section->size;
     }
     s->first = pl_allocate((size_t)s->ranks + 1, sizeof *s->first);
     if (s->first == NULL)
         return pl_fail_memory(error);
+    s->first[1] = section->count;
     if (spread != NULL)
-        PL_TRY(pl_exchange_share(s->exchange,
-                                 (pl_parcel){&count, sizeof count},
-                                 spread->inbox, error));
+        PL_TRY(count_shares(s, section, affinity, error));
     for (uint32_t r = 0; r < s->ranks; r++) {
-        uint64_t there = count;
-        if (spread != NULL)
-            memcpy(&there, spread->inbox[r].bytes, sizeof there);
-        s->total += there;
+        s->total += s->first[r + 1];
         s->first[r + 1] = s->total * section->size;
     }
     return PLEACH_OK;
@@ -251,9 +268,8 @@ pleach_status pl_section_load(const pl_section *section,
         if (target.bytes == NULL)
             status = pl_fail_memory(error);
     }
-    bool parts = section->reach == PL_OWN || section->reach == PL_BY_PAIR;
     if (status == PLEACH_OK)
-        status = parts
+        status = in_parts(section)
                      ? spread_parts(&s, reader, found, error)
                      : spread_whole(&s, reader, found, target.bytes, error);
     pl_release(s.first);

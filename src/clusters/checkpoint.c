@@ -16,6 +16,9 @@ static const double USUAL_SECONDS = 60;
 /* Writing waits until so many times as long has been worked. */
 static const double WORK_PER_WRITING = 20;
 enum { MOST_LISTERS = 4 };
+/* Processes ask so often, in shares of the time between checkpoints. */
+static const double ASKING_SHARE = 0.02;
+enum { MOST_BETWEEN = 1000 };
 
 struct pleach_checkpoint {
     char *path;
@@ -37,6 +40,10 @@ struct pleach_checkpoint {
     pl_sections sections;
 
     double due;
+    /* With several processes: pauses until they ask rank 0 again whether it
+     * is time, as it said when they last did. */
+    uint32_t left, between;
+    double asked;
     pleach_listener ear;
     const pleach_listener *heard;
     bool stopped;
@@ -299,6 +306,9 @@ pleach_status pl_checkpoint_enter(pleach_checkpoint *c, pl_lister *list,
         return PLEACH_OK;
     if (c->loaded)
         PL_TRY(restore(c, list, context, restored, error));
+    /* Another stage, another pace. */
+    c->left = c->between = 0;
+    c->asked = now();
     c->listers[c->depth].list = list;
     c->listers[c->depth].context = context;
     c->depth++;
@@ -369,15 +379,48 @@ static pleach_status write_state(pleach_checkpoint *c, pleach_error *error)
     return status;
 }
 
+/* How many pauses may pass before the next question: at today's pace a small
+ * share of the time, and never many more than the last time. */
+static uint32_t next_question(const pleach_checkpoint *c, double time)
+{
+    double every = c->every > 0 ? c->every : USUAL_SECONDS;
+    double pace = (time - c->asked) / (c->between + 1);
+    double pauses = pace > 0 ? every * ASKING_SHARE / pace : 0;
+    uint32_t most = 2 * c->between + 1;
+    most = most < MOST_BETWEEN ? most : MOST_BETWEEN;
+    return pauses < most ? (uint32_t)pauses : most;
+}
+
+/* All write at the same pause: rank 0 has the clock. */
+static pleach_status ask(pleach_checkpoint *c, const pl_exchange *exchange,
+                         bool *due, pleach_error *error)
+{
+    double time = now();
+    uint32_t answer[2] = {time >= c->due, next_question(c, time)};
+    *due = false;
+    if (c->left > 0) {
+        c->left--;
+        return PLEACH_OK;
+    }
+    PL_TRY(pl_exchange_tell(exchange, 0, answer, sizeof answer, error));
+    c->asked = time;
+    c->left = c->between = answer[1];
+    *due = answer[0] != 0;
+    return PLEACH_OK;
+}
+
 pleach_status pl_checkpoint_pause(pleach_checkpoint *c, pleach_error *error)
 {
     if (c == NULL)
         return PLEACH_OK;
     const pl_spread *spread = c->affinity->spread;
-    uint8_t due = now() >= c->due || (c->stopped && spread == NULL);
-    if (spread != NULL && !c->stopped)
-        PL_TRY(pl_exchange_tell(spread->exchange, 0, &due, sizeof due, error));
-    if (due && (spread == NULL || !c->stopped))
+    bool due = c->stopped || now() >= c->due;
+    /* Interrupted, the others may not come to the meeting any more. */
+    if (spread != NULL && c->stopped)
+        due = false;
+    else if (spread != NULL)
+        PL_TRY(ask(c, spread->exchange, &due, error));
+    if (due)
         PL_TRY(write_state(c, error));
     if (c->stopped)
         return pl_fail(error, PLEACH_CANCELLED, "It was interrupted.");
