@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <sys/resource.h>
 
+#include "checkpoint.h"
 #include "commands.h"
 #include "crew.h"
 #include "errors.h"
@@ -25,6 +26,7 @@ typedef struct cli_run {
     pleach_stage_times times;
     cli_outputs outputs;
 
+    pleach_checkpoint *checkpoint;
     pleach_corpus *corpus;
     pleach_affinity *affinity;
     pleach_clusters *clusters;
@@ -37,6 +39,8 @@ static void release_nouns(cli_run *run)
     pleach_clusters_free(run->clusters);
     pleach_affinity_free(run->affinity);
     pleach_corpus_free(run->corpus);
+    pleach_checkpoint_free(run->checkpoint);
+    run->checkpoint = NULL;
     run->taxonomy = NULL;
     run->clusters = NULL;
     run->affinity = NULL;
@@ -98,7 +102,11 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
     pleach_status status =
-        pipeline_read(&run->corpus, run->options, &run->listener, error);
+        checkpoint_open(&run->checkpoint, run->options, error);
+    if (status != PLEACH_OK)
+        return status;
+    run->cluster.checkpoint = run->checkpoint;
+    status = pipeline_read(&run->corpus, run->options, &run->listener, error);
     if (run->options->crew != NULL)
         status = run->options->crew->agree(status, error);
     clock_stage(&start, &run->times.read);
@@ -162,6 +170,7 @@ static int finish(cli_run *run)
     int code = write_outputs(run);
     if (code != EXIT_DONE)
         return code;
+    checkpoint_finish(run->checkpoint);
     if (!run->options->quiet) {
         if (run->outputs.files)
             summary_print(report, &run->outputs, &run->times);
@@ -211,7 +220,7 @@ static int check_options(const cli_options *options)
     if (options->truth != NULL && options->sweep == NULL)
         return error_say(EXIT_USAGE, "--truth goes with --sweep; to score one "
                                      "result, give it to \"pleach score\".");
-    return EXIT_DONE;
+    return checkpoint_check(options);
 }
 
 int grow_run(const cli_options *options)
@@ -230,7 +239,7 @@ int grow_run(const cli_options *options)
     if (code == EXIT_DONE)
         code = work(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
-        error_say(code, "Interrupted; nothing was written.");
+        checkpoint_say_interrupted(run.checkpoint);
     release_nouns(&run);
     outputs_release(&run.outputs);
     return code;

@@ -12,6 +12,7 @@ typedef enum option_kind {
     WHOLE,  /* in [least, most] */
     REAL,   /* in [least, most) */
     WITHIN, /* in [least, most]; 0 is kept as PLEACH_NONE */
+    TIME,   /* with a unit; seconds in [least, most] */
 } option_kind;
 
 typedef struct cli_option {

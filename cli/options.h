@@ -54,6 +54,9 @@ typedef struct cli_options {
     uint32_t show_errors;
     bool by_cluster;
     uint32_t support; /* resamples; 0: none */
+    const char *checkpoint;
+    double checkpoint_every; /* seconds; 0: not given */
+    bool resume;
     const char *sweep; /* OPTION=A..B[:N] */
     /* Not from the command line; NULL: this process works alone. */
     const struct cli_crew *crew;

@@ -169,6 +169,34 @@ pleach_affinity_compare(pleach_affinity **affinity, const pleach_corpus *corpus,
 uint64_t pleach_affinity_pairs(const pleach_affinity *affinity);
 void pleach_affinity_free(pleach_affinity *affinity);
 
+/* ---------------------------------------------------------- checkpoint -- */
+
+typedef struct pleach_checkpoint pleach_checkpoint;
+
+typedef struct pleach_checkpoint_options {
+    double every; /* seconds from one to the next; 0: 60, or so many more that
+                     writing takes at most a twentieth of the time */
+    bool resume;  /* go on from what is there; false: there must be nothing */
+    const pleach_listener *listener; /* hears warnings */
+    const struct pleach_exchange *exchange; /* as in pleach_compare_options */
+} pleach_checkpoint_options;
+
+/* A folder where finding clusters keeps its state now and then, so that a run
+ * that was killed can go on, on any number of threads, and ends with the same
+ * bytes (docs/checkpoint.md). Makes the folder if need be. What is there and
+ * damaged, or there without `resume`, is PLEACH_BAD_DATA. It is for one
+ * clustering at a time, and borrows the options' pointers. */
+PLEACH_CHECKED pleach_status
+pleach_checkpoint_open(pleach_checkpoint **checkpoint, const char *folder,
+                       const pleach_checkpoint_options *options,
+                       pleach_error *error);
+/* Whether there is something to go on from. */
+bool pleach_checkpoint_found(const pleach_checkpoint *checkpoint);
+/* When all is done: removes the state from the folder. */
+PLEACH_CHECKED pleach_status
+pleach_checkpoint_remove(pleach_checkpoint *checkpoint, pleach_error *error);
+void pleach_checkpoint_free(pleach_checkpoint *checkpoint);
+
 /* ------------------------------------------------------------ clusters -- */
 
 typedef struct pleach_clusters pleach_clusters;
@@ -195,6 +223,7 @@ typedef struct pleach_cluster_options {
     void (*trace)(void *context, const pleach_iteration *iteration);
     void *trace_context;
     const pleach_listener *listener;
+    pleach_checkpoint *checkpoint; /* NULL: the state is not kept */
 } pleach_cluster_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it

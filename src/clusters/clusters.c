@@ -129,6 +129,23 @@ static void keep_standing_conflicts(pleach_clusters *found)
     }
 }
 
+static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
+                                solver chosen, pl_bound_wish wish,
+                                const pleach_cluster_options *options,
+                                pleach_error *error)
+{
+    PL_TRY(pl_checkpoint_begin(options->checkpoint, found->affinity,
+                               solver_names[chosen], options, error));
+    pleach_status status =
+        chosen == SOLVER_JOINT
+            ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
+                             found->affinity, wish, options, error)
+            : propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
+                                  options, error);
+    pl_checkpoint_end(options->checkpoint);
+    return status;
+}
+
 static pleach_status solve(pleach_clusters *found,
                            const pleach_cluster_options *given,
                            pleach_error *error)
@@ -140,12 +157,9 @@ static pleach_status solve(pleach_clusters *found,
     PL_TRY(find_wish(&wish, options.bound, error));
     PL_TRY(complete_options(&options, found->affinity, error));
     pl_outcome outcome = {.exemplar = found->exemplar};
-    if (chosen == SOLVER_JOINT)
-        PL_TRY(pl_solve_joint(&outcome, &found->upper_bound, found->arena,
-                              found->affinity, wish, &options, error));
-    else
-        PL_TRY(propagate_and_bound(&outcome, found, chosen == SOLVER_RAP, wish,
-                                   &options, error));
+    options.listener =
+        pl_checkpoint_listener(options.checkpoint, options.listener);
+    PL_TRY(run_solver(&outcome, found, chosen, wish, &options, error));
     found->solver = solver_names[chosen];
     found->damping = options.damping;
     found->iterations = outcome.iterations;

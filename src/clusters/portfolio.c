@@ -39,9 +39,24 @@ enum { LEAST_ROUNDS = 60, LEAST_FAST = 20, FAST_ROUNDS = 300, MOST_ROUNDS = 1500
 
 typedef enum source { FROM_AP, FROM_RAP, FROM_JOINT, SOURCES } source;
 
+/* What is done one after the other; a checkpoint has what came out of those
+ * that are done. */
+typedef enum stage {
+    STAGE_AP,
+    STAGE_RAP,
+    STAGE_WEIGH,
+    STAGE_POLISH,
+    STAGE_BOUND,
+    STAGE_SHAKE,
+    STAGES
+} stage;
+
 typedef struct portfolio {
     const pleach_affinity *affinity;
     const pleach_cluster_options *options;
+    pl_bound_wish wish;
+    double *upper_bound;
+    uint32_t stage;              /* the one at work */
     pl_arena *arena, *scratch;
     float *believed[2];          /* per pair, by AP and RAP; until weighed */
     pl_outcome answers[SOURCES];
@@ -79,7 +94,8 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
     pleach_cluster_options own = *f->options;
     PL_TRY(pl_live_list(&live, f->scratch, f->affinity, MOST_TRIPLES,
                         MOST_CANDIDATES, promise, f, error));
-    forget_beliefs(f);
+    if (f->options->checkpoint == NULL)
+        forget_beliefs(f);
     own.damping = JOINT_DAMPING;
     own.window = WEIGH_WINDOW < own.window ? WEIGH_WINDOW : own.window;
     uint32_t affordable = clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
@@ -213,25 +229,82 @@ static pleach_status start(portfolio *f, pleach_error *error)
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static pleach_status solve(portfolio *f, double *upper_bound,
-                           pl_bound_wish wish, pleach_error *error)
+/* -------------------------------------------------------------- stages -- */
+
+static void list_state(void *context, pl_sections *to)
+{
+    static const char *const names[SOURCES] = {"answer of ap", "answer of rap",
+                                               "answer of joint"};
+    portfolio *f = context;
+    to->of = "portfolio";
+    PL_STATE_ONE(to, "stage", f->stage);
+    PL_STATE_ONE(to, "upper_bound", *f->upper_bound);
+    for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
+        to->of = names[k];
+        pl_outcome_list(&f->answers[k], f->arena, f->affinity, to);
+        if (k <= FROM_RAP && f->stage <= STAGE_WEIGH)
+            PL_STATE_ARRAY(to, "believed", PL_BY_PAIR, f->believed[k],
+                           pl_pair_count(f->affinity));
+    }
+}
+
+static pleach_status propagate(portfolio *f, source k, pleach_error *error)
 {
     uint64_t pairs = pl_pair_total(f->affinity);
     pleach_cluster_options own = *f->options;
     own.max_iterations = clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES,
                                own.max_iterations);
+    return pl_propagate(&f->answers[k], f->arena, f->affinity, k == FROM_RAP,
+                        &own, f->believed[k], error);
+}
+
+static pleach_status run_stage(portfolio *f, pleach_error *error)
+{
+    switch ((stage)f->stage) {
+    case STAGE_AP:
+        return propagate(f, FROM_AP, error);
+    case STAGE_RAP:
+        return propagate(f, FROM_RAP, error);
+    case STAGE_WEIGH:
+        return weigh(f, error);
+    case STAGE_POLISH:
+        PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, error));
+        return polish(f, error);
+    case STAGE_BOUND:
+        return pl_bound_by_wish(f->upper_bound, f->affinity, f->wish,
+                                best_answer(f)->net_similarity, f->spent,
+                                f->options, error);
+    case STAGE_SHAKE:
+        return shake(f, *f->upper_bound, error);
+    case STAGES:
+        break;
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status run_stages(portfolio *f, pleach_error *error)
+{
+    while (f->stage < STAGES) {
+        f->spent =
+            pl_pair_total(f->affinity) * f->answers[FROM_RAP].iterations;
+        PL_TRY(run_stage(f, error));
+        f->stage++;
+        if (f->stage > STAGE_WEIGH)
+            forget_beliefs(f);
+        PL_TRY(pl_checkpoint_pause(f->options->checkpoint, error));
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status solve(portfolio *f, pleach_error *error)
+{
+    pleach_checkpoint *checkpoint = f->options->checkpoint;
+    bool restored;
     PL_TRY(start(f, error));
-    for (source k = FROM_AP; k <= FROM_RAP; k++)
-        PL_TRY(pl_propagate(&f->answers[k], f->arena, f->affinity,
-                            k == FROM_RAP, &own, f->believed[k], error));
-    f->spent = pairs * f->answers[FROM_RAP].iterations;
-    PL_TRY(weigh(f, error));
-    PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, error));
-    PL_TRY(polish(f, error));
-    PL_TRY(pl_bound_by_wish(upper_bound, f->affinity, wish,
-                            best_answer(f)->net_similarity, f->spent,
-                            f->options, error));
-    return shake(f, *upper_bound, error);
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, f, &restored, error));
+    pleach_status status = run_stages(f, error);
+    pl_checkpoint_leave(checkpoint);
+    return status;
 }
 
 pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
@@ -242,11 +315,13 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
 {
     portfolio f = {.affinity = affinity,
                    .options = options,
+                   .wish = wish,
+                   .upper_bound = upper_bound,
                    .arena = arena,
                    .scratch = pl_arena_new()};
     if (f.scratch == NULL)
         return pl_fail_memory(error);
-    pleach_status status = solve(&f, upper_bound, wish, error);
+    pleach_status status = solve(&f, error);
     forget_beliefs(&f);
     if (status == PLEACH_OK) {
         uint32_t *exemplar = outcome->exemplar;

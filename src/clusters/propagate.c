@@ -151,7 +151,48 @@ static pleach_status decode(run *r, pleach_error *error)
     return pl_record_offer(&r->record, error);
 }
 
+/* ------------------------------------------------------------- keeping -- */
+
+/* Answers of blocks are not kept: all blocks count as out of date after the
+ * start, and decoding them again gives the same. Neither are groups in their
+ * order: they are sorted when they are needed. */
+static void list_state(void *context, pl_sections *to)
+{
+    run *r = context;
+    pl_messages *m = &r->messages;
+    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
+    to->of = m->relational ? "rap" : "ap";
+    PL_STATE_ONE(to, "stable", r->stable);
+    pl_record_list(&r->record, to);
+    PL_STATE_ARRAY(to, "alpha", PL_OWN, m->alpha, m->cells);
+    PL_STATE_ARRAY(to, "eta", PL_BY_SLOT, m->eta, slots);
+    PL_STATE_ARRAY(to, "self_eta", PL_BY_SLOT, m->self_eta, slots);
+    PL_STATE_ARRAY(to, "self_alpha", PL_BY_SLOT, m->self_alpha, slots);
+    PL_STATE_ARRAY(to, "column", PL_BY_SLOT, m->column, slots);
+    PL_STATE_ARRAY(to, "choice", PL_BY_SLOT, m->choice, slots);
+    PL_STATE_ARRAY(to, "choice_at", PL_BY_SLOT, m->choice_at, slots);
+    PL_STATE_ARRAY(to, "calm", PL_BY_BLOCK, m->calm, blocks);
+    PL_STATE_ARRAY(to, "settled", PL_BY_BLOCK, m->settled, blocks);
+    PL_STATE_ARRAY(to, "begun", PL_BY_BLOCK, m->begun, blocks);
+    PL_STATE_ARRAY(to, "stirred", PL_BY_BLOCK, m->stirred, blocks);
+    if (!m->relational)
+        return;
+    PL_STATE_ARRAY(to, "tau", PL_OWN, m->tau, m->tau_cells);
+    PL_STATE_ARRAY(to, "self_tau", PL_BY_SLOT, m->self_tau, slots);
+    PL_STATE_ARRAY(to, "shown", PL_BY_SLOT, m->shown, slots);
+    PL_STATE_ARRAY(to, "group", PL_BY_SLOT, m->group, slots);
+}
+
 /* ----------------------------------------------------------- iterating -- */
+
+static void count_awake(run *r)
+{
+    const pl_messages *m = &r->messages;
+    r->awake = 0;
+    for (uint32_t k = 0; k < r->block_count; k++)
+        if (!m->settled[(uint32_t)r->order[k]])
+            r->awake += pairs_of(m->affinity, (uint32_t)r->order[k]);
+}
 
 static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
 {
@@ -183,10 +224,7 @@ static pleach_status iterate(run *r, pleach_error *error)
                               error));
     r->stable = happened->latest > 0 ? r->count - (uint32_t)happened->latest
                                      : r->stable + r->count;
-    r->awake = 0;
-    for (uint32_t k = 0; k < r->block_count; k++)
-        if (!m->settled[(uint32_t)r->order[k]])
-            r->awake += pairs_of(m->affinity, (uint32_t)r->order[k]);
+    count_awake(r);
     return PLEACH_OK;
 }
 
@@ -235,8 +273,22 @@ static pleach_status run_iterations(run *r, pleach_error *error)
             PL_TRY(decode(r, error));
         PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
                                 r->happened.flipped, error));
+        PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
     }
     return PLEACH_OK;
+}
+
+/* From the start, or from where a checkpoint was made. */
+static pleach_status go_on(run *r, pleach_error *error)
+{
+    pleach_checkpoint *checkpoint = r->options->checkpoint;
+    bool restored;
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, r, &restored, error));
+    if (restored)
+        count_awake(r);
+    pleach_status status = run_iterations(r, error);
+    pl_checkpoint_leave(checkpoint);
+    return status;
 }
 
 static void tell_beliefs(const pl_messages *m, float *believed)
@@ -265,7 +317,7 @@ pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = start(&r, scratch, relational, error);
     if (status == PLEACH_OK)
-        status = run_iterations(&r, error);
+        status = go_on(&r, error);
     if (status == PLEACH_OK && believed != NULL)
         tell_beliefs(&r.messages, believed);
     pl_record_end(&r.record);

@@ -66,6 +66,27 @@ pleach_status pl_record_offer(pl_record *record, pleach_error *error)
     return keep(record, error);
 }
 
+void pl_outcome_list(pl_outcome *o, pl_arena *arena,
+                     const pleach_affinity *affinity, pl_sections *sections)
+{
+    PL_STATE_ONE(sections, "iterations", o->iterations);
+    PL_STATE_ONE(sections, "converged", o->converged);
+    PL_STATE_ONE(sections, "net_similarity", o->net_similarity);
+    PL_STATE_ONE(sections, "cycles_broken", o->cycles_broken);
+    PL_STATE_ARRAY(sections, "exemplar", PL_SAME, o->exemplar,
+                   affinity->slot_count);
+    PL_STATE_ONE(sections, "conflict_count", o->conflict_count);
+    pl_sections_add_grown(sections, "conflicts", (void **)&o->conflicts,
+                          sizeof *o->conflicts, o->conflict_count, arena);
+}
+
+void pl_record_list(pl_record *record, pl_sections *sections)
+{
+    PL_STATE_ONE(sections, "any", record->any);
+    pl_outcome_list(record->outcome, record->arena, record->bench.affinity,
+                    sections);
+}
+
 pleach_status pl_record_follow(const pl_record *record,
                                const pleach_cluster_options *options,
                                uint64_t changed, uint64_t flipped,

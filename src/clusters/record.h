@@ -2,6 +2,7 @@
 #ifndef PL_RECORD_H
 #define PL_RECORD_H
 
+#include "clusters/checkpoint.h"
 #include "clusters/solution.h"
 
 /* What a solver found. */
@@ -36,6 +37,11 @@ void pl_record_end(pl_record *record);
 /* Repairs record->decoded and keeps it if it is the best so far. */
 PLEACH_CHECKED pleach_status pl_record_offer(pl_record *record,
                                              pleach_error *error);
+
+/* Lists what was found so far, for a checkpoint; conflicts live in `arena`. */
+void pl_outcome_list(pl_outcome *outcome, pl_arena *arena,
+                     const pleach_affinity *affinity, pl_sections *sections);
+void pl_record_list(pl_record *record, pl_sections *sections);
 
 /* Tells the trace and the listener about an iteration. */
 PLEACH_CHECKED pleach_status

@@ -87,6 +87,23 @@ static pleach_status decode(run *r, pleach_error *error)
     return pl_record_offer(&r->record, error);
 }
 
+/* ------------------------------------------------------------- keeping -- */
+
+/* Everything else is computed anew in each iteration. */
+static void list_state(void *context, pl_sections *to)
+{
+    run *r = context;
+    pl_joint *t = &r->joint;
+    to->of = "joint";
+    PL_STATE_ONE(to, "stable", r->stable);
+    PL_STATE_ONE(to, "improved", r->improved);
+    PL_STATE_ONE(to, "damping", t->damping);
+    pl_record_list(&r->record, to);
+    PL_STATE_ARRAY(to, "alpha", PL_OWN, t->alpha, pl_joint_entries(t));
+    PL_STATE_ARRAY(to, "choice", PL_BY_SLOT, t->choice,
+                   t->affinity->slot_count);
+}
+
 /* ----------------------------------------------------------- iterating -- */
 
 static void send(void *context, uint32_t slot, uint32_t thread)
@@ -139,8 +156,20 @@ static pleach_status run_iterations(run *r, pleach_error *error)
             r->improved = o->iterations;
         PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
                                 r->happened.flipped, error));
+        PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
     }
     return PLEACH_OK;
+}
+
+/* From the start, or from where a checkpoint was made. */
+static pleach_status go_on(run *r, pleach_error *error)
+{
+    pleach_checkpoint *checkpoint = r->options->checkpoint;
+    bool restored;
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, r, &restored, error));
+    pleach_status status = run_iterations(r, error);
+    pl_checkpoint_leave(checkpoint);
+    return status;
 }
 
 static pleach_status take_scratch(run *r, pl_arena *scratch,
@@ -176,7 +205,7 @@ pleach_status pl_weigh(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = take_scratch(&r, scratch, error);
     if (status == PLEACH_OK)
-        status = run_iterations(&r, error);
+        status = go_on(&r, error);
     pl_record_end(&r.record);
     pl_arena_free(scratch);
     return status;

@@ -159,6 +159,7 @@ static pleach_status run_solver(worker *self, pleach_comparison_row *row,
         options.bound = "none";
     options.threads = all->threads;
     options.trace = NULL;
+    options.checkpoint = NULL;
     options.listener = &self->listener;
     begin_solver(self, options.solver);
     double start = now();

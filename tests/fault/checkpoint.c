@@ -1,0 +1,202 @@
+/* checkpoint.c: every allocation of keeping and of going on fails once, and
+ * whoever is interrupted goes on to the same answer. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clusters/clusters.h"
+#include "corpus_support.h"
+
+static const char *const text =
+    "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":["
+    "{\"name\":\"dog\",\"tags\":[\"fur\",\"bark\"],\"children\":["
+    "{\"name\":\"poodle\",\"tags\":[\"curl\"]}]},"
+    "{\"name\":\"bird\",\"tags\":[\"cage\",\"wing\"]}]}\n"
+    "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"wild\",\"children\":["
+    "{\"name\":\"bird\",\"tags\":[\"wing\",\"sky\"]},"
+    "{\"name\":\"pet\",\"tags\":[\"fur\"]}]}\n"
+    "{\"owner\":\"c\",\"id\":\"3\",\"name\":\"dog\",\"tags\":[\"bark\"],"
+    "\"children\":[{\"name\":\"pet\",\"tags\":[\"fur\",\"cage\"]},"
+    "{\"name\":\"poodle\",\"tags\":[\"curl\"]}]}\n"
+    "{\"owner\":\"d\",\"id\":\"4\",\"name\":\"pet\",\"tags\":[\"cage\"],"
+    "\"children\":[{\"name\":\"dog\",\"tags\":[\"bark\"]},"
+    "{\"name\":\"bird\",\"tags\":[\"sky\",\"cage\"]}]}\n"
+    "{\"owner\":\"e\",\"id\":\"5\",\"name\":\"bird\",\"children\":["
+    "{\"name\":\"wild\",\"tags\":[\"sky\",\"wing\"]}]}\n";
+
+static const char *const solvers[] = {"ap", "rap", "joint"};
+
+static char folder[] = "/tmp/pleach-fault-XXXXXX";
+static char file[64];
+static pleach_corpus *corpus;
+static pleach_affinity *affinity;
+
+/* Hears so many reports of iterations, then asks to stop. */
+static bool listen(void *context, const pleach_progress *progress)
+{
+    int64_t *left = context;
+    return strcmp(progress->stage, "cluster") != 0 || (*left)-- > 0;
+}
+
+/* One run that is kept; `patience` < 0: it is not interrupted. `found` stays
+ * NULL when it fails. */
+static pleach_status run(pleach_clusters **found, const char *solver,
+                         bool resume, int64_t patience, uint32_t threads,
+                         pleach_error *error)
+{
+    pleach_listener listener = {.progress = listen, .context = &patience};
+    pleach_checkpoint_options how = {.every = 1e9, .resume = resume};
+    pleach_checkpoint *checkpoint = NULL;
+    pleach_status status =
+        pleach_checkpoint_open(&checkpoint, folder, &how, error);
+    assert_int_equal(checkpoint == NULL, status != PLEACH_OK);
+    if (status != PLEACH_OK)
+        return status;
+    pleach_cluster_options options = {.solver = solver,
+                                      .threads = threads,
+                                      .bound = "full",
+                                      .checkpoint = checkpoint};
+    if (patience >= 0)
+        options.listener = &listener;
+    status = pleach_clusters_find(found, affinity, &options, error);
+    pleach_checkpoint_free(checkpoint);
+    return status;
+}
+
+static void assert_same(const pleach_clusters *a, const pleach_clusters *b)
+{
+    assert_memory_equal(a->exemplar, b->exemplar,
+                        affinity->slot_count * sizeof *a->exemplar);
+    assert_true(a->net_similarity == b->net_similarity);
+    assert_true(a->upper_bound == b->upper_bound);
+    assert_int_equal(a->iterations, b->iterations);
+    assert_int_equal(a->converged, b->converged);
+    assert_int_equal(a->cycles_broken, b->cycles_broken);
+    assert_int_equal(a->conflict_count, b->conflict_count);
+    assert_int_equal(a->standing_count, b->standing_count);
+    assert_memory_equal(a->conflicts, b->conflicts,
+                        a->standing_count * sizeof *a->conflicts);
+}
+
+static pleach_clusters *plain_run(const char *solver)
+{
+    pleach_clusters *found = NULL;
+    pleach_cluster_options options = {.solver = solver, .bound = "full"};
+    assert_int_equal(pleach_clusters_find(&found, affinity, &options, NULL),
+                     PLEACH_OK);
+    return found;
+}
+
+/* Stops after each of the first iterations, and at some later ones. */
+static void test_interrupted(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < 3; s++) {
+        pleach_clusters *wanted = plain_run(solvers[s]), *found = NULL;
+        uint64_t stops = 0;
+        for (int64_t after = 0;; after = after < 25 ? after + 1 : after + 17) {
+            pleach_error error = {0};
+            unlink(file);
+            pleach_status status =
+                run(&found, solvers[s], false, after, 1, &error);
+            if (status == PLEACH_OK)
+                break;
+            assert_int_equal(status, PLEACH_CANCELLED);
+            assert_int_equal(access(file, F_OK), 0);
+            assert_int_equal(run(&found, solvers[s], true, -1, 2, &error),
+                             PLEACH_OK);
+            assert_same(wanted, found);
+            pleach_clusters_free(found);
+            found = NULL;
+            stops++;
+        }
+        assert_true(stops > 25);
+        assert_same(wanted, found);
+        pleach_clusters_free(found);
+        pleach_clusters_free(wanted);
+    }
+    unlink(file);
+}
+
+/* Fails each allocation of a run that goes on and is interrupted again. One
+ * that is needed for writing only is a warning, so the run may end otherwise
+ * too: what is on the disk must be good for going on in any case. */
+static void test_memory(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < 3; s++) {
+        pleach_clusters *wanted = plain_run(solvers[s]), *found = NULL;
+        pleach_error error = {0};
+        pleach_status status = PLEACH_NO_MEMORY;
+        unlink(file);
+        assert_int_equal(run(&found, solvers[s], false, 12, 1, &error),
+                         PLEACH_CANCELLED);
+        int64_t allowed = 0;
+        for (; status == PLEACH_NO_MEMORY && allowed < 20000; allowed++) {
+            pl_memory_fail_after(allowed, false);
+            status = run(&found, solvers[s], true, 3, 2, &error);
+            pl_memory_fail_after(-1, false);
+            assert_null(found);
+        }
+        assert_int_equal(status, PLEACH_CANCELLED);
+        assert_true(allowed > 20);
+        assert_int_equal(run(&found, solvers[s], true, -1, 1, &error),
+                         PLEACH_OK);
+        assert_same(wanted, found);
+        pleach_clusters_free(found);
+        pleach_clusters_free(wanted);
+    }
+    unlink(file);
+}
+
+static void refuses(const char *solver, bool resume, pleach_status wanted,
+                    const char *words)
+{
+    pleach_clusters *found = NULL;
+    pleach_error error = {0};
+    assert_int_equal(run(&found, solver, resume, -1, 1, &error), wanted);
+    assert_null(found);
+    assert_non_null(strstr(error.sentence, words));
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    pleach_clusters *found = NULL;
+    unlink(file);
+    assert_int_equal(run(&found, "ap", false, 5, 1, NULL), PLEACH_CANCELLED);
+    refuses("ap", false, PLEACH_BAD_DATA, "--resume");
+    refuses("rap", true, PLEACH_BAD_DATA,
+            "the solver was ap and is now rap");
+    assert_int_equal(truncate(file, 1000), 0);
+    refuses("ap", true, PLEACH_BAD_DATA, "damaged");
+    unlink(file);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(file, sizeof file, "%s/pleach.checkpoint", folder);
+    corpus = read_text("f.jsonl", text);
+    return pleach_affinity_compare(&affinity, corpus, NULL, NULL);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    pleach_affinity_free(affinity);
+    pleach_corpus_free(corpus);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
