@@ -47,12 +47,13 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 install: build ## install below PREFIX (default /usr/local)
 	cmake --install build --prefix $(PREFIX)
 
-bench: build ## run the benchmarks
+bench: build ## run the benchmarks (BENCH=--full: up to a million saplings)
 	@scripts/bootstrap bench
-	bench/run
+	bench/run $(BENCH)
 
 results: build ## measure anew and rewrite docs/results.md (takes minutes)
 	@scripts/bootstrap bench
+	@test -f build/bench.json || bench/run $(BENCH)
 	scripts/results
 
 fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
