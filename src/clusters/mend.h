@@ -48,6 +48,9 @@ void pl_list_rivals(pl_mover *mover, uint32_t slot);
 
 /* More candidates than this are not tried in one go: the most promising are. */
 enum { PL_MOST_RIVALS = 12 };
+/* Trying to merge two clusters of more members than this costs too much to be
+ * done for every child. */
+enum { PL_LARGE_CLUSTER = 512 };
 
 typedef struct pl_ranked {
     double promise;

@@ -98,18 +98,29 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
     }
     pl_weave_put_above(w, into, above);
     uint32_t leader = pl_best_leader(w, into);
-    if (leader != w->leader[into])
+    if (leader != w->leader[into]) {
         pl_weave_lead(w, into, leader);
-    PL_PUSH(v, leaderless, into);
+        PL_PUSH(v, leaderless, into);
+    } else { /* who was there knows the leader */
+        for (size_t k = 0; k < v->members.count; k++)
+            if (w->worth[v->members.items[k]] == 0)
+                pl_cast_off(v, v->members.items[k]);
+    }
     pl_put_right(v);
 }
 
 /* Merges two clusters below the same one if that gains; what grew may have
- * children to merge in turn. */
+ * children to merge in turn. Every child of every root asks for this, so two
+ * large ones are left to pl_try_merge. */
 static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
 {
     pl_weave *w = &v->weave;
-    if (w->size[into] == 0 || w->size[from] == 0 ||
+    if (w->size[from] > PL_LARGE_CLUSTER && w->size[from] > w->size[into]) {
+        uint32_t larger = from;
+        from = into;
+        into = larger;
+    }
+    if (w->size[from] > PL_LARGE_CLUSTER || w->size[into] == 0 || w->size[from] == 0 ||
         w->above[into] != w->above[from] || !pl_may_merge(w, from, into))
         return false;
     size_t mark = pl_weave_mark(w);
