@@ -16,8 +16,8 @@
 
 static const double START = -8.8;
 static const double TAGS = 3.9;      /* cosine */
-static const double PARENTS = 1.4;   /* cosine, less where few are common */
-static const double CHILDREN = 10.0; /* the same */
+static const double PARENTS = 1.4;   /* cosine */
+static const double CHILDREN = 10.0; /* cosine, less where few are common */
 static const double SPELLING = 2.7;  /* Jaro-Winkler, without spaces */
 static const double WORDS = 4.0;     /* rarity of common words, of all */
 static const double SAME_STEMS = 2.5; /* enough by itself */

@@ -60,7 +60,7 @@ static pleach_status find_wish(pl_bound_wish *wish, const char *name,
 
 static uint32_t usual_iterations(const pleach_affinity *affinity)
 {
-    uint64_t affordable = USUAL_STEPS / (pl_pair_count(affinity) + 1);
+    uint64_t affordable = USUAL_STEPS / (pl_pair_total(affinity) + 1);
     if (affordable > USUAL_ITERATIONS)
         return USUAL_ITERATIONS;
     return affordable > LEAST_ITERATIONS ? (uint32_t)affordable
