@@ -82,6 +82,13 @@ static uint64_t find_user(const pl_uses *uses, uint64_t low, uint64_t high,
     return low;
 }
 
+bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user)
+{
+    uint64_t end = uses->first[name + 1];
+    uint64_t at = find_user(uses, uses->first[name], end, user);
+    return at < end && uses->user[at] == user;
+}
+
 /* How many users two names have in common, up to `most`: looks up the shorter
  * list in the longer one. */
 static uint64_t count_common(const pl_uses *uses, uint32_t a, uint32_t b,

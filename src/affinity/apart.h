@@ -14,6 +14,9 @@ typedef struct pl_apart {
     pl_uses saplings, owners;
 } pl_apart;
 
+/* Whether `user` is one of those who use a name. */
+bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user);
+
 /* Who uses which of `count` names, given each node's. From the whole corpus:
  * what people outside a selection do tells names apart as well. False: no
  * memory. */

@@ -180,8 +180,8 @@ static bool join_labels(uint32_t *group, pl_arena *arena,
 }
 
 static pleach_status group_labels(uint32_t *group, pl_arena *scratch,
-                                  const pl_labels *labels, pl_scope *scope,
-                                  pleach_error *error)
+                                  const pl_labels *labels,
+                                  const pl_scope *scope, pleach_error *error)
 {
     pl_apart apart;
     pl_label_sets sets;
@@ -204,7 +204,6 @@ static pleach_status group_labels(uint32_t *group, pl_arena *scratch,
         status = pl_fail_memory(error);
     pl_list_free(&pairs);
     pl_wording_free(&wording);
-    scope->looked_at = own.looked_at;
     return status;
 }
 
@@ -355,14 +354,13 @@ static pleach_status find(pl_concepts *concepts, pl_arena *scratch,
 {
     const pleach_corpus *corpus = scope->corpus;
     pl_labels labels;
-    pl_scope own = *scope;
     parting p = {.senses = NULL};
     PL_TRY(pl_labels_make(&labels, scratch, corpus, error));
     uint32_t *group = PL_ARENA_ARRAY(scratch, uint32_t, labels.count);
     uint8_t *repeated = PL_ARENA_ARRAY(scratch, uint8_t, labels.count);
     if (!group || !repeated || !mark_repeated(repeated, &labels))
         return pl_fail_memory(error);
-    PL_TRY(group_labels(group, scratch, &labels, &own, error));
+    PL_TRY(group_labels(group, scratch, &labels, scope, error));
     if (!sort_nodes(&p, scratch, &labels, group, repeated))
         return pl_fail_memory(error);
     PL_TRY(part_all(&p, scratch, &labels, group, scope, threads, error));

@@ -33,7 +33,7 @@ static const double MOST_TOGETHER = 0.02;
 enum { MOST_WORD_HOLDERS = 100, MOST_HOLDERS = 200 };
 static const double LEAST_TAGS = 0.25, LEAST_PARENTS = 0.5;
 static const double LEAST_CHILDREN = 0.3, LEAST_GRAMS = 0.3;
-/* Below this, nothing could lift a pair above 0. */
+/* Below this, hardly anything could lift a pair above 0. */
 static const double HOPELESS = -5.0;
 /* Of a label's owners so many are asked. */
 enum { MOST_OWNERS = 64 };
@@ -200,19 +200,6 @@ typedef struct choosing {
     uint32_t *seen;    /* per owner: by which label, plus one */
 } choosing;
 
-static bool owns(const pl_uses *owners, uint32_t label, uint32_t who)
-{
-    uint64_t low = owners->first[label], high = owners->first[label + 1];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (owners->user[middle] < who)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < owners->first[label + 1] && owners->user[low] == who;
-}
-
 /* How free b's owners are for a, whose nearer labels marked `seen`. */
 static void choose_one(choosing *c, uint32_t a, uint32_t b, uint32_t pair)
 {
@@ -221,7 +208,7 @@ static void choose_one(choosing *c, uint32_t a, uint32_t b, uint32_t pair)
     double asked = 0, free = 0, names = 0;
     for (uint64_t k = from; k < to && k < from + MOST_OWNERS; k++) {
         uint32_t who = owners->user[k];
-        if (owns(owners, a, who))
+        if (pl_uses_has(owners, a, who))
             continue;
         asked++;
         names += c->names[who];

@@ -7,7 +7,7 @@
 #include "base/order.h"
 #include "base/status.h"
 
-/* Items of one node: [from, to) of an array, or numbers by themselves. */
+/* What the nodes of the present label have, and how many of them. */
 typedef struct gathering {
     const pl_labels *labels;
     const pl_wording *wording;

@@ -3,11 +3,7 @@
 
 #include <stdlib.h>
 
-static int compare_pairs(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
+#include "base/order.h"
 
 void pl_links_free(pl_links *links)
 {
@@ -20,7 +16,7 @@ void pl_pairs_settle(pl_pair_list *pairs)
     size_t kept = 0;
     if (pairs->count > 1)
         qsort(pairs->items, pairs->count, sizeof *pairs->items,
-              compare_pairs);
+              pl_compare_uint64);
     for (size_t k = 0; k < pairs->count; k++)
         if (k == 0 || pairs->items[k] != pairs->items[kept - 1])
             pairs->items[kept++] = pairs->items[k];

@@ -9,6 +9,7 @@
 
 #include "affinity/apart.h"
 #include "affinity/sets.h"
+#include "base/order.h"
 #include "base/status.h"
 
 /* A tag of more names than this finds no pairs. */
@@ -18,12 +19,6 @@ typedef struct profiles {
     pl_sets sets; /* per name */
     const pleach_corpus *corpus;
 } profiles;
-
-static int compare_pairs(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
 
 /* Every use of a tag as (name, tag), sorted; ours to release. */
 static uint64_t *list_uses(const pleach_corpus *corpus)
@@ -38,7 +33,7 @@ static uint64_t *list_uses(const pleach_corpus *corpus)
             uses[used++] =
                 (uint64_t)corpus->node_key[n] << 32 | corpus->tag_id[k];
     if (count > 1)
-        qsort(uses, count, sizeof *uses, compare_pairs);
+        qsort(uses, count, sizeof *uses, pl_compare_uint64);
     return uses;
 }
 
