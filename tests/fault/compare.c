@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "base/memory.h"
-#include "pleach.h"
+#include "faults.h"
 
 static const char lines[] =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":"
@@ -51,23 +50,7 @@ static pleach_status try_it(pleach_error *error)
 static void test_comparing(void **state)
 {
     (void)state;
-    for (int once = 0; once < 2; once++) {
-        pleach_status status = PLEACH_NO_MEMORY;
-        int64_t allowed = 0;
-        for (; status != PLEACH_OK && allowed < 100000; allowed++) {
-            pleach_error error = {0};
-            pl_memory_fail_after(allowed, once != 0);
-            status = try_it(&error);
-            pl_memory_fail_after(-1, false);
-            if (status != PLEACH_OK) {
-                assert_int_equal(status, PLEACH_NO_MEMORY);
-                assert_int_equal(error.status, PLEACH_NO_MEMORY);
-                assert_non_null(strstr(error.sentence, "memory"));
-            }
-        }
-        assert_int_equal(status, PLEACH_OK);
-        assert_true(allowed > 50);
-    }
+    fail_each_allocation(try_it, 50);
 }
 
 int main(void)

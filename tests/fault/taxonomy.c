@@ -4,35 +4,12 @@
 #include <jansson.h>
 #include <unistd.h>
 
+#include "faults.h"
 #include "made_up.h"
 
 static made_up *made;
 static pleach_taxonomy *forest;
 static char path[] = "/tmp/pleach-fault-XXXXXX";
-
-typedef pleach_status attempt(pleach_error *error);
-
-/* Allows 0, 1, 2, ... allocations until the attempt succeeds. */
-static void fail_each_allocation(attempt *try_it, int64_t at_least)
-{
-    for (int once = 0; once < 2; once++) {
-        pleach_status status = PLEACH_NO_MEMORY;
-        int64_t allowed = 0;
-        for (; status != PLEACH_OK && allowed < 100000; allowed++) {
-            pleach_error error = {0};
-            pl_memory_fail_after(allowed, once != 0);
-            status = try_it(&error);
-            pl_memory_fail_after(-1, false);
-            if (status != PLEACH_OK) {
-                assert_int_equal(status, PLEACH_NO_MEMORY);
-                assert_int_equal(error.status, PLEACH_NO_MEMORY);
-                assert_non_null(strstr(error.sentence, "memory"));
-            }
-        }
-        assert_int_equal(status, PLEACH_OK);
-        assert_true(allowed > at_least);
-    }
-}
 
 static pleach_status try_grow(pleach_error *error)
 {
