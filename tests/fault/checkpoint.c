@@ -6,23 +6,7 @@
 
 #include "clusters/clusters.h"
 #include "corpus_support.h"
-
-static const char *const text =
-    "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":["
-    "{\"name\":\"dog\",\"tags\":[\"fur\",\"bark\"],\"children\":["
-    "{\"name\":\"poodle\",\"tags\":[\"curl\"]}]},"
-    "{\"name\":\"bird\",\"tags\":[\"cage\",\"wing\"]}]}\n"
-    "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"wild\",\"children\":["
-    "{\"name\":\"bird\",\"tags\":[\"wing\",\"sky\"]},"
-    "{\"name\":\"pet\",\"tags\":[\"fur\"]}]}\n"
-    "{\"owner\":\"c\",\"id\":\"3\",\"name\":\"dog\",\"tags\":[\"bark\"],"
-    "\"children\":[{\"name\":\"pet\",\"tags\":[\"fur\",\"cage\"]},"
-    "{\"name\":\"poodle\",\"tags\":[\"curl\"]}]}\n"
-    "{\"owner\":\"d\",\"id\":\"4\",\"name\":\"pet\",\"tags\":[\"cage\"],"
-    "\"children\":[{\"name\":\"dog\",\"tags\":[\"bark\"]},"
-    "{\"name\":\"bird\",\"tags\":[\"sky\",\"cage\"]}]}\n"
-    "{\"owner\":\"e\",\"id\":\"5\",\"name\":\"bird\",\"children\":["
-    "{\"name\":\"wild\",\"tags\":[\"sky\",\"wing\"]}]}\n";
+#include "knotted.h"
 
 static const char *const solvers[] = {"ap", "rap", "joint"};
 
@@ -179,7 +163,7 @@ static int set_up(void **state)
     if (mkdtemp(folder) == NULL)
         return -1;
     snprintf(file, sizeof file, "%s/pleach.checkpoint", folder);
-    corpus = read_text("f.jsonl", text);
+    corpus = read_text("f.jsonl", knotted_corpus);
     return pleach_affinity_compare(&affinity, corpus, NULL, NULL);
 }
 

@@ -6,24 +6,7 @@
 
 #include "clusters/polish.h"
 #include "corpus_support.h"
-
-/* Deep and shallow, with loops, twins and leaves to split. */
-static const char *const text =
-    "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":["
-    "{\"name\":\"dog\",\"tags\":[\"fur\",\"bark\"],\"children\":["
-    "{\"name\":\"poodle\",\"tags\":[\"curl\"]}]},"
-    "{\"name\":\"bird\",\"tags\":[\"cage\",\"wing\"]}]}\n"
-    "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"wild\",\"children\":["
-    "{\"name\":\"bird\",\"tags\":[\"wing\",\"sky\"]},"
-    "{\"name\":\"pet\",\"tags\":[\"fur\"]}]}\n"
-    "{\"owner\":\"c\",\"id\":\"3\",\"name\":\"dog\",\"tags\":[\"bark\"],"
-    "\"children\":[{\"name\":\"pet\",\"tags\":[\"fur\",\"cage\"]},"
-    "{\"name\":\"poodle\",\"tags\":[\"curl\"]}]}\n"
-    "{\"owner\":\"d\",\"id\":\"4\",\"name\":\"pet\",\"tags\":[\"cage\"],"
-    "\"children\":[{\"name\":\"dog\",\"tags\":[\"bark\"]},"
-    "{\"name\":\"bird\",\"tags\":[\"sky\",\"cage\"]}]}\n"
-    "{\"owner\":\"e\",\"id\":\"5\",\"name\":\"bird\",\"children\":["
-    "{\"name\":\"wild\",\"tags\":[\"sky\",\"wing\"]}]}\n";
+#include "knotted.h"
 
 static pleach_corpus *corpus;
 static pleach_affinity *affinity;
@@ -228,7 +211,7 @@ static void test_cancelling_the_comparison(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    corpus = read_text("f.jsonl", text);
+    corpus = read_text("f.jsonl", knotted_corpus);
     if (pleach_affinity_compare(&affinity, corpus, NULL, NULL) != PLEACH_OK)
         return -1;
     return pleach_clusters_find(&clusters, affinity, NULL, NULL);
