@@ -28,7 +28,7 @@ int main(int count, char **words)
     blocks_plan plan = {(uint32_t)atol(words[3]), 30, 1.6, 0.25, 1};
     pl_messages_plan how = {.damping = 0.9,
                             .relational = strcmp(words[1], "rap") == 0,
-                            .narrow = strcmp(words[2], "narrow") == 0,
+                            .vector = strcmp(words[2], "narrow") == 0 ? 16 : 32,
                             .threads = 1};
     pleach_affinity *a = blocks_make(&plan);
     pl_arena *arena = pl_arena_new();
@@ -37,7 +37,7 @@ int main(int count, char **words)
         pl_messages_start(&m, arena, a, &how, NULL) != PLEACH_OK)
         return 3;
     iterate(&m, (uint32_t)atol(words[4]));
-    printf("%s %s: %llu pairs\n", words[1], m.wide ? "wide" : "narrow",
+    printf("%s %s: %llu pairs\n", words[1], m.vector > 16 ? "wide" : "narrow",
            (unsigned long long)pl_pair_count(a));
     pl_arena_free(arena);
     pleach_affinity_free(a);
