@@ -256,8 +256,14 @@ LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
         store(columns + p, pick(some, sum + x, sum));
         return;
     }
-    const uint32_t *ids = r.ids + p;
-    scatter(columns, ids, r.base, gather(columns, ids, r.base, some) + x, some);
+    /* One by one: a gather right after a scatter to the same columns waits
+     * for it. */
+    pl_real spread[LANES];
+    store(spread, x);
+    uint32_t left = whole ? LANES : r.count - p;
+    for (uint32_t k = 0; k < LANES; k++)
+        if (whole || k < left)
+            columns[r.ids[p + k] - r.base] += spread[k];
 }
 
 /* Adds rho+ to the columns' sums, which alpha needs. */
