@@ -165,13 +165,24 @@ static void fill_row(pl_messages *m, uint32_t i)
         m->self_eta[i] = m->limit;
 }
 
-static bool has_wide_vectors(void)
+/* The longest vectors that this processor has, in bytes. */
+static uint32_t longest_vector(void)
 {
 #if defined(__x86_64__) && !defined(PL_DOUBLE)
-    return __builtin_cpu_supports("avx2");
+    return __builtin_cpu_supports("avx512f") ? 64
+           : __builtin_cpu_supports("avx2")  ? 32
+                                             : 16;
 #else
-    return false;
+    return 16;
 #endif
+}
+
+static uint32_t choose_vector(uint32_t most)
+{
+    uint32_t vector = longest_vector();
+    while (most > 0 && vector > most)
+        vector /= 2;
+    return vector;
 }
 
 pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
@@ -181,7 +192,7 @@ pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
 {
     double share = plan->dense_share > 0 ? plan->dense_share : DENSE_SHARE;
     *m = (pl_messages){.affinity = affinity, .relational = plan->relational};
-    m->wide = !plan->narrow && has_wide_vectors();
+    m->vector = choose_vector(plan->vector);
     m->step = (pl_real)(1 - plan->damping);
     m->limit = (pl_real)LIMIT;
     m->still = (pl_real)(STILL * LIMIT);
@@ -235,12 +246,13 @@ static void iterate(pl_messages *m, uint32_t block, pl_desk *desk,
                     uint32_t count, bool ahead)
 {
 #ifndef PL_DOUBLE
-    if (m->wide) {
+    if (m->vector == 64)
+        pl_iterate_widest(m, block, desk, count, ahead);
+    else if (m->vector == 32)
         pl_iterate_wide(m, block, desk, count, ahead);
-        return;
-    }
+    else
 #endif
-    pl_iterate_narrow(m, block, desk, count, ahead);
+        pl_iterate_narrow(m, block, desk, count, ahead);
 }
 
 void pl_messages_iterate(pl_messages *m, uint32_t block, uint32_t thread,

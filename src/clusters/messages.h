@@ -64,7 +64,7 @@ typedef struct pl_desk {
 typedef struct pl_messages {
     const pleach_affinity *affinity;
     bool relational;
-    bool wide;           /* with the vectors that not every processor has */
+    uint32_t vector;     /* bytes: 16, or what not every processor has */
     pl_real step;        /* 1 - damping */
     pl_real still;       /* steps up to this are rounding's own */
     uint32_t patience;   /* calm iterations until a block settles */
@@ -115,7 +115,8 @@ typedef struct pl_messages {
 typedef struct pl_messages_plan {
     double damping;
     bool relational;
-    bool narrow;         /* do without wide vectors, for tests */
+    uint32_t vector;     /* at most so many bytes, for tests; 0: as many as
+                            the processor has */
     uint32_t threads;    /* that will iterate */
     uint32_t patience;   /* calm iterations until a block settles; 0: never */
     double dense_share;  /* blocks with at least this share of all ordered
@@ -146,11 +147,14 @@ uint64_t pl_messages_regroup(pl_messages *messages);
 /* Sorts the leaves of a block into groups where that is due. */
 void pl_messages_sort_groups(pl_messages *messages, uint32_t block);
 
-/* The two ways to iterate, byte for byte the same. */
+/* The ways to iterate with vectors of 16, 32 and 64 bytes, bit for bit the
+ * same. */
 void pl_iterate_narrow(pl_messages *messages, uint32_t block, pl_desk *desk,
                        uint32_t count, bool ahead);
 void pl_iterate_wide(pl_messages *messages, uint32_t block, pl_desk *desk,
                      uint32_t count, bool ahead);
+void pl_iterate_widest(pl_messages *messages, uint32_t block, pl_desk *desk,
+                       uint32_t count, bool ahead);
 
 static inline bool pl_root_slot(const pl_messages *messages, uint32_t slot)
 {

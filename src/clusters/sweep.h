@@ -300,15 +300,11 @@ LANED void clear_company(sweep *w, const uint64_t *from, const uint64_t *to,
         clear(w->d->company, w->width);
         return;
     }
-    for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        row r = row_of(w, (uint32_t)*leaf, dense, false);
-        for (uint32_t p = 0; p < r.count; p++)
-            w->d->company[r.ids[p] - r.base] = 0;
-    }
+    for (const uint64_t *leaf = from; leaf < to; leaf++)
+        clear_columns(row_of(w, (uint32_t)*leaf, dense, false), w->d->company);
 }
 
-/* Ranks a group's company in the columns that its rows reach. What is ranked
- * is turned negative, so that no column is ranked twice. */
+/* Ranks a group's company in the columns that its rows reach. */
 LANED void rank_company(sweep *w, const uint64_t *from, const uint64_t *to,
                         bool dense)
 {
@@ -318,15 +314,9 @@ LANED void rank_company(sweep *w, const uint64_t *from, const uint64_t *to,
         rank_row(r, d->company, d->best, d->second);
         return;
     }
-    for (const uint64_t *leaf = from; leaf < to; leaf++) {
-        row r = row_of(w, (uint32_t)*leaf, dense, false);
-        for (uint32_t p = 0; p < r.count; p++) {
-            uint32_t j = r.ids[p] - r.base;
-            rank_one(d->company[j], &d->best[j], &d->second[j]);
-            if (d->company[j] > 0)
-                d->company[j] = -d->company[j];
-        }
-    }
+    for (const uint64_t *leaf = from; leaf < to; leaf++)
+        rank_gathered(row_of(w, (uint32_t)*leaf, dense, false), d->company,
+                      d->best, d->second);
 }
 
 LANED void answer(sweep *w, row r)

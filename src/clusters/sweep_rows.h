@@ -33,7 +33,27 @@ typedef struct cells {
 LANED void store_cells(pl_real *to, lanes fresh, lanes old, mask live,
                        bool whole)
 {
-    store(to, whole ? fresh : pick(live, fresh, old));
+    if (whole)
+        store(to, fresh);
+    else
+        store_live(to, fresh, old, live);
+}
+
+LANED mask live_at(row r, uint32_t p, bool whole)
+{
+    return live_lanes(whole ? LANES : r.count - p);
+}
+
+LANED lanes load_row(const pl_real *from, uint32_t p, mask live, bool whole)
+{
+    return whole ? load(from + p) : load_live(from + p, live);
+}
+
+/* Beyond the row's end nobody is similar. */
+LANED lanes load_s(row r, uint32_t p, mask live, bool whole)
+{
+    lanes s = load_row(r.s, p, live, whole);
+    return whole ? s : pick(live, s, all(-PL_FAR));
 }
 
 /* What a column has, for each place from p on. */
@@ -102,10 +122,10 @@ LANED pl_real belief_at(row r, uint32_t p)
 }
 
 /* Eta to be read along a row. In a dense row, which is long, it is written
- * out before; in a sparse one, places are compared on the way. `off` is how
- * the odd ones differ, in bits. */
+ * out before; in a sparse one, places are compared on the way. */
 typedef struct etas {
-    mask usual, off[PL_ODD], at[PL_ODD];
+    lanes usual, odd[PL_ODD];
+    lane_bits at[PL_ODD];
 } etas;
 
 /* Whole vectors only: what is read soon must not come from two stores. */
@@ -125,14 +145,14 @@ LANED void spread_eta(row r)
 
 LANED etas ready_eta(row r)
 {
-    etas e = {.usual = (mask)all(r.eta->usual)};
+    etas e = {.usual = all(r.eta->usual)};
     if (r.ids == NULL) {
         spread_eta(r);
         return e;
     }
     for (int k = 0; k < PL_ODD; k++) {
-        e.off[k] = (mask)all(r.eta->odd[k]) ^ e.usual;
-        e.at[k] = (mask){0} + (pl_real_bits)r.eta->at[k];
+        e.odd[k] = all(r.eta->odd[k]);
+        e.at[k] = all_bits(r.eta->at[k]);
     }
     return e;
 }
@@ -141,24 +161,21 @@ LANED lanes load_eta(row r, const etas *e, uint32_t p)
 {
     if (r.ids == NULL)
         return load(r.spread + p);
-    mask eta = e->usual, here = numbers() + (pl_real_bits)p;
+    lanes eta = e->usual;
+    lane_bits here = numbers() + (pl_real_bits)p;
     for (int k = 0; k < PL_ODD; k++)
-        eta ^= (mask)(here == e->at[k]) & e->off[k];
-    return (lanes)eta;
+        eta = pick(same_bits(here, e->at[k]), e->odd[k], eta);
+    return eta;
 }
 
 LANED cells load_cells(row r, const etas *e, uint32_t p, bool whole)
 {
-    cells c = {.s = load(r.s + p),
-               .eta = load_eta(r, e, p),
-               .alpha = load(r.alpha + p)};
-    if (r.tau != NULL)
-        c.tau = load(r.tau + p);
-    if (whole)
-        return c;
     /* Beyond the row's end lies the next row, which stays as it is. */
-    c.live = live_lanes(r.count - p);
-    c.s = pick(c.live, c.s, all(-PL_FAR));
+    cells c = {.live = live_at(r, p, whole), .eta = load_eta(r, e, p)};
+    c.s = load_s(r, p, c.live, whole);
+    c.alpha = load_row(r.alpha, p, c.live, whole);
+    if (r.tau != NULL)
+        c.tau = load_row(r.tau, p, c.live, whole);
     return c;
 }
 
@@ -231,24 +248,31 @@ LANED lanes answer_row(row r, const pl_real *offer, pl_real *company,
 LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
                           bool whole)
 {
-    if (positive_lanes(x) == 0)
+    mask some = above(x, all(0)) & live_at(r, p, whole);
+    if (bits_of(some) == 0)
         return;
     if (r.ids == NULL) {
-        store(columns + p, load(columns + p) + x);
+        lanes sum = load(columns + p);
+        store(columns + p, pick(some, sum + x, sum));
         return;
     }
+    /* One by one: a gather right after a scatter to the same columns waits
+     * for it. */
+    pl_real spread[LANES];
+    store(spread, x);
     uint32_t left = whole ? LANES : r.count - p;
     for (uint32_t k = 0; k < LANES; k++)
         if (whole || k < left)
-            columns[r.ids[p + k] - r.base] += x[k];
+            columns[r.ids[p + k] - r.base] += spread[k];
 }
 
 /* Adds rho+ to the columns' sums, which alpha needs. */
 LANED void begin_lanes(row r, const etas *e, uint32_t p, pl_real *sum, bool whole)
 {
-    lanes rho = load(r.s + p) + load_eta(r, e, p);
+    mask live = live_at(r, p, whole);
+    lanes rho = load_s(r, p, live, whole) + load_eta(r, e, p);
     if (r.tau != NULL)
-        rho += load(r.tau + p);
+        rho += load_row(r.tau, p, live, whole);
     add_to_columns(r, p, positive(rho), sum, whole);
 }
 
@@ -263,13 +287,11 @@ LANED void begin_row(row r, pl_real *sum)
 /* The highest betas of a row, when they were not found on the way. */
 LANED void scan_lanes(row r, uint32_t p, peaks *found, bool whole)
 {
-    lanes s = load(r.s + p);
-    lanes beta = load(r.alpha + p);
-    if (!whole)
-        s = pick(live_lanes(r.count - p), s, all(-PL_FAR));
-    beta = s + beta;
+    mask live = live_at(r, p, whole);
+    lanes beta = load_s(r, p, live, whole);
+    beta += load_row(r.alpha, p, live, whole);
     if (r.tau != NULL)
-        beta += load(r.tau + p);
+        beta += load_row(r.tau, p, live, whole);
     note_beta(found, beta);
 }
 
@@ -285,37 +307,60 @@ LANED peaks scan_row(row r)
 /* --------------------------------------------------- F: single parents -- */
 
 /* Keeps the strongest two companies of a column. */
-LANED void rank_one(pl_real company, pl_real *best, pl_real *second)
+LANED void rank_lanes(row r, uint32_t p, lanes company, pl_real *best,
+                      pl_real *second, bool whole)
 {
-    if (company > *best) {
-        *second = *best;
-        *best = company;
-    } else if (company > *second) {
-        *second = company;
+    mask some = above(company, all(0)) & live_at(r, p, whole);
+    if (bits_of(some) == 0)
+        return;
+    if (r.ids == NULL) {
+        lanes most = load(best + p), next = load(second + p);
+        company = pick(some, company, all(0));
+        store(second + p, greater(next, lesser(most, company)));
+        store(best + p, greater(most, company));
+        return;
     }
+    const uint32_t *ids = r.ids + p;
+    lanes most = gather(best, ids, r.base, some);
+    lanes next = gather(second, ids, r.base, some);
+    scatter(second, ids, r.base, greater(next, lesser(most, company)), some);
+    scatter(best, ids, r.base, greater(most, company), some);
 }
 
 LANED void rank_row(row r, const pl_real *company, pl_real *best,
                     pl_real *second)
 {
-    for (uint32_t p = 0; p < r.count; p += LANES) {
-        lanes x = load(company + p);
-        uint32_t which = positive_lanes(x);
-        if (which == 0)
-            continue;
-        if (r.ids == NULL) {
-            lanes most = load(best + p);
-            store(second + p, greater(load(second + p), lesser(most, x)));
-            store(best + p, greater(most, x));
-            continue;
-        }
-        for (; which != 0; which &= which - 1) {
-            uint32_t q = p + (uint32_t)__builtin_ctz(which);
-            if (q < r.count)
-                rank_one(company[q], &best[r.ids[q] - r.base],
-                         &second[r.ids[q] - r.base]);
-        }
-    }
+#define BODY(whole) rank_lanes(r, p, load(company + p), best, second, whole)
+    ALONG(r, BODY);
+#undef BODY
+}
+
+/* Ranks what a group has gathered in the columns of a sparse row. What is
+ * ranked is turned negative, so that no column is ranked twice. */
+LANED void rank_columns(row r, uint32_t p, pl_real *company, pl_real *best,
+                        pl_real *second, bool whole)
+{
+    mask live = live_at(r, p, whole);
+    lanes x = gather(company, r.ids + p, r.base, live);
+    rank_lanes(r, p, x, best, second, whole);
+    scatter(company, r.ids + p, r.base, -x, above(x, all(0)) & live);
+}
+
+LANED void rank_gathered(row r, pl_real *company, pl_real *best,
+                         pl_real *second)
+{
+#define BODY(whole) rank_columns(r, p, company, best, second, whole)
+    ALONG(r, BODY);
+#undef BODY
+}
+
+/* Sets the columns of a sparse row to zero. */
+LANED void clear_columns(row r, pl_real *columns)
+{
+#define BODY(whole)                                                            \
+    scatter(columns, r.ids + p, r.base, all(0), live_at(r, p, whole))
+    ALONG(r, BODY);
+#undef BODY
 }
 
 /* Adds sigma+, known already, to the company of its group. */
@@ -352,11 +397,11 @@ LANED lanes tau_target(row r, uint32_t p, const pl_desk *d,
                        const pl_real *company, lanes alone, mask live,
                        pl_real limit, bool whole)
 {
-    if (company == NULL && positive_lanes(alone) == 0)
+    if (company == NULL && bits_of(above(alone, all(0))) == 0)
         return look_up(r, d->floor, p, live, whole);
     lanes together =
         company == NULL ? alone : look_up(r, company, p, live, whole);
-    lanes rival = pick((mask)(together == look_up(r, d->best, p, live, whole)),
+    lanes rival = pick(same(together, look_up(r, d->best, p, live, whole)),
                        look_up(r, d->rest, p, live, whole),
                        look_up(r, d->rival, p, live, whole));
     lanes target = together - alone - rival;

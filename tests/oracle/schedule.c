@@ -1,5 +1,5 @@
 /* schedule.c: the messages come out the same, bit by bit, however they are
- * computed: in wide or narrow vectors, dense or sparse, ahead or not, many
+ * computed: in vectors of any length, dense or sparse, ahead or not, many
  * iterations at once, on one thread or more, watched or not; and they are
  * what the equations say on rows longer than a vector. */
 #include <math.h>
@@ -41,13 +41,13 @@ static int tear_down(void **state)
     return 0;
 }
 
-static pl_arena *start(pl_messages *m, bool relational, bool narrow,
+static pl_arena *start(pl_messages *m, bool relational, uint32_t vector,
                        double dense_share)
 {
     pl_arena *arena = pl_arena_new();
     pl_messages_plan plan = {.damping = 0.9,
                              .relational = relational,
-                             .narrow = narrow,
+                             .vector = vector,
                              .threads = 1,
                              .dense_share = dense_share};
     assert_non_null(arena);
@@ -97,19 +97,22 @@ static void assert_same(const pl_messages *a, const pl_messages *b)
 static void test_layouts_and_widths(void **state)
 {
     static const double shares[] = {1e-9, 0.4, 2};
+    static const uint32_t vectors[] = {16, 32, 64};
     (void)state;
     for (int relational = 0; relational < 2; relational++) {
         pl_messages first, other;
-        pl_arena *arena = start(&first, relational, true, 0.4);
+        pl_arena *arena = start(&first, relational, 16, 0.4);
         bool dense = false, sparse = false;
         for (uint32_t b = 0; b < affinity->block_count; b++)
             *(first.width[b] > 0 ? &dense : &sparse) |= !first.settled[b];
         assert_true(dense && sparse);
         run(&first, 1, false);
-        for (int k = 0; k < 6; k++) {
-            pl_arena *room = start(&other, relational, k % 2, shares[k / 2]);
-            if (k == 0 && !other.wide)
-                print_message("SKIPPED: there are no wide vectors here.\n");
+        for (int k = 0; k < 9; k++) {
+            uint32_t vector = vectors[k / 3];
+            pl_arena *room = start(&other, relational, vector, shares[k % 3]);
+            if (k % 3 == 0 && other.vector != vector)
+                print_message("SKIPPED: there are no vectors of %u bytes "
+                              "here.\n", (unsigned)vector);
             run(&other, 1, false);
             assert_same(&first, &other);
             pl_arena_free(room);
@@ -123,10 +126,10 @@ static void test_ahead_and_batches(void **state)
     (void)state;
     for (int relational = 0; relational < 2; relational++) {
         pl_messages first, other;
-        pl_arena *arena = start(&first, relational, false, 0);
+        pl_arena *arena = start(&first, relational, 0, 0);
         run(&first, 1, false);
         for (uint32_t batch = 1; batch <= (relational ? 1 : 20); batch += 19) {
-            pl_arena *room = start(&other, relational, false, 0);
+            pl_arena *room = start(&other, relational, 0, 0);
             run(&other, batch, true);
             assert_same(&first, &other);
             pl_arena_free(room);
@@ -239,8 +242,8 @@ static double alpha_target(const pl_messages *m, const pl_messages *old,
 static void check_equations(double dense_share)
 {
     pl_messages old, m;
-    pl_arena *one = start(&old, true, false, dense_share);
-    pl_arena *two = start(&m, true, false, dense_share);
+    pl_arena *one = start(&old, true, 0, dense_share);
+    pl_arena *two = start(&m, true, 0, dense_share);
     run(&old, 1, false);
     run(&m, 1, false);
     for (uint32_t b = 0; b < affinity->block_count; b++)
