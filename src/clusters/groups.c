@@ -5,17 +5,60 @@
 #include "base/order.h"
 #include "clusters/messages.h"
 
-void pl_messages_sort_groups(pl_messages *m, uint32_t block)
+static uint64_t word_of(const pl_messages *m, uint32_t leaf)
+{
+    return (uint64_t)m->group[leaf] << 32 | leaf;
+}
+
+static void sort_words(uint64_t *words, uint32_t count)
+{
+    qsort(words, count, sizeof *words, pl_compare_uint64);
+}
+
+/* All leaves of a block, sorted for the first time. */
+static void begin_groups(pl_messages *m, uint32_t block)
 {
     uint32_t first = m->affinity->block_first[block];
     uint32_t last = m->affinity->block_first[block + 1], count = 0;
-    uint64_t *grouped = m->grouped + first;
     for (uint32_t i = first; i < last; i++)
         if (!pl_root_slot(m, i))
-            grouped[count++] = (uint64_t)m->group[i] << 32 | i;
-    qsort(grouped, count, sizeof *grouped, pl_compare_uint64);
+            m->grouped[first + count++] = word_of(m, i);
+    sort_words(m->grouped + first, count);
     m->grouped_count[block] = count;
+}
+
+/* Takes out the words of leaves that have gone to another group, and returns
+ * how many; those that stay move up and remain sorted. */
+static uint32_t take_moved(const pl_messages *m, uint64_t *words,
+                           uint32_t count, uint64_t *moved)
+{
+    uint32_t kept = 0, gone = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        uint64_t word = words[k], now = word_of(m, (uint32_t)word);
+        if (now == word)
+            words[kept++] = word;
+        else
+            moved[gone++] = now;
+    }
+    return gone;
+}
+
+/* Few leaves move at a time: those are sorted, and merged with the others. */
+void pl_messages_sort_groups(pl_messages *m, uint32_t block, uint64_t *moved)
+{
+    uint64_t *words = m->grouped + m->affinity->block_first[block];
+    uint32_t count = m->grouped_count[block];
     m->regrouped[block] = 0;
+    if (count == 0) {
+        begin_groups(m, block);
+        return;
+    }
+    uint32_t gone = take_moved(m, words, count, moved), kept = count - gone;
+    sort_words(moved, gone);
+    while (gone > 0) {
+        bool keeps = kept > 0 && words[kept - 1] > moved[gone - 1];
+        words[--count] = keeps ? words[--kept] : moved[--gone];
+    }
 }
 
 /* Tells the children of a root what it chooses now. */

@@ -95,7 +95,8 @@ static bool take_desks(pl_messages *m, pl_arena *arena, uint32_t threads,
             continue;
         d->companies_room = COMPANIES_ROOM;
         d->company_at = PL_ARENA_ARRAY(arena, uint32_t, widest);
-        enough &= d->company_at != NULL &&
+        d->moved = PL_ARENA_ARRAY(arena, uint64_t, widest);
+        enough &= d->company_at != NULL && d->moved != NULL &&
                   take_reals(&d->companies, arena, COMPANIES_ROOM);
     }
     return enough;
@@ -262,7 +263,7 @@ void pl_messages_iterate(pl_messages *m, uint32_t block, uint32_t thread,
     if (m->settled[block])
         return;
     if (m->regrouped[block] && m->relational)
-        pl_messages_sort_groups(m, block);
+        pl_messages_sort_groups(m, block, m->desks[thread].moved);
     unsigned int before = flush_tiny();
     iterate(m, block, &m->desks[thread], count, ahead);
     keep_tiny(before);

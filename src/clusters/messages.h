@@ -59,6 +59,7 @@ typedef struct pl_desk {
     pl_real *companies;
     uint64_t companies_room;
     uint32_t *company_at;
+    uint64_t *moved; /* leaves that go to another group */
 } pl_desk;
 
 typedef struct pl_messages {
@@ -144,8 +145,10 @@ void pl_messages_iterate(pl_messages *messages, uint32_t block, uint32_t thread,
  * parents' choices. Returns how many changed; their blocks wake up. */
 uint64_t pl_messages_regroup(pl_messages *messages);
 
-/* Sorts the leaves of a block into groups where that is due. */
-void pl_messages_sort_groups(pl_messages *messages, uint32_t block);
+/* Sorts the leaves of a block into groups, when some may have moved; `moved`
+ * is room for as many as the block has. */
+void pl_messages_sort_groups(pl_messages *messages, uint32_t block,
+                             uint64_t *moved);
 
 /* The ways to iterate with vectors of 16, 32 and 64 bytes, bit for bit the
  * same. */

@@ -20,6 +20,7 @@ typedef struct sweep {
     pl_real moved, stirred;
     uint32_t changed; /* choices in this iteration */
     bool fits;        /* the desk holds the companies of all groups */
+    bool along;       /* tau of any leaf goes along with its choice */
 } sweep;
 
 LANED void note(pl_real *most, pl_real x)
@@ -354,8 +355,9 @@ LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
     if (w->fits)
         __builtin_memcpy(d->companies + (uint64_t)number * w->width, d->company,
                          w->width * sizeof *d->company);
-    rank_company(w, from, to, dense);
-    clear_company(w, from, to, dense);
+    /* Where the whole company is copied, all of it is in the cache. */
+    rank_company(w, from, to, dense || w->fits);
+    clear_company(w, from, to, dense || w->fits);
 }
 
 /* Numbers the groups of several leaves. */
@@ -365,7 +367,8 @@ LANED void number_groups(sweep *w, bool dense)
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
     uint32_t number = 0;
-    w->fits = dense && (uint64_t)(end - at) / 2 * w->width <= d->companies_room;
+    w->fits = (uint64_t)(end - at) / 2 * w->width <= d->companies_room;
+    w->along = dense && w->fits;
     for (; at < end; at = next) {
         next = group_end(at, end);
         for (const uint64_t *leaf = at; leaf < next; leaf++)
@@ -462,18 +465,23 @@ LANED void accompany_groups(sweep *w, bool dense)
     pl_desk *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
+    uint32_t number = 0;
     for (; at < end; at = next) {
         next = group_end(at, end);
         if (next - at == 1)
             continue;
-        for (const uint64_t *leaf = at; leaf < next; leaf++)
+        const pl_real *company = d->company;
+        if (w->fits)
+            company = d->companies + (uint64_t)number++ * w->width;
+        for (const uint64_t *leaf = at; leaf < next && !w->fits; leaf++)
             join_row(row_of(w, (uint32_t)*leaf, dense, true), d->company);
         open_to_group(w, at, next, true);
         for (const uint64_t *leaf = at; leaf < next; leaf++)
             accompany(w, (uint32_t)*leaf,
-                      row_of(w, (uint32_t)*leaf, dense, true), d->company);
+                      row_of(w, (uint32_t)*leaf, dense, true), company);
         open_to_group(w, at, next, false);
-        clear_company(w, at, next, dense);
+        if (!w->fits)
+            clear_company(w, at, next, dense);
     }
 }
 
@@ -512,7 +520,7 @@ LANED void pass_on(sweep *w, bool dense, bool more)
                 begin(w, i, r, w->d->first[j], w->d->next[j]);
         } else {
             row r = row_of(w, i, dense, true);
-            if (w->fits || is_alone(w, i))
+            if (w->along || is_alone(w, i))
                 accompany_leaf(w, i, r);
             choose(w, i, r, w->d->top[j]);
             if (more)
@@ -527,7 +535,7 @@ LANED void finish_relational(sweep *w, bool dense, bool more)
     number_groups(w, dense);
     weigh(w, dense);
     close_columns(w);
-    if (!w->fits)
+    if (!w->along)
         accompany_groups(w, dense);
     pass_on(w, dense, more);
 }
