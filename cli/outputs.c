@@ -225,11 +225,22 @@ void outputs_release(cli_outputs *outputs)
 
 static int say_not_written(const cli_output *output)
 {
+    /* A write that failed long ago may have left no reason behind. */
+    const char *reason =
+        errno != 0 ? strerror(errno) : "a write failed; the disk may be full";
     if (is_stdout(output))
         return error_say(EXIT_SYSTEM, "Standard output could not be written: "
-                                      "%s.", strerror(errno));
+                                      "%s.", reason);
     return error_say(EXIT_SYSTEM, "\"%s\" could not be written: %s.",
-                     output->path, strerror(errno));
+                     output->path, reason);
+}
+
+/* The library does not know what a stream leads to. */
+static int say_failed(const cli_output *output, const pleach_error *error)
+{
+    return error->status == PLEACH_IO && ferror(output->stream)
+               ? say_not_written(output)
+               : error_print(error);
 }
 
 static int open_temporary(cli_output *output)
@@ -311,12 +322,8 @@ static int write_output(cli_output *output, const pleach_taxonomy *taxonomy,
     if (code != EXIT_DONE)
         return code;
     if (pleach_taxonomy_write(taxonomy, output->stream, &how, &error) !=
-        PLEACH_OK) {
-        /* The library does not know what the stream leads to. */
-        if (error.status == PLEACH_IO)
-            return say_not_written(output);
-        return error_print(&error);
-    }
+        PLEACH_OK)
+        return say_failed(output, &error);
     code = close_output(output);
     times->write += clock_now() - start;
     return code;
@@ -391,6 +398,14 @@ int outputs_commit_streams(cli_outputs *outputs)
         if (outputs->items[k].temporary != NULL)
             code = rename_output(&outputs->items[k]);
     return code;
+}
+
+int outputs_say_failed(const cli_outputs *outputs, const pleach_error *error)
+{
+    for (size_t k = 0; k < outputs->count; k++)
+        if (outputs->items[k].stream != NULL && ferror(outputs->items[k].stream))
+            return say_failed(&outputs->items[k], error);
+    return error_print(error);
 }
 
 FILE *outputs_stream(const cli_outputs *outputs, const char *path)

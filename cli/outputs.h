@@ -48,6 +48,8 @@ int outputs_plan_streams(cli_outputs *outputs, const char *const *paths,
                          size_t count, const text_list *inputs);
 int outputs_open_streams(cli_outputs *outputs);
 int outputs_commit_streams(cli_outputs *outputs);
+/* Says why filling them failed, and returns the exit code. */
+int outputs_say_failed(const cli_outputs *outputs, const pleach_error *error);
 /* The stream of a path, or NULL when it was left out. */
 FILE *outputs_stream(const cli_outputs *outputs, const char *path);
 

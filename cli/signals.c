@@ -50,6 +50,8 @@ void signals_listen(void (*clean_up)(void))
     if (!is_ignored(SIGHUP))
         listen_to(SIGHUP, on_interrupt);
     listen_to(SIGPIPE, on_broken_pipe);
+    /* A file that may not grow any more is an error like a full disk. */
+    listen_to(SIGXFSZ, SIG_IGN);
 }
 
 bool signals_interrupted(void)

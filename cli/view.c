@@ -13,7 +13,7 @@ static int work(const cli_options *options, cli_outputs *outputs,
         return code;
     if (pleach_view(options->operands.items, options->operands.count,
                     outputs_stream(outputs, page), &error) != PLEACH_OK)
-        return error_print(&error);
+        return outputs_say_failed(outputs, &error);
     return outputs_commit_streams(outputs);
 }
 

@@ -147,6 +147,10 @@ pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
         return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
                           "There is no row below the header; a truth file has "
                           "one per node.");
+    if (truth->missing == truth->rows.count)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
+                          "None of its nodes is in the result; compare ids and "
+                          "paths, or is this the truth of another corpus?");
     return label_singles(truth, result, error);
 }
 

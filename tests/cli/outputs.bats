@@ -151,3 +151,17 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
         '$PLEACH' grow '$ANIMALS' --json | head -c 10 >/dev/null"
     [[ -z $stderr && ( $status == 0 || $status == 141 ) ]]
 }
+
+@test "a file that may not grow: the reason, and nothing left behind" {
+    limited() { (ulimit -f 4 && "$PLEACH" "$@"); }
+    for ending in json html svg; do
+        says 3 "\"t.$ending\" could not be written" \
+            limited grow "$ANIMALS" -q -o "t.$ending"
+    done
+}
+
+@test "a page on a full disk: which file, and why" {
+    [[ -w /dev/full ]] || skip "there is no /dev/full"
+    grow -q -o t.json
+    says 3 '"/dev/full" could not be written' pleach view t.json -o /dev/full
+}

@@ -140,3 +140,9 @@ END
             awk '$1 == "given" { print $3, $4, $5 }' | diff by_cluster -
     done
 }
+
+@test "the truth of another corpus is refused" {
+    result
+    sed '2,$s/^/other-/' truth.tsv >foreign.tsv
+    says 1 "None of its nodes is in the result" pleach score t.json --truth foreign.tsv
+}
