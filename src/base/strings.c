@@ -70,6 +70,34 @@ uint32_t pl_strings_count(const pl_strings *table)
     return table->count;
 }
 
+static bool same_words(const char *a, const char *b, size_t bytes)
+{
+    uint64_t left = 0, right = 0;
+    memcpy(&left, a, bytes);
+    memcpy(&right, b, bytes);
+    return left == right;
+}
+
+/* memcmp for strings that are short and, as a rule, equal: words that overlap
+ * rather than a call. */
+static bool same_bytes(const char *a, const char *b, size_t length)
+{
+    size_t at = 0;
+    if (length < 8) {
+        if (length >= 4)
+            return same_words(a, b, 4) &&
+                   same_words(a + length - 4, b + length - 4, 4);
+        for (; at < length; at++)
+            if (a[at] != b[at])
+                return false;
+        return true;
+    }
+    for (; length - at > 8; at += 8)
+        if (!same_words(a + at, b + at, 8))
+            return false;
+    return same_words(a + length - 8, b + length - 8, 8);
+}
+
 /* The slot that holds the string, or the free one where it belongs. */
 static uint32_t find_slot(const pl_strings *table, const char *bytes,
                           size_t length, uint64_t hash)
@@ -79,7 +107,7 @@ static uint32_t find_slot(const pl_strings *table, const char *bytes,
         uint32_t id = table->slots[at].id - 1;
         if (table->slots[at].mark == hash >> 32 &&
             pl_strings_length(table, id) == length &&
-            memcmp(pl_strings_at(table, id), bytes, length) == 0)
+            same_bytes(pl_strings_at(table, id), bytes, length))
             break;
         at = (at + 1) & table->slot_mask;
     }
@@ -139,9 +167,9 @@ static bool more_room(pl_strings *table, size_t length)
     return true;
 }
 
-uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
+static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
+                           uint64_t hash)
 {
-    uint64_t hash = pl_hash_bytes(bytes, length, 0);
     uint32_t at = find_slot(table, bytes, length, hash);
     if (table->slots[at].id != 0)
         return table->slots[at].id - 1;
@@ -161,6 +189,47 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
     table->hash[id] = hash;
     table->slots[at] = (string_slot){(uint32_t)(hash >> 32), id + 1};
     return id;
+}
+
+uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
+{
+    return add_hashed(table, bytes, length, pl_hash_bytes(bytes, length, 0));
+}
+
+/* Where the string that a slot speaks of can be found. */
+static void fetch_start(const pl_strings *table, uint64_t hash)
+{
+    uint32_t id = table->slots[(uint32_t)hash & table->slot_mask].id;
+    if (id != 0)
+        __builtin_prefetch(&table->start[id - 1]);
+}
+
+static void fetch_bytes(const pl_strings *table, uint64_t hash)
+{
+    uint32_t id = table->slots[(uint32_t)hash & table->slot_mask].id;
+    if (id != 0)
+        __builtin_prefetch(pl_strings_at(table, id - 1));
+}
+
+bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        pl_string *it = &strings[k];
+        it->hash = pl_hash_bytes(it->bytes, it->length, 0);
+        __builtin_prefetch(&table->slots[(uint32_t)it->hash &
+                                         table->slot_mask]);
+    }
+    for (size_t k = 0; k < count; k++)
+        fetch_start(table, strings[k].hash);
+    for (size_t k = 0; k < count; k++)
+        fetch_bytes(table, strings[k].hash);
+    for (size_t k = 0; k < count; k++) {
+        pl_string *it = &strings[k];
+        it->id = add_hashed(table, it->bytes, it->length, it->hash);
+        if (it->id == PL_NONE)
+            return false;
+    }
+    return true;
 }
 
 typedef struct sort_entry {

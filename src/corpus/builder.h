@@ -44,7 +44,6 @@ typedef struct pl_staged_tag {
 
 /* What is known about a tag while reading. */
 typedef struct pl_tag_mark {
-    uint64_t hash;
     uint32_t node; /* the staged node, plus one, that had it last ... */
     uint32_t at;   /* ... and where in that node's list */
 } pl_tag_mark;
@@ -80,7 +79,8 @@ typedef struct pl_builder {
     PL_LIST(float) vectors;  /* one after the other */
 
     PL_LIST(pl_cut_node) cut;            /* scratch of one draft ... */
-    PL_LIST(pl_staged_tag) own_tags;     /* ... and its tags, node by node */
+    PL_LIST(pl_staged_tag) own_tags;     /* ... its tags, node by node ... */
+    PL_LIST(pl_string) tag_texts;        /* ... and the plain ones' texts */
 } pl_builder;
 
 /* Borrows the language and the listening. */
