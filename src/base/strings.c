@@ -233,16 +233,29 @@ bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
 }
 
 typedef struct sort_entry {
+    uint64_t head; /* the first eight bytes as a number that sorts alike */
     const char *bytes;
     size_t length;
     uint32_t id;
 } sort_entry;
 
+static uint64_t head_of(const char *bytes, size_t length)
+{
+    uint64_t head = 0;
+    for (size_t k = 0; k < 8; k++)
+        head = head << 8 | (k < length ? (unsigned char)bytes[k] : 0);
+    return head;
+}
+
+/* Most strings differ in their heads, and need not be looked at again. */
 static int compare_entries(const void *left, const void *right)
 {
     const sort_entry *a = left, *b = right;
+    if (a->head != b->head)
+        return a->head < b->head ? -1 : 1;
     size_t shared = a->length < b->length ? a->length : b->length;
-    int order = memcmp(a->bytes, b->bytes, shared);
+    int order =
+        shared > 8 ? memcmp(a->bytes + 8, b->bytes + 8, shared - 8) : 0;
     if (order != 0)
         return order;
     return (a->length > b->length) - (a->length < b->length);
@@ -275,6 +288,13 @@ static void lay_out_sorted(pl_strings *table, const sort_entry *entries,
     fill_slots(table, table->slots, table->slot_mask);
 }
 
+static sort_entry entry_of(const pl_strings *table, uint32_t id)
+{
+    const char *bytes = pl_strings_at(table, id);
+    size_t length = pl_strings_length(table, id);
+    return (sort_entry){head_of(bytes, length), bytes, length, id};
+}
+
 bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
 {
     sort_entry *entries = pl_allocate(table->count, sizeof *entries);
@@ -284,8 +304,7 @@ bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
     bool enough = entries && pool && start && hash;
     if (enough) {
         for (uint32_t id = 0; id < table->count; id++)
-            entries[id] = (sort_entry){pl_strings_at(table, id),
-                                       pl_strings_length(table, id), id};
+            entries[id] = entry_of(table, id);
         qsort(entries, table->count, sizeof *entries, compare_entries);
         lay_out_sorted(table, entries, pool, start, hash, new_id);
     } else {

@@ -61,7 +61,8 @@ void pl_builder_free(pl_builder *builder)
     pl_list_free(&builder->hierarchies);
     pl_list_free(&builder->saplings);
     pl_list_free(&builder->nodes);
-    pl_list_free(&builder->node_tags);
+    pl_list_free(&builder->tag_ids);
+    pl_list_free(&builder->tag_counts);
     pl_list_free(&builder->vectors);
     pl_list_free(&builder->cut);
     pl_list_free(&builder->own_tags);
@@ -337,7 +338,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
     pl_staged_hierarchy staged = {
         .line = origin->line,
         .input = origin->input,
-        .tag_first = builder->node_tags.count,
+        .tag_first = builder->tag_ids.count,
         .sapling_first = (uint32_t)builder->saplings.count,
         .node_first = (uint32_t)builder->nodes.count,
         .id_given = draft->id.length > 0,

@@ -73,7 +73,8 @@ typedef struct pl_builder {
     PL_LIST(pl_staged_hierarchy) hierarchies;
     PL_LIST(pl_staged_sapling) saplings;
     PL_LIST(pl_staged_node) nodes;
-    PL_LIST(pl_staged_tag) node_tags;
+    PL_LIST(uint32_t) tag_ids;   /* of all nodes, one after the other ... */
+    PL_LIST(float) tag_counts;   /* ... and beside them */
     uint32_t vector_size;    /* numbers in each vector; 0: none came yet */
     uint32_t vector_count;
     PL_LIST(float) vectors;  /* one after the other */
