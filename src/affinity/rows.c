@@ -20,6 +20,7 @@ typedef struct bench {
     uint32_t *common;      /* per member: evidence shared with the row's */
     uint32_t *touched;     /* members with common > 0 */
     uint32_t *sapling;     /* per member */
+    uint64_t *next;        /* per member of a crowd: where its row goes on */
     bool failed;
 } bench;
 
@@ -43,7 +44,8 @@ static bool bench_open(bench *b, const rows_job *job)
     b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
     b->touched = pl_allocate(job->largest_block, sizeof(uint32_t));
     b->sapling = pl_allocate(job->largest_block, sizeof(uint32_t));
-    return b->item_number && b->common && b->touched && b->sapling;
+    b->next = pl_allocate(job->largest_block, sizeof(uint64_t));
+    return b->item_number && b->common && b->touched && b->sapling && b->next;
 }
 
 static void bench_close(bench *b)
@@ -52,6 +54,7 @@ static void bench_close(bench *b)
     pl_release(b->common);
     pl_release(b->touched);
     pl_release(b->sapling);
+    pl_release(b->next);
     pl_list_free(&b->items);
     pl_list_free(&b->posting_first);
     pl_list_free(&b->postings);
@@ -223,35 +226,59 @@ static uint32_t meet(const pl_evidence *evidence, uint32_t a, uint32_t b,
     return common;
 }
 
-/* Compares a row of a crowd with its candidates, which ascend like slots. */
-static void compare_candidates(const rows_job *job, uint32_t slot)
+static void put_pair(bench *b, const rows_job *job, uint32_t first,
+                     uint32_t slot, uint32_t other, float value)
 {
-    pleach_affinity *affinity = job->affinity;
+    uint64_t at = b->next[slot - first]++;
+    if (job->degree == NULL) {
+        job->affinity->pair_slot[at] = other;
+        job->affinity->pair_similarity[at] = value;
+    }
+}
+
+/* Compares a slot of a crowd with those of its candidates that come after it;
+ * candidates ascend like slots, and are candidates both ways. */
+static void compare_candidates(bench *b, const rows_job *job, uint32_t first,
+                               uint32_t slot)
+{
+    const pleach_affinity *affinity = job->affinity;
     const pl_candidates *candidates = job->candidates;
     uint32_t node = affinity->slot_node[slot];
     uint32_t twin = affinity->corpus->node_twin[node];
-    uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
-    if (job->degree != NULL && job->plain->floor > 0) { /* all are similar */
-        job->degree[slot] = candidates->degree[node];
-        return;
-    }
     for (uint32_t k = 0; k < candidates->degree[node]; k++) {
         uint32_t other = candidates->row[node][k];
         uint32_t there = affinity->node_slot[other];
         float value = 1;
+        if (there < slot)
+            continue;
         if (other != twin)
             value = value_of(job, meet(job->evidence, slot, there,
                                        job->plain->scale));
         if (!(value > 0))
             continue;
-        if (job->degree == NULL) {
-            affinity->pair_slot[at] = there;
-            affinity->pair_similarity[at] = value;
-        }
-        at++;
+        put_pair(b, job, first, slot, there, value);
+        put_pair(b, job, first, there, slot, value);
     }
-    if (job->degree != NULL)
-        job->degree[slot] = at;
+}
+
+/* Every row gets those before its slot, in order, and then those after it. */
+static void compare_crowd(bench *b, const rows_job *job, uint32_t first,
+                          uint32_t last)
+{
+    const pleach_affinity *affinity = job->affinity;
+    if (job->degree != NULL && job->plain->floor > 0) { /* all are similar */
+        for (uint32_t slot = first; slot < last; slot++)
+            job->degree[slot] =
+                job->candidates->degree[affinity->slot_node[slot]];
+        return;
+    }
+    for (uint32_t slot = first; slot < last; slot++)
+        b->next[slot - first] =
+            job->degree == NULL ? affinity->pair_first[slot] : 0;
+    for (uint32_t slot = first; slot < last; slot++)
+        compare_candidates(b, job, first, slot);
+    for (uint32_t slot = first; job->degree != NULL && slot < last; slot++)
+        job->degree[slot] = b->next[slot - first];
 }
 
 static bool is_crowd(const rows_job *job, uint32_t slot)
@@ -288,8 +315,7 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
         !pl_block_is_here(job->affinity, block))
         return;
     if (is_crowd(job, first)) {
-        for (uint32_t slot = first; slot < last; slot++)
-            compare_candidates(job, slot);
+        compare_crowd(b, job, first, last);
         return;
     }
     bool indexed = !everyone || job->degree == NULL;
