@@ -44,16 +44,33 @@ static uint32_t head_of(uint32_t *group, uint32_t label)
     return label;
 }
 
-static uint64_t count_common(const grove *a, const grove *b)
+/* Where `sapling` is or would be, at `at` or after it: near, as a rule, so
+ * the steps grow until they are too long, and then halve. */
+static uint64_t seek(const grove *in, uint64_t at, uint32_t sapling)
 {
-    uint64_t common = 0;
-    for (uint64_t i = 0, j = 0; i < a->count && j < b->count;) {
-        uint32_t x = a->sapling[i], y = b->sapling[j];
-        common += x == y;
-        i += x <= y;
-        j += y <= x;
+    uint64_t step = 1;
+    while (at + step < in->count && in->sapling[at + step] < sapling) {
+        at += step;
+        step *= 2;
     }
-    return common;
+    for (; step > 0; step /= 2)
+        if (at + step <= in->count && in->sapling[at + step - 1] < sapling)
+            at += step;
+    return at;
+}
+
+/* Whether two groves have more than `most` saplings in common: looks up the
+ * smaller one's in the other. */
+static bool meet_often(const grove *a, const grove *b, double most)
+{
+    const grove *few = a->count < b->count ? a : b;
+    const grove *many = few == a ? b : a;
+    uint64_t common = 0, at = 0;
+    for (uint64_t k = 0; k < few->count && (double)common <= most; k++) {
+        at = seek(many, at, few->sapling[k]);
+        common += at < many->count && many->sapling[at] == few->sapling[k];
+    }
+    return (double)common > most;
 }
 
 static bool unite_groves(grove *to, grove *from)
@@ -103,7 +120,7 @@ static bool belong_together(joining *j, uint32_t a, uint32_t b)
     uint64_t fewer = left->count < right->count ? left->count : right->count;
     return 2 * count_likely(j, a, b) >= j->nodes[a] &&
            2 * count_likely(j, b, a) >= j->nodes[b] &&
-           (double)count_common(left, right) <= MOST_TOGETHER * (double)fewer;
+           !meet_often(left, right, MOST_TOGETHER * (double)fewer);
 }
 
 /* Likeliest pairs first. */

@@ -115,7 +115,7 @@ bool pl_hubs_index(pl_hubs *hubs, const pl_belongings *of,
         return false;
     hubs->common.count = hubs->touched.count = 0;
     if (!pl_list_room(&hubs->common, count) ||
-        !pl_list_room(&hubs->touched, count))
+        !pl_list_room(&hubs->touched, (size_t)count + 1))
         return false;
     for (uint32_t k = 0; k < count; k++)
         hubs->common.items[k] = 0;
@@ -132,9 +132,12 @@ static uint32_t count_common(pl_hubs *hubs, const pl_hubs_question *q)
             continue;
         const uint32_t *holder =
             hubs->holder.items + hubs->holder_first.items[d];
-        for (uint32_t k = 0; k < hubs->holder_count.items[d]; k++)
-            if (hubs->common.items[holder[k]]++ == 0)
-                hubs->touched.items[touched++] = holder[k];
+        uint32_t count = hubs->holder_count.items[d];
+        /* Nobody could guess who is new: rather write one too many. */
+        for (uint32_t k = 0; k < count; k++) {
+            hubs->touched.items[touched] = holder[k];
+            touched += hubs->common.items[holder[k]]++ == 0;
+        }
     }
     return touched;
 }

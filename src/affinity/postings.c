@@ -25,8 +25,9 @@ bool pl_postings_make(pl_postings *postings, pl_arena *arena,
 
 typedef struct meeting {
     pl_postings postings;
-    double *product;   /* by set, with the present one; 0: nothing yet */
-    uint32_t *touched; /* sets with any */
+    uint32_t *met;     /* by set: who met it last, plus one */
+    double *product;   /* by set, with whom it met last */
+    uint32_t *touched; /* sets that the present one met */
 } meeting;
 
 /* Adds up what is shared with every later set. */
@@ -42,8 +43,11 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s,
             uint32_t other = m->postings.holder[p];
             if (other <= s)
                 continue;
-            if (!(m->product[other] > 0))
+            if (m->met[other] != s + 1) {
+                m->met[other] = s + 1;
+                m->product[other] = 0;
                 m->touched[touched++] = other;
+            }
             m->product[other] += mine * (double)m->postings.weight[p];
         }
     }
@@ -57,9 +61,10 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
         return false;
-    meeting m = {.product = PL_ARENA_ARRAY(scratch, double, count),
+    meeting m = {.met = PL_ARENA_ARRAY(scratch, uint32_t, count),
+                 .product = PL_ARENA_ARRAY(scratch, double, count),
                  .touched = PL_ARENA_ARRAY(scratch, uint32_t, count)};
-    bool enough = m.product != NULL && m.touched != NULL &&
+    bool enough = m.met != NULL && m.product != NULL && m.touched != NULL &&
                   pl_postings_make(&m.postings, scratch, sets, count, items);
     for (uint32_t s = 0; enough && s < count; s++) {
         uint32_t touched = meet(&m, sets, s, most);
@@ -68,7 +73,6 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
             uint32_t other = m.touched[k];
             if (enough && meets(context, s, other, m.product[other]))
                 enough = pl_list_push(pairs, pl_pair_pack(s, other));
-            m.product[other] = 0;
         }
     }
     pl_arena_free(scratch);

@@ -19,8 +19,13 @@ typedef struct bench {
     PL_LIST(uint32_t) postings;
     uint32_t *common;      /* per member: evidence shared with the row's */
     uint32_t *touched;     /* members with common > 0 */
+    uint32_t *sapling;     /* per member */
+    uint64_t *next;        /* per member of a crowd: where its row goes on */
     bool failed;
 } bench;
+
+/* Values for up to so much evidence in common are worked out once. */
+enum { KNOWN_VALUES = 64 };
 
 typedef struct rows_job {
     pleach_affinity *affinity;
@@ -30,6 +35,7 @@ typedef struct rows_job {
     uint32_t largest_block;
     bench *benches;
     uint64_t *degree;      /* pairs per slot; NULL while filling */
+    float value[KNOWN_VALUES];
 } rows_job;
 
 static bool bench_open(bench *b, const rows_job *job)
@@ -37,7 +43,9 @@ static bool bench_open(bench *b, const rows_job *job)
     b->item_number = pl_allocate(job->evidence->kinds, sizeof(uint32_t));
     b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
     b->touched = pl_allocate(job->largest_block, sizeof(uint32_t));
-    return b->item_number && b->common && b->touched;
+    b->sapling = pl_allocate(job->largest_block, sizeof(uint32_t));
+    b->next = pl_allocate(job->largest_block, sizeof(uint64_t));
+    return b->item_number && b->common && b->touched && b->sapling && b->next;
 }
 
 static void bench_close(bench *b)
@@ -45,6 +53,8 @@ static void bench_close(bench *b)
     pl_release(b->item_number);
     pl_release(b->common);
     pl_release(b->touched);
+    pl_release(b->sapling);
+    pl_release(b->next);
     pl_list_free(&b->items);
     pl_list_free(&b->posting_first);
     pl_list_free(&b->postings);
@@ -126,35 +136,25 @@ static bool never_compared(const pleach_affinity *affinity, uint32_t i,
     return sapling[affinity->slot_node[i]] == sapling[affinity->slot_node[j]];
 }
 
-/* The members that row `slot` is compared with, ascending; returns how many.
- * With a floor that is everyone in the block, else who shares evidence, and
- * the twin. */
-static uint32_t list_candidates(bench *b, const rows_job *job, uint32_t slot,
-                                uint32_t first, uint32_t size,
-                                uint32_t touched)
+static float value_of(const rows_job *job, uint32_t common)
 {
-    const pleach_affinity *affinity = job->affinity;
-    if (job->plain->floor > 0) {
-        for (uint32_t member = 0; member < size; member++)
-            b->touched[member] = member;
-        return size;
-    }
-    uint32_t twin = pl_twin_slot(affinity, slot);
-    if (twin != PL_NONE && b->common[twin - first] == 0)
-        b->touched[touched++] = twin - first;
-    qsort(b->touched, touched, sizeof *b->touched, pl_compare_uint32);
-    return touched;
+    return common < KNOWN_VALUES ? job->value[common]
+                                 : pl_plain_value(job->plain, common);
 }
 
-/* Compares one row; stores it, or only counts it while degree is set. */
-static void compare_row(bench *b, const rows_job *job, uint32_t slot,
-                        uint32_t first, uint32_t size)
+/* Compares a row with those who share evidence, and the twin; stores it, or
+ * only counts it while degree is set. */
+static void compare_sharers(bench *b, const rows_job *job, uint32_t slot,
+                            uint32_t first)
 {
     pleach_affinity *affinity = job->affinity;
     uint32_t touched = count_common(b, job->evidence, slot);
-    touched = list_candidates(b, job, slot, first, size, touched);
     uint32_t twin = pl_twin_slot(affinity, slot);
     uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
+    if (twin != PL_NONE && b->common[twin - first] == 0)
+        b->touched[touched++] = twin - first;
+    if (job->degree == NULL)
+        qsort(b->touched, touched, sizeof *b->touched, pl_compare_uint32);
     for (uint32_t k = 0; k < touched; k++) {
         uint32_t member = b->touched[k], other = first + member;
         uint32_t common = b->common[member];
@@ -164,9 +164,7 @@ static void compare_row(bench *b, const rows_job *job, uint32_t slot,
         if (job->degree == NULL) {
             affinity->pair_slot[at] = other;
             affinity->pair_similarity[at] =
-                other == twin
-                    ? 1.0f
-                    : pl_plain_value(job->plain, common);
+                other == twin ? 1.0f : value_of(job, common);
         }
         at++;
     }
@@ -174,13 +172,52 @@ static void compare_row(bench *b, const rows_job *job, uint32_t slot,
         job->degree[slot] = at;
 }
 
-/* How much evidence two slots have in common. */
-static uint32_t meet(const pl_evidence *evidence, uint32_t a, uint32_t b)
+/* How many members a row is compared with where everyone is similar: all but
+ * those of its own sapling, itself among them. */
+static void count_everyone(const bench *b, const rows_job *job, uint32_t slot,
+                           uint32_t first, uint32_t size)
+{
+    uint32_t mine = b->sapling[slot - first], same = 0;
+    for (uint32_t member = 0; member < size; member++)
+        same += b->sapling[member] == mine;
+    job->degree[slot] = size - same;
+}
+
+/* Compares a row with everyone. */
+static void compare_everyone(bench *b, const rows_job *job, uint32_t slot,
+                             uint32_t first, uint32_t size)
+{
+    pleach_affinity *affinity = job->affinity;
+    const pl_evidence *evidence = job->evidence;
+    uint32_t mine = b->sapling[slot - first];
+    uint32_t twin = pl_twin_slot(affinity, slot);
+    uint64_t at = affinity->pair_first[slot];
+    for (uint64_t k = evidence->first[slot]; k < evidence->first[slot + 1];
+         k++) {
+        uint32_t d = b->item_number[evidence->item[k]] - 1;
+        for (uint64_t p = b->posting_first.items[d];
+             p < b->posting_first.items[d + 1]; p++)
+            b->common[b->postings.items[p]]++;
+    }
+    for (uint32_t member = 0; member < size; member++) {
+        uint32_t common = b->common[member];
+        b->common[member] = 0;
+        if (b->sapling[member] == mine)
+            continue;
+        affinity->pair_slot[at] = first + member;
+        affinity->pair_similarity[at++] =
+            first + member == twin ? 1.0f : value_of(job, common);
+    }
+}
+
+/* How much evidence two slots have in common; `enough` or more may be less. */
+static uint32_t meet(const pl_evidence *evidence, uint32_t a, uint32_t b,
+                     double enough)
 {
     uint64_t i = evidence->first[a], j = evidence->first[b];
     uint64_t i_end = evidence->first[a + 1], j_end = evidence->first[b + 1];
     uint32_t common = 0;
-    while (i < i_end && j < j_end) {
+    while (i < i_end && j < j_end && common < enough) {
         uint32_t left = evidence->item[i], right = evidence->item[j];
         common += left == right;
         i += left <= right;
@@ -189,30 +226,59 @@ static uint32_t meet(const pl_evidence *evidence, uint32_t a, uint32_t b)
     return common;
 }
 
-/* Compares a row of a crowd with its candidates, which ascend like slots. */
-static void compare_candidates(const rows_job *job, uint32_t slot)
+static void put_pair(bench *b, const rows_job *job, uint32_t first,
+                     uint32_t slot, uint32_t other, float value)
 {
-    pleach_affinity *affinity = job->affinity;
+    uint64_t at = b->next[slot - first]++;
+    if (job->degree == NULL) {
+        job->affinity->pair_slot[at] = other;
+        job->affinity->pair_similarity[at] = value;
+    }
+}
+
+/* Compares a slot of a crowd with those of its candidates that come after it;
+ * candidates ascend like slots, and are candidates both ways. */
+static void compare_candidates(bench *b, const rows_job *job, uint32_t first,
+                               uint32_t slot)
+{
+    const pleach_affinity *affinity = job->affinity;
     const pl_candidates *candidates = job->candidates;
     uint32_t node = affinity->slot_node[slot];
     uint32_t twin = affinity->corpus->node_twin[node];
-    uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
     for (uint32_t k = 0; k < candidates->degree[node]; k++) {
         uint32_t other = candidates->row[node][k];
         uint32_t there = affinity->node_slot[other];
-        uint32_t common = meet(job->evidence, slot, there);
-        float value =
-            other == twin ? 1.0f : pl_plain_value(job->plain, common);
+        float value = 1;
+        if (there < slot)
+            continue;
+        if (other != twin)
+            value = value_of(job, meet(job->evidence, slot, there,
+                                       job->plain->scale));
         if (!(value > 0))
             continue;
-        if (job->degree == NULL) {
-            affinity->pair_slot[at] = there;
-            affinity->pair_similarity[at] = value;
-        }
-        at++;
+        put_pair(b, job, first, slot, there, value);
+        put_pair(b, job, first, there, slot, value);
     }
-    if (job->degree != NULL)
-        job->degree[slot] = at;
+}
+
+/* Every row gets those before its slot, in order, and then those after it. */
+static void compare_crowd(bench *b, const rows_job *job, uint32_t first,
+                          uint32_t last)
+{
+    const pleach_affinity *affinity = job->affinity;
+    if (job->degree != NULL && job->plain->floor > 0) { /* all are similar */
+        for (uint32_t slot = first; slot < last; slot++)
+            job->degree[slot] =
+                job->candidates->degree[affinity->slot_node[slot]];
+        return;
+    }
+    for (uint32_t slot = first; slot < last; slot++)
+        b->next[slot - first] =
+            job->degree == NULL ? affinity->pair_first[slot] : 0;
+    for (uint32_t slot = first; slot < last; slot++)
+        compare_candidates(b, job, first, slot);
+    for (uint32_t slot = first; job->degree != NULL && slot < last; slot++)
+        job->degree[slot] = b->next[slot - first];
 }
 
 static bool is_crowd(const rows_job *job, uint32_t slot)
@@ -221,28 +287,46 @@ static bool is_crowd(const rows_job *job, uint32_t slot)
            job->candidates->row[job->affinity->slot_node[slot]] != NULL;
 }
 
+/* Where everyone in a block is similar, evidence only says how much: the
+ * pass that counts does without. */
+static void compare_all(bench *b, const rows_job *job, uint32_t first,
+                        uint32_t size)
+{
+    const pleach_affinity *affinity = job->affinity;
+    for (uint32_t member = 0; member < size; member++) {
+        uint32_t node = affinity->slot_node[first + member];
+        b->sapling[member] = affinity->corpus->node_sapling[node];
+    }
+    for (uint32_t slot = first; slot < first + size; slot++)
+        if (job->degree != NULL)
+            count_everyone(b, job, slot, first, size);
+        else
+            compare_everyone(b, job, slot, first, size);
+}
+
 static void compare_block(void *context, uint32_t block, uint32_t thread)
 {
     rows_job *job = context;
     bench *b = &job->benches[thread];
     uint32_t first = job->affinity->block_first[block];
     uint32_t last = job->affinity->block_first[block + 1];
+    bool everyone = job->plain->floor > 0;
     if (b->failed || last - first < 2 ||
         !pl_block_is_here(job->affinity, block))
         return;
     if (is_crowd(job, first)) {
-        for (uint32_t slot = first; slot < last; slot++)
-            compare_candidates(job, slot);
+        compare_crowd(b, job, first, last);
         return;
     }
-    if (!index_block(b, job->evidence, first, last)) {
-        b->failed = true;
+    bool indexed = !everyone || job->degree == NULL;
+    if (indexed)
+        b->failed = !index_block(b, job->evidence, first, last);
+    if (!b->failed && everyone)
+        compare_all(b, job, first, last - first);
+    for (uint32_t slot = first; !b->failed && !everyone && slot < last; slot++)
+        compare_sharers(b, job, slot, first);
+    if (indexed)
         unindex_block(b);
-        return;
-    }
-    for (uint32_t slot = first; slot < last; slot++)
-        compare_row(b, job, slot, first, last - first);
-    unindex_block(b);
 }
 
 static pleach_status run_pass(rows_job *job, uint32_t threads,
@@ -272,8 +356,13 @@ pleach_status pl_rows_fill(pleach_affinity *affinity,
             largest = size;
     }
     pleach_status status = PLEACH_OK;
-    rows_job job = {affinity, plain, evidence, candidates,
-                    largest,  NULL,  NULL};
+    rows_job job = {.affinity = affinity,
+                    .plain = plain,
+                    .evidence = evidence,
+                    .candidates = candidates,
+                    .largest_block = largest};
+    for (uint32_t common = 0; common < KNOWN_VALUES; common++)
+        job.value[common] = pl_plain_value(plain, common);
     job.benches = pl_allocate(threads, sizeof *job.benches);
     bool enough = job.benches != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)

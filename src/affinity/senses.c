@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "affinity/sets.h"
+#include "affinity/sides.h"
 #include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
@@ -16,23 +17,22 @@ static const float LEAST_ALIKE = 0.15f;
 enum { LEAST_NODES = 3 };
 static const double LEAST_SHARE = 0.15;
 /* Of a large group so many nodes are looked at; the others follow. */
-enum { MOST_NODES = PL_MOST_SENSES };
-/* Of a large sapling so many names speak for each of its nodes. */
-enum { MOST_KIN = 64 };
+enum { MOST_NODES = PL_MOST_SIDES };
+/* Of a large sapling so many names speak for each of its nodes, and of many
+ * tags so many: the first ones, which others have too. */
+enum { MOST_KIN = 64, MOST_TAGS = 1024 };
 
 typedef enum kind { TAGS, KIN, KINDS } kind;
 
-/* One thread's room. `vector` has a row of `width` per side. */
+/* One thread's room. */
 typedef struct desk {
     uint32_t *where[KINDS]; /* by item: its column plus one */
     PL_LIST(uint32_t) items;    /* the columns' */
     PL_LIST(uint32_t) columns;  /* of all sampled nodes, one after another */
-    PL_LIST(float) count, vector, likeness, weight;
     PL_LIST(uint64_t) order;
-    uint32_t width, sides;
+    pl_sides sides;
     uint32_t column_first[MOST_NODES + 1];
     uint32_t side_of[MOST_NODES]; /* per sampled node */
-    uint32_t size[MOST_NODES];    /* per side; 0: joined to another */
 } desk;
 
 struct pl_senses {
@@ -53,9 +53,11 @@ static bool visit_tags(const pl_senses *s, uint32_t node, visitor *visit,
                        void *context)
 {
     const pleach_corpus *c = s->labels->corpus;
+    uint64_t from = c->tag_first[node], to = c->tag_first[node + 1];
     bool enough = true;
-    for (uint64_t k = c->tag_first[node];
-         enough && k < c->tag_first[node + 1]; k++)
+    if (to > from + MOST_TAGS)
+        to = from + MOST_TAGS;
+    for (uint64_t k = from; enough && k < to; k++)
         enough = visit(context, c->tag_id[k]);
     return enough;
 }
@@ -164,11 +166,8 @@ void pl_senses_free(pl_senses *senses)
         desk *d = &senses->desks[t];
         pl_list_free(&d->items);
         pl_list_free(&d->columns);
-        pl_list_free(&d->count);
-        pl_list_free(&d->vector);
-        pl_list_free(&d->likeness);
-        pl_list_free(&d->weight);
         pl_list_free(&d->order);
+        pl_sides_free(&d->sides);
     }
 }
 
@@ -192,47 +191,6 @@ static bool note_column(void *context, uint32_t item)
     return pl_list_push(&n->d->columns, *where - 1);
 }
 
-static bool size_lists(desk *d)
-{
-    size_t cells = (size_t)d->sides * d->width;
-    d->count.count = d->vector.count = d->likeness.count = d->weight.count = 0;
-    return pl_list_room(&d->count, cells) && pl_list_room(&d->vector, cells) &&
-           pl_list_room(&d->likeness, (size_t)d->sides * d->sides) &&
-           pl_list_room(&d->weight, d->width);
-}
-
-static float *vector_of(desk *d, uint32_t side)
-{
-    return d->vector.items + (size_t)side * d->width;
-}
-
-static float *count_of(desk *d, uint32_t side)
-{
-    return d->count.items + (size_t)side * d->width;
-}
-
-/* (log (1 + n)) * rarity of each item, to length 1. */
-static void direct(desk *d, uint32_t side)
-{
-    const float *count = count_of(d, side);
-    float *vector = vector_of(d, side), sum = 0;
-    for (uint32_t k = 0; k < d->width; k++) {
-        vector[k] = count[k] > 0 ? log1pf(count[k]) * d->weight.items[k] : 0;
-        sum += vector[k] * vector[k];
-    }
-    float scale = sum > 0 ? 1 / sqrtf(sum) : 0;
-    for (uint32_t k = 0; k < d->width; k++)
-        vector[k] *= scale;
-}
-
-static float multiply(const float *a, const float *b, uint32_t width)
-{
-    float sum = 0;
-    for (uint32_t k = 0; k < width; k++)
-        sum += a[k] * b[k];
-    return sum;
-}
-
 /* Lists the columns of `count` nodes, each a side of its own. */
 static bool lay_columns(const pl_senses *s, desk *d, kind what,
                         const uint32_t *node, uint32_t count)
@@ -245,7 +203,6 @@ static bool lay_columns(const pl_senses *s, desk *d, kind what,
             return false;
     }
     d->column_first[count] = (uint32_t)d->columns.count;
-    d->width = (uint32_t)d->items.count;
     return true;
 }
 
@@ -256,100 +213,35 @@ static void clear_columns(desk *d, kind what)
     d->items.count = 0;
 }
 
-/* Counts the columns of each node towards its side. */
+/* Counts the columns of each node towards its side, if it has one. */
 static bool fill_sides(const pl_senses *s, desk *d, kind what,
-                       const uint32_t *side_of, uint32_t count)
+                       const uint32_t *side_of, uint32_t count,
+                       uint32_t sides)
 {
-    if (!size_lists(d))
+    if (!pl_sides_start(&d->sides, sides, (uint32_t)d->items.count))
         return false;
-    for (uint32_t k = 0; k < d->width; k++)
-        d->weight.items[k] = s->rarity[what][d->items.items[k]];
-    memset(d->count.items, 0,
-           (size_t)d->sides * d->width * sizeof *d->count.items);
+    for (size_t k = 0; k < d->items.count; k++)
+        d->sides.weight.items[k] = s->rarity[what][d->items.items[k]];
     for (uint32_t k = 0; k < count; k++)
         for (uint32_t c = d->column_first[k];
              side_of[k] != PL_NONE && c < d->column_first[k + 1]; c++)
-            count_of(d, side_of[k])[d->columns.items[c]]++;
-    for (uint32_t side = 0; side < d->sides; side++)
-        direct(d, side);
+            pl_sides_add(&d->sides, side_of[k], d->columns.items[c]);
+    pl_sides_direct(&d->sides);
     return true;
 }
 
 /* ------------------------------------------------------------- joining -- */
 
-static float *likeness_of(desk *d, uint32_t side)
-{
-    return d->likeness.items + (size_t)side * d->sides;
-}
-
-static void compare_side(desk *d, uint32_t side, uint32_t from)
-{
-    for (uint32_t other = from; other < d->sides; other++) {
-        float alike = other == side || d->size[other] == 0
-                          ? -1
-                          : multiply(vector_of(d, side), vector_of(d, other),
-                                     d->width);
-        likeness_of(d, side)[other] = likeness_of(d, other)[side] = alike;
-    }
-}
-
-/* The two sides most alike, the first among equals. */
-static float find_nearest(desk *d, uint32_t *a, uint32_t *b)
-{
-    float best = -1;
-    for (uint32_t i = 0; i < d->sides; i++) {
-        const float *row = likeness_of(d, i);
-        for (uint32_t j = i + 1; d->size[i] > 0 && j < d->sides; j++)
-            if (row[j] > best) {
-                best = row[j];
-                *a = i;
-                *b = j;
-            }
-    }
-    return best;
-}
-
-static void join_sides(desk *d, uint32_t a, uint32_t b)
-{
-    for (uint32_t k = 0; k < d->width; k++)
-        count_of(d, a)[k] += count_of(d, b)[k];
-    d->size[a] += d->size[b];
-    d->size[b] = 0;
-    for (uint32_t k = 0; k < d->sides; k++) {
-        if (d->side_of[k] == b)
-            d->side_of[k] = a;
-        likeness_of(d, b)[k] = likeness_of(d, k)[b] = -1;
-    }
-    direct(d, a);
-    compare_side(d, a, 0);
-}
-
-/* Joins as long as there are sides alike, and as long as two senses could
- * come of it. */
-static void join_all(desk *d, uint32_t count, uint32_t least)
-{
-    uint32_t a = 0, b = 0, largest = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        d->side_of[k] = k;
-        d->size[k] = 1;
-    }
-    for (uint32_t side = 0; side < d->sides; side++)
-        compare_side(d, side, side);
-    while (largest + least <= count && find_nearest(d, &a, &b) >= LEAST_ALIKE) {
-        join_sides(d, a, b);
-        largest = d->size[a] > largest ? d->size[a] : largest;
-    }
-}
-
 /* Numbers the sides that are large enough; side_of becomes the number, or
  * PL_NONE for those of other sides. Returns how many senses there are. */
-static uint32_t keep_large(desk *d, uint32_t count, uint32_t least)
+static uint32_t keep_large(uint32_t *side_of, const pl_sides *sides,
+                           uint32_t least)
 {
     uint32_t number[MOST_NODES], senses = 0;
-    for (uint32_t side = 0; side < d->sides; side++)
-        number[side] = d->size[side] >= least ? senses++ : PL_NONE;
-    for (uint32_t k = 0; k < count; k++)
-        d->side_of[k] = number[d->side_of[k]];
+    for (uint32_t side = 0; side < sides->count; side++)
+        number[side] = sides->size[side] >= least ? senses++ : PL_NONE;
+    for (uint32_t k = 0; k < sides->count; k++)
+        side_of[k] = number[sides->side_of[k]];
     return senses;
 }
 
@@ -369,8 +261,10 @@ static bool weigh_follower(void *context, uint32_t item)
     uint32_t where = w->d->where[w->what][item];
     if (where == 0)
         return true;
-    for (uint32_t side = 0; side < w->d->sides; side++)
-        w->alike[side] += vector_of(w->d, side)[where - 1] * w->rarity[item];
+    const pl_sides *sides = &w->d->sides;
+    for (uint32_t side = 0; side < sides->count; side++)
+        w->alike[side] +=
+            pl_side_vector(sides, side)[where - 1] * w->rarity[item];
     return true;
 }
 
@@ -384,7 +278,7 @@ static void follow(const pl_senses *s, desk *d, kind what, uint32_t *sense,
             continue;
         visit_items(s, what, node[k], weigh_follower, &w);
         float best = 0;
-        for (uint32_t side = 0; side < d->sides; side++)
+        for (uint32_t side = 0; side < d->sides.count; side++)
             if (w.alike[side] > best) {
                 best = w.alike[side];
                 sense[k] = side;
@@ -413,12 +307,13 @@ static bool draw_sample(const pl_senses *s, desk *d, const uint32_t *node,
     return true;
 }
 
-static uint32_t largest_sense(const desk *d, uint32_t senses, uint32_t count)
+static uint32_t largest_sense(const uint32_t *side_of, uint32_t senses,
+                              uint32_t count)
 {
     uint32_t size[MOST_NODES] = {0}, largest = 0;
     for (uint32_t k = 0; k < count; k++)
-        if (d->side_of[k] != PL_NONE)
-            size[d->side_of[k]]++;
+        if (side_of[k] != PL_NONE)
+            size[side_of[k]]++;
     for (uint32_t x = 1; x < senses; x++)
         if (size[x] > size[largest])
             largest = x;
@@ -431,16 +326,15 @@ static bool send_others(pl_senses *s, desk *d, const uint32_t *sampled,
                         uint32_t sample, uint32_t senses, uint32_t *sense,
                         const uint32_t *node, uint64_t count)
 {
-    uint32_t main_sense = largest_sense(d, senses, sample);
+    uint32_t main_sense = largest_sense(d->side_of, senses, sample);
     for (uint64_t k = 0; k < count; k++)
         sense[k] = PL_NONE;
     for (uint32_t k = 0; k < sample; k++)
         sense[(uint32_t)d->order.items[k]] = d->side_of[k];
-    d->sides = senses;
     for (int pass = 0; pass < KINDS; pass++) {
         kind what = pass == 0 ? s->chief : (kind)(KINDS - 1 - s->chief);
         bool enough = lay_columns(s, d, what, sampled, sample) &&
-                      fill_sides(s, d, what, d->side_of, sample);
+                      fill_sides(s, d, what, d->side_of, sample, senses);
         if (enough)
             follow(s, d, what, sense, node, count);
         clear_columns(d, what);
@@ -472,16 +366,15 @@ bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
     for (uint32_t k = 0; k < sample; k++)
         sampled[k] = node[(uint32_t)d->order.items[k]];
     bool enough = lay_columns(senses, d, senses->chief, sampled, sample);
-    d->sides = sample;
     for (uint32_t k = 0; k < sample; k++)
         d->side_of[k] = k;
-    enough = enough &&
-             fill_sides(senses, d, senses->chief, d->side_of, sample);
+    enough = enough && fill_sides(senses, d, senses->chief, d->side_of, sample,
+                                  sample);
     clear_columns(d, senses->chief);
     if (!enough)
         return false;
-    join_all(d, sample, least);
-    found = keep_large(d, sample, least);
+    pl_sides_join(&d->sides, LEAST_ALIKE, least);
+    found = keep_large(d->side_of, &d->sides, least);
     return found < 2 || send_others(senses, d, sampled, sample, found, sense,
                                     node, count);
 }

@@ -40,8 +40,9 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
         size_t room;                                                           \
     }
 #define pl_list_room(list, more)                                               \
-    pl_list_grow_((void **)&(list)->items, &(list)->room, (list)->count,       \
-                  (more), sizeof *(list)->items)
+    ((list)->room - (list)->count >= (more) ||                                 \
+     pl_list_grow_((void **)&(list)->items, &(list)->room, (list)->count,      \
+                   (more), sizeof *(list)->items))
 /* Appends one value; false when there is no memory. */
 #define pl_list_push(list, value)                                              \
     (pl_list_room((list), 1)                                                   \

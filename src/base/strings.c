@@ -70,6 +70,34 @@ uint32_t pl_strings_count(const pl_strings *table)
     return table->count;
 }
 
+static bool same_words(const char *a, const char *b, size_t bytes)
+{
+    uint64_t left = 0, right = 0;
+    memcpy(&left, a, bytes);
+    memcpy(&right, b, bytes);
+    return left == right;
+}
+
+/* memcmp for strings that are short and, as a rule, equal: words that overlap
+ * rather than a call. */
+static bool same_bytes(const char *a, const char *b, size_t length)
+{
+    size_t at = 0;
+    if (length < 8) {
+        if (length >= 4)
+            return same_words(a, b, 4) &&
+                   same_words(a + length - 4, b + length - 4, 4);
+        for (; at < length; at++)
+            if (a[at] != b[at])
+                return false;
+        return true;
+    }
+    for (; length - at > 8; at += 8)
+        if (!same_words(a + at, b + at, 8))
+            return false;
+    return same_words(a + length - 8, b + length - 8, 8);
+}
+
 /* The slot that holds the string, or the free one where it belongs. */
 static uint32_t find_slot(const pl_strings *table, const char *bytes,
                           size_t length, uint64_t hash)
@@ -79,7 +107,7 @@ static uint32_t find_slot(const pl_strings *table, const char *bytes,
         uint32_t id = table->slots[at].id - 1;
         if (table->slots[at].mark == hash >> 32 &&
             pl_strings_length(table, id) == length &&
-            memcmp(pl_strings_at(table, id), bytes, length) == 0)
+            same_bytes(pl_strings_at(table, id), bytes, length))
             break;
         at = (at + 1) & table->slot_mask;
     }
@@ -139,9 +167,9 @@ static bool more_room(pl_strings *table, size_t length)
     return true;
 }
 
-uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
+static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
+                           uint64_t hash)
 {
-    uint64_t hash = pl_hash_bytes(bytes, length, 0);
     uint32_t at = find_slot(table, bytes, length, hash);
     if (table->slots[at].id != 0)
         return table->slots[at].id - 1;
@@ -163,17 +191,71 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
     return id;
 }
 
+uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
+{
+    return add_hashed(table, bytes, length, pl_hash_bytes(bytes, length, 0));
+}
+
+/* Where the string that a slot speaks of can be found. */
+static void fetch_start(const pl_strings *table, uint64_t hash)
+{
+    uint32_t id = table->slots[(uint32_t)hash & table->slot_mask].id;
+    if (id != 0)
+        __builtin_prefetch(&table->start[id - 1]);
+}
+
+static void fetch_bytes(const pl_strings *table, uint64_t hash)
+{
+    uint32_t id = table->slots[(uint32_t)hash & table->slot_mask].id;
+    if (id != 0)
+        __builtin_prefetch(pl_strings_at(table, id - 1));
+}
+
+bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        pl_string *it = &strings[k];
+        it->hash = pl_hash_bytes(it->bytes, it->length, 0);
+        __builtin_prefetch(&table->slots[(uint32_t)it->hash &
+                                         table->slot_mask]);
+    }
+    for (size_t k = 0; k < count; k++)
+        fetch_start(table, strings[k].hash);
+    for (size_t k = 0; k < count; k++)
+        fetch_bytes(table, strings[k].hash);
+    for (size_t k = 0; k < count; k++) {
+        pl_string *it = &strings[k];
+        it->id = add_hashed(table, it->bytes, it->length, it->hash);
+        if (it->id == PL_NONE)
+            return false;
+    }
+    return true;
+}
+
 typedef struct sort_entry {
+    uint64_t head; /* the first eight bytes as a number that sorts alike */
     const char *bytes;
     size_t length;
     uint32_t id;
 } sort_entry;
 
+static uint64_t head_of(const char *bytes, size_t length)
+{
+    uint64_t head = 0;
+    for (size_t k = 0; k < 8; k++)
+        head = head << 8 | (k < length ? (unsigned char)bytes[k] : 0);
+    return head;
+}
+
+/* Most strings differ in their heads, and need not be looked at again. */
 static int compare_entries(const void *left, const void *right)
 {
     const sort_entry *a = left, *b = right;
+    if (a->head != b->head)
+        return a->head < b->head ? -1 : 1;
     size_t shared = a->length < b->length ? a->length : b->length;
-    int order = memcmp(a->bytes, b->bytes, shared);
+    int order =
+        shared > 8 ? memcmp(a->bytes + 8, b->bytes + 8, shared - 8) : 0;
     if (order != 0)
         return order;
     return (a->length > b->length) - (a->length < b->length);
@@ -206,6 +288,13 @@ static void lay_out_sorted(pl_strings *table, const sort_entry *entries,
     fill_slots(table, table->slots, table->slot_mask);
 }
 
+static sort_entry entry_of(const pl_strings *table, uint32_t id)
+{
+    const char *bytes = pl_strings_at(table, id);
+    size_t length = pl_strings_length(table, id);
+    return (sort_entry){head_of(bytes, length), bytes, length, id};
+}
+
 bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
 {
     sort_entry *entries = pl_allocate(table->count, sizeof *entries);
@@ -215,8 +304,7 @@ bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
     bool enough = entries && pool && start && hash;
     if (enough) {
         for (uint32_t id = 0; id < table->count; id++)
-            entries[id] = (sort_entry){pl_strings_at(table, id),
-                                       pl_strings_length(table, id), id};
+            entries[id] = entry_of(table, id);
         qsort(entries, table->count, sizeof *entries, compare_entries);
         lay_out_sorted(table, entries, pool, start, hash, new_id);
     } else {

@@ -15,6 +15,17 @@ void pl_strings_free(pl_strings *table);
  * PL_NONE when there is no memory. The bytes are copied and may hold NUL. */
 uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length);
 
+/* The same for many strings: fills in hashes and ids. What each needs of the
+ * memory is asked for while others are looked at, which is several times as
+ * fast once the table has outgrown the cache. False: there is no memory. */
+typedef struct pl_string {
+    const char *bytes;
+    size_t length;
+    uint64_t hash; /* pl_hash_bytes with seed 0 */
+    uint32_t id;
+} pl_string;
+bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count);
+
 /* The id, or PL_NONE when the string is not there. */
 uint32_t pl_strings_find(const pl_strings *table, const char *bytes,
                          size_t length);

@@ -61,10 +61,12 @@ void pl_builder_free(pl_builder *builder)
     pl_list_free(&builder->hierarchies);
     pl_list_free(&builder->saplings);
     pl_list_free(&builder->nodes);
-    pl_list_free(&builder->node_tags);
+    pl_list_free(&builder->tag_ids);
+    pl_list_free(&builder->tag_counts);
     pl_list_free(&builder->vectors);
     pl_list_free(&builder->cut);
     pl_list_free(&builder->own_tags);
+    pl_list_free(&builder->tag_texts);
     pl_release(builder);
 }
 
@@ -98,21 +100,12 @@ static uint32_t intern_name(pl_builder *builder, const char *name,
 
 /* ------------------------------------------------------------------ tags -- */
 
-static uint32_t add_tag(pl_builder *builder, const char *text, size_t length)
-{
-    uint32_t id = pl_strings_add(builder->tags, text, length);
-    if (id == PL_NONE || id < builder->marks.count)
-        return id;
-    pl_tag_mark mark = {.hash = pl_strings_hash(builder->tags, id)};
-    return pl_list_push(&builder->marks, mark) ? id : PL_NONE;
-}
-
 static uint32_t fold_tag(pl_builder *builder, const char *text, size_t length)
 {
     pl_key folded;
     if (!pl_namer_fold(builder->namer, text, length, &folded))
         return PL_NONE;
-    return add_tag(builder, folded.bytes, folded.length);
+    return pl_strings_add(builder->tags, folded.bytes, folded.length);
 }
 
 /* Folding beyond ASCII is slow, so each such tag is folded once. */
@@ -133,23 +126,46 @@ static uint32_t intern_wide_tag(pl_builder *builder, const char *text,
 /* A byte in each of the eight bytes of a word. */
 #define EIGHT(byte) ((uint64_t)(byte) * 0x0101010101010101u)
 
+typedef enum tag_kind {
+    PLAIN_TAG, /* as it will be kept */
+    UPPER_TAG, /* ASCII with capitals */
+    WIDE_TAG,  /* more than ASCII */
+} tag_kind;
+
+/* Up to eight bytes in any order, some of them twice. */
+static uint64_t load_few(const char *text, size_t length)
+{
+    uint32_t low = 0, high = 0;
+    if (length >= 4) {
+        memcpy(&low, text, 4);
+        memcpy(&high, text + length - 4, 4);
+        return (uint64_t)high << 32 | low;
+    }
+    if (length == 0)
+        return 0;
+    return (unsigned char)text[0] | (uint64_t)(unsigned char)text[1 % length]
+                                        << 8 |
+           (uint64_t)(unsigned char)text[length - 1] << 16;
+}
+
 /* Tags are most of what is read, so eight of their bytes are looked at at a
  * time. */
-static uint32_t intern_tag(pl_builder *builder, const char *text,
-                           size_t length)
+static tag_kind kind_of_tag(const char *text, size_t length)
 {
     uint64_t wide = 0, upper = 0;
     for (size_t k = 0; k < length; k += 8) {
-        uint64_t eight = 0;
-        memcpy(&eight, text + k, length - k < 8 ? length - k : 8);
-        wide |= eight & EIGHT(0x80);
+        uint64_t eight;
+        if (length - k >= 8)
+            memcpy(&eight, text + k, 8);
+        else
+            eight = load_few(text + k, length - k);
+        wide |= eight;
         /* The top bit of a byte: from 'A' on, but not after 'Z'. */
         upper |= (eight + EIGHT(0x80 - 'A')) & ~(eight + EIGHT(0x7F - 'Z'));
     }
-    if (wide != 0)
-        return intern_wide_tag(builder, text, length);
-    return (upper & EIGHT(0x80)) != 0 ? fold_tag(builder, text, length)
-                                      : add_tag(builder, text, length);
+    if ((wide & EIGHT(0x80)) != 0)
+        return WIDE_TAG;
+    return (upper & EIGHT(0x80)) != 0 ? UPPER_TAG : PLAIN_TAG;
 }
 
 /* ------------------------------------------------------------------- ids -- */
@@ -219,6 +235,48 @@ static uint64_t hash_tag(uint64_t hash, uint32_t node, float count)
     return pl_hash_pair(hash, (uint64_t)node << 32 | bits);
 }
 
+/* Fills builder->own_tags, with PL_NONE for the ids of plain tags, which are
+ * most: their texts go to builder->tag_texts. */
+static bool sort_out_tags(pl_builder *builder, const pl_draft *draft)
+{
+    size_t count = draft->tags.count;
+    builder->tag_texts.count = 0;
+    if (!pl_list_room(&builder->own_tags, count) ||
+        !pl_list_room(&builder->tag_texts, count))
+        return false;
+    for (size_t k = 0; k < count; k++) {
+        const pl_draft_tag *tag = &draft->tags.items[k];
+        const char *text = pl_draft_at(draft, tag->text);
+        size_t length = tag->text.length;
+        pl_staged_tag *own = &builder->own_tags.items[k];
+        tag_kind kind = kind_of_tag(text, length);
+        *own = (pl_staged_tag){PL_NONE, (float)tag->count};
+        if (kind == PLAIN_TAG) {
+            pl_string *plain =
+                &builder->tag_texts.items[builder->tag_texts.count++];
+            plain->bytes = text;
+            plain->length = length;
+            continue;
+        }
+        own->id = kind == WIDE_TAG ? intern_wide_tag(builder, text, length)
+                                   : fold_tag(builder, text, length);
+        if (own->id == PL_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* A mark for each tag that is new. */
+static bool mark_tags(pl_builder *builder)
+{
+    size_t new_count = pl_strings_count(builder->tags) - builder->marks.count;
+    if (!pl_list_room(&builder->marks, new_count))
+        return false;
+    for (; new_count > 0; new_count--)
+        builder->marks.items[builder->marks.count++] = (pl_tag_mark){0};
+    return true;
+}
+
 /* Fills builder->own_tags, and cut[k].tag_first with the number of tags of
  * node k for now. */
 static bool intern_tags(pl_builder *builder, const pl_draft *draft,
@@ -226,18 +284,24 @@ static bool intern_tags(pl_builder *builder, const pl_draft *draft,
 {
     uint64_t sum = 0;
     builder->own_tags.count = 0;
-    if (!pl_list_room(&builder->own_tags, draft->tags.count))
+    if (!sort_out_tags(builder, draft) ||
+        !pl_strings_add_all(builder->tags, builder->tag_texts.items,
+                            builder->tag_texts.count) ||
+        !mark_tags(builder))
         return false;
+    const pl_string *plain = builder->tag_texts.items;
     for (size_t k = 0; k < draft->tags.count; k++) {
-        const pl_draft_tag *tag = &draft->tags.items[k];
-        uint32_t id = intern_tag(builder, pl_draft_at(draft, tag->text),
-                                 tag->text.length);
-        if (id == PL_NONE)
-            return false;
-        float count = (float)tag->count;
-        builder->own_tags.items[k] = (pl_staged_tag){id, count};
-        builder->cut.items[tag->node].tag_first++;
-        sum += hash_tag(builder->marks.items[id].hash, tag->node, count);
+        uint32_t node = draft->tags.items[k].node;
+        pl_staged_tag *own = &builder->own_tags.items[k];
+        uint64_t hash;
+        if (own->id == PL_NONE) {
+            own->id = plain->id;
+            hash = plain++->hash;
+        } else {
+            hash = pl_strings_hash(builder->tags, own->id);
+        }
+        builder->cut.items[node].tag_first++;
+        sum += hash_tag(hash, node, own->count);
     }
     builder->own_tags.count = draft->tags.count;
     *content = pl_hash_pair(*content, sum);
@@ -274,7 +338,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
     pl_staged_hierarchy staged = {
         .line = origin->line,
         .input = origin->input,
-        .tag_first = builder->node_tags.count,
+        .tag_first = builder->tag_ids.count,
         .sapling_first = (uint32_t)builder->saplings.count,
         .node_first = (uint32_t)builder->nodes.count,
         .id_given = draft->id.length > 0,

@@ -44,7 +44,6 @@ typedef struct pl_staged_tag {
 
 /* What is known about a tag while reading. */
 typedef struct pl_tag_mark {
-    uint64_t hash;
     uint32_t node; /* the staged node, plus one, that had it last ... */
     uint32_t at;   /* ... and where in that node's list */
 } pl_tag_mark;
@@ -74,13 +73,15 @@ typedef struct pl_builder {
     PL_LIST(pl_staged_hierarchy) hierarchies;
     PL_LIST(pl_staged_sapling) saplings;
     PL_LIST(pl_staged_node) nodes;
-    PL_LIST(pl_staged_tag) node_tags;
+    PL_LIST(uint32_t) tag_ids;   /* of all nodes, one after the other ... */
+    PL_LIST(float) tag_counts;   /* ... and beside them */
     uint32_t vector_size;    /* numbers in each vector; 0: none came yet */
     uint32_t vector_count;
     PL_LIST(float) vectors;  /* one after the other */
 
     PL_LIST(pl_cut_node) cut;            /* scratch of one draft ... */
-    PL_LIST(pl_staged_tag) own_tags;     /* ... and its tags, node by node */
+    PL_LIST(pl_staged_tag) own_tags;     /* ... its tags, node by node ... */
+    PL_LIST(pl_string) tag_texts;        /* ... and the plain ones' texts */
 } pl_builder;
 
 /* Borrows the language and the listening. */

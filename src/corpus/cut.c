@@ -71,21 +71,24 @@ static bool sum_tags(pl_builder *builder, const pl_cut_node *node,
     *tags = 0;
     if (from == to)
         return true;
-    if (!pl_list_room(&builder->node_tags, to - from))
+    if (!pl_list_room(&builder->tag_ids, to - from) ||
+        !pl_list_room(&builder->tag_counts, to - from))
         return false;
-    pl_staged_tag *sums = builder->node_tags.items + builder->node_tags.count;
+    uint32_t *ids = builder->tag_ids.items + builder->tag_ids.count;
+    float *counts = builder->tag_counts.items + builder->tag_counts.count;
     for (size_t k = from; k < to; k++) {
         pl_tag_mark *mark = &builder->marks.items[own[k].id];
         if (mark->node != staged + 1) {
-            mark->node = staged + 1;
-            mark->at = *tags;
-            sums[(*tags)++] = own[k];
+            *mark = (pl_tag_mark){staged + 1, *tags};
+            ids[*tags] = own[k].id;
+            counts[(*tags)++] = own[k].count;
         } else {
-            float sum = sums[mark->at].count + own[k].count;
-            sums[mark->at].count = sum < FLT_MAX ? sum : FLT_MAX;
+            float sum = counts[mark->at] + own[k].count;
+            counts[mark->at] = sum < FLT_MAX ? sum : FLT_MAX;
         }
     }
-    builder->node_tags.count += *tags;
+    builder->tag_ids.count += *tags;
+    builder->tag_counts.count += *tags;
     return true;
 }
 

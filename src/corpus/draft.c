@@ -21,6 +21,12 @@ void pl_draft_free(pl_draft *draft)
     pl_list_free(&draft->numbers);
 }
 
+void pl_draft_borrow(pl_draft *draft, const char *text, size_t length)
+{
+    draft->borrowed = text;
+    draft->borrowed_length = length;
+}
+
 bool pl_draft_keep(pl_draft *draft, pl_span *span, const char *bytes,
                    size_t length)
 {
@@ -30,7 +36,7 @@ bool pl_draft_keep(pl_draft *draft, pl_span *span, const char *bytes,
         return false;
     if (length > 0)
         memcpy(draft->text.items + draft->text.count, bytes, length);
-    *span = (pl_span){draft->text.count, length};
+    *span = (pl_span){draft->borrowed_length + draft->text.count, length};
     draft->text.count += length;
     return true;
 }

@@ -8,7 +8,7 @@
 /* Deepest nesting that is read: of hierarchies, and of what is ignored. */
 enum { PL_DEEPEST = 64 };
 
-/* Bytes in a draft's text. */
+/* Bytes of what a draft borrowed or, counted on from there, of its own. */
 typedef struct pl_span {
     size_t start, length;
 } pl_span;
@@ -27,7 +27,9 @@ typedef struct pl_draft_tag {
 
 /* Start from all zeros. Nodes are in preorder; tags in any order. */
 typedef struct pl_draft {
-    PL_LIST(char) text;
+    const char *borrowed;
+    size_t borrowed_length;
+    PL_LIST(char) text; /* its own */
     PL_LIST(pl_draft_node) nodes;
     PL_LIST(pl_draft_tag) tags;
     PL_LIST(float) numbers; /* of all vectors, one after the other */
@@ -39,6 +41,10 @@ typedef struct pl_draft {
 /* Empties a draft for the next hierarchy and keeps its memory. */
 void pl_draft_clear(pl_draft *draft);
 void pl_draft_free(pl_draft *draft);
+
+/* Lets spans point into a text that stays where it is while the draft is in
+ * use, so that it need not be copied. */
+void pl_draft_borrow(pl_draft *draft, const char *text, size_t length);
 
 /* These copy their bytes and are false when there is no memory. */
 PLEACH_CHECKED bool pl_draft_keep(pl_draft *draft, pl_span *span,
@@ -52,7 +58,9 @@ PLEACH_CHECKED bool pl_draft_add_tag(pl_draft *draft, uint32_t node,
 
 static inline const char *pl_draft_at(const pl_draft *draft, pl_span span)
 {
-    return draft->text.items + span.start;
+    return span.start < draft->borrowed_length
+               ? draft->borrowed + span.start
+               : draft->text.items + (span.start - draft->borrowed_length);
 }
 
 #endif

@@ -1,9 +1,10 @@
 /* gold_json.c: a taxonomy as nested JSON, JSON Lines or pleach's own JSON. */
 #include <string.h>
-#include <yajl/yajl_parse.h>
 
 #include "base/status.h"
 #include "corpus/gold.h"
+#include "corpus/json_scan.h"
+#include "corpus/text.h"
 
 /* What the innermost open bracket is, seen from the taxonomy. */
 typedef enum place_kind {
@@ -38,10 +39,8 @@ typedef struct frame {
 typedef struct json_reader {
     pl_draft *draft;
     pleach_error *error;
-    pleach_status status;
-    yajl_handle parser;
-    const char *bytes;
-    size_t counted; /* bytes whose line ends are in `line` */
+    pl_scan scan;
+    const char *counted; /* line ends up to here are in `line` */
     uint64_t line;
     uint64_t skipping; /* brackets open inside a value of no interest */
     PL_LIST(frame) frames;
@@ -49,22 +48,14 @@ typedef struct json_reader {
 
 static uint64_t line_here(json_reader *reader)
 {
-    size_t here = yajl_get_bytes_consumed(reader->parser);
-    for (; reader->counted < here; reader->counted++)
-        reader->line += reader->bytes[reader->counted] == '\n';
+    for (; reader->counted < reader->scan.token; reader->counted++)
+        reader->line += *reader->counted == '\n';
     return reader->line;
 }
 
 static frame *top(json_reader *reader)
 {
     return &reader->frames.items[reader->frames.count - 1];
-}
-
-/* The parser goes on with 1 and stops with 0. */
-static int go_on(json_reader *reader, pleach_status status)
-{
-    reader->status = status;
-    return status == PLEACH_OK;
 }
 
 static pleach_status complain(json_reader *reader, const char *sentence)
@@ -112,70 +103,74 @@ static pleach_status misplaced(json_reader *reader)
                             "\"bird\", \"children\": [...]}.");
 }
 
-/* ----------------------------------------------------- parser callbacks -- */
+/* ---------------------------------------------------------------- tokens -- */
 
-static int on_map(void *context)
+/* Whether values here are passed over, whatever they are. */
+static bool is_skipped(json_reader *reader)
 {
-    json_reader *reader = context;
     const frame *at = top(reader);
-    if (reader->skipping > 0 || at->place == TAGS || at->place == SPELLINGS ||
-        (at->place == NODE && at->field == OTHER)) {
-        reader->skipping++;
-        return 1;
-    }
-    if (at->place == OUTSIDE || at->place == LIST || at->place == CLUSTERS)
-        return go_on(reader, open_node(reader));
-    if (at->place == NODE && at->field == FIELD_TAGS)
-        return go_on(reader, push(reader, TAGS, at->concept));
-    if (at->place == NODE && at->field == FIELD_SPELLINGS)
-        return go_on(reader, push(reader, SPELLINGS, at->concept));
-    return go_on(reader, misplaced(reader));
+    return reader->skipping > 0 || at->place == TAGS ||
+           at->place == SPELLINGS ||
+           (at->place == NODE && at->field == OTHER);
 }
 
-static int on_array(void *context)
+static pleach_status open_object(json_reader *reader)
 {
-    json_reader *reader = context;
     const frame *at = top(reader);
-    if (reader->skipping > 0 || at->place == TAGS || at->place == SPELLINGS ||
-        (at->place == NODE &&
-         (at->field == OTHER || at->field == FIELD_SPELLINGS))) {
+    if (is_skipped(reader)) {
         reader->skipping++;
-        return 1;
+        return PLEACH_OK;
+    }
+    if (at->place == OUTSIDE || at->place == LIST || at->place == CLUSTERS)
+        return open_node(reader);
+    if (at->place == NODE && at->field == FIELD_TAGS)
+        return push(reader, TAGS, at->concept);
+    if (at->place == NODE && at->field == FIELD_SPELLINGS)
+        return push(reader, SPELLINGS, at->concept);
+    return misplaced(reader);
+}
+
+static pleach_status open_array(json_reader *reader)
+{
+    const frame *at = top(reader);
+    if (is_skipped(reader) ||
+        (at->place == NODE && at->field == FIELD_SPELLINGS)) {
+        reader->skipping++;
+        return PLEACH_OK;
     }
     uint32_t concept = at->concept;
     if (at->place == OUTSIDE)
-        return go_on(reader, push(reader, LIST, PL_NONE));
+        return push(reader, LIST, PL_NONE);
     if (at->place == NODE && at->field == CHILDREN)
-        return go_on(reader, push(reader, LIST, concept));
+        return push(reader, LIST, concept);
     if (at->place == NODE && at->field == FIELD_SYNONYMS)
-        return go_on(reader, push(reader, SYNONYMS, concept));
+        return push(reader, SYNONYMS, concept);
     if (at->place == NODE && at->field == FIELD_TAGS)
-        return go_on(reader, push(reader, TAG_LIST, concept));
+        return push(reader, TAG_LIST, concept);
     if (at->place == NODE && at->field == FIELD_CLUSTERS) {
         reader->draft->concepts.items[concept].dropped = true;
         reader->draft->flat = true;
-        return go_on(reader, push(reader, CLUSTERS, concept));
+        return push(reader, CLUSTERS, concept);
     }
-    return go_on(reader, misplaced(reader));
+    return misplaced(reader);
 }
 
-static int on_end(void *context)
+static pleach_status close_bracket(json_reader *reader)
 {
-    json_reader *reader = context;
     if (reader->skipping > 0)
         reader->skipping--;
     else
         reader->frames.count--;
-    return 1;
+    return PLEACH_OK;
 }
 
 /* Copies a text onto the node's list of synonyms or tags. */
-static pleach_status add_text(json_reader *reader, bool is_tag,
-                              const char *bytes, size_t length)
+static pleach_status add_text(json_reader *reader, bool is_tag)
 {
     pl_draft_text text = {top(reader)->concept, NULL};
-    PL_TRY(pl_draft_copy(reader->draft, &text.text, bytes, length, !is_tag,
-                         line_here(reader), reader->error));
+    PL_TRY(pl_draft_copy(reader->draft, &text.text, reader->scan.bytes,
+                         reader->scan.length, !is_tag, line_here(reader),
+                         reader->error));
     if (text.text == NULL)
         return PLEACH_OK;
     bool added = is_tag ? pl_list_push(&reader->draft->tags, text)
@@ -183,9 +178,10 @@ static pleach_status add_text(json_reader *reader, bool is_tag,
     return added ? PLEACH_OK : pl_fail_memory(reader->error);
 }
 
-static field_kind field_of(const json_reader *reader, const char *key,
-                           size_t length)
+static field_kind field_of(const json_reader *reader)
 {
+    const char *key = reader->scan.bytes;
+    size_t length = reader->scan.length;
     static const struct {
         const char *key;
         field_kind field;
@@ -206,33 +202,28 @@ static field_kind field_of(const json_reader *reader, const char *key,
     return OTHER;
 }
 
-static int on_key(void *context, const unsigned char *key, size_t length)
+static pleach_status take_key(json_reader *reader)
 {
-    json_reader *reader = context;
     if (reader->skipping > 0)
-        return 1;
+        return PLEACH_OK;
     frame *at = top(reader);
-    if (at->place == NODE) {
-        at->field = field_of(reader, (const char *)key, length);
-        return 1;
-    }
-    return go_on(reader, add_text(reader, at->place == TAGS,
-                                  (const char *)key, length));
+    if (at->place != NODE)
+        return add_text(reader, at->place == TAGS);
+    at->field = field_of(reader);
+    return PLEACH_OK;
 }
 
 /* A string or a number inside a node. */
-static pleach_status set_field(json_reader *reader, const char *bytes,
-                               size_t length, bool is_string)
+static pleach_status set_field(json_reader *reader, bool is_string)
 {
     const frame *at = top(reader);
-    if (at->field == OTHER)
-        return PLEACH_OK;
     bool is_name = at->field == NAME;
     if (is_name ? !is_string : at->field != ID && at->field != PARENT)
         return misplaced(reader);
     const char *copy;
-    PL_TRY(pl_draft_copy(reader->draft, &copy, bytes, length, is_name,
-                         line_here(reader), reader->error));
+    PL_TRY(pl_draft_copy(reader->draft, &copy, reader->scan.bytes,
+                         reader->scan.length, is_name, line_here(reader),
+                         reader->error));
     pl_draft_concept *to = &reader->draft->concepts.items[at->concept];
     if (is_name)
         to->name = copy;
@@ -243,93 +234,94 @@ static pleach_status set_field(json_reader *reader, const char *bytes,
     return PLEACH_OK;
 }
 
-static int on_string(void *context, const unsigned char *bytes, size_t length)
+static pleach_status take_text(json_reader *reader, bool is_string)
 {
-    json_reader *reader = context;
     const frame *at = top(reader);
-    if (reader->skipping > 0 || at->place == TAGS || at->place == SPELLINGS)
-        return 1;
+    if (is_skipped(reader))
+        return PLEACH_OK;
     if (at->place == NODE)
-        return go_on(reader,
-                     set_field(reader, (const char *)bytes, length, true));
-    if (at->place == SYNONYMS || at->place == TAG_LIST)
-        return go_on(reader, add_text(reader, at->place == TAG_LIST,
-                                      (const char *)bytes, length));
-    return go_on(reader, misplaced(reader));
-}
-
-static int on_number(void *context, const char *bytes, size_t length)
-{
-    json_reader *reader = context;
-    const frame *at = top(reader);
-    if (reader->skipping > 0 || at->place == TAGS || at->place == SPELLINGS)
-        return 1;
-    if (at->place == NODE)
-        return go_on(reader, set_field(reader, bytes, length, false));
-    return go_on(reader, misplaced(reader));
-}
-
-static int on_boolean(void *context, int value)
-{
-    json_reader *reader = context;
-    const frame *at = top(reader);
-    (void)value;
-    if (reader->skipping > 0 || at->place == TAGS || at->place == SPELLINGS ||
-        (at->place == NODE && at->field == OTHER))
-        return 1;
-    return go_on(reader, misplaced(reader));
+        return set_field(reader, is_string);
+    if (is_string && (at->place == SYNONYMS || at->place == TAG_LIST))
+        return add_text(reader, at->place == TAG_LIST);
+    return misplaced(reader);
 }
 
 /* A null says that a field is not there. */
-static int on_null(void *context)
+static pleach_status take_word(json_reader *reader, bool is_null)
 {
-    json_reader *reader = context;
-    return top(reader)->place == NODE ? 1 : on_boolean(context, 0);
+    if (is_skipped(reader) || (is_null && top(reader)->place == NODE))
+        return PLEACH_OK;
+    return misplaced(reader);
 }
 
-/* ------------------------------------------------------------ the whole -- */
-
-static pleach_status fail_parsing(json_reader *reader)
+static pleach_status take_end(json_reader *reader)
 {
-    if (reader->status != PLEACH_OK)
-        return reader->status;
-    char reason[128] = "it cannot be parsed";
-    unsigned char *said = yajl_get_error(reader->parser, 0, NULL, 0);
-    if (said != NULL) {
-        snprintf(reason, sizeof reason, "%s", (const char *)said);
-        reason[strcspn(reason, "\n")] = '\0';
-        yajl_free_error(reader->parser, said);
+    return reader->scan.open.count == 0
+               ? PLEACH_OK
+               : complain(reader, "This is not JSON: the text ends before it "
+                                  "is complete.");
+}
+
+static pleach_status take_token(json_reader *reader, pl_token token)
+{
+    switch (token) {
+    case PL_TOKEN_OBJECT:
+        return open_object(reader);
+    case PL_TOKEN_ARRAY:
+        return open_array(reader);
+    case PL_TOKEN_CLOSE:
+        return close_bracket(reader);
+    case PL_TOKEN_KEY:
+        return take_key(reader);
+    case PL_TOKEN_STRING:
+    case PL_TOKEN_NUMBER:
+        return take_text(reader, token == PL_TOKEN_STRING);
+    case PL_TOKEN_BOOLEAN:
+    case PL_TOKEN_NULL:
+        return take_word(reader, token == PL_TOKEN_NULL);
+    case PL_TOKEN_WRONG:
+        return complain(reader, reader->scan.wrong);
+    case PL_TOKEN_NO_MEMORY:
+        return pl_fail_memory(reader->error);
+    case PL_TOKEN_END:
+        break;
     }
-    return pl_fail_at(reader->error, PLEACH_BAD_DATA, reader->draft->file,
-                      line_here(reader), 0, "This is not valid JSON: %s.",
-                      reason);
+    return take_end(reader);
+}
+
+/* ------------------------------------------------------------- the whole -- */
+
+static pleach_status check_text(json_reader *reader, const char *bytes,
+                                size_t size)
+{
+    size_t at;
+    if (pl_text_check(bytes, size, &at) == PL_TEXT_FINE)
+        return PLEACH_OK;
+    reader->scan.token = bytes + at;
+    return complain(reader, "This is not UTF-8 text. Convert the file.");
+}
+
+static pleach_status read_tokens(json_reader *reader, const char *bytes,
+                                 size_t size)
+{
+    pl_token token;
+    PL_TRY(check_text(reader, bytes, size));
+    PL_TRY(push(reader, OUTSIDE, PL_NONE));
+    pl_scan_start(&reader->scan, bytes, size);
+    do {
+        token = pl_scan_next(&reader->scan);
+        PL_TRY(take_token(reader, token));
+    } while (token != PL_TOKEN_END);
+    return PLEACH_OK;
 }
 
 pleach_status pl_gold_read_json(pl_draft *draft, const char *bytes,
                                 size_t size, pleach_error *error)
 {
-    static const yajl_callbacks callbacks = {
-        .yajl_null = on_null,       .yajl_boolean = on_boolean,
-        .yajl_number = on_number,   .yajl_string = on_string,
-        .yajl_start_map = on_map,   .yajl_map_key = on_key,
-        .yajl_end_map = on_end,     .yajl_start_array = on_array,
-        .yajl_end_array = on_end,
-    };
     json_reader reader = {
-        .draft = draft, .error = error, .bytes = bytes, .line = 1};
-    reader.parser = yajl_alloc(&callbacks, NULL, &reader);
-    pleach_status status = push(&reader, OUTSIDE, PL_NONE);
-    if (reader.parser == NULL)
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK) {
-        yajl_config(reader.parser, yajl_allow_multiple_values, 1);
-        if (yajl_parse(reader.parser, (const unsigned char *)bytes, size) !=
-                yajl_status_ok ||
-            yajl_complete_parse(reader.parser) != yajl_status_ok)
-            status = fail_parsing(&reader);
-    }
-    if (reader.parser != NULL)
-        yajl_free(reader.parser);
+        .draft = draft, .error = error, .counted = bytes, .line = 1};
+    pleach_status status = read_tokens(&reader, bytes, size);
+    pl_scan_free(&reader.scan);
     pl_list_free(&reader.frames);
     return status;
 }

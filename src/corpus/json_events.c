@@ -1,4 +1,4 @@
-/* json_events.c: builds a draft from the events of a JSON parser. */
+/* json_events.c: builds a draft from the tokens of a JSON text. */
 #include <string.h>
 
 #include "corpus/json_parse.h"
@@ -7,59 +7,34 @@
 /* The counts are kept as floats. */
 #define LARGEST_COUNT 3.4e38
 
-/* What an event tells yajl. */
-enum { STOP = 0, GO_ON = 1 };
-
 /* --------------------------------------------------------------- failing -- */
 
-/* Whether the quote at `at` is part of a string: backslashes pair up. */
-static bool is_escaped(const char *text, size_t at)
+/* Where the last token begins. */
+static size_t token_start(const pl_parse *self)
 {
-    size_t from = at;
-    while (from > 0 && text[from - 1] == '\\')
-        from--;
-    return (at - from) % 2 == 1;
+    return (size_t)(self->scan.token - self->piece.bytes);
 }
 
-/* Found backwards, so that nothing needs to be kept while all goes well. */
-size_t pl_parse_token_start(const pl_parse *self)
-{
-    const char *text = self->piece.bytes;
-    size_t at = yajl_get_bytes_consumed(self->handle);
-    if (at == 0)
-        return 0;
-    if (text[--at] == '"') {
-        while (at > 0 && (text[--at] != '"' || is_escaped(text, at)))
-            ;
-        return at;
-    }
-    if (strchr("[]{},:", text[at]) != NULL)
-        return at;
-    while (at > 0 && strchr("[]{},: \t\r\n\"", text[at - 1]) == NULL)
-        at--;
-    return at;
-}
-
-static int fail_at(pl_parse *self, size_t offset, const char *sentence)
+static bool fail_at(pl_parse *self, size_t offset, const char *sentence)
 {
     self->status = pl_reader_fail(self->reader, &self->piece, offset,
                                   self->error, "%s", sentence);
-    return STOP;
+    return false;
 }
 
-static int fail(pl_parse *self, const char *sentence)
+static bool fail(pl_parse *self, const char *sentence)
 {
-    return fail_at(self, pl_parse_token_start(self), sentence);
+    return fail_at(self, token_start(self), sentence);
 }
 
-static int fail_memory(pl_parse *self)
+static bool fail_memory(pl_parse *self)
 {
     self->status = pl_fail_memory(self->error);
-    return STOP;
+    return false;
 }
 
 /* What the innermost place takes, as a sentence for whatever else came. */
-static int fail_value(pl_parse *self)
+static bool fail_value(pl_parse *self)
 {
     switch (self->levels[self->depth].place) {
     case IN_CHILDREN:
@@ -103,12 +78,11 @@ static pl_parse_level *innermost(pl_parse *self)
 static void enter(pl_parse *self, pl_parse_place where, uint32_t node)
 {
     self->levels[++self->depth] =
-        (pl_parse_level){.place = where,
-                .node = node,
-                .start = yajl_get_bytes_consumed(self->handle) - 1};
+        (pl_parse_level){.place = where, .node = node,
+                         .start = token_start(self)};
 }
 
-static int enter_node(pl_parse *self)
+static bool enter_node(pl_parse *self)
 {
     pl_parse_level *around = innermost(self);
     bool top = around->place != IN_CHILDREN;
@@ -124,7 +98,7 @@ static int enter_node(pl_parse *self)
     if (!pl_draft_add_node(&self->draft, parent, "", 0))
         return fail_memory(self);
     enter(self, IN_NODE, node);
-    return GO_ON;
+    return true;
 }
 
 static void enter_vector(pl_parse *self)
@@ -147,7 +121,7 @@ static void count_lines(pl_parse *self, size_t until)
     self->counted = until;
 }
 
-static int leave_node(pl_parse *self)
+static bool leave_node(pl_parse *self)
 {
     pl_parse_level *node = innermost(self);
     if (!(node->seen & FIELD_NAME))
@@ -155,85 +129,85 @@ static int leave_node(pl_parse *self)
                        "This object has no \"name\". Every node needs one.");
     self->depth--;
     if (innermost(self)->place == IN_CHILDREN)
-        return GO_ON;
+        return true;
     self->hierarchies++;
     if (!self->document) /* the rest of the line must be right as well */
-        return GO_ON;
+        return true;
     count_lines(self, node->start);
     self->status = pl_reader_add(self->reader, &self->draft, self->line,
                                  self->error);
-    return self->status == PLEACH_OK ? GO_ON : STOP;
+    return self->status == PLEACH_OK;
 }
 
 /* -------------------------------------------------------------- contents -- */
 
 /* A text that is kept cannot hold a NUL, which only an escape can bring. */
-static bool holds_nul(const pl_parse *self, const char *text, size_t length)
+static bool holds_nul(const pl_scan *scan)
 {
-    return self->escaped && length > 0 && memchr(text, '\0', length) != NULL;
+    return scan->escaped && memchr(scan->bytes, '\0', scan->length) != NULL;
 }
 
-static int fail_nul(pl_parse *self)
+/* Keeps the text of the last token; one that has no escapes stays where it
+ * is, in the piece. */
+static bool keep_text(pl_parse *self, pl_span *span)
 {
-    return fail(self, "There is an escaped NUL (\\u0000). Leave it out.");
+    const pl_scan *scan = &self->scan;
+    if (holds_nul(scan))
+        return fail(self, "There is an escaped NUL (\\u0000). Leave it out.");
+    if (scan->escaped)
+        return pl_draft_keep(&self->draft, span, scan->bytes, scan->length) ||
+               fail_memory(self);
+    *span = (pl_span){(size_t)(scan->bytes - self->piece.bytes),
+                      scan->length};
+    return true;
 }
 
-static int take_name(pl_parse *self, const char *text, size_t length)
+static bool take_name(pl_parse *self)
 {
-    pl_draft_node *node =
-        &self->draft.nodes.items[innermost(self)->node];
-    if (pl_text_is_blank(text, length))
-        return fail(self, "The name is empty. Every node needs one.");
-    if (!pl_draft_keep(&self->draft, &node->name, text, length))
-        return fail_memory(self);
-    return GO_ON;
+    pl_draft_node *node = &self->draft.nodes.items[innermost(self)->node];
+    return keep_text(self, &node->name) &&
+           (!pl_text_is_blank(self->scan.bytes, self->scan.length) ||
+            fail(self, "The name is empty. Every node needs one."));
 }
 
-static int take_tag(pl_parse *self, const char *text, size_t length,
-                    double count)
+static bool take_tag(pl_parse *self, double count)
 {
-    if (!pl_draft_add_tag(&self->draft, innermost(self)->node, text, length,
-                          count))
-        return fail_memory(self);
-    return GO_ON;
+    pl_draft_tag tag = {innermost(self)->node, self->tag, count};
+    return (float)count <= 0 || pl_list_push(&self->draft.tags, tag) ||
+           fail_memory(self);
 }
 
-static int take_label(pl_parse *self, const char *text, size_t length)
+static bool take_label(pl_parse *self)
 {
-    pl_span *span = self->field == FIELD_ID ? &self->draft.id
-                                            : &self->draft.owner;
-    if (!pl_draft_keep(&self->draft, span, text, length))
-        return fail_memory(self);
-    return GO_ON;
+    return keep_text(self, self->field == FIELD_ID ? &self->draft.id
+                                                   : &self->draft.owner);
 }
 
-static int take_count(pl_parse *self, const char *text, size_t length)
+static bool take_count(pl_parse *self)
 {
     double count;
-    if (!pl_text_number(text, length, &count) || count > LARGEST_COUNT)
+    if (!pl_text_number(self->scan.bytes, self->scan.length, &count) ||
+        count > LARGEST_COUNT)
         return fail(self, "The count is too large or too long a number.");
     if (count < 0)
         return fail(self, "The count is negative. Counts start at 0.");
-    if ((float)count <= 0)
-        return GO_ON;
-    pl_draft_tag tag = {innermost(self)->node, self->tag, count};
-    return pl_list_push(&self->draft.tags, tag) ? GO_ON : fail_memory(self);
+    return take_tag(self, count);
 }
 
-static int take_coordinate(pl_parse *self, const char *text, size_t length)
+static bool take_coordinate(pl_parse *self)
 {
     double number;
-    if (!pl_text_number(text, length, &number) || number > LARGEST_COUNT ||
-        number < -LARGEST_COUNT)
+    if (!pl_text_number(self->scan.bytes, self->scan.length, &number) ||
+        number > LARGEST_COUNT || number < -LARGEST_COUNT)
         return fail(self, "A number of the vector is too large or too long.");
     if (!pl_list_push(&self->draft.numbers, (float)number))
         return fail_memory(self);
     self->draft.nodes.items[innermost(self)->node].vector.length++;
-    return GO_ON;
+    return true;
 }
 
 /* All vectors of a corpus are equally long; the first one says how long. */
-static int leave_vector(pl_parse *self)
+static bool leave_vector(pl_parse *self)
 {
     pl_parse_level *vector = innermost(self);
     size_t wanted = self->reader->builder->vector_size;
@@ -251,106 +225,104 @@ static int leave_vector(pl_parse *self)
             "This vector has %zu numbers, but the first one of the input has "
             "%zu. All must be equally long.",
             length, wanted);
-        return STOP;
+        return false;
     }
     self->draft.vector_size = length;
     self->depth--;
-    return GO_ON;
+    return true;
 }
 
-/* ---------------------------------------------------------------- events -- */
+/* ---------------------------------------------------------------- tokens -- */
 
-static int on_string(void *context, const unsigned char *bytes, size_t length)
+/* Whether the value that comes is one of a field that is not ours. */
+static bool is_ignored(const pl_parse *self)
 {
-    pl_parse *self = context;
-    const char *text = (const char *)bytes;
+    return self->ignored > 0 ||
+           (self->levels[self->depth].place == IN_NODE &&
+            self->field == FIELD_OTHER);
+}
+
+static bool is_label(const pl_parse *self)
+{
+    return self->levels[self->depth].place == IN_NODE &&
+           (self->field == FIELD_OWNER || self->field == FIELD_ID);
+}
+
+static bool take_string(pl_parse *self)
+{
     pl_parse_place here = innermost(self)->place;
-    bool label = self->field == FIELD_OWNER || self->field == FIELD_ID;
-    if (self->ignored > 0 || (here == IN_NODE && self->field == FIELD_OTHER))
-        return GO_ON;
-    if (holds_nul(self, text, length))
-        return fail_nul(self);
+    if (is_ignored(self))
+        return true;
     if (here == IN_TAG_LIST)
-        return take_tag(self, text, length, 1);
+        return keep_text(self, &self->tag) && take_tag(self, 1);
     if (here == IN_NODE && self->field == FIELD_NAME)
-        return take_name(self, text, length);
-    if (here == IN_NODE && label)
-        return take_label(self, text, length);
-    return fail_value(self);
+        return take_name(self);
+    return is_label(self) ? take_label(self) : fail_value(self);
 }
 
-static int on_number(void *context, const char *text, size_t length)
+static bool take_number(pl_parse *self)
 {
-    pl_parse *self = context;
     pl_parse_place here = innermost(self)->place;
-    bool label = self->field == FIELD_OWNER || self->field == FIELD_ID;
-    if (self->ignored > 0 || (here == IN_NODE && self->field == FIELD_OTHER))
-        return GO_ON;
+    if (is_ignored(self))
+        return true;
     if (here == IN_TAG_COUNTS)
-        return take_count(self, text, length);
+        return take_count(self);
     if (here == IN_VECTOR)
-        return take_coordinate(self, text, length);
-    if (here == IN_NODE && label)
-        return take_label(self, text, length);
-    return fail_value(self);
-}
-
-static int on_boolean(void *context, int value)
-{
-    pl_parse *self = context;
-    (void)value;
-    if (self->ignored > 0 || (innermost(self)->place == IN_NODE &&
-                              self->field == FIELD_OTHER))
-        return GO_ON;
-    return fail_value(self);
+        return take_coordinate(self);
+    return is_label(self) ? take_label(self) : fail_value(self);
 }
 
 /* null is as good as leaving a field out, but for the name. */
-static int on_null(void *context)
+static bool take_null(pl_parse *self)
 {
-    pl_parse *self = context;
-    if (self->ignored > 0 || (innermost(self)->place == IN_NODE &&
-                              self->field != FIELD_NAME))
-        return GO_ON;
-    return fail_value(self);
+    return is_ignored(self) ||
+           (innermost(self)->place == IN_NODE && self->field != FIELD_NAME) ||
+           fail_value(self);
 }
 
-static int ignore_more(pl_parse *self)
+static bool ignore_more(pl_parse *self)
 {
-    if (++self->ignored > PL_DEEPEST)
-        return fail(self, "An unknown field is nested deeper than 64 levels.");
-    return GO_ON;
+    return ++self->ignored <= PL_DEEPEST ||
+           fail(self, "An unknown field is nested deeper than 64 levels.");
 }
 
-static int on_start_map(void *context)
+/* Tags and their counts, as long as they are written in the usual way. */
+static bool take_counts(pl_parse *self)
 {
-    pl_parse *self = context;
+    const pl_scan *scan = &self->scan;
+    uint32_t count;
+    while (pl_scan_count(&self->scan, &count)) {
+        self->tag = (pl_span){(size_t)(scan->bytes - self->piece.bytes),
+                              scan->length};
+        if (!take_tag(self, count))
+            return false;
+    }
+    return true;
+}
+
+static bool open_object(pl_parse *self)
+{
     pl_parse_level *around = innermost(self);
-    if (self->ignored > 0)
+    if (is_ignored(self))
         return ignore_more(self);
     if (around->place == AT_TOP || around->place == IN_DOCUMENT_LIST ||
         around->place == IN_CHILDREN)
         return enter_node(self);
-    if (around->place == IN_NODE && self->field == FIELD_OTHER)
-        return ignore_more(self);
     if (around->place != IN_NODE || self->field != FIELD_TAGS)
         return fail_value(self);
     enter(self, IN_TAG_COUNTS, around->node);
-    return GO_ON;
+    return take_counts(self);
 }
 
-static int on_start_array(void *context)
+static bool open_array(pl_parse *self)
 {
-    pl_parse *self = context;
     pl_parse_level *around = innermost(self);
-    if (self->ignored > 0)
+    if (is_ignored(self))
         return ignore_more(self);
     if (around->place == AT_TOP && self->document && self->hierarchies == 0)
         enter(self, IN_DOCUMENT_LIST, PL_NONE);
     else if (around->place != IN_NODE)
         return fail_value(self);
-    else if (self->field == FIELD_OTHER)
-        return ignore_more(self);
     else if (self->field == FIELD_CHILDREN)
         enter(self, IN_CHILDREN, around->node);
     else if (self->field == FIELD_TAGS)
@@ -359,75 +331,81 @@ static int on_start_array(void *context)
         enter_vector(self);
     else
         return fail_value(self);
-    return GO_ON;
+    return true;
 }
 
-static int on_end(void *context)
+static bool close_bracket(pl_parse *self)
 {
-    pl_parse *self = context;
     if (self->ignored > 0) {
         self->ignored--;
-        return GO_ON;
+        return true;
     }
     if (innermost(self)->place == IN_NODE)
         return leave_node(self);
     if (innermost(self)->place == IN_VECTOR)
         return leave_vector(self);
     self->depth--;
-    return GO_ON;
+    return true;
 }
 
-static bool is_word(const char *text, size_t length, const char *word)
+static pl_parse_field find_field(const pl_scan *key, bool top)
 {
-    return length == strlen(word) && memcmp(text, word, length) == 0;
-}
-
-static pl_parse_field find_field(const char *text, size_t length, bool top)
-{
-    if (is_word(text, length, "name"))
-        return FIELD_NAME;
-    if (is_word(text, length, "tags"))
-        return FIELD_TAGS;
-    if (is_word(text, length, "children"))
-        return FIELD_CHILDREN;
-    if (is_word(text, length, "vector"))
-        return FIELD_VECTOR;
-    if (top && is_word(text, length, "owner"))
-        return FIELD_OWNER;
-    if (top && is_word(text, length, "id"))
-        return FIELD_ID;
+    static const struct {
+        const char *word;
+        pl_parse_field field;
+        bool top;
+    } known[] = {{"name", FIELD_NAME, false},
+                 {"tags", FIELD_TAGS, false},
+                 {"children", FIELD_CHILDREN, false},
+                 {"vector", FIELD_VECTOR, false},
+                 {"owner", FIELD_OWNER, true},
+                 {"id", FIELD_ID, true}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (key->length == strlen(known[k].word) &&
+            memcmp(key->bytes, known[k].word, key->length) == 0)
+            return known[k].top && !top ? FIELD_OTHER : known[k].field;
     return FIELD_OTHER;
 }
 
-static int on_key(void *context, const unsigned char *bytes, size_t length)
+static bool take_key(pl_parse *self)
 {
-    pl_parse *self = context;
-    const char *text = (const char *)bytes;
     pl_parse_level *here = innermost(self);
     if (self->ignored > 0)
-        return GO_ON;
-    if (here->place == IN_TAG_COUNTS) {
-        if (holds_nul(self, text, length))
-            return fail_nul(self);
-        if (!pl_draft_keep(&self->draft, &self->tag, text, length))
-            return fail_memory(self);
-        return GO_ON;
-    }
-    self->field = find_field(text, length, here->node == 0);
+        return true;
+    if (here->place == IN_TAG_COUNTS)
+        return keep_text(self, &self->tag);
+    self->field = find_field(&self->scan, here->node == 0);
     if (here->seen & self->field)
         return fail(self, "This field stands twice in one node. Keep one.");
     here->seen |= self->field;
-    return GO_ON;
+    return true;
 }
 
-const yajl_callbacks pl_parse_events = {
-    .yajl_null = on_null,
-    .yajl_boolean = on_boolean,
-    .yajl_number = on_number,
-    .yajl_string = on_string,
-    .yajl_start_map = on_start_map,
-    .yajl_map_key = on_key,
-    .yajl_end_map = on_end,
-    .yajl_start_array = on_start_array,
-    .yajl_end_array = on_end,
-};
+bool pl_parse_take(pl_parse *self, pl_token token)
+{
+    switch (token) {
+    case PL_TOKEN_KEY:
+        return take_key(self);
+    case PL_TOKEN_NUMBER:
+        return take_number(self);
+    case PL_TOKEN_STRING:
+        return take_string(self);
+    case PL_TOKEN_OBJECT:
+        return open_object(self);
+    case PL_TOKEN_ARRAY:
+        return open_array(self);
+    case PL_TOKEN_CLOSE:
+        return close_bracket(self);
+    case PL_TOKEN_NULL:
+        return take_null(self);
+    case PL_TOKEN_BOOLEAN:
+        return is_ignored(self) || fail_value(self);
+    case PL_TOKEN_WRONG:
+        return fail(self, self->scan.wrong);
+    case PL_TOKEN_NO_MEMORY:
+        return fail_memory(self);
+    case PL_TOKEN_END:
+        break;
+    }
+    return true;
+}

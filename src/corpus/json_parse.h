@@ -2,8 +2,7 @@
 #ifndef PL_JSON_PARSE_H
 #define PL_JSON_PARSE_H
 
-#include <yajl/yajl_parse.h>
-
+#include "corpus/json_scan.h"
 #include "corpus/reader.h"
 
 typedef enum pl_parse_field {
@@ -38,11 +37,10 @@ enum { PL_PARSE_LEVELS = 2 * PL_DEEPEST + 4 };
 
 typedef struct pl_parse {
     pl_reader *reader;
-    yajl_handle handle;
+    pl_scan scan;
     pl_draft draft;
     pl_piece piece;       /* what is being parsed: a line or a document */
     bool document;        /* not JSON Lines */
-    bool escaped;         /* the piece holds escapes */
     pl_parse_level levels[PL_PARSE_LEVELS];
     unsigned depth;       /* levels[depth] is the innermost */
     unsigned ignored;     /* brackets open in a field that is not ours */
@@ -55,11 +53,8 @@ typedef struct pl_parse {
     pleach_error *error;
 } pl_parse;
 
-/* In json_events.c: what yajl calls, with a pl_parse as the context. They fill
- * the draft, and stop with a failure in `status` and `error`. */
-extern const yajl_callbacks pl_parse_events;
-
-/* Where the token begins that yajl has just read. */
-size_t pl_parse_token_start(const pl_parse *self);
+/* In json_events.c: takes in the token that was scanned last. They fill the
+ * draft; false: it was refused, and `status` and `error` say why. */
+bool pl_parse_take(pl_parse *self, pl_token token);
 
 #endif

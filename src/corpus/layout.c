@@ -110,10 +110,6 @@ static bool take_arrays(pleach_corpus *corpus, const pl_builder *builder)
     corpus->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
     corpus->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
     corpus->tag_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)nodes + 1);
-    corpus->tag_id =
-        PL_ARENA_ARRAY(arena, uint32_t, builder->node_tags.count);
-    corpus->tag_count =
-        PL_ARENA_ARRAY(arena, float, builder->node_tags.count);
     corpus->vector_size = builder->vector_size;
     if (builder->vector_size > 0) {
         corpus->vector =
@@ -125,8 +121,7 @@ static bool take_arrays(pleach_corpus *corpus, const pl_builder *builder)
            corpus->sapling_first && corpus->sapling_hierarchy &&
            corpus->sapling_path && corpus->node_sapling &&
            corpus->node_spelling && corpus->node_key && corpus->node_twin &&
-           corpus->node_identity && corpus->tag_first && corpus->tag_id &&
-           corpus->tag_count;
+           corpus->node_identity && corpus->tag_first;
 }
 
 static int compare_names(const void *left, const void *right)
@@ -161,50 +156,6 @@ static bool take_texts(pleach_corpus *corpus, const char *language,
 }
 
 /* ----------------------------------------------------------------- nodes -- */
-
-static void sort_words(uint64_t *words, size_t count)
-{
-    for (size_t k = 1; k < count; k++) {
-        uint64_t word = words[k];
-        size_t at = k;
-        for (; at > 0 && words[at - 1] > word; at--)
-            words[at] = words[at - 1];
-        words[at] = word;
-    }
-}
-
-static int compare_word_items(const void *left, const void *right)
-{
-    return compare_words(*(const uint64_t *)left, *(const uint64_t *)right);
-}
-
-/* A node's tags in the order of their new ids, packed for fast sorting. */
-static bool lay_out_tags(layout *to, uint64_t staged, uint32_t count,
-                         uint64_t first)
-{
-    if (count == 0)
-        return true;
-    to->tag_sort.count = 0;
-    if (!pl_list_room(&to->tag_sort, count))
-        return false;
-    const pl_staged_tag *tags = to->builder->node_tags.items + staged;
-    uint64_t *words = to->tag_sort.items;
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t bits;
-        memcpy(&bits, &tags[k].count, sizeof bits);
-        words[k] = (uint64_t)to->tag[tags[k].id] << 32 | bits;
-    }
-    if (count <= SHORT_LIST)
-        sort_words(words, count);
-    else
-        qsort(words, count, sizeof *words, compare_word_items);
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t bits = (uint32_t)words[k];
-        to->corpus->tag_id[first + k] = (uint32_t)(words[k] >> 32);
-        memcpy(&to->corpus->tag_count[first + k], &bits, sizeof bits);
-    }
-    return true;
-}
 
 static void lay_out_vector(const layout *to, uint32_t vector, uint32_t node)
 {
@@ -242,15 +193,14 @@ typedef struct run {
     uint64_t identity;
 } run;
 
-static bool lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
-                          uint32_t *node, uint64_t *staged_tag)
+static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
+                          uint32_t *node)
 {
     pleach_corpus *corpus = to->corpus;
     const pl_builder *builder = to->builder;
     uint32_t root = *node;
     for (uint32_t k = nodes->staged; k < nodes->end; k++, ++*node) {
         const pl_staged_node *staged = &builder->nodes.items[k];
-        uint64_t first = corpus->tag_first[*node];
         corpus->node_sapling[*node] = sapling;
         corpus->node_spelling[*node] = to->spelling[staged->spelling];
         corpus->node_key[*node] =
@@ -258,16 +208,13 @@ static bool lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
         corpus->node_twin[*node] = staged->twin; /* a staged number yet */
         corpus->node_identity[*node] =
             pl_hash_pair(nodes->identity, *node - root);
-        if (!lay_out_tags(to, *staged_tag, staged->tags, first))
-            return false;
         lay_out_vector(to, staged->vector, *node);
-        *staged_tag += staged->tags;
-        corpus->tag_first[*node + 1] = first + staged->tags;
+        corpus->tag_first[*node + 1] =
+            corpus->tag_first[*node] + staged->tags;
     }
-    return true;
 }
 
-static bool lay_out_hierarchy(layout *to, uint32_t h, uint64_t identity,
+static void lay_out_hierarchy(layout *to, uint32_t h, uint64_t identity,
                               uint32_t *sapling, uint32_t *node)
 {
     pleach_corpus *corpus = to->corpus;
@@ -276,7 +223,6 @@ static bool lay_out_hierarchy(layout *to, uint32_t h, uint64_t identity,
     pl_staged_hierarchy *staged = &builder->hierarchies.items[old];
     bool last = old + 1 == builder->hierarchies.count;
     uint32_t end = last ? corpus->sapling_count : staged[1].sapling_first;
-    uint64_t staged_tag = staged->tag_first;
     staged->laid_out = *node;
     corpus->hierarchy_owner[h] = to->order[h].owner;
     corpus->hierarchy_id[h] = pl_strings_at(builder->ids, staged->id);
@@ -293,10 +239,8 @@ static bool lay_out_hierarchy(layout *to, uint32_t h, uint64_t identity,
         corpus->sapling_first[*sapling] = *node;
         corpus->sapling_hierarchy[*sapling] = h;
         corpus->sapling_path[*sapling] = path;
-        if (!lay_out_nodes(to, &nodes, *sapling, node, &staged_tag))
-            return false;
+        lay_out_nodes(to, &nodes, *sapling, node);
     }
-    return true;
 }
 
 /* The staged hierarchy that a staged node is in. */
@@ -326,23 +270,114 @@ static void link_twins(layout *to)
     }
 }
 
+/* ------------------------------------------------------------------ tags -- */
+
+static void sort_words(uint64_t *words, size_t count)
+{
+    for (size_t k = 1; k < count; k++) {
+        uint64_t word = words[k];
+        size_t at = k;
+        for (; at > 0 && words[at - 1] > word; at--)
+            words[at] = words[at - 1];
+        words[at] = word;
+    }
+}
+
+static int compare_word_items(const void *left, const void *right)
+{
+    return compare_words(*(const uint64_t *)left, *(const uint64_t *)right);
+}
+
+/* Renumbers a node's tags, and sorts them; packed, which is faster. */
+static void order_tags(layout *to, uint64_t first, uint32_t count)
+{
+    uint32_t *ids = to->builder->tag_ids.items + first;
+    float *counts = to->builder->tag_counts.items + first;
+    uint64_t *words = to->tag_sort.items;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t bits;
+        memcpy(&bits, &counts[k], sizeof bits);
+        words[k] = (uint64_t)to->tag[ids[k]] << 32 | bits;
+    }
+    if (count <= SHORT_LIST)
+        sort_words(words, count);
+    else
+        qsort(words, count, sizeof *words, compare_word_items);
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t bits = (uint32_t)words[k];
+        ids[k] = (uint32_t)(words[k] >> 32);
+        memcpy(&counts[k], &bits, sizeof bits);
+    }
+}
+
+static bool order_all_tags(layout *to)
+{
+    const pl_builder *builder = to->builder;
+    uint64_t first = 0;
+    for (size_t k = 0; k < builder->nodes.count; k++) {
+        uint32_t count = builder->nodes.items[k].tags;
+        if (!pl_list_room(&to->tag_sort, count))
+            return false;
+        order_tags(to, first, count);
+        first += count;
+    }
+    return true;
+}
+
+/* Copies what each hierarchy has, in their order; items of four bytes. */
+static void *copy_tags(const layout *to, const void *staged)
+{
+    const pl_builder *builder = to->builder;
+    const char *from = staged;
+    size_t all = builder->tag_ids.count, at = 0;
+    char *copy = pl_arena_take(to->corpus->arena, all, sizeof(uint32_t));
+    for (uint32_t h = 0; copy != NULL && h < to->corpus->hierarchy_count;
+         h++) {
+        const pl_staged_hierarchy *here =
+            &builder->hierarchies.items[to->order[h].staged];
+        bool last = to->order[h].staged + 1 == builder->hierarchies.count;
+        size_t count =
+            (size_t)((last ? all : here[1].tag_first) - here->tag_first);
+        if (count > 0)
+            memcpy(copy + at * sizeof(uint32_t),
+                   from + here->tag_first * sizeof(uint32_t),
+                   count * sizeof(uint32_t));
+        at += count;
+    }
+    return copy;
+}
+
+/* The tags are most of the memory: what has been copied goes at once. */
+static bool lay_out_tags(layout *to)
+{
+    pl_builder *builder = to->builder;
+    pl_list_free(&builder->nodes);
+    pl_list_free(&builder->saplings);
+    builder->nodes.items = NULL;
+    builder->saplings.items = NULL;
+    to->corpus->tag_id = copy_tags(to, builder->tag_ids.items);
+    pl_list_free(&builder->tag_ids);
+    builder->tag_ids.items = NULL;
+    to->corpus->tag_count = copy_tags(to, builder->tag_counts.items);
+    return to->corpus->tag_id != NULL && to->corpus->tag_count != NULL;
+}
+
 /* --------------------------------------------------------------- finish -- */
 
 static bool lay_out_all(layout *to, const pleach_input *inputs)
 {
     pl_builder *builder = to->builder;
     uint32_t sapling = 0, node = 0, rank = 0;
-    if (!renumber_all(to) || !order_hierarchies(to, inputs) ||
-        !take_arrays(to->corpus, builder))
+    if (!renumber_all(to) || !order_all_tags(to) ||
+        !order_hierarchies(to, inputs) || !take_arrays(to->corpus, builder))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
         uint64_t identity = identify(to, h, &rank);
-        if (!lay_out_hierarchy(to, h, identity, &sapling, &node))
-            return false;
+        lay_out_hierarchy(to, h, identity, &sapling, &node);
     }
     to->corpus->sapling_first[sapling] = node;
     link_twins(to);
-    return true;
+    return lay_out_tags(to);
 }
 
 /* The corpus takes over the tables, and with them their memory. */

@@ -128,6 +128,28 @@ static void test_weights(void **state)
     pl_list_free(&pairs);
 }
 
+/* Items that weigh nothing are common all the same, and each pair is met
+ * once. */
+static void test_weightless(void **state)
+{
+    (void)state;
+    table t;
+    float weight[SETS * ITEMS] = {0};
+    uint64_t looked = 0;
+    uint32_t wanted = 0;
+    pl_pair_list pairs = {NULL, 0, 0};
+    fill(&t, 6, 2);
+    t.sets.weight = weight;
+    assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, SETS,
+                                 is_product, &t.sets, &looked));
+    for (uint32_t a = 0; a < SETS; a++)
+        for (uint32_t b = a + 1; b < SETS; b++)
+            wanted += count_common(&t, a, b, SETS) > 0;
+    assert_int_equal(pairs.count, wanted);
+    assert_int_equal(looked, wanted);
+    pl_list_free(&pairs);
+}
+
 static void test_nothing(void **state)
 {
     (void)state;
@@ -148,6 +170,7 @@ int main(void)
         cmocka_unit_test(test_holders),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weightless),
         cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,52 @@
+/* json_scan.h: JSON token by token, strictly as RFC 8259 has it. */
+#ifndef PL_JSON_SCAN_H
+#define PL_JSON_SCAN_H
+
+#include "base/memory.h"
+
+typedef enum pl_token {
+    PL_TOKEN_END, /* of the text, complete or not: see `open` */
+    PL_TOKEN_OBJECT,
+    PL_TOKEN_ARRAY,
+    PL_TOKEN_CLOSE, /* of an object or an array, the right one */
+    PL_TOKEN_KEY,
+    PL_TOKEN_STRING,
+    PL_TOKEN_NUMBER,
+    PL_TOKEN_BOOLEAN,
+    PL_TOKEN_NULL,
+    PL_TOKEN_WRONG, /* `wrong` says why, `token` points at it */
+    PL_TOKEN_NO_MEMORY,
+} pl_token;
+
+/* Start from all zeros. Commas and colons are checked and passed over. */
+typedef struct pl_scan {
+    const char *token; /* where the last token begins */
+    const char *bytes; /* of a key or string, or a number as written ... */
+    size_t length;     /* ... until the next token */
+    bool escaped;      /* the bytes are not those of the text: it has escapes */
+    const char *wrong; /* a sentence */
+    PL_LIST(char) open; /* brackets, the innermost last */
+
+    /* In json_scan.c only. */
+    const char *at, *end;
+    int due;
+    PL_LIST(char) unescaped;
+} pl_scan;
+
+/* Begins a text, which is UTF-8 (pl_text_check) and stays where it is. What
+ * is left of the last one is forgotten, its memory used again. */
+void pl_scan_start(pl_scan *scan, const char *text, size_t length);
+void pl_scan_free(pl_scan *scan);
+
+/* The next token. Several values may follow one another: whether they may
+ * is the caller's to say, as is how deep they may be. After END, WRONG and
+ * NO_MEMORY there is nothing more to ask for. */
+pl_token pl_scan_next(pl_scan *scan);
+
+/* Several times as fast for long lists of counts: the next key and its value,
+ * if they look like "bird":12, without escapes and with few digits. `token`,
+ * `bytes` and `length` are then the key's. False: they do not, or there is no
+ * next key; nothing has happened, and pl_scan_next tells what there is. */
+bool pl_scan_count(pl_scan *scan, uint32_t *count);
+
+#endif
