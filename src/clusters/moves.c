@@ -21,6 +21,7 @@ void pl_mover_end(pl_mover *v)
     pl_list_free(&v->leaderless);
     pl_list_free(&v->loose);
     pl_list_free(&v->parents);
+    pl_list_free(&v->arrivals);
     pl_list_free(&v->children);
     pl_list_free(&v->rivals);
 }
@@ -163,9 +164,9 @@ static void free_leaves(pl_mover *v, uint32_t cluster)
 {
     pl_weave *w = &v->weave;
     v->members.count = 0;
-    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
-        if (pl_is_leaf_slot(w->affinity, i))
-            PL_PUSH(v, members, i);
+    uint32_t i = w->head[cluster];
+    for (; i != PL_NONE && pl_is_leaf_slot(w->affinity, i); i = w->next[i])
+        PL_PUSH(v, members, i);
     for (size_t k = 0; k < v->members.count; k++)
         pl_stand_alone(w, v->members.items[k]);
     PL_PUSH(v, leaderless, cluster);

@@ -14,6 +14,7 @@ typedef struct pl_mover {
     PL_LIST(uint32_t) leaderless;  /* clusters whose leader may have left */
     PL_LIST(uint32_t) loose;       /* leaves that look for a better place */
     PL_LIST(uint32_t) parents;  /* clusters whose children may merge */
+    PL_LIST(uint32_t) arrivals; /* roots new in a large cluster, the same */
     PL_LIST(uint64_t) children; /* block << 32 | cluster, below one cluster */
     PL_LIST(uint32_t) rivals;   /* clusters to try */
 } pl_mover;
