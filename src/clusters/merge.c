@@ -182,8 +182,9 @@ static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
         from = into;
         into = larger;
     }
-    if (w->size[from] > PL_LARGE_CLUSTER || w->size[into] == 0 || w->size[from] == 0 ||
-        w->above[into] != w->above[from] || !pl_may_merge(w, from, into))
+    if (w->size[from] > PL_LARGE_CLUSTER || w->size[into] == 0 ||
+        w->size[from] == 0 || w->above[into] != w->above[from] ||
+        !pl_may_merge(w, from, into))
         return false;
     if (is_large_pair(w, from, into) &&
         hope_of_joining(w, from, into) <= PL_LEAST_GAIN)

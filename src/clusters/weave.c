@@ -168,7 +168,8 @@ void pl_weave_move(pl_weave *w, uint32_t slot, uint32_t cluster)
 
 void pl_weave_lead(pl_weave *w, uint32_t cluster, uint32_t leader)
 {
-    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, w->leader[cluster], 0}))
+    uint32_t before = w->leader[cluster];
+    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, before, 0}))
         set_leader(w, cluster, leader);
 }
 

@@ -27,7 +27,7 @@ typedef struct pl_weave {
     double *worth;             /* S(i, leader of its cluster) */
     uint8_t *leads;            /* whether it is that leader itself */
     /* Per cluster. */
-    uint32_t *head;            /* a leaf if there is one; PL_NONE: it is empty */
+    uint32_t *head;            /* a leaf if there is one; PL_NONE: empty */
     uint32_t *leader;
     uint32_t *above;           /* its parent cluster; PL_NONE: no leaves */
     uint32_t *size, *leaves;
