@@ -8,6 +8,7 @@
 /* A weave with the scratch lists that moves need. */
 typedef struct pl_mover {
     pl_weave weave;
+    float *highest;             /* per slot: the best it can become worth */
     PL_LIST(uint32_t) members;  /* of the cluster being taken apart */
     /* What a change leaves to be put right, see put_right in moves.c. */
     PL_LIST(uint32_t) moved_roots; /* whose children must be looked after */
