@@ -67,12 +67,12 @@ static bool belongs(const pl_families *f, pl_kin kin, uint64_t k)
     return name != kin.root && (name != kin.but || f->times[k] > 1);
 }
 
-uint32_t pl_kin_common(const pl_families *f, pl_kin a, pl_kin b)
+uint32_t pl_kin_common(const pl_families *f, pl_kin a, pl_kin b, double enough)
 {
     uint32_t common = 0;
     uint64_t i = f->first[a.sapling], i_end = f->first[a.sapling + 1];
     uint64_t j = f->first[b.sapling], j_end = f->first[b.sapling + 1];
-    while (i < i_end && j < j_end) {
+    while (i < i_end && j < j_end && common < enough) {
         uint32_t left = f->name[i], right = f->name[j];
         common += left == right && belongs(f, a, i) && belongs(f, b, j);
         i += left <= right;

@@ -23,8 +23,11 @@ typedef struct pl_kin {
     uint32_t root;         /* a name that is left out, or PL_NONE */
 } pl_kin;
 
-/* How many names two kins have in common. */
-uint32_t pl_kin_common(const pl_families *families, pl_kin a, pl_kin b);
+/* How many names two kins have in common, as far as it matters: counting ends
+ * where there are `enough`, so that two wide saplings with the same names take
+ * no time in proportion to the square of their width. */
+uint32_t pl_kin_common(const pl_families *families, pl_kin a, pl_kin b,
+                       double enough);
 
 /* The rarity of their common names as a share of that of the smaller kin;
  * below 0: one of them is empty. */

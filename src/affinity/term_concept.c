@@ -64,7 +64,7 @@ static double compare_kin(const meaning *m, double scale, uint32_t a,
     const pleach_corpus *c = m->corpus;
     uint32_t common = pl_kin_common(
         m->families, (pl_kin){c->node_sapling[a], c->node_key[a], PL_NONE},
-        (pl_kin){c->node_sapling[b], c->node_key[b], PL_NONE});
+        (pl_kin){c->node_sapling[b], c->node_key[b], PL_NONE}, scale);
     return common >= scale ? 1 : common / scale;
 }
 

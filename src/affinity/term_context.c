@@ -21,7 +21,7 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
     uint32_t name = corpus->node_key[a], other = corpus->node_key[b];
     uint32_t common = pl_kin_common(
         families, (pl_kin){corpus->node_sapling[a], name, PL_NONE},
-        (pl_kin){corpus->node_sapling[b], other, PL_NONE});
+        (pl_kin){corpus->node_sapling[b], other, PL_NONE}, term->number);
     double share = common >= term->number ? 1 : common / term->number;
     double floor = name == other ? PL_CONTEXT_FLOOR : 0;
     return floor + (1 - PL_CONTEXT_FLOOR) * share;

@@ -216,6 +216,35 @@ static void link_groups(pl_joint *t)
     }
 }
 
+/* A column reads its pairs in no order that memory likes, so each comes with
+ * all that is to be known before its messages: where its entries begin, how
+ * many there are (less than a million: nobody has as many candidates), and
+ * whether its owner is a leaf. */
+enum { OFFER_BITS = 20 };
+
+static void pack_offers(pl_joint *t)
+{
+    uint64_t count = t->column_first[t->affinity->slot_count];
+    for (uint64_t c = 0; c < count; c++) {
+        uint64_t q = t->column_pair[c], from = t->entry_first[q];
+        uint64_t each = t->entry_first[q + 1] - from;
+        t->column_pair[c] = from << (OFFER_BITS + 1) | each << 1 |
+                            is_leaf(t, t->pair_owner[q]);
+    }
+}
+
+typedef struct offer {
+    uint64_t from, to; /* entries */
+    bool leaf;
+} offer;
+
+static inline offer offer_at(const pl_joint *t, uint64_t c)
+{
+    uint64_t packed = t->column_pair[c], from = packed >> (OFFER_BITS + 1);
+    uint64_t each = packed >> 1 & ((1u << OFFER_BITS) - 1);
+    return (offer){from, from + each, packed & 1};
+}
+
 static double most_preference(const pleach_affinity *affinity)
 {
     double most = affinity->preference;
@@ -250,6 +279,7 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         !list_columns(t, arena) || !list_groups(t, arena))
         return pl_fail_memory(error);
     link_groups(t);
+    pack_offers(t);
     t->limit = LEAST_LIMIT;
     for (uint32_t i = 0; i < slots; i++) {
         t->choice[i] = i;
@@ -412,30 +442,37 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
 
 /* ----------------------------------------------------------- receiving -- */
 
+static inline float damped(float before, float computed, float damping,
+                           float limit)
+{
+    return damping * before + (1 - damping) * greater(computed, -limit);
+}
+
 static inline void damp(const pl_joint *t, uint64_t entry, float computed)
 {
-    float bounded = greater(computed, -t->limit);
     t->alpha[entry] =
-        t->damping * t->alpha[entry] + (1 - t->damping) * bounded;
+        damped(t->alpha[entry], computed, t->damping, t->limit);
 }
 
 /* Sums what the column's roots and, per group, its leaves offer. */
-static float sum_offers(pl_joint *t, uint32_t j)
+static float sum_offers(const pl_joint *t, uint32_t j)
 {
-    uint64_t groups = t->group_first[j];
-    float roots = 0;
-    for (uint64_t g = groups; g < t->group_first[j + 1]; g++)
-        t->company[g] = 0;
-    for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
-        uint64_t q = t->column_pair[c];
-        uint64_t from = t->entry_first[q], to = t->entry_first[q + 1];
-        if (!is_leaf(t, t->pair_owner[q])) {
-            roots += positive(t->rho[from]);
+    uint32_t count = (uint32_t)(t->group_first[j + 1] - t->group_first[j]);
+    float *company = t->company + t->group_first[j], roots = 0;
+    const float *rho = t->rho;
+    const uint32_t *group = t->group;
+    for (uint32_t g = 0; g < count; g++)
+        company[g] = 0;
+    for (uint64_t c = t->column_first[j], end = t->column_first[j + 1]; c < end;
+         c++) {
+        offer o = offer_at(t, c);
+        if (!o.leaf) {
+            roots += positive(rho[o.from]);
             continue;
         }
-        for (uint64_t e = from; e < to; e++)
-            if (t->group[e] != PL_NONE)
-                t->company[groups + t->group[e]] += positive(t->rho[e]);
+        for (uint64_t e = o.from; e < o.to; e++)
+            if (group[e] != PL_NONE)
+                company[group[e]] += positive(rho[e]);
     }
     return roots;
 }
@@ -489,29 +526,31 @@ static uint32_t rank_groups(const pl_joint *t, uint32_t j, uint32_t *order)
 
 /* alpha(i,j,m) for a leaf i != j (7.8). `stamp` marks the groups that i has
  * a say in. */
-static void answer_leaf(pl_joint *t, uint32_t j, uint64_t q,
+static void answer_leaf(pl_joint *t, uint32_t j, offer o,
                         const uint32_t *order, uint32_t ranked,
                         uint32_t *stamp, uint32_t mark)
 {
-    uint64_t from = t->entry_first[q], to = t->entry_first[q + 1];
-    const float *open = t->open + t->group_first[j];
-    float best = 0;
-    for (uint64_t e = from; e < to; e++) {
-        if (t->group[e] == PL_NONE)
+    const float *open = t->open + t->group_first[j], *rho = t->rho;
+    const uint32_t *group = t->group;
+    float best = 0, damping = t->damping, limit = t->limit;
+    float *alpha = t->alpha;
+    for (uint64_t e = o.from; e < o.to; e++) {
+        if (group[e] == PL_NONE)
             continue;
-        stamp[t->group[e]] = mark;
-        best = greater(best, open[t->group[e]] - positive(t->rho[e]));
+        stamp[group[e]] = mark;
+        best = greater(best, open[group[e]] - positive(rho[e]));
     }
     uint32_t k = 0;
     while (k < ranked && stamp[order[k]] == mark)
         k++;
     if (k < ranked)
         best = greater(best, open[order[k]]);
-    for (uint64_t e = from; e < to; e++)
-        damp(t, e,
-             t->group[e] == PL_NONE
-                 ? -t->limit
-                 : open[t->group[e]] - positive(t->rho[e]) - best);
+    for (uint64_t e = o.from; e < o.to; e++) {
+        float computed = group[e] == PL_NONE
+                             ? -limit
+                             : open[group[e]] - positive(rho[e]) - best;
+        alpha[e] = damped(alpha[e], computed, damping, limit);
+    }
 }
 
 void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
@@ -529,10 +568,10 @@ void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
                      : open_without;
     uint32_t mark = 0;
     for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
-        uint64_t q = t->column_pair[c], e = t->entry_first[q];
-        if (is_leaf(t, t->pair_owner[q]))
-            answer_leaf(t, j, q, order, ranked, stamp, ++mark);
+        offer o = offer_at(t, c);
+        if (o.leaf)
+            answer_leaf(t, j, o, order, ranked, stamp, ++mark);
         else /* (7.9) */
-            damp(t, e, lesser(0, best - positive(t->rho[e])));
+            damp(t, o.from, lesser(0, best - positive(t->rho[o.from])));
     }
 }

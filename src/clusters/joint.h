@@ -29,7 +29,8 @@ typedef struct pl_joint {
     /* Columns: the live pairs of others that name slot j, and the parents'
      * exemplars that its leaves may have. */
     uint64_t *column_first; /* slot_count + 1 */
-    uint64_t *column_pair;
+    uint64_t *column_pair;  /* while starting; then what is needed of each
+                               pair, packed, see joint.c */
     uint32_t *pair_owner;   /* per live pair: whose candidate it is */
     uint64_t *group_first;  /* slot_count + 1 */
     uint32_t *group_slot;   /* ascending within a column */

@@ -80,10 +80,9 @@ static uint32_t list_candidates(const pl_weave *w, uint32_t cluster,
  * identity. */
 uint32_t pl_best_leader(pl_weave *w, uint32_t cluster)
 {
-    enum { MOST_ASKED = 64 };
     const uint64_t *identity = w->affinity->slot_identity;
     pl_ranked list[PL_MOST_RIVALS];
-    bool large = w->size[cluster] > MOST_ASKED;
+    bool large = w->size[cluster] > PL_MOST_ASKED;
     uint32_t count = large ? list_candidates(w, cluster, list) : 0;
     uint32_t best = PL_NONE, k = 0;
     uint32_t i = large ? list[0].cluster : w->head[cluster];
@@ -194,7 +193,8 @@ static void relead(pl_mover *v, uint32_t cluster)
         return;
     if (w->cluster[w->leader[cluster]] != cluster)
         pl_weave_lead(w, cluster, pl_best_leader(w, cluster));
-    for (uint32_t i = w->head[cluster]; i != PL_NONE;) {
+    for (uint32_t i = w->head[cluster];
+         i != PL_NONE && w->strangers[cluster] > 0;) {
         uint32_t next = w->next[i];
         if (w->worth[i] == 0)
             pl_cast_off(v, i);
@@ -207,8 +207,9 @@ static bool all_leaves_under(const pl_weave *w, uint32_t cluster,
                              uint32_t parent)
 {
     const pleach_affinity *a = w->affinity;
-    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
-        if (pl_is_leaf_slot(a, i) && w->cluster[a->slot_parent[i]] != parent)
+    uint32_t i = w->head[cluster];
+    for (; i != PL_NONE && pl_is_leaf_slot(a, i); i = w->next[i])
+        if (w->cluster[a->slot_parent[i]] != parent)
             return false;
     return true;
 }

@@ -48,6 +48,9 @@ void pl_list_rivals(pl_mover *mover, uint32_t slot);
 
 /* More candidates than this are not tried in one go: the most promising are. */
 enum { PL_MOST_RIVALS = 12 };
+/* In a cluster of more members than this not everyone is asked to lead, and
+ * moves are tried only where a cheap look at them promises something. */
+enum { PL_MOST_ASKED = 64 };
 /* Trying to merge two clusters of more members than this costs too much to be
  * done for every child. */
 enum { PL_LARGE_CLUSTER = 512 };

@@ -75,6 +75,15 @@ bool pl_may_merge(const pl_weave *w, uint32_t from, uint32_t into)
            w->above[from] == w->above[into];
 }
 
+/* Whether a cluster is so large that `count` newcomers do not change who leads
+ * it; asking costs time in proportion to its size. */
+static bool outnumbers(const pl_weave *w, uint32_t cluster, size_t count)
+{
+    enum { TIMES = 8 };
+    return w->size[cluster] > PL_MOST_ASKED &&
+           count * TIMES < w->size[cluster];
+}
+
 /* Moves all members of one cluster into another, their children with them,
  * and lets the better leader lead. */
 static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
@@ -97,7 +106,9 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
                 pl_weave_put_above(w, w->cluster[a->child[c]], into);
     }
     pl_weave_put_above(w, into, above);
-    uint32_t leader = pl_best_leader(w, into);
+    uint32_t leader = outnumbers(w, into, v->members.count)
+                          ? w->leader[into]
+                          : pl_best_leader(w, into);
     if (leader != w->leader[into]) {
         pl_weave_lead(w, into, leader);
         PL_PUSH(v, leaderless, into);
@@ -109,27 +120,81 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
     pl_put_right(v);
 }
 
-/* Merges two clusters below the same one if that gains; what grew may have
- * children to merge in turn. Every child of every root asks for this, so two
- * large ones are left to pl_try_merge. */
+/* What moving all of `from` to the leader of `into` would gain by itself. */
+static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
+{
+    double gain = 0;
+    w->steps += 4 * w->size[from]; /* each a search in a row */
+    for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
+        double s = pl_similarity_of(w->affinity, i, w->leader[into]);
+        gain += (s > 0 ? s : pl_preference_of(w->affinity, i)) - w->worth[i];
+    }
+    return gain;
+}
+
+/* The children of a cluster's roots. */
+static uint64_t count_children(const pl_weave *w, uint32_t cluster)
+{
+    const uint32_t *first = w->affinity->child_first;
+    uint64_t count = 0;
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
+        count += first[i + 1] - first[i];
+    return count;
+}
+
+static bool is_large_pair(const pl_weave *w, uint32_t a, uint32_t b)
+{
+    return w->size[a] + w->size[b] > PL_LARGE_CLUSTER;
+}
+
+/* What a merge with a large cluster can be hoped to gain, in time for the
+ * smaller one only: its leader stays, and each child may gain one. */
+static double hope_of_joining(pl_weave *w, uint32_t a, uint32_t b)
+{
+    uint32_t from = w->size[a] < w->size[b] ? a : b;
+    return direct_gain(w, from, from == a ? b : a) +
+           (double)count_children(w, from);
+}
+
+/* What grew may have children to merge in turn: all pairs of them, where it is
+ * small; in a large one those that came with the newcomers. */
+static void note_merged(pl_mover *v, uint32_t into)
+{
+    pl_weave *w = &v->weave;
+    if (w->size[into] == w->leaves[into])
+        return;
+    if (w->size[into] <= PL_LARGE_CLUSTER) {
+        PL_PUSH(v, parents, into);
+        return;
+    }
+    for (size_t k = 0; k < v->members.count; k++)
+        if (!pl_is_leaf_slot(w->affinity, v->members.items[k]))
+            PL_PUSH(v, arrivals, v->members.items[k]);
+}
+
+/* Merges two clusters below the same one if that gains. Every child of every
+ * root asks for this, so two large ones are left to pl_try_merge. */
 static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
 {
     pl_weave *w = &v->weave;
-    if (w->size[from] > PL_LARGE_CLUSTER && w->size[from] > w->size[into]) {
+    if (w->size[from] > PL_MOST_ASKED && w->size[from] > w->size[into]) {
         uint32_t larger = from;
         from = into;
         into = larger;
     }
-    if (w->size[from] > PL_LARGE_CLUSTER || w->size[into] == 0 || w->size[from] == 0 ||
-        w->above[into] != w->above[from] || !pl_may_merge(w, from, into))
+    if (w->size[from] > PL_LARGE_CLUSTER || w->size[into] == 0 ||
+        w->size[from] == 0 || w->above[into] != w->above[from] ||
+        !pl_may_merge(w, from, into))
+        return false;
+    if (is_large_pair(w, from, into) &&
+        hope_of_joining(w, from, into) <= PL_LEAST_GAIN)
         return false;
     size_t mark = pl_weave_mark(w);
     double before = w->net;
     merge_members(v, from, into);
     if (!pl_conclude(v, mark, before))
         return false;
-    if (w->size[into] > w->leaves[into])
-        PL_PUSH(v, parents, into);
+    note_merged(v, into);
     return true;
 }
 
@@ -155,6 +220,8 @@ void pl_merge_around(pl_mover *v, uint32_t root)
         uint32_t leaf = a->child[c];
         if (w->size[w->cluster[leaf]] == 1)
             continue; /* has been placed as a single leaf already */
+        if (w->leaves[w->cluster[leaf]] > PL_MOST_ASKED)
+            continue; /* it was there before: pl_try_merge looks at it */
         pl_list_rivals(v, leaf);
         for (size_t k = 0; k < v->rivals.count && !w->out_of_memory; k++)
             merge_siblings(v, w->cluster[leaf], v->rivals.items[k]);
@@ -164,15 +231,22 @@ void pl_merge_around(pl_mover *v, uint32_t root)
 /* Works off the clusters whose children may merge, and theirs in turn. */
 void pl_merge_further(pl_mover *v)
 {
-    for (size_t k = 0; k < v->parents.count && !v->weave.out_of_memory; k++)
-        merge_children(v, v->parents.items[k]);
-    v->parents.count = 0;
+    size_t parents = 0, arrivals = 0;
+    while (!v->weave.out_of_memory) {
+        if (parents < v->parents.count)
+            merge_children(v, v->parents.items[parents++]);
+        else if (arrivals < v->arrivals.count)
+            pl_merge_around(v, v->arrivals.items[arrivals++]);
+        else
+            break;
+    }
+    v->parents.count = v->arrivals.count = 0;
 }
 
 void pl_merge_all(pl_mover *v, uint32_t from, uint32_t into)
 {
     merge_members(v, from, into);
-    PL_PUSH(v, parents, into);
+    note_merged(v, into);
     pl_merge_further(v);
 }
 
@@ -209,16 +283,15 @@ static double hope_of_children(pl_mover *v, uint32_t a, uint32_t b)
     return hope;
 }
 
-/* What moving all of `from` to the leader of `into` would gain by itself. */
-static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
+/* How much a merge promises: an estimate from above, but for large clusters. */
+static double promise_of_merge(pl_mover *v, uint32_t cluster, uint32_t other)
 {
-    double gain = 0;
-    w->steps += 4 * w->size[from]; /* each a search in a row */
-    for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
-        double s = pl_similarity_of(w->affinity, i, w->leader[into]);
-        gain += (s > 0 ? s : pl_preference_of(w->affinity, i)) - w->worth[i];
-    }
-    return gain;
+    pl_weave *w = &v->weave;
+    if (is_large_pair(w, cluster, other))
+        return hope_of_joining(w, cluster, other);
+    double gain = direct_gain(w, cluster, other);
+    double back = direct_gain(w, other, cluster);
+    return (gain > back ? gain : back) + hope_of_children(v, cluster, other);
 }
 
 bool pl_try_merge(pl_mover *v, uint32_t cluster)
@@ -233,10 +306,7 @@ bool pl_try_merge(pl_mover *v, uint32_t cluster)
         uint32_t other = v->rivals.items[k];
         if (!pl_may_merge(w, cluster, other))
             continue;
-        double gain = direct_gain(w, cluster, other);
-        double back = direct_gain(w, other, cluster);
-        double promise = (gain > back ? gain : back) +
-                         hope_of_children(v, cluster, other);
+        double promise = promise_of_merge(v, cluster, other);
         if (promise > PL_LEAST_GAIN)
             pl_rank_rival(best, &count,
                        (pl_ranked){promise,
@@ -244,9 +314,12 @@ bool pl_try_merge(pl_mover *v, uint32_t cluster)
                                 other});
     }
     for (uint32_t k = 0; k < count; k++) {
+        uint32_t other = best[k].cluster;
+        bool into_it = !is_large_pair(w, cluster, other) ||
+                       w->size[cluster] < w->size[other];
         size_t mark = pl_weave_mark(w);
         double before = w->net;
-        pl_merge_all(v, cluster, best[k].cluster);
+        pl_merge_all(v, into_it ? cluster : other, into_it ? other : cluster);
         if (pl_conclude(v, mark, before))
             return true;
     }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/status.h"
 #include "clusters/mend.h"
 
 pleach_status pl_mover_start(pl_mover *v, pl_arena *arena,
@@ -10,6 +11,14 @@ pleach_status pl_mover_start(pl_mover *v, pl_arena *arena,
                              const uint32_t *exemplar, pleach_error *error)
 {
     memset(v, 0, sizeof *v);
+    v->highest = PL_ARENA_ARRAY(arena, float, affinity->slot_count);
+    if (v->highest == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t i = 0; i < affinity->slot_count; i++)
+        for (uint64_t p = affinity->pair_first[i];
+             p < affinity->pair_first[i + 1]; p++)
+            if (affinity->pair_similarity[p] > v->highest[i])
+                v->highest[i] = affinity->pair_similarity[p];
     return pl_weave_start(&v->weave, arena, affinity, exemplar, error);
 }
 
@@ -21,6 +30,7 @@ void pl_mover_end(pl_mover *v)
     pl_list_free(&v->leaderless);
     pl_list_free(&v->loose);
     pl_list_free(&v->parents);
+    pl_list_free(&v->arrivals);
     pl_list_free(&v->children);
     pl_list_free(&v->rivals);
 }
@@ -56,12 +66,39 @@ static void move_root(pl_mover *v, uint32_t root, uint32_t into)
     pl_merge_further(v);
 }
 
+/* Whether a slot could become worth more at all. Who leads a large cluster
+ * could, but somebody else would have to lead it. */
+static bool may_gain(const pl_mover *v, uint32_t slot)
+{
+    const pl_weave *w = &v->weave;
+    if (w->leads[slot] && w->size[w->cluster[slot]] > PL_MOST_ASKED)
+        return false;
+    return v->highest[slot] > w->worth[slot] + PL_LEAST_GAIN;
+}
+
+/* Trying a root takes all its children along, up to a dozen times. In a large
+ * cluster, where most have all they can get, that is left where neither the
+ * root nor a child could gain. */
+static bool is_content(const pl_mover *v, uint32_t root)
+{
+    const pl_weave *w = &v->weave;
+    const pleach_affinity *a = w->affinity;
+    if (w->size[w->cluster[root]] <= PL_MOST_ASKED)
+        return false;
+    bool gains = may_gain(v, root);
+    for (uint32_t k = a->child_first[root]; k < a->child_first[root + 1]; k++)
+        gains |= may_gain(v, a->child[k]);
+    return !gains;
+}
+
 bool pl_try_root(pl_mover *v, uint32_t root)
 {
     pl_weave *w = &v->weave;
     const pleach_affinity *a = w->affinity;
     pl_ranked best[PL_MOST_RIVALS + 1];
     uint32_t count = 0;
+    if (is_content(v, root))
+        return false;
     pl_list_rivals(v, root);
     for (size_t k = 0; k < v->rivals.count; k++) {
         uint32_t other = v->rivals.items[k];
@@ -163,9 +200,9 @@ static void free_leaves(pl_mover *v, uint32_t cluster)
 {
     pl_weave *w = &v->weave;
     v->members.count = 0;
-    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
-        if (pl_is_leaf_slot(w->affinity, i))
-            PL_PUSH(v, members, i);
+    uint32_t i = w->head[cluster];
+    for (; i != PL_NONE && pl_is_leaf_slot(w->affinity, i); i = w->next[i])
+        PL_PUSH(v, members, i);
     for (size_t k = 0; k < v->members.count; k++)
         pl_stand_alone(w, v->members.items[k]);
     PL_PUSH(v, leaderless, cluster);

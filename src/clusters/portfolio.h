@@ -17,8 +17,9 @@ typedef enum pl_bound_wish {
 /* Runs AP and RAP, then the joint messages on the candidates that those hold
  * live, and polishes all three answers; the best one comes out, so it is
  * never below AP or RAP on the same input. (On more than two million pairs
- * these do not run to their ends; see portfolio.c.) Iterations and convergence are
- * those of the joint messages. The upper bound is NAN when none is wished. */
+ * these do not run to their ends, and on more than 2^24 there is no RAP; see
+ * portfolio.c.) Iterations and convergence are those of the joint messages.
+ * The upper bound is NAN when none is wished. */
 PLEACH_CHECKED pleach_status
 pl_solve_joint(pl_outcome *outcome, double *upper_bound, pl_arena *arena,
                const pleach_affinity *affinity, pl_bound_wish wish,

@@ -8,8 +8,9 @@
 static bool take_arrays(pl_weave *w, pl_arena *arena)
 {
     size_t slots = w->affinity->slot_count;
-    uint32_t **ids[] = {&w->cluster, &w->next,  &w->previous, &w->head,
-                        &w->leader,  &w->above, &w->size,     &w->leaves};
+    uint32_t **ids[] = {&w->cluster, &w->next,   &w->previous,
+                        &w->head,    &w->leader, &w->above,
+                        &w->size,    &w->leaves, &w->strangers};
     bool enough = true;
     for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
         enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
@@ -27,29 +28,39 @@ static bool record(pl_weave *w, pl_change change)
     return !w->out_of_memory;
 }
 
+/* Leaves go to the front, roots to the end. */
 static void link_member(pl_weave *w, uint32_t slot, uint32_t cluster)
 {
+    uint32_t head = w->head[cluster];
+    bool leaf = pl_is_leaf_slot(w->affinity, slot);
     w->cluster[slot] = cluster;
-    w->next[slot] = w->head[cluster];
-    w->previous[slot] = PL_NONE;
-    if (w->head[cluster] != PL_NONE)
-        w->previous[w->head[cluster]] = slot;
-    w->head[cluster] = slot;
+    w->previous[slot] = head == PL_NONE ? slot : w->previous[head];
+    w->next[slot] = leaf ? head : PL_NONE;
+    if (head != PL_NONE && !leaf)
+        w->next[w->previous[head]] = slot;
+    if (head != PL_NONE)
+        w->previous[head] = slot;
+    if (head == PL_NONE || leaf)
+        w->head[cluster] = slot;
     w->size[cluster]++;
-    w->leaves[cluster] += pl_is_leaf_slot(w->affinity, slot);
+    w->leaves[cluster] += leaf;
+    w->strangers[cluster] += w->worth[slot] == 0;
 }
 
 static void unlink_member(pl_weave *w, uint32_t slot)
 {
-    uint32_t cluster = w->cluster[slot];
-    if (w->previous[slot] == PL_NONE)
+    uint32_t cluster = w->cluster[slot], head = w->head[cluster];
+    if (slot == head)
         w->head[cluster] = w->next[slot];
     else
         w->next[w->previous[slot]] = w->next[slot];
     if (w->next[slot] != PL_NONE)
         w->previous[w->next[slot]] = w->previous[slot];
+    else if (slot != head)
+        w->previous[head] = w->previous[slot];
     w->size[cluster]--;
     w->leaves[cluster] -= pl_is_leaf_slot(w->affinity, slot);
+    w->strangers[cluster] -= w->worth[slot] == 0;
     if (w->size[cluster] == 0 && !w->is_spare[cluster]) {
         if (!pl_list_push(&w->spare, cluster))
             w->out_of_memory = true;
@@ -65,11 +76,19 @@ static double worth_of(const pl_weave *w, uint32_t i, uint32_t j)
     return s > 0 ? s : 0;
 }
 
-static void set_worth(pl_weave *w, uint32_t slot)
+static void set_worth(pl_weave *w, uint32_t slot, double now)
 {
-    double now = worth_of(w, slot, w->leader[w->cluster[slot]]);
+    uint32_t *strangers = &w->strangers[w->cluster[slot]];
+    *strangers -= w->worth[slot] == 0;
+    *strangers += now == 0;
     w->net += now - w->worth[slot];
     w->worth[slot] = now;
+    w->changes++;
+}
+
+static double worth_here(const pl_weave *w, uint32_t slot)
+{
+    return worth_of(w, slot, w->leader[w->cluster[slot]]);
 }
 
 static void set_leads(pl_weave *w, uint32_t slot)
@@ -82,7 +101,6 @@ static void move_member(pl_weave *w, uint32_t slot, uint32_t cluster)
     unlink_member(w, slot);
     link_member(w, slot, cluster);
     set_leads(w, slot);
-    set_worth(w, slot);
 }
 
 static void set_leader(pl_weave *w, uint32_t cluster, uint32_t leader)
@@ -92,7 +110,7 @@ static void set_leader(pl_weave *w, uint32_t cluster, uint32_t leader)
     set_leads(w, before);
     set_leads(w, leader);
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
-        set_worth(w, i);
+        set_worth(w, i, worth_here(w, i));
 }
 
 pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
@@ -108,11 +126,10 @@ pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
         w->head[i] = w->above[i] = PL_NONE;
         w->leader[i] = i;
     }
-    /* Backwards, so that lists start in slot order. */
-    for (uint32_t i = slots; i-- > 0;) {
+    for (uint32_t i = 0; i < slots; i++) {
         link_member(w, i, exemplar[i]);
         set_leads(w, i);
-        set_worth(w, i);
+        set_worth(w, i, worth_here(w, i));
     }
     for (uint32_t i = 0; i < slots; i++) {
         uint32_t parent = affinity->slot_parent[i];
@@ -141,13 +158,18 @@ void pl_weave_read(const pl_weave *w, uint32_t *exemplar)
 
 void pl_weave_move(pl_weave *w, uint32_t slot, uint32_t cluster)
 {
-    if (record(w, (pl_change){PL_CHANGE_MEMBER, slot, w->cluster[slot]}))
-        move_member(w, slot, cluster);
+    pl_change change = {PL_CHANGE_MEMBER, slot, w->cluster[slot],
+                        w->worth[slot]};
+    if (!record(w, change))
+        return;
+    move_member(w, slot, cluster);
+    set_worth(w, slot, worth_here(w, slot));
 }
 
 void pl_weave_lead(pl_weave *w, uint32_t cluster, uint32_t leader)
 {
-    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, w->leader[cluster]}))
+    uint32_t before = w->leader[cluster];
+    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, before, 0}))
         set_leader(w, cluster, leader);
 }
 
@@ -155,7 +177,7 @@ void pl_weave_put_above(pl_weave *w, uint32_t cluster, uint32_t above)
 {
     if (w->above[cluster] == above)
         return;
-    if (record(w, (pl_change){PL_CHANGE_ABOVE, cluster, w->above[cluster]}))
+    if (record(w, (pl_change){PL_CHANGE_ABOVE, cluster, w->above[cluster], 0}))
         w->above[cluster] = above;
 }
 
@@ -176,12 +198,14 @@ void pl_weave_undo(pl_weave *w, size_t mark)
 {
     while (w->journal.count > mark) {
         pl_change change = w->journal.items[--w->journal.count];
-        if (change.what == PL_CHANGE_MEMBER)
+        if (change.what == PL_CHANGE_MEMBER) {
             move_member(w, change.who, change.was);
-        else if (change.what == PL_CHANGE_LEADER)
+            set_worth(w, change.who, change.worth);
+        } else if (change.what == PL_CHANGE_LEADER) {
             set_leader(w, change.who, change.was);
-        else
+        } else {
             w->above[change.who] = change.was;
+        }
     }
 }
 

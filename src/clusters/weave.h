@@ -14,20 +14,24 @@ typedef struct pl_change {
     enum { PL_CHANGE_MEMBER, PL_CHANGE_LEADER, PL_CHANGE_ABOVE } what;
     uint32_t who; /* a slot, or a cluster for leader and above */
     uint32_t was;
+    double worth; /* of a member, before */
 } pl_change;
 
 typedef struct pl_weave {
     const pleach_affinity *affinity;
     /* Per slot. */
     uint32_t *cluster;
-    uint32_t *next, *previous; /* members of a cluster, a list */
+    /* Members of a cluster, a list, leaves first; the last member comes before
+     * the first, so that either end is at hand. */
+    uint32_t *next, *previous;
     double *worth;             /* S(i, leader of its cluster) */
     uint8_t *leads;            /* whether it is that leader itself */
     /* Per cluster. */
-    uint32_t *head;            /* any member; PL_NONE: the cluster is empty */
+    uint32_t *head;            /* a leaf if there is one; PL_NONE: empty */
     uint32_t *leader;
     uint32_t *above;           /* its parent cluster; PL_NONE: no leaves */
     uint32_t *size, *leaves;
+    uint32_t *strangers;       /* members that do not know the leader */
     /* Clusters that are or were empty. */
     PL_LIST(uint32_t) spare;
     uint8_t *is_spare;
@@ -35,6 +39,8 @@ typedef struct pl_weave {
     double net;                /* sum of worth */
     uint64_t steps;            /* pairs and members looked at: the work done,
                                   counted so that budgets need no clock */
+    uint64_t changes;          /* members that moved or got another leader,
+                                  there or back: work too */
     bool out_of_memory;        /* a list could not grow: nothing changes any
                                   more, except by undoing */
 } pl_weave;

@@ -106,25 +106,39 @@ static void list_state(void *context, pl_sections *to)
 
 /* ----------------------------------------------------------- iterating -- */
 
-static void send(void *context, uint32_t slot, uint32_t thread)
+/* Slots are handed out by the bundle: one alone takes no longer than asking
+ * for the next. */
+enum { BUNDLE = 16 };
+
+static uint32_t bundle_end(const run *r, uint32_t bundle)
 {
-    run *r = context;
-    pl_joint_send(&r->joint, slot, r->scratch[thread]);
+    uint32_t slots = r->joint.affinity->slot_count;
+    return slots - bundle * BUNDLE < BUNDLE ? slots : (bundle + 1) * BUNDLE;
 }
 
-static void receive(void *context, uint32_t slot, uint32_t thread)
+static void send(void *context, uint32_t bundle, uint32_t thread)
 {
     run *r = context;
-    pl_joint_receive(&r->joint, slot, r->scratch[thread]);
+    for (uint32_t i = bundle * BUNDLE; i < bundle_end(r, bundle); i++)
+        pl_joint_send(&r->joint, i, r->scratch[thread]);
+}
+
+static void receive(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    for (uint32_t i = bundle * BUNDLE; i < bundle_end(r, bundle); i++)
+        pl_joint_receive(&r->joint, i, r->scratch[thread]);
 }
 
 static pleach_status iterate(run *r, pleach_error *error)
 {
     uint32_t slots = r->joint.affinity->slot_count;
+    uint32_t bundles = slots / BUNDLE + (slots % BUNDLE > 0);
     PL_TRY(pl_border_before(&r->joint, error));
-    PL_TRY(pl_parallel(slots, r->threads, send, r, "cluster", NULL, error));
+    PL_TRY(pl_parallel(bundles, r->threads, send, r, "cluster", NULL, error));
     PL_TRY(pl_border_after(&r->joint, error));
-    PL_TRY(pl_parallel(slots, r->threads, receive, r, "cluster", NULL, error));
+    PL_TRY(
+        pl_parallel(bundles, r->threads, receive, r, "cluster", NULL, error));
     r->happened = (pl_happened){0};
     for (uint32_t i = 0; i < slots; i++) {
         r->happened.changed += r->joint.changed[i];

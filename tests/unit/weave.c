@@ -30,12 +30,16 @@ static void check_inside(const pl_weave *w)
     uint32_t seen = 0;
     double net = 0;
     for (uint32_t c = 0; c < a->slot_count; c++) {
-        uint32_t size = 0, leaves = 0, before = PL_NONE;
+        uint32_t size = 0, leaves = 0, strangers = 0, before = PL_NONE;
         for (uint32_t i = w->head[c]; i != PL_NONE; i = w->next[i]) {
             assert_int_equal(w->cluster[i], c);
-            assert_int_equal(w->previous[i], before);
+            if (before != PL_NONE)
+                assert_int_equal(w->previous[i], before);
+            /* No leaf comes after a root. */
+            assert_true(leaves == size || !pl_is_leaf_slot(a, i));
             before = i;
             size++;
+            strangers += w->worth[i] == 0;
             leaves += pl_is_leaf_slot(a, i);
             net += w->worth[i];
             double s = pl_similarity_of(a, i, w->leader[c]);
@@ -43,6 +47,9 @@ static void check_inside(const pl_weave *w)
         }
         assert_int_equal(w->size[c], size);
         assert_int_equal(w->leaves[c], leaves);
+        assert_int_equal(w->strangers[c], strangers);
+        if (size > 0)
+            assert_int_equal(w->previous[w->head[c]], before);
         seen += size;
         if (size == 0)
             assert_true(w->is_spare[c]);
