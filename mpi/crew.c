@@ -15,8 +15,12 @@
 #include "figures.h"
 
 /* A process that fails alone tells the others under this tag; the exchange
- * has others. Whoever hears it has so long to be heard before. */
-enum { TAG_FAILED = 3, HEARD = 10, TURN = 1000, PATIENCE = 5000 }; /* ms */
+ * has others. */
+enum { TAG_FAILED = 3 };
+/* Milliseconds: to hear of another's failure, to hear of one that comes before
+ * this one's, and to be ended. What is wrong with the input is so for all, and
+ * the first of them has the best words for it. */
+enum { HEARD = 10, TURN = 1000, TURN_OF_ALL = 10000, PATIENCE = 5000 };
 
 static struct {
     int rank, ranks;
@@ -126,9 +130,10 @@ static void tell_failure(void)
 
 /* When several fail at once, one of them speaks: whoever hears of another's
  * failure before its own is silent, and else the first one speaks. */
-static bool has_turn(void)
+static bool has_turn(int code)
 {
     int first = self.ranks;
+    int turn = code == EXIT_SYSTEM ? TURN : TURN_OF_ALL;
     for (int k = 0; k < HEARD && first == self.ranks; k++) {
         first = hear_failures(first);
         sleep_a_moment();
@@ -136,7 +141,7 @@ static bool has_turn(void)
     if (first < self.ranks)
         return false;
     tell_failure();
-    for (int k = 0; self.rank > 0 && k < TURN; k++) {
+    for (int k = 0; self.rank > 0 && k < turn; k++) {
         if (hear_failures(first) < self.rank || signals_interrupted())
             return false;
         sleep_a_moment();
@@ -153,7 +158,7 @@ static void wait_for_the_end(void)
 /* A failure that the others cannot know of: it ends them too. */
 static void fail_alone(int code)
 {
-    if (self.ranks == 1 || has_turn())
+    if (self.ranks == 1 || has_turn(code))
         speak(code == EXIT_SYSTEM);
     else
         wait_for_the_end();
