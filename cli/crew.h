@@ -13,8 +13,8 @@ typedef struct cli_crew {
     /* After a stage that each goes through by itself: a failure of one is the
      * failure of all. */
     pleach_status (*agree)(pleach_status status, pleach_error *error);
-    /* Before a failure is printed. */
-    void (*fail)(pleach_error *error);
+    /* The same for exit codes. */
+    int (*settle)(int code);
 } cli_crew;
 
 #endif

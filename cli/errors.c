@@ -11,14 +11,15 @@
 #define YELLOW "\033[1;33m"
 #define PLAIN "\033[0m"
 
-static bool colored, silent;
+static bool colored, silent, holding;
+static pleach_error held; /* the first one since */
 
 void errors_set_color(bool color)
 {
     colored = color;
 }
 
-void errors_set_silent(bool silence)
+void warnings_set_silent(bool silence)
 {
     silent = silence;
 }
@@ -99,8 +100,6 @@ static void print(const char *color, const char *label,
 {
     char place[4 * sizeof error->file + 64];
     char sentence[4 * sizeof error->sentence];
-    if (silent)
-        return;
     place_format(place, sizeof place, error);
     text_make_harmless(sentence, sizeof sentence, error->sentence);
     progress_clear();
@@ -129,10 +128,34 @@ static int exit_code_of(pleach_status status)
     return EXIT_SYSTEM;
 }
 
+static void print_error(const pleach_error *error)
+{
+    if (!holding)
+        print(RED, "", error);
+    else if (held.sentence[0] == '\0')
+        held = *error;
+}
+
+void errors_hold(void)
+{
+    holding = true;
+}
+
+void errors_release(const char *more)
+{
+    size_t used = strlen(held.sentence);
+    holding = false;
+    if (used == 0)
+        return;
+    snprintf(held.sentence + used, sizeof held.sentence - used, "%s", more);
+    print(RED, "", &held);
+    held.sentence[0] = '\0';
+}
+
 int error_print(const pleach_error *error)
 {
     if (error->status != PLEACH_CANCELLED)
-        print(RED, "", error);
+        print_error(error);
     return exit_code_of(error->status);
 }
 
@@ -143,13 +166,14 @@ int error_say(int code, const char *sentence, ...)
     va_start(arguments, sentence);
     vsnprintf(error.sentence, sizeof error.sentence, sentence, arguments);
     va_end(arguments);
-    print(RED, "", &error);
+    print_error(&error);
     return code;
 }
 
 void warning_print(const pleach_error *warning)
 {
-    print(YELLOW, "warning: ", warning);
+    if (!silent)
+        print(YELLOW, "warning: ", warning);
 }
 
 void warning_say(const char *sentence, ...)

@@ -18,9 +18,14 @@ enum exit_code {
 /* Colours for everything printed from here; off at the start. */
 void errors_set_color(bool color);
 
-/* Nothing is printed from here until it is switched off: another process of
- * the same run says it. Off at the start. */
-void errors_set_silent(bool silence);
+/* Another process of the same run prints the warnings. Off at the start. */
+void warnings_set_silent(bool silence);
+
+/* Another process of the same run may have to say why it ends: the first
+ * sentence about an error is kept from here on, and printed with `more` at its
+ * end when it is released. */
+void errors_hold(void);
+void errors_release(const char *more);
 
 /* Prints "pleach: FILE:LINE:COLUMN: sentence" and returns the exit code of
  * its status. An interrupted run prints no sentence of its own. */

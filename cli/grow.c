@@ -202,8 +202,6 @@ static int work(cli_run *run)
     /* A read that a signal cut short may look like another failure. */
     if (signals_interrupted())
         return EXIT_INTERRUPTED;
-    if (status != PLEACH_OK && run->options->crew != NULL)
-        run->options->crew->fail(&error);
     if (status != PLEACH_OK)
         return error_print(&error);
     return writes_itself(run->options) ? finish(run) : EXIT_DONE;
@@ -227,15 +225,15 @@ int grow_run(const cli_options *options)
 {
     cli_run run = {.options = options};
     int code = check_options(options);
-    if (code != EXIT_DONE)
-        return code;
-    if (options->sweep != NULL)
+    if (code == EXIT_DONE && options->sweep != NULL)
         return sweep_run(options);
-    if (writes_itself(options))
+    if (code == EXIT_DONE && writes_itself(options))
         code = outputs_plan(&run.outputs, options);
     translate_options(&run);
     if (code == EXIT_DONE)
         code = pipeline_rehearse(options);
+    if (options->crew != NULL)
+        code = options->crew->settle(code);
     if (code == EXIT_DONE)
         code = work(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)

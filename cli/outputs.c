@@ -26,6 +26,27 @@ void outputs_clean_up(void)
             unlink(all->items[k].temporary);
 }
 
+/* Where another process looks for them, when this one cannot remove them. */
+static char *notes;
+static size_t notes_room;
+
+void outputs_note_in(char *page, size_t room)
+{
+    notes = page;
+    notes_room = room;
+}
+
+/* One after the other, and an empty one at the end. */
+static void note_temporary(const char *name)
+{
+    size_t length = strlen(name) + 1;
+    if (length >= notes_room)
+        return;
+    memcpy(notes, name, length);
+    notes += length;
+    notes_room -= length;
+}
+
 static bool is_stdout(const cli_output *output)
 {
     return strcmp(output->path, "-") == 0;
@@ -261,6 +282,7 @@ static int open_temporary(cli_output *output)
         return say_not_written(output);
     }
     output->temporary = name;
+    note_temporary(name);
     output->stream = fdopen(file, "w");
     if (output->stream == NULL)
         close(file);

@@ -5,76 +5,194 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "../cli/errors.h"
+#include "../cli/outputs.h"
 #include "../cli/signals.h"
 #include "base/status.h"
 #include "figures.h"
+
+/* A process that fails alone tells the others under this tag; the exchange
+ * has others. */
+enum { TAG_FAILED = 3 };
+/* Milliseconds: to hear of another's failure, to hear of one that comes before
+ * this one's, and to be ended. What is wrong with the input is so for all, and
+ * the first of them has the best words for it. */
+enum { HEARD = 10, TURN = 1000, TURN_OF_ALL = 10000, PATIENCE = 5000 };
 
 static struct {
     int rank, ranks;
     mpi_exchange *exchange;
     bool agreed; /* all have failed, and know it */
     bool speaks; /* this is the one to say why */
+    bool alone;  /* it did not happen to all of them */
 } self;
+
+static void sleep_a_moment(void)
+{
+    const struct timespec a_moment = {0, 1000000};
+    nanosleep(&a_moment, NULL);
+}
 
 /* ------------------------------------------------------------- failing -- */
 
-/* Adds which process failed, where that is not all of them. */
-static void name_process(pleach_error *error)
+/* Prints what was kept, and which process it happened to, where that is not
+ * all of them. */
+static void speak(bool alone)
 {
-    char host[MPI_MAX_PROCESSOR_NAME];
+    char more[MPI_MAX_PROCESSOR_NAME + 64] = "", host[MPI_MAX_PROCESSOR_NAME];
     int length = 0;
     MPI_Get_processor_name(host, &length);
-    size_t used = strlen(error->sentence);
-    snprintf(error->sentence + used, sizeof error->sentence - used,
-             " (Rank %d of %d, on %.60s.)", self.rank, self.ranks, host);
+    if (alone && self.ranks > 1)
+        snprintf(more, sizeof more, " (Rank %d of %d, on %.60s.)", self.rank,
+                 self.ranks, host);
+    errors_release(more);
+    fflush(NULL);
+}
+
+/* What each of them has to say, into `all`; false when interrupted. */
+static bool hear_all(int mine, int *all)
+{
+    MPI_Request request;
+    MPI_Iallgather(&mine, 1, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD,
+                   &request);
+    return mpi_wait(&request, 1, signals_interrupted, true);
+}
+
+/* The first failure is that of all. */
+static int find_failure(const int *all)
+{
+    int first = self.ranks, failed = 0;
+    for (int r = self.ranks; r-- > 0;)
+        if (all[r] != 0) {
+            first = r;
+            failed++;
+        }
+    if (failed == 0)
+        return 0;
+    self.agreed = true;
+    self.speaks = self.rank == first;
+    self.alone = failed < self.ranks;
+    return all[first];
 }
 
 static pleach_status agree(pleach_status status, pleach_error *error)
 {
-    int mine = (int)status, first = self.ranks, failed = 0;
     int *all = pl_allocate((size_t)self.ranks, sizeof *all);
     if (all == NULL)
         return pl_fail_memory(error);
-    MPI_Request request;
-    MPI_Iallgather(&mine, 1, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD,
-                   &request);
-    if (!mpi_wait(&request, 1, signals_interrupted, true)) {
-        pl_release(all);
-        return pl_fail(error, PLEACH_CANCELLED, "It was interrupted.");
-    }
-    for (int r = self.ranks; r-- > 0;)
-        if (all[r] != PLEACH_OK) {
-            first = r;
-            failed++;
-        }
-    if (failed > 0) {
-        self.agreed = true;
-        self.speaks = self.rank == first;
-        if (self.speaks && failed < self.ranks)
-            name_process(error);
-        if (status == PLEACH_OK)
-            status = (pleach_status)all[first];
-        error->status = status;
-    }
+    if (hear_all((int)status, all))
+        error->status = status = (pleach_status)find_failure(all);
+    else
+        status = pl_fail(error, PLEACH_CANCELLED, "It was interrupted.");
     pl_release(all);
     return status;
 }
 
-/* What depends on the input alone happens to all at the same time, and rank 0
- * says it. What depends on the machine is said by whom it happens to. */
-static void fail(pleach_error *error)
+int crew_settle(int code)
 {
-    bool local = error->status == PLEACH_IO ||
-                 error->status == PLEACH_NO_MEMORY;
-    if (self.agreed) {
-        errors_set_silent(!self.speaks);
-    } else if (local) {
-        if (self.ranks > 1)
-            name_process(error);
-        errors_set_silent(false);
+    int *all = pl_allocate((size_t)self.ranks, sizeof *all);
+    if (all == NULL)
+        return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
+    code = hear_all(code, all) ? find_failure(all) : EXIT_INTERRUPTED;
+    pl_release(all);
+    return code;
+}
+
+/* The first of those that have failed by now, as far as this one knows. */
+static int hear_failures(int first)
+{
+    int there = 1;
+    while (there) {
+        MPI_Status who;
+        MPI_Iprobe(MPI_ANY_SOURCE, TAG_FAILED, MPI_COMM_WORLD, &there, &who);
+        if (there)
+            MPI_Recv(NULL, 0, MPI_BYTE, who.MPI_SOURCE, TAG_FAILED,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (there && who.MPI_SOURCE < first)
+            first = who.MPI_SOURCE;
     }
+    return first;
+}
+
+static void tell_failure(void)
+{
+    for (int r = 0; r < self.ranks; r++) {
+        MPI_Request request;
+        if (r == self.rank)
+            continue;
+        MPI_Isend(NULL, 0, MPI_BYTE, r, TAG_FAILED, MPI_COMM_WORLD, &request);
+        MPI_Request_free(&request);
+    }
+}
+
+/* When several fail at once, one of them speaks: whoever hears of another's
+ * failure before its own is silent, and else the first one speaks. */
+static bool has_turn(int code)
+{
+    int first = self.ranks;
+    int turn = code == EXIT_SYSTEM ? TURN : TURN_OF_ALL;
+    for (int k = 0; k < HEARD && first == self.ranks; k++) {
+        first = hear_failures(first);
+        sleep_a_moment();
+    }
+    if (first < self.ranks)
+        return false;
+    tell_failure();
+    for (int k = 0; self.rank > 0 && k < turn; k++) {
+        if (hear_failures(first) < self.rank || signals_interrupted())
+            return false;
+        sleep_a_moment();
+    }
+    return true;
+}
+
+static void wait_for_the_end(void)
+{
+    for (int k = 0; k < PATIENCE && !signals_interrupted(); k++)
+        sleep_a_moment();
+}
+
+/* A failure that the others cannot know of: it ends them too. */
+static void fail_alone(int code)
+{
+    if (self.ranks == 1 || has_turn(code))
+        speak(code == EXIT_SYSTEM);
+    else
+        wait_for_the_end();
+    MPI_Abort(MPI_COMM_WORLD, code);
+}
+
+/* A launcher that ends all of them asks each one to end: then another process
+ * has said why, or who started them knows. */
+static int leave(void)
+{
+    if (self.ranks == 1)
+        speak(false);
+    outputs_clean_up();
+    fflush(NULL);
+    _exit(EXIT_INTERRUPTED);
+}
+
+/* The other end of a connection has gone. Why is said over there, and the
+ * launcher will end this one. */
+static void on_mpi_error(MPI_Comm *group, int *code, ...)
+{
+    char why[MPI_MAX_ERROR_STRING] = "";
+    int length = 0;
+    (void)group;
+    wait_for_the_end();
+    if (signals_interrupted())
+        leave();
+    MPI_Error_string(*code, why, &length);
+    outputs_clean_up();
+    errors_hold();
+    error_say(EXIT_SYSTEM, "The other processes cannot be reached: %.200s.",
+              why);
+    speak(true);
+    MPI_Abort(MPI_COMM_WORLD, EXIT_SYSTEM);
 }
 
 /* -------------------------------------------------------------- making -- */
@@ -101,10 +219,21 @@ static bool needs_all_rows(const cli_options *options)
     return !passes_messages || bounds || quantile || options->support > 0;
 }
 
-int crew_gather(cli_crew *crew, const cli_options *options)
+bool crew_begin(void)
 {
+    MPI_Errhandler handler;
     MPI_Comm_rank(MPI_COMM_WORLD, &self.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &self.ranks);
+    MPI_Comm_create_errhandler(on_mpi_error, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    MPI_Errhandler_free(&handler);
+    warnings_set_silent(self.rank != 0);
+    errors_hold();
+    return self.rank == 0;
+}
+
+int crew_gather(cli_crew *crew, const cli_options *options)
+{
     self.exchange = mpi_exchange_new(MPI_COMM_WORLD, needs_all_rows(options),
                                      signals_interrupted);
     if (self.exchange == NULL)
@@ -112,7 +241,7 @@ int crew_gather(cli_crew *crew, const cli_options *options)
     *crew = (cli_crew){.exchange = mpi_exchange_calls(self.exchange),
                        .writes = self.rank == 0,
                        .agree = agree,
-                       .fail = fail};
+                       .settle = crew_settle};
     return EXIT_DONE;
 }
 
@@ -139,18 +268,21 @@ uint32_t crew_threads(void)
 
 int crew_end(int code)
 {
-    bool known = self.agreed || (code != EXIT_SYSTEM && code != EXIT_INTERRUPTED);
-    if (!known) {
-        fflush(NULL);
-        MPI_Abort(MPI_COMM_WORLD, code);
-    }
+    bool finished = code == EXIT_DONE || code == EXIT_NOT_CONVERGED;
+    if (code == EXIT_INTERRUPTED)
+        return leave();
+    /* What the first one alone looks at is not about its machine. */
+    if (self.agreed && self.speaks)
+        speak(self.alone && (self.rank > 0 || code == EXIT_SYSTEM));
+    else if (!self.agreed && !finished)
+        fail_alone(code);
     if (self.exchange != NULL && !self.agreed)
         figures_write(mpi_exchange_traffic(self.exchange));
     /* Those who are done wait for the one that writes, asleep. */
     MPI_Request request;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
     if (!mpi_wait(&request, 1, signals_interrupted, true))
-        MPI_Abort(MPI_COMM_WORLD, EXIT_INTERRUPTED);
+        return leave();
     crew_release();
     MPI_Finalize();
     return code;

@@ -6,6 +6,13 @@
 #include "../cli/options.h"
 #include "exchange.h"
 
+/* Once MPI has begun. What goes wrong from here on is kept until it is known
+ * who says it. Returns whether this is the process that prints. */
+bool crew_begin(void);
+
+/* All of them go on with the exit code of the first that has one. */
+int crew_settle(int code);
+
 /* Makes the crew that the options call for. Returns an exit code. There is one
  * crew at a time; release is due either way. */
 int crew_gather(cli_crew *crew, const cli_options *options);

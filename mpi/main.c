@@ -1,5 +1,6 @@
 /* main.c: "pleach-mpi grow", the main job on many processes. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "../cli/signals.h"
 #include "../cli/terminal.h"
 #include "crew.h"
+#include "watch.h"
 
 static const cli_command command = {
     COMMAND_GROW, "grow", "INPUT...",
@@ -46,12 +48,14 @@ static int check_inputs(const cli_options *options)
                      "process reads for itself; name a file.");
 }
 
-static int grow(cli_options *options)
+static int grow(cli_options *options, int code)
 {
     cli_crew crew;
-    int code = check_inputs(options);
+    if (code == EXIT_DONE)
+        code = check_inputs(options);
     if (code == EXIT_DONE)
         code = crew_gather(&crew, options);
+    code = crew_settle(code);
     if (code != EXIT_DONE)
         return code;
     options->crew = &crew;
@@ -65,15 +69,14 @@ static int run_command(int count, char **arguments, bool speaks)
 {
     cli_options options;
     int code = options_parse(&options, &command, count, arguments);
-    if (code == EXIT_DONE) {
+    if (code == EXIT_DONE)
         errors_set_color(terminal_color(stderr, options.color));
-        if (options.help && speaks)
-            options_print_help(&command, stdout);
-        else if (options.version && speaks)
-            puts("pleach-mpi " PLEACH_VERSION);
-        else if (!options.help && !options.version)
-            code = grow(&options);
-    }
+    if (code == EXIT_DONE && options.help && speaks)
+        options_print_help(&command, stdout);
+    else if (code == EXIT_DONE && options.version && speaks)
+        puts("pleach-mpi " PLEACH_VERSION);
+    else if (code != EXIT_DONE || (!options.help && !options.version))
+        code = grow(&options, code);
     options_release(&options);
     return code;
 }
@@ -95,19 +98,20 @@ static int run(int count, char **arguments, bool speaks)
         return EXIT_DONE;
     if (speaks)
         print_help(stderr);
-    return EXIT_USAGE;
+    return crew_settle(EXIT_USAGE);
 }
 
 int main(int count, char **arguments)
 {
-    int provided, rank;
+    int provided;
+    watch_begin();
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     signals_listen(outputs_clean_up);
+    /* A connection to a process that has died is no reason to be silent. */
+    signal(SIGPIPE, SIG_IGN);
     terminal_distrust();
-    errors_set_silent(rank != 0);
     errors_set_color(terminal_color(stderr, NULL));
-    int code = run(count, arguments, rank == 0);
+    int code = run(count, arguments, crew_begin());
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE)
         code = error_say(EXIT_SYSTEM,
                          "Standard output could not be written: %s.",

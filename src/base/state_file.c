@@ -66,10 +66,21 @@ static pleach_status fail_write(const pl_state_writer *w, pleach_error *error)
                       "The file could not be written: %s.", strerror(errno));
 }
 
+/* A file of its own, not one that somebody's link leads to. */
+static FILE *open_anew(const char *path)
+{
+    unlink(path);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    FILE *to = file < 0 ? NULL : fdopen(file, "wb");
+    if (file >= 0 && to == NULL)
+        close(file);
+    return to;
+}
+
 static pleach_status writer_open(pl_state_writer *w, pleach_error *error)
 {
     file_header header = make_header();
-    w->to = fopen(w->temporary, "wb");
+    w->to = open_anew(w->temporary);
     if (w->to == NULL || fwrite(&header, sizeof header, 1, w->to) != 1)
         return fail_write(w, error);
     return PLEACH_OK;
@@ -110,6 +121,12 @@ pleach_status pl_state_begin(pl_state_writer *w, const char *name,
                              pleach_error *error)
 {
     section_header header = {.size = size, .count = count};
+    bool end = name[0] == '\0';
+    if (strlen(name) >= sizeof header.name ||
+        (!end && w->sections == PL_STATE_MOST))
+        return pl_fail_at(error, PLEACH_IO, w->path, 0, 0,
+                          "The state has more parts, or longer names, than a "
+                          "checkpoint can have.");
     snprintf(header.name, sizeof header.name, "%s", name);
     PL_TRY(end_section(w, error));
     w->sections++;
@@ -228,12 +245,16 @@ static pleach_status take(pl_state_reader *r, void *bytes, size_t length,
 
 static pleach_status scan_header(pl_state_reader *r, pleach_error *error)
 {
-    file_header found, wanted = make_header();
-    PL_TRY(take(r, &found, sizeof found, error));
-    if (memcmp(found.magic, MAGIC, sizeof MAGIC) != 0)
+    file_header found = {0}, wanted = make_header();
+    bool whole = r->end >= sizeof found;
+    PL_TRY(take(r, &found, whole ? sizeof found : (size_t)r->end, error));
+    if (memcmp(found.magic, MAGIC,
+               r->end < sizeof MAGIC ? (size_t)r->end : sizeof MAGIC) != 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, r->name, 0, 0,
                           "This is not a checkpoint of pleach. Remove the "
                           "file to start anew.");
+    if (!whole)
+        return refuse(r, "it ends too early", error);
     if (memcmp(&found, &wanted, sizeof found) == 0)
         return PLEACH_OK;
     uint64_t checksum = XXH3_64bits(&found, offsetof(file_header, checksum));

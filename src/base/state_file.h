@@ -20,12 +20,13 @@ enum { PL_STATE_NAME = 40, PL_STATE_MOST = 128 };
 typedef struct pl_state_writer pl_state_writer;
 
 /* Begins a file beside `path`, under a temporary name that is the same each
- * time, so that those of killed runs do not pile up. */
+ * time, so that those of killed runs do not pile up: one process at a time. */
 PLEACH_CHECKED pleach_status pl_state_create(pl_state_writer **writer,
                                              const char *path,
                                              pleach_error *error);
 /* A section of `count` elements of `size` bytes; as many bytes must follow,
- * in any pieces, before the next one. Names are shorter than PL_STATE_NAME. */
+ * in any pieces, before the next one. Names are shorter than PL_STATE_NAME,
+ * and there are PL_STATE_MOST sections at most: else PLEACH_IO. */
 PLEACH_CHECKED pleach_status pl_state_begin(pl_state_writer *writer,
                                             const char *name, uint64_t size,
                                             uint64_t count,

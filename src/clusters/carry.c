@@ -131,7 +131,9 @@ static pleach_status gather(const shares *s, pl_state_writer *writer,
     for (uint32_t r = 1; r < s->ranks; r++)
         for (uint64_t at = s->first[r]; at < s->first[r + 1]; at += PIECE) {
             uint64_t length = piece_at(s, r, at);
-            pl_parcel what = {s->own + (at - s->first[r]), length};
+            pl_parcel what = {NULL, length};
+            if (s->rank == r)
+                what.bytes = s->own + (at - s->first[r]);
             PL_TRY(pass(s, outbox, inbox, r, 0, what, error));
             put(writer, inbox[r].bytes, length, failure);
         }

@@ -7,10 +7,12 @@
 #include <time.h>
 
 #include "affinity/spread.h"
+#include "base/lock.h"
 #include "base/status.h"
 #include "clusters/belonging.h"
 
 static const char FILE_NAME[] = "/pleach.checkpoint";
+static const char LOCK_NAME[] = "/pleach.lock";
 static const char BELONGS[] = "belongs";
 static const double USUAL_SECONDS = 60;
 /* Writing waits until so many times as long has been worked. */
@@ -24,6 +26,7 @@ struct pleach_checkpoint {
     char *path;
     double every;   /* seconds; 0: by what writing costs */
     bool writes;    /* this process has the file */
+    pl_lock *lock;
     const pleach_listener *warned; /* who hears warnings */
     bool warning_given;
 
@@ -58,16 +61,43 @@ static double now(void)
 
 /* ------------------------------------------------------------- opening -- */
 
+static pleach_status make_folder(const char *folder, pleach_error *error)
+{
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_IO, folder, 0, 0,
+                      "The folder for checkpoints could not be made: %s.",
+                      errno == ENOENT
+                          ? "the folder that it is to be in does not exist"
+                          : strerror(errno));
+}
+
+static char *join(const char *folder, const char *name)
+{
+    size_t room = strlen(folder) + strlen(name) + 1;
+    char *path = pl_allocate(room, 1);
+    if (path != NULL)
+        snprintf(path, room, "%s%s", folder, name);
+    return path;
+}
+
+static pleach_status lock_folder(pleach_checkpoint *c, const char *folder,
+                                 pleach_error *error)
+{
+    char *path = join(folder, LOCK_NAME);
+    if (path == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_lock_take(&c->lock, path, error);
+    pl_release(path);
+    return status;
+}
+
 /* Found now, not when hours of work are to be written. */
-static pleach_status try_writing(const char *folder, const char *path,
+static pleach_status try_writing(const pleach_checkpoint *c,
                                  pleach_error *error)
 {
     pl_state_writer *writer;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return pl_fail_at(error, PLEACH_IO, folder, 0, 0,
-                          "The folder for checkpoints could not be made: %s.",
-                          strerror(errno));
-    PL_TRY(pl_state_create(&writer, path, error));
+    PL_TRY(pl_state_create(&writer, c->path, error));
     pl_state_abandon(writer);
     return PLEACH_OK;
 }
@@ -76,8 +106,10 @@ static pleach_status look_into(pleach_checkpoint *c, const char *folder,
                                bool resume, pleach_error *error)
 {
     struct stat facts;
-    PL_TRY(try_writing(folder, c->path, error));
-    if (stat(c->path, &facts) != 0)
+    PL_TRY(make_folder(folder, error));
+    PL_TRY(lock_folder(c, folder, error));
+    PL_TRY(try_writing(c, error));
+    if (stat(c->path, &facts) != 0 && errno == ENOENT)
         return PLEACH_OK;
     if (resume) {
         PL_TRY(pl_state_open(&c->reader, c->path, error));
@@ -97,19 +129,15 @@ pleach_status pleach_checkpoint_open(pleach_checkpoint **checkpoint,
 {
     static const pleach_checkpoint_options usual;
     const pleach_checkpoint_options *o = options == NULL ? &usual : options;
-    size_t room = strlen(folder) + sizeof FILE_NAME;
     pleach_checkpoint *c = pl_allocate(1, sizeof *c);
     if (c == NULL)
         return pl_fail_memory(error);
     c->every = o->every;
     c->warned = o->listener;
     c->writes = o->exchange == NULL || o->exchange->rank == 0;
-    c->path = pl_allocate(room, 1);
-    pleach_status status = PLEACH_OK;
-    if (c->path == NULL)
-        status = pl_fail_memory(error);
-    else
-        snprintf(c->path, room, "%s%s", folder, FILE_NAME);
+    c->path = join(folder, FILE_NAME);
+    pleach_status status =
+        c->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
     if (status == PLEACH_OK && c->writes)
         status = look_into(c, folder, o->resume, error);
     if (status == PLEACH_OK)
@@ -135,6 +163,7 @@ void pleach_checkpoint_free(pleach_checkpoint *c)
     if (c == NULL)
         return;
     pl_state_close(c->reader);
+    pl_lock_free(c->lock);
     pl_release(c->path);
     pl_release(c);
 }
@@ -239,9 +268,14 @@ const pleach_listener *pl_checkpoint_listener(pleach_checkpoint *c,
 
 static pl_section *add(pl_sections *sections, const char *name)
 {
+    sections->overfull |= sections->count == PL_STATE_MOST;
+    if (sections->overfull) /* nobody looks at the list then */
+        sections->count = 0;
     pl_section *section = &sections->items[sections->count++];
     *section = (pl_section){.reach = PL_SAME};
-    snprintf(section->name, sizeof section->name, "%s.%s", sections->of, name);
+    int length = snprintf(section->name, sizeof section->name, "%s.%s",
+                          sections->of, name);
+    sections->overfull |= length < 0 || length >= (int)sizeof section->name;
     return section;
 }
 
@@ -269,21 +303,50 @@ void pl_sections_add_grown(pl_sections *sections, const char *name,
 
 /* ----------------------------------------------------------- restoring -- */
 
-static pl_sections *list_anew(pleach_checkpoint *c, pl_lister *list,
-                              void *context)
+static pleach_status fail_overfull(pleach_error *error)
+{
+    return pl_fail(error, PLEACH_IO,
+                   "The state has more parts, or longer names, than a "
+                   "checkpoint can have.");
+}
+
+static pleach_status list_anew(pleach_checkpoint *c, pl_lister *list,
+                               void *context, pleach_error *error)
 {
     c->sections.count = 0;
+    c->sections.overfull = false;
     list(context, &c->sections);
-    return &c->sections;
+    return c->sections.overfull ? fail_overfull(error) : PLEACH_OK;
+}
+
+/* Each judges what it has; all hear what the others found. */
+static pleach_status judge_all(pleach_checkpoint *c, pl_judge *judge,
+                               const void *context, pleach_error *error)
+{
+    const pl_spread *spread = c->affinity->spread;
+    bool sound = judge(context);
+    uint8_t mine = sound;
+    if (spread != NULL)
+        PL_TRY(pl_exchange_share(spread->exchange,
+                                 (pl_parcel){&mine, sizeof mine},
+                                 spread->inbox, error));
+    for (uint32_t r = 0; spread != NULL && r < spread->exchange->ranks; r++)
+        sound &= *(const uint8_t *)spread->inbox[r].bytes != 0;
+    if (sound)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, c->path, 0, 0,
+                      "The checkpoint is damaged: there are numbers in it "
+                      "that cannot be. Remove the file to start anew.");
 }
 
 static pleach_status restore(pleach_checkpoint *c, pl_lister *list,
-                             void *context, bool *restored,
+                             pl_judge *judge, void *context, bool *restored,
                              pleach_error *error)
 {
     const pl_exchange *exchange =
         c->affinity->spread == NULL ? NULL : c->affinity->spread->exchange;
-    const pl_sections *s = list_anew(c, list, context);
+    const pl_sections *s = &c->sections;
+    PL_TRY(list_anew(c, list, context, error));
     uint8_t there =
         c->reader != NULL && pl_state_find(c->reader, s->items[0].name) != NULL;
     if (exchange != NULL)
@@ -291,21 +354,23 @@ static pleach_status restore(pleach_checkpoint *c, pl_lister *list,
     for (uint32_t k = 0; there && k < s->count; k++) {
         pl_section section = s->items[k];
         PL_TRY(pl_section_load(&section, c->affinity, c->reader, error));
-        s = list_anew(c, list, context);
+        PL_TRY(list_anew(c, list, context, error));
     }
     *restored = there;
-    return PLEACH_OK;
+    return there ? judge_all(c, judge, context, error) : PLEACH_OK;
 }
 
 pleach_status pl_checkpoint_enter(pleach_checkpoint *c, pl_lister *list,
-                                  void *context, bool *restored,
-                                  pleach_error *error)
+                                  pl_judge *judge, void *context,
+                                  bool *restored, pleach_error *error)
 {
     *restored = false;
     if (c == NULL)
         return PLEACH_OK;
+    if (c->depth == MOST_LISTERS)
+        return fail_overfull(error);
     if (c->loaded)
-        PL_TRY(restore(c, list, context, restored, error));
+        PL_TRY(restore(c, list, judge, context, restored, error));
     /* Another stage, another pace. */
     c->left = c->between = 0;
     c->asked = now();
@@ -345,8 +410,8 @@ static pleach_status save_all(pleach_checkpoint *c, pl_state_writer *writer,
     snprintf(belongs.name, sizeof belongs.name, "%s", BELONGS);
     PL_TRY(pl_section_save(&belongs, c->affinity, writer, failure, error));
     for (uint32_t d = 0; d < c->depth; d++) {
-        const pl_sections *s =
-            list_anew(c, c->listers[d].list, c->listers[d].context);
+        const pl_sections *s = &c->sections;
+        PL_TRY(list_anew(c, c->listers[d].list, c->listers[d].context, error));
         for (uint32_t k = 0; k < s->count; k++)
             PL_TRY(pl_section_save(&s->items[k], c->affinity, writer, failure,
                                    error));

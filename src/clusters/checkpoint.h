@@ -36,12 +36,17 @@ typedef struct pl_section {
 typedef struct pl_sections {
     const char *of;
     uint32_t count;
+    bool overfull; /* there were more, or longer names, than there is room for */
     pl_section items[PL_STATE_MOST];
 } pl_sections;
 
 /* A number that tells how long the following arrays are goes before them:
  * the list is made anew after each section that was restored. */
 typedef void pl_lister(void *context, pl_sections *sections);
+
+/* Whether what was restored can be: every index within its array, every flag
+ * 0 or 1. A checksum tells what has changed, not who wrote it. */
+typedef bool pl_judge(const void *context);
 
 void pl_sections_add(pl_sections *sections, const char *name, pl_reach reach,
                      void *bytes, uint64_t size, uint64_t count);
@@ -72,9 +77,11 @@ pl_checkpoint_listener(pleach_checkpoint *checkpoint,
                        const pleach_listener *listener);
 
 /* Restores what is listed, where the checkpoint has it, and keeps it from here
- * on. Says whether it had. A failure leaves nothing to leave. */
+ * on. Says whether it had. Refuses what cannot be. A failure leaves nothing to
+ * leave. */
 PLEACH_CHECKED pleach_status pl_checkpoint_enter(pleach_checkpoint *checkpoint,
-                                                 pl_lister *list, void *context,
+                                                 pl_lister *list,
+                                                 pl_judge *judge, void *context,
                                                  bool *restored,
                                                  pleach_error *error);
 void pl_checkpoint_leave(pleach_checkpoint *checkpoint);

@@ -10,6 +10,7 @@
 #include "clusters/cover.h"
 #include "clusters/polish.h"
 #include "clusters/propagate.h"
+#include "clusters/sound.h"
 #include "clusters/weigh.h"
 
 /* Work is counted in steps, not seconds, so that the answer does not depend
@@ -279,6 +280,20 @@ static void list_state(void *context, pl_sections *to)
     }
 }
 
+static bool is_sound(const void *context)
+{
+    const portfolio *f = context;
+    if (f->stage > STAGES)
+        return false;
+    for (uint32_t k = 0; k < SOURCES && k < f->stage; k++)
+        if (!pl_sound_outcome(&f->answers[k], f->affinity,
+                              f->options->max_iterations, true) ||
+            (k <= FROM_RAP && f->stage <= STAGE_WEIGH &&
+             !pl_sound_numbers(f->believed[k], pl_pair_count(f->affinity))))
+            return false;
+    return true;
+}
+
 static pleach_status propagate(portfolio *f, source k, pleach_error *error)
 {
     uint64_t pairs = pl_pair_total(f->affinity);
@@ -336,7 +351,8 @@ static pleach_status solve(portfolio *f, pleach_error *error)
     pleach_checkpoint *checkpoint = f->options->checkpoint;
     bool restored;
     PL_TRY(start(f, error));
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, f, &restored, error));
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, f, &restored,
+                               error));
     pleach_status status = run_stages(f, error);
     pl_checkpoint_leave(checkpoint);
     return status;

@@ -9,6 +9,7 @@
 #include "base/threads.h"
 #include "clusters/decode.h"
 #include "clusters/news.h"
+#include "clusters/sound.h"
 
 /* Without a trace, answers are decoded this often while messages move. */
 enum { DECODE_EVERY = 10 };
@@ -183,6 +184,73 @@ static void list_state(void *context, pl_sections *to)
     PL_STATE_ARRAY(to, "group", PL_BY_SLOT, m->group, slots);
 }
 
+/* Where a choice lies in a row that is here. */
+static bool is_place(const pl_messages *m, uint32_t slot, uint32_t choice,
+                     uint32_t place)
+{
+    const pleach_affinity *a = m->affinity;
+    uint32_t block = a->slot_block[slot];
+    uint64_t from = a->pair_first[slot], to = a->pair_first[slot + 1];
+    if (place == PL_NONE)
+        return choice == slot;
+    if (m->width[block] == 0)
+        return place < to - from && a->pair_slot[from + place] == choice;
+    return choice == a->block_first[block] + place && choice != slot &&
+           m->s[m->row_first[slot] + place] > -PL_FAR;
+}
+
+static bool is_sound_row(const pl_messages *m, uint32_t slot)
+{
+    const pleach_affinity *a = m->affinity;
+    uint32_t block = a->slot_block[slot];
+    const pl_row_eta *eta = &m->eta[slot];
+    uint64_t places =
+        m->width[block] > 0
+            ? a->block_first[block + 1] - a->block_first[block]
+            : a->pair_first[slot + 1] - a->pair_first[slot];
+    for (int k = 0; k < PL_ODD; k++)
+        if (eta->at[k] != PL_NONE && eta->at[k] >= places)
+            return false;
+    return is_place(m, slot, m->choice[slot], m->choice_at[slot]) &&
+           pl_sound_numbers(&eta->usual, 1) &&
+           pl_sound_numbers(eta->odd, PL_ODD);
+}
+
+static bool are_sound_slots(const pl_messages *m)
+{
+    const pleach_affinity *a = m->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t parent = a->slot_parent[i];
+        if (!pl_sound_slot(a, i, m->choice[i]) ||
+            (pl_block_is_here(a, a->slot_block[i]) && !is_sound_row(m, i)))
+            return false;
+        if (m->relational &&
+            (!pl_sound_slot(a, i, m->shown[i]) ||
+             m->group[i] != (parent == PL_NONE ? PL_NONE : m->shown[parent])))
+            return false;
+    }
+    return true;
+}
+
+static bool is_sound(const void *context)
+{
+    const run *r = context;
+    const pl_messages *m = &r->messages;
+    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
+    return pl_sound_record(&r->record, r->options->max_iterations) &&
+           r->stable <= r->options->window &&
+           r->record.outcome->converged == (r->stable == r->options->window) &&
+           pl_sound_flags(m->settled, blocks) &&
+           pl_sound_flags(m->begun, blocks) &&
+           pl_sound_numbers(m->stirred, blocks) &&
+           pl_sound_numbers(m->alpha, m->cells) &&
+           pl_sound_numbers(m->tau, m->relational ? m->tau_cells : 0) &&
+           pl_sound_numbers(m->self_eta, slots) &&
+           pl_sound_numbers(m->self_alpha, slots) &&
+           pl_sound_numbers(m->self_tau, m->relational ? slots : 0) &&
+           pl_sound_numbers(m->column, slots) && are_sound_slots(m);
+}
+
 /* ----------------------------------------------------------- iterating -- */
 
 static void count_awake(run *r)
@@ -283,7 +351,8 @@ static pleach_status go_on(run *r, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = r->options->checkpoint;
     bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, r, &restored, error));
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, r, &restored,
+                               error));
     if (restored)
         count_awake(r);
     pleach_status status = run_iterations(r, error);

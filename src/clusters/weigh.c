@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "base/threads.h"
 #include "clusters/border.h"
+#include "clusters/sound.h"
 
 enum { DECODE_EVERY = 10 };
 /* Oscillation is met by more damping: raised towards its ceiling whenever as
@@ -104,6 +105,22 @@ static void list_state(void *context, pl_sections *to)
                    t->affinity->slot_count);
 }
 
+static bool is_sound(const void *context)
+{
+    const run *r = context;
+    const pl_joint *t = &r->joint;
+    const pl_outcome *o = r->record.outcome;
+    if (!pl_sound_record(&r->record, r->options->max_iterations) ||
+        r->stable > o->iterations || r->improved > o->iterations ||
+        !(t->damping >= 0 && t->damping <= MOST_DAMPING) ||
+        !pl_sound_numbers(t->alpha, pl_joint_entries(t)))
+        return false;
+    for (uint32_t i = 0; i < t->affinity->slot_count; i++)
+        if (live_position(&t->live, i, t->choice[i]) == PL_NONE)
+            return false;
+    return true;
+}
+
 /* ----------------------------------------------------------- iterating -- */
 
 /* Slots are handed out by the bundle: one alone takes no longer than asking
@@ -180,7 +197,8 @@ static pleach_status go_on(run *r, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = r->options->checkpoint;
     bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, r, &restored, error));
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, r, &restored,
+                               error));
     pleach_status status = run_iterations(r, error);
     pl_checkpoint_leave(checkpoint);
     return status;

@@ -111,8 +111,13 @@ again() { # OPTION...
     says 1 "damaged: a checksum does not match" again --resume
     echo "something else altogether, of some length" >state/pleach.checkpoint
     says 1 "This is not a checkpoint" again --resume
+    echo hello >state/pleach.checkpoint
+    says 1 "This is not a checkpoint" again --resume
     : >state/pleach.checkpoint
     says 1 "damaged" again --resume
+    rm state/pleach.checkpoint
+    ln -s pleach.checkpoint state/pleach.checkpoint
+    says 3 "pleach.checkpoint" again --resume
 }
 
 @test "other options are refused by name" {
@@ -136,7 +141,24 @@ again() { # OPTION...
 @test "a folder that cannot be: exit 3 at once" {
     echo >plain
     says 3 "plain" pleach grow pets.jsonl --checkpoint plain
-    says 3 "could not be made" pleach grow pets.jsonl --checkpoint gone/state
+    says 3 "the folder that it is to be in does not exist" \
+        pleach grow pets.jsonl --checkpoint gone/state
+}
+
+@test "two runs on one folder: the second is refused, the first goes on" {
+    endless_corpus
+    start --checkpoint-every 50ms
+    wait_for state/pleach.checkpoint
+    kill -STOP "$pid" # it would end while the second one waits
+    says 3 "Another run keeps its checkpoints in this folder" \
+        pleach grow pets.jsonl --checkpoint state --resume
+    kill -0 "$pid"
+    kill -9 "$pid"
+    ends_with 137
+    # Whoever was killed does not keep others out.
+    says 1 "The checkpoint is of another run" \
+        pleach grow pets.jsonl --checkpoint state --resume
+    rm -f .pleach-*
 }
 
 @test "a folder that may not be written: exit 3 at once" {

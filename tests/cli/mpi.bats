@@ -141,11 +141,65 @@ ours() { grep '^pleach: ' || true; }
     [[ $(ls -A) == pets.jsonl ]]
 }
 
+@test "an output that only the first one looks at: one sentence, exit 2" {
+    needs_mpi
+    run --separate-stderr -2 spread 3 pets.jsonl -o out.xyz
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"out.xyz"* ]]
+    [[ $stderr != *"Rank"* && $(ls -A) == pets.jsonl ]]
+}
+
+@test "an option that only one rank has: one sentence, exit 2" {
+    needs_mpi
+    run --separate-stderr -2 mpirun \
+        -n 2 "$PLEACH_MPI" grow pets.jsonl -o out.json : \
+        -n 1 "$PLEACH_MPI" grow pets.jsonl -o out.json --damping 7
+    [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+    [[ $stderr == *"--damping"*"Rank 2 of 3"* && $(ls -A) == pets.jsonl ]]
+}
+
+# Found while nodes are compared, where nobody waits for the others.
+@test "what all ranks find missing at once: one sentence, exit 3" {
+    needs_mpi
+    run --separate-stderr -3 spread 3 pets.jsonl -o out.json \
+        --similarity file:gone.tsv --solver rap
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"gone.tsv"* ]]
+    [[ $(ls -A) == pets.jsonl ]]
+}
+
+@test "what one rank finds missing in the middle: one sentence, exit 3" {
+    needs_mpi
+    printf 'a\t0\tb\t0\t0.5\n' >there.tsv
+    run --separate-stderr -3 timeout 60 mpirun \
+        -n 2 "$PLEACH_MPI" grow pets.jsonl -o out.json --solver rap \
+        --similarity file:there.tsv : \
+        -n 1 "$PLEACH_MPI" grow pets.jsonl -o out.json --solver rap \
+        --similarity file:gone.tsv
+    [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+    [[ $stderr == *"gone.tsv"*"Rank 2 of 3"* && ! -e out.json ]]
+}
+
 @test "a full disk: one sentence, exit 3" {
     needs_mpi
     [[ -w /dev/full ]] || skip "there is no /dev/full"
     run --separate-stderr -3 spread 2 pets.jsonl -o /dev/full --format json
     [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"/dev/full"* ]]
+}
+
+@test "a disk that is full in the middle of a file: nothing is left" {
+    needs_mpi
+    cat >cramped <<'END'
+#!/bin/bash
+trap '' XFSZ
+ulimit -f 1
+exec "$PLEACH_MPI" "$@"
+END
+    chmod +x cramped
+    before=$(ls -A)
+    run --separate-stderr -3 timeout 60 mpirun \
+        -n 1 ./cramped grow "$ANIMALS" -o out.json --solver rap : \
+        -n 1 "$PLEACH_MPI" grow "$ANIMALS" -o out.json --solver rap
+    [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+    [[ $stderr == *"out.json"*"Rank 0 of 2"* && $(ls -A) == "$before" ]]
 }
 
 @test "a folder that is not there: exit 3 at once" {
@@ -154,32 +208,84 @@ ours() { grep '^pleach: ' || true; }
     [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"gone"* ]]
 }
 
-# The process ids of the ranks below a process.
-ranks_of() { pgrep -P "$1" -f "$PLEACH_MPI" || true; }
-
-@test "a rank that dies: all end within seconds, nothing is left" {
-    needs_mpi
+# Three ranks that pass messages without end, as $all, and a file half-written.
+# A rank is a process that waits (of watchers) and one that works (of workers).
+endless() {
     pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 500 \
         -q -o sampled.jsonl
+    : >talk
     before=$(ls -A)
     # Names that mean several things: these messages never settle.
     mpirun -n 3 "$PLEACH_MPI" grow sampled.jsonl --max-iterations 100000000 \
         --similarity tags --solver rap -o out.json --trace out.trace \
-        2>talk.txt &
+        2>talk 3>&- &
     all=$!
     for _ in $(seq 100); do
         [[ $(cat .pleach-* 2>/dev/null | wc -l) -gt 10 ]] && break
         sleep 0.1
     done
-    victim=$(ranks_of $all | tail -1)
-    [[ -n $victim ]]
-    kill -9 "$victim"
-    for _ in $(seq 200); do
-        kill -0 $all 2>/dev/null || break
-        sleep 0.1
+    mapfile -t watchers < <(pgrep -P $all)
+    workers=()
+    for each in "${watchers[@]}"; do
+        workers+=("$(pgrep -P "$each")")
     done
-    run ! kill -0 $all
-    run ! wait $all
-    rm talk.txt
-    [[ $(ls -A) == "$before" ]]
+    [[ ${#workers[@]} == 3 ]]
+}
+
+# All have ended, within some seconds and with this code; nothing is left.
+all_end_with() {
+    local code=0 each
+    for each in $all "${workers[@]}" "${watchers[@]}"; do
+        for _ in $(seq 100); do
+            kill -0 "$each" 2>/dev/null || break
+            sleep 0.1
+        done
+        run ! kill -0 "$each"
+    done
+    wait $all || code=$?
+    [[ $code == "$1" && $(ls -A) == "$before" ]]
+}
+
+@test "a rank that is killed: one sentence, exit 3, nothing is left" {
+    needs_mpi
+    for victim in 0 2; do
+        endless
+        kill -9 "${workers[victim]}"
+        all_end_with 3
+        [[ $(ours <talk | wc -l) == 1 ]]
+        grep -q "^pleach: Rank . of 3, on .*, was killed by signal 9" talk
+    done
+}
+
+@test "two ranks that are killed at once: one sentence, exit 3" {
+    needs_mpi
+    endless
+    kill -9 "${workers[0]}" "${workers[1]}"
+    all_end_with 3
+    [[ $(ours <talk | wc -l) == 1 ]]
+}
+
+# mpirun has its own code and its own words for a process that it started.
+@test "a rank whose watcher is killed: all end, nothing is left" {
+    needs_mpi
+    endless
+    kill -9 "${watchers[0]}"
+    all_end_with 137
+}
+
+@test "a rank that does not listen any more: all end, nothing is left" {
+    needs_mpi
+    endless
+    kill -STOP "${workers[0]}"
+    kill -9 "${workers[1]}"
+    all_end_with 3
+    [[ $(ours <talk | wc -l) == 1 ]]
+}
+
+@test "interrupted: all end, nothing is left" {
+    needs_mpi
+    endless
+    kill -INT $all
+    all_end_with 1
+    [[ $(ours <talk | wc -l) == 0 ]]
 }

@@ -2,8 +2,11 @@
  * whoever is interrupted goes on to the same answer. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
+#include "base/state_file.h"
 #include "clusters/clusters.h"
 #include "corpus_support.h"
 #include "knotted.h"
@@ -15,15 +18,19 @@ static char file[64];
 static pleach_corpus *corpus;
 static pleach_affinity *affinity;
 
+/* Patience: with all of it, or with iterations only. */
+enum { ENDLESS = -1, ITERATIONS = -2 };
+
 /* Hears so many reports of iterations, then asks to stop. */
 static bool listen(void *context, const pleach_progress *progress)
 {
     int64_t *left = context;
+    if (*left == ITERATIONS)
+        return strcmp(progress->stage, "cluster") == 0;
     return strcmp(progress->stage, "cluster") != 0 || (*left)-- > 0;
 }
 
-/* One run that is kept; `patience` < 0: it is not interrupted. `found` stays
- * NULL when it fails. */
+/* One run that is kept. `found` stays NULL when it fails. */
 static pleach_status run(pleach_clusters **found, const char *solver,
                          bool resume, int64_t patience, uint32_t threads,
                          pleach_error *error)
@@ -40,7 +47,7 @@ static pleach_status run(pleach_clusters **found, const char *solver,
                                       .threads = threads,
                                       .bound = "full",
                                       .checkpoint = checkpoint};
-    if (patience >= 0)
+    if (patience != ENDLESS)
         options.listener = &listener;
     status = pleach_clusters_find(found, affinity, &options, error);
     pleach_checkpoint_free(checkpoint);
@@ -87,7 +94,7 @@ static void test_interrupted(void **state)
                 break;
             assert_int_equal(status, PLEACH_CANCELLED);
             assert_int_equal(access(file, F_OK), 0);
-            assert_int_equal(run(&found, solvers[s], true, -1, 2, &error),
+            assert_int_equal(run(&found, solvers[s], true, ENDLESS, 2, &error),
                              PLEACH_OK);
             assert_same(wanted, found);
             pleach_clusters_free(found);
@@ -124,7 +131,7 @@ static void test_memory(void **state)
         }
         assert_int_equal(status, PLEACH_CANCELLED);
         assert_true(allowed > 20);
-        assert_int_equal(run(&found, solvers[s], true, -1, 1, &error),
+        assert_int_equal(run(&found, solvers[s], true, ENDLESS, 1, &error),
                          PLEACH_OK);
         assert_same(wanted, found);
         pleach_clusters_free(found);
@@ -133,12 +140,111 @@ static void test_memory(void **state)
     unlink(file);
 }
 
+/* ------------------------------------------------------------- forging -- */
+
+enum { FILE_HEADER = 24, SECTION_HEADER = PL_STATE_NAME + 16 };
+
+typedef struct forgery {
+    unsigned char *bytes;
+    size_t size;
+} forgery;
+
+static forgery slurp(void)
+{
+    struct stat facts;
+    forgery f;
+    assert_int_equal(stat(file, &facts), 0);
+    f.size = (size_t)facts.st_size;
+    f.bytes = malloc(f.size);
+    FILE *from = fopen(file, "rb");
+    assert_true(f.bytes != NULL && from != NULL);
+    assert_int_equal(fread(f.bytes, 1, f.size, from), f.size);
+    fclose(from);
+    return f;
+}
+
+/* The section at `at`: how long its bytes are. */
+static size_t length_at(const forgery *f, size_t at)
+{
+    uint64_t numbers[2];
+    memcpy(numbers, f->bytes + at + PL_STATE_NAME, sizeof numbers);
+    return (size_t)(numbers[0] * numbers[1]);
+}
+
+/* Writes the file with `number` in the middle of a section, and a checksum
+ * that says that it belongs there. */
+static void forge(const forgery *f, size_t section, size_t place,
+                  const void *number, size_t size)
+{
+    size_t length = SECTION_HEADER + length_at(f, section);
+    unsigned char *copy = malloc(f->size);
+    assert_non_null(copy);
+    memcpy(copy, f->bytes, f->size);
+    memcpy(copy + section + SECTION_HEADER + place, number, size);
+    uint64_t sum = XXH3_64bits(copy + section, length);
+    memcpy(copy + section + length, &sum, sizeof sum);
+    FILE *to = fopen(file, "wb");
+    assert_non_null(to);
+    assert_int_equal(fwrite(copy, 1, f->size, to), f->size);
+    fclose(to);
+    free(copy);
+}
+
+/* Refused, or not worse than other messages: never a crash. Says whether it
+ * was refused. */
+static bool survives(const char *solver)
+{
+    pleach_clusters *found = NULL;
+    pleach_error error = {0};
+    pleach_status status = run(&found, solver, true, ITERATIONS, 1, &error);
+    if (status == PLEACH_BAD_DATA)
+        assert_non_null(strstr(error.sentence, "start anew"));
+    else if (status != PLEACH_CANCELLED)
+        assert_int_equal(status, PLEACH_OK);
+    pleach_clusters_free(found);
+    return status == PLEACH_BAD_DATA;
+}
+
+/* Every number of every section becomes what it cannot be, and some that it
+ * could. */
+static void test_forged(void **state)
+{
+    (void)state;
+    static const uint32_t numbers[] = {UINT32_MAX, UINT32_MAX - 1, 0x02020202,
+                                       0x7f7fffff, 0x7fc00000, 40, 5};
+    for (size_t s = 0; s < 3; s++)
+        for (int64_t after = 12; after <= 180; after += 168) {
+            pleach_clusters *found = NULL;
+            size_t refused = 0;
+            unlink(file);
+            if (run(&found, solvers[s], false, after, 1, NULL) == PLEACH_OK) {
+                pleach_clusters_free(found);
+                continue;
+            }
+            forgery f = slurp();
+            for (size_t at = FILE_HEADER; f.bytes[at] != '\0';
+                 at += SECTION_HEADER + length_at(&f, at) + 8) {
+                size_t length = length_at(&f, at);
+                size_t step = length > 64 ? length / 16 & ~(size_t)3 : 4;
+                for (size_t place = 0; place < length; place += step)
+                    for (size_t k = 0; k < 7; k++) {
+                        size_t size = length - place < 4 ? length - place : 4;
+                        forge(&f, at, place, &numbers[k], size);
+                        refused += survives(solvers[s]);
+                    }
+            }
+            assert_true(refused > 100);
+            free(f.bytes);
+        }
+    unlink(file);
+}
+
 static void refuses(const char *solver, bool resume, pleach_status wanted,
                     const char *words)
 {
     pleach_clusters *found = NULL;
     pleach_error error = {0};
-    assert_int_equal(run(&found, solver, resume, -1, 1, &error), wanted);
+    assert_int_equal(run(&found, solver, resume, ENDLESS, 1, &error), wanted);
     assert_null(found);
     assert_non_null(strstr(error.sentence, words));
 }
@@ -181,6 +287,7 @@ int main(void)
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_forged),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,11 +1,15 @@
 /* state_file.c: what is written comes back; what is cut or changed does not. */
 #include "base/state_file.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/lock.h"
 #include "testing.h"
 
 static char folder[] = "/tmp/pleach-state-XXXXXX";
@@ -153,24 +157,131 @@ static void test_every_write_can_fail(void **state)
     assert_int_equal(pl_state_create(&w, "/nowhere/at/all", &error),
                      PLEACH_IO);
     assert_non_null(strstr(error.sentence, "could not be written"));
-    if (!exists("/dev/full"))
-        skip();
-    /* A full disk: the temporary name leads there. */
-    char temporary[80];
+    /* A full disk, as far as this process can tell. */
+    struct rlimit before, tight;
     write_sample();
-    snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    assert_int_equal(symlink("/dev/full", temporary), 0);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    tight = before;
+    tight.rlim_cur = 100;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
     assert_int_equal(pl_state_create(&w, path, NULL), PLEACH_OK);
     pleach_status status = pl_state_begin(w, "numbers", 4, 7, NULL);
     if (status == PLEACH_OK)
         status = pl_state_put(w, numbers, sizeof numbers, NULL);
     assert_int_equal(status, PLEACH_OK); /* still on its way */
     assert_int_equal(pl_state_commit(w, &error), PLEACH_IO);
-    assert_non_null(strstr(error.sentence, "No space"));
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_non_null(strstr(error.sentence, "could not be written"));
     pl_state_reader *r = NULL;
     assert_int_equal(pl_state_open(&r, path, NULL), PLEACH_OK);
     check_sample(r);
     pl_state_close(r);
+}
+
+static void test_a_link_is_not_followed(void **state)
+{
+    (void)state;
+    char temporary[80], elsewhere[80];
+    struct stat facts;
+    snprintf(temporary, sizeof temporary, "%s.tmp", path);
+    snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", folder);
+    fclose(fopen(elsewhere, "w"));
+    assert_int_equal(symlink(elsewhere, temporary), 0);
+    write_sample();
+    assert_int_equal(stat(elsewhere, &facts), 0);
+    assert_int_equal(facts.st_size, 0);
+    assert_int_equal(lstat(path, &facts), 0);
+    assert_true(S_ISREG(facts.st_mode));
+    unlink(elsewhere);
+}
+
+static void test_too_much_is_refused(void **state)
+{
+    (void)state;
+    char name[PL_STATE_NAME + 1];
+    pl_state_writer *w = NULL;
+    pleach_error error = {0};
+    assert_int_equal(pl_state_create(&w, path, NULL), PLEACH_OK);
+    memset(name, 'n', PL_STATE_NAME);
+    name[PL_STATE_NAME] = '\0';
+    assert_int_equal(pl_state_begin(w, name, 1, 0, &error), PLEACH_IO);
+    assert_non_null(strstr(error.sentence, "longer names"));
+    name[PL_STATE_NAME - 1] = '\0';
+    for (int k = 0; k < PL_STATE_MOST; k++) {
+        name[0] = (char)('0' + k);
+        assert_int_equal(pl_state_begin(w, name, 1, 0, NULL), PLEACH_OK);
+    }
+    assert_int_equal(pl_state_begin(w, "more", 1, 0, &error), PLEACH_IO);
+    pl_state_abandon(w);
+}
+
+static void test_what_is_something_else(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"hello\n", "h", "pleacher",
+                                         "a text of some length, at least"};
+    for (size_t k = 0; k < 4; k++) {
+        pl_state_reader *r = NULL;
+        pleach_error error = {0};
+        char copy[64];
+        size_t length = strlen(others[k]);
+        memcpy(copy, others[k], length);
+        FILE *from = fmemopen(copy, length, "rb");
+        assert_int_equal(pl_state_scan(&r, from, "other", &error),
+                         PLEACH_BAD_DATA);
+        assert_non_null(strstr(error.sentence, "This is not a checkpoint"));
+    }
+}
+
+/* ------------------------------------------------------------- locking -- */
+
+static void test_one_at_a_time(void **state)
+{
+    (void)state;
+    char place[80];
+    pl_lock *lock = NULL, *other = NULL;
+    pleach_error error = {0};
+    snprintf(place, sizeof place, "%s/lock", folder);
+    assert_int_equal(pl_lock_take(&lock, place, &error), PLEACH_OK);
+    assert_true(exists(place));
+    assert_int_equal(pl_lock_take(&other, place, &error), PLEACH_IO);
+    assert_null(other);
+    assert_non_null(strstr(error.sentence, "Another run"));
+    pl_lock_free(lock);
+    assert_false(exists(place));
+    assert_int_equal(pl_lock_take(&lock, place, &error), PLEACH_OK);
+    pl_lock_free(lock);
+    pl_lock_free(NULL);
+    assert_int_equal(pl_lock_take(&lock, "/nowhere/lock", &error), PLEACH_IO);
+}
+
+/* Whoever is killed leaves the file, but not the lock. */
+static void test_a_killed_one_lets_go(void **state)
+{
+    (void)state;
+    char place[80];
+    int ready[2], status;
+    pl_lock *lock = NULL;
+    snprintf(place, sizeof place, "%s/lock", folder);
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        pleach_status taken = pl_lock_take(&lock, place, NULL);
+        ssize_t told = write(ready[1], "x", taken == PLEACH_OK);
+        while (told == 1)
+            pause();
+        _exit(1);
+    }
+    char got;
+    assert_int_equal(read(ready[0], &got, 1), 1);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(exists(place));
+    assert_int_equal(pl_lock_take(&lock, place, NULL), PLEACH_OK);
+    pl_lock_free(lock);
+    close(ready[0]);
+    close(ready[1]);
 }
 
 static int set_up(void **state)
@@ -197,6 +308,11 @@ int main(void)
         cmocka_unit_test(test_refuses_what_is_cut),
         cmocka_unit_test(test_refuses_what_is_changed),
         cmocka_unit_test(test_every_write_can_fail),
+        cmocka_unit_test(test_a_link_is_not_followed),
+        cmocka_unit_test(test_too_much_is_refused),
+        cmocka_unit_test(test_what_is_something_else),
+        cmocka_unit_test(test_one_at_a_time),
+        cmocka_unit_test(test_a_killed_one_lets_go),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
