@@ -112,6 +112,7 @@ typedef struct pleach_read_options {
                              are stemmed already */
     bool skip_bad;        /* leave out what is malformed, and count it */
     const pleach_listener *listener;
+    const struct pleach_exchange *exchange; /* as in pleach_compare_options */
 } pleach_read_options;
 
 typedef struct pleach_corpus_facts {

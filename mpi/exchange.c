@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -29,6 +30,7 @@ struct mpi_exchange {
     pl_exchange calls;
     MPI_Comm group;
     bool (*interrupted)(void);
+    char place[MPI_MAX_PROCESSOR_NAME + 64];
     first_message *outgoing, *incoming; /* per rank */
     unsigned char **whole;              /* per rank: a parcel of some length */
     size_t *room;
@@ -229,6 +231,15 @@ static pleach_status fill(void *context, void *items, const uint64_t *first,
 
 /* --------------------------------------------------------------- making -- */
 
+static void name_place(mpi_exchange *e, int rank, int ranks)
+{
+    char host[MPI_MAX_PROCESSOR_NAME];
+    int length = 0;
+    MPI_Get_processor_name(host, &length);
+    snprintf(e->place, sizeof e->place, "Rank %d of %d, on %.60s", rank, ranks,
+             host);
+}
+
 mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
                                bool (*interrupted)(void))
 {
@@ -240,9 +251,11 @@ mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
         return NULL;
     e->group = group;
     e->interrupted = interrupted;
+    name_place(e, rank, ranks);
     e->calls = (pl_exchange){.context = e,
                              .rank = (uint32_t)rank,
                              .ranks = (uint32_t)ranks,
+                             .place = e->place,
                              .complete = complete,
                              .trade = trade,
                              .fill = fill};
