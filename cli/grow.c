@@ -128,8 +128,10 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
                                   error);
     clock_stage(&start, &run->times.cluster);
-    if (status != PLEACH_OK || !writes_itself(run->options))
+    if (status != PLEACH_OK)
         return status;
+    if (!writes_itself(run->options))
+        return pleach_clusters_attend(run->clusters, error);
     status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
     if (status == PLEACH_OK && run->options->support > 0)
         status = pleach_taxonomy_support(
@@ -164,10 +166,23 @@ static int write_outputs(cli_run *run)
                                               run->options, &run->times);
 }
 
+/* Nobody else can end before. */
+static int dismiss_crew(const cli_run *run)
+{
+    pleach_error error = {0};
+    if (run->options->crew == NULL ||
+        pleach_clusters_dismiss(run->clusters, &error) == PLEACH_OK)
+        return EXIT_DONE;
+    return error_print(&error);
+}
+
 static int finish(cli_run *run)
 {
     const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
     int code = write_outputs(run);
+    int dismissed = code == EXIT_INTERRUPTED ? EXIT_DONE : dismiss_crew(run);
+    if (code == EXIT_DONE)
+        code = dismissed;
     if (code != EXIT_DONE)
         return code;
     checkpoint_finish(run->checkpoint);

@@ -236,6 +236,13 @@ pleach_clusters_find(pleach_clusters **clusters,
                      pleach_error *error);
 void pleach_clusters_free(pleach_clusters *clusters);
 
+/* Of processes that share the work (pleach_compare_options) one grows and
+ * writes. The others give it what it lacks, until it dismisses them. */
+PLEACH_CHECKED pleach_status pleach_clusters_attend(const pleach_clusters *found,
+                                                    pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_clusters_dismiss(const pleach_clusters *found,
+                                                     pleach_error *error);
+
 /* ------------------------------------------------------------ taxonomy -- */
 
 typedef struct pleach_taxonomy pleach_taxonomy;

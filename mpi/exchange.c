@@ -15,8 +15,11 @@ enum { FIRST_BYTES = 4096, FIRST_PAYLOAD = FIRST_BYTES - sizeof(uint64_t) };
 enum { TAG_FIRST = 1, TAG_REST = 2 };
 /* MPI counts in int. */
 static const size_t LARGEST_MESSAGE = (size_t)1 << 30;
-/* Looks in vain before the processor is offered to others. */
-enum { SPINS = 64 };
+/* Looks in vain before the processor is offered to others, and before it takes
+ * longer and this process sleeps in between. */
+enum { SPINS = 64, MANY_SPINS = 1 << 16 };
+/* Room for a larger parcel is not kept for the next one. */
+static const size_t MOST_KEPT = (size_t)1 << 20;
 
 typedef union first_message {
     struct {
@@ -49,8 +52,8 @@ static double now(clockid_t clock)
 
 static void pause_a_while(uint32_t spins, bool patient)
 {
-    const struct timespec a_moment = {0, 1000000};
-    if (patient)
+    const struct timespec a_moment = {0, patient ? 1000000 : 100000};
+    if (patient || spins > MANY_SPINS)
         nanosleep(&a_moment, NULL);
     else if (spins % SPINS == SPINS - 1)
         sched_yield();
@@ -155,6 +158,13 @@ static bool make_room(mpi_exchange *e, uint32_t rank, size_t length)
     return e->whole[rank] != NULL;
 }
 
+static void drop_room(mpi_exchange *e, uint32_t rank)
+{
+    pl_release(e->whole[rank]);
+    e->whole[rank] = NULL;
+    e->room[rank] = 0;
+}
+
 /* What the first messages could not hold. */
 static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
                       pl_parcel *inbox)
@@ -167,6 +177,8 @@ static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
             continue;
         }
         inbox[r] = (pl_parcel){first->is.payload, first->is.length};
+        if (e->room[r] > MOST_KEPT)
+            drop_room(e, r);
         if (first->is.length <= FIRST_PAYLOAD)
             continue;
         enough = make_room(e, r, first->is.length);

@@ -69,6 +69,48 @@ pleach_status pl_exchange_join(const pl_exchange *exchange, void **items,
     return exchange->fill(exchange->context, all, first, size, error);
 }
 
+/* Each rank sums the items of a range, and then tells all. */
+static pleach_status sum_ranges(const pl_exchange *exchange, float *counts,
+                                const uint64_t *first, pl_parcel *outbox,
+                                pl_parcel *inbox, float most,
+                                pleach_error *error)
+{
+    uint64_t from = first[exchange->rank];
+    for (uint32_t r = 0; r < exchange->ranks; r++)
+        outbox[r] = (pl_parcel){counts + first[r],
+                                (first[r + 1] - first[r]) * sizeof *counts};
+    PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
+    for (uint32_t r = 0; r < exchange->ranks; r++) {
+        const float *there = inbox[r].bytes;
+        for (uint64_t k = 0;
+             r != exchange->rank && k < inbox[r].length / sizeof *there; k++)
+            counts[from + k] = counts[from + k] + there[k] < most
+                                   ? counts[from + k] + there[k]
+                                   : most;
+    }
+    return exchange->fill(exchange->context, counts, first, sizeof *counts,
+                          error);
+}
+
+pleach_status pl_exchange_sum(const pl_exchange *exchange, float *counts,
+                              uint32_t count, float most, pleach_error *error)
+{
+    uint32_t ranks = exchange->ranks;
+    pl_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
+    uint64_t *first = pl_allocate((size_t)ranks + 1, sizeof *first);
+    pleach_status status = PLEACH_OK;
+    if (outbox == NULL || first == NULL)
+        status = pl_fail_memory(error);
+    for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++)
+        first[r + 1] = (uint64_t)count * (r + 1) / ranks;
+    if (status == PLEACH_OK)
+        status = sum_ranges(exchange, counts, first, outbox, outbox + ranks,
+                            most, error);
+    pl_release(outbox);
+    pl_release(first);
+    return status;
+}
+
 /* What a process has to say about its own work. */
 typedef struct verdict {
     pleach_status status;

@@ -58,6 +58,12 @@ PLEACH_CHECKED pleach_status pl_exchange_join(const pl_exchange *exchange,
     pl_exchange_join((exchange), (void **)&(list)->items, &(list)->count,      \
                      &(list)->room, sizeof *(list)->items, (first), (error))
 
+/* Sums what the ranks have counted, item by item: whole numbers, of which none
+ * goes beyond `most`. */
+PLEACH_CHECKED pleach_status pl_exchange_sum(const pl_exchange *exchange,
+                                             float *counts, uint32_t count,
+                                             float most, pleach_error *error);
+
 /* After what each does by itself: a failure of one is the failure of all.
  * Everybody gets the error of the first rank that has one; where it depends
  * on the machine, with the place. */

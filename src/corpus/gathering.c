@@ -8,7 +8,7 @@ typedef PL_LIST(char) byte_list;
 
 /* Where the items of each rank begin once they are joined; ranks + 1 each. */
 typedef struct borders {
-    uint64_t *hierarchy, *sapling, *node, *tag, *number, *skip;
+    uint64_t *hierarchy, *sapling, *node, *number, *skip;
     uint64_t *spelling; /* those that no lower rank has */
     uint64_t *other;    /* of what needs no second look */
 } borders;
@@ -26,9 +26,9 @@ typedef struct gathering {
 static bool take_borders(gathering *g)
 {
     uint64_t **all[] = {&g->first.hierarchy, &g->first.sapling,
-                        &g->first.node,      &g->first.tag,
-                        &g->first.number,    &g->first.skip,
-                        &g->first.spelling,  &g->first.other};
+                        &g->first.node,      &g->first.number,
+                        &g->first.skip,      &g->first.spelling,
+                        &g->first.other};
     bool enough = g->arena != NULL;
     for (size_t k = 0; enough && k < sizeof all / sizeof *all; k++) {
         *all[k] =
@@ -164,7 +164,6 @@ static pleach_status join_lists(gathering *g, pleach_error *error)
     PL_TRY(pl_list_join(e, &b->hierarchies, g->first.hierarchy, error));
     PL_TRY(pl_list_join(e, &b->saplings, g->first.sapling, error));
     PL_TRY(pl_list_join(e, &b->nodes, g->first.node, error));
-    PL_TRY(pl_list_join(e, &b->node_tags, g->first.tag, error));
     PL_TRY(pl_list_join(e, &b->vectors, g->first.number, error));
     PL_TRY(pl_list_join(e, &b->listening->skips, g->first.skip, error));
     return b->nodes.count >= PL_NONE ? pl_builder_fail_full(error) : PLEACH_OK;
@@ -183,7 +182,6 @@ static void shift(gathering *g, uint32_t r)
          h++) {
         b->hierarchies.items[h].sapling_first += sapling;
         b->hierarchies.items[h].node_first += node;
-        b->hierarchies.items[h].tag_first += g->first.tag[r];
     }
     for (uint64_t s = g->first.sapling[r]; s < g->first.sapling[r + 1]; s++)
         b->saplings.items[s].node_first += node;
@@ -193,6 +191,16 @@ static void shift(gathering *g, uint32_t r)
             staged->twin += node;
         if (staged->vector != PL_NONE)
             staged->vector += vector;
+    }
+}
+
+/* Tags stay in the rank that has read them. */
+static void drop_tags(gathering *g, uint32_t r)
+{
+    pl_builder *b = g->builder;
+    for (uint64_t n = g->first.node[r]; n < g->first.node[r + 1]; n++) {
+        b->tagged_elsewhere += b->nodes.items[n].tags > 0;
+        b->nodes.items[n].tags = 0;
     }
 }
 
@@ -324,8 +332,12 @@ static pleach_status gather(gathering *g, pleach_error *error)
     PL_TRY(join_tables(g, error));
     renumber_own(g);
     PL_TRY(join_lists(g, error));
-    for (uint32_t r = 0; r < g->exchange->ranks; r++)
+    b->tags_apart = true;
+    for (uint32_t r = 0; r < g->exchange->ranks; r++) {
         shift(g, r);
+        if (r != g->exchange->rank)
+            drop_tags(g, r);
+    }
     if (b->vector_size > 0)
         b->vector_count = (uint32_t)(b->vectors.count / b->vector_size);
     return tell_oddities(g) ? PLEACH_OK : pl_fail_memory(error);

@@ -7,10 +7,16 @@
 
 enum { TAGS_SHOWN = 10 };
 
+/* Tags of so many members are asked for at a time, where they are not here. */
+enum { ASKED_AT_ONCE = 1 << 16 };
+
 typedef struct json_forest {
     pl_json json;
     const pleach_taxonomy *forest;
     pl_tally tally; /* used again for each cluster */
+    /* Tags from elsewhere, of the members before clusters[batch_end]. */
+    pl_tag_batch batch;
+    uint32_t batch_first, batch_end;
 } json_forest;
 
 static void put_text(pl_json *json, const char *key, const char *text)
@@ -109,21 +115,49 @@ static void put_tally(json_forest *out, const char *key,
     pl_json_close(json, '}');
 }
 
-static bool tally_tags(json_forest *out, uint32_t c)
+/* Asks for the tags of cluster c and of some that come after it. */
+static pleach_status ask_for_tags(json_forest *out, uint32_t c,
+                                  pleach_error *error)
 {
     const pleach_taxonomy *forest = out->forest;
-    const pleach_corpus *corpus = forest->corpus;
+    uint32_t first = forest->member_first[c], end = c + 1;
+    while (end < forest->cluster_count &&
+           forest->member_first[end + 1] - first <= ASKED_AT_ONCE)
+        end++;
+    size_t count = forest->member_first[end] - first;
+    out->batch.node.count = 0;
+    if (!pl_list_room(&out->batch.node, count))
+        return pl_fail_memory(error);
+    for (size_t k = 0; k < count; k++)
+        out->batch.node.items[k] =
+            forest->affinity->slot_node[forest->member[first + k]];
+    out->batch.node.count = count;
+    out->batch_first = first;
+    out->batch_end = end;
+    return pl_tag_store_ask(forest->affinity->tags, &out->batch, error);
+}
+
+static pleach_status tally_tags(json_forest *out, uint32_t c,
+                                pleach_error *error)
+{
+    const pleach_taxonomy *forest = out->forest;
+    pl_tags tags = pl_tags_here(forest->corpus);
+    bool apart = forest->affinity->tags != NULL;
+    if (apart && c >= out->batch_end)
+        PL_TRY(ask_for_tags(out, c, error));
+    if (apart)
+        tags = (pl_tags){out->batch.first.items, out->batch.id.items,
+                         out->batch.tag_count.items};
     pl_tally_clear(&out->tally);
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
-        uint32_t node = forest->affinity->slot_node[forest->member[k]];
-        for (uint64_t t = corpus->tag_first[node];
-             t < corpus->tag_first[node + 1]; t++)
-            if (!pl_tally_add(&out->tally, corpus->tag_id[t],
-                              (double)corpus->tag_count[t]))
-                return false;
+        uint32_t at = apart ? k - out->batch_first
+                            : forest->affinity->slot_node[forest->member[k]];
+        for (uint64_t t = tags.first[at]; t < tags.first[at + 1]; t++)
+            if (!pl_tally_add(&out->tally, tags.id[t], (double)tags.count[t]))
+                return pl_fail_memory(error);
     }
-    return true;
+    return PLEACH_OK;
 }
 
 static bool tally_spellings(json_forest *out, uint32_t c)
@@ -168,34 +202,33 @@ static void put_heading(json_forest *out, uint32_t c)
     pl_json_close(json, '}');
 }
 
-static bool put_cluster(json_forest *out, uint32_t c)
+static pleach_status put_cluster(json_forest *out, uint32_t c,
+                                 pleach_error *error)
 {
     const pleach_corpus *corpus = out->forest->corpus;
     pl_json_line(&out->json);
     pl_json_open(&out->json, '{');
     put_heading(out, c);
     put_members(out, c);
-    if (!tally_tags(out, c))
-        return false;
+    PL_TRY(tally_tags(out, c, error));
     put_tally(out, "tags", corpus->tags, TAGS_SHOWN);
     if (!tally_spellings(out, c))
-        return false;
+        return pl_fail_memory(error);
     put_tally(out, "spellings", corpus->spellings, SIZE_MAX);
     pl_json_close(&out->json, '}');
-    return true;
+    return PLEACH_OK;
 }
 
-static bool put_clusters(json_forest *out)
+static pleach_status put_clusters(json_forest *out, pleach_error *error)
 {
     pl_json_line(&out->json);
     pl_json_key(&out->json, "clusters");
     pl_json_open(&out->json, '[');
     for (uint32_t c = 0; c < out->forest->cluster_count; c++)
-        if (!put_cluster(out, c))
-            return false;
+        PL_TRY(put_cluster(out, c, error));
     pl_json_line(&out->json);
     pl_json_close(&out->json, ']');
-    return true;
+    return PLEACH_OK;
 }
 
 static void put_discarded(json_forest *out)
@@ -263,10 +296,10 @@ pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
     pl_json_line(&out.json);
     pl_json_key(&out.json, "report");
     pl_put_report(&out.json, forest, NULL);
-    bool enough = put_clusters(&out);
+    pleach_status status = put_clusters(&out, error);
     pl_tally_free(&out.tally);
-    if (!enough)
-        return pl_fail_memory(error);
+    pl_tag_batch_free(&out.batch);
+    PL_TRY(status);
     put_discarded(&out);
     put_conflicts(&out);
     pl_json_line(&out.json);

@@ -20,7 +20,8 @@ typedef struct job {
     const char *text, *similarity, *solver;
     bool complete;
     const pl_exchange *exchange;
-    char *json;         /* what came out */
+    char *json;         /* what came out, from who writes ... */
+    char *text_out;     /* ... and from everybody */
     uint64_t rows_here; /* pairs that this rank had */
     uint64_t pairs;
     pthread_t thread;
@@ -35,6 +36,22 @@ static void must(pleach_status status, const pleach_error *error)
     /* Others may be waiting: there is no way back. */
     fprintf(stderr, "status %d: %s\n", status, error->sentence);
     abort();
+}
+
+/* Twice, since there may be several outputs. */
+static void write_json(job *j, const pleach_taxonomy *taxonomy)
+{
+    pleach_error error = {0};
+    for (int again = 0; again < 2; again++) {
+        size_t size = 0;
+        free(j->json);
+        FILE *to = open_memstream(&j->json, &size);
+        must(pleach_taxonomy_write(taxonomy, to,
+                                   &(pleach_write_options){.format = "json"},
+                                   &error),
+             &error);
+        fclose(to);
+    }
 }
 
 static void *work(void *context)
@@ -66,12 +83,18 @@ static void *work(void *context)
              &error),
          &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
-    FILE *to = open_memstream(&j->json, &size);
+    FILE *to = open_memstream(&j->text_out, &size);
     must(pleach_taxonomy_write(taxonomy, to,
-                               &(pleach_write_options){.format = "json"},
+                               &(pleach_write_options){.format = "text"},
                                &error),
          &error);
     fclose(to);
+    if (j->exchange == NULL || j->exchange->rank == 0)
+        write_json(j, taxonomy);
+    else
+        must(pleach_clusters_attend(clusters, &error), &error);
+    if (j->exchange != NULL && j->exchange->rank == 0)
+        must(pleach_clusters_dismiss(clusters, &error), &error);
     j->rows_here = pl_pair_count(affinity);
     j->pairs = pleach_affinity_pairs(affinity);
     pleach_taxonomy_free(taxonomy);
@@ -85,6 +108,7 @@ static void start_rank(job *of, const job *pattern, post_office *office,
                        uint32_t rank)
 {
     *of = *pattern;
+    of->json = of->text_out = NULL;
     of->calls = post_exchange(&of->state, office, rank);
     of->calls.complete = pattern->complete;
     of->exchange = &of->calls;
@@ -102,10 +126,13 @@ static void check_spread(const job *alone, uint32_t ranks)
     for (uint32_t r = 0; r < ranks; r++)
         pthread_join(jobs[r].thread, NULL);
     for (uint32_t r = 0; r < ranks; r++) {
-        assert_string_equal(jobs[r].json, alone->json);
+        if (r == 0)
+            assert_string_equal(jobs[r].json, alone->json);
+        assert_string_equal(jobs[r].text_out, alone->text_out);
         assert_int_equal(jobs[r].pairs, alone->pairs);
         rows += jobs[r].rows_here;
         free(jobs[r].json);
+        free(jobs[r].text_out);
         post_release(&jobs[r].state);
     }
     /* Every row is somewhere, once; or everywhere. */
@@ -118,8 +145,14 @@ static void check_spread(const job *alone, uint32_t ranks)
 
 static void try_corpus(uint64_t seed)
 {
-    static const char *const similarities[] = {"tags", "tags:2", "context:4",
-                                               "0.3*fuzzy + 0.7*tags:2"};
+    static const char *const similarities[] = {"tags",
+                                               "tags:2",
+                                               "context:4",
+                                               "0.3*fuzzy + 0.7*tags:2",
+                                               "auto",
+                                               "concept:2",
+                                               "0.5*concept:2 + 0.5*cosine",
+                                               "profile"};
     static const char *const solvers[] = {"ap", "rap", "joint"};
     pl_random random;
     pl_random_seed(&random, seed);
@@ -132,12 +165,13 @@ static void try_corpus(uint64_t seed)
     char *text = random_corpus_text(&made);
     for (uint32_t k = 0; k < 3; k++) {
         job alone = {.text = text,
-                     .similarity = similarities[pl_random_below(&random, 4)],
+                     .similarity = similarities[pl_random_below(&random, 8)],
                      .solver = solvers[k],
                      .complete = k == 2 || pl_random_chance(&random, 0.2)};
         work(&alone);
         check_spread(&alone, 1 + (uint32_t)seed % RANKS);
         free(alone.json);
+        free(alone.text_out);
     }
     free(text);
     random_corpus_free(&made);
