@@ -119,20 +119,14 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     clock_stage(&start, &run->times.compare);
     if (status != PLEACH_OK)
         return status;
-    /* Clusters are found without names and tags; only who writes needs them
-     * again. */
-    if (!writes_itself(run->options)) {
-        pleach_corpus_free(run->corpus);
-        run->corpus = NULL;
-    }
     status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
                                   error);
     clock_stage(&start, &run->times.cluster);
     if (status != PLEACH_OK)
         return status;
-    if (!writes_itself(run->options))
-        return pleach_clusters_attend(run->clusters, error);
     status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
+    if (status == PLEACH_OK && !writes_itself(run->options))
+        return pleach_taxonomy_attend(run->taxonomy, error);
     if (status == PLEACH_OK && run->options->support > 0)
         status = pleach_taxonomy_support(
             run->taxonomy,
@@ -166,23 +160,20 @@ static int write_outputs(cli_run *run)
                                               run->options, &run->times);
 }
 
-/* Nobody else can end before. */
-static int dismiss_crew(const cli_run *run)
+/* Lets the others of a crew go, except where all are going to be ended. */
+static int dismiss_crew(const cli_run *run, int code)
 {
     pleach_error error = {0};
-    if (run->options->crew == NULL ||
-        pleach_clusters_dismiss(run->clusters, &error) == PLEACH_OK)
-        return EXIT_DONE;
+    if (code == EXIT_SYSTEM || code == EXIT_INTERRUPTED ||
+        pleach_taxonomy_dismiss(run->taxonomy, &error) == PLEACH_OK)
+        return code;
     return error_print(&error);
 }
 
 static int finish(cli_run *run)
 {
     const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
-    int code = write_outputs(run);
-    int dismissed = code == EXIT_INTERRUPTED ? EXIT_DONE : dismiss_crew(run);
-    if (code == EXIT_DONE)
-        code = dismissed;
+    int code = dismiss_crew(run, write_outputs(run));
     if (code != EXIT_DONE)
         return code;
     checkpoint_finish(run->checkpoint);

@@ -236,13 +236,6 @@ pleach_clusters_find(pleach_clusters **clusters,
                      pleach_error *error);
 void pleach_clusters_free(pleach_clusters *clusters);
 
-/* Of processes that share the work (pleach_compare_options) one grows and
- * writes. The others give it what it lacks, until it dismisses them. */
-PLEACH_CHECKED pleach_status pleach_clusters_attend(const pleach_clusters *found,
-                                                    pleach_error *error);
-PLEACH_CHECKED pleach_status pleach_clusters_dismiss(const pleach_clusters *found,
-                                                     pleach_error *error);
-
 /* ------------------------------------------------------------ taxonomy -- */
 
 typedef struct pleach_taxonomy pleach_taxonomy;
@@ -252,6 +245,13 @@ PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                                   const pleach_clusters *found,
                                                   pleach_error *error);
 void pleach_taxonomy_free(pleach_taxonomy *taxonomy);
+
+/* Of processes that share the work (pleach_compare_options) the first one
+ * writes, and the others help it until it dismisses them. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_attend(pleach_taxonomy *taxonomy,
+                                                    pleach_error *error);
+PLEACH_CHECKED pleach_status
+pleach_taxonomy_dismiss(const pleach_taxonomy *taxonomy, pleach_error *error);
 
 typedef struct pleach_support_options {
     uint32_t resamples;   /* how many; 100 is a good number */

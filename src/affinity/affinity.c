@@ -289,10 +289,6 @@ static pleach_status fill_plain(pleach_affinity *affinity,
     pleach_status status =
         fill_rows(affinity, plain, scratch, options, error);
     pl_arena_free(scratch);
-    if (status == PLEACH_OK && affinity->corpus->tags_apart &&
-        !pl_tag_store_make(&affinity->tags, affinity->arena, affinity->corpus,
-                           affinity->exchange))
-        return pl_fail_memory(error);
     return status;
 }
 

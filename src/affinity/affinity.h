@@ -4,7 +4,6 @@
 
 #include "base/exchange.h"
 #include "corpus/select.h"
-#include "corpus/tag_store.h"
 
 typedef struct pl_spread pl_spread;
 
@@ -25,7 +24,6 @@ struct pleach_affinity {
     uint32_t capped_blocks;  /* that hold a crowd (crowds.h) */
     const pl_exchange *exchange; /* NULL: this process works alone */
     pl_spread *spread;       /* which rows are here; NULL: all, see spread.h */
-    pl_tag_store *tags;      /* where tags are apart; NULL: in the corpus */
 
     uint32_t slot_count;
     uint32_t *slot_node;     /* slot -> corpus node */

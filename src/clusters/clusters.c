@@ -199,17 +199,3 @@ pleach_status pleach_clusters_find(pleach_clusters **clusters,
         *clusters = made;
     return status;
 }
-
-pleach_status pleach_clusters_attend(const pleach_clusters *found,
-                                     pleach_error *error)
-{
-    pl_tag_store *tags = found->affinity->tags;
-    return tags == NULL ? PLEACH_OK : pl_tag_store_attend(tags, error);
-}
-
-pleach_status pleach_clusters_dismiss(const pleach_clusters *found,
-                                      pleach_error *error)
-{
-    pl_tag_store *tags = found->affinity->tags;
-    return tags == NULL ? PLEACH_OK : pl_tag_store_dismiss(tags, error);
-}

@@ -3,20 +3,16 @@
  * One cluster per line, so that two results can be compared line by line. */
 #include "base/status.h"
 #include "taxonomy/tally.h"
+#include "taxonomy/together.h"
 #include "taxonomy/write.h"
 
 enum { TAGS_SHOWN = 10 };
 
-/* Tags of so many members are asked for at a time, where they are not here. */
-enum { ASKED_AT_ONCE = 1 << 16 };
-
 typedef struct json_forest {
     pl_json json;
     const pleach_taxonomy *forest;
+    const pl_cluster_piece *piece;
     pl_tally tally; /* used again for each cluster */
-    /* Tags from elsewhere, of the members before clusters[batch_end]. */
-    pl_tag_batch batch;
-    uint32_t batch_first, batch_end;
 } json_forest;
 
 static void put_text(pl_json *json, const char *key, const char *text)
@@ -115,49 +111,23 @@ static void put_tally(json_forest *out, const char *key,
     pl_json_close(json, '}');
 }
 
-/* Asks for the tags of cluster c and of some that come after it. */
-static pleach_status ask_for_tags(json_forest *out, uint32_t c,
-                                  pleach_error *error)
+static bool tally_tags(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
-    uint32_t first = forest->member_first[c], end = c + 1;
-    while (end < forest->cluster_count &&
-           forest->member_first[end + 1] - first <= ASKED_AT_ONCE)
-        end++;
-    size_t count = forest->member_first[end] - first;
-    out->batch.node.count = 0;
-    if (!pl_list_room(&out->batch.node, count))
-        return pl_fail_memory(error);
-    for (size_t k = 0; k < count; k++)
-        out->batch.node.items[k] =
-            forest->affinity->slot_node[forest->member[first + k]];
-    out->batch.node.count = count;
-    out->batch_first = first;
-    out->batch_end = end;
-    return pl_tag_store_ask(forest->affinity->tags, &out->batch, error);
-}
-
-static pleach_status tally_tags(json_forest *out, uint32_t c,
-                                pleach_error *error)
-{
-    const pleach_taxonomy *forest = out->forest;
-    pl_tags tags = pl_tags_here(forest->corpus);
-    bool apart = forest->affinity->tags != NULL;
-    if (apart && c >= out->batch_end)
-        PL_TRY(ask_for_tags(out, c, error));
-    if (apart)
-        tags = (pl_tags){out->batch.first.items, out->batch.id.items,
-                         out->batch.tag_count.items};
+    const pl_tags *tags = &out->piece->tags;
+    uint32_t start = forest->member_first[out->piece->first];
     pl_tally_clear(&out->tally);
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
-        uint32_t at = apart ? k - out->batch_first
-                            : forest->affinity->slot_node[forest->member[k]];
-        for (uint64_t t = tags.first[at]; t < tags.first[at + 1]; t++)
-            if (!pl_tally_add(&out->tally, tags.id[t], (double)tags.count[t]))
-                return pl_fail_memory(error);
+        uint32_t at = out->piece->by_node
+                          ? forest->affinity->slot_node[forest->member[k]]
+                          : k - start;
+        for (uint64_t t = tags->first[at]; t < tags->first[at + 1]; t++)
+            if (!pl_tally_add(&out->tally, tags->id[t],
+                              (double)tags->count[t]))
+                return false;
     }
-    return PLEACH_OK;
+    return true;
 }
 
 static bool tally_spellings(json_forest *out, uint32_t c)
@@ -202,32 +172,56 @@ static void put_heading(json_forest *out, uint32_t c)
     pl_json_close(json, '}');
 }
 
-static pleach_status put_cluster(json_forest *out, uint32_t c,
-                                 pleach_error *error)
+static bool put_cluster(json_forest *out, uint32_t c)
 {
     const pleach_corpus *corpus = out->forest->corpus;
     pl_json_line(&out->json);
     pl_json_open(&out->json, '{');
     put_heading(out, c);
     put_members(out, c);
-    PL_TRY(tally_tags(out, c, error));
+    if (!tally_tags(out, c))
+        return false;
     put_tally(out, "tags", corpus->tags, TAGS_SHOWN);
     if (!tally_spellings(out, c))
-        return pl_fail_memory(error);
+        return false;
     put_tally(out, "spellings", corpus->spellings, SIZE_MAX);
     pl_json_close(&out->json, '}');
-    return PLEACH_OK;
+    return true;
 }
 
-static pleach_status put_clusters(json_forest *out, pleach_error *error)
+/* How deep a cluster stands in the file: below the list, in the whole. */
+enum { CLUSTER_DEPTH = 2 };
+
+pleach_status pl_put_piece(const pleach_taxonomy *forest, FILE *to,
+                           const pl_cluster_piece *piece, pleach_error *error)
 {
-    pl_json_line(&out->json);
-    pl_json_key(&out->json, "clusters");
-    pl_json_open(&out->json, '[');
-    for (uint32_t c = 0; c < out->forest->cluster_count; c++)
-        PL_TRY(put_cluster(out, c, error));
-    pl_json_line(&out->json);
-    pl_json_close(&out->json, ']');
+    json_forest out = {.forest = forest, .piece = piece};
+    bool enough = true;
+    pl_json_start(&out.json, to);
+    out.json.depth = CLUSTER_DEPTH;
+    out.json.fresh = piece->first == 0;
+    for (uint32_t c = piece->first; enough && c < piece->end; c++)
+        enough = put_cluster(&out, c);
+    pl_tally_free(&out.tally);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status put_clusters(pl_json *json, const pleach_taxonomy *forest,
+                                  pleach_error *error)
+{
+    pl_json_line(json);
+    pl_json_key(json, "clusters");
+    pl_json_open(json, '[');
+    if (pl_is_together(forest)) {
+        PL_TRY(pl_put_together(forest, json->to, error));
+    } else {
+        pl_cluster_piece all = {.end = forest->cluster_count,
+                                .tags = pl_tags_here(forest->corpus),
+                                .by_node = true};
+        PL_TRY(pl_put_piece(forest, json->to, &all, error));
+    }
+    pl_json_line(json);
+    pl_json_close(json, ']');
     return PLEACH_OK;
 }
 
@@ -296,10 +290,7 @@ pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
     pl_json_line(&out.json);
     pl_json_key(&out.json, "report");
     pl_put_report(&out.json, forest, NULL);
-    pleach_status status = put_clusters(&out, error);
-    pl_tally_free(&out.tally);
-    pl_tag_batch_free(&out.batch);
-    PL_TRY(status);
+    PL_TRY(put_clusters(&out.json, forest, error));
     put_discarded(&out);
     put_conflicts(&out);
     pl_json_line(&out.json);

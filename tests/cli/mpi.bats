@@ -110,6 +110,19 @@ same() {
     diff <(grep 'left out' one) <(grep 'left out' many)
 }
 
+@test "outputs that show tags, and more of them than one" {
+    needs_mpi
+    pleach grow "$ANIMALS" -q --solver rap --max-iterations 50 --support 3 \
+        -o one.html -o one.json
+    spread 3 "$ANIMALS" -q --solver rap --max-iterations 50 --support 3 \
+        -o many.html -o many.json
+    cmp one.html many.html
+    cmp one.json many.json
+    pleach grow "$ANIMALS" -q --solver rap -o one.dot
+    spread 2 "$ANIMALS" -q --solver rap -o many.dot
+    cmp one.dot many.dot
+}
+
 @test "threads inside each rank" {
     needs_mpi
     same 2 "$ANIMALS" --solver rap --threads 2

@@ -92,9 +92,9 @@ static void *work(void *context)
     if (j->exchange == NULL || j->exchange->rank == 0)
         write_json(j, taxonomy);
     else
-        must(pleach_clusters_attend(clusters, &error), &error);
+        must(pleach_taxonomy_attend(taxonomy, &error), &error);
     if (j->exchange != NULL && j->exchange->rank == 0)
-        must(pleach_clusters_dismiss(clusters, &error), &error);
+        must(pleach_taxonomy_dismiss(taxonomy, &error), &error);
     j->rows_here = pl_pair_count(affinity);
     j->pairs = pleach_affinity_pairs(affinity);
     pleach_taxonomy_free(taxonomy);
