@@ -194,10 +194,14 @@ static void shift(gathering *g, uint32_t r)
     }
 }
 
-/* Tags stay in the rank that has read them. */
+/* Tags stay in the rank that has read them; those of other ranks are none,
+ * before or after one's own. */
 static void drop_tags(gathering *g, uint32_t r)
 {
     pl_builder *b = g->builder;
+    for (uint64_t h = g->first.hierarchy[r]; h < g->first.hierarchy[r + 1]; h++)
+        b->hierarchies.items[h].tag_first =
+            r < g->exchange->rank ? 0 : b->node_tags.count;
     for (uint64_t n = g->first.node[r]; n < g->first.node[r + 1]; n++) {
         b->tagged_elsewhere += b->nodes.items[n].tags > 0;
         b->nodes.items[n].tags = 0;
