@@ -119,18 +119,14 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     clock_stage(&start, &run->times.compare);
     if (status != PLEACH_OK)
         return status;
-    /* Clusters are found without names and tags; only who writes needs them
-     * again. */
-    if (!writes_itself(run->options)) {
-        pleach_corpus_free(run->corpus);
-        run->corpus = NULL;
-    }
     status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
                                   error);
     clock_stage(&start, &run->times.cluster);
-    if (status != PLEACH_OK || !writes_itself(run->options))
+    if (status != PLEACH_OK)
         return status;
     status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
+    if (status == PLEACH_OK && !writes_itself(run->options))
+        return pleach_taxonomy_attend(run->taxonomy, error);
     if (status == PLEACH_OK && run->options->support > 0)
         status = pleach_taxonomy_support(
             run->taxonomy,
@@ -164,10 +160,20 @@ static int write_outputs(cli_run *run)
                                               run->options, &run->times);
 }
 
+/* Lets the others of a crew go, except where all are going to be ended. */
+static int dismiss_crew(const cli_run *run, int code)
+{
+    pleach_error error = {0};
+    if (code == EXIT_SYSTEM || code == EXIT_INTERRUPTED ||
+        pleach_taxonomy_dismiss(run->taxonomy, &error) == PLEACH_OK)
+        return code;
+    return error_print(&error);
+}
+
 static int finish(cli_run *run)
 {
     const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
-    int code = write_outputs(run);
+    int code = dismiss_crew(run, write_outputs(run));
     if (code != EXIT_DONE)
         return code;
     checkpoint_finish(run->checkpoint);

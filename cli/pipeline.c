@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "crew.h"
 #include "errors.h"
 #include "terminal.h"
 
@@ -84,6 +85,7 @@ pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
         .language = options->language,
         .skip_bad = options->skip_bad,
         .listener = listener,
+        .exchange = options->crew == NULL ? NULL : options->crew->exchange,
     };
     size_t count = files->count > 0 ? files->count : 1;
     pleach_input *inputs = calloc(count, sizeof *inputs);

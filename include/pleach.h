@@ -112,6 +112,7 @@ typedef struct pleach_read_options {
                              are stemmed already */
     bool skip_bad;        /* leave out what is malformed, and count it */
     const pleach_listener *listener;
+    const struct pleach_exchange *exchange; /* as in pleach_compare_options */
 } pleach_read_options;
 
 typedef struct pleach_corpus_facts {
@@ -244,6 +245,13 @@ PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                                   const pleach_clusters *found,
                                                   pleach_error *error);
 void pleach_taxonomy_free(pleach_taxonomy *taxonomy);
+
+/* Of processes that share the work (pleach_compare_options) the first one
+ * writes, and the others help it until it dismisses them. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_attend(pleach_taxonomy *taxonomy,
+                                                    pleach_error *error);
+PLEACH_CHECKED pleach_status
+pleach_taxonomy_dismiss(const pleach_taxonomy *taxonomy, pleach_error *error);
 
 typedef struct pleach_support_options {
     uint32_t resamples;   /* how many; 100 is a good number */

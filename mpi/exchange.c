@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -14,8 +15,11 @@ enum { FIRST_BYTES = 4096, FIRST_PAYLOAD = FIRST_BYTES - sizeof(uint64_t) };
 enum { TAG_FIRST = 1, TAG_REST = 2 };
 /* MPI counts in int. */
 static const size_t LARGEST_MESSAGE = (size_t)1 << 30;
-/* Looks in vain before the processor is offered to others. */
-enum { SPINS = 64 };
+/* Looks in vain before the processor is offered to others, and before it takes
+ * longer and this process sleeps in between. */
+enum { SPINS = 64, MANY_SPINS = 1 << 16 };
+/* Room for a larger parcel is not kept for the next one. */
+static const size_t MOST_KEPT = (size_t)1 << 20;
 
 typedef union first_message {
     struct {
@@ -29,6 +33,7 @@ struct mpi_exchange {
     pl_exchange calls;
     MPI_Comm group;
     bool (*interrupted)(void);
+    char place[MPI_MAX_PROCESSOR_NAME + 64];
     first_message *outgoing, *incoming; /* per rank */
     unsigned char **whole;              /* per rank: a parcel of some length */
     size_t *room;
@@ -47,8 +52,8 @@ static double now(clockid_t clock)
 
 static void pause_a_while(uint32_t spins, bool patient)
 {
-    const struct timespec a_moment = {0, 1000000};
-    if (patient)
+    const struct timespec a_moment = {0, patient ? 1000000 : 100000};
+    if (patient || spins > MANY_SPINS)
         nanosleep(&a_moment, NULL);
     else if (spins % SPINS == SPINS - 1)
         sched_yield();
@@ -153,6 +158,13 @@ static bool make_room(mpi_exchange *e, uint32_t rank, size_t length)
     return e->whole[rank] != NULL;
 }
 
+static void drop_room(mpi_exchange *e, uint32_t rank)
+{
+    pl_release(e->whole[rank]);
+    e->whole[rank] = NULL;
+    e->room[rank] = 0;
+}
+
 /* What the first messages could not hold. */
 static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
                       pl_parcel *inbox)
@@ -165,6 +177,8 @@ static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
             continue;
         }
         inbox[r] = (pl_parcel){first->is.payload, first->is.length};
+        if (e->room[r] > MOST_KEPT)
+            drop_room(e, r);
         if (first->is.length <= FIRST_PAYLOAD)
             continue;
         enough = make_room(e, r, first->is.length);
@@ -229,6 +243,15 @@ static pleach_status fill(void *context, void *items, const uint64_t *first,
 
 /* --------------------------------------------------------------- making -- */
 
+static void name_place(mpi_exchange *e, int rank, int ranks)
+{
+    char host[MPI_MAX_PROCESSOR_NAME];
+    int length = 0;
+    MPI_Get_processor_name(host, &length);
+    snprintf(e->place, sizeof e->place, "Rank %d of %d, on %.60s", rank, ranks,
+             host);
+}
+
 mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
                                bool (*interrupted)(void))
 {
@@ -240,9 +263,11 @@ mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
         return NULL;
     e->group = group;
     e->interrupted = interrupted;
+    name_place(e, rank, ranks);
     e->calls = (pl_exchange){.context = e,
                              .rank = (uint32_t)rank,
                              .ranks = (uint32_t)ranks,
+                             .place = e->place,
                              .complete = complete,
                              .trade = trade,
                              .fill = fill};

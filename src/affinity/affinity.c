@@ -161,24 +161,49 @@ static bool keep_seed(pleach_affinity *affinity, const char *seed)
     return true;
 }
 
-/* Finds candidates where names are crowded; *none is set otherwise. */
-static pleach_status find_candidates(pl_candidates *candidates, bool *none,
-                                     pleach_affinity *affinity,
+/* Shares out the blocks by what their rows will hold at most, so that each
+ * process compares its own only. */
+static pleach_status share_blocks(pleach_affinity *affinity,
+                                  const pl_crowds *crowds, pleach_error *error)
+{
+    const uint32_t *name = affinity->node_name;
+    if (affinity->exchange == NULL)
+        return PLEACH_OK;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint32_t block = affinity->slot_block[slot];
+        uint64_t size =
+            affinity->block_first[block + 1] - affinity->block_first[block];
+        bool crowded = crowds->crowded[name[affinity->slot_node[slot]]];
+        affinity->pair_first[slot] =
+            crowded ? 2 * (uint64_t)crowds->keep : size - 1;
+    }
+    PL_TRY(pl_spread_blocks(affinity, error));
+    memset(affinity->pair_first, 0,
+           affinity->slot_count * sizeof *affinity->pair_first);
+    return PLEACH_OK;
+}
+
+static uint32_t rank_of_node(const void *context, uint32_t node)
+{
+    const pleach_affinity *affinity = context;
+    uint32_t slot = affinity->node_slot[node];
+    return slot == PL_NONE ? PL_NONE
+                           : pl_block_rank(affinity, affinity->slot_block[slot]);
+}
+
+/* Finds candidates where names are crowded. */
+static pleach_status find_candidates(pl_candidates *candidates,
+                                     const pleach_affinity *affinity,
                                      const pl_plain *plain,
-                                     pl_arena *scratch,
+                                     const pl_crowds *crowds,
+                                     const pl_tags *tags,
                                      const pleach_compare_options *options,
                                      pleach_error *error)
 {
-    pl_crowds crowds;
-    if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
-        return pl_fail_memory(error);
-    pl_crowds_note(&crowds, affinity);
-    *none = crowds.count == 0;
-    if (*none)
-        return PLEACH_OK;
     pl_candidates_question question = {
         .affinity = affinity,
-        .crowds = &crowds,
+        .crowds = crowds,
+        .tags = tags,
         .by_tags = plain->kind == PL_EVIDENCE_TAGS,
         .by_names = plain->kind != PL_EVIDENCE_TAGS,
         .enough = (uint32_t)ceil(plain->scale),
@@ -193,13 +218,24 @@ static pleach_status fill_rows(pleach_affinity *affinity,
                                const pleach_compare_options *options,
                                pleach_error *error)
 {
+    pl_tags tags = {NULL, NULL, NULL};
+    pl_crowds crowds;
     pl_evidence evidence;
     pl_candidates candidates;
-    bool none;
-    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, plain->kind,
+    if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
+        return pl_fail_memory(error);
+    pl_crowds_note(&crowds, affinity);
+    bool none = crowds.count == 0;
+    PL_TRY(share_blocks(affinity, &crowds, error));
+    if (plain->kind == PL_EVIDENCE_TAGS)
+        PL_TRY(pl_tags_fetch(&tags, scratch, affinity->corpus,
+                             affinity->exchange, rank_of_node, affinity, false,
+                             error));
+    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, &tags, plain->kind,
                               error));
-    PL_TRY(find_candidates(&candidates, &none, affinity, plain, scratch,
-                           options, error));
+    if (!none)
+        PL_TRY(find_candidates(&candidates, affinity, plain, &crowds, &tags,
+                               options, error));
     pleach_status status =
         pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
                      options->threads, options->listener, error);
@@ -224,6 +260,9 @@ static pleach_status find_concepts(pleach_affinity *affinity,
                       .selection = &affinity->selection,
                       .arena = affinity->arena,
                       .listener = options->listener,
+                      .exchange = affinity->corpus->tags_apart
+                                      ? affinity->exchange
+                                      : NULL,
                       .threads = options->threads};
     PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
                             options->threads, error));
@@ -272,12 +311,36 @@ static bool keep_concepts(pleach_affinity *affinity,
     return true;
 }
 
+/* Names that are compared with others need the tags of all nodes: from here on
+ * the corpus is one that has them. */
+static pleach_status get_all_tags(pleach_affinity *affinity,
+                                  pleach_error *error)
+{
+    pl_tags tags;
+    if (!affinity->corpus->tags_apart)
+        return PLEACH_OK;
+    pleach_corpus *corpus = PL_ARENA_ARRAY(affinity->arena, pleach_corpus, 1);
+    if (corpus == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(pl_tags_fetch(&tags, affinity->arena, affinity->corpus,
+                         affinity->exchange, NULL, NULL, true, error));
+    *corpus = *affinity->corpus;
+    corpus->tags_apart = false;
+    corpus->tagged_elsewhere = 0;
+    corpus->tag_first = tags.first;
+    corpus->tag_id = tags.id;
+    corpus->tag_count = tags.count;
+    affinity->corpus = corpus;
+    return PLEACH_OK;
+}
+
 static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pl_similarity *similarity,
                                 const pleach_compare_options *options,
                                 pleach_error *error)
 {
     pl_mix *mix;
+    PL_TRY(get_all_tags(affinity, error));
     name_by_keys(affinity);
     PL_TRY(pl_mix_new(&mix, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "affinity/hubs.h"
+#include "affinity/spread.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -58,12 +59,20 @@ typedef struct asking {
 
 /* ----------------------------------------------------------- the crowds -- */
 
+/* Without links, a crowd is a block. */
+static bool is_here(const pleach_affinity *affinity, uint32_t node)
+{
+    return affinity->spread == NULL ||
+           pl_block_is_here(affinity,
+                            affinity->slot_block[affinity->node_slot[node]]);
+}
+
 static uint32_t crowd_of(const crowd_job *job, uint32_t node)
 {
     const pl_candidates_question *q = job->question;
     uint32_t name = job->question->affinity->node_name[node];
     bool in = q->affinity->selection.discard[node] == PL_KEPT &&
-              q->crowds->crowded[name];
+              q->crowds->crowded[name] && is_here(q->affinity, node);
     return in ? q->crowds->head[name] : PL_NONE;
 }
 
@@ -122,10 +131,11 @@ static bool add_belongings(bench *b, const crowd_job *job, uint32_t node)
     if (!pl_list_room(&b->has.item, MOST_ITEMS))
         return false;
     uint32_t *to = b->has.item.items + b->has.item.count;
+    const pl_tags *tagged = job->question->tags;
     if (job->question->by_tags)
-        for (uint64_t k = c->tag_first[node];
-             k < c->tag_first[node + 1] && used < MOST_ITEMS; k++)
-            to[used++] = c->tag_id[k];
+        for (uint64_t k = tagged->first[node];
+             k < tagged->first[node + 1] && used < MOST_ITEMS; k++)
+            to[used++] = tagged->id[k];
     if (job->question->by_names)
         for (uint32_t n = c->sapling_first[s];
              n < c->sapling_first[s + 1] && used < MOST_ITEMS; n++)

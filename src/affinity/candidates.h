@@ -11,9 +11,13 @@
 
 #include "affinity/affinity.h"
 #include "affinity/crowds.h"
+#include "corpus/tag_post.h"
 
 typedef struct pl_candidates_question {
-    const pleach_affinity *affinity; /* its corpus and selection */
+    const pleach_affinity *affinity; /* its corpus and selection; once it is
+                                        spread, only crowds in blocks that are
+                                        here are looked at */
+    const pl_tags *tags; /* of these nodes */
     bool by_tags;      /* nodes are near by tags in common ... */
     bool by_names;     /* ... or by names in their saplings */
     uint32_t enough;   /* more in common than so much says no more */

@@ -3,6 +3,7 @@
 #define PL_EVIDENCE_H
 
 #include "affinity/affinity.h"
+#include "corpus/tag_post.h"
 
 typedef enum pl_evidence_kind {
     PL_EVIDENCE_NONE,    /* the name says it all */
@@ -18,11 +19,12 @@ typedef struct pl_evidence {
     uint32_t kinds; /* items are below this */
 } pl_evidence;
 
-/* Gathers the evidence of all slots of an affinity whose slots are numbered.
- * From `arena`. */
+/* Gathers the evidence of an affinity whose slots are numbered, of all slots
+ * in blocks that are here. From `arena`. */
 PLEACH_CHECKED pleach_status pl_evidence_gather(pl_evidence *evidence,
                                                 pl_arena *arena,
                                                 const pleach_affinity *affinity,
+                                                const pl_tags *tags,
                                                 pl_evidence_kind kind,
                                                 pleach_error *error);
 

@@ -75,24 +75,28 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
            pl_sets_cosine(w->sets, a, b) > w->least;
 }
 
+/* Each rank does so for other labels. */
 static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    uint64_t *looked)
+                    const pl_exchange *exchange, uint64_t *looked)
 {
+    pl_turns turns = {0, 1};
+    if (exchange != NULL)
+        turns = (pl_turns){exchange->rank, exchange->ranks};
     const pl_label_sets *s = v->sets;
     uint32_t labels = v->labels->count;
     wanted grams = {&s->grams, LEAST_GRAMS}, tags = {&s->tags, LEAST_TAGS};
     wanted parents = {&s->parents, LEAST_PARENTS};
     wanted children = {&s->children, LEAST_CHILDREN};
     return pl_postings_pair(found, &s->words, labels, s->word_count,
-                            MOST_WORD_HOLDERS, meets_at_all, NULL, looked) &&
+                            MOST_WORD_HOLDERS, turns, meets_at_all, NULL, looked) &&
            pl_postings_pair(found, &s->grams, labels, s->gram_count,
-                            MOST_HOLDERS, meets_often, &grams, looked) &&
+                            MOST_HOLDERS, turns, meets_often, &grams, looked) &&
            pl_postings_pair(found, &s->tags, labels, s->tag_count,
-                            MOST_HOLDERS, meets_closely, &tags, looked) &&
+                            MOST_HOLDERS, turns, meets_closely, &tags, looked) &&
            pl_postings_pair(found, &s->parents, labels, labels, MOST_HOLDERS,
-                            meets_closely, &parents, looked) &&
+                            turns, meets_closely, &parents, looked) &&
            pl_postings_pair(found, &s->children, labels, labels, MOST_HOLDERS,
-                            meets_closely, &children, looked);
+                            turns, meets_closely, &children, looked);
 }
 
 /* ------------------------------------------------------------- scoring -- */
@@ -181,6 +185,19 @@ static pleach_status score_pairs(pl_label_pairs *pairs,
                              error));
     }
     return PLEACH_OK;
+}
+
+/* The order does not matter yet. */
+static pleach_status join_pairs(pl_label_pairs *pairs,
+                                const pl_exchange *exchange,
+                                pleach_error *error)
+{
+    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
+    pleach_status status =
+        first == NULL ? pl_fail_memory(error)
+                      : pl_list_join(exchange, pairs, first, error);
+    pl_release(first);
+    return status;
 }
 
 /* ------------------------------------------------------------ choosing -- */
@@ -294,13 +311,15 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
 {
     pl_pair_list found = {NULL, 0, 0};
     pleach_status status = PLEACH_OK;
-    if (!propose(&found, view, &scope->looked_at))
+    if (!propose(&found, view, scope->exchange, &scope->looked_at))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
         pl_pairs_settle(&found);
         status = score_pairs(pairs, view, &found, scope, error);
     }
     pl_list_free(&found);
+    if (status == PLEACH_OK && scope->exchange != NULL)
+        status = join_pairs(pairs, scope->exchange, error);
     PL_TRY(status);
     sort_pairs(pairs);
     if (!add_choices(pairs, view))

@@ -14,6 +14,7 @@ typedef struct gathering {
     uint32_t *count;   /* by item, of the present label */
     uint32_t *touched; /* items with any */
     uint32_t touched_count;
+    const struct tallies *tallies; /* what to gather from, once it is there */
 } gathering;
 
 typedef void gather_label(gathering *g, uint32_t label);
@@ -83,6 +84,56 @@ static bool append(gathering *g, number_list *items, number_list *counts)
     return true;
 }
 
+/* What each rank has counted, label by label: size[r * labels + x] items of
+ * label x, which follow each other in the order of ranks and labels. */
+typedef struct tallies {
+    const pl_exchange *exchange;
+    number_list sizes, items, counts;
+    uint64_t *next; /* per rank: the items of its next label */
+} tallies;
+
+static void gather_tallies(gathering *g, uint32_t label)
+{
+    const tallies *t = g->tallies;
+    for (uint32_t r = 0; r < t->exchange->ranks; r++) {
+        uint64_t k = t->next[r];
+        t->next[r] += t->sizes.items[(size_t)r * g->labels->count + label];
+        for (; k < t->next[r]; k++) {
+            uint32_t item = t->items.items[k];
+            if (g->count[item] == 0)
+                g->touched[g->touched_count++] = item;
+            g->count[item] += t->counts.items[k];
+        }
+    }
+}
+
+static pleach_status join_tallies(tallies *t, pleach_error *error)
+{
+    PL_TRY(pl_list_join(t->exchange, &t->sizes, t->next, error));
+    PL_TRY(pl_list_join(t->exchange, &t->counts, t->next, error));
+    return pl_list_join(t->exchange, &t->items, t->next, error);
+}
+
+/* Counts the tags that are here, and swaps counts with the others. */
+static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
+                                pleach_error *error)
+{
+    uint32_t labels = g->labels->count;
+    t->next = pl_allocate((size_t)t->exchange->ranks + 1, sizeof *t->next);
+    g->count = pl_allocate(item_count, sizeof *g->count);
+    g->touched = pl_allocate(item_count, sizeof *g->touched);
+    bool enough = t->next && g->count && g->touched &&
+                  pl_list_room(&t->sizes, labels);
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        gather_tags(g, label);
+        t->sizes.items[t->sizes.count++] = g->touched_count;
+        enough = append(g, &t->items, &t->counts);
+    }
+    pl_release(g->count);
+    pl_release(g->touched);
+    return enough ? join_tallies(t, error) : pl_fail_memory(error);
+}
+
 /* From counts to weights, and the lengths of the vectors. */
 static bool weigh(pl_sets *sets, pl_arena *arena, uint32_t labels,
                   uint32_t items, const number_list *counts)
@@ -146,6 +197,28 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
     return enough;
 }
 
+static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
+                               uint32_t item_count,
+                               const pl_exchange *exchange,
+                               pleach_error *error)
+{
+    tallies t = {.exchange = exchange};
+    pleach_status status = PLEACH_OK;
+    if (exchange != NULL) {
+        status = count_here(&t, g, item_count, error);
+        g->tallies = &t;
+    }
+    if (status == PLEACH_OK &&
+        !make(sets, arena, g, item_count,
+              exchange == NULL ? gather_tags : gather_tallies))
+        status = pl_fail_memory(error);
+    pl_release(t.next);
+    pl_list_free(&t.sizes);
+    pl_list_free(&t.items);
+    pl_list_free(&t.counts);
+    return status;
+}
+
 /* ---------------------------------------------------------------- grams -- */
 
 /* The name without spaces, its ends marked, in pieces of three bytes. */
@@ -202,14 +275,15 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena,
 pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_labels *labels,
                                  const pl_wording *wording,
+                                 const pl_exchange *exchange,
                                  pleach_error *error)
 {
     gathering g = {.labels = labels, .wording = wording};
     *sets = (pl_label_sets){0}; /* grams have no weights */
     sets->tag_count = pl_strings_count(labels->corpus->tags);
     sets->word_count = pl_strings_count(wording->words);
+    PL_TRY(make_tags(&sets->tags, arena, &g, sets->tag_count, exchange, error));
     bool enough =
-        make(&sets->tags, arena, &g, sets->tag_count, gather_tags) &&
         make(&sets->parents, arena, &g, labels->count, gather_parents) &&
         make(&sets->children, arena, &g, labels->count, gather_children) &&
         make(&sets->words, arena, &g, sets->word_count, gather_words) &&

@@ -16,10 +16,12 @@ typedef struct pl_label_sets {
     uint32_t tag_count, word_count, gram_count;
 } pl_label_sets;
 
+/* With an exchange, of the tags of all ranks. */
 PLEACH_CHECKED pleach_status pl_label_sets_make(pl_label_sets *sets,
                                                 pl_arena *arena,
                                                 const pl_labels *labels,
                                                 const pl_wording *wording,
+                                                const pl_exchange *exchange,
                                                 pleach_error *error);
 
 #endif

@@ -388,8 +388,10 @@ static void describe(const pl_similarity *similarity,
 
 static pleach_status find_candidates(pl_mix *mix, pleach_error *error)
 {
+    pl_tags tags = pl_tags_here(mix->scope.corpus);
     pl_candidates_question question = {
         .affinity = mix->affinity,
+        .tags = &tags,
         .crowds = &mix->crowds,
         .anybody = true,
         .names = &mix->names,

@@ -56,7 +56,8 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s,
 
 bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
                       uint32_t count, uint32_t items, uint64_t most,
-                      pl_meets *meets, const void *context, uint64_t *looked)
+                      pl_turns turns, pl_meets *meets, const void *context,
+                      uint64_t *looked)
 {
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
@@ -66,7 +67,9 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
                  .touched = PL_ARENA_ARRAY(scratch, uint32_t, count)};
     bool enough = m.met != NULL && m.product != NULL && m.touched != NULL &&
                   pl_postings_make(&m.postings, scratch, sets, count, items);
-    for (uint32_t s = 0; enough && s < count; s++) {
+    for (uint64_t turn = turns.first; enough && turn < count;
+         turn += turns.step) {
+        uint32_t s = (uint32_t)turn;
         uint32_t touched = meet(&m, sets, s, most);
         *looked += touched;
         for (uint32_t k = 0; k < touched; k++) {

@@ -22,12 +22,19 @@ PLEACH_CHECKED bool pl_postings_make(pl_postings *postings, pl_arena *arena,
 typedef bool pl_meets(const void *context, uint32_t a, uint32_t b,
                       double product);
 
-/* Adds all pairs of sets with an item in common that `meets` wants. Items of
- * more than `most` sets are passed over. Costs the square of the holders,
- * over all items. Adds what it looked at to *looked. False: no memory. */
+/* Every step-th set from `first` on: what one of several processes looks at. */
+typedef struct pl_turns {
+    uint32_t first, step;
+} pl_turns;
+
+/* Adds all pairs of sets with an item in common that `meets` wants, where it
+ * is the smaller one's turn. Items of more than `most` sets are passed over.
+ * Costs the square of the holders, over all items. Adds what it looked at to
+ * *looked. False: no memory. */
 PLEACH_CHECKED bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
                                      uint32_t count, uint32_t items,
-                                     uint64_t most, pl_meets *meets,
-                                     const void *context, uint64_t *looked);
+                                     uint64_t most, pl_turns turns,
+                                     pl_meets *meets, const void *context,
+                                     uint64_t *looked);
 
 #endif

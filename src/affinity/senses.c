@@ -38,6 +38,7 @@ typedef struct desk {
 struct pl_senses {
     const pl_labels *labels;
     const uint32_t *group;
+    pl_tags tags;
     kind chief; /* what is looked at first */
     uint32_t item_count[KINDS];
     float *rarity[KINDS];
@@ -52,13 +53,13 @@ typedef bool visitor(void *context, uint32_t item);
 static bool visit_tags(const pl_senses *s, uint32_t node, visitor *visit,
                        void *context)
 {
-    const pleach_corpus *c = s->labels->corpus;
-    uint64_t from = c->tag_first[node], to = c->tag_first[node + 1];
+    const pl_tags *tags = &s->tags;
+    uint64_t from = tags->first[node], to = tags->first[node + 1];
     bool enough = true;
     if (to > from + MOST_TAGS)
         to = from + MOST_TAGS;
     for (uint64_t k = from; enough && k < to; k++)
-        enough = visit(context, c->tag_id[k]);
+        enough = visit(context, tags->id[k]);
     return enough;
 }
 
@@ -105,15 +106,24 @@ static bool has_items(const pl_senses *s, kind what, uint32_t node)
     return !visit_items(s, what, node, refuse_item, NULL);
 }
 
-static void weigh_items(pl_senses *s, kind what)
+/* A float counts no further than this. */
+static const float MOST_COUNTED = 0x1p24f;
+
+static pleach_status weigh_items(pl_senses *s, kind what,
+                                 const pl_exchange *exchange,
+                                 pleach_error *error)
 {
     uint32_t nodes = s->labels->corpus->node_count;
     for (uint32_t node = 0; node < nodes; node++)
         visit_items(s, what, node, count_item, s->rarity[what]);
+    if (exchange != NULL)
+        PL_TRY(pl_exchange_sum(exchange, s->rarity[what], s->item_count[what],
+                               MOST_COUNTED, error));
     for (uint32_t x = 0; x < s->item_count[what]; x++)
         if (s->rarity[what][x] > 0)
             s->rarity[what][x] =
                 (float)pl_rarity(nodes, (double)s->rarity[what][x]);
+    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- desks -- */
@@ -133,7 +143,8 @@ static bool make_desks(pl_senses *s, pl_arena *arena)
 
 pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                             const pl_labels *labels, const uint32_t *group,
-                            uint32_t threads, pleach_error *error)
+                            const pl_exchange *exchange, uint32_t threads,
+                            pleach_error *error)
 {
     const pleach_corpus *corpus = labels->corpus;
     pl_senses *made = PL_ARENA_ARRAY(arena, pl_senses, 1);
@@ -141,6 +152,7 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
         return pl_fail_memory(error);
     made->labels = labels;
     made->group = group;
+    made->tags = pl_tags_here(corpus);
     made->threads = threads;
     made->item_count[TAGS] = pl_strings_count(corpus->tags);
     made->item_count[KIN] = labels->count;
@@ -150,14 +162,16 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
             return pl_fail_memory(error);
     if (!make_desks(made, arena))
         return pl_fail_memory(error);
-    weigh_items(made, TAGS);
-    weigh_items(made, KIN);
-    uint64_t tagged = 0;
-    for (uint32_t node = 0; node < corpus->node_count; node++)
-        tagged += has_items(made, TAGS, node);
-    made->chief = 2 * tagged >= corpus->node_count ? TAGS : KIN;
+    PL_TRY(weigh_items(made, TAGS, exchange, error));
+    PL_TRY(weigh_items(made, KIN, NULL, error));
+    made->chief = pl_mostly_tagged(corpus) ? TAGS : KIN;
     *senses = made;
     return PLEACH_OK;
+}
+
+void pl_senses_use(pl_senses *senses, const pl_tags *tags)
+{
+    senses->tags = *tags;
 }
 
 void pl_senses_free(pl_senses *senses)
@@ -351,7 +365,7 @@ bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
                     const uint32_t *node, uint64_t count)
 {
     desk *d = &senses->desks[thread];
-    uint32_t sampled[MOST_NODES], found;
+    uint32_t sampled[MOST_NODES] = {0}, found;
     memset(sense, 0, count * sizeof *sense);
     if (count < 2 * LEAST_NODES || count > UINT32_MAX)
         return true;

@@ -7,6 +7,7 @@
 #define PL_SENSES_H
 
 #include "affinity/labels.h"
+#include "corpus/tag_post.h"
 
 typedef struct pl_senses pl_senses;
 
@@ -14,14 +15,20 @@ typedef struct pl_senses pl_senses;
 enum { PL_MOST_SENSES = 64 };
 
 /* What speaks for nodes: their tags where most nodes have some, else the
- * groups of the names in the same sapling. `group` is per label. */
+ * groups of the names in the same sapling. `group` is per label. With an
+ * exchange, tags of all ranks are weighed. */
 PLEACH_CHECKED pleach_status pl_senses_new(pl_senses **senses,
                                            pl_arena *arena,
                                            const pl_labels *labels,
                                            const uint32_t *group,
+                                           const pl_exchange *exchange,
                                            uint32_t threads,
                                            pleach_error *error);
 void pl_senses_free(pl_senses *senses);
+
+/* The tags of the nodes that are going to be parted, where they are not those
+ * of the corpus. */
+void pl_senses_use(pl_senses *senses, const pl_tags *tags);
 
 /* Sets sense[k], from 0, of each of `count` nodes of one group. Each thread
  * numbers itself. False: no memory. */

@@ -30,7 +30,6 @@ static void cut(const pleach_affinity *a, pl_spread *s, const uint64_t *degree)
     uint64_t total = 0, passed = 0;
     for (uint32_t i = 0; i < a->slot_count; i++)
         total += degree[i];
-    s->pair_total = total;
     total += (uint64_t)a->slot_count * SLOT_COST;
     for (uint32_t r = 0; r < ranks; r++) {
         uint64_t goal = total / ranks * (r + 1) + total % ranks * (r + 1) / ranks;
@@ -52,7 +51,7 @@ static void cut(const pleach_affinity *a, pl_spread *s, const uint64_t *degree)
 }
 
 /* Nothing to do for a process that works alone. */
-static pleach_status share_out(pleach_affinity *affinity, pleach_error *error)
+pleach_status pl_spread_blocks(pleach_affinity *affinity, pleach_error *error)
 {
     const pl_exchange *exchange = affinity->exchange;
     if (exchange == NULL)
@@ -71,10 +70,30 @@ static pleach_status share_out(pleach_affinity *affinity, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* The pairs of rows elsewhere count too: they are in the arrays, or part of
+ * the problem. */
+static pleach_status count_pairs(pleach_affinity *affinity, pleach_error *error)
+{
+    pl_spread *s = affinity->spread;
+    const pl_exchange *exchange = affinity->exchange;
+    if (exchange == NULL)
+        return PLEACH_OK;
+    if (s == NULL)
+        PL_TRY(pl_spread_blocks(affinity, error));
+    else
+        PL_TRY(exchange->fill(exchange->context, affinity->pair_first,
+                              s->slot_first, sizeof *affinity->pair_first,
+                              error));
+    s = affinity->spread;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        s->pair_total += affinity->pair_first[slot];
+    return PLEACH_OK;
+}
+
 pleach_status pl_spread_pairs(pleach_affinity *affinity, pleach_error *error)
 {
     uint64_t total = 0;
-    PL_TRY(share_out(affinity, error));
+    PL_TRY(count_pairs(affinity, error));
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
         uint64_t count = affinity->pair_first[slot];
         affinity->pair_first[slot] = total;

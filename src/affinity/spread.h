@@ -23,9 +23,14 @@ struct pl_spread {
     float *worth;
 };
 
-/* pair_first holds how many pairs each row has: shares out the blocks, so that
- * every rank has about as many pairs, turns the numbers into where rows begin,
- * and takes the arrays of pairs. */
+/* pair_first holds about how many pairs each row has: shares out the blocks, so
+ * that every rank has about as many. */
+PLEACH_CHECKED pleach_status pl_spread_blocks(pleach_affinity *affinity,
+                                              pleach_error *error);
+
+/* pair_first holds how many pairs each row has, of the blocks that are here if
+ * they have been shared out; else it does that. Turns the numbers into where
+ * rows begin, and takes the arrays of pairs. */
 PLEACH_CHECKED pleach_status pl_spread_pairs(pleach_affinity *affinity,
                                              pleach_error *error);
 

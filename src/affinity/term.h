@@ -3,6 +3,7 @@
 #define PL_TERM_H
 
 #include "affinity/links.h"
+#include "base/exchange.h"
 #include "base/status.h"
 #include "corpus/select.h"
 
@@ -14,6 +15,7 @@ typedef struct pl_scope {
     const pl_selection *selection;
     pl_arena *arena; /* lives until all pairs are compared */
     const pleach_listener *listener;
+    const pl_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
     struct pl_apart *apart; /* made when first needed */
     uint64_t looked_at;     /* pairs, on the search for those to compare */

@@ -18,6 +18,7 @@ typedef struct pl_parcel {
 struct pleach_exchange {
     void *context;
     uint32_t rank, ranks;
+    const char *place; /* of this process, for people; NULL: not known */
     /* Every rank needs all rows in the end, not only its own. */
     bool complete;
 
@@ -44,5 +45,31 @@ PLEACH_CHECKED pleach_status pl_exchange_tell(const pl_exchange *exchange,
                                               uint32_t from, void *bytes,
                                               size_t length,
                                               pleach_error *error);
+
+/* Puts the lists of all ranks one after the other, in the order of ranks:
+ * everybody has all items then, those of rank r from first[r] to
+ * first[r + 1]. */
+PLEACH_CHECKED pleach_status pl_exchange_join(const pl_exchange *exchange,
+                                              void **items, size_t *count,
+                                              size_t *room, size_t size,
+                                              uint64_t *first,
+                                              pleach_error *error);
+#define pl_list_join(exchange, list, first, error)                             \
+    pl_exchange_join((exchange), (void **)&(list)->items, &(list)->count,      \
+                     &(list)->room, sizeof *(list)->items, (first), (error))
+
+/* Sums what the ranks have counted, item by item: whole numbers, of which none
+ * goes beyond `most`. */
+PLEACH_CHECKED pleach_status pl_exchange_sum(const pl_exchange *exchange,
+                                             float *counts, uint32_t count,
+                                             float most, pleach_error *error);
+
+/* After what each does by itself: a failure of one is the failure of all.
+ * Everybody gets the error of the first rank that has one; where it depends
+ * on the machine, with the place. */
+PLEACH_CHECKED pleach_status pl_exchange_agree(const pl_exchange *exchange,
+                                               pleach_status status,
+                                               const pleach_error *failure,
+                                               pleach_error *error);
 
 #endif

@@ -72,6 +72,16 @@ void pl_builder_free(pl_builder *builder)
 
 /* ----------------------------------------------------------------- names -- */
 
+void pl_builder_note_nameless(pl_builder *builder, const char *name,
+                              size_t length, const pl_origin *origin)
+{
+    pl_listening_warn(builder->listening, PL_ODD_NAMELESS, origin->file,
+                      origin->line,
+                      "The name \"%.*s\" has no letter or digit. It is "
+                      "kept, and equals only the same symbols.",
+                      pl_text_cut(name, length, 60), name);
+}
+
 /* A new spelling gets its key; each is normalised once. */
 static bool add_spelling_key(pl_builder *builder, const char *name,
                              size_t length, const pl_origin *origin)
@@ -80,11 +90,7 @@ static bool add_spelling_key(pl_builder *builder, const char *name,
     if (!pl_namer_key(builder->namer, name, length, &key))
         return false;
     if (key.nameless)
-        pl_listening_warn(builder->listening, PL_ODD_NAMELESS, origin->file,
-                          origin->line,
-                          "The name \"%.*s\" has no letter or digit. It is "
-                          "kept, and equals only the same symbols.",
-                          pl_text_cut(name, length, 60), name);
+        pl_builder_note_nameless(builder, name, length, origin);
     uint32_t id = pl_strings_add(builder->keys, key.bytes, key.length);
     return id != PL_NONE && pl_list_push(&builder->spelling_key, id);
 }
@@ -188,7 +194,8 @@ static uint32_t intern_id(pl_builder *builder, const pl_draft *draft,
     return id;
 }
 
-static bool note_id(pl_builder *builder, uint32_t id, const pl_origin *origin)
+bool pl_builder_note_id(pl_builder *builder, uint32_t id,
+                        const pl_origin *origin)
 {
     if (id >= builder->id_repeated.count)
         return pl_list_push(&builder->id_repeated, false);
@@ -348,11 +355,27 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
                        draft->owner.length);
     staged.id = intern_id(builder, draft, origin);
     return staged.owner != PL_NONE && staged.id != PL_NONE &&
-           note_id(builder, staged.id, origin) &&
+           pl_builder_note_id(builder, staged.id, origin) &&
            intern_nodes(builder, draft, origin, &staged.content) &&
            intern_tags(builder, draft, &staged.content) &&
            take_vectors(builder, draft, &staged.content) &&
            pl_list_push(&builder->hierarchies, staged);
+}
+
+pleach_status pl_builder_fail_full(pleach_error *error)
+{
+    return pl_fail(error, PLEACH_NO_MEMORY,
+                   "The inputs hold more than %" PRIu32 " nodes, the most "
+                   "that one corpus can. Read them in parts.",
+                   PL_NONE - 1);
+}
+
+void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin)
+{
+    pl_listening_warn(builder->listening, PL_ODD_LEAFLESS, origin->file,
+                      origin->line,
+                      "This hierarchy has a single node, so it can only "
+                      "join others by its name.");
 }
 
 pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
@@ -360,18 +383,12 @@ pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
 {
     /* An inner node becomes two. */
     if (builder->nodes.count + 2 * draft->nodes.count >= PL_NONE)
-        return pl_fail(error, PLEACH_NO_MEMORY,
-                       "The inputs hold more than %" PRIu32 " nodes, the most "
-                       "that one corpus can. Read them in parts.",
-                       PL_NONE - 1);
+        return pl_builder_fail_full(error);
     if (!stage_hierarchy(builder, draft, origin))
         return pl_fail_memory(error);
     if (draft->nodes.count == 1) {
         builder->facts.leafless++;
-        pl_listening_warn(builder->listening, PL_ODD_LEAFLESS, origin->file,
-                          origin->line,
-                          "This hierarchy has a single node, so it can only "
-                          "join others by its name.");
+        pl_builder_note_leafless(builder, origin);
     }
     return pl_builder_cut(builder, draft, error);
 }

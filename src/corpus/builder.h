@@ -75,6 +75,8 @@ typedef struct pl_builder {
     PL_LIST(pl_staged_node) nodes;
     PL_LIST(uint32_t) tag_ids;   /* of all nodes, one after the other ... */
     PL_LIST(float) tag_counts;   /* ... and beside them */
+    bool tags_apart;           /* as in the corpus ... */
+    uint32_t tagged_elsewhere; /* ... to be */
     uint32_t vector_size;    /* numbers in each vector; 0: none came yet */
     uint32_t vector_count;
     PL_LIST(float) vectors;  /* one after the other */
@@ -96,6 +98,14 @@ PLEACH_CHECKED pleach_status pl_builder_add(pl_builder *builder,
                                             const pl_draft *draft,
                                             const pl_origin *origin,
                                             pleach_error *error);
+
+/* What pl_builder_add does about an oddity: counts repeated ids, and tells. */
+PLEACH_CHECKED bool pl_builder_note_id(pl_builder *builder, uint32_t id,
+                                       const pl_origin *origin);
+void pl_builder_note_nameless(pl_builder *builder, const char *name,
+                              size_t length, const pl_origin *origin);
+void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin);
+pleach_status pl_builder_fail_full(pleach_error *error);
 
 /* Makes two staged nodes twins. The next draft's top will be node
  * builder->nodes.count, its children follow. */

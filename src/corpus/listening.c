@@ -6,12 +6,26 @@
 
 enum { TOLD_AT_MOST = 5, PROGRESS_BYTES = 1 << 20 };
 
+/* A warning that there is no memory for is not told. */
+static void keep(pl_listening *listening, pl_oddity kind,
+                 const pleach_error *failure)
+{
+    pl_skip skip = {listening->hierarchies, *failure};
+    if (kind == PL_ODD_SKIPPED && pl_list_push(&listening->skips, skip))
+        listening->told[kind]++;
+}
+
 void pl_listening_pass(pl_listening *listening, pl_oddity kind,
                        const pleach_error *failure)
 {
     const pleach_listener *listener = listening->listener;
-    if (listener == NULL || listener->warn == NULL ||
-        listening->told[kind] >= TOLD_AT_MOST)
+    if (listening->told[kind] >= TOLD_AT_MOST)
+        return;
+    if (listening->silent) {
+        keep(listening, kind, failure);
+        return;
+    }
+    if (listener == NULL || listener->warn == NULL)
         return;
     listening->told[kind]++;
     listener->warn(listener->context, failure);

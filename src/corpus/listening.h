@@ -2,6 +2,7 @@
 #ifndef PL_LISTENING_H
 #define PL_LISTENING_H
 
+#include "base/memory.h"
 #include "base/status.h"
 
 /* Oddities that are accepted. Each kind is told a few times only; the facts
@@ -14,8 +15,18 @@ typedef enum pl_oddity {
     PL_ODDITIES,
 } pl_oddity;
 
+/* Something skipped, to be told later. */
+typedef struct pl_skip {
+    uint64_t before; /* hierarchies that were read before it */
+    pleach_error failure;
+} pl_skip;
+
 typedef struct pl_listening {
     const pleach_listener *listener; /* may be NULL */
+    bool silent;          /* oddities are not told; the first skips are kept,
+                             other kinds can be found again */
+    PL_LIST(pl_skip) skips;
+    uint64_t hierarchies; /* that were read */
     uint32_t told[PL_ODDITIES];
     uint64_t bytes_before; /* of the inputs read already */
     uint64_t bytes_total;  /* of all inputs; 0: not known */

@@ -71,5 +71,6 @@ pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
         !pl_draft_keep(draft, &draft->owner, reader->owner,
                        strlen(reader->owner)))
         return pl_fail_memory(error);
+    reader->listening->hierarchies++;
     return pl_builder_add(reader->builder, draft, &origin, error);
 }

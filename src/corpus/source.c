@@ -16,7 +16,8 @@ enum { READ_BYTES = 256 * 1024, PEEK_BYTES = 64 * 1024 };
 struct pl_source {
     const pleach_input *input;
     pl_listening *listening;
-    struct archive *archive;
+    struct archive *archive; /* NULL: a part is read as it is */
+    uint64_t at, to;     /* of a part: the next byte, and where it ends */
     int file;            /* -1: none to close */
     PL_LIST(char) text;  /* text.items[start .. text.count) is unread */
     size_t start;
@@ -110,6 +111,121 @@ static pleach_status open_archive(pl_source *source, pleach_error *error)
     return header < ARCHIVE_WARN ? fail_archive(source, error) : PLEACH_OK;
 }
 
+/* ----------------------------------------------------------------- parts -- */
+
+/* Bytes of a plain input from `at` on; fewer at its end. -1: errno says why. */
+static ssize_t read_bytes(const pl_source *source, uint64_t at, char *to,
+                          size_t most)
+{
+    const pleach_input *input = source->input;
+    if (input->bytes == NULL) {
+        ssize_t got;
+        do
+            got = pread(source->file, to, most, (off_t)at);
+        while (got < 0 && errno == EINTR);
+        return got;
+    }
+    size_t left = at < input->size ? input->size - (size_t)at : 0;
+    size_t count = left < most ? left : most;
+    if (count > 0)
+        memcpy(to, (const char *)input->bytes + at, count);
+    return (ssize_t)count;
+}
+
+/* Appends one block of a part. It goes on behind its end, to the end of the
+ * line that begins in it. */
+static pleach_status read_part(pl_source *source, pleach_error *error)
+{
+    if (!pl_list_room(&source->text, READ_BYTES + 1))
+        return pl_fail_memory(error);
+    char *block = source->text.items + source->text.count;
+    uint64_t left = source->at < source->to ? source->to - source->at : 0;
+    ssize_t got =
+        read_bytes(source, source->at, block,
+                   left > 0 && left < READ_BYTES ? (size_t)left : READ_BYTES);
+    if (got < 0)
+        return fail_system(source, "read", errno, error);
+    const char *feed = NULL;
+    if (left == 0 && got > 0)
+        feed = memchr(block, '\n', (size_t)got);
+    if (feed != NULL)
+        got = feed - block + 1;
+    source->text.count += (size_t)got;
+    source->at += (uint64_t)got;
+    source->ended = got == 0 || feed != NULL ||
+                    (source->at == source->to && block[got - 1] == '\n');
+    return pl_listening_progress(source->listening, source->at, error);
+}
+
+/* Where the first line after byte `from` begins; `to` if none does before. */
+static pleach_status find_line(pl_source *source, uint64_t from, uint64_t to,
+                               pleach_error *error)
+{
+    source->at = from;
+    if (from == 0)
+        return PLEACH_OK;
+    if (!pl_list_room(&source->text, READ_BYTES))
+        return pl_fail_memory(error);
+    char *block = source->text.items;
+    const char *feed = NULL;
+    for (source->at--; source->at < to && feed == NULL;) {
+        ssize_t got = read_bytes(source, source->at, block, READ_BYTES);
+        if (got < 0)
+            return fail_system(source, "read", errno, error);
+        feed = memchr(block, '\n', (size_t)got);
+        source->at += feed == NULL ? (uint64_t)got
+                                   : (uint64_t)(feed - block) + 1;
+        if (got == 0)
+            source->at = to;
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status open_part(pl_source *source, const pl_part *part,
+                               pleach_error *error)
+{
+    if (pl_source_size(source->input) != part->size)
+        return pl_fail_at(error, PLEACH_IO, source->input->name, 0, 0,
+                          "The file is not as large here as for the first "
+                          "process. All must read the same inputs.");
+    PL_TRY(find_line(source, part->from, part->to, error));
+    source->to = part->to;
+    source->line = part->line;
+    source->ended = source->at >= part->to;
+    return PLEACH_OK;
+}
+
+uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part)
+{
+    pl_source source = {.input = input, .file = -1};
+    char block[64 * 1024];
+    uint64_t lines = part->from == 0;
+    /* The byte before a line is a line feed. */
+    uint64_t at = part->from == 0 ? 0 : part->from - 1, end = part->to - 1;
+    bool opened = input->bytes != NULL || open_file(&source, NULL) == PLEACH_OK;
+    while (opened && at < end) {
+        ssize_t got = read_bytes(
+            &source, at, block,
+            end - at < sizeof block ? (size_t)(end - at) : sizeof block);
+        if (got <= 0)
+            break;
+        for (ssize_t k = 0; k < got; k++)
+            lines += block[k] == '\n';
+        at += (uint64_t)got;
+    }
+    if (source.file >= 0)
+        close(source.file);
+    return lines;
+}
+
+bool pl_source_has_parts(const pl_source *source)
+{
+    return archive_filter_code(source->archive, 0) == ARCHIVE_FILTER_NONE &&
+           pl_source_size(source->input) > 0;
+}
+
+/* --------------------------------------------------------------- reading -- */
+
 /* Appends one block to the text. */
 static pleach_status read_block(pl_source *source, pleach_error *error)
 {
@@ -118,6 +234,8 @@ static pleach_status read_block(pl_source *source, pleach_error *error)
     la_int64_t offset;
     if (source->ended)
         return PLEACH_OK;
+    if (source->archive == NULL)
+        return read_part(source, error);
     int got =
         archive_read_data_block(source->archive, &block, &size, &offset);
     if (got == ARCHIVE_EOF) {
@@ -168,16 +286,29 @@ static pleach_status skip_mark(pl_source *source, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status open_all(pl_source *source, pleach_error *error)
+static pleach_status open_all(pl_source *source, const pl_part *part,
+                              pleach_error *error)
 {
     if (source->input->bytes == NULL)
         PL_TRY(open_file(source, error));
-    PL_TRY(open_archive(source, error));
-    return skip_mark(source, error);
+    if (part == NULL)
+        PL_TRY(open_archive(source, error));
+    else
+        PL_TRY(open_part(source, part, error));
+    return part == NULL || part->from == 0 ? skip_mark(source, error)
+                                           : PLEACH_OK;
 }
 
 pleach_status pl_source_open(pl_source **source, const pleach_input *input,
                              pl_listening *listening, pleach_error *error)
+{
+    return pl_source_open_part(source, input, NULL, listening, error);
+}
+
+pleach_status pl_source_open_part(pl_source **source,
+                                  const pleach_input *input,
+                                  const pl_part *part, pl_listening *listening,
+                                  pleach_error *error)
 {
     pl_source *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
@@ -186,7 +317,7 @@ pleach_status pl_source_open(pl_source **source, const pleach_input *input,
     made->listening = listening;
     made->file = -1;
     made->line = 1;
-    pleach_status status = open_all(made, error);
+    pleach_status status = open_all(made, part, error);
     if (status != PLEACH_OK)
         pl_source_close(made);
     else

@@ -83,6 +83,46 @@ same() {
     same 2 "$ANIMALS" --solver rap --support 3 --max-iterations 30
 }
 
+@test "several inputs, cut or whole, plain or compressed" {
+    needs_mpi
+    gzip -c "$ANIMALS" >animals.jsonl.gz
+    sed 's/$/\r/' pets.jsonl >dos.jsonl
+    printf '\xef\xbb\xbf' >marked.jsonl
+    head -c -1 pets.jsonl >>marked.jsonl
+    same 3 "$ANIMALS" dos.jsonl marked.jsonl --solver rap
+    same 4 dos.jsonl "$PLEACH_SOURCE/examples/shops.csv" animals.jsonl.gz \
+        marked.jsonl --solver rap
+}
+
+@test "what is odd about the input is said as by one process" {
+    needs_mpi
+    for k in 1 2 3 4 5 6 7 8 9; do
+        cat pets.jsonl
+        echo "{\"name\": \"?$((k % 4))!\"}"
+        echo '{"name": '
+        echo "{\"id\": \"i$((k % 3))\", \"name\": \"+\"}"
+    done >odd.jsonl
+    pleach grow odd.jsonl --skip-bad --solver rap -o one.json 2>one
+    spread 3 odd.jsonl --skip-bad --solver rap -o many.json 2>many
+    cmp one.json many.json
+    grep -q 'left out' one
+    diff <(grep odd.jsonl one) <(grep odd.jsonl many)
+    diff <(grep 'left out' one) <(grep 'left out' many)
+}
+
+@test "outputs that show tags, and more of them than one" {
+    needs_mpi
+    pleach grow "$ANIMALS" -q --solver rap --max-iterations 50 --support 3 \
+        -o one.html -o one.json
+    spread 3 "$ANIMALS" -q --solver rap --max-iterations 50 --support 3 \
+        -o many.html -o many.json
+    cmp one.html many.html
+    cmp one.json many.json
+    pleach grow "$ANIMALS" -q --solver rap -o one.dot
+    spread 2 "$ANIMALS" -q --solver rap -o many.dot
+    cmp one.dot many.dot
+}
+
 @test "threads inside each rank" {
     needs_mpi
     same 2 "$ANIMALS" --solver rap --threads 2
@@ -121,6 +161,19 @@ ours() { grep '^pleach: ' || true; }
     run --separate-stderr -1 spread 2 bad.jsonl -o out.json
     [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"bad.jsonl:2"* ]]
     [[ ! -e out.json ]]
+}
+
+@test "bad data far from the start: the first line that is bad" {
+    needs_mpi
+    for _ in 1 2 3 4 5 6 7 8; do cat pets.jsonl; done >bad.jsonl
+    good=$(wc -l <bad.jsonl)
+    echo '{"name": ' >>bad.jsonl
+    echo '{"nome": ' >>bad.jsonl
+    cat pets.jsonl pets.jsonl >>bad.jsonl
+    echo '{"name": ' >>bad.jsonl
+    run --separate-stderr -1 spread 4 bad.jsonl -o out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+    [[ $stderr == *"bad.jsonl:$((good + 1)):"* ]]
 }
 
 @test "bad usage: one sentence, exit 2" {

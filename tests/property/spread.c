@@ -2,10 +2,9 @@
  * of them has, the same bytes come out. The processes are threads here. */
 #include "testing.h"
 
-#include <pthread.h>
-
 #include "affinity/spread.h"
 #include "pleach.h"
+#include "post_office.h"
 #include "random_corpus.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -13,59 +12,7 @@ enum { CORPORA = 40 };
 #else
 enum { CORPORA = 100 };
 #endif
-enum { MOST_RANKS = 4 };
-
-/* ------------------------------------------------- an exchange of threads -- */
-
-typedef struct post_office {
-    pthread_barrier_t all;
-    uint32_t ranks;
-    const pl_parcel *outbox[MOST_RANKS];
-    void *items[MOST_RANKS];
-} post_office;
-
-typedef struct rank_state {
-    post_office *office;
-    uint32_t rank;
-    void *held[MOST_RANKS]; /* what came in last */
-} rank_state;
-
-static pleach_status trade(void *context, const pl_parcel *outbox,
-                           pl_parcel *inbox, pleach_error *error)
-{
-    rank_state *self = context;
-    post_office *office = self->office;
-    (void)error;
-    office->outbox[self->rank] = outbox;
-    pthread_barrier_wait(&office->all);
-    for (uint32_t r = 0; r < office->ranks; r++) {
-        pl_parcel from = office->outbox[r][self->rank];
-        free(self->held[r]);
-        self->held[r] = malloc(from.length + 1);
-        if (from.length > 0)
-            memcpy(self->held[r], from.bytes, from.length);
-        inbox[r] = (pl_parcel){self->held[r], from.length};
-    }
-    pthread_barrier_wait(&office->all);
-    return PLEACH_OK;
-}
-
-static pleach_status fill(void *context, void *items, const uint64_t *first,
-                          size_t size, pleach_error *error)
-{
-    rank_state *self = context;
-    post_office *office = self->office;
-    (void)error;
-    office->items[self->rank] = items;
-    pthread_barrier_wait(&office->all);
-    for (uint32_t r = 0; r < office->ranks; r++)
-        if (r != self->rank && first[r + 1] > first[r])
-            memcpy((char *)items + first[r] * size,
-                   (char *)office->items[r] + first[r] * size,
-                   (first[r + 1] - first[r]) * size);
-    pthread_barrier_wait(&office->all);
-    return PLEACH_OK;
-}
+enum { RANKS = 4 };
 
 /* ---------------------------------------------------------------- running -- */
 
@@ -73,7 +20,8 @@ typedef struct job {
     const char *text, *similarity, *solver;
     bool complete;
     const pl_exchange *exchange;
-    char *json;         /* what came out */
+    char *json;         /* what came out, from who writes ... */
+    char *text_out;     /* ... and from everybody */
     uint64_t rows_here; /* pairs that this rank had */
     uint64_t pairs;
     pthread_t thread;
@@ -90,6 +38,22 @@ static void must(pleach_status status, const pleach_error *error)
     abort();
 }
 
+/* Twice, since there may be several outputs. */
+static void write_json(job *j, const pleach_taxonomy *taxonomy)
+{
+    pleach_error error = {0};
+    for (int again = 0; again < 2; again++) {
+        size_t size = 0;
+        free(j->json);
+        FILE *to = open_memstream(&j->json, &size);
+        must(pleach_taxonomy_write(taxonomy, to,
+                                   &(pleach_write_options){.format = "json"},
+                                   &error),
+             &error);
+        fclose(to);
+    }
+}
+
 static void *work(void *context)
 {
     job *j = context;
@@ -101,7 +65,9 @@ static void *work(void *context)
     size_t size = 0;
     must(pleach_corpus_read(&corpus,
                             &(pleach_input){"in", j->text, strlen(j->text)}, 1,
-                            &(pleach_read_options){.format = "jsonl"}, &error),
+                            &(pleach_read_options){.format = "jsonl",
+                                                   .exchange = j->exchange},
+                            &error),
          &error);
     must(pleach_affinity_compare(
              &affinity, corpus,
@@ -117,12 +83,18 @@ static void *work(void *context)
              &error),
          &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
-    FILE *to = open_memstream(&j->json, &size);
+    FILE *to = open_memstream(&j->text_out, &size);
     must(pleach_taxonomy_write(taxonomy, to,
-                               &(pleach_write_options){.format = "json"},
+                               &(pleach_write_options){.format = "text"},
                                &error),
          &error);
     fclose(to);
+    if (j->exchange == NULL || j->exchange->rank == 0)
+        write_json(j, taxonomy);
+    else
+        must(pleach_taxonomy_attend(taxonomy, &error), &error);
+    if (j->exchange != NULL && j->exchange->rank == 0)
+        must(pleach_taxonomy_dismiss(taxonomy, &error), &error);
     j->rows_here = pl_pair_count(affinity);
     j->pairs = pleach_affinity_pairs(affinity);
     pleach_taxonomy_free(taxonomy);
@@ -136,47 +108,51 @@ static void start_rank(job *of, const job *pattern, post_office *office,
                        uint32_t rank)
 {
     *of = *pattern;
-    of->state = (rank_state){.office = office, .rank = rank};
-    of->calls = (pl_exchange){.context = &of->state,
-                              .rank = rank,
-                              .ranks = office->ranks,
-                              .complete = pattern->complete,
-                              .trade = trade,
-                              .fill = fill};
+    of->json = of->text_out = NULL;
+    of->calls = post_exchange(&of->state, office, rank);
+    of->calls.complete = pattern->complete;
     of->exchange = &of->calls;
     assert_int_equal(pthread_create(&of->thread, NULL, work, of), 0);
 }
 
 static void check_spread(const job *alone, uint32_t ranks)
 {
-    post_office office = {.ranks = ranks};
+    post_office office;
     job jobs[MOST_RANKS];
     uint64_t rows = 0;
-    pthread_barrier_init(&office.all, NULL, ranks);
+    post_open(&office, ranks);
     for (uint32_t r = 0; r < ranks; r++)
         start_rank(&jobs[r], alone, &office, r);
     for (uint32_t r = 0; r < ranks; r++)
         pthread_join(jobs[r].thread, NULL);
     for (uint32_t r = 0; r < ranks; r++) {
-        assert_string_equal(jobs[r].json, alone->json);
+        if (r == 0)
+            assert_string_equal(jobs[r].json, alone->json);
+        assert_string_equal(jobs[r].text_out, alone->text_out);
         assert_int_equal(jobs[r].pairs, alone->pairs);
         rows += jobs[r].rows_here;
         free(jobs[r].json);
-        for (uint32_t from = 0; from < ranks; from++)
-            free(jobs[r].state.held[from]);
+        free(jobs[r].text_out);
+        post_release(&jobs[r].state);
     }
     /* Every row is somewhere, once; or everywhere. */
     bool complete = alone->complete || ranks == 1;
     assert_int_equal(rows, complete ? ranks * alone->pairs : alone->pairs);
-    pthread_barrier_destroy(&office.all);
+    post_close(&office);
 }
 
 /* ----------------------------------------------------------------- tests -- */
 
 static void try_corpus(uint64_t seed)
 {
-    static const char *const similarities[] = {"tags", "tags:2", "context:4",
-                                               "0.3*fuzzy + 0.7*tags:2"};
+    static const char *const similarities[] = {"tags",
+                                               "tags:2",
+                                               "context:4",
+                                               "0.3*fuzzy + 0.7*tags:2",
+                                               "auto",
+                                               "concept:2",
+                                               "0.5*concept:2 + 0.5*cosine",
+                                               "profile"};
     static const char *const solvers[] = {"ap", "rap", "joint"};
     pl_random random;
     pl_random_seed(&random, seed);
@@ -189,12 +165,13 @@ static void try_corpus(uint64_t seed)
     char *text = random_corpus_text(&made);
     for (uint32_t k = 0; k < 3; k++) {
         job alone = {.text = text,
-                     .similarity = similarities[pl_random_below(&random, 4)],
+                     .similarity = similarities[pl_random_below(&random, 8)],
                      .solver = solvers[k],
                      .complete = k == 2 || pl_random_chance(&random, 0.2)};
         work(&alone);
-        check_spread(&alone, 1 + (uint32_t)seed % MOST_RANKS);
+        check_spread(&alone, 1 + (uint32_t)seed % RANKS);
         free(alone.json);
+        free(alone.text_out);
     }
     free(text);
     random_corpus_free(&made);

@@ -84,8 +84,10 @@ static void test_pairs(void **state)
         uint64_t looked = 0;
         pl_pair_list pairs = {NULL, 0, 0};
         fill(&t, seed, 2 + (uint32_t)seed % 7);
-        assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, most,
-                                     at_least, &least, &looked));
+        for (uint32_t turn = 0; turn < 3; turn++)
+            assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, most,
+                                         (pl_turns){turn, 3}, at_least, &least,
+                                         &looked));
         pl_pairs_settle(&pairs);
         for (uint32_t a = 0; a < SETS; a++)
             for (uint32_t b = a + 1; b < SETS; b++) {
@@ -122,7 +124,8 @@ static void test_weights(void **state)
         weight[k] = 0.25f * (float)(1 + k % 7);
     t.sets.weight = weight;
     assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, SETS,
-                                 is_product, &t.sets, &looked));
+                                 (pl_turns){0, 1}, is_product, &t.sets,
+                                 &looked));
     assert_true(pairs.count > 0);
     assert_int_equal(pairs.count, looked);
     pl_list_free(&pairs);
@@ -141,7 +144,8 @@ static void test_weightless(void **state)
     fill(&t, 6, 2);
     t.sets.weight = weight;
     assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, SETS,
-                                 is_product, &t.sets, &looked));
+                                 (pl_turns){0, 1}, is_product, &t.sets,
+                                 &looked));
     for (uint32_t a = 0; a < SETS; a++)
         for (uint32_t b = a + 1; b < SETS; b++)
             wanted += count_common(&t, a, b, SETS) > 0;
@@ -157,8 +161,8 @@ static void test_nothing(void **state)
     uint32_t item[1] = {0}, least = 0;
     pl_sets sets = {.first = first, .item = item};
     pl_pair_list pairs = {NULL, 0, 0};
-    assert_true(pl_postings_pair(&pairs, &sets, 0, 0, 9, at_least, &least,
-                                 &looked));
+    assert_true(pl_postings_pair(&pairs, &sets, 0, 0, 9, (pl_turns){0, 1},
+                                 at_least, &least, &looked));
     assert_int_equal(pairs.count, 0);
     assert_int_equal(looked, 0);
     pl_list_free(&pairs);
