@@ -251,20 +251,31 @@ LANED void finish(sweep *w, uint32_t i, row r)
         keep_peaks(w, i, finish_row(r, offer, step, false));
 }
 
-/* Finishes an iteration of plain AP and begins the next if there are `more`. */
+/* What is left to do for row i once its peaks are known: its choice, and the
+ * beginning of the next iteration if there are `more`. */
+LANED void leave_row(sweep *w, uint32_t i, row r, bool more)
+{
+    uint32_t j = i - w->first;
+    choose(w, i, r, w->d->top[j]);
+    if (more)
+        begin(w, i, r, w->d->first[j], w->d->next[j]);
+}
+
+/* Finishes an iteration of plain AP and begins the next if there are `more`.
+ * A row is left only after the next one's peaks have been looked for: where
+ * they lie takes a while to come out. */
 LANED void finish_plain(sweep *w, bool dense, bool more)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
+    uint32_t late = PL_NONE;
     open_columns(w);
-    for (uint32_t i = w->first; i < w->first + w->size; i++) {
-        if (pair_first[i] == pair_first[i + 1])
-            continue;
-        row r = row_of(w, i, dense, false);
-        finish(w, i, r);
-        choose(w, i, r, w->d->top[i - w->first]);
-        if (more)
-            begin(w, i, r, w->d->first[i - w->first],
-                  w->d->next[i - w->first]);
+    for (uint32_t i = w->first; i <= w->first + w->size; i++) {
+        bool here = i < w->first + w->size && pair_first[i] < pair_first[i + 1];
+        if (here)
+            finish(w, i, row_of(w, i, dense, false));
+        if (late != PL_NONE)
+            leave_row(w, late, row_of(w, late, dense, false), more);
+        late = here ? i : PL_NONE;
     }
 }
 
@@ -505,27 +516,20 @@ LANED void accompany_leaf(sweep *w, uint32_t i, row r)
 
 /* Choices, and the next iteration's beginning, in slot order, since sums
  * depend on it and groups come and go. Where the company is at hand, or none,
- * tau goes along: a row less to fetch. */
+ * tau goes along: a row less to fetch. A row is left late, as above. */
 LANED void pass_on(sweep *w, bool dense, bool more)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
-    for (uint32_t j = 0; j < w->size; j++) {
-        uint32_t i = w->first + j;
-        if (pair_first[i] == pair_first[i + 1])
-            continue;
-        if (pl_root_slot(w->m, i)) {
-            row r = row_of(w, i, dense, false);
-            choose(w, i, r, w->d->top[j]);
-            if (more)
-                begin(w, i, r, w->d->first[j], w->d->next[j]);
-        } else {
-            row r = row_of(w, i, dense, true);
-            if (w->along || is_alone(w, i))
-                accompany_leaf(w, i, r);
-            choose(w, i, r, w->d->top[j]);
-            if (more)
-                begin(w, i, r, w->d->first[j], w->d->next[j]);
-        }
+    uint32_t late = PL_NONE;
+    for (uint32_t i = w->first; i <= w->first + w->size; i++) {
+        bool here = i < w->first + w->size && pair_first[i] < pair_first[i + 1];
+        if (here && !pl_root_slot(w->m, i) && (w->along || is_alone(w, i)))
+            accompany_leaf(w, i, row_of(w, i, dense, true));
+        if (late != PL_NONE && pl_root_slot(w->m, late))
+            leave_row(w, late, row_of(w, late, dense, false), more);
+        else if (late != PL_NONE)
+            leave_row(w, late, row_of(w, late, dense, true), more);
+        late = here ? i : PL_NONE;
     }
 }
 
