@@ -119,6 +119,8 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     clock_stage(&start, &run->times.compare);
     if (status != PLEACH_OK)
         return status;
+    if (!run->options->quiet)
+        warnings_print_new(&run->warnings);
     status = pleach_clusters_find(&run->clusters, run->affinity, &run->cluster,
                                   error);
     clock_stage(&start, &run->times.cluster);

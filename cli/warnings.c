@@ -38,8 +38,13 @@ static void append_count(char *to, size_t room, uint64_t count,
                  used > 0 ? "; " : "", count, count == 1 ? one : many);
 }
 
-void warnings_print(const cli_warnings *warnings,
-                    const pleach_corpus_facts *facts)
+void warnings_print_new(cli_warnings *warnings)
+{
+    for (; warnings->told < warnings->count; warnings->told++)
+        warning_print(&warnings->first[warnings->told]);
+}
+
+void warnings_print(cli_warnings *warnings, const pleach_corpus_facts *facts)
 {
     char counts[400] = "";
     append_count(counts, sizeof counts, facts->skipped,
@@ -55,6 +60,5 @@ void warnings_print(const cli_warnings *warnings,
                  "names have no letter or digit");
     if (counts[0] != '\0')
         warning_say("%s. The first of each kind:", counts);
-    for (size_t k = 0; k < warnings->count; k++)
-        warning_print(&warnings->first[k]);
+    warnings_print_new(warnings);
 }

@@ -10,13 +10,16 @@
 typedef struct cli_warnings {
     pleach_error first[WARNING_KINDS];
     size_t count;
+    size_t told; /* of these, printed already */
 } cli_warnings;
 
 /* A pleach_listener's callback; the context is the cli_warnings. */
 void warnings_add(void *context, const pleach_error *warning);
 
 /* Prints how many oddities of each kind there were, and the first of each. */
-void warnings_print(const cli_warnings *warnings,
-                    const pleach_corpus_facts *facts);
+void warnings_print(cli_warnings *warnings, const pleach_corpus_facts *facts);
+
+/* Prints those that have come since. */
+void warnings_print_new(cli_warnings *warnings);
 
 #endif

@@ -353,6 +353,27 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
     return status;
 }
 
+/* Tags that nobody has make nothing similar: says so. */
+static void warn_tagless(const pleach_affinity *affinity,
+                         const pl_similarity *similarity,
+                         const pleach_compare_options *options)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_scope scope = {.listener = options->listener};
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        const pl_term_kind *kind = similarity->terms[k].kind;
+        if (corpus->tag_first[corpus->node_count] == 0 &&
+            (kind == &pl_term_tags || kind == &pl_term_jaccard ||
+             kind == &pl_term_cosine)) {
+            pl_scope_warn(&scope, NULL, 0,
+                          "The similarity compares tags, but no node has any. "
+                          "Give nodes tags, or compare by name, context:4 or "
+                          "concept.");
+            return;
+        }
+    }
+}
+
 static pleach_status fill(pleach_affinity *affinity,
                           const pleach_compare_options *options,
                           pleach_error *error)
@@ -364,6 +385,7 @@ static pleach_status fill(pleach_affinity *affinity,
         spec = pl_similarity_choose(affinity->corpus);
     PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
     affinity->similarity = similarity.name;
+    warn_tagless(affinity, &similarity, options);
     PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
                      options->seed, options->hops, error));
     if (!keep_seed(affinity, options->seed))

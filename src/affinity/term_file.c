@@ -119,7 +119,8 @@ static bool is_header(const pl_lines *lines)
                            "id");
 }
 
-static pleach_status read_pairs(given *g, pl_lines *lines, pleach_error *error)
+static pleach_status read_pairs(given *g, pl_lines *lines,
+                                const pl_scope *scope, pleach_error *error)
 {
     for (bool first = true;; first = false) {
         uint32_t a, b;
@@ -139,7 +140,11 @@ static pleach_status read_pairs(given *g, pl_lines *lines, pleach_error *error)
         PL_TRY(find_place(g, lines, 0, &a, error));
         PL_TRY(find_place(g, lines, 2, &b, error));
         PL_TRY(read_value(lines, &value, error));
-        if (value > 0)
+        if (a == b && g->next[g->head[a]] == PL_NONE)
+            pl_scope_warn(scope, lines->file, lines->line,
+                          "A node is paired with itself here, which says "
+                          "nothing.");
+        else if (value > 0)
             PL_TRY(take_pair(g, a, b, value, error));
     }
 }
@@ -153,9 +158,10 @@ static int compare_entries(const void *left, const void *right)
     return (a->value < b->value) - (a->value > b->value);
 }
 
-static void settle(given *g)
+/* Returns how many values stood beside another of their pair. */
+static size_t settle(given *g)
 {
-    size_t kept = 0;
+    size_t kept = 0, before = g->entries.count;
     if (g->entries.count > 1)
         qsort(g->entries.items, g->entries.count, sizeof *g->entries.items,
               compare_entries);
@@ -164,6 +170,7 @@ static void settle(given *g)
         if (k == 0 || all[k].pair != all[kept - 1].pair)
             all[kept++] = all[k];
     g->entries.count = kept;
+    return before - kept;
 }
 
 static pleach_status prepare(pl_term *term, pl_scope *scope,
@@ -178,10 +185,15 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
         return pl_fail_memory(error);
     pleach_status status = pl_lines_open(lines, term->path, error);
     if (status == PLEACH_OK)
-        status = read_pairs(g, lines, error);
+        status = read_pairs(g, lines, scope, error);
     pl_lines_close(lines);
     PL_TRY(status);
-    settle(g);
+    size_t repeated = settle(g);
+    if (repeated > 0)
+        pl_scope_warn(scope, term->path, 0,
+                      "Pairs stand here more than once; of each the highest "
+                      "similarity counts. Values left out: %zu.",
+                      repeated);
     return PLEACH_OK;
 }
 

@@ -196,21 +196,6 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
     return add_hashed(table, bytes, length, pl_hash_bytes(bytes, length, 0));
 }
 
-/* Where the string that a slot speaks of can be found. */
-static void fetch_start(const pl_strings *table, uint64_t hash)
-{
-    uint32_t id = table->slots[(uint32_t)hash & table->slot_mask].id;
-    if (id != 0)
-        __builtin_prefetch(&table->start[id - 1]);
-}
-
-static void fetch_bytes(const pl_strings *table, uint64_t hash)
-{
-    uint32_t id = table->slots[(uint32_t)hash & table->slot_mask].id;
-    if (id != 0)
-        __builtin_prefetch(pl_strings_at(table, id - 1));
-}
-
 bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
@@ -219,10 +204,6 @@ bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
         __builtin_prefetch(&table->slots[(uint32_t)it->hash &
                                          table->slot_mask]);
     }
-    for (size_t k = 0; k < count; k++)
-        fetch_start(table, strings[k].hash);
-    for (size_t k = 0; k < count; k++)
-        fetch_bytes(table, strings[k].hash);
     for (size_t k = 0; k < count; k++) {
         pl_string *it = &strings[k];
         it->id = add_hashed(table, it->bytes, it->length, it->hash);

@@ -15,9 +15,8 @@ void pl_strings_free(pl_strings *table);
  * PL_NONE when there is no memory. The bytes are copied and may hold NUL. */
 uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length);
 
-/* The same for many strings: fills in hashes and ids. What each needs of the
- * memory is asked for while others are looked at, which is several times as
- * fast once the table has outgrown the cache. False: there is no memory. */
+/* The same for many strings: fills in hashes and ids. The memory is asked for
+ * all their places before the first is looked at. False: there is no memory. */
 typedef struct pl_string {
     const char *bytes;
     size_t length;

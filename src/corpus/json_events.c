@@ -289,14 +289,24 @@ static bool ignore_more(pl_parse *self)
 /* Tags and their counts, as long as they are written in the usual way. */
 static bool take_counts(pl_parse *self)
 {
-    const pl_scan *scan = &self->scan;
-    uint32_t count;
-    while (pl_scan_count(&self->scan, &count)) {
-        self->tag = (pl_span){(size_t)(scan->bytes - self->piece.bytes),
-                              scan->length};
-        if (!take_tag(self, count))
-            return false;
-    }
+    enum { AT_ONCE = 32 };
+    pl_scan_count counts[AT_ONCE];
+    uint32_t node = innermost(self)->node;
+    size_t found;
+    do {
+        found = pl_scan_counts(&self->scan, counts, AT_ONCE);
+        if (!pl_list_room(&self->draft.tags, found))
+            return fail_memory(self);
+        pl_draft_tag *tags = self->draft.tags.items;
+        size_t used = self->draft.tags.count;
+        for (size_t k = 0; k < found; k++) {
+            size_t start = (size_t)(counts[k].key - self->piece.bytes);
+            if (counts[k].count > 0)
+                tags[used++] = (pl_draft_tag){
+                    node, {start, counts[k].length}, counts[k].count};
+        }
+        self->draft.tags.count = used;
+    } while (found == AT_ONCE);
     return true;
 }
 

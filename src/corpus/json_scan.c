@@ -380,7 +380,7 @@ pl_token pl_scan_next(pl_scan *scan)
 
 /* ----------------------------------------------------------- short ways -- */
 
-/* At most eight digits without a 0 before them, and what must not follow. */
+/* At most eight digits without a 0 before them, and what may follow. */
 static const char *pass_count(const char *at, const char *end,
                               uint32_t *count)
 {
@@ -397,29 +397,40 @@ static const char *pass_count(const char *at, const char *end,
     return *at == ',' || *at == '}' ? at : NULL;
 }
 
-bool pl_scan_count(pl_scan *scan, uint32_t *count)
+/* A key from its quote on, its colon and count; NULL: not so simple. */
+static inline const char *pass_pair(const char *at, const char *end,
+                                    pl_scan_count *pair)
 {
-    const char *at = scan->at, *end = scan->end;
-    if (scan->due == COMMA_IN_MAP) {
-        if (end - at < 2 || *at++ != ',')
-            return false;
-        at += *at == ' ';
-    } else if (scan->due != FIRST_KEY) {
-        return false;
-    }
     if (at == end || *at != '"')
-        return false;
-    const char *key = at + 1, *quote = pass_plain(key, end);
+        return NULL;
+    const char *quote = pass_plain(at + 1, end);
     if (end - quote < 3 || quote[0] != '"' || quote[1] != ':')
-        return false;
-    const char *stop = pass_count(quote + 2 + (quote[2] == ' '), end, count);
-    if (stop == NULL)
-        return false;
-    scan->token = at;
-    scan->bytes = key;
-    scan->length = (size_t)(quote - key);
-    scan->escaped = false;
-    scan->at = stop;
-    scan->due = COMMA_IN_MAP;
-    return true;
+        return NULL;
+    pair->key = at + 1;
+    pair->length = (size_t)(quote - pair->key);
+    return pass_count(quote + 2 + (quote[2] == ' '), end, &pair->count);
+}
+
+size_t pl_scan_counts(pl_scan *scan, pl_scan_count *counts, size_t most)
+{
+    const char *end = scan->end;
+    size_t used = 0;
+    if (scan->due != FIRST_KEY && scan->due != COMMA_IN_MAP)
+        return 0;
+    for (bool first = scan->due == FIRST_KEY; used < most; first = false) {
+        const char *at = scan->at;
+        if (!first) {
+            if (end - at < 2 || *at++ != ',')
+                break;
+            at += *at == ' ';
+        }
+        const char *stop = pass_pair(at, end, &counts[used]);
+        if (stop == NULL)
+            break;
+        scan->at = stop;
+        used++;
+    }
+    if (used > 0)
+        scan->due = COMMA_IN_MAP;
+    return used;
 }

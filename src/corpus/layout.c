@@ -316,6 +316,8 @@ static bool order_all_tags(layout *to)
     uint64_t first = 0;
     for (size_t k = 0; k < builder->nodes.count; k++) {
         uint32_t count = builder->nodes.items[k].tags;
+        if (count == 0)
+            continue;
         if (!pl_list_room(&to->tag_sort, count))
             return false;
         order_tags(to, first, count);

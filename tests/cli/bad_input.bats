@@ -121,3 +121,21 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     bad_line '{"name": "x", "color": "red", "deep": {"a": [1, {}]}, "children": []}'
     run -0 pleach grow bad.jsonl --quiet
 }
+
+@test "a similarity that has nothing to compare is a warning" {
+    printf '{"id": "a", "name": "x", "children": [{"name": "y"}]}\n' >bare.jsonl
+    run --separate-stderr -0 pleach grow bare.jsonl --similarity tags
+    [[ $stderr == *"compares tags, but no node has any"* ]]
+    run --separate-stderr -0 pleach grow bare.jsonl --similarity vector
+    [[ $stderr == *"uses vectors, but no node has one"* ]]
+    run --separate-stderr -0 pleach grow bare.jsonl --similarity tags --quiet
+    [[ -z $stderr ]]
+}
+
+@test "pairs of a file that say nothing are a warning" {
+    printf '{"id": "a", "name": "x", "children": [{"name": "y"}]}\n' >bare.jsonl
+    printf 'a\t0\ta\t0\t1\na\t.\ta\t0\t1\na\t0\ta\t.\t1\n' >pairs.tsv
+    run --separate-stderr -0 pleach grow bare.jsonl --similarity file:pairs.tsv
+    [[ $stderr == *"pairs.tsv:1: A node is paired with itself"* ]]
+    [[ $stderr == *"pairs.tsv: Pairs stand here more than once"* ]]
+}

@@ -58,24 +58,29 @@ static void hear_token(told *to, const pl_scan *scan, pl_token token,
         tell(to, token == PL_TOKEN_NULL ? '0' : 'b', "", 0, depth);
 }
 
+static void tell_count(told *to, const pl_scan_count *pair, size_t depth)
+{
+    char digits[16];
+    int used = snprintf(digits, sizeof digits, "%u", pair->count);
+    tell(to, 'k', pair->key, pair->length, depth);
+    tell_number(to, digits, (size_t)used, depth);
+}
+
 static told scan_all(const char *text, size_t size, bool short_way)
 {
     told to = {0};
     pl_scan scan = {0};
     pl_token token;
-    uint32_t count;
+    pl_scan_count counts[3];
     pl_scan_start(&scan, text, size);
     do {
         size_t before = scan.open.count;
-        if (short_way && pl_scan_count(&scan, &count)) {
-            char digits[16];
-            int used = snprintf(digits, sizeof digits, "%u", count);
-            token = PL_TOKEN_KEY;
-            hear_token(&to, &scan, token, before);
-            tell_number(&to, digits, (size_t)used, before);
+        size_t found = short_way ? pl_scan_counts(&scan, counts, 3) : 0;
+        for (size_t k = 0; k < found; k++)
+            tell_count(&to, &counts[k], before);
+        token = found > 0 ? PL_TOKEN_KEY : pl_scan_next(&scan);
+        if (found > 0)
             continue;
-        }
-        token = pl_scan_next(&scan);
         MUST(scan.token >= text && scan.token <= text + size);
         bool opens = token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
         MUST(scan.open.count == before + opens - (token == PL_TOKEN_CLOSE));

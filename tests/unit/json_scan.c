@@ -15,17 +15,18 @@ static void show(char *to, size_t room, const char *text, size_t length,
     static const char letters[] = "E{[)kstbn!M";
     pl_scan scan = {0};
     pl_token token;
-    uint32_t count;
+    pl_scan_count counts[2];
     size_t used = 0;
     pl_scan_start(&scan, text, length);
     do {
-        if (short_way && pl_scan_count(&scan, &count)) {
+        size_t found = short_way ? pl_scan_counts(&scan, counts, 2) : 0;
+        for (size_t k = 0; k < found; k++)
             used += (size_t)snprintf(to + used, room - used, "k<%.*s>t<%u>",
-                                     (int)scan.length, scan.bytes, count);
-            token = PL_TOKEN_KEY;
+                                     (int)counts[k].length, counts[k].key,
+                                     counts[k].count);
+        token = found > 0 ? PL_TOKEN_KEY : pl_scan_next(&scan);
+        if (found > 0)
             continue;
-        }
-        token = pl_scan_next(&scan);
         if (token == PL_TOKEN_KEY || token == PL_TOKEN_STRING ||
             token == PL_TOKEN_NUMBER)
             used += (size_t)snprintf(to + used, room - used, "%c<%.*s>",
