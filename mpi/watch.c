@@ -26,23 +26,31 @@ static const struct timespec PATIENCE = {0, 600000000};
  * end a second later, and then kills them. */
 enum { FIRST_TURN = 1000, NEXT_TURN = 100, LAST_TURN = 4000 }; /* ms */
 
-static const char *launched[][2] = {
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-    {"SLURM_PROCID", "SLURM_NTASKS"},
-    {"PMI_RANK", "PMI_SIZE"},
+/* How launchers tell which of how many a process is: the one that is watched
+ * may not have got as far as to ask MPI. Slurm does not ask anybody to end, so
+ * nobody can wait there. */
+static const struct launcher {
+    const char *rank, *ranks;
+    bool asks;
+} launchers[] = {
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", true},
+    {"SLURM_PROCID", "SLURM_NTASKS", false},
+    {"PMI_RANK", "PMI_SIZE", true},
 };
-enum { LAUNCHERS = sizeof launched / sizeof *launched };
+enum { LAUNCHERS = sizeof launchers / sizeof *launchers };
 
-/* Which of how many this is, as the launcher says it: the one that is watched
- * may not have got as far as to ask MPI. */
-static bool find_rank(int *rank, int *ranks)
+typedef struct place {
+    int rank, ranks;
+    bool asks;
+} place;
+
+static bool find_place(place *found)
 {
     for (size_t k = 0; k < LAUNCHERS; k++) {
-        const char *which = getenv(launched[k][0]);
-        const char *of = getenv(launched[k][1]);
-        if (which != NULL && of != NULL) {
-            *rank = atoi(which);
-            *ranks = atoi(of);
+        const char *rank = getenv(launchers[k].rank);
+        const char *ranks = getenv(launchers[k].ranks);
+        if (rank != NULL && ranks != NULL) {
+            *found = (place){atoi(rank), atoi(ranks), launchers[k].asks};
             return true;
         }
     }
@@ -77,16 +85,16 @@ static bool wait_for(pid_t worker, const sigset_t *awaited, int *state)
 /* How long one waits for it. */
 static struct timespec turn_of(int rank)
 {
-    long long turn = rank == 0 ? 0 : FIRST_TURN + (long long)rank * NEXT_TURN;
+    long long turn = rank <= 0 ? 0 : FIRST_TURN + (long long)rank * NEXT_TURN;
     turn = turn < LAST_TURN ? turn : LAST_TURN;
     return (struct timespec){(time_t)(turn / 1000),
                              (long)(turn % 1000 * 1000000)};
 }
 
 /* Waits for its turn; whether the launcher asks to end before. */
-static bool others_have_ended(const sigset_t *awaited, int rank)
+static bool others_have_ended(const sigset_t *awaited, const place *here)
 {
-    struct timespec turn = turn_of(rank);
+    struct timespec turn = turn_of(here->asks ? here->rank : 0);
     int number;
     do {
         number = sigtimedwait(awaited, NULL, &turn);
@@ -96,29 +104,34 @@ static bool others_have_ended(const sigset_t *awaited, int rank)
     return number > 0;
 }
 
-static void say_killed(int rank, int ranks, int number)
+static void say_killed(const place *here, int number)
 {
     char host[256] = "";
     gethostname(host, sizeof host - 1);
     error_say(EXIT_SYSTEM,
               "Rank %d of %d, on %.60s, was killed by signal %d (%s), so all "
               "have ended.",
-              rank, ranks, host, number, strsignal(number));
+              here->rank, here->ranks, host, number, strsignal(number));
 }
 
 static void watch(pid_t worker, const sigset_t *awaited, const char *names,
-                  int rank, int ranks)
+                  const place *here)
 {
     int state = 0;
     bool told = wait_for(worker, awaited, &state);
     if (WIFEXITED(state) && WEXITSTATUS(state) == EXIT_DONE)
         _exit(EXIT_DONE);
     remove_files(names);
+    /* Where there are others, one of them has failed as a rule, and some
+     * launchers end with the highest of all codes. */
+    int asked = here->ranks > 1 ? EXIT_SYSTEM : EXIT_INTERRUPTED;
     if (WIFEXITED(state))
-        _exit(WEXITSTATUS(state));
-    if (told || others_have_ended(awaited, rank))
-        _exit(EXIT_INTERRUPTED);
-    say_killed(rank, ranks, WTERMSIG(state));
+        _exit(told && WEXITSTATUS(state) == EXIT_INTERRUPTED
+                  ? asked
+                  : WEXITSTATUS(state));
+    if (told || others_have_ended(awaited, here))
+        _exit(asked);
+    say_killed(here, WTERMSIG(state));
     _exit(EXIT_SYSTEM);
 }
 
@@ -142,10 +155,10 @@ static bool end_with(pid_t watcher)
 
 void watch_begin(void)
 {
-    int rank, ranks;
+    place here;
     sigset_t awaited, before;
     pid_t watcher = getpid();
-    if (!find_rank(&rank, &ranks))
+    if (!find_place(&here))
         return;
     char *names = mmap(NULL, PAGE, PROT_READ | PROT_WRITE,
                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -164,7 +177,7 @@ void watch_begin(void)
         /* A signal to the group of the launcher's process reaches the worker
          * once: through the watcher. */
         setpgid(worker, worker);
-        watch(worker, &awaited, names, rank, ranks);
+        watch(worker, &awaited, names, &here);
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (worker < 0)

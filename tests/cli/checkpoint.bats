@@ -215,8 +215,11 @@ needs_mpi() {
     export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 }
 
-@test "ranks that are killed, resumed by more, fewer or one process" {
+@test "one rank that is killed, resumed by more, fewer or one process" {
     needs_mpi
+    PLEACH="$PLEACH" VICTIM=rank SOLVERS=rap EVERY=20ms \
+        run -0 "$PLEACH_SOURCE/bench/kills" 2 kills
+    [[ ${lines[-1]} == "2 kills,"*"the same bytes." ]]
     PLEACH="$PLEACH" SOLVERS="rap joint" EVERY=50ms \
         run -0 "$PLEACH_SOURCE/bench/kills" 3 kills
     [[ ${lines[-1]} == "3 kills,"*"the same bytes." ]]
