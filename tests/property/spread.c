@@ -18,6 +18,7 @@ enum { RANKS = 4 };
 
 typedef struct job {
     const char *text, *similarity, *solver;
+    uint32_t candidates, crowd; /* 0: as usual */
     bool complete;
     const pl_exchange *exchange;
     char *json;         /* what came out, from who writes ... */
@@ -73,6 +74,8 @@ static void *work(void *context)
              &affinity, corpus,
              &(pleach_compare_options){.similarity = j->similarity,
                                        .threads = 1,
+                                       .candidates = j->candidates,
+                                       .crowd = j->crowd,
                                        .exchange = j->exchange},
              &error),
          &error);
@@ -167,6 +170,8 @@ static void try_corpus(uint64_t seed)
         job alone = {.text = text,
                      .similarity = similarities[pl_random_below(&random, 8)],
                      .solver = solvers[k],
+                     .candidates = seed % 3 == 0 ? 2 : 0,
+                     .crowd = seed % 3 == 0 ? 4 : 0,
                      .complete = k == 2 || pl_random_chance(&random, 0.2)};
         work(&alone);
         check_spread(&alone, 1 + (uint32_t)seed % RANKS);
