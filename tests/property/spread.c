@@ -155,7 +155,9 @@ static void try_corpus(uint64_t seed)
                                                "auto",
                                                "concept:2",
                                                "0.5*concept:2 + 0.5*cosine",
-                                               "profile"};
+                                               "profile",
+                                               "0.5*structure + 0.5*jaccard",
+                                               "0.6*name + 0.4*fuzzy"};
     static const char *const solvers[] = {"ap", "rap", "joint"};
     pl_random random;
     pl_random_seed(&random, seed);
@@ -168,7 +170,7 @@ static void try_corpus(uint64_t seed)
     char *text = random_corpus_text(&made);
     for (uint32_t k = 0; k < 3; k++) {
         job alone = {.text = text,
-                     .similarity = similarities[pl_random_below(&random, 8)],
+                     .similarity = similarities[pl_random_below(&random, 10)],
                      .solver = solvers[k],
                      .candidates = seed % 3 == 0 ? 2 : 0,
                      .crowd = seed % 3 == 0 ? 4 : 0,
