@@ -5,6 +5,7 @@
 
 #include "affinity/label_pairs.h"
 #include "affinity/senses.h"
+#include "affinity/sharing.h"
 #include "base/status.h"
 #include "base/threads.h"
 
@@ -261,19 +262,17 @@ typedef struct parting {
     const pl_labels *labels;
     const uint32_t *group;   /* per label */
     const uint8_t *repeated; /* per label */
-    const pl_exchange *exchange; /* NULL: all groups are parted here */
+    pl_sharing sharing;      /* of groups */
     pl_senses *senses;
     uint64_t *first;
     uint32_t *node, *sense;
     uint8_t *failed; /* per thread */
-    uint32_t from;   /* the first group of those at hand */
-    /* Which rank parts which; ranks + 1. */
-    uint32_t *group_first;
-    uint64_t *node_first; /* the same in `node` */
 } parting;
 
-static uint64_t work_of(const parting *p, uint32_t group)
+/* All nodes are looked at, some of them are compared with each other. */
+static uint64_t work_of(const void *context, uint32_t group)
 {
+    const parting *p = context;
     uint64_t nodes = p->first[group + 1] - p->first[group];
     uint64_t sample = nodes < PL_MOST_SENSES ? nodes : PL_MOST_SENSES;
     return nodes + sample * sample;
@@ -282,7 +281,7 @@ static uint64_t work_of(const parting *p, uint32_t group)
 static void part_group(void *context, uint32_t k, uint32_t thread)
 {
     parting *p = context;
-    uint32_t group = p->from + k;
+    uint32_t group = p->sharing.from + k;
     uint64_t from = p->first[group], count = p->first[group + 1] - from;
     if (!p->failed[thread] &&
         !pl_senses_part(p->senses, thread, p->sense + from, p->node + from,
@@ -313,80 +312,41 @@ static bool sort_nodes(parting *p, pl_arena *scratch)
     return true;
 }
 
-/* Gives each rank groups with about as much work: nodes, and the comparison
- * of those that are looked at first. */
-static bool share_groups(parting *p, pl_arena *scratch, uint32_t groups)
-{
-    uint32_t ranks = p->exchange->ranks, r = 0;
-    uint64_t total = 0, passed = 0;
-    p->group_first = PL_ARENA_ARRAY(scratch, uint32_t, ranks + 1u);
-    p->node_first = PL_ARENA_ARRAY(scratch, uint64_t, ranks + 1u);
-    if (p->group_first == NULL || p->node_first == NULL)
-        return false;
-    for (uint32_t g = 0; g < groups; g++)
-        total += work_of(p, g);
-    for (uint32_t g = 0; g < groups; g++) {
-        while (r + 1 < ranks && passed >= total / ranks * (r + 1))
-            p->group_first[++r] = g;
-        passed += work_of(p, g);
-    }
-    while (r < ranks)
-        p->group_first[++r] = groups;
-    for (r = 0; r <= ranks; r++)
-        p->node_first[r] = p->first[p->group_first[r]];
-    return true;
-}
-
 /* The rank that parts a node's group. */
 static uint32_t parter_of(const void *context, uint32_t node)
 {
     const parting *p = context;
     uint32_t label = p->labels->of_node[node];
-    uint32_t low = 0, high = p->exchange->ranks;
-    if (p->repeated[label])
-        return PL_NONE;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->group_first[middle] <= p->group[label])
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    return p->repeated[label] ? PL_NONE
+                              : pl_sharing_rank(&p->sharing, p->group[label]);
 }
 
-/* Parts the groups [from, to). */
-static pleach_status part_some(parting *p, uint32_t from, uint32_t to,
-                               const pl_scope *scope, uint32_t threads,
-                               pleach_error *error)
+/* Parts one's share of the groups. */
+static pleach_status part_some(parting *p, const pl_scope *scope,
+                               uint32_t threads, pleach_error *error)
 {
-    p->from = from;
-    return pl_parallel(to - from, threads, part_group, p, "compare",
-                       scope->listener, error);
+    return pl_parallel(p->sharing.to - p->sharing.from, threads, part_group, p,
+                       "compare", scope->listener, error);
 }
 
 /* Each rank parts some groups, with their tags; then all know all senses. */
 static pleach_status part_shares(parting *p, const pl_scope *scope,
                                  uint32_t threads, pleach_error *error)
 {
-    const pl_exchange *exchange = p->exchange;
-    uint32_t rank = exchange->rank;
     pl_tags tags;
     pl_arena *arena = pl_arena_new();
-    pleach_status status = PLEACH_OK;
-    if (arena == NULL || !share_groups(p, arena, p->labels->count))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK)
-        status = pl_tags_fetch(&tags, arena, scope->corpus, exchange,
-                               parter_of, p, false, error);
+    pleach_status status =
+        arena == NULL
+            ? pl_fail_memory(error)
+            : pl_tags_fetch(&tags, arena, scope->corpus, p->sharing.exchange,
+                            parter_of, p, false, error);
     if (status == PLEACH_OK) {
         pl_senses_use(p->senses, &tags);
-        status = part_some(p, p->group_first[rank], p->group_first[rank + 1],
-                           scope, threads, error);
+        status = part_some(p, scope, threads, error);
     }
     if (status == PLEACH_OK)
-        status = exchange->fill(exchange->context, p->sense, p->node_first,
-                                sizeof *p->sense, error);
+        status = pl_sharing_fill(&p->sharing, p->sense, p->first,
+                                 sizeof *p->sense, error);
     pl_arena_free(arena);
     return status;
 }
@@ -396,13 +356,15 @@ static pleach_status part_all(parting *p, pl_arena *scratch,
                               pleach_error *error)
 {
     PL_TRY(pl_senses_new(&p->senses, scratch, p->labels, p->group,
-                         p->exchange, threads, error));
+                         scope->exchange, threads, error));
     p->failed = PL_ARENA_ARRAY(scratch, uint8_t, threads);
     pleach_status status = PLEACH_OK;
-    if (p->failed == NULL)
+    if (p->failed == NULL ||
+        !pl_sharing_make(&p->sharing, scratch, scope->exchange,
+                         p->labels->count, work_of, p))
         status = pl_fail_memory(error);
-    else if (p->exchange == NULL)
-        status = part_some(p, 0, p->labels->count, scope, threads, error);
+    else if (p->sharing.exchange == NULL)
+        status = part_some(p, scope, threads, error);
     else
         status = part_shares(p, scope, threads, error);
     pl_senses_free(p->senses);
@@ -476,10 +438,7 @@ static pleach_status find(pl_concepts *concepts, pl_arena *scratch,
     if (!group || !repeated || !mark_repeated(repeated, &labels))
         return pl_fail_memory(error);
     PL_TRY(group_labels(group, scratch, &labels, scope, error));
-    parting p = {.labels = &labels,
-                 .group = group,
-                 .repeated = repeated,
-                 .exchange = scope->exchange};
+    parting p = {.labels = &labels, .group = group, .repeated = repeated};
     if (!sort_nodes(&p, scratch))
         return pl_fail_memory(error);
     PL_TRY(part_all(&p, scratch, scope, threads, error));

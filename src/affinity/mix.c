@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "affinity/candidates.h"
-#include "affinity/spread.h"
+#include "affinity/mix_inside.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -17,24 +16,6 @@ typedef struct bench {
     PL_LIST(uint64_t) found; /* of one name: node << 32 | bits of the value */
     bool failed;
 } bench;
-
-struct pl_mix {
-    pl_scope scope; /* with the arena that everything here lies in */
-    const pleach_affinity *affinity;
-    const pleach_compare_options *options;
-    pl_similarity *similarity;
-    uint32_t threads;
-    /* Kept nodes by name: node[first[name] .. first[name + 1]). */
-    uint64_t *first;
-    uint32_t *node;
-    pl_neighbours names, nodes;
-    pl_crowds crowds;
-    pl_candidates candidates; /* where names are crowded */
-    uint8_t *name_alive, *node_alive; /* per neighbour: something is similar */
-    uint64_t *degree;                 /* similar nodes, by node */
-    uint64_t **found;                 /* by name: its nodes' rows; ours */
-    uint32_t *group;
-};
 
 typedef struct sweep {
     const pl_mix *mix;
@@ -163,11 +144,12 @@ static void compare_row(const pl_mix *mix, bench *b, uint32_t a)
     }
 }
 
-static void compare_name(void *context, uint32_t name, uint32_t thread)
+static void compare_name(void *context, uint32_t piece, uint32_t thread)
 {
     sweep *s = context;
     const pl_mix *mix = s->mix;
     bench *b = &s->benches[thread];
+    uint32_t name = mix->sharing.from + piece;
     uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
     if (b->failed || mix->first[name] == mix->first[name + 1])
         return;
@@ -212,7 +194,8 @@ static pleach_status run_sweep(const pl_mix *mix, pleach_error *error)
             status = pl_fail_memory(error);
     }
     if (status == PLEACH_OK)
-        status = pl_parallel(names, mix->threads, compare_name, &s, "compare",
+        status = pl_parallel(mix->sharing.to - mix->sharing.from,
+                             mix->threads, compare_name, &s, "compare",
                              mix->scope.listener, error);
     for (uint32_t t = 0; s.benches != NULL && t < mix->threads; t++) {
         if (status == PLEACH_OK && s.benches[t].failed)
@@ -224,53 +207,21 @@ static pleach_status run_sweep(const pl_mix *mix, pleach_error *error)
     return status;
 }
 
-/* -------------------------------------------------------------- filling -- */
-
-typedef struct filling {
-    const pl_mix *mix;
-    pleach_affinity *affinity;
-} filling;
-
-/* Turns one row from nodes into slots, in their order. */
-static void fill_row(pleach_affinity *affinity, uint64_t *row, uint64_t count,
-                     uint64_t at)
-{
-    bool sorted = true;
-    for (uint64_t k = 0; k < count; k++) {
-        uint64_t slot = affinity->node_slot[row[k] >> 32];
-        row[k] = slot << 32 | (uint32_t)row[k];
-        sorted = sorted && (k == 0 || row[k - 1] < row[k]);
-    }
-    if (!sorted)
-        qsort(row, count, sizeof *row, pl_compare_uint64);
-    for (uint64_t k = 0; k < count; k++) {
-        uint32_t bits = (uint32_t)row[k];
-        affinity->pair_slot[at + k] = (uint32_t)(row[k] >> 32);
-        memcpy(&affinity->pair_similarity[at + k], &bits, sizeof bits);
-    }
-}
-
-static void fill_name(void *context, uint32_t name, uint32_t thread)
-{
-    const filling *to = context;
-    const pl_mix *mix = to->mix;
-    uint64_t *row = mix->found[name];
-    (void)thread;
-    for (uint64_t k = mix->first[name];
-         row != NULL && k < mix->first[name + 1]; k++) {
-        uint32_t node = mix->node[k];
-        uint64_t count = mix->degree[node];
-        uint32_t slot = to->affinity->node_slot[node];
-        if (pl_row_is_here(to->affinity, slot))
-            fill_row(to->affinity, row, count,
-                     to->affinity->pair_first[slot]);
-        row += count;
-    }
-    pl_release(mix->found[name]);
-    mix->found[name] = NULL;
-}
-
 /* ------------------------------------------------------------ preparing -- */
+
+/* About what it takes to compare the nodes of a name. */
+static uint64_t work_of(const void *context, uint32_t name)
+{
+    const pl_mix *mix = context;
+    uint64_t size = mix->first[name + 1] - mix->first[name], others = size;
+    for (uint64_t k = mix->names.first[name]; k < mix->names.first[name + 1];
+         k++)
+        others += mix->first[mix->names.to[k] + 1] -
+                  mix->first[mix->names.to[k]];
+    if (mix->crowds.crowded[name] && others > 2 * (uint64_t)mix->crowds.keep)
+        others = 2 * (uint64_t)mix->crowds.keep;
+    return size * others + 1;
+}
 
 static bool list_nodes(pl_mix *mix)
 {
@@ -420,7 +371,13 @@ static pleach_status prepare(pl_mix *mix, pleach_error *error)
     pl_links_free(&links);
     PL_TRY(status);
     PL_TRY(find_candidates(mix, error));
+    if (!pl_sharing_make(&mix->sharing, mix->scope.arena,
+                         mix->affinity->exchange,
+                         pl_strings_count(mix->scope.corpus->keys), work_of,
+                         mix))
+        return pl_fail_memory(error);
     PL_TRY(run_sweep(mix, error));
+    PL_TRY(pl_mix_tell(mix, error));
     group_names(mix);
     return PLEACH_OK;
 }
@@ -481,16 +438,4 @@ const uint32_t *pl_mix_groups(const pl_mix *mix)
 uint64_t pl_mix_looked_at(const pl_mix *mix)
 {
     return mix->scope.looked_at;
-}
-
-pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
-                          pleach_error *error)
-{
-    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
-        affinity->pair_first[slot] = mix->degree[affinity->slot_node[slot]];
-    PL_TRY(pl_spread_pairs(affinity, error));
-    pl_crowds_note(&mix->crowds, affinity);
-    return pl_parallel(pl_strings_count(affinity->corpus->keys), mix->threads,
-                       fill_name, &(filling){mix, affinity}, "compare", NULL,
-                       error);
 }

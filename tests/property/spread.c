@@ -18,6 +18,7 @@ enum { RANKS = 4 };
 
 typedef struct job {
     const char *text, *similarity, *solver;
+    uint32_t candidates, crowd; /* 0: as usual */
     bool complete;
     const pl_exchange *exchange;
     char *json;         /* what came out, from who writes ... */
@@ -73,6 +74,8 @@ static void *work(void *context)
              &affinity, corpus,
              &(pleach_compare_options){.similarity = j->similarity,
                                        .threads = 1,
+                                       .candidates = j->candidates,
+                                       .crowd = j->crowd,
                                        .exchange = j->exchange},
              &error),
          &error);
@@ -152,7 +155,9 @@ static void try_corpus(uint64_t seed)
                                                "auto",
                                                "concept:2",
                                                "0.5*concept:2 + 0.5*cosine",
-                                               "profile"};
+                                               "profile",
+                                               "0.5*structure + 0.5*jaccard",
+                                               "0.6*name + 0.4*fuzzy"};
     static const char *const solvers[] = {"ap", "rap", "joint"};
     pl_random random;
     pl_random_seed(&random, seed);
@@ -165,8 +170,10 @@ static void try_corpus(uint64_t seed)
     char *text = random_corpus_text(&made);
     for (uint32_t k = 0; k < 3; k++) {
         job alone = {.text = text,
-                     .similarity = similarities[pl_random_below(&random, 8)],
+                     .similarity = similarities[pl_random_below(&random, 10)],
                      .solver = solvers[k],
+                     .candidates = seed % 3 == 0 ? 2 : 0,
+                     .crowd = seed % 3 == 0 ? 4 : 0,
                      .complete = k == 2 || pl_random_chance(&random, 0.2)};
         work(&alone);
         check_spread(&alone, 1 + (uint32_t)seed % RANKS);
