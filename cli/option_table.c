@@ -47,7 +47,7 @@ const cli_option option_table[] = {
      "and below 1 (default 0.9)"},
     {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000, G | C,
      "stop after so many iterations (default 2000,\n"
-     "fewer above 5 million pairs)"},
+     "fewer above 4 million pairs)"},
     {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C,
      "use so many threads (default: one per processor)"},
     {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C,

@@ -215,7 +215,7 @@ typedef struct pleach_cluster_options {
     const char *solver;      /* "joint", "rap" or "ap"; NULL: "joint" */
     const char *bound;       /* "none", "fast", "full"; NULL: by size */
     double damping;          /* in [0.5, 1); 0: 0.9 */
-    uint32_t max_iterations; /* 0: 2,000, fewer above 5 million pairs */
+    uint32_t max_iterations; /* 0: 2,000, fewer above 4 million pairs */
     uint32_t window;         /* stable iterations that count as converged;
                                 0: 100 */
     uint32_t threads;        /* 0: as many as there are processors */
