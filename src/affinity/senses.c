@@ -351,7 +351,7 @@ bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
                     const uint32_t *node, uint64_t count)
 {
     desk *d = &senses->desks[thread];
-    uint32_t sampled[MOST_NODES], found;
+    uint32_t sampled[MOST_NODES] = {0}, found;
     memset(sense, 0, count * sizeof *sense);
     if (count < 2 * LEAST_NODES || count > UINT32_MAX)
         return true;
