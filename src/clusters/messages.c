@@ -1,6 +1,8 @@
 /* messages.c: lays the messages out, block by block, and starts them. */
 #include "clusters/messages.h"
 
+#include <stdlib.h>
+
 #ifdef __SSE2__
 #include <xmmintrin.h>
 #endif
@@ -19,6 +21,11 @@ static const double DENSE_SHARE = 0.4;
 /* The longest vector. Rows of a dense block and the cells of any block are a
  * multiple of it. */
 enum { CELL_GRAIN = 8, ALIGNMENT = 64 };
+/* In a long row with hardly any equals, the push that parts equals would decide who
+ * leads among a thousand that differ by less: there it is a few units in the
+ * last place, enough for two that could stand for each other. */
+enum { GRADED_ROW = 256 };
+static const double GRADED_PUSH = 0.01;
 /* Room for the companies of a block's groups, in reals: some rows' worth that
  * stays in the cache. */
 enum { COMPANIES_ROOM = 1 << 20 };
@@ -144,9 +151,35 @@ static uint32_t widest_row(const pleach_affinity *a)
     return widest + CELL_GRAIN;
 }
 
+static int compare_reals(const void *left, const void *right)
+{
+    pl_real a = *(const pl_real *)left, b = *(const pl_real *)right;
+    return (a > b) - (a < b);
+}
+
+/* Whether row i is long and hardly any two of its similarities are equal, as
+ * some are by chance in single precision. */
+static bool is_graded(const pl_messages *m, uint32_t i)
+{
+    const pleach_affinity *a = m->affinity;
+    const float *given = a->pair_similarity + a->pair_first[i];
+    uint64_t count = a->pair_first[i + 1] - a->pair_first[i];
+    pl_real *sorted = m->desks[0].spare;
+    if (count < GRADED_ROW)
+        return false;
+    for (uint64_t k = 0; k < count; k++)
+        sorted[k] = (pl_real)given[k];
+    qsort(sorted, count, sizeof *sorted, compare_reals);
+    uint64_t equal = 0;
+    for (uint64_t k = 1; k < count; k++)
+        equal += sorted[k] == sorted[k - 1];
+    return equal < count / 64;
+}
+
 static void fill_row(pl_messages *m, uint32_t i)
 {
     const pleach_affinity *a = m->affinity;
+    double push = is_graded(m, i) ? GRADED_PUSH : 1;
     pl_real *row = m->s + m->row_first[i];
     uint32_t width = m->width[a->slot_block[i]];
     for (uint32_t place = 0; place < width; place++)
@@ -154,13 +187,14 @@ static void fill_row(pl_messages *m, uint32_t i)
     m->highest[i] = -PL_FAR;
     for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
         pl_real s = (pl_real)(a->pair_similarity[p] +
-                              pl_tie_break(a, i, a->pair_slot[p]));
+                              push * pl_tie_break(a, i, a->pair_slot[p]));
         row[pl_place_of(m, i, p)] = s;
         m->highest[i] = s > m->highest[i] ? s : m->highest[i];
     }
     for (int k = 0; k < PL_ODD; k++)
         m->eta[i].at[k] = PL_NONE;
-    m->self_s[i] = (pl_real)(pl_preference_of(a, i) + pl_tie_break(a, i, i));
+    m->self_s[i] = (pl_real)(pl_preference_of(a, i) +
+                             push * pl_tie_break(a, i, i));
     /* Nobody else: as sure as it gets. */
     if (a->pair_first[i] == a->pair_first[i + 1])
         m->self_eta[i] = m->limit;
