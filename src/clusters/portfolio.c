@@ -284,12 +284,15 @@ static bool is_sound(const void *context)
     const portfolio *f = context;
     if (f->stage > STAGES)
         return false;
-    for (uint32_t k = 0; k < SOURCES && k < f->stage; k++)
+    for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
+        bool left_out = f->hasty && k == FROM_RAP;
+        bool believes = k <= FROM_RAP && f->stage <= STAGE_WEIGH && !left_out;
         if (!pl_sound_outcome(&f->answers[k], f->affinity,
-                              f->options->max_iterations, true) ||
-            (k <= FROM_RAP && f->stage <= STAGE_WEIGH &&
+                              f->options->max_iterations, !left_out) ||
+            (believes &&
              !pl_sound_numbers(f->believed[k], pl_pair_count(f->affinity))))
             return false;
+    }
     return true;
 }
 
