@@ -17,7 +17,7 @@ enum { TAG_FIRST = 1, TAG_REST = 2 };
 static const size_t LARGEST_MESSAGE = (size_t)1 << 30;
 /* Looks in vain before the processor is offered to others, and before it takes
  * longer and this process sleeps in between. */
-enum { SPINS = 64, MANY_SPINS = 1 << 16 };
+enum { SPINS = 64, MANY_SPINS = 1 << 10 };
 /* Room for a larger parcel is not kept for the next one. */
 static const size_t MOST_KEPT = (size_t)1 << 20;
 

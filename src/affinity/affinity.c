@@ -187,8 +187,9 @@ static uint32_t rank_of_node(const void *context, uint32_t node)
 {
     const pleach_affinity *affinity = context;
     uint32_t slot = affinity->node_slot[node];
-    return slot == PL_NONE ? PL_NONE
-                           : pl_block_rank(affinity, affinity->slot_block[slot]);
+    if (slot == PL_NONE)
+        return PL_NONE;
+    return pl_block_rank(affinity, affinity->slot_block[slot]);
 }
 
 /* Finds candidates where names are crowded. */

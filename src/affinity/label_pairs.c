@@ -88,11 +88,13 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
     wanted parents = {&s->parents, LEAST_PARENTS};
     wanted children = {&s->children, LEAST_CHILDREN};
     return pl_postings_pair(found, &s->words, labels, s->word_count,
-                            MOST_WORD_HOLDERS, turns, meets_at_all, NULL, looked) &&
+                            MOST_WORD_HOLDERS, turns, meets_at_all, NULL,
+                            looked) &&
            pl_postings_pair(found, &s->grams, labels, s->gram_count,
                             MOST_HOLDERS, turns, meets_often, &grams, looked) &&
            pl_postings_pair(found, &s->tags, labels, s->tag_count,
-                            MOST_HOLDERS, turns, meets_closely, &tags, looked) &&
+                            MOST_HOLDERS, turns, meets_closely, &tags,
+                            looked) &&
            pl_postings_pair(found, &s->parents, labels, labels, MOST_HOLDERS,
                             turns, meets_closely, &parents, looked) &&
            pl_postings_pair(found, &s->children, labels, labels, MOST_HOLDERS,

@@ -130,7 +130,7 @@ static pleach_status check_left(const pl_builder *builder,
                       "skipped. Read without skipping to see why.");
 }
 
-/* ---------------------------------------------------- reading with others -- */
+/* --------------------------------------------------- reading with others -- */
 
 /* The length of vectors, as the first rank with any has it. */
 static pleach_status find_vector_size(uint32_t *size, uint32_t mine,
