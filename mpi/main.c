@@ -1,6 +1,5 @@
 /* main.c: "pleach-mpi grow", the main job on many processes. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -109,8 +108,6 @@ int main(int count, char **arguments)
     watch_begin();
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
     signals_listen(outputs_clean_up);
-    /* A connection to a process that has died is no reason to be silent. */
-    signal(SIGPIPE, SIG_IGN);
     terminal_distrust();
     errors_set_color(terminal_color(stderr, NULL));
     int code = run(count, arguments, crew_begin());
