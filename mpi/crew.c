@@ -2,6 +2,7 @@
 #include "crew.h"
 
 #include <omp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,6 +228,9 @@ bool crew_begin(void)
     MPI_Comm_create_errhandler(on_mpi_error, &handler);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
     MPI_Errhandler_free(&handler);
+    /* A connection to a process that has died is no reason to be silent. */
+    if (self.ranks > 1)
+        signal(SIGPIPE, SIG_IGN);
     warnings_set_silent(self.rank != 0);
     errors_hold();
     return self.rank == 0;

@@ -1,6 +1,5 @@
 /* main.c: "pleach-mpi grow", the main job on many processes. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +16,9 @@ static const cli_command command = {
     "weave small hierarchies, on many processes",
     "Does what \"pleach grow\" does and writes the same bytes, on all\n"
     "processes that mpirun starts, here or on many machines. Every process\n"
-    "must be able to read the inputs; the first one writes.\n"
+    "must be able to read the inputs; the first one writes. When one of them\n"
+    "fails or is killed, all end, with 3; with --checkpoint, the same command\n"
+    "with --resume goes on.\n"
     "\n"
     "  mpirun -n 4 pleach-mpi grow photos.jsonl -o photos.json\n"
     "  srun pleach-mpi grow photos.jsonl --solver rap -o photos.json",
@@ -107,8 +108,6 @@ int main(int count, char **arguments)
     watch_begin();
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
     signals_listen(outputs_clean_up);
-    /* A connection to a process that has died is no reason to be silent. */
-    signal(SIGPIPE, SIG_IGN);
     terminal_distrust();
     errors_set_color(terminal_color(stderr, NULL));
     int code = run(count, arguments, crew_begin());
