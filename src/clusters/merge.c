@@ -211,8 +211,8 @@ static void merge_children(pl_mover *v, uint32_t cluster)
 }
 
 /* Merges the clusters of a root's children with others below the same one
- * that the children know. */
-void pl_merge_around(pl_mover *v, uint32_t root)
+ * that the children know; those of up to so many leaves. */
+static void merge_around(pl_mover *v, uint32_t root, uint32_t most_leaves)
 {
     pl_weave *w = &v->weave;
     const pleach_affinity *a = w->affinity;
@@ -220,12 +220,19 @@ void pl_merge_around(pl_mover *v, uint32_t root)
         uint32_t leaf = a->child[c];
         if (w->size[w->cluster[leaf]] == 1)
             continue; /* has been placed as a single leaf already */
-        if (w->leaves[w->cluster[leaf]] > PL_MOST_ASKED)
-            continue; /* it was there before: pl_try_merge looks at it */
+        if (w->leaves[w->cluster[leaf]] > most_leaves)
+            continue;
         pl_list_rivals(v, leaf);
         for (size_t k = 0; k < v->rivals.count && !w->out_of_memory; k++)
             merge_siblings(v, w->cluster[leaf], v->rivals.items[k]);
     }
+}
+
+/* A root that came alone brought no large cluster along: what is large was
+ * there before, and pl_try_merge looks at it. */
+void pl_merge_around(pl_mover *v, uint32_t root)
+{
+    merge_around(v, root, PL_MOST_ASKED);
 }
 
 /* Works off the clusters whose children may merge, and theirs in turn. */
@@ -236,7 +243,7 @@ void pl_merge_further(pl_mover *v)
         if (parents < v->parents.count)
             merge_children(v, v->parents.items[parents++]);
         else if (arrivals < v->arrivals.count)
-            pl_merge_around(v, v->arrivals.items[arrivals++]);
+            merge_around(v, v->arrivals.items[arrivals++], UINT32_MAX);
         else
             break;
     }

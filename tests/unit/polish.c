@@ -5,6 +5,7 @@
 
 #include "clusters/moves.h"
 #include "clusters/polish.h"
+#include "corpus_support.h"
 #include "random_answer.h"
 
 static void make_valid(const hand_made *h, uint32_t *exemplar)
@@ -154,6 +155,48 @@ static void test_stopping(void **state)
     hand_made_free(h);
 }
 
+/* Many saplings "a>b", in fragments: roots and leaves become one cluster each,
+ * though that takes moves on clusters of all sizes. */
+static void test_large_clusters(void **state)
+{
+    (void)state;
+    enum { SAPLINGS = 700, FRAGMENT = 90, LINE = 64 };
+    static char text[SAPLINGS * LINE];
+    size_t used = 0;
+    for (int k = 0; k < SAPLINGS; k++)
+        used += (size_t)snprintf(text + used, LINE,
+                                 "{\"id\":\"s%d\",\"name\":\"a\",\"children\":"
+                                 "[{\"name\":\"b\"}]}\n",
+                                 k);
+    pleach_corpus *corpus = read_text("many.jsonl", text);
+    pleach_compare_options options = {.similarity = "name",
+                                      .preference = "0.125",
+                                      .candidates = PLEACH_ALL_CANDIDATES};
+    pleach_affinity *a;
+    assert_int_equal(pleach_affinity_compare(&a, corpus, &options, NULL),
+                     PLEACH_OK);
+    assert_int_equal(a->slot_count, 2 * SAPLINGS);
+    uint32_t exemplar[2 * SAPLINGS], roots = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (a->slot_parent[i] == PL_NONE) {
+            exemplar[i] = i - roots++ % FRAGMENT;
+            exemplar[a->child[a->child_first[i]]] =
+                a->child[a->child_first[exemplar[i]]];
+        }
+    double net;
+    pl_polish_plan plan = {.target = INFINITY};
+    assert_int_equal(pl_polish(exemplar, &net, a, &plan, NULL), PLEACH_OK);
+    assert_true(fabs(net - 2 * (SAPLINGS - 1 + 0.125)) < 1e-6);
+    pl_arena *arena = pl_arena_new();
+    pl_workbench bench;
+    assert_int_equal(pl_workbench_start(&bench, arena, a, NULL), PLEACH_OK);
+    assert_null(pl_broken_constraint(&bench, exemplar));
+    pl_workbench_end(&bench);
+    pl_arena_free(arena);
+    pleach_affinity_free(a);
+    pleach_corpus_free(corpus);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +204,7 @@ int main(void)
         cmocka_unit_test(test_nothing_to_polish),
         cmocka_unit_test(test_merging_from_scratch),
         cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_large_clusters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
