@@ -79,8 +79,12 @@ static int find_failure(const int *all)
     return all[first];
 }
 
+/* Out of memory or interrupted, one may have left a call that the others are
+ * still waiting in: nobody would answer. */
 static pleach_status agree(pleach_status status, pleach_error *error)
 {
+    if (status == PLEACH_NO_MEMORY || status == PLEACH_CANCELLED)
+        return status;
     int *all = pl_allocate((size_t)self.ranks, sizeof *all);
     if (all == NULL)
         return pl_fail_memory(error);

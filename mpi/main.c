@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../cli/commands.h"
 #include "../cli/errors.h"
@@ -40,8 +41,17 @@ static int check_inputs(const cli_options *options)
     if (options->sweep != NULL)
         return error_say(EXIT_USAGE, "A sweep is not shared by processes; "
                                      "run \"pleach grow --sweep\" instead.");
-    for (size_t k = 0; k < options->operands.count; k++)
-        standard |= strcmp(options->operands.items[k], "-") == 0;
+    for (size_t k = 0; k < options->operands.count; k++) {
+        struct stat facts;
+        const char *path = options->operands.items[k];
+        standard |= strcmp(path, "-") == 0;
+        if (stat(path, &facts) == 0 &&
+            (S_ISFIFO(facts.st_mode) || S_ISCHR(facts.st_mode)))
+            return error_say(EXIT_USAGE,
+                             "\"%s\" can be read only once, and pleach-mpi "
+                             "looks at its inputs first; name a file.",
+                             path);
+    }
     if (!standard)
         return EXIT_DONE;
     return error_say(EXIT_USAGE,

@@ -77,7 +77,8 @@ static bool wait_for(pid_t worker, const sigset_t *awaited, int *state)
             kill(worker, number);
             told = true;
         }
-        if (waitpid(worker, state, WNOHANG) == worker)
+        pid_t ended = waitpid(worker, state, WNOHANG);
+        if (ended == worker || (ended < 0 && errno == ECHILD))
             return told;
     }
 }
@@ -157,6 +158,7 @@ void watch_begin(void)
 {
     place here;
     sigset_t awaited, before;
+    struct sigaction now, usual = {.sa_handler = SIG_DFL};
     pid_t watcher = getpid();
     if (!find_place(&here))
         return;
@@ -168,9 +170,13 @@ void watch_begin(void)
     sigaddset(&awaited, SIGCHLD);
     sigaddset(&awaited, SIGINT);
     sigaddset(&awaited, SIGTERM);
-    sigaddset(&awaited, SIGHUP);
+    /* nohup asks its children to outlive the terminal. */
+    if (sigaction(SIGHUP, NULL, &now) != 0 || now.sa_handler != SIG_IGN)
+        sigaddset(&awaited, SIGHUP);
     sigaddset(&awaited, SIGCONT);
     sigprocmask(SIG_BLOCK, &awaited, &before);
+    /* Inherited as ignored, there would be nobody to wait for. */
+    sigaction(SIGCHLD, &usual, NULL);
     pid_t worker = fork();
     if (worker > 0) {
         prctl(PR_SET_NAME, "pleach-watch");

@@ -364,6 +364,7 @@ static void warn_tagless(const pleach_affinity *affinity,
     for (uint32_t k = 0; k < similarity->count; k++) {
         const pl_term_kind *kind = similarity->terms[k].kind;
         if (corpus->tag_first[corpus->node_count] == 0 &&
+            corpus->tagged_elsewhere == 0 &&
             (kind == &pl_term_tags || kind == &pl_term_jaccard ||
              kind == &pl_term_cosine)) {
             pl_scope_warn(&scope, NULL, 0,
@@ -416,7 +417,12 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
     if (options == NULL)
         options = &usual;
     made->exchange = options->exchange;
-    pleach_status status = fill(made, options, error);
+    pleach_status status =
+        corpus->tags_apart && options->exchange == NULL
+            ? pl_fail(error, PLEACH_BAD_USAGE,
+                      "This corpus was read by several processes; compare it "
+                      "with the exchange that it was read with.")
+            : fill(made, options, error);
     if (status != PLEACH_OK)
         pleach_affinity_free(made);
     else

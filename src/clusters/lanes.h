@@ -175,7 +175,7 @@ LANED uint32_t bits_of(mask which)
     return (uint32_t)_mm256_movemask_ps((__m256)which);
 }
 
-/* The first `left` lanes: columns[ids - base], the others 0. */
+/* The lanes that are live: columns[ids - base], the others 0. */
 LANED lanes gather(const pl_real *columns, const uint32_t *ids, uint32_t base,
                    mask live)
 {

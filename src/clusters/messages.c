@@ -18,12 +18,12 @@ static const double STILL = 1e-7;
 /* Below this share of all ordered pairs, cells without a pair cost more than
  * looking up columns. */
 static const double DENSE_SHARE = 0.4;
-/* The longest vector. Rows of a dense block and the cells of any block are a
- * multiple of it. */
+/* Rows of a dense block and the cells of any block are a multiple of this.
+ * Longer vectors leave out what is beyond. */
 enum { CELL_GRAIN = 8, ALIGNMENT = 64 };
-/* In a long row with hardly any equals, the push that parts equals would decide who
- * leads among a thousand that differ by less: there it is a few units in the
- * last place, enough for two that could stand for each other. */
+/* In a long row with hardly any equals, the push that parts equals would
+ * decide who leads among a thousand that differ by less: there it is a few
+ * units in the last place, enough for two that could stand for each other. */
 enum { GRADED_ROW = 256 };
 static const double GRADED_PUSH = 0.01;
 /* Room for the companies of a block's groups, in reals: some rows' worth that

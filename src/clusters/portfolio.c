@@ -140,7 +140,8 @@ static pl_outcome *best_answer(portfolio *f)
 {
     pl_outcome *best = &f->answers[FROM_JOINT];
     for (uint32_t k = 0; k < SOURCES; k++)
-        if (f->answers[k].net_similarity > best->net_similarity)
+        if (!(f->hasty && k == FROM_RAP) &&
+            f->answers[k].net_similarity > best->net_similarity)
             best = &f->answers[k];
     return best;
 }

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Messages are sums of similarities of at most 1: fewer than there can be
- * nodes. */
+/* Messages are sums of similarities of at most 1, fewer than there can be
+ * nodes, and of single preferences, which are at most a million. */
 static const float LARGEST = 1e10f;
 
 bool pl_sound_flags(const void *flags, size_t count)

@@ -243,8 +243,8 @@ LANED lanes answer_row(row r, const pl_real *offer, pl_real *company,
 
 /* ---------------------------------------------------------- I: the row -- */
 
-/* Adds what is above zero of x, at the places from p on, to its columns. Near
- * the end few are: those without any cost one test. */
+/* Adds x, which is not below zero, at the places from p on, to its columns.
+ * Near the end few are above: those without any cost one test. */
 LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
                           bool whole)
 {

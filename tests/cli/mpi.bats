@@ -355,3 +355,20 @@ all_end_with() {
     all_end_with 1
     [[ $(ours <talk | wc -l) == 0 ]]
 }
+
+@test "what can be read only once is refused" {
+    needs_mpi
+    mkfifo pipe.jsonl
+    run --separate-stderr -2 spread 2 pipe.jsonl -o t.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"name a file"* ]]
+}
+
+@test "tags that another rank has read are tags all the same" {
+    needs_mpi
+    for k in {1..30}; do
+        echo "{\"owner\": \"u$k\", \"name\": \"a\", \"children\": [{\"name\": \"b\"}]}"
+    done >t.jsonl
+    echo '{"owner": "x", "name": "a", "children": [{"name": "b", "tags": ["c"]}]}' >>t.jsonl
+    run --separate-stderr -0 spread 2 t.jsonl --similarity tags:1 -o t.json
+    [[ $stderr != *"no node has any"* ]]
+}
