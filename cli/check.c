@@ -49,6 +49,10 @@ static void print_proved(const pleach_check_result *result)
         printf("OK: all %" PRIu64 " input nodes are there once: %" PRIu64
                " in clusters, %" PRIu64 " discarded with a reason.\n",
                result->input_nodes, result->members, result->discarded);
+    else
+        warning_say("The inputs were not found, so nobody looked whether a "
+                    "node was lost or invented; name them after the "
+                    "taxonomy.");
 }
 
 int check_run(const cli_options *options)

@@ -20,7 +20,7 @@ static pleach_status parse_text(pl_parse *self)
             self->reader, &self->piece, self->piece.length - 1, self->error,
             self->document ? "The document ends before it is complete."
                            : "The line ends before its hierarchy does. Write "
-                             "each on one line, or read the file as \"json\".");
+                             "each on one line, or call the file .json.");
     return PLEACH_OK;
 }
 

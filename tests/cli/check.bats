@@ -66,3 +66,10 @@ broken() {
     run --separate-stderr -1 pleach measure pets.jsonl
     [[ $stderr == "pleach: pets.jsonl"* ]]
 }
+
+@test "inputs that are not there: it says what was not looked at" {
+    pleach grow pets.jsonl -q -o t.json
+    mv pets.jsonl elsewhere.jsonl
+    run --separate-stderr -0 pleach check t.json
+    [[ ${#lines[@]} == 1 && $stderr == *"The inputs were not found"* ]]
+}
