@@ -4,38 +4,17 @@
 #include <string.h>
 
 #include "base/status.h"
-
-/* A parcel is a row of words for each node that has tags here: its place in
- * the row, how many there are, their ids and the bits of their counts. */
-typedef PL_LIST(uint32_t) word_list;
-
-static bool pack_node(word_list *to, const pleach_corpus *c, uint32_t place,
-                      uint32_t node)
-{
-    uint64_t first = c->tag_first[node];
-    uint32_t count = (uint32_t)(c->tag_first[node + 1] - first);
-    if (count == 0)
-        return true;
-    if (!pl_list_room(to, 2 + 2 * (size_t)count))
-        return false;
-    uint32_t *at = to->items + to->count;
-    at[0] = place;
-    at[1] = count;
-    memcpy(at + 2, c->tag_id + first, count * sizeof *at);
-    memcpy(at + 2 + count, c->tag_count + first, count * sizeof *at);
-    to->count += 2 + 2 * (size_t)count;
-    return true;
-}
+#include "corpus/tag_post.h"
 
 /* All rows in one list; the outbox has a piece for each rank. */
-static bool pack_rows(word_list *words, pl_parcel *outbox,
+static bool pack_rows(pl_words *words, pl_parcel *outbox,
                       const pl_node_row *rows, const pleach_corpus *corpus,
                       uint32_t ranks)
 {
     for (uint32_t r = 0; r < ranks; r++) {
         size_t before = words->count;
         for (uint32_t k = 0; k < rows[r].count; k++)
-            if (!pack_node(words, corpus, k, rows[r].node[k]))
+            if (!pl_tags_pack(words, corpus, rows[r].node[k], k, true))
                 return false;
         outbox[r].length = (words->count - before) * sizeof *words->items;
     }
@@ -90,7 +69,7 @@ pleach_status pl_tags_deal(pl_tag_batch *batch, const pl_node_row *rows,
                            const pl_exchange *exchange, pleach_error *error)
 {
     uint32_t ranks = exchange->ranks;
-    word_list words = {NULL, 0, 0};
+    pl_words words = {NULL, 0, 0};
     pl_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
     pl_parcel *inbox = outbox == NULL ? NULL : outbox + ranks;
     pleach_status status = PLEACH_OK;

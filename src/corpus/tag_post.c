@@ -5,23 +5,19 @@
 
 #include "base/status.h"
 
-/* A parcel is a row of words: a node, how many tags it has, their ids, and
- * the bits of their counts if asked for. */
-typedef PL_LIST(uint32_t) word_list;
-
 typedef struct post {
     const pleach_corpus *corpus;
     const pl_exchange *exchange;
     pl_tag_reader *reader;
     const void *context;
     bool counts;
-    word_list *words; /* per rank */
+    pl_words *words; /* per rank */
     pl_parcel *outbox, *inbox;
 } post;
 
-static bool pack_node(const post *p, word_list *to, uint32_t node)
+bool pl_tags_pack(pl_words *to, const pleach_corpus *c, uint32_t node,
+                  uint32_t as, bool counts)
 {
-    const pleach_corpus *c = p->corpus;
     uint64_t first = c->tag_first[node];
     uint32_t count = (uint32_t)(c->tag_first[node + 1] - first);
     if (count == 0)
@@ -29,12 +25,12 @@ static bool pack_node(const post *p, word_list *to, uint32_t node)
     if (!pl_list_room(to, 2 + 2 * (size_t)count))
         return false;
     uint32_t *at = to->items + to->count;
-    at[0] = node;
+    at[0] = as;
     at[1] = count;
     memcpy(at + 2, c->tag_id + first, count * sizeof *at);
-    if (p->counts)
+    if (counts)
         memcpy(at + 2 + count, c->tag_count + first, count * sizeof *at);
-    to->count += 2 + (p->counts ? 2 : 1) * (size_t)count;
+    to->count += 2 + (counts ? 2 : 1) * (size_t)count;
     return true;
 }
 
@@ -43,11 +39,12 @@ static bool pack(post *p)
 {
     for (uint32_t node = 0; node < p->corpus->node_count; node++) {
         uint32_t to = p->reader == NULL ? 0 : p->reader(p->context, node);
-        if (to != PL_NONE && !pack_node(p, &p->words[to], node))
+        if (to != PL_NONE && !pl_tags_pack(&p->words[to], p->corpus, node,
+                                           node, p->counts))
             return false;
     }
     for (uint32_t r = 0; r < p->exchange->ranks; r++) {
-        const word_list *words = &p->words[p->reader == NULL ? 0 : r];
+        const pl_words *words = &p->words[p->reader == NULL ? 0 : r];
         p->outbox[r] =
             (pl_parcel){words->items, words->count * sizeof *words->items};
     }

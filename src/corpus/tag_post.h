@@ -35,4 +35,13 @@ PLEACH_CHECKED pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
                                            const void *context, bool counts,
                                            pleach_error *error);
 
+/* What travels is a row of words for each node that has tags here: its number
+ * `as` the other side knows it, how many there are, their ids, and the bits of
+ * their counts if asked for. */
+typedef PL_LIST(uint32_t) pl_words;
+
+/* Adds a node; false without memory. */
+PLEACH_CHECKED bool pl_tags_pack(pl_words *to, const pleach_corpus *corpus,
+                                 uint32_t node, uint32_t as, bool counts);
+
 #endif
