@@ -275,27 +275,11 @@ static bool choose_from_all(bench *b, const crowd_job *job, uint32_t size)
 
 /* ------------------------------------------------------------ both ways -- */
 
-static void sort_row(uint32_t *row, uint64_t count)
-{
-    enum { SHORT = 32 };
-    if (count > SHORT) {
-        qsort(row, count, sizeof *row, pl_compare_uint32);
-        return;
-    }
-    for (uint64_t k = 1; k < count; k++) {
-        uint32_t other = row[k];
-        uint64_t at = k;
-        for (; at > 0 && row[at - 1] > other; at--)
-            row[at] = row[at - 1];
-        row[at] = other;
-    }
-}
-
 /* Members of a row become nodes, each once. Members ascend like nodes. */
 static uint32_t settle_row(const bench *b, uint32_t *row, uint64_t count)
 {
     uint32_t kept = 0;
-    sort_row(row, count);
+    pl_sort_uint32(row, count);
     for (uint64_t k = 0; k < count; k++)
         if (kept == 0 || b->node[row[k]] != row[kept - 1])
             row[kept++] = b->node[row[k]];

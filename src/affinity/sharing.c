@@ -38,15 +38,7 @@ bool pl_sharing_make(pl_sharing *sharing, pl_arena *arena,
 
 uint32_t pl_sharing_rank(const pl_sharing *sharing, uint32_t piece)
 {
-    uint32_t low = 0, high = sharing->exchange->ranks;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (sharing->first[middle] <= piece)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    return pl_exchange_owner(sharing->exchange, sharing->first, piece);
 }
 
 pleach_status pl_sharing_fill(const pl_sharing *sharing, void *items,

@@ -133,15 +133,7 @@ pleach_status pl_spread_complete(const pleach_affinity *affinity,
 uint32_t pl_block_rank(const pleach_affinity *affinity, uint32_t block)
 {
     const pl_spread *s = affinity->spread;
-    uint32_t low = 0, high = s->exchange->ranks;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (s->rank_first[middle] <= block)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    return pl_exchange_owner(s->exchange, s->rank_first, block);
 }
 
 pleach_status pl_spread_worth(const pleach_affinity *affinity,

@@ -6,6 +6,20 @@
 
 #include "base/status.h"
 
+uint32_t pl_exchange_owner(const pl_exchange *exchange, const uint32_t *first,
+                           uint32_t item)
+{
+    uint32_t low = 0, high = exchange->ranks;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (first[middle] <= item)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 pleach_status pl_exchange_share(const pl_exchange *exchange, pl_parcel mine,
                                 pl_parcel *inbox, pleach_error *error)
 {

@@ -34,6 +34,10 @@ struct pleach_exchange {
 };
 typedef struct pleach_exchange pl_exchange;
 
+/* The rank that an item belongs to, where rank r has those from first[r] on. */
+uint32_t pl_exchange_owner(const pl_exchange *exchange, const uint32_t *first,
+                           uint32_t item);
+
 /* The same to everybody: inbox[r] is what rank r had to say. */
 PLEACH_CHECKED pleach_status pl_exchange_share(const pl_exchange *exchange,
                                                pl_parcel mine,

@@ -1,7 +1,10 @@
-/* order.c: the comparisons that qsort wants. */
+/* order.c: the comparisons that qsort wants, and sorting without it. */
 #include "base/order.h"
 
-#include <stdint.h>
+#include <stdlib.h>
+
+/* Up to so many, putting each in its place is faster. */
+enum { SHORT = 64 };
 
 int pl_compare_uint32(const void *left, const void *right)
 {
@@ -13,4 +16,34 @@ int pl_compare_uint64(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return (a > b) - (a < b);
+}
+
+void pl_sort_uint32(uint32_t *items, size_t count)
+{
+    if (count > SHORT) {
+        qsort(items, count, sizeof *items, pl_compare_uint32);
+        return;
+    }
+    for (size_t k = 1; k < count; k++) {
+        uint32_t item = items[k];
+        size_t at = k;
+        for (; at > 0 && items[at - 1] > item; at--)
+            items[at] = items[at - 1];
+        items[at] = item;
+    }
+}
+
+void pl_sort_uint64(uint64_t *items, size_t count)
+{
+    if (count > SHORT) {
+        qsort(items, count, sizeof *items, pl_compare_uint64);
+        return;
+    }
+    for (size_t k = 1; k < count; k++) {
+        uint64_t item = items[k];
+        size_t at = k;
+        for (; at > 0 && items[at - 1] > item; at--)
+            items[at] = items[at - 1];
+        items[at] = item;
+    }
 }

@@ -1,6 +1,4 @@
 /* groups.c: which leaves have parents in one cluster, as of now. */
-#include <stdlib.h>
-
 #include "affinity/spread.h"
 #include "base/order.h"
 #include "clusters/messages.h"
@@ -8,11 +6,6 @@
 static uint64_t word_of(const pl_messages *m, uint32_t leaf)
 {
     return (uint64_t)m->group[leaf] << 32 | leaf;
-}
-
-static void sort_words(uint64_t *words, uint32_t count)
-{
-    qsort(words, count, sizeof *words, pl_compare_uint64);
 }
 
 /* All leaves of a block, sorted for the first time. */
@@ -23,7 +16,7 @@ static void begin_groups(pl_messages *m, uint32_t block)
     for (uint32_t i = first; i < last; i++)
         if (!pl_root_slot(m, i))
             m->grouped[first + count++] = word_of(m, i);
-    sort_words(m->grouped + first, count);
+    pl_sort_uint64(m->grouped + first, count);
     m->grouped_count[block] = count;
 }
 
@@ -54,7 +47,7 @@ void pl_messages_sort_groups(pl_messages *m, uint32_t block, uint64_t *moved)
         return;
     }
     uint32_t gone = take_moved(m, words, count, moved), kept = count - gone;
-    sort_words(moved, gone);
+    pl_sort_uint64(moved, gone);
     while (gone > 0) {
         bool keeps = kept > 0 && words[kept - 1] > moved[gone - 1];
         words[--count] = keeps ? words[--kept] : moved[--gone];

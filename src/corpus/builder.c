@@ -129,9 +129,6 @@ static uint32_t intern_wide_tag(pl_builder *builder, const char *text,
     return id;
 }
 
-/* A byte in each of the eight bytes of a word. */
-#define EIGHT(byte) ((uint64_t)(byte) * 0x0101010101010101u)
-
 typedef enum tag_kind {
     PLAIN_TAG, /* as it will be kept */
     UPPER_TAG, /* ASCII with capitals */
@@ -167,11 +164,12 @@ static tag_kind kind_of_tag(const char *text, size_t length)
             eight = load_few(text + k, length - k);
         wide |= eight;
         /* The top bit of a byte: from 'A' on, but not after 'Z'. */
-        upper |= (eight + EIGHT(0x80 - 'A')) & ~(eight + EIGHT(0x7F - 'Z'));
+        upper |= (eight + PL_EIGHT(0x80 - 'A')) &
+                 ~(eight + PL_EIGHT(0x7F - 'Z'));
     }
-    if ((wide & EIGHT(0x80)) != 0)
+    if ((wide & PL_EIGHT(0x80)) != 0)
         return WIDE_TAG;
-    return (upper & EIGHT(0x80)) != 0 ? UPPER_TAG : PLAIN_TAG;
+    return (upper & PL_EIGHT(0x80)) != 0 ? UPPER_TAG : PLAIN_TAG;
 }
 
 /* ------------------------------------------------------------------- ids -- */

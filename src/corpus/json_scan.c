@@ -4,6 +4,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "corpus/text.h"
+
 #define NOT_JSON "This is not JSON: "
 
 /* What may come next. */
@@ -46,17 +48,15 @@ static const char *pass_blanks(const char *at, const char *end)
 
 /* --------------------------------------------------------------- strings -- */
 
-/* A byte in each of the eight bytes of a word. */
-#define EIGHT(byte) ((uint64_t)(byte) * 0x0101010101010101u)
-
 /* The top bit of each byte that is a quote, a backslash or a control, at
  * least up to the first such byte. */
 static uint64_t find_special(uint64_t eight)
 {
-    uint64_t quote = eight ^ EIGHT('"'), slash = eight ^ EIGHT('\\');
-    return (((quote - EIGHT(1)) & ~quote) | ((slash - EIGHT(1)) & ~slash) |
-            ((eight - EIGHT(' ')) & ~eight)) &
-           EIGHT(0x80);
+    uint64_t quote = eight ^ PL_EIGHT('"'), slash = eight ^ PL_EIGHT('\\');
+    return (((quote - PL_EIGHT(1)) & ~quote) |
+            ((slash - PL_EIGHT(1)) & ~slash) |
+            ((eight - PL_EIGHT(' ')) & ~eight)) &
+           PL_EIGHT(0x80);
 }
 
 /* The first byte that is not simply part of a string, or the end. */

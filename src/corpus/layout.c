@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/order.h"
 #include "corpus/builder.h"
-
-/* Short lists are sorted by insertion, long ones by qsort. */
-enum { SHORT_LIST = 64 };
 
 /* What a hierarchy is ordered by. The input and line come last and decide
  * only between hierarchies that say the same. */
@@ -272,22 +270,6 @@ static void link_twins(layout *to)
 
 /* ------------------------------------------------------------------ tags -- */
 
-static void sort_words(uint64_t *words, size_t count)
-{
-    for (size_t k = 1; k < count; k++) {
-        uint64_t word = words[k];
-        size_t at = k;
-        for (; at > 0 && words[at - 1] > word; at--)
-            words[at] = words[at - 1];
-        words[at] = word;
-    }
-}
-
-static int compare_word_items(const void *left, const void *right)
-{
-    return compare_words(*(const uint64_t *)left, *(const uint64_t *)right);
-}
-
 /* Renumbers a node's tags, and sorts them; packed, which is faster. */
 static void order_tags(layout *to, uint64_t first, uint32_t count)
 {
@@ -299,10 +281,7 @@ static void order_tags(layout *to, uint64_t first, uint32_t count)
         memcpy(&bits, &counts[k], sizeof bits);
         words[k] = (uint64_t)to->tag[ids[k]] << 32 | bits;
     }
-    if (count <= SHORT_LIST)
-        sort_words(words, count);
-    else
-        qsort(words, count, sizeof *words, compare_word_items);
+    pl_sort_uint64(words, count);
     for (uint32_t k = 0; k < count; k++) {
         uint32_t bits = (uint32_t)words[k];
         ids[k] = (uint32_t)(words[k] >> 32);

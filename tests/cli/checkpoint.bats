@@ -6,14 +6,6 @@ setup_file() {
     export OMP_WAIT_POLICY=passive
 }
 
-# One name block so large that its messages take long.
-endless_corpus() {
-    awk 'BEGIN { for (k = 0; k < 1500; k++)
-        printf "{\"id\": \"%d\", \"name\": \"top %d\", \"children\": " \
-               "[{\"name\": \"same\", \"tags\": [\"t\", \"u%d\"]}]}\n", k, k, k % 7 }' \
-        >endless.jsonl
-}
-
 # Starts a run that only a signal ends, as $pid; it has a checkpoint soon.
 start() {
     "$PLEACH" grow "${input:-endless.jsonl}" --solver rap \
@@ -70,7 +62,7 @@ again() { # OPTION...
 }
 
 @test "SIGTERM keeps the state, exit 130; on other threads it goes on" {
-    endless_corpus
+    endless_corpus 1500
     pleach grow endless.jsonl --solver rap --max-iterations 60 -q -o whole.json
     start --max-iterations 60 --checkpoint-every 1h --threads 2
     sleep 0.4
@@ -146,7 +138,7 @@ again() { # OPTION...
 }
 
 @test "two runs on one folder: the second is refused, the first goes on" {
-    endless_corpus
+    endless_corpus 1500
     start --checkpoint-every 50ms
     wait_for state/pleach.checkpoint
     kill -STOP "$pid" # it would end while the second one waits
@@ -178,7 +170,7 @@ cramped() { # KIB COMMAND...
 }
 
 @test "a full disk: one warning, and the run goes on" {
-    endless_corpus
+    endless_corpus 1500
     pleach grow endless.jsonl --solver rap --max-iterations 20 -q -o whole.txt
     run --separate-stderr -0 cramped 2000 "$PLEACH" grow endless.jsonl \
         --solver rap --max-iterations 20 -o out.txt --checkpoint state \

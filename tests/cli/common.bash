@@ -37,6 +37,14 @@ says() {
     [[ -z $output && $(ls -A) == "$before" ]]
 }
 
+# endless_corpus NODES: one name block so large that its messages take long.
+endless_corpus() {
+    awk -v nodes="$1" 'BEGIN { for (k = 0; k < nodes; k++)
+        printf "{\"id\": \"%d\", \"name\": \"top %d\", \"children\": " \
+               "[{\"name\": \"same\", \"tags\": [\"t\", \"u%d\"]}]}\n", k, k, k % 7 }' \
+        >endless.jsonl
+}
+
 # bad_line TEXT [FILE]: a corpus whose second line is TEXT.
 bad_line() {
     { head -1 pets.jsonl && printf '%b\n' "$1"; } >"${2:-bad.jsonl}"

@@ -2,14 +2,6 @@
 # Ctrl-C: exit 130, and no half-written file.
 load common
 
-# One name block so large that its messages take long.
-endless_corpus() {
-    awk 'BEGIN { for (k = 0; k < 4000; k++)
-        printf "{\"id\": \"%d\", \"name\": \"top %d\", \"children\": " \
-               "[{\"name\": \"same\", \"tags\": [\"t\", \"u%d\"]}]}\n", k, k, k % 7 }' \
-        >endless.jsonl
-}
-
 # Starts grow in the background as $pid, and lets it work for a second.
 start() {
     "$PLEACH" grow endless.jsonl --solver rap --max-iterations 1000000 \
@@ -25,7 +17,7 @@ ends_with() {
 }
 
 @test "SIGINT: 130, a sentence, no file left" {
-    endless_corpus
+    endless_corpus 4000
     start
     kill -INT "$pid"
     ends_with 130
@@ -34,7 +26,7 @@ ends_with() {
 }
 
 @test "SIGTERM: the same" {
-    endless_corpus
+    endless_corpus 4000
     start
     kill -TERM "$pid"
     ends_with 130
@@ -52,7 +44,7 @@ ends_with() {
 }
 
 @test "an old file survives" {
-    endless_corpus
+    endless_corpus 4000
     echo old >out.json
     start
     kill -INT "$pid"
