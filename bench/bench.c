@@ -21,9 +21,9 @@
 #include <omp.h>
 
 #include "cases.h"
-#include "clusters/propagate.h"
-#include "clusters/weigh.h"
 #include "measure.h"
+#include "solve/joint_run.h"
+#include "solve/propagate.h"
 #include "stages.h"
 
 enum { MOST_SIZES = 8, MOST_THREADS = 8, MOST_ROUNDS = 20, SHORT = 10 };

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "blocks.h"
-#include "clusters/clusters.h"
-#include "clusters/decode.h"
 #include "measure.h"
+#include "messages/decode.h"
+#include "solve/clusters.h"
 
 /* ------------------------------------------------------------- inputs -- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "blocks.h"
-#include "clusters/messages.h"
+#include "messages/messages.h"
 
 static void iterate(pl_messages *m, uint32_t iterations)
 {

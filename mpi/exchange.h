@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "base/exchange.h"
+#include "parallel/exchange.h"
 
 /* What this process sent, and how long it waited for others. */
 typedef struct traffic {

@@ -5,7 +5,7 @@ math(EXPR size "${digits} / 2")
 string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
 file(WRITE ${SOURCE} "/* Made from viewer/dist/page.html by the build. */
-#include \"taxonomy/page.h\"
+#include \"write/page.h\"
 
 const unsigned char pl_page_template[] = {
 ${bytes}

@@ -11,7 +11,7 @@
 
 #include "affinity/affinity.h"
 #include "base/hash.h"
-#include "corpus/random.h"
+#include "base/random.h"
 
 enum { HAND_MADE_NODES = 64, HAND_MADE_NAME = 16 };
 

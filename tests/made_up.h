@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "clusters/clusters.h"
+#include "solve/clusters.h"
 
 enum { MADE_UP_NODES = 4096 };
 

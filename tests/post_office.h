@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exchange.h"
+#include "parallel/exchange.h"
 
 enum { MOST_RANKS = 8 };
 

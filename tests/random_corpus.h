@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/random.h"
+#include "base/random.h"
 #include "testing.h"
 
 enum { RANDOM_CORPUS_LINES = 64 };

@@ -2,10 +2,23 @@
 #ifndef PL_AFFINITY_H
 #define PL_AFFINITY_H
 
-#include "base/exchange.h"
 #include "corpus/select.h"
+#include "parallel/exchange.h"
 
-typedef struct pl_spread pl_spread;
+/* Which blocks lie in which of the processes that share an affinity; see
+ * partition.h. */
+typedef struct pl_spread {
+    const pl_exchange *exchange;
+    uint32_t *rank_first; /* ranks + 1, blocks */
+    uint64_t *slot_first; /* ranks + 1: the same in slots */
+    bool complete;        /* the rows of all blocks are here all the same */
+    uint64_t pair_total;  /* of all ranks */
+    pl_parcel *inbox;     /* one per rank, for whoever needs it just now */
+    /* Per slot whose row lies elsewhere: worth[i] is its similarity to
+     * known[i], as its owner has told. NULL when all rows are here. */
+    uint32_t *known;
+    float *worth;
+} pl_spread;
 
 /* The kept nodes are numbered anew as SLOTS, so that the nodes of one block
  * are neighbours: rows and columns of a block lie in the cache together. A
@@ -79,7 +92,28 @@ static inline uint32_t pl_twin_slot(const pleach_affinity *affinity,
     return twin == PL_NONE ? PL_NONE : affinity->node_slot[twin];
 }
 
+/* Whether the messages of a block are computed here. */
+static inline bool pl_block_is_here(const pleach_affinity *affinity,
+                                    uint32_t block)
+{
+    const pl_spread *s = affinity->spread;
+    return s == NULL || (block >= s->rank_first[s->exchange->rank] &&
+                         block < s->rank_first[s->exchange->rank + 1]);
+}
+
+/* Whether row `slot` is here, and so pl_find_pair finds its pairs. */
+static inline bool pl_row_is_here(const pleach_affinity *affinity,
+                                  uint32_t slot)
+{
+    return affinity->spread == NULL || affinity->spread->complete ||
+           pl_block_is_here(affinity, affinity->slot_block[slot]);
+}
+
 /* The position of pair (i, j), or UINT64_MAX. Binary search. */
 uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j);
+
+/* S(i, j): the preference for i == j; -1 for a pair that is not stored. */
+double pl_similarity_of(const pleach_affinity *affinity, uint32_t i,
+                        uint32_t j);
 
 #endif

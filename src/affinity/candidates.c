@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "affinity/hubs.h"
-#include "affinity/spread.h"
+#include "affinity/partition.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"

@@ -11,7 +11,7 @@
 
 #include "affinity/affinity.h"
 #include "affinity/crowds.h"
-#include "corpus/tag_post.h"
+#include "corpus/tag_exchange.h"
 
 typedef struct pl_candidates_question {
     const pleach_affinity *affinity; /* its corpus and selection; once it is

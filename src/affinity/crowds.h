@@ -3,7 +3,7 @@
 #define PL_CROWDS_H
 
 #include "affinity/affinity.h"
-#include "affinity/links.h"
+#include "similarity/links.h"
 
 typedef struct pl_crowds {
     uint32_t keep;    /* candidates that each node of a crowd chooses */

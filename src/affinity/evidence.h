@@ -3,14 +3,8 @@
 #define PL_EVIDENCE_H
 
 #include "affinity/affinity.h"
-#include "corpus/tag_post.h"
-
-typedef enum pl_evidence_kind {
-    PL_EVIDENCE_NONE,    /* the name says it all */
-    PL_EVIDENCE_TAGS,    /* tags given with the nodes */
-    PL_EVIDENCE_CONTEXT, /* names in the same sapling: parent, siblings or
-                            children */
-} pl_evidence_kind;
+#include "corpus/tag_exchange.h"
+#include "similarity/similarity.h"
 
 /* Items of slot i: item[first[i] .. first[i + 1]), ascending, distinct. */
 typedef struct pl_evidence {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "affinity/spread.h"
+#include "affinity/partition.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"

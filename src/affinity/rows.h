@@ -3,7 +3,8 @@
 #define PL_ROWS_H
 
 #include "affinity/candidates.h"
-#include "affinity/similarity.h"
+#include "affinity/evidence.h"
+#include "similarity/similarity.h"
 
 /* Compares all slots inside each block and stores what is similar at all.
  * Needs slots, blocks and parents; fills pair_first, pair_slot and

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "corpus/text.h"
+#include "base/text.h"
 
 /* ------------------------------------------------------- making, freeing -- */
 

@@ -2,9 +2,9 @@
 #ifndef PL_BUILDER_H
 #define PL_BUILDER_H
 
+#include "base/read_progress.h"
 #include "corpus/corpus.h"
 #include "corpus/draft.h"
-#include "corpus/listening.h"
 #include "corpus/names.h"
 
 /* Where a hierarchy begins. */

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "corpus/text.h"
+#include "base/text.h"
 
 struct pl_namer {
     struct sb_stemmer *stemmer; /* NULL: words stay as they are */

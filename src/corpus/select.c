@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/text.h"
 #include "corpus/names.h"
-#include "corpus/text.h"
 
 const char *pl_discard_reason(pl_discard why)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "corpus/tag_post.h"
+#include "corpus/tag_exchange.h"
 
 /* All rows in one list; the outbox has a piece for each rank. */
 static bool pack_rows(pl_words *words, pl_parcel *outbox,

@@ -5,7 +5,7 @@
 #ifndef PL_TAG_DEAL_H
 #define PL_TAG_DEAL_H
 
-#include "corpus/tag_post.h"
+#include "corpus/tag_exchange.h"
 
 /* Nodes whose tags one rank gets, in its order. */
 typedef struct pl_node_row {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/status.h"
-#include "clusters/solution.h"
+#include "search/assignment.h"
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
 #include "taxonomy/tally.h"

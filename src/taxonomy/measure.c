@@ -1,7 +1,7 @@
 /* measure.c: the numbers that describe a forest. */
 #include "taxonomy/measure.h"
 
-#include "clusters/bound.h"
+#include "bounds/bound.h"
 
 
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)

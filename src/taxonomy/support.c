@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/random.h"
 #include "base/status.h"
 #include "base/threads.h"
-#include "corpus/random.h"
 #include "taxonomy/resample.h"
 #include "taxonomy/taxonomy.h"
 

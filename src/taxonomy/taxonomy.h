@@ -2,7 +2,7 @@
 #ifndef PL_TAXONOMY_H
 #define PL_TAXONOMY_H
 
-#include "clusters/clusters.h"
+#include "solve/clusters.h"
 
 /* Clusters are numbered depth first, siblings by size (largest first), then
  * name, then identity. Members of c: member[member_first[c] ..

@@ -6,10 +6,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "base/state_file.h"
-#include "clusters/clusters.h"
+#include "checkpoint/state_file.h"
 #include "corpus_support.h"
 #include "knotted.h"
+#include "solve/clusters.h"
 
 static const char *const solvers[] = {"ap", "rap", "joint"};
 

@@ -1,12 +1,12 @@
 /* clusters.c: every allocation from comparing to growing fails once, and a
  * listener that has had enough ends each stage. */
-#include "clusters/clusters.h"
+#include "solve/clusters.h"
 
 #include <math.h>
 
-#include "clusters/polish.h"
 #include "corpus_support.h"
 #include "knotted.h"
+#include "search/polish.h"
 
 static pleach_corpus *corpus;
 static pleach_affinity *affinity;

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "taxonomy/check.h"
+#include "check/check.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

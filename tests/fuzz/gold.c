@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "corpus/gold.h"
-#include "corpus/sample.h"
+#include "read/gold.h"
+#include "sample/sample.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

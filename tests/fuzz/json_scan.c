@@ -1,12 +1,12 @@
 /* json_scan.c: any text, beside jansson: the same texts are right, and what
  * they say is the same. The short way for counts must change nothing. */
-#include "corpus/json_scan.h"
+#include "base/json_scan.h"
 
 #include <jansson.h>
 #include <stdio.h>
 
 #include "base/hash.h"
-#include "corpus/text.h"
+#include "base/text.h"
 #include "reading.h"
 
 /* jansson goes no deeper. */

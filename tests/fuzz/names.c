@@ -1,7 +1,7 @@
 /* names.c: any text has a key, and its normal form has the same one. */
 #include "corpus/names.h"
 
-#include "corpus/text.h"
+#include "base/text.h"
 #include "reading.h"
 
 static char *copy_key(const pl_key *key)

@@ -2,8 +2,8 @@
  * byte says where the first file ends. */
 #include <assert.h>
 
-#include "taxonomy/score_alignment.h"
-#include "taxonomy/score_truth.h"
+#include "score/score_alignment.h"
+#include "score/score_truth.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/state_file.h"
+#include "checkpoint/state_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

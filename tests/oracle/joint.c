@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "clusters/joint.h"
 #include "hand_made.h"
+#include "messages/joint.h"
 
 /* What stands for infinity in joint.c. */
 static const double LIMIT = 64;

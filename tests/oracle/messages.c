@@ -10,14 +10,14 @@
 #include "testing.h"
 
 #ifdef ORACLE_FLOAT
-#include "clusters/messages.h"
+#include "messages/messages.h"
 static const double TOLERANCE = 1e-4;
 #else
 /* The library has these in single precision: here they are compiled anew. */
 #define PL_DOUBLE
-#include "clusters/groups.c"
-#include "clusters/messages.c"
-#include "clusters/sweep_narrow.c"
+#include "messages/groups.c"
+#include "messages/messages.c"
+#include "messages/kernel_narrow.c"
 static const double TOLERANCE = 1e-12;
 #endif
 #include "base/hash.h"

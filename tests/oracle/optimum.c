@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "clusters/bound.h"
-#include "clusters/clusters.h"
+#include "bounds/bound.h"
 #include "hand_made.h"
+#include "solve/clusters.h"
 
 /* ------------------------------------------------ every valid assignment -- */
 

@@ -8,8 +8,8 @@
 #include "testing.h"
 
 #include "../bench/blocks.c"
-#include "clusters/messages.h"
-#include "clusters/propagate.h"
+#include "messages/messages.h"
+#include "solve/propagate.h"
 
 enum { NODES = 700, ITERATIONS = 60 };
 

@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
+#include "base/random.h"
 #include "corpus/corpus.h"
-#include "corpus/random.h"
-#include "corpus/shares.h"
 #include "post_office.h"
+#include "read/input_shares.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { CORPORA = 300 };

@@ -2,7 +2,7 @@
  * of them has, the same bytes come out. The processes are threads here. */
 #include "testing.h"
 
-#include "affinity/spread.h"
+#include "affinity/partition.h"
 #include "pleach.h"
 #include "post_office.h"
 #include "random_corpus.h"

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "corpus/random.h"
+#include "base/random.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
 

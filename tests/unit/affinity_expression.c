@@ -1,6 +1,6 @@
 /* affinity_expression.c: the grammar of --similarity, and columns of what is
  * wrong. */
-#include "affinity/expression.h"
+#include "similarity/expression.h"
 
 #include <stdio.h>
 #include <string.h>

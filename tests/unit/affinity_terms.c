@@ -5,8 +5,8 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "affinity/mix.h"
-#include "corpus/random.h"
+#include "affinity/term_rows.h"
+#include "base/random.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
 

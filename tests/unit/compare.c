@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "taxonomy/compare.h"
+#include "experiment/compare.h"
 
 /* ------------------------------------------------------------- comparing -- */
 

@@ -1,13 +1,13 @@
 /* concepts.c: what nodes mean: labels, pairs of them, senses, and where a
  * concept stands. */
-#include "affinity/concepts.h"
+#include "concepts/concepts.h"
 
 #include <math.h>
 #include <stdarg.h>
 
 #include "affinity/affinity.h"
-#include "affinity/labels.h"
-#include "corpus/random.h"
+#include "base/random.h"
+#include "concepts/labels.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
 #include "taxonomy/taxonomy.h"

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "clusters/cover.h"
 #include "random_answer.h"
+#include "search/cover.h"
 
 static double cover(const hand_made *h, uint32_t *exemplar)
 {

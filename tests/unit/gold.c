@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/gold.h"
+#include "read/gold.h"
 
 static pl_gold *parse(const char *text)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "taxonomy/json_out.h"
+#include "base/json_write.h"
 
 typedef struct sheet {
     char *text;

@@ -1,5 +1,5 @@
 /* json_scan.c: the tokens of JSON texts, and where bad ones go wrong. */
-#include "corpus/json_scan.h"
+#include "base/json_scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

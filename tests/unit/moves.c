@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-#include "clusters/moves.h"
 #include "hand_made.h"
+#include "search/merge.h"
+#include "search/moves.h"
 
 typedef enum move { LEAF, ROOT, LEADER, MERGE, SPLIT, REROUTE, MOVES } move;
 static const char *const move_names[MOVES] = {"leaf",  "root",  "leader",

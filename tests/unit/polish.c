@@ -3,10 +3,11 @@
 
 #include <math.h>
 
-#include "clusters/moves.h"
-#include "clusters/polish.h"
 #include "corpus_support.h"
 #include "random_answer.h"
+#include "search/merge.h"
+#include "search/moves.h"
+#include "search/polish.h"
 
 static void make_valid(const hand_made *h, uint32_t *exemplar)
 {

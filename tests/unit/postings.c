@@ -1,10 +1,10 @@
 /* postings.c: who holds an item, and who has items in common, against all
  * pairs looked at one by one. */
-#include "affinity/postings.h"
+#include "similarity/postings.h"
 
 #include <math.h>
 
-#include "corpus/random.h"
+#include "base/random.h"
 #include "testing.h"
 
 enum { SETS = 40, ITEMS = 25 };

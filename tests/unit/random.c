@@ -1,4 +1,4 @@
-/* Tests of src/corpus/random.c: fixed draws, fixed mathematics, tables. */
+/* Tests of src/base/random.c: fixed draws, fixed mathematics, tables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "corpus/random.h"
+#include "base/random.h"
 
 /* The sequence that the authors' reference program yields from 1, 2, 3, 4. */
 static void test_xoshiro_sequence(void **state)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "taxonomy/score_truth.h"
+#include "score/score_truth.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)
 

@@ -1,9 +1,9 @@
 /* sides.c: sparse sides against tallies that are written out in full. */
-#include "affinity/sides.h"
+#include "concepts/centroids.h"
 
 #include <math.h>
 
-#include "corpus/random.h"
+#include "base/random.h"
 #include "testing.h"
 
 enum { SIDES = 20, WIDTH = 30 };

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "clusters/solution.h"
 #include "random_answer.h"
+#include "search/assignment.h"
 
 typedef struct repaired {
     hand_made *h;

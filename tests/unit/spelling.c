@@ -1,5 +1,5 @@
 /* spelling.c: how alike words are as strings, against known values. */
-#include "affinity/spelling.h"
+#include "similarity/spelling.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* state_file.c: what is written comes back; what is cut or changed does not. */
-#include "base/state_file.h"
+#include "checkpoint/state_file.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/lock.h"
+#include "checkpoint/folder_lock.h"
 #include "testing.h"
 
 static char folder[] = "/tmp/pleach-state-XXXXXX";

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/hash.h"
-#include "corpus/random.h"
+#include "base/random.h"
 #include "taxonomy/resample.h"
 #include "taxonomy/taxonomy.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "taxonomy/sweeps.h"
+#include "experiment/sweep.h"
 
 /* ---------------------------------------------------------------- ranges -- */
 

@@ -1,5 +1,5 @@
 /* text.c: valid UTF-8, blank text and numbers. */
-#include "corpus/text.h"
+#include "base/text.h"
 
 #include <locale.h>
 #include <math.h>

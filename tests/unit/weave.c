@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "clusters/weave.h"
 #include "hand_made.h"
+#include "search/forest_edit.h"
 
 static pl_weave start(hand_made *h, const uint32_t *exemplar)
 {

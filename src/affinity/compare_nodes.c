@@ -1,0 +1,400 @@
+/* compare_nodes.c: numbers the kept nodes by block and has them compared. */
+#include "affinity/affinity.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "affinity/partition.h"
+#include "affinity/preference.h"
+#include "affinity/rows.h"
+#include "affinity/term_rows.h"
+#include "affinity/term_rows_fill.h"
+#include "base/status.h"
+#include "concepts/concepts.h"
+#include "similarity/concept_worth.h"
+
+/* Where the slots of each name begin, names of a group together and groups by
+ * their smallest name; fills block_first on the way. Without groups, each name
+ * is one. `start` holds the number of nodes by name, and then the starts. */
+static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
+                           uint32_t *start)
+{
+    uint32_t names = affinity->name_count, used = 0;
+    /* Names of a group as a list: next[name] after name, from its smallest. */
+    uint32_t *next = pl_allocate(names, sizeof *next);
+    uint32_t *last = pl_allocate(names, sizeof *last);
+    bool enough = next != NULL && last != NULL;
+    for (uint32_t name = 0; enough && name < names; name++) {
+        uint32_t head = group == NULL ? name : group[name];
+        if (head != name)
+            next[last[head]] = name;
+        next[name] = PL_NONE;
+        last[head] = name;
+    }
+    for (uint32_t head = 0; enough && head < names; head++) {
+        uint32_t before = used;
+        if (group != NULL && group[head] != head)
+            continue;
+        for (uint32_t name = head; name != PL_NONE; name = next[name]) {
+            uint32_t size = start[name];
+            start[name] = used;
+            used += size;
+        }
+        if (used > before)
+            affinity->block_first[++affinity->block_count] = used;
+    }
+    pl_release(next);
+    pl_release(last);
+    return enough;
+}
+
+/* Slots in order of (block, name, node): a counting sort over the names. */
+static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    const uint32_t *name = affinity->node_name;
+    uint32_t names = affinity->name_count;
+    uint32_t count = affinity->selection.kept_nodes;
+    pl_arena *arena = affinity->arena;
+    uint32_t *start = pl_allocate(names, sizeof *start);
+    affinity->slot_count = count;
+    affinity->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->node_slot = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    affinity->slot_block = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->block_first =
+        PL_ARENA_ARRAY(arena, uint32_t, (count < names ? count : names) + 1u);
+    bool enough = start && affinity->slot_node && affinity->node_slot &&
+                  affinity->slot_block && affinity->block_first;
+    for (uint32_t node = 0; enough && node < corpus->node_count; node++)
+        if (affinity->selection.discard[node] == PL_KEPT)
+            start[name[node]]++;
+    enough = enough && lay_out_blocks(affinity, group, start);
+    for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
+        affinity->node_slot[node] = PL_NONE;
+        if (affinity->selection.discard[node] != PL_KEPT)
+            continue;
+        uint32_t slot = start[name[node]]++;
+        affinity->slot_node[slot] = node;
+        affinity->node_slot[node] = slot;
+    }
+    pl_release(start);
+    for (uint32_t b = 0; enough && b < affinity->block_count; b++)
+        for (uint32_t slot = affinity->block_first[b];
+             slot < affinity->block_first[b + 1]; slot++)
+            affinity->slot_block[slot] = b;
+    return enough;
+}
+
+/* Parents and children in slots. A kept leaf's root is kept with it. */
+static bool link_slots(pleach_affinity *affinity)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_arena *arena = affinity->arena;
+    uint32_t count = affinity->slot_count, used = 0;
+    affinity->slot_parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->slot_identity = PL_ARENA_ARRAY(arena, uint64_t, count);
+    affinity->child_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
+    affinity->child = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->pair_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)count + 1);
+    if (!affinity->slot_parent || !affinity->slot_identity ||
+        !affinity->child_first || !affinity->child || !affinity->pair_first)
+        return false;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        uint32_t sapling = corpus->node_sapling[node];
+        uint32_t root = corpus->sapling_first[sapling];
+        affinity->slot_identity[slot] = corpus->node_identity[node];
+        affinity->slot_parent[slot] =
+            root == node ? PL_NONE : affinity->node_slot[root];
+        affinity->child_first[slot] = used;
+        if (root != node)
+            continue;
+        for (uint32_t leaf = root + 1;
+             leaf < corpus->sapling_first[sapling + 1]; leaf++)
+            if (affinity->node_slot[leaf] != PL_NONE)
+                affinity->child[used++] = affinity->node_slot[leaf];
+    }
+    affinity->child_first[count] = used;
+    return true;
+}
+
+static bool keep_seed(pleach_affinity *affinity, const char *seed)
+{
+    if (seed == NULL)
+        return true;
+    char *copy = pl_arena_take(affinity->arena, strlen(seed) + 1, 1);
+    if (copy == NULL)
+        return false;
+    strcpy(copy, seed);
+    affinity->seed = copy;
+    return true;
+}
+
+/* Shares out the blocks by what their rows will hold at most, so that each
+ * process compares its own only. */
+static pleach_status share_blocks(pleach_affinity *affinity,
+                                  const pl_crowds *crowds, pleach_error *error)
+{
+    const uint32_t *name = affinity->node_name;
+    if (affinity->exchange == NULL)
+        return PLEACH_OK;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint32_t block = affinity->slot_block[slot];
+        uint64_t size =
+            affinity->block_first[block + 1] - affinity->block_first[block];
+        bool crowded = crowds->crowded[name[affinity->slot_node[slot]]];
+        affinity->pair_first[slot] =
+            crowded ? 2 * (uint64_t)crowds->keep : size - 1;
+    }
+    PL_TRY(pl_spread_blocks(affinity, error));
+    memset(affinity->pair_first, 0,
+           affinity->slot_count * sizeof *affinity->pair_first);
+    return PLEACH_OK;
+}
+
+static uint32_t rank_of_node(const void *context, uint32_t node)
+{
+    const pleach_affinity *affinity = context;
+    uint32_t slot = affinity->node_slot[node];
+    if (slot == PL_NONE)
+        return PL_NONE;
+    return pl_block_rank(affinity, affinity->slot_block[slot]);
+}
+
+/* Finds candidates where names are crowded. */
+static pleach_status find_candidates(pl_candidates *candidates,
+                                     const pleach_affinity *affinity,
+                                     const pl_plain *plain,
+                                     const pl_crowds *crowds,
+                                     const pl_tags *tags,
+                                     const pleach_compare_options *options,
+                                     pleach_error *error)
+{
+    pl_candidates_question question = {
+        .affinity = affinity,
+        .crowds = crowds,
+        .tags = tags,
+        .by_tags = plain->kind == PL_EVIDENCE_TAGS,
+        .by_names = plain->kind != PL_EVIDENCE_TAGS,
+        .enough = (uint32_t)ceil(plain->scale),
+        .anybody = plain->floor > 0,
+        .threads = options->threads,
+    };
+    return pl_candidates_find(candidates, &question, error);
+}
+
+static pleach_status fill_rows(pleach_affinity *affinity,
+                               const pl_plain *plain, pl_arena *scratch,
+                               const pleach_compare_options *options,
+                               pleach_error *error)
+{
+    pl_tags tags = {NULL, NULL, NULL};
+    pl_crowds crowds;
+    pl_evidence evidence;
+    pl_candidates candidates;
+    if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
+        return pl_fail_memory(error);
+    pl_crowds_note(&crowds, affinity);
+    bool none = crowds.count == 0;
+    PL_TRY(share_blocks(affinity, &crowds, error));
+    if (plain->kind == PL_EVIDENCE_TAGS)
+        PL_TRY(pl_tags_fetch(&tags, scratch, affinity->corpus,
+                             affinity->exchange, rank_of_node, affinity, false,
+                             error));
+    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, &tags, plain->kind,
+                              error));
+    if (!none)
+        PL_TRY(find_candidates(&candidates, affinity, plain, &crowds, &tags,
+                               options, error));
+    pleach_status status =
+        pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
+                     options->threads, options->listener, error);
+    if (!none)
+        pl_candidates_free(&candidates);
+    return status;
+}
+
+static void name_by_keys(pleach_affinity *affinity)
+{
+    affinity->node_name = affinity->corpus->node_key;
+    affinity->name_count = pl_strings_count(affinity->corpus->keys);
+}
+
+/* Finds out what the nodes mean: each concept is a block then. */
+static pleach_status find_concepts(pleach_affinity *affinity,
+                                   const pleach_compare_options *options,
+                                   pleach_error *error)
+{
+    pl_concepts concepts;
+    pl_scope scope = {.corpus = affinity->corpus,
+                      .selection = &affinity->selection,
+                      .arena = affinity->arena,
+                      .listener = options->listener,
+                      .exchange = affinity->corpus->tags_apart
+                                      ? affinity->exchange
+                                      : NULL,
+                      .threads = options->threads};
+    PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
+                            options->threads, error));
+    affinity->node_name = affinity->node_concept = concepts.of_node;
+    affinity->name_count = concepts.count;
+    return PLEACH_OK;
+}
+
+static pleach_status fill_plain(pleach_affinity *affinity,
+                                const pl_plain *plain,
+                                const pleach_compare_options *options,
+                                pleach_error *error)
+{
+    if (plain->concepts)
+        PL_TRY(find_concepts(affinity, options, error));
+    else
+        name_by_keys(affinity);
+    if (!number_slots(affinity, NULL) || !link_slots(affinity))
+        return pl_fail_memory(error);
+    /* Evidence is needed only until the rows are filled. */
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    pleach_status status =
+        fill_rows(affinity, plain, scratch, options, error);
+    pl_arena_free(scratch);
+    return status;
+}
+
+/* What a term found out about concepts outlives the comparison. */
+static bool keep_concepts(pleach_affinity *affinity,
+                          const pl_similarity *similarity)
+{
+    uint32_t nodes = affinity->corpus->node_count;
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        if (similarity->terms[k].kind != &pl_term_concept)
+            continue;
+        affinity->node_concept =
+            PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
+        if (affinity->node_concept == NULL)
+            return false;
+        memcpy(affinity->node_concept,
+               pl_term_concepts(&similarity->terms[k]),
+               nodes * sizeof *affinity->node_concept);
+    }
+    return true;
+}
+
+/* Names that are compared with others need the tags of all nodes: from here on
+ * the corpus is one that has them. */
+static pleach_status get_all_tags(pleach_affinity *affinity,
+                                  pleach_error *error)
+{
+    pl_tags tags;
+    if (!affinity->corpus->tags_apart)
+        return PLEACH_OK;
+    pleach_corpus *corpus = PL_ARENA_ARRAY(affinity->arena, pleach_corpus, 1);
+    if (corpus == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(pl_tags_fetch(&tags, affinity->arena, affinity->corpus,
+                         affinity->exchange, NULL, NULL, true, error));
+    *corpus = *affinity->corpus;
+    corpus->tags_apart = false;
+    corpus->tagged_elsewhere = 0;
+    corpus->tag_first = tags.first;
+    corpus->tag_id = tags.id;
+    corpus->tag_count = tags.count;
+    affinity->corpus = corpus;
+    return PLEACH_OK;
+}
+
+static pleach_status fill_mixed(pleach_affinity *affinity,
+                                pl_similarity *similarity,
+                                const pleach_compare_options *options,
+                                pleach_error *error)
+{
+    pl_mix *mix;
+    PL_TRY(get_all_tags(affinity, error));
+    name_by_keys(affinity);
+    PL_TRY(pl_mix_new(&mix, affinity, similarity, options, error));
+    pleach_status status = PLEACH_OK;
+    if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity) ||
+        !keep_concepts(affinity, similarity))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = pl_mix_fill(mix, affinity, error);
+    pl_mix_free(mix);
+    return status;
+}
+
+/* Tags that nobody has make nothing similar: says so. */
+static void warn_tagless(const pleach_affinity *affinity,
+                         const pl_similarity *similarity,
+                         const pleach_compare_options *options)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_scope scope = {.listener = options->listener};
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        const pl_term_kind *kind = similarity->terms[k].kind;
+        if (corpus->tag_first[corpus->node_count] == 0 &&
+            corpus->tagged_elsewhere == 0 &&
+            (kind == &pl_term_tags || kind == &pl_term_jaccard ||
+             kind == &pl_term_cosine)) {
+            pl_scope_warn(&scope, NULL, 0,
+                          "The similarity compares tags, but no node has any. "
+                          "Give nodes tags, or compare by name, context:4 or "
+                          "concept.");
+            return;
+        }
+    }
+}
+
+static pleach_status fill(pleach_affinity *affinity,
+                          const pleach_compare_options *options,
+                          pleach_error *error)
+{
+    pl_similarity similarity;
+    pl_plain plain;
+    const char *spec = options->similarity;
+    if (spec == NULL || strcmp(spec, "auto") == 0)
+        spec = pl_similarity_choose(affinity->corpus);
+    PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
+    affinity->similarity = similarity.name;
+    warn_tagless(affinity, &similarity, options);
+    PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
+                     options->seed, options->hops, error));
+    if (!keep_seed(affinity, options->seed))
+        return pl_fail_memory(error);
+    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain))
+        PL_TRY(fill_plain(affinity, &plain, options, error));
+    else
+        PL_TRY(fill_mixed(affinity, &similarity, options, error));
+    return pl_preference_set(affinity, options->preference, error);
+}
+
+pleach_status pleach_affinity_compare(pleach_affinity **affinity,
+                                      const pleach_corpus *corpus,
+                                      const pleach_compare_options *options,
+                                      pleach_error *error)
+{
+    static const pleach_compare_options usual;
+    pl_arena *arena = pl_arena_new();
+    pleach_affinity *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_affinity, 1);
+    if (made == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    made->arena = arena;
+    made->corpus = corpus;
+    if (options == NULL)
+        options = &usual;
+    made->exchange = options->exchange;
+    pleach_status status =
+        corpus->tags_apart && options->exchange == NULL
+            ? pl_fail(error, PLEACH_BAD_USAGE,
+                      "This corpus was read by several processes; compare it "
+                      "with the exchange that it was read with.")
+            : fill(made, options, error);
+    if (status != PLEACH_OK)
+        pleach_affinity_free(made);
+    else
+        *affinity = made;
+    return status;
+}

@@ -1,7 +1,0 @@
-/* context.h: what an equal name alone is worth to the context. */
-#ifndef PL_CONTEXT_H
-#define PL_CONTEXT_H
-
-static const double PL_CONTEXT_FLOOR = 0.1;
-
-#endif

@@ -1,0 +1,28 @@
+/* term_rows.h: compares nodes by a sum of terms, also across names. */
+#ifndef PL_TERM_ROWS_H
+#define PL_TERM_ROWS_H
+
+#include "affinity/affinity.h"
+#include "similarity/similarity.h"
+
+typedef struct pl_mix pl_mix;
+
+/* Prepares the terms and finds out which nodes are similar at all. Borrows
+ * everything; needs the affinity's corpus, selection and names
+ * only. */
+PLEACH_CHECKED pleach_status pl_mix_new(pl_mix **mix,
+                                        const pleach_affinity *affinity,
+                                        pl_similarity *similarity,
+                                        const pleach_compare_options *options,
+                                        pleach_error *error);
+void pl_mix_free(pl_mix *mix);
+
+/* By name: the smallest name that it is connected with through similar
+ * nodes. Names with the same number form one block. */
+const uint32_t *pl_mix_groups(const pl_mix *mix);
+
+/* How many pairs of names or nodes were looked at on the search for those to
+ * compare; for tests. */
+uint64_t pl_mix_looked_at(const pl_mix *mix);
+
+#endif

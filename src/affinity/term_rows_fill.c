@@ -1,0 +1,168 @@
+/* term_rows_fill.c: rows from where names were compared to where their blocks are. */
+#include "affinity/term_rows_fill.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "affinity/partition.h"
+#include "base/order.h"
+#include "base/status.h"
+#include "base/threads.h"
+
+typedef struct filling {
+    const pl_mix *mix;
+    pleach_affinity *affinity;
+} filling;
+
+/* Turns one row from nodes into slots, in their order. */
+static void settle_row(const pleach_affinity *affinity, uint64_t *row,
+                       uint64_t count)
+{
+    bool sorted = true;
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t slot = affinity->node_slot[row[k] >> 32];
+        row[k] = slot << 32 | (uint32_t)row[k];
+        sorted = sorted && (k == 0 || row[k - 1] < row[k]);
+    }
+    if (!sorted)
+        qsort(row, count, sizeof *row, pl_compare_uint64);
+}
+
+static void fill_row(pleach_affinity *affinity, const uint64_t *row,
+                     uint64_t count, uint64_t at)
+{
+    for (uint64_t k = 0; k < count; k++) {
+        uint32_t bits = (uint32_t)row[k];
+        affinity->pair_slot[at + k] = (uint32_t)(row[k] >> 32);
+        memcpy(&affinity->pair_similarity[at + k], &bits, sizeof bits);
+    }
+}
+
+static void fill_name(void *context, uint32_t name, uint32_t thread)
+{
+    const filling *to = context;
+    const pl_mix *mix = to->mix;
+    uint64_t *row = mix->found[name];
+    (void)thread;
+    for (uint64_t k = mix->first[name];
+         row != NULL && k < mix->first[name + 1]; k++) {
+        uint32_t node = mix->node[k];
+        uint64_t count = mix->degree[node];
+        uint32_t slot = to->affinity->node_slot[node];
+        settle_row(to->affinity, row, count);
+        fill_row(to->affinity, row, count, to->affinity->pair_first[slot]);
+        row += count;
+    }
+    pl_release(mix->found[name]);
+    mix->found[name] = NULL;
+}
+
+/* ------------------------------------------------------ with processes -- */
+
+/* Rows for one rank: slot << 32 | length, then the row. */
+typedef PL_LIST(uint64_t) row_list;
+
+/* Packs the rows of a name for the ranks that have their blocks. */
+static bool pack_name(const pl_mix *mix, const pleach_affinity *affinity,
+                      uint32_t name, row_list *rows)
+{
+    uint64_t *row = mix->found[name];
+    for (uint64_t k = mix->first[name];
+         row != NULL && k < mix->first[name + 1]; k++) {
+        uint32_t slot = affinity->node_slot[mix->node[k]];
+        uint64_t count = mix->degree[mix->node[k]];
+        row_list *to =
+            &rows[pl_block_rank(affinity, affinity->slot_block[slot])];
+        if (!pl_list_room(to, count + 1))
+            return false;
+        settle_row(affinity, row, count);
+        to->items[to->count] = (uint64_t)slot << 32 | count;
+        if (count > 0)
+            memcpy(to->items + to->count + 1, row, count * sizeof *row);
+        to->count += count + 1;
+        row += count;
+    }
+    pl_release(mix->found[name]);
+    mix->found[name] = NULL;
+    return true;
+}
+
+static void unpack_rows(pleach_affinity *affinity, const pl_parcel *parcel)
+{
+    const uint64_t *at = parcel->bytes;
+    for (size_t left = parcel->length / sizeof *at; left > 0;) {
+        uint64_t count = (uint32_t)*at;
+        fill_row(affinity, at + 1, count, affinity->pair_first[*at >> 32]);
+        left -= 1 + count;
+        at += 1 + count;
+    }
+}
+
+static pleach_status trade_rows(const pl_mix *mix, pleach_affinity *affinity,
+                                pleach_error *error)
+{
+    const pl_exchange *exchange = mix->sharing.exchange;
+    uint32_t ranks = exchange->ranks;
+    row_list *rows = pl_allocate(ranks, sizeof *rows);
+    pl_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
+    bool enough = rows != NULL && outbox != NULL;
+    for (uint32_t name = mix->sharing.from; enough && name < mix->sharing.to;
+         name++)
+        enough = pack_name(mix, affinity, name, rows);
+    for (uint32_t r = 0; enough && r < ranks; r++)
+        outbox[r] = (pl_parcel){rows[r].items,
+                                rows[r].count * sizeof *rows[r].items};
+    pleach_status status =
+        enough ? exchange->trade(exchange->context, outbox, outbox + ranks,
+                                 error)
+               : pl_fail_memory(error);
+    for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++)
+        unpack_rows(affinity, &outbox[ranks + r]);
+    for (uint32_t r = 0; rows != NULL && r < ranks; r++)
+        pl_list_free(&rows[r]);
+    pl_release(rows);
+    pl_release(outbox);
+    return status;
+}
+
+pleach_status pl_mix_tell(const pl_mix *mix, pleach_error *error)
+{
+    const pleach_corpus *corpus = mix->scope.corpus;
+    const pl_sharing *s = &mix->sharing;
+    if (s->exchange == NULL)
+        return PLEACH_OK;
+    PL_TRY(pl_sharing_fill(s, mix->name_alive, mix->names.first,
+                           sizeof *mix->name_alive, error));
+    PL_TRY(pl_sharing_flags(s, mix->node_alive,
+                            mix->nodes.first[corpus->node_count], error));
+    uint64_t kept = mix->first[pl_strings_count(corpus->keys)];
+    uint64_t *degree = pl_allocate(kept, sizeof *degree);
+    if (degree == NULL)
+        return pl_fail_memory(error);
+    for (uint64_t k = 0; k < kept; k++)
+        degree[k] = mix->degree[mix->node[k]];
+    pleach_status status =
+        pl_sharing_fill(s, degree, mix->first, sizeof *degree, error);
+    for (uint64_t k = 0; status == PLEACH_OK && k < kept; k++)
+        mix->degree[mix->node[k]] = degree[k];
+    pl_release(degree);
+    return status;
+}
+
+/* --------------------------------------------------------------- public -- */
+
+pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
+                          pleach_error *error)
+{
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        affinity->pair_first[slot] = mix->degree[affinity->slot_node[slot]];
+    PL_TRY(pl_spread_pairs(affinity, error));
+    pl_crowds_note(&mix->crowds, affinity);
+    if (mix->sharing.exchange != NULL) {
+        PL_TRY(trade_rows(mix, affinity, error));
+        return pl_spread_complete(affinity, error);
+    }
+    return pl_parallel(pl_strings_count(affinity->corpus->keys), mix->threads,
+                       fill_name, &(filling){mix, affinity}, "compare", NULL,
+                       error);
+}

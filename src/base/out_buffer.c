@@ -1,0 +1,54 @@
+/* out_buffer.c: flushing, numbers, quoting. */
+#include "base/out_buffer.h"
+
+#include <errno.h>
+
+#include "base/memory.h"
+
+bool pl_outflow_open(pl_outflow *flow, FILE *to)
+{
+    *flow = (pl_outflow){.to = to};
+    flow->bytes = pl_allocate(PL_OUTFLOW_BYTES, 1);
+    return flow->bytes != NULL;
+}
+
+void pl_outflow_flush(pl_outflow *flow)
+{
+    if (flow->to != NULL && flow->failure == 0) {
+        errno = 0;
+        if (fwrite(flow->bytes, 1, flow->used, flow->to) != flow->used ||
+            fflush(flow->to) != 0)
+            flow->failure = errno != 0 ? errno : EIO;
+    }
+    flow->used = 0;
+}
+
+void pl_outflow_free(pl_outflow *flow)
+{
+    pl_release(flow->bytes);
+}
+
+char *pl_append_number(char *to, uint64_t number)
+{
+    char digits[20];
+    int count = 0;
+    do {
+        digits[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    while (count > 0)
+        *to++ = digits[--count];
+    return to;
+}
+
+char *pl_append_json(char *to, const char *bytes, size_t length)
+{
+    *to++ = '"';
+    for (size_t k = 0; k < length; k++) {
+        if (bytes[k] == '"' || bytes[k] == '\\')
+            *to++ = '\\';
+        *to++ = bytes[k];
+    }
+    *to++ = '"';
+    return to;
+}

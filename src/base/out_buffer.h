@@ -1,0 +1,57 @@
+/* out_buffer.h: a stream written through one large buffer. */
+#ifndef PL_OUT_BUFFER_H
+#define PL_OUT_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* One piece is never longer than this. */
+enum { PL_PIECE_BYTES = 1 << 16, PL_OUTFLOW_BYTES = 1 << 20 };
+
+typedef struct pl_outflow {
+    FILE *to; /* NULL: what is written goes nowhere */
+    char *bytes;
+    size_t used;
+    int failure; /* errno of the first write that failed, or 0 */
+} pl_outflow;
+
+/* False when there is no memory. */
+bool pl_outflow_open(pl_outflow *flow, FILE *to);
+/* Hands the rest to the stream; the stream itself stays open. */
+void pl_outflow_flush(pl_outflow *flow);
+void pl_outflow_free(pl_outflow *flow);
+
+/* Where the next piece goes; pl_outflow_take says how long it became. */
+static inline char *pl_outflow_room(pl_outflow *flow)
+{
+    if (flow->used > PL_OUTFLOW_BYTES - PL_PIECE_BYTES)
+        pl_outflow_flush(flow);
+    return flow->bytes + flow->used;
+}
+
+static inline void pl_outflow_take(pl_outflow *flow, const char *end)
+{
+    flow->used = (size_t)(end - flow->bytes);
+}
+
+static inline char *pl_append(char *to, const char *bytes, size_t length)
+{
+    memcpy(to, bytes, length);
+    return to + length;
+}
+
+static inline char *pl_append_text(char *to, const char *text)
+{
+    return pl_append(to, text, strlen(text));
+}
+
+char *pl_append_number(char *to, uint64_t number);
+
+/* As a JSON string with its quotes; the bytes are UTF-8 without control
+ * characters. At most twice as long, and two. */
+char *pl_append_json(char *to, const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,293 @@
+/* check.c: the independent proof that a taxonomy file is right.
+ *
+ * It shares no code with what grows and writes taxonomies. Its reading of the
+ * file (filed.c) has already proved types, ids, depths, sizes and that there
+ * is no loop. */
+#include "check/check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+
+/* How often a node is a member or discarded, by its number in `nodes`. */
+typedef struct occurrences {
+    uint32_t *member, *discarded;
+    pl_strings *homes; /* pairs (node, cluster index) that exist */
+} occurrences;
+
+static void occurrences_free(occurrences *seen)
+{
+    pl_release(seen->member);
+    pl_release(seen->discarded);
+    pl_strings_free(seen->homes);
+}
+
+static bool occurrences_count(occurrences *seen, const pl_filed *filed)
+{
+    uint32_t nodes = pl_strings_count(filed->nodes);
+    *seen = (occurrences){
+        .member = pl_allocate(nodes, sizeof *seen->member),
+        .discarded = pl_allocate(nodes, sizeof *seen->discarded),
+        .homes = pl_strings_new(),
+    };
+    if (!seen->member || !seen->discarded || !seen->homes)
+        return false;
+    for (uint32_t k = 0; k < filed->discarded_count; k++)
+        seen->discarded[filed->discarded[k].key]++;
+    for (uint32_t k = 0; k < filed->member_count; k++) {
+        const pl_filed_member *member = &filed->member[k];
+        uint32_t home[2] = {member->key, member->cluster};
+        seen->member[member->key]++;
+        if (pl_strings_add(seen->homes, (const char *)home, sizeof home) ==
+            PL_NONE)
+            return false;
+    }
+    return true;
+}
+
+static bool lives_in(const occurrences *seen, uint32_t key, uint32_t cluster)
+{
+    uint32_t home[2] = {key, cluster};
+    return pl_strings_find(seen->homes, (const char *)home, sizeof home) !=
+           PL_NONE;
+}
+
+/* The number of hierarchies of this node's owner and id: each has one top. */
+static uint64_t count_tops(pl_filed *filed, const occurrences *seen,
+                           uint32_t key)
+{
+    const char *owner = pl_strings_at(filed->nodes, key);
+    const char *id = owner + strlen(owner) + 1;
+    filed->scratch.count = 0;
+    size_t length = (size_t)(id - owner) + strlen(id) + 1;
+    static const char top[] = ".\0root";
+    if (!pl_list_room(&filed->scratch, length + sizeof top))
+        return UINT64_MAX;
+    memcpy(filed->scratch.items, owner, length);
+    memcpy(filed->scratch.items + length, top, sizeof top);
+    uint32_t found = pl_strings_find(filed->nodes, filed->scratch.items,
+                                     length + sizeof top);
+    if (found == PL_NONE)
+        return 0;
+    return (uint64_t)seen->member[found] + seen->discarded[found];
+}
+
+/* Two hierarchies may share owner and id (the reader warns of it); but no
+ * node occurs more often than there are such hierarchies. */
+static pleach_status check_once(pl_filed *filed, const occurrences *seen,
+                                pleach_error *error)
+{
+    uint32_t nodes = pl_strings_count(filed->nodes);
+    for (uint32_t key = 0; key < nodes; key++) {
+        uint64_t times = (uint64_t)seen->member[key] + seen->discarded[key];
+        if (times < 2)
+            continue;
+        uint64_t tops = count_tops(filed, seen, key);
+        if (tops == UINT64_MAX)
+            return pl_fail_memory(error);
+        if (times > tops)
+            return pl_filed_broken(filed, error,
+                                   "The %s occurs %llu times.",
+                                   pl_filed_describe(filed, key).text,
+                                   (unsigned long long)times);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status check_leaf(const pl_filed *filed, const occurrences *seen,
+                                const pl_filed_member *leaf, bool *supports,
+                                pleach_error *error)
+{
+    uint32_t c = leaf->cluster, up = filed->parent[c];
+    pl_filed_label label = pl_filed_describe(filed, leaf->key);
+    if (seen->member[leaf->parent_key] == 0)
+        return pl_filed_broken(filed, error,
+                               "The %s in cluster %lld has no root: that is "
+                               "no member of any cluster.",
+                               label.text, (long long)filed->id[c]);
+    if (up == PL_NONE)
+        return pl_filed_broken(filed, error,
+                               "Cluster %lld has a leaf, the %s, but no "
+                               "parent.",
+                               (long long)filed->id[c], label.text);
+    if (!lives_in(seen, leaf->parent_key, up))
+        return pl_filed_broken(filed, error,
+                               "The %s is in cluster %lld below cluster %lld, "
+                               "but its root is in another one: two parents.",
+                               label.text, (long long)filed->id[c],
+                               (long long)filed->id[up]);
+    *supports = true;
+    return PLEACH_OK;
+}
+
+static pleach_status check_cluster(const pl_filed *filed,
+                                   const occurrences *seen, uint32_t c,
+                                   pleach_error *error)
+{
+    bool supported = false;
+    double net = 0;
+    long long id = (long long)filed->id[c];
+    if (!lives_in(seen, filed->exemplar_key[c], c))
+        return pl_filed_broken(filed, error,
+                               "The exemplar of cluster %lld is not among its "
+                               "members.",
+                               id);
+    for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
+        net += filed->member[k].similarity;
+        if (filed->member[k].parent_key != PL_NONE)
+            PL_TRY(check_leaf(filed, seen, &filed->member[k], &supported,
+                              error));
+    }
+    if (filed->parent[c] != PL_NONE && !supported)
+        return pl_filed_broken(filed, error,
+                               "No leaf supports the edge from cluster %lld "
+                               "to its parent %lld.",
+                               id, (long long)filed->id[filed->parent[c]]);
+    if (!(fabs(net - filed->net_similarity[c]) <= 1e-6 * (1 + fabs(net))))
+        return pl_filed_broken(filed, error,
+                               "The net similarity of cluster %lld is not the "
+                               "sum of its members', %.10g.",
+                               id, net);
+    return PLEACH_OK;
+}
+
+static pleach_status check_clusters(pl_filed *filed, pleach_error *error)
+{
+    occurrences seen;
+    pleach_status status = PLEACH_OK;
+    if (!occurrences_count(&seen, filed))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = check_once(filed, &seen, error);
+    for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count; c++)
+        status = check_cluster(filed, &seen, c, error);
+    occurrences_free(&seen);
+    return status;
+}
+
+/* ------------------------------------------------------------- report -- */
+
+static pleach_status expect_count(const pl_filed *filed, json_t *stated,
+                                  const char *what, uint64_t truth,
+                                  pleach_error *error)
+{
+    if (json_is_integer(stated) && json_integer_value(stated) >= 0 &&
+        (uint64_t)json_integer_value(stated) == truth)
+        return PLEACH_OK;
+    return pl_filed_broken(filed, error,
+                           "The report's \"%s\" should be %llu.", what,
+                           (unsigned long long)truth);
+}
+
+static pleach_status expect_counts(const pl_filed *filed, json_t *stated,
+                                   const char *what, const uint64_t *truth,
+                                   size_t count, pleach_error *error)
+{
+    if (!json_is_array(stated) || json_array_size(stated) != count)
+        return pl_filed_broken(filed, error,
+                               "The report's \"%s\" should have %zu numbers.",
+                               what, count);
+    for (size_t k = 0; k < count; k++)
+        PL_TRY(expect_count(filed, json_array_get(stated, k), what, truth[k],
+                            error));
+    return PLEACH_OK;
+}
+
+static pleach_status check_levels(pl_filed *filed, json_t *report,
+                                  pleach_error *error)
+{
+    json_t *levels = json_object_get(report, "levels");
+    uint32_t depth = 0;
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        depth = filed->depth[c] > depth ? filed->depth[c] : depth;
+    size_t count = filed->cluster_count == 0 ? 0 : (size_t)depth + 1;
+    uint64_t *clusters = PL_ARENA_ARRAY(filed->arena, uint64_t, count);
+    uint64_t *instances = PL_ARENA_ARRAY(filed->arena, uint64_t, count);
+    if (clusters == NULL || instances == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        clusters[filed->depth[c]]++;
+        instances[filed->depth[c]] += filed->first[c + 1] - filed->first[c];
+    }
+    PL_TRY(expect_count(filed, json_object_get(report, "depth"), "depth", depth,
+                        error));
+    PL_TRY(expect_counts(filed, json_object_get(levels, "clusters"),
+                         "levels.clusters", clusters, count, error));
+    return expect_counts(filed, json_object_get(levels, "instances"),
+                         "levels.instances", instances, count, error);
+}
+
+static pleach_status check_report(pl_filed *filed,
+                                  const pleach_check_result *result,
+                                  pleach_error *error)
+{
+    json_t *report = json_object_get(filed->root, "report");
+    const struct {
+        const char *field;
+        uint64_t truth;
+    } counts[] = {{"clusters", result->clusters},
+                  {"trees", result->trees},
+                  {"nodes", result->members},
+                  {"discarded", result->discarded}};
+    double net = 0;
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
+        PL_TRY(expect_count(filed, json_object_get(report, counts[k].field),
+                            counts[k].field, counts[k].truth, error));
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        net += filed->net_similarity[c];
+    json_t *stated = json_object_get(report, "net_similarity");
+    if (!json_is_number(stated) ||
+        !(fabs(json_number_value(stated) - net) <= 1e-6 * (1 + fabs(net))))
+        return pl_filed_broken(filed, error,
+                               "The report's \"net_similarity\" should be the "
+                               "sum of the clusters', %.10g.",
+                               net);
+    return check_levels(filed, report, error);
+}
+
+/* -------------------------------------------------------------- proof -- */
+
+static pleach_status prove(pl_filed *filed, pleach_check_result *result,
+                           const char *const *inputs, size_t count,
+                           pleach_error *error)
+{
+    pleach_check_result proved = {
+        .clusters = filed->cluster_count,
+        .members = filed->member_count,
+        .discarded = filed->discarded_count,
+    };
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        proved.trees += filed->parent[c] == PL_NONE;
+    proved.edges = proved.clusters - proved.trees;
+    PL_TRY(check_clusters(filed, error));
+    PL_TRY(check_report(filed, &proved, error));
+    PL_TRY(pl_check_inputs(filed, &proved, inputs, count, error));
+    *result = proved;
+    return PLEACH_OK;
+}
+
+pleach_status pl_check_json(pleach_check_result *result, json_t *root,
+                            const char *path, const char *const *inputs,
+                            size_t count, pleach_error *error)
+{
+    pl_filed filed;
+    pleach_status status = pl_filed_take(&filed, root, path, error);
+    if (status == PLEACH_OK)
+        status = prove(&filed, result, inputs, count, error);
+    pl_filed_free(&filed);
+    return status;
+}
+
+pleach_status pleach_check(pleach_check_result *result,
+                           const char *taxonomy_path,
+                           const char *const *inputs, size_t count,
+                           pleach_error *error)
+{
+    pl_filed filed;
+    pleach_status status = pl_filed_load(&filed, taxonomy_path, error);
+    if (status == PLEACH_OK)
+        status = prove(&filed, result, inputs, count, error);
+    pl_filed_free(&filed);
+    return status;
+}

@@ -1,0 +1,45 @@
+/* check.h: the parts of the independent proof. */
+#ifndef PL_CHECK_H
+#define PL_CHECK_H
+
+#include "taxonomy/taxonomy_file.h"
+
+/* The proof for JSON in memory, which it takes over; see pleach_check. */
+PLEACH_CHECKED pleach_status pl_check_json(pleach_check_result *result,
+                                           json_t *root, const char *path,
+                                           const char *const *inputs,
+                                           size_t count, pleach_error *error);
+
+/* Compares the nodes of the inputs with the taxonomy's as multisets. Without
+ * inputs given, those are read that the file names; when one of these is not
+ * an ordinary file that is there, nothing is compared. */
+PLEACH_CHECKED pleach_status pl_check_inputs(pl_filed *filed,
+                                             pleach_check_result *result,
+                                             const char *const *inputs,
+                                             size_t count,
+                                             pleach_error *error);
+
+/* What is still missing when inputs are read again: per node of
+ * filed->nodes how often the taxonomy has it more than the inputs so far. */
+typedef struct pl_ledger {
+    pl_filed *filed;
+    PL_LIST(int64_t) due;
+    uint64_t nodes;    /* read so far */
+    bool skip_bad;     /* the taxonomy says that malformed ones were left out */
+} pl_ledger;
+
+/* One node of an input. */
+PLEACH_CHECKED pleach_status pl_ledger_note(pl_ledger *ledger,
+                                            const char *owner, const char *id,
+                                            const char *path, const char *role,
+                                            const char *input, uint64_t line,
+                                            pleach_error *error);
+
+/* All nodes of JSON Lines in memory, read with jansson alone. */
+PLEACH_CHECKED pleach_status pl_ledger_read_lines(pl_ledger *ledger,
+                                                  const char *input,
+                                                  const char *bytes,
+                                                  size_t size,
+                                                  pleach_error *error);
+
+#endif

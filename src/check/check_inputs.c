@@ -1,0 +1,246 @@
+/* check_inputs.c: reads the inputs again and compares them with a taxonomy. */
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/status.h"
+#include "check/check.h"
+#include "corpus/corpus.h"
+
+/* ------------------------------------------------------------- ledger -- */
+
+static bool ledger_open(pl_ledger *ledger)
+{
+    const pl_filed *filed = ledger->filed;
+    uint32_t nodes = pl_strings_count(filed->nodes);
+    if (!pl_list_room(&ledger->due, nodes))
+        return false;
+    ledger->due.count = nodes;
+    if (nodes > 0)
+        memset(ledger->due.items, 0, nodes * sizeof *ledger->due.items);
+    for (uint32_t k = 0; k < filed->member_count; k++)
+        ledger->due.items[filed->member[k].key]++;
+    for (uint32_t k = 0; k < filed->discarded_count; k++)
+        ledger->due.items[filed->discarded[k].key]++;
+    return true;
+}
+
+pleach_status pl_ledger_note(pl_ledger *ledger, const char *owner,
+                             const char *id, const char *path,
+                             const char *role, const char *input,
+                             uint64_t line, pleach_error *error)
+{
+    uint32_t key = pl_filed_key(ledger->filed, owner, id, path, role);
+    if (key == PL_NONE)
+        return pl_fail_memory(error);
+    ledger->nodes++;
+    if (key < ledger->due.count && ledger->due.items[key]-- > 0)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, input, line, 0,
+                      "The %s is lost: the taxonomy has it neither in a "
+                      "cluster nor as discarded.",
+                      pl_filed_describe(ledger->filed, key).text);
+}
+
+static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
+{
+    for (size_t key = 0; key < ledger->due.count; key++)
+        if (ledger->due.items[key] > 0)
+            return pl_filed_broken(
+                ledger->filed, error,
+                "The %s is invented: it is not in the inputs.",
+                pl_filed_describe(ledger->filed, (uint32_t)key).text);
+    return PLEACH_OK;
+}
+
+/* Compressed files, documents, tables and path lists: here the corpus, a room
+ * before this one, enumerates the nodes. Only their places are taken from it.
+ * So it is when malformed lines were left out: which ones, it alone knows. */
+static pleach_status read_corpus(pl_ledger *ledger, const char *input,
+                                 const char *bytes, size_t size,
+                                 pleach_error *error)
+{
+    pleach_corpus *corpus = NULL;
+    pleach_input source = {.name = input, .bytes = bytes, .size = size};
+    pleach_read_options options = {.language = "none",
+                                   .skip_bad = ledger->skip_bad};
+    pleach_status status =
+        pleach_corpus_read(&corpus, &source, 1, &options, error);
+    for (uint32_t node = 0; status == PLEACH_OK && node < corpus->node_count;
+         node++) {
+        char path[64 * 11 + 1];
+        uint32_t hierarchy =
+            corpus->sapling_hierarchy[corpus->node_sapling[node]];
+        pl_node_path(corpus, node, path, sizeof path);
+        status = pl_ledger_note(
+            ledger,
+            pl_strings_at(corpus->owners, corpus->hierarchy_owner[hierarchy]),
+            corpus->hierarchy_id[hierarchy], path,
+            pl_is_root(corpus, node) ? "root" : "leaf", input, 0, error);
+    }
+    pleach_corpus_free(corpus);
+    return status;
+}
+
+/* -------------------------------------------------------------- files -- */
+
+typedef PL_LIST(char) byte_list;
+
+static pleach_status load_bytes(byte_list *bytes, const char *path,
+                                pleach_error *error)
+{
+    errno = 0;
+    FILE *from = fopen(path, "rb");
+    bool enough = true, whole = from != NULL;
+    while (whole && enough) {
+        enough = pl_list_room(bytes, 1 << 16);
+        if (!enough)
+            break;
+        size_t got = fread(bytes->items + bytes->count, 1,
+                           bytes->room - bytes->count, from);
+        bytes->count += got;
+        if (got == 0)
+            break;
+    }
+    whole = whole && !ferror(from);
+    int reason = errno;
+    if (from != NULL)
+        fclose(from);
+    if (!enough)
+        return pl_fail_memory(error);
+    if (!whole)
+        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
+                          "The input cannot be read: %s.", strerror(reason));
+    return PLEACH_OK;
+}
+
+static bool is_table(const char *name)
+{
+    static const char *const endings[] = {".csv", ".tsv", ".tab", ".paths"};
+    size_t length = strlen(name);
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+        size_t tail = strlen(endings[k]);
+        if (length > tail &&
+            strcasecmp(name + length - tail, endings[k]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_space(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+/* The first line that is not blank is an object by itself. */
+static bool is_json_lines(const char *name, const byte_list *bytes)
+{
+    size_t at = 0, end;
+    if (is_table(name))
+        return false;
+    if (bytes->count >= 3 && memcmp(bytes->items, "\xEF\xBB\xBF", 3) == 0)
+        at = 3;
+    while (at < bytes->count && is_space(bytes->items[at]))
+        at++;
+    for (end = at; end < bytes->count && bytes->items[end] != '\n';)
+        end++;
+    while (end > at && is_space(bytes->items[end - 1]))
+        end--;
+    return end > at && bytes->items[at] == '{' && bytes->items[end - 1] == '}';
+}
+
+/* `name` is what the taxonomy calls the input: ids are made from it. */
+static pleach_status read_input(pl_ledger *ledger, const char *path,
+                                const char *name, pleach_error *error)
+{
+    byte_list bytes = {0};
+    pleach_status status = load_bytes(&bytes, path, error);
+    bool lines = !ledger->skip_bad && is_json_lines(name, &bytes);
+    if (status == PLEACH_OK && lines)
+        status = pl_ledger_read_lines(ledger, name, bytes.items, bytes.count,
+                                      error);
+    else if (status == PLEACH_OK)
+        status = read_corpus(ledger, name, bytes.items, bytes.count, error);
+    pl_list_free(&bytes);
+    return status;
+}
+
+/* ------------------------------------------------------- which inputs -- */
+
+static const char *recorded_name(json_t *recorded, size_t k)
+{
+    return json_string_value(
+        json_object_get(json_array_get(recorded, k), "name"));
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* A file may have moved since: the taxonomy's own name for it is the one of
+ * the same base name, or the only one there is. */
+static const char *name_of_given(json_t *recorded, const char *path,
+                                 size_t count)
+{
+    if (count == 1 && json_array_size(recorded) == 1 &&
+        recorded_name(recorded, 0) != NULL)
+        return recorded_name(recorded, 0);
+    for (size_t k = 0; k < json_array_size(recorded); k++) {
+        const char *name = recorded_name(recorded, k);
+        if (name != NULL && strcmp(base_name(name), base_name(path)) == 0)
+            return name;
+    }
+    return path;
+}
+
+/* Only ordinary files: a hostile taxonomy could name a pipe to wait on. */
+static bool are_there(json_t *recorded)
+{
+    for (size_t k = 0; k < json_array_size(recorded); k++) {
+        const char *name = recorded_name(recorded, k);
+        struct stat facts;
+        if (name == NULL || stat(name, &facts) != 0 || !S_ISREG(facts.st_mode))
+            return false;
+    }
+    return json_array_size(recorded) > 0;
+}
+
+static pleach_status compare(pl_ledger *ledger, json_t *recorded,
+                             const char *const *inputs, size_t count,
+                             pleach_error *error)
+{
+    if (!ledger_open(ledger))
+        return pl_fail_memory(error);
+    for (size_t k = 0; inputs != NULL && k < count; k++)
+        PL_TRY(read_input(ledger, inputs[k],
+                          name_of_given(recorded, inputs[k], count), error));
+    for (size_t k = 0; inputs == NULL && k < json_array_size(recorded); k++)
+        PL_TRY(read_input(ledger, recorded_name(recorded, k),
+                          recorded_name(recorded, k), error));
+    return ledger_close(ledger, error);
+}
+
+pleach_status pl_check_inputs(pl_filed *filed, pleach_check_result *result,
+                              const char *const *inputs, size_t count,
+                              pleach_error *error)
+{
+    json_t *recorded = json_object_get(filed->root, "inputs");
+    json_t *report = json_object_get(filed->root, "report");
+    json_t *skipped = json_object_get(report, "skipped");
+    pl_ledger ledger = {.filed = filed,
+                        .skip_bad = json_integer_value(skipped) > 0};
+    if (count == 0)
+        inputs = NULL;
+    if (inputs == NULL && !are_there(recorded))
+        return PLEACH_OK;
+    pleach_status status = compare(&ledger, recorded, inputs, count, error);
+    pl_list_free(&ledger.due);
+    if (status != PLEACH_OK)
+        return status;
+    result->inputs_compared = true;
+    result->input_nodes = ledger.nodes;
+    return PLEACH_OK;
+}

@@ -1,0 +1,31 @@
+/* checkpoint_identity.h: what a checkpoint is of, in words and in one number.
+ *
+ * Another number of threads or processes is the same run; anything that could
+ * change the answer is another one. */
+#ifndef PL_CHECKPOINT_IDENTITY_H
+#define PL_CHECKPOINT_IDENTITY_H
+
+#include "affinity/affinity.h"
+
+/* Lines of "what<TAB>how<NEWLINE>". */
+typedef char pl_belonging[2048];
+
+/* Of the nodes, their parents, similarities and preferences: all that is
+ * known about the input when clusters are found, and so all that matters. All
+ * processes get the same one. */
+PLEACH_CHECKED pleach_status pl_belonging_hash(uint64_t *hash,
+                                               const pleach_affinity *affinity,
+                                               pleach_error *error);
+
+void pl_belonging_describe(pl_belonging text, const pleach_affinity *affinity,
+                           const char *solver,
+                           const pleach_cluster_options *options,
+                           uint64_t hash);
+
+/* PLEACH_BAD_DATA with a sentence about the first difference. */
+PLEACH_CHECKED pleach_status pl_belonging_compare(const pl_belonging now,
+                                                  const pl_belonging then,
+                                                  const char *path,
+                                                  pleach_error *error);
+
+#endif

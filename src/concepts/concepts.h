@@ -1,0 +1,24 @@
+/* concepts.h: which nodes mean the same, wherever they stand.
+ *
+ * Names are folded into labels (labels.h); labels that mean the same are
+ * joined (label_pairs.h); nodes of one name that mean different things are
+ * parted (senses.h). Where a concept stands is left to the clusters: leaves
+ * of one concept under different parents are one concept in two places. */
+#ifndef PL_CONCEPTS_H
+#define PL_CONCEPTS_H
+
+#include "similarity/term.h"
+
+typedef struct pl_concepts {
+    uint32_t count;    /* numbered by their first node */
+    uint32_t *of_node; /* per corpus node; both roles of an inner node agree */
+} pl_concepts;
+
+/* Of the whole corpus; from `arena`. Near-linear in nodes and tags. */
+PLEACH_CHECKED pleach_status pl_concepts_find(pl_concepts *concepts,
+                                              pl_arena *arena,
+                                              const pl_scope *scope,
+                                              uint32_t threads,
+                                              pleach_error *error);
+
+#endif

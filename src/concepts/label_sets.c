@@ -1,0 +1,292 @@
+/* label_sets.c: gathers what labels have about them, label by label. */
+#include "concepts/label_sets.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/order.h"
+#include "base/status.h"
+
+/* What the nodes of the present label have, and how many of them. */
+typedef struct gathering {
+    const pl_labels *labels;
+    const pl_wording *wording;
+    uint32_t *count;   /* by item, of the present label */
+    uint32_t *touched; /* items with any */
+    uint32_t touched_count;
+    const struct tallies *tallies; /* what to gather from, once it is there */
+} gathering;
+
+typedef void gather_label(gathering *g, uint32_t label);
+
+static void note(gathering *g, uint32_t item)
+{
+    if (g->count[item]++ == 0)
+        g->touched[g->touched_count++] = item;
+}
+
+static void gather_tags(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    const pleach_corpus *c = l->corpus;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
+        for (uint64_t t = c->tag_first[l->node[k]];
+             t < c->tag_first[l->node[k] + 1]; t++)
+            note(g, c->tag_id[t]);
+}
+
+static void gather_parents(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
+        if (!pl_is_root(l->corpus, l->node[k]))
+            note(g, l->of_node[pl_root_of(l->corpus, l->node[k])]);
+}
+
+static void gather_children(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    const pleach_corpus *c = l->corpus;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
+        if (pl_is_root(c, l->node[k]))
+            for (uint32_t leaf = l->node[k] + 1;
+                 leaf < c->sapling_first[c->node_sapling[l->node[k]] + 1];
+                 leaf++)
+                note(g, l->of_node[leaf]);
+}
+
+static void gather_words(gathering *g, uint32_t label)
+{
+    const pl_wording *w = g->wording;
+    uint32_t key = g->labels->key[label];
+    for (uint64_t k = w->first[key]; k < w->first[key + 1]; k++)
+        if (g->count[w->word[k]] == 0)
+            note(g, w->word[k]);
+}
+
+/* -------------------------------------------------------------- filling -- */
+
+typedef PL_LIST(uint32_t) number_list;
+
+/* Appends the present label's items with their counts, ascending. */
+static bool append(gathering *g, number_list *items, number_list *counts)
+{
+    qsort(g->touched, g->touched_count, sizeof *g->touched,
+          pl_compare_uint32);
+    for (uint32_t k = 0; k < g->touched_count; k++) {
+        uint32_t item = g->touched[k];
+        if (!pl_list_push(items, item) ||
+            !pl_list_push(counts, g->count[item]))
+            return false;
+        g->count[item] = 0;
+    }
+    g->touched_count = 0;
+    return true;
+}
+
+/* What each rank has counted, label by label: size[r * labels + x] items of
+ * label x, which follow each other in the order of ranks and labels. */
+typedef struct tallies {
+    const pl_exchange *exchange;
+    number_list sizes, items, counts;
+    uint64_t *next; /* per rank: the items of its next label */
+} tallies;
+
+static void gather_tallies(gathering *g, uint32_t label)
+{
+    const tallies *t = g->tallies;
+    for (uint32_t r = 0; r < t->exchange->ranks; r++) {
+        uint64_t k = t->next[r];
+        t->next[r] += t->sizes.items[(size_t)r * g->labels->count + label];
+        for (; k < t->next[r]; k++) {
+            uint32_t item = t->items.items[k];
+            if (g->count[item] == 0)
+                g->touched[g->touched_count++] = item;
+            g->count[item] += t->counts.items[k];
+        }
+    }
+}
+
+static pleach_status join_tallies(tallies *t, pleach_error *error)
+{
+    PL_TRY(pl_list_join(t->exchange, &t->sizes, t->next, error));
+    PL_TRY(pl_list_join(t->exchange, &t->counts, t->next, error));
+    return pl_list_join(t->exchange, &t->items, t->next, error);
+}
+
+/* Counts the tags that are here, and swaps counts with the others. */
+static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
+                                pleach_error *error)
+{
+    uint32_t labels = g->labels->count;
+    t->next = pl_allocate((size_t)t->exchange->ranks + 1, sizeof *t->next);
+    g->count = pl_allocate(item_count, sizeof *g->count);
+    g->touched = pl_allocate(item_count, sizeof *g->touched);
+    bool enough = t->next && g->count && g->touched &&
+                  pl_list_room(&t->sizes, labels);
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        gather_tags(g, label);
+        t->sizes.items[t->sizes.count++] = g->touched_count;
+        enough = append(g, &t->items, &t->counts);
+    }
+    pl_release(g->count);
+    pl_release(g->touched);
+    return enough ? join_tallies(t, error) : pl_fail_memory(error);
+}
+
+/* From counts to weights, and the lengths of the vectors. */
+static bool weigh(pl_sets *sets, pl_arena *arena, uint32_t labels,
+                  uint32_t items, const number_list *counts)
+{
+    double *rarity = pl_allocate(items, sizeof *rarity);
+    sets->weight = PL_ARENA_ARRAY(arena, float, counts->count);
+    sets->size = PL_ARENA_ARRAY(arena, double, labels);
+    if (!rarity || !sets->weight || !sets->size) {
+        pl_release(rarity);
+        return false;
+    }
+    for (uint64_t k = 0; k < counts->count; k++)
+        rarity[sets->item[k]]++;
+    for (uint32_t x = 0; x < items; x++)
+        if (rarity[x] > 0)
+            rarity[x] = pl_rarity(labels, rarity[x]);
+    for (uint32_t label = 0; label < labels; label++) {
+        double sum = 0;
+        for (uint64_t k = sets->first[label]; k < sets->first[label + 1];
+             k++) {
+            double w = (1 + log((double)counts->items[k])) *
+                       rarity[sets->item[k]];
+            sets->weight[k] = (float)w;
+            sum += (double)sets->weight[k] * (double)sets->weight[k];
+        }
+        sets->size[label] = sqrt(sum);
+    }
+    pl_release(rarity);
+    return true;
+}
+
+static bool keep_items(pl_sets *sets, pl_arena *arena,
+                       const number_list *items)
+{
+    sets->item = PL_ARENA_ARRAY(arena, uint32_t, items->count);
+    for (uint64_t k = 0; sets->item != NULL && k < items->count; k++)
+        sets->item[k] = items->items[k];
+    return sets->item != NULL;
+}
+
+static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
+                 uint32_t item_count, gather_label *gather)
+{
+    uint32_t labels = g->labels->count;
+    number_list items = {NULL, 0, 0}, counts = {NULL, 0, 0};
+    g->count = pl_allocate(item_count, sizeof *g->count);
+    g->touched = pl_allocate(item_count, sizeof *g->touched);
+    sets->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
+    bool enough = g->count && g->touched && sets->first;
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        gather(g, label);
+        enough = append(g, &items, &counts);
+        sets->first[label + 1] = items.count;
+    }
+    enough = enough && keep_items(sets, arena, &items) &&
+             weigh(sets, arena, labels, item_count, &counts);
+    pl_release(g->count);
+    pl_release(g->touched);
+    pl_list_free(&items);
+    pl_list_free(&counts);
+    return enough;
+}
+
+static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
+                               uint32_t item_count,
+                               const pl_exchange *exchange,
+                               pleach_error *error)
+{
+    tallies t = {.exchange = exchange};
+    pleach_status status = PLEACH_OK;
+    if (exchange != NULL) {
+        status = count_here(&t, g, item_count, error);
+        g->tallies = &t;
+    }
+    if (status == PLEACH_OK &&
+        !make(sets, arena, g, item_count,
+              exchange == NULL ? gather_tags : gather_tallies))
+        status = pl_fail_memory(error);
+    pl_release(t.next);
+    pl_list_free(&t.sizes);
+    pl_list_free(&t.items);
+    pl_list_free(&t.counts);
+    return status;
+}
+
+/* ---------------------------------------------------------------- grams -- */
+
+/* The name without spaces, its ends marked, in pieces of three bytes. */
+static bool gather_grams(pl_strings *grams, number_list *items,
+                         const char *text, size_t length)
+{
+    for (size_t k = 0; k < length; k++) {
+        char gram[3] = {k > 0 ? text[k - 1] : '\1', text[k],
+                        k + 1 < length ? text[k + 1] : '\2'};
+        uint32_t id = pl_strings_add(grams, gram, sizeof gram);
+        if (id == PL_NONE || !pl_list_push(items, id))
+            return false;
+    }
+    return true;
+}
+
+/* Sorts what was added last, and drops repeats. */
+static void settle_last(number_list *items, size_t from)
+{
+    size_t used = from;
+    if (items->count > from + 1)
+        qsort(items->items + from, items->count - from, sizeof *items->items,
+              pl_compare_uint32);
+    for (size_t k = from; k < items->count; k++)
+        if (used == from || items->items[used - 1] != items->items[k])
+            items->items[used++] = items->items[k];
+    items->count = used;
+}
+
+static bool make_grams(pl_label_sets *sets, pl_arena *arena,
+                       const pl_labels *labels, const pl_wording *wording)
+{
+    pl_strings *grams = pl_strings_new();
+    number_list items = {NULL, 0, 0};
+    sets->grams.first = PL_ARENA_ARRAY(arena, uint64_t, labels->count + 1u);
+    bool enough = grams != NULL && sets->grams.first != NULL;
+    for (uint32_t label = 0; enough && label < labels->count; label++) {
+        uint32_t text = wording->squashed[labels->key[label]];
+        size_t from = items.count;
+        enough = gather_grams(grams, &items,
+                              pl_strings_at(wording->squashes, text),
+                              pl_strings_length(wording->squashes, text));
+        settle_last(&items, from);
+        sets->grams.first[label + 1] = items.count;
+    }
+    enough = enough && keep_items(&sets->grams, arena, &items);
+    if (enough)
+        sets->gram_count = pl_strings_count(grams);
+    pl_list_free(&items);
+    pl_strings_free(grams);
+    return enough;
+}
+
+pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
+                                 const pl_labels *labels,
+                                 const pl_wording *wording,
+                                 const pl_exchange *exchange,
+                                 pleach_error *error)
+{
+    gathering g = {.labels = labels, .wording = wording};
+    *sets = (pl_label_sets){0}; /* grams have no weights */
+    sets->tag_count = pl_strings_count(labels->corpus->tags);
+    sets->word_count = pl_strings_count(wording->words);
+    PL_TRY(make_tags(&sets->tags, arena, &g, sets->tag_count, exchange, error));
+    bool enough =
+        make(&sets->parents, arena, &g, labels->count, gather_parents) &&
+        make(&sets->children, arena, &g, labels->count, gather_children) &&
+        make(&sets->words, arena, &g, sets->word_count, gather_words) &&
+        make_grams(sets, arena, labels, wording);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}

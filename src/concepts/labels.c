@@ -1,0 +1,135 @@
+/* labels.c: folds spellings into labels and sorts the nodes by them. */
+#include "concepts/labels.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "corpus/names.h"
+
+/* The spaces of a key carry no meaning: "work animal", "workanimal". */
+static size_t squash(const pl_key *key, char *to)
+{
+    size_t length = 0;
+    for (size_t k = 0; k < key->length; k++)
+        if (key->bytes[k] != ' ' || key->nameless)
+            to[length++] = key->bytes[k];
+    return length;
+}
+
+static size_t longest_key(const pl_key *key, char **room, size_t have)
+{
+    if (key->length < have)
+        return have;
+    char *more = pl_resize(*room, 2 * key->length + 64, 1);
+    if (more == NULL)
+        return 0;
+    *room = more;
+    return 2 * key->length + 64;
+}
+
+/* Per spelling, its label. */
+static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
+                                    const pleach_corpus *corpus,
+                                    pleach_error *error)
+{
+    pl_namer *namer;
+    PL_TRY(pl_namer_new(&namer, "none", error));
+    char *text = NULL;
+    size_t room = 0;
+    bool enough = true;
+    for (uint32_t x = 0; enough && x < pl_strings_count(corpus->spellings);
+         x++) {
+        pl_key key;
+        enough = pl_namer_key(namer, pl_strings_at(corpus->spellings, x),
+                              pl_strings_length(corpus->spellings, x), &key) &&
+                 (room = longest_key(&key, &text, room)) > 0;
+        if (enough)
+            of_spelling[x] = pl_strings_add(texts, text, squash(&key, text));
+        enough = enough && of_spelling[x] != PL_NONE;
+    }
+    pl_release(text);
+    pl_namer_free(namer);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static uint32_t count_words(const pl_strings *keys, uint32_t key)
+{
+    uint32_t words = 1;
+    for (const char *at = pl_strings_at(keys, key);
+         (at = strchr(at, ' ')) != NULL; at++)
+        words++;
+    return words;
+}
+
+/* "work animal" tells more than "workanimal". */
+static void choose_keys(pl_labels *labels)
+{
+    const pleach_corpus *corpus = labels->corpus;
+    memset(labels->key, 0xFF, labels->count * sizeof *labels->key);
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
+        uint32_t *key = &labels->key[labels->of_node[node]];
+        uint32_t rival = corpus->node_key[node];
+        if (*key == rival)
+            continue;
+        if (*key == PL_NONE) {
+            *key = rival;
+            continue;
+        }
+        uint32_t words = count_words(corpus->keys, *key);
+        uint32_t other = count_words(corpus->keys, rival);
+        if (other > words || (other == words && rival < *key))
+            *key = rival;
+    }
+}
+
+static void sort_nodes(pl_labels *labels)
+{
+    uint32_t nodes = labels->corpus->node_count;
+    uint64_t *first = labels->first; /* has room for one more */
+    for (uint32_t node = 0; node < nodes; node++)
+        first[labels->of_node[node] + 2]++;
+    for (uint32_t x = 0; x < labels->count; x++)
+        first[x + 2] += first[x + 1];
+    for (uint32_t node = 0; node < nodes; node++)
+        labels->node[first[labels->of_node[node] + 1]++] = node;
+}
+
+static pleach_status fill(pl_labels *labels, pl_arena *arena,
+                          pl_strings *texts, uint32_t *of_spelling,
+                          uint32_t *sorted, pleach_error *error)
+{
+    const pleach_corpus *corpus = labels->corpus;
+    PL_TRY(fold_spellings(texts, of_spelling, corpus, error));
+    labels->count = pl_strings_count(texts);
+    labels->of_node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    labels->key = PL_ARENA_ARRAY(arena, uint32_t, labels->count);
+    labels->first = PL_ARENA_ARRAY(arena, uint64_t, labels->count + 2u);
+    labels->node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    if (!labels->of_node || !labels->key || !labels->first || !labels->node ||
+        !pl_strings_sort(texts, sorted))
+        return pl_fail_memory(error);
+    for (uint32_t node = 0; node < corpus->node_count; node++)
+        labels->of_node[node] =
+            sorted[of_spelling[corpus->node_spelling[node]]];
+    choose_keys(labels);
+    sort_nodes(labels);
+    return PLEACH_OK;
+}
+
+pleach_status pl_labels_make(pl_labels *labels, pl_arena *arena,
+                             const pleach_corpus *corpus, pleach_error *error)
+{
+    uint32_t spellings = pl_strings_count(corpus->spellings);
+    pl_strings *texts = pl_strings_new();
+    uint32_t *of_spelling = pl_allocate(spellings, sizeof *of_spelling);
+    uint32_t *sorted = pl_allocate(spellings, sizeof *sorted);
+    *labels = (pl_labels){.corpus = corpus};
+    pleach_status status =
+        texts == NULL || of_spelling == NULL || sorted == NULL
+            ? pl_fail_memory(error)
+            : fill(labels, arena, texts, of_spelling, sorted, error);
+    pl_release(sorted);
+    pl_release(of_spelling);
+    pl_strings_free(texts);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* report_copy.c: copies of what a report points to. */
+#include "experiment/report_copy.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *pl_keep_text(pl_arena *arena, const char *text)
+{
+    char *copy = pl_arena_take(arena, strlen(text) + 1, 1);
+    return copy == NULL ? NULL : strcpy(copy, text);
+}
+
+static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,
+                                   uint32_t levels)
+{
+    uint64_t *copy = PL_ARENA_ARRAY(arena, uint64_t, levels);
+    if (copy != NULL && levels > 0)
+        memcpy(copy, counts, levels * sizeof *copy);
+    return copy;
+}
+
+bool pl_keep_report(pleach_report *report, pl_arena *arena)
+{
+    report->similarity = pl_keep_text(arena, report->similarity);
+    report->language = pl_keep_text(arena, report->language);
+    report->level_clusters =
+        keep_counts(arena, report->level_clusters, report->levels);
+    report->level_instances =
+        keep_counts(arena, report->level_instances, report->levels);
+    if (report->seed != NULL &&
+        (report->seed = pl_keep_text(arena, report->seed)) == NULL)
+        return false;
+    if (report->preference_rule != NULL &&
+        (report->preference_rule =
+             pl_keep_text(arena, report->preference_rule)) == NULL)
+        return false;
+    return report->similarity != NULL && report->language != NULL &&
+           report->level_clusters != NULL && report->level_instances != NULL;
+}
+
+double pl_report_gap(const pleach_report *report)
+{
+    double bound = report->upper_bound;
+    double missing = bound - report->net_similarity;
+    if (!isfinite(bound) || bound <= 0)
+        return NAN;
+    return missing > 0 ? missing / bound : 0;
+}

@@ -1,0 +1,217 @@
+/* sweep.c: the same affinity clustered again and again, with one option
+ * changed each time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "affinity/affinity.h"
+#include "base/status.h"
+#include "experiment/sweep.h"
+#include "score/score.h"
+#include "taxonomy/taxonomy.h"
+
+static const char usual_range[] = "preference=0.0001..1";
+
+typedef struct sweeping {
+    const pleach_sweep_options *options;
+    pleach_sweep *made;
+    const pleach_affinity *affinity;
+    pl_byte_list truth;
+    uint32_t step;
+} sweeping;
+
+/* ----------------------------------------------------------- listening -- */
+
+/* How far all of it is; the stages of one value say little. */
+static bool hear(void *context, const pleach_progress *progress)
+{
+    const sweeping *all = context;
+    const pleach_listener *listener = all->options->listener;
+    pleach_progress whole = {.stage = "sweep",
+                             .done = all->step,
+                             .total = all->made->range.steps,
+                             .iteration = progress->iteration,
+                             .net_similarity = progress->net_similarity};
+    return listener == NULL || listener->progress == NULL ||
+           listener->progress(listener->context, &whole);
+}
+
+/* ------------------------------------------------------------- scoring -- */
+
+/* Writes the assignments into memory; free *text also after a failure. */
+static pleach_status put_assignments(char **text, size_t *length,
+                                     const pleach_taxonomy *forest,
+                                     pleach_error *error)
+{
+    FILE *memory = open_memstream(text, length);
+    if (memory == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pleach_taxonomy_write(
+        forest, memory, &(pleach_write_options){.format = "assignments"},
+        error);
+    if (fclose(memory) != 0 && status == PLEACH_OK)
+        status = pl_fail_memory(error);
+    return status;
+}
+
+static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
+                               const pleach_taxonomy *forest,
+                               pleach_error *error)
+{
+    static const pleach_score_options plain;
+    pleach_score_figures figures = {0};
+    pl_result result = {0};
+    char *text = NULL;
+    size_t length = 0;
+    pleach_status status = put_assignments(&text, &length, forest, error);
+    if (status == PLEACH_OK) {
+        status = pl_result_parse(&result, "the sweep", text, length, true,
+                                 error);
+        pl_scoring scoring = {&result,           all->options->truth,
+                              all->truth.items,  all->truth.count,
+                              &plain,            &figures, NULL};
+        if (status == PLEACH_OK)
+            status = pl_score_truth(&scoring, error);
+        pl_result_free(&result);
+    }
+    free(text);
+    row->scored = true;
+    row->score = figures.given;
+    return status;
+}
+
+/* --------------------------------------------------------------- a row -- */
+
+static pleach_status grow_row(sweeping *all, pleach_sweep_row *row,
+                              const pleach_clusters *found,
+                              pleach_error *error)
+{
+    pleach_taxonomy *forest = NULL;
+    PL_TRY(pleach_taxonomy_grow(&forest, found, error));
+    pleach_status status = PLEACH_OK;
+    row->report = forest->report;
+    if (!pl_keep_report(&row->report, all->made->arena))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK && all->options->truth != NULL)
+        status = score_row(all, row, forest, error);
+    pleach_taxonomy_free(forest);
+    return status;
+}
+
+static pleach_status run_step(sweeping *all, const pleach_listener *listener,
+                              pleach_error *error)
+{
+    const pl_sweep_range *range = &all->made->range;
+    pleach_sweep_row *row = &all->made->rows[all->step];
+    pleach_cluster_options options = all->options->cluster;
+    pleach_affinity affinity = *all->affinity;
+    pleach_clusters *found = NULL;
+    char label[PL_CELL_ROOM];
+    row->value = pl_sweep_value(range, all->step);
+    pl_sweep_label(label, sizeof label, range, row->value);
+    row->label = pl_keep_text(all->made->arena, label);
+    if (row->label == NULL)
+        return pl_fail_memory(error);
+    if (strcmp(range->what, "preference") == 0)
+        affinity.preference = row->value;
+    else
+        options.damping = row->value;
+    options.listener = listener;
+    options.trace = NULL;
+    PL_TRY(pleach_clusters_find(&found, &affinity, &options, error));
+    pleach_status status = grow_row(all, row, found, error);
+    pleach_clusters_free(found);
+    return status;
+}
+
+/* ----------------------------------------------------------- the whole -- */
+
+static pleach_status run_steps(sweeping *all, const pleach_corpus *corpus,
+                               pleach_error *error)
+{
+    pleach_compare_options compare = all->options->compare;
+    pleach_listener listener = {.progress = hear, .context = all};
+    pleach_affinity *affinity = NULL;
+    compare.listener = all->options->listener;
+    if (all->options->truth != NULL)
+        PL_TRY(pl_load_bytes(&all->truth, all->options->truth, error));
+    PL_TRY(pleach_affinity_compare(&affinity, corpus, &compare, error));
+    pleach_status status = PLEACH_OK;
+    all->affinity = affinity;
+    for (; status == PLEACH_OK && all->step < all->made->range.steps;
+         all->step++)
+        status = run_step(all, &listener, error);
+    pleach_affinity_free(affinity);
+    return status;
+}
+
+/* What is swept cannot be set as well. */
+static pleach_status check_options(const pl_sweep_range *range,
+                                   const pleach_sweep_options *options,
+                                   pleach_error *error)
+{
+    bool preference = strcmp(range->what, "preference") == 0;
+    if (preference ? options->compare.preference != NULL
+                   : options->cluster.damping > 0)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The sweep sets the %s; leave it out elsewhere.",
+                       range->what);
+    return PLEACH_OK;
+}
+
+static pleach_status sweep_new(pleach_sweep **sweep,
+                               const pl_sweep_range *range,
+                               pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    pleach_sweep *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_sweep, 1);
+    pleach_sweep_row *rows =
+        made == NULL ? NULL
+                     : PL_ARENA_ARRAY(arena, pleach_sweep_row, range->steps);
+    if (rows == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    *made = (pleach_sweep){.arena = arena, .range = *range, .rows = rows};
+    *sweep = made;
+    return PLEACH_OK;
+}
+
+pleach_status pleach_sweep_run(pleach_sweep **sweep,
+                               const pleach_corpus *corpus,
+                               const pleach_sweep_options *options,
+                               pleach_error *error)
+{
+    static const pleach_sweep_options usual;
+    pl_sweep_range range;
+    if (options == NULL)
+        options = &usual;
+    sweeping all = {.options = options};
+    PL_TRY(pl_sweep_parse(&range,
+                          options->range == NULL ? usual_range
+                                                 : options->range,
+                          error));
+    PL_TRY(check_options(&range, options, error));
+    PL_TRY(sweep_new(&all.made, &range, error));
+    all.made->scored = options->truth != NULL;
+    pleach_status status = run_steps(&all, corpus, error);
+    pl_list_free(&all.truth);
+    if (status == PLEACH_OK)
+        *sweep = all.made;
+    else
+        pleach_sweep_free(all.made);
+    return status;
+}
+
+const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
+                                          size_t *count)
+{
+    *count = sweep->range.steps;
+    return sweep->rows;
+}
+
+void pleach_sweep_free(pleach_sweep *sweep)
+{
+    if (sweep != NULL)
+        pl_arena_free(sweep->arena);
+}

@@ -1,0 +1,245 @@
+/* explain.c: "pleach explain": opens a taxonomy and finds what is asked. */
+#include "explain/explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "write/write.h"
+
+enum { SHOWN = 80 }; /* bytes of a word in a sentence */
+
+pl_place pl_place_of(const pl_filed *filed, uint32_t key)
+{
+    pl_place place;
+    place.owner = pl_strings_at(filed->nodes, key);
+    place.id = place.owner + strlen(place.owner) + 1;
+    place.path = place.id + strlen(place.id) + 1;
+    place.role = place.path + strlen(place.path) + 1;
+    return place;
+}
+
+const char *pl_name_of(const pl_explaining *in, uint32_t key)
+{
+    const char *name =
+        key < in->key_count
+            ? json_string_value(json_object_get(in->node_json[key], "name"))
+            : NULL;
+    return name == NULL ? "" : name;
+}
+
+/* ------------------------------------------------------------ finding -- */
+
+/* "12", "#12" or "c12" as an id; false: it is no number. */
+static bool read_number(const char *word, json_int_t *number)
+{
+    if (*word == '#' || *word == 'c')
+        word++;
+    size_t digits = strspn(word, "0123456789");
+    if (digits == 0 || digits > 18 || word[digits] != '\0')
+        return false;
+    *number = (json_int_t)strtoll(word, NULL, 10);
+    return true;
+}
+
+static bool find_number(pl_subject *subject, const pl_filed *filed,
+                        const char *word)
+{
+    json_int_t number;
+    if (!read_number(word, &number))
+        return false;
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        if (filed->id[c] == number) {
+            *subject = (pl_subject){c, NULL};
+            return true;
+        }
+    return false;
+}
+
+/* How many clusters have this name; the first one in *found. */
+static uint32_t count_named(const pl_filed *filed, const char *word,
+                            uint32_t *found)
+{
+    uint32_t count = 0;
+    for (uint32_t c = filed->cluster_count; c-- > 0;)
+        if (strcmp(filed->name[c], word) == 0) {
+            *found = c;
+            count++;
+        }
+    return count;
+}
+
+/* The node at `path` of the hierarchy with this id; its root row first. */
+static bool find_place(pl_subject *subject, const pl_explaining *in,
+                       const char *id, size_t id_length, const char *path)
+{
+    const pl_filed_member *found = NULL;
+    for (uint32_t key = 0; key < in->key_count; key++) {
+        const pl_filed_member *node = in->by_key[key];
+        if (node == NULL)
+            continue;
+        pl_place place = pl_place_of(&in->filed, key);
+        if (strlen(place.id) == id_length &&
+            memcmp(place.id, id, id_length) == 0 &&
+            strcmp(place.path, path) == 0 &&
+            (found == NULL || strcmp(place.role, "root") == 0))
+            found = node;
+    }
+    if (found == NULL)
+        return false;
+    *subject = (pl_subject){found->cluster, found};
+    return true;
+}
+
+static bool find_node(pl_subject *subject, const pl_explaining *in,
+                      const char *word)
+{
+    const char *colon = strrchr(word, ':');
+    if (find_place(subject, in, word, strlen(word), "."))
+        return true;
+    return colon != NULL && find_place(subject, in, word,
+                                       (size_t)(colon - word), colon + 1);
+}
+
+static pleach_status fail_ambiguous(const pl_filed *filed, const char *word,
+                                    uint32_t count, pleach_error *error)
+{
+    char list[160];
+    size_t used = 0;
+    uint32_t told = 0;
+    for (uint32_t c = 0; c < filed->cluster_count && told < 8; c++) {
+        if (strcmp(filed->name[c], word) != 0)
+            continue;
+        int more = snprintf(list + used, sizeof list - used, "%s#%lld",
+                            told == 0 ? "" : ", ", (long long)filed->id[c]);
+        if (more < 0 || (size_t)more >= sizeof list - used)
+            break;
+        used += (size_t)more;
+        told++;
+    }
+    return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
+                      "%u clusters are named \"%.*s\": %s%s; say which one.",
+                      count, SHOWN, word, list, told < count ? ", ..." : "");
+}
+
+pleach_status pl_subject_find(pl_subject *subject, pl_explaining *in,
+                              const char *word, pleach_error *error)
+{
+    uint32_t named = PL_NONE;
+    if (find_number(subject, &in->filed, word))
+        return PLEACH_OK;
+    uint32_t count = count_named(&in->filed, word, &named);
+    if (count == 1) {
+        *subject = (pl_subject){named, NULL};
+        return PLEACH_OK;
+    }
+    if (find_node(subject, in, word))
+        return PLEACH_OK;
+    if (count > 1)
+        return fail_ambiguous(&in->filed, word, count, error);
+    return pl_fail_at(error, PLEACH_BAD_DATA, in->filed.path, 0, 0,
+                      "There is neither a cluster nor a node \"%.*s\"; name a "
+                      "cluster (#12 or its name) or a node (ID or ID:PATH).",
+                      SHOWN, word);
+}
+
+/* ----------------------------------------------------------- printing -- */
+
+void pl_put_words(FILE *to, const char *text)
+{
+    pl_put_clean(to, text, strlen(text));
+}
+
+void pl_put_cluster_title(const pl_explaining *in, uint32_t cluster)
+{
+    if (cluster == PL_NONE)
+        return;
+    fprintf(in->to, "#%lld ", (long long)in->filed.id[cluster]);
+    pl_put_words(in->to, in->filed.name[cluster]);
+}
+
+void pl_put_json_words(pl_json *json, const char *key, const char *text)
+{
+    pl_json_key(json, key);
+    pl_json_text(json, text);
+}
+
+void pl_put_json_cluster(pl_json *json, const char *key,
+                         const pl_explaining *in, uint32_t cluster)
+{
+    pl_json_key(json, key);
+    if (cluster == PL_NONE) {
+        pl_json_null(json);
+        return;
+    }
+    pl_json_open(json, '{');
+    pl_json_key(json, "id");
+    pl_json_integer(json, (uint64_t)in->filed.id[cluster]);
+    pl_put_json_words(json, "name", in->filed.name[cluster]);
+    pl_json_close(json, '}');
+}
+
+void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
+{
+    pl_place place = pl_place_of(&in->filed, key);
+    pl_put_json_words(json, "owner", place.owner);
+    pl_put_json_words(json, "id", place.id);
+    pl_put_json_words(json, "path", place.path);
+    pl_put_json_words(json, "role", place.role);
+    pl_put_json_words(json, "name", pl_name_of(in, key));
+}
+
+/* ---------------------------------------------------------- the whole -- */
+
+static pleach_status index_nodes(pl_explaining *in, pleach_error *error)
+{
+    pl_filed *filed = &in->filed;
+    json_t *clusters = json_object_get(filed->root, "clusters");
+    json_t *discarded = json_object_get(filed->root, "discarded");
+    in->key_count = pl_strings_count(filed->nodes);
+    in->cluster_json =
+        PL_ARENA_ARRAY(filed->arena, json_t *, filed->cluster_count);
+    in->by_key =
+        PL_ARENA_ARRAY(filed->arena, const pl_filed_member *, in->key_count);
+    in->node_json = PL_ARENA_ARRAY(filed->arena, json_t *, in->key_count);
+    if (!in->cluster_json || !in->by_key || !in->node_json)
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        in->cluster_json[c] = json_array_get(clusters, c);
+        json_t *members = json_object_get(in->cluster_json[c], "members");
+        for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
+            uint32_t key = filed->member[k].key;
+            in->by_key[key] = &filed->member[k];
+            in->node_json[key] = json_array_get(members, k - filed->first[c]);
+        }
+    }
+    for (uint32_t k = 0; k < filed->discarded_count; k++) {
+        in->by_key[filed->discarded[k].key] = &filed->discarded[k];
+        in->node_json[filed->discarded[k].key] = json_array_get(discarded, k);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status explain(pl_explaining *in, const char *a, const char *b,
+                             pleach_error *error)
+{
+    pl_subject first, second;
+    PL_TRY(index_nodes(in, error));
+    PL_TRY(pl_subject_find(&first, in, a, error));
+    if (b == NULL)
+        return pl_explain_cluster(in, &first, error);
+    PL_TRY(pl_subject_find(&second, in, b, error));
+    return pl_explain_pair(in, &first, &second, error);
+}
+
+pleach_status pleach_explain(const char *taxonomy_path, const char *a,
+                             const char *b, FILE *to, bool json,
+                             pleach_error *error)
+{
+    pl_explaining in = {.to = to, .json = json};
+    pleach_status status = pl_filed_load(&in.filed, taxonomy_path, error);
+    if (status == PLEACH_OK)
+        status = explain(&in, a, b, error);
+    pl_filed_free(&in.filed);
+    return status == PLEACH_OK ? pl_finish_stream(to, NULL, error) : status;
+}

@@ -1,0 +1,94 @@
+/* explain.h: a taxonomy file, ready to be asked about. */
+#ifndef PL_EXPLAIN_H
+#define PL_EXPLAIN_H
+
+#include "affinity/affinity.h"
+#include "base/json_write.h"
+#include "taxonomy/taxonomy_file.h"
+
+/* What a question is about: a cluster, or a node and its cluster. */
+typedef struct pl_subject {
+    uint32_t cluster; /* PL_NONE: a discarded node */
+    const pl_filed_member *node; /* NULL: the cluster as a whole */
+} pl_subject;
+
+typedef struct pl_explaining {
+    pl_filed filed;
+    json_t **cluster_json; /* per cluster */
+    const pl_filed_member **by_key; /* per key of filed.nodes; NULL: none */
+    uint32_t key_count;
+    json_t **node_json;    /* per key: where its name is */
+    FILE *to;
+    bool json;
+} pl_explaining;
+
+/* Finds what a word of the command line means; PLEACH_BAD_DATA with what else
+ * it could mean when that is not one thing. */
+PLEACH_CHECKED pleach_status pl_subject_find(pl_subject *subject,
+                                             pl_explaining *in,
+                                             const char *word,
+                                             pleach_error *error);
+
+/* The parts of a node's key. */
+typedef struct pl_place {
+    const char *owner, *id, *path, *role;
+} pl_place;
+pl_place pl_place_of(const pl_filed *filed, uint32_t key);
+/* A node's name as its file gives it; "" when it does not. */
+const char *pl_name_of(const pl_explaining *in, uint32_t key);
+
+/* "#12 bird", or nothing at all for PL_NONE. */
+void pl_put_cluster_title(const pl_explaining *in, uint32_t cluster);
+void pl_put_words(FILE *to, const char *text);
+void pl_put_json_words(pl_json *json, const char *key, const char *text);
+void pl_put_json_cluster(pl_json *json, const char *key,
+                         const pl_explaining *in, uint32_t cluster);
+void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key);
+
+/* ------------------------------------------------------- one, and two -- */
+
+PLEACH_CHECKED pleach_status pl_explain_cluster(const pl_explaining *in,
+                                                const pl_subject *subject,
+                                                pleach_error *error);
+PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
+                                             const pl_subject *a,
+                                             const pl_subject *b,
+                                             pleach_error *error);
+
+/* ---------------------------------------------- the inputs, once again -- */
+
+typedef struct pl_again {
+    bool there;      /* the similarities below are those of the taxonomy */
+    char why_not[800]; /* else: a sentence */
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pl_arena *arena;
+    uint32_t *slot_of; /* per key of the file; PL_NONE: no such node */
+    uint32_t *exemplar; /* per slot, as the file has it */
+    double net;
+} pl_again;
+
+/* Reads the inputs that the file names and compares their nodes as its report
+ * says. That they are gone or differ is no failure. Free it in any case. */
+PLEACH_CHECKED pleach_status pl_again_read(pl_again *again, pl_explaining *in,
+                                           pleach_error *error);
+void pl_again_free(pl_again *again);
+
+/* What putting two nodes into one cluster would do. */
+typedef struct pl_forced {
+    bool possible;
+    double cost;            /* net similarity lost; below 0: a gain */
+    double direct;          /* the same for the two clusters alone, as if any
+                               number of parents were allowed */
+    uint32_t parents_merged;
+    uint64_t leaves_split, loops_broken;
+} pl_forced;
+
+/* An estimate from above: the clusters are merged, with or without those
+ * above them, or (unless `clusters` are meant) one node moves to the other's;
+ * the rest is repaired, and the cheapest way counts. */
+PLEACH_CHECKED pleach_status pl_force(pl_forced *forced, const pl_again *again,
+                                      uint32_t a, uint32_t b, bool clusters,
+                                      pleach_error *error);
+
+#endif

@@ -1,0 +1,208 @@
+/* explain_inputs.c: reads a taxonomy's inputs again and compares their nodes
+ * as its report says, so that similarities can be asked for. */
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "explain/explain.h"
+#include "search/assignment.h"
+#include "write/write.h"
+
+void pl_again_free(pl_again *again)
+{
+    pleach_affinity_free(again->affinity);
+    pleach_corpus_free(again->corpus);
+    pl_arena_free(again->arena);
+    *again = (pl_again){0};
+}
+
+/* What cannot be done for want of memory fails; anything else is a reason
+ * to do without. */
+static pleach_status note_failure(pl_again *again, pleach_status status,
+                                  const pleach_error *why,
+                                  pleach_error *error)
+{
+    if (status == PLEACH_NO_MEMORY)
+        return pl_fail_memory(error);
+    snprintf(again->why_not, sizeof again->why_not, "%s%s%s", why->file,
+             why->file[0] == '\0' ? "" : ": ", why->sentence);
+    return PLEACH_OK;
+}
+
+static void note(pl_again *again, const char *sentence)
+{
+    snprintf(again->why_not, sizeof again->why_not, "%s", sentence);
+}
+
+/* ------------------------------------------------------------ reading -- */
+
+static pleach_status read_inputs(pl_again *again, json_t *root,
+                                 pleach_error *error)
+{
+    json_t *named = json_object_get(root, "inputs"), *each;
+    json_t *report = json_object_get(root, "report");
+    size_t count = json_array_size(named), k;
+    pleach_input *inputs = PL_ARENA_ARRAY(again->arena, pleach_input, count);
+    pleach_error why = {0};
+    if (inputs == NULL)
+        return pl_fail_memory(error);
+    json_array_foreach(named, k, each) {
+        inputs[k].name = json_string_value(json_object_get(each, "name"));
+        if (inputs[k].name == NULL || strcmp(inputs[k].name, "-") == 0) {
+            note(again, "The inputs came through standard input and cannot "
+                        "be read again.");
+            return PLEACH_OK;
+        }
+    }
+    if (count == 0) {
+        note(again, "The file does not name its inputs.");
+        return PLEACH_OK;
+    }
+    pleach_read_options options = {
+        .language = json_string_value(json_object_get(report, "language")),
+        .skip_bad =
+            json_integer_value(json_object_get(report, "skipped")) > 0};
+    pleach_status status = pleach_corpus_read(&again->corpus, inputs, count,
+                                              &options, &why);
+    return status == PLEACH_OK ? status
+                               : note_failure(again, status, &why, error);
+}
+
+/* ---------------------------------------------------------- comparing -- */
+
+static uint32_t get_count(const json_t *report, const char *key)
+{
+    json_int_t count = json_integer_value(json_object_get(report, key));
+    return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
+}
+
+/* The report does not say how many hops were made from the seed: the number
+ * that keeps as many nodes as the file has is taken. */
+static pleach_status compare(pl_again *again, const pl_filed *filed,
+                             pleach_error *error)
+{
+    static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
+    json_t *report = json_object_get(filed->root, "report");
+    json_t *seed = json_object_get(report, "seed");
+    const char *rule =
+        json_string_value(json_object_get(report, "preference_rule"));
+    char preference[40];
+    snprintf(preference, sizeof preference, "%.10g",
+             json_number_value(json_object_get(report, "preference")));
+    pleach_compare_options options = {
+        .similarity =
+            json_string_value(json_object_get(report, "similarity")),
+        .preference = rule != NULL ? rule : preference,
+        .candidates = get_count(report, "candidates"),
+        .crowd = get_count(report, "crowd"),
+        .seed = json_string_value(json_object_get(seed, "term"))};
+    if (options.candidates == 0)
+        options.candidates = PLEACH_ALL_CANDIDATES;
+    size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
+    for (size_t k = 0; k < tries; k++) {
+        pleach_error why = {0};
+        pleach_affinity_free(again->affinity);
+        again->affinity = NULL;
+        options.hops = hops[k];
+        pleach_status status = pleach_affinity_compare(
+            &again->affinity, again->corpus, &options, &why);
+        if (status != PLEACH_OK)
+            return note_failure(again, status, &why, error);
+        if (again->affinity->slot_count == filed->member_count)
+            return PLEACH_OK;
+    }
+    pleach_affinity_free(again->affinity);
+    again->affinity = NULL;
+    note(again, "The inputs have changed since: they give other nodes.");
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------- matching -- */
+
+static pleach_status find_slots(pl_again *again, pl_explaining *in,
+                                bool *all_there, pleach_error *error)
+{
+    const pleach_affinity *affinity = again->affinity;
+    again->slot_of = PL_ARENA_ARRAY(again->arena, uint32_t, in->key_count);
+    if (again->slot_of == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t key = 0; key < in->key_count; key++)
+        again->slot_of[key] = PL_NONE;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        pl_node_facts facts;
+        pl_describe_node(&facts, again->corpus, affinity->slot_node[slot]);
+        uint32_t key = pl_filed_key(&in->filed, facts.owner, facts.id,
+                                    facts.path, facts.role);
+        if (key == PL_NONE)
+            return pl_fail_memory(error);
+        if (key >= in->key_count) {
+            *all_there = false;
+            return PLEACH_OK;
+        }
+        again->slot_of[key] = slot;
+    }
+    *all_there = true;
+    return PLEACH_OK;
+}
+
+/* The file's clusters in slots; false when a node is missing. */
+static bool fill_exemplars(pl_again *again, const pl_filed *filed)
+{
+    for (uint32_t slot = 0; slot < again->affinity->slot_count; slot++)
+        again->exemplar[slot] = PL_NONE;
+    for (uint32_t k = 0; k < filed->member_count; k++) {
+        const pl_filed_member *member = &filed->member[k];
+        uint32_t slot = again->slot_of[member->key];
+        uint32_t to = again->slot_of[filed->exemplar_key[member->cluster]];
+        if (slot == PL_NONE || to == PL_NONE)
+            return false;
+        again->exemplar[slot] = to;
+    }
+    for (uint32_t slot = 0; slot < again->affinity->slot_count; slot++)
+        if (again->exemplar[slot] == PL_NONE)
+            return false;
+    return true;
+}
+
+/* The same clusters must be valid and worth the same, or these are not the
+ * similarities that made them. */
+static pleach_status match(pl_again *again, pl_explaining *in,
+                           pleach_error *error)
+{
+    json_t *report = json_object_get(in->filed.root, "report");
+    double said =
+        json_number_value(json_object_get(report, "net_similarity"));
+    pl_workbench bench;
+    bool all_there;
+    PL_TRY(find_slots(again, in, &all_there, error));
+    again->exemplar = PL_ARENA_ARRAY(again->arena, uint32_t,
+                                     again->affinity->slot_count);
+    if (again->exemplar == NULL)
+        return pl_fail_memory(error);
+    if (!all_there || !fill_exemplars(again, &in->filed)) {
+        note(again, "The inputs have changed since: they give other nodes.");
+        return PLEACH_OK;
+    }
+    PL_TRY(pl_workbench_start(&bench, again->arena, again->affinity, error));
+    bool valid = pl_broken_constraint(&bench, again->exemplar) == NULL;
+    pl_workbench_end(&bench);
+    again->net = valid ? pl_net_similarity(again->affinity, again->exemplar)
+                       : NAN;
+    again->there = valid && fabs(again->net - said) <= 1e-6 * (1 + fabs(said));
+    if (!again->there)
+        note(again, "The inputs give other similarities than the file's; "
+                    "they have changed since, or it was made otherwise.");
+    return PLEACH_OK;
+}
+
+pleach_status pl_again_read(pl_again *again, pl_explaining *in,
+                            pleach_error *error)
+{
+    *again = (pl_again){.arena = pl_arena_new()};
+    if (again->arena == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(read_inputs(again, in->filed.root, error));
+    if (again->corpus != NULL)
+        PL_TRY(compare(again, &in->filed, error));
+    return again->affinity == NULL ? PLEACH_OK : match(again, in, error);
+}

@@ -1,0 +1,421 @@
+/* json_events.c: builds a draft from the tokens of a JSON text. */
+#include <string.h>
+
+#include "base/text.h"
+#include "read/json_parse.h"
+
+/* The counts are kept as floats. */
+#define LARGEST_COUNT 3.4e38
+
+/* --------------------------------------------------------------- failing -- */
+
+/* Where the last token begins. */
+static size_t token_start(const pl_parse *self)
+{
+    return (size_t)(self->scan.token - self->piece.bytes);
+}
+
+static bool fail_at(pl_parse *self, size_t offset, const char *sentence)
+{
+    self->status = pl_reader_fail(self->reader, &self->piece, offset,
+                                  self->error, "%s", sentence);
+    return false;
+}
+
+static bool fail(pl_parse *self, const char *sentence)
+{
+    return fail_at(self, token_start(self), sentence);
+}
+
+static bool fail_memory(pl_parse *self)
+{
+    self->status = pl_fail_memory(self->error);
+    return false;
+}
+
+/* What the innermost place takes, as a sentence for whatever else came. */
+static bool fail_value(pl_parse *self)
+{
+    switch (self->levels[self->depth].place) {
+    case IN_CHILDREN:
+        return fail(self, "A child must be an object with a name.");
+    case IN_TAG_COUNTS:
+        return fail(self, "A tag's count must be a number.");
+    case IN_TAG_LIST:
+        return fail(self, "A tag in a list must be a string.");
+    case IN_VECTOR:
+        return fail(self, "A vector holds numbers only.");
+    case IN_NODE:
+        break;
+    default:
+        return fail(self, "A hierarchy must be an object with a name, such as "
+                          "{\"name\": \"pet\", \"children\": [...]}.");
+    }
+    switch (self->field) {
+    case FIELD_NAME:
+        return fail(self, "A name must be a string.");
+    case FIELD_TAGS:
+        return fail(self, "Tags must be an object of counts or a list of "
+                          "strings.");
+    case FIELD_CHILDREN:
+        return fail(self, "Children must be a list of objects.");
+    case FIELD_VECTOR:
+        return fail(self, "A vector must be a list of numbers.");
+    case FIELD_OWNER:
+        return fail(self, "An owner must be a string or a number.");
+    default:
+        return fail(self, "An id must be a string or a number.");
+    }
+}
+
+/* ---------------------------------------------------------------- levels -- */
+
+static pl_parse_level *innermost(pl_parse *self)
+{
+    return &self->levels[self->depth];
+}
+
+static void enter(pl_parse *self, pl_parse_place where, uint32_t node)
+{
+    self->levels[++self->depth] =
+        (pl_parse_level){.place = where, .node = node,
+                         .start = token_start(self)};
+}
+
+static bool enter_node(pl_parse *self)
+{
+    pl_parse_level *around = innermost(self);
+    bool top = around->place != IN_CHILDREN;
+    if (top && self->hierarchies > 0 && around->place == AT_TOP)
+        return fail(self, "Something follows the hierarchy. Write one per "
+                          "line.");
+    if (top)
+        pl_draft_clear(&self->draft);
+    uint32_t parent = top ? PL_NONE : around->node;
+    uint32_t node = (uint32_t)self->draft.nodes.count;
+    if (self->depth + 2 > 2 * PL_DEEPEST)
+        return fail(self, "The hierarchy is nested deeper than 64 levels.");
+    if (!pl_draft_add_node(&self->draft, parent, "", 0))
+        return fail_memory(self);
+    enter(self, IN_NODE, node);
+    return true;
+}
+
+static void enter_vector(pl_parse *self)
+{
+    uint32_t node = innermost(self)->node;
+    self->draft.nodes.items[node].vector =
+        (pl_span){self->draft.numbers.count, 0};
+    enter(self, IN_VECTOR, node);
+}
+
+/* Goes on counting lines up to a byte of the piece. */
+static void count_lines(pl_parse *self, size_t until)
+{
+    const char *at = self->piece.bytes + self->counted;
+    const char *end = self->piece.bytes + until;
+    while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        self->line++;
+        at++;
+    }
+    self->counted = until;
+}
+
+static bool leave_node(pl_parse *self)
+{
+    pl_parse_level *node = innermost(self);
+    if (!(node->seen & FIELD_NAME))
+        return fail_at(self, node->start,
+                       "This object has no \"name\". Every node needs one.");
+    self->depth--;
+    if (innermost(self)->place == IN_CHILDREN)
+        return true;
+    self->hierarchies++;
+    if (!self->document) /* the rest of the line must be right as well */
+        return true;
+    count_lines(self, node->start);
+    self->status = pl_reader_add(self->reader, &self->draft, self->line,
+                                 self->error);
+    return self->status == PLEACH_OK;
+}
+
+/* -------------------------------------------------------------- contents -- */
+
+/* A text that is kept cannot hold a NUL, which only an escape can bring. */
+static bool holds_nul(const pl_scan *scan)
+{
+    return scan->escaped && memchr(scan->bytes, '\0', scan->length) != NULL;
+}
+
+/* Keeps the text of the last token; one that has no escapes stays where it
+ * is, in the piece. */
+static bool keep_text(pl_parse *self, pl_span *span)
+{
+    const pl_scan *scan = &self->scan;
+    if (holds_nul(scan))
+        return fail(self, "There is an escaped NUL (\\u0000). Leave it out.");
+    if (scan->escaped)
+        return pl_draft_keep(&self->draft, span, scan->bytes, scan->length) ||
+               fail_memory(self);
+    *span = (pl_span){(size_t)(scan->bytes - self->piece.bytes),
+                      scan->length};
+    return true;
+}
+
+static bool take_name(pl_parse *self)
+{
+    pl_draft_node *node = &self->draft.nodes.items[innermost(self)->node];
+    return keep_text(self, &node->name) &&
+           (!pl_text_is_blank(self->scan.bytes, self->scan.length) ||
+            fail(self, "The name is empty. Every node needs one."));
+}
+
+static bool take_tag(pl_parse *self, double count)
+{
+    pl_draft_tag tag = {innermost(self)->node, self->tag, count};
+    return (float)count <= 0 || pl_list_push(&self->draft.tags, tag) ||
+           fail_memory(self);
+}
+
+static bool take_label(pl_parse *self)
+{
+    return keep_text(self, self->field == FIELD_ID ? &self->draft.id
+                                                   : &self->draft.owner);
+}
+
+static bool take_count(pl_parse *self)
+{
+    double count;
+    if (!pl_text_number(self->scan.bytes, self->scan.length, &count) ||
+        count > LARGEST_COUNT)
+        return fail(self, "The count is too large or too long a number.");
+    if (count < 0)
+        return fail(self, "The count is negative. Counts start at 0.");
+    return take_tag(self, count);
+}
+
+static bool take_coordinate(pl_parse *self)
+{
+    double number;
+    if (!pl_text_number(self->scan.bytes, self->scan.length, &number) ||
+        number > LARGEST_COUNT || number < -LARGEST_COUNT)
+        return fail(self, "A number of the vector is too large or too long.");
+    if (!pl_list_push(&self->draft.numbers, (float)number))
+        return fail_memory(self);
+    self->draft.nodes.items[innermost(self)->node].vector.length++;
+    return true;
+}
+
+/* All vectors of a corpus are equally long; the first one says how long. */
+static bool leave_vector(pl_parse *self)
+{
+    pl_parse_level *vector = innermost(self);
+    size_t wanted = self->reader->builder->vector_size;
+    size_t length = self->draft.nodes.items[vector->node].vector.length;
+    if (length == 0)
+        return fail_at(self, vector->start, "The vector is empty.");
+    if (length > PL_LONGEST_VECTOR)
+        return fail_at(self, vector->start,
+                       "The vector is longer than 65536 numbers.");
+    if (wanted == 0)
+        wanted = self->draft.vector_size;
+    if (wanted != 0 && wanted != length) {
+        self->status = pl_reader_fail(
+            self->reader, &self->piece, vector->start, self->error,
+            "This vector has %zu numbers, but the first one of the input has "
+            "%zu. All must be equally long.",
+            length, wanted);
+        return false;
+    }
+    self->draft.vector_size = length;
+    self->depth--;
+    return true;
+}
+
+/* ---------------------------------------------------------------- tokens -- */
+
+/* Whether the value that comes is one of a field that is not ours. */
+static bool is_ignored(const pl_parse *self)
+{
+    return self->ignored > 0 ||
+           (self->levels[self->depth].place == IN_NODE &&
+            self->field == FIELD_OTHER);
+}
+
+static bool is_label(const pl_parse *self)
+{
+    return self->levels[self->depth].place == IN_NODE &&
+           (self->field == FIELD_OWNER || self->field == FIELD_ID);
+}
+
+static bool take_string(pl_parse *self)
+{
+    pl_parse_place here = innermost(self)->place;
+    if (is_ignored(self))
+        return true;
+    if (here == IN_TAG_LIST)
+        return keep_text(self, &self->tag) && take_tag(self, 1);
+    if (here == IN_NODE && self->field == FIELD_NAME)
+        return take_name(self);
+    return is_label(self) ? take_label(self) : fail_value(self);
+}
+
+static bool take_number(pl_parse *self)
+{
+    pl_parse_place here = innermost(self)->place;
+    if (is_ignored(self))
+        return true;
+    if (here == IN_TAG_COUNTS)
+        return take_count(self);
+    if (here == IN_VECTOR)
+        return take_coordinate(self);
+    return is_label(self) ? take_label(self) : fail_value(self);
+}
+
+/* null is as good as leaving a field out, but for the name. */
+static bool take_null(pl_parse *self)
+{
+    return is_ignored(self) ||
+           (innermost(self)->place == IN_NODE && self->field != FIELD_NAME) ||
+           fail_value(self);
+}
+
+static bool ignore_more(pl_parse *self)
+{
+    return ++self->ignored <= PL_DEEPEST ||
+           fail(self, "An unknown field is nested deeper than 64 levels.");
+}
+
+/* Tags and their counts, as long as they are written in the usual way. */
+static bool take_counts(pl_parse *self)
+{
+    enum { AT_ONCE = 32 };
+    pl_scan_count counts[AT_ONCE];
+    uint32_t node = innermost(self)->node;
+    size_t found;
+    do {
+        found = pl_scan_counts(&self->scan, counts, AT_ONCE);
+        if (!pl_list_room(&self->draft.tags, found))
+            return fail_memory(self);
+        pl_draft_tag *tags = self->draft.tags.items;
+        size_t used = self->draft.tags.count;
+        for (size_t k = 0; k < found; k++) {
+            size_t start = (size_t)(counts[k].key - self->piece.bytes);
+            if (counts[k].count > 0)
+                tags[used++] = (pl_draft_tag){
+                    node, {start, counts[k].length}, counts[k].count};
+        }
+        self->draft.tags.count = used;
+    } while (found == AT_ONCE);
+    return true;
+}
+
+static bool open_object(pl_parse *self)
+{
+    pl_parse_level *around = innermost(self);
+    if (is_ignored(self))
+        return ignore_more(self);
+    if (around->place == AT_TOP || around->place == IN_DOCUMENT_LIST ||
+        around->place == IN_CHILDREN)
+        return enter_node(self);
+    if (around->place != IN_NODE || self->field != FIELD_TAGS)
+        return fail_value(self);
+    enter(self, IN_TAG_COUNTS, around->node);
+    return take_counts(self);
+}
+
+static bool open_array(pl_parse *self)
+{
+    pl_parse_level *around = innermost(self);
+    if (is_ignored(self))
+        return ignore_more(self);
+    if (around->place == AT_TOP && self->document && self->hierarchies == 0)
+        enter(self, IN_DOCUMENT_LIST, PL_NONE);
+    else if (around->place != IN_NODE)
+        return fail_value(self);
+    else if (self->field == FIELD_CHILDREN)
+        enter(self, IN_CHILDREN, around->node);
+    else if (self->field == FIELD_TAGS)
+        enter(self, IN_TAG_LIST, around->node);
+    else if (self->field == FIELD_VECTOR)
+        enter_vector(self);
+    else
+        return fail_value(self);
+    return true;
+}
+
+static bool close_bracket(pl_parse *self)
+{
+    if (self->ignored > 0) {
+        self->ignored--;
+        return true;
+    }
+    if (innermost(self)->place == IN_NODE)
+        return leave_node(self);
+    if (innermost(self)->place == IN_VECTOR)
+        return leave_vector(self);
+    self->depth--;
+    return true;
+}
+
+static pl_parse_field find_field(const pl_scan *key, bool top)
+{
+    static const struct {
+        const char *word;
+        pl_parse_field field;
+        bool top;
+    } known[] = {{"name", FIELD_NAME, false},
+                 {"tags", FIELD_TAGS, false},
+                 {"children", FIELD_CHILDREN, false},
+                 {"vector", FIELD_VECTOR, false},
+                 {"owner", FIELD_OWNER, true},
+                 {"id", FIELD_ID, true}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (key->length == strlen(known[k].word) &&
+            memcmp(key->bytes, known[k].word, key->length) == 0)
+            return known[k].top && !top ? FIELD_OTHER : known[k].field;
+    return FIELD_OTHER;
+}
+
+static bool take_key(pl_parse *self)
+{
+    pl_parse_level *here = innermost(self);
+    if (self->ignored > 0)
+        return true;
+    if (here->place == IN_TAG_COUNTS)
+        return keep_text(self, &self->tag);
+    self->field = find_field(&self->scan, here->node == 0);
+    if (here->seen & self->field)
+        return fail(self, "This field stands twice in one node. Keep one.");
+    here->seen |= self->field;
+    return true;
+}
+
+bool pl_parse_take(pl_parse *self, pl_token token)
+{
+    switch (token) {
+    case PL_TOKEN_KEY:
+        return take_key(self);
+    case PL_TOKEN_NUMBER:
+        return take_number(self);
+    case PL_TOKEN_STRING:
+        return take_string(self);
+    case PL_TOKEN_OBJECT:
+        return open_object(self);
+    case PL_TOKEN_ARRAY:
+        return open_array(self);
+    case PL_TOKEN_CLOSE:
+        return close_bracket(self);
+    case PL_TOKEN_NULL:
+        return take_null(self);
+    case PL_TOKEN_BOOLEAN:
+        return is_ignored(self) || fail_value(self);
+    case PL_TOKEN_WRONG:
+        return fail(self, self->scan.wrong);
+    case PL_TOKEN_NO_MEMORY:
+        return fail_memory(self);
+    case PL_TOKEN_END:
+        break;
+    }
+    return true;
+}

@@ -1,0 +1,201 @@
+/* read.c: all inputs into one corpus, alone or shared among processes. */
+#include <string.h>
+
+#include "corpus/gather.h"
+#include "read/input_shares.h"
+#include "read/reader.h"
+
+/* --------------------------------------------------------------- reading -- */
+
+static const char *base_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL || slash[1] == '\0' ? name : slash + 1;
+}
+
+static uint64_t total_size(const pleach_input *inputs, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t k = 0; k < count; k++) {
+        uint64_t size = pl_source_size(&inputs[k]);
+        if (size == 0 && inputs[k].bytes == NULL)
+            return 0;
+        total += size;
+    }
+    return total;
+}
+
+static pleach_status read_whole(pl_reader *reader, const char *format,
+                                pleach_error *error)
+{
+    pl_format read;
+    size_t before = reader->builder->hierarchies.count;
+    uint64_t skipped = reader->builder->facts.skipped;
+    PL_TRY(pl_format_find(&read, format, reader, error));
+    PL_TRY(read(reader, error));
+    if (reader->builder->hierarchies.count > before)
+        return PLEACH_OK;
+    if (reader->builder->facts.skipped > skipped)
+        return PLEACH_OK; /* told line by line; the end tells if all are */
+    pleach_error failure;
+    pleach_status status =
+        pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file, 1, 1,
+                   "The input is empty: there is no hierarchy in it.");
+    return pl_reader_settle(reader, status, &failure, error);
+}
+
+/* A share is all of the input, unless it is cut. */
+static pleach_status read_input(pl_reader *reader, const pleach_input *input,
+                                const char *format, const pl_share *share,
+                                pleach_error *error)
+{
+    bool cut = share != NULL && share->cut;
+    reader->file = input->name;
+    reader->owner = base_name(input->name);
+    PL_TRY(pl_source_open_part(&reader->source, input,
+                               cut ? &share->part : NULL, reader->listening,
+                               error));
+    pleach_status status = cut ? pl_read_jsonl(reader, error)
+                               : read_whole(reader, format, error);
+    pl_source_close(reader->source);
+    reader->source = NULL;
+    reader->listening->bytes_before += pl_source_size(input);
+    return status;
+}
+
+/* Reads all inputs, or the shares of them. */
+static pleach_status read_inputs(pl_builder *builder,
+                                 const pleach_input *inputs, size_t count,
+                                 const pleach_read_options *options,
+                                 const pl_share *shares, pleach_error *error)
+{
+    pl_reader reader = {.builder = builder,
+                        .listening = builder->listening,
+                        .skip_bad = options->skip_bad};
+    for (size_t k = 0; k < count; k++) {
+        reader.input = (uint32_t)k;
+        if (shares == NULL || shares[k].mine)
+            PL_TRY(read_input(&reader, &inputs[k], options->format,
+                              shares == NULL ? NULL : &shares[k], error));
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status check_left(const pl_builder *builder,
+                                const pleach_input *inputs,
+                                pleach_error *error)
+{
+    if (builder->hierarchies.count > 0)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, inputs[0].name, 0, 0,
+                      "Nothing is left: all input was malformed and "
+                      "skipped. Read without skipping to see why.");
+}
+
+/* --------------------------------------------------- reading with others -- */
+
+/* The length of vectors, as the first rank with any has it. */
+static pleach_status find_vector_size(uint32_t *size, uint32_t mine,
+                                      const pl_exchange *exchange,
+                                      pleach_error *error)
+{
+    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    if (inbox == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_exchange_share(
+        exchange, (pl_parcel){&mine, sizeof mine}, inbox, error);
+    *size = 0;
+    for (uint32_t r = 0;
+         status == PLEACH_OK && *size == 0 && r < exchange->ranks; r++)
+        memcpy(size, inbox[r].bytes, sizeof *size);
+    pl_release(inbox);
+    return status;
+}
+
+static pleach_status renew(pl_builder **builder, pleach_error *error)
+{
+    pl_builder *old = *builder, *made;
+    PL_TRY(pl_builder_new(&made, old->language, old->listening, error));
+    pl_builder_free(old);
+    *builder = made;
+    return PLEACH_OK;
+}
+
+/* Reads a share, as if everything before had been read here too. */
+static pleach_status read_share(pl_builder **builder,
+                                const pleach_input *inputs, size_t count,
+                                const pleach_read_options *options,
+                                const pl_share *shares, pleach_error *error)
+{
+    const pl_exchange *exchange = options->exchange;
+    pl_listening *listening = (*builder)->listening;
+    pleach_error failure = {0};
+    uint32_t size = 0;
+    listening->silent = true;
+    pleach_status status =
+        read_inputs(*builder, inputs, count, options, shares, &failure);
+    PL_TRY(find_vector_size(&size, (*builder)->vector_size, exchange, error));
+    if ((*builder)->vector_size != 0 && (*builder)->vector_size != size) {
+        /* Other vectors are wrong than seemed so from here. */
+        PL_TRY(renew(builder, error));
+        (*builder)->vector_size = size;
+        listening->skips.count = 0;
+        listening->hierarchies = listening->bytes_before = 0;
+        memset(listening->told, 0, sizeof listening->told);
+        status =
+            read_inputs(*builder, inputs, count, options, shares, &failure);
+    }
+    return pl_exchange_agree(exchange, status, &failure, error);
+}
+
+static pleach_status read_together(pl_builder **builder,
+                                   const pleach_input *inputs, size_t count,
+                                   const pleach_read_options *options,
+                                   pleach_error *error)
+{
+    pl_share *shares = pl_allocate(count, sizeof *shares);
+    if (shares == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_shares_plan(shares, inputs, count,
+                                          options->format, options->exchange,
+                                          error);
+    if (status == PLEACH_OK)
+        status = read_share(builder, inputs, count, options, shares, error);
+    if (status == PLEACH_OK)
+        status = pl_builder_gather(*builder, inputs, options->exchange, error);
+    pl_release(shares);
+    return status;
+}
+
+/* --------------------------------------------------------------- public -- */
+
+pleach_status pleach_corpus_read(pleach_corpus **corpus,
+                                 const pleach_input *inputs, size_t count,
+                                 const pleach_read_options *options,
+                                 pleach_error *error)
+{
+    static const pleach_read_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    if (count == 0 || count >= PL_NONE)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "There is no input. Name a file, or - for standard "
+                       "input.");
+    pl_listening listening = {.listener = options->listener,
+                              .bytes_total = total_size(inputs, count)};
+    const char *language =
+        options->language == NULL ? "english" : options->language;
+    pl_builder *builder;
+    PL_TRY(pl_builder_new(&builder, language, &listening, error));
+    bool alone = options->exchange == NULL || options->exchange->ranks == 1;
+    pleach_status status =
+        alone ? read_inputs(builder, inputs, count, options, NULL, error)
+              : read_together(&builder, inputs, count, options, error);
+    if (status == PLEACH_OK)
+        status = check_left(builder, inputs, error);
+    if (status == PLEACH_OK)
+        status = pl_builder_finish(builder, corpus, inputs, count, error);
+    pl_builder_free(builder);
+    pl_list_free(&listening.skips);
+    return status;
+}

@@ -1,0 +1,76 @@
+/* reader.c: what the readers of all formats have in common. */
+#include "read/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+pleach_status pl_reader_settle(pl_reader *reader, pleach_status status,
+                               const pleach_error *failure,
+                               pleach_error *error)
+{
+    if (status == PLEACH_OK)
+        return PLEACH_OK;
+    if (status == PLEACH_BAD_DATA && reader->skip_bad) {
+        reader->builder->facts.skipped++;
+        pl_listening_pass(reader->listening, PL_ODD_SKIPPED, failure);
+        return PLEACH_OK;
+    }
+    if (error != NULL)
+        *error = *failure;
+    return status;
+}
+
+pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
+                             size_t offset, pleach_error *error,
+                             const char *sentence, ...)
+{
+    uint64_t line = piece->line;
+    const char *start = piece->bytes, *end = piece->bytes + offset;
+    const char *feed;
+    while ((feed = memchr(start, '\n', (size_t)(end - start))) != NULL) {
+        start = feed + 1;
+        line++;
+    }
+    char text[sizeof error->sentence];
+    va_list arguments;
+    va_start(arguments, sentence);
+    vsnprintf(text, sizeof text, sentence, arguments);
+    va_end(arguments);
+    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, line,
+                      (uint64_t)(end - start) + 1, "%s", text);
+}
+
+pleach_status pl_reader_check(const pl_reader *reader, const pl_piece *piece,
+                              pleach_error *error)
+{
+    size_t at;
+    switch (pl_text_check(piece->bytes, piece->length, &at)) {
+    case PL_TEXT_NUL:
+        return pl_reader_fail(reader, piece, at, error,
+                              "There is a NUL byte. The input must be text in "
+                              "UTF-8.");
+    case PL_TEXT_NOT_UTF8:
+        return pl_reader_fail(reader, piece, at, error,
+                              "The byte 0x%02X is not valid UTF-8 here. "
+                              "Convert the input to UTF-8.",
+                              (unsigned char)piece->bytes[at]);
+    case PL_TEXT_FINE:
+        break;
+    }
+    return PLEACH_OK;
+}
+
+pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
+                            pleach_error *error)
+{
+    pl_origin origin = {reader->file, reader->input, line};
+    if (draft->owner.length == 0 &&
+        !pl_draft_keep(draft, &draft->owner, reader->owner,
+                       strlen(reader->owner)))
+        return pl_fail_memory(error);
+    reader->listening->hierarchies++;
+    return pl_builder_add(reader->builder, draft, &origin, error);
+}

@@ -1,0 +1,60 @@
+/* reader.h: one input on its way into the builder, in whatever format. */
+#ifndef PL_READER_H
+#define PL_READER_H
+
+#include "corpus/builder.h"
+#include "read/source.h"
+
+typedef struct pl_reader {
+    pl_source *source;
+    pl_builder *builder;
+    pl_listening *listening;
+    const char *file;  /* what messages call the input */
+    const char *owner; /* of hierarchies that name none: the base name */
+    uint32_t input;
+    bool skip_bad;
+} pl_reader;
+
+/* After each line or row: `failure` becomes the caller's error, unless it is
+ * bad data that are to be skipped; then it is counted and told. */
+PLEACH_CHECKED pleach_status pl_reader_settle(pl_reader *reader,
+                                              pleach_status status,
+                                              const pleach_error *failure,
+                                              pleach_error *error);
+
+/* Refuses NUL bytes and invalid UTF-8. */
+PLEACH_CHECKED pleach_status pl_reader_check(const pl_reader *reader,
+                                             const pl_piece *piece,
+                                             pleach_error *error);
+
+/* PLEACH_BAD_DATA at byte `offset` of a piece, which may span lines. */
+pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
+                             size_t offset, pleach_error *error,
+                             const char *sentence, ...) PL_FORMAT(5, 6);
+
+/* Gives the draft the input's owner when it has none, and adds it. */
+PLEACH_CHECKED pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft,
+                                           uint64_t line, pleach_error *error);
+
+/* The formats. Each reads its source to the end. */
+PLEACH_CHECKED pleach_status pl_read_jsonl(pl_reader *reader,
+                                           pleach_error *error);
+/* One JSON document: a hierarchy or a list of them, over any lines. */
+PLEACH_CHECKED pleach_status pl_read_json(pl_reader *reader,
+                                          pleach_error *error);
+PLEACH_CHECKED pleach_status pl_read_csv(pl_reader *reader,
+                                         pleach_error *error);
+PLEACH_CHECKED pleach_status pl_read_tsv(pl_reader *reader,
+                                         pleach_error *error);
+PLEACH_CHECKED pleach_status pl_read_paths(pl_reader *reader,
+                                           pleach_error *error);
+
+/* In format.c: finds the format by its name, else the input's ending, else a
+ * look at its text. */
+typedef pleach_status (*pl_format)(pl_reader *reader, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_format_find(pl_format *format,
+                                            const char *name,
+                                            pl_reader *reader,
+                                            pleach_error *error);
+
+#endif

@@ -1,0 +1,69 @@
+/* source.h: the text of one input, line by line, decompressed on the way. */
+#ifndef PL_SOURCE_H
+#define PL_SOURCE_H
+
+#include "base/read_progress.h"
+
+typedef struct pl_source pl_source;
+
+/* No line may be longer. */
+#define PL_LINE_BYTES ((size_t)64 << 20)
+
+/* Opens a file, standard input or bytes in memory, plain or compressed by
+ * gzip, zstd, bzip2 or xz. Borrows the input and the listening. */
+PLEACH_CHECKED pleach_status pl_source_open(pl_source **source,
+                                            const pleach_input *input,
+                                            pl_listening *listening,
+                                            pleach_error *error);
+
+/* A part of an input that is read line by line and by several processes: the
+ * lines that begin at bytes from .. to. */
+typedef struct pl_part {
+    uint64_t from, to;
+    uint64_t size; /* the input's, which must be the same everywhere */
+    uint64_t line; /* the number of its first line */
+} pl_part;
+
+/* The same for a part of a plain file, or of plain bytes. */
+PLEACH_CHECKED pleach_status pl_source_open_part(pl_source **source,
+                                                 const pleach_input *input,
+                                                 const pl_part *part,
+                                                 pl_listening *listening,
+                                                 pleach_error *error);
+
+/* How many lines begin in a part, as far as it can be read. */
+uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part);
+
+/* Whether the input can be read in parts: it is not compressed and, if it is
+ * a file, one with a size. */
+bool pl_source_has_parts(const pl_source *source);
+
+void pl_source_close(pl_source *source);
+
+/* A piece of the source's text, valid until the next call. */
+typedef struct pl_piece {
+    const char *bytes;
+    size_t length;
+    uint64_t line; /* its first line, from 1 */
+} pl_piece;
+
+/* The next line with its line feed (which the last one gets if it has none);
+ * length 0 at the end. One that is too long is passed over and
+ * PLEACH_BAD_DATA, and the next call goes on after it. */
+PLEACH_CHECKED pleach_status pl_source_line(pl_source *source, pl_piece *line,
+                                            pleach_error *error);
+
+/* Everything that has not been read yet, ending in a line feed unless it is
+ * empty. */
+PLEACH_CHECKED pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
+                                            pleach_error *error);
+
+/* The beginning of the unread text, without reading it: some KiB, or less
+ * when there is no more. */
+PLEACH_CHECKED pleach_status pl_source_peek(pl_source *source, pl_piece *start,
+                                            pleach_error *error);
+
+/* The size of an input in bytes as stored; 0: not known before reading. */
+uint64_t pl_source_size(const pleach_input *input);
+
+#endif

@@ -1,0 +1,93 @@
+/* tsv_rows.c: reads tab-separated rows, each proved to be text. */
+#include "read/tsv_rows.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "read/source.h"
+
+pleach_status pl_load_bytes(pl_byte_list *bytes, const char *path,
+                            pleach_error *error)
+{
+    pleach_input input = {.name = path};
+    pl_listening listening = {0};
+    pl_source *source = NULL;
+    pl_piece rest;
+    PL_TRY(pl_source_open(&source, &input, &listening, error));
+    pleach_status status = pl_source_rest(source, &rest, error);
+    if (status == PLEACH_OK && !pl_list_room(bytes, rest.length + 1))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK && rest.length > 0) {
+        memcpy(bytes->items, rest.bytes, rest.length);
+        bytes->count = rest.length;
+    }
+    pl_source_close(source);
+    return status;
+}
+
+void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes, size_t size)
+{
+    *tsv = (pl_tsv){.file = file, .bytes = bytes, .size = size};
+    if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0)
+        tsv->at = 3;
+}
+
+static void split(pl_tsv *tsv, const char *line, size_t length)
+{
+    const char *end = line + length;
+    tsv->count = 0;
+    while (tsv->count < PL_TSV_CELLS) {
+        const char *tab = memchr(line, '\t', (size_t)(end - line));
+        const char *stop = tab == NULL ? end : tab;
+        tsv->cell[tsv->count++] = (pl_cell){line, (size_t)(stop - line)};
+        if (tab == NULL)
+            return;
+        line = tab + 1;
+    }
+}
+
+pleach_status pl_tsv_next(pl_tsv *tsv, bool *ended, pleach_error *error)
+{
+    while (tsv->at < tsv->size) {
+        const char *line = tsv->bytes + tsv->at;
+        const char *end = memchr(line, '\n', tsv->size - tsv->at);
+        size_t length =
+            end == NULL ? tsv->size - tsv->at : (size_t)(end - line);
+        size_t fault;
+        tsv->at += length + 1;
+        tsv->line++;
+        if (length > 0 && line[length - 1] == '\r')
+            length--;
+        if (length == 0)
+            continue;
+        if (pl_text_check(line, length, &fault) != PL_TEXT_FINE)
+            return pl_fail_at(error, PLEACH_BAD_DATA, tsv->file, tsv->line,
+                              fault + 1,
+                              "This byte is not UTF-8 text; convert the file "
+                              "to UTF-8.");
+        split(tsv, line, length);
+        *ended = false;
+        return PLEACH_OK;
+    }
+    *ended = true;
+    return PLEACH_OK;
+}
+
+int pl_tsv_find(const pl_tsv *tsv, const char *word)
+{
+    for (size_t k = 0; k < tsv->count; k++)
+        if (pl_text_is_word(tsv->cell[k].bytes, tsv->cell[k].length, word))
+            return (int)k;
+    return -1;
+}
+
+pleach_status pl_tsv_need(const pl_tsv *tsv, size_t count, pleach_error *error)
+{
+    if (tsv->count >= count)
+        return PLEACH_OK;
+    return pl_tsv_fail(tsv, error,
+                       "This row has %zu cells, and %zu are needed; put a tab "
+                       "between each two.",
+                       tsv->count, count);
+}

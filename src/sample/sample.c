@@ -1,0 +1,109 @@
+/* sample.c: pleach_sample, from a taxonomy file to a corpus of saplings. */
+#include "sample/sample.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+static void write_concepts(pl_outflow *to, const pl_gold *gold)
+{
+    char *at = pl_append_text(pl_outflow_room(to),
+                              "concept\tname\tparent\tdepth\n");
+    pl_outflow_take(to, at);
+    for (uint32_t k = 0; k < gold->count; k++) {
+        uint32_t parent = gold->parent[k];
+        at = pl_append_text(pl_outflow_room(to), gold->id[k]);
+        *at++ = '\t';
+        at = pl_append_text(at, gold->name[k]);
+        *at++ = '\t';
+        at = pl_append_text(at, parent == PL_NONE ? "" : gold->id[parent]);
+        *at++ = '\t';
+        at = pl_append_number(at, gold->depth[k]);
+        *at++ = '\n';
+        pl_outflow_take(to, at);
+    }
+}
+
+/* The three streams. */
+typedef struct outlets {
+    pl_outflow saplings, truth, gold;
+} outlets;
+
+static pleach_status finish(pl_outflow *flow, const char *what,
+                            pleach_error *error)
+{
+    pl_outflow_flush(flow);
+    if (flow->failure == 0)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_IO, "The %s could not be written: %s.", what,
+                   strerror(flow->failure));
+}
+
+static pleach_status sample(outlets *to, pl_gold *gold,
+                            const pleach_sample_options *options,
+                            pleach_sample_facts *facts, pleach_error *error)
+{
+    pl_random random;
+    pl_random_seed(&random, options->random_seed);
+    facts->concepts = gold->count;
+    facts->extra_parents = gold->extra_parents;
+    PL_TRY(pl_sample_rename(gold, &random, options->polysemy, facts, error));
+    if (to->gold.to != NULL)
+        write_concepts(&to->gold, gold);
+    if (to->truth.to != NULL)
+        pl_outflow_take(&to->truth,
+                        pl_append_text(pl_outflow_room(&to->truth),
+                                       "id\tpath\tname\tgold\tkind\n"));
+    pleach_status status =
+        pl_sample_tell(gold, &random, options, &to->saplings, &to->truth,
+                       facts, error);
+    if (status != PLEACH_OK && status != PLEACH_IO)
+        return status;
+    PL_TRY(finish(&to->saplings, "saplings", error));
+    PL_TRY(finish(&to->truth, "truth file", error));
+    return finish(&to->gold, "file of concepts", error);
+}
+
+static pleach_status open_and_sample(pl_gold *gold, FILE *saplings,
+                                     FILE *truth, FILE *concepts,
+                                     const pleach_sample_options *options,
+                                     pleach_sample_facts *facts,
+                                     pleach_error *error)
+{
+    outlets to = {{0}, {0}, {0}};
+    bool enough = pl_outflow_open(&to.saplings, saplings) &&
+                  pl_outflow_open(&to.truth, truth) &&
+                  pl_outflow_open(&to.gold, concepts);
+    pleach_status status = enough ? sample(&to, gold, options, facts, error)
+                                  : pl_fail_memory(error);
+    pl_outflow_free(&to.saplings);
+    pl_outflow_free(&to.truth);
+    pl_outflow_free(&to.gold);
+    return status;
+}
+
+pleach_status pleach_sample(const char *taxonomy_path, FILE *saplings,
+                            FILE *truth, FILE *gold,
+                            const pleach_sample_options *options,
+                            pleach_sample_facts *facts, pleach_error *error)
+{
+    pleach_sample_options settled = {0};
+    pleach_sample_facts counted = {0};
+    pl_gold *concepts;
+    if (options != NULL)
+        settled = *options;
+    PL_TRY(pl_sample_settle(&settled, error));
+    PL_TRY(pl_gold_read(&concepts, taxonomy_path, error));
+    pleach_status status;
+    if (concepts->kid_first[concepts->count] == 0)
+        status = pl_fail_at(error, PLEACH_BAD_DATA, taxonomy_path, 0, 0,
+                            "No concept of this taxonomy has a child, so it "
+                            "holds no sapling.");
+    else
+        status = open_and_sample(concepts, saplings, truth, gold, &settled,
+                                 &counted, error);
+    pl_gold_free(concepts);
+    if (status == PLEACH_OK && facts != NULL)
+        *facts = counted;
+    return status;
+}

@@ -1,0 +1,95 @@
+/* score.h: a result laid beside what is right, in three ways. */
+#ifndef PL_SCORE_H
+#define PL_SCORE_H
+
+#include "base/json_write.h"
+#include "read/tsv_rows.h"
+#include "taxonomy/taxonomy_file.h"
+
+/* One row of a result: a node in one of its roles. */
+typedef struct pl_result_row {
+    uint32_t place; /* id and path, in `places` */
+    uint32_t name;  /* PL_NONE: the file does not say */
+    uint32_t owner; /* PL_NONE: the file does not say */
+    uint32_t cluster; /* or that which its concept is called after;
+                         PL_NONE: discarded */
+    bool leaf;
+} pl_result_row;
+
+/* An assignments TSV or a taxonomy JSON, read alike. */
+typedef struct pl_result {
+    const char *path; /* borrowed: what messages call it */
+    bool is_forest;   /* `filed` is there */
+    bool by_cluster;  /* not by concept, where the file knows concepts */
+    pl_filed filed;
+    pl_strings *places; /* id, a NUL, path */
+    pl_strings *names, *owners;
+    pl_strings *clusters; /* as the file writes them */
+    PL_LIST(pl_result_row) rows;
+    PL_LIST(char) scratch;
+    uint32_t *cluster_of; /* per place: the root row's cluster, else the
+                             leaf row's; PL_NONE: discarded */
+    uint64_t torn;     /* places whose two rows are in different clusters */
+    uint64_t repeated; /* rows that another one repeats; the first counts */
+} pl_result;
+
+/* Free it also after a failure. */
+PLEACH_CHECKED pleach_status pl_result_load(pl_result *result,
+                                            const char *path,
+                                            bool by_cluster,
+                                            pleach_error *error);
+PLEACH_CHECKED pleach_status pl_result_parse(pl_result *result,
+                                             const char *path,
+                                             const char *bytes, size_t size,
+                                             bool by_cluster,
+                                             pleach_error *error);
+void pl_result_free(pl_result *result);
+
+/* The number of a place, PL_NONE when the result has no such; false: no
+ * memory to look. */
+PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_cell id, pl_cell path,
+                                   uint32_t *place);
+
+/* ---- one file per kind of reference; `bytes` are the reference's ---- */
+
+typedef struct pl_scoring {
+    pl_result *result;
+    const char *path; /* of the reference */
+    const char *bytes;
+    size_t size;
+    const pleach_score_options *options; /* not NULL */
+    pleach_score_figures *figures;       /* not NULL */
+    FILE *to;                            /* NULL: nothing is printed */
+} pl_scoring;
+
+PLEACH_CHECKED pleach_status pl_score_truth(const pl_scoring *scoring,
+                                            pleach_error *error);
+PLEACH_CHECKED pleach_status pl_score_gold(const pl_scoring *scoring,
+                                           pleach_error *error);
+PLEACH_CHECKED pleach_status pl_score_alignment(const pl_scoring *scoring,
+                                                pleach_error *error);
+
+/* ---- what they share ---- */
+
+/* Precision and recall from counts: 1 where nothing is claimed or wanted. */
+pleach_agreement pl_agreement_of(double right, double claimed, double wanted);
+/* With their harmonic mean. */
+pleach_agreement pl_agreement_from(double precision, double recall);
+
+void pl_words_sort(uint64_t *words, size_t count);
+/* Sorts ascending, drops repetitions, returns how many are left. */
+size_t pl_words_settle(uint64_t *words, size_t count);
+/* How many two settled lists have in common. */
+size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
+                       size_t b_count);
+/* Where a word is in a settled list; SIZE_MAX: nowhere. */
+size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word);
+
+void pl_put_agreement(pl_json *json, const char *key,
+                      const pleach_agreement *agreement);
+void pl_put_count(pl_json *json, const char *key, uint64_t value);
+void pl_put_real(pl_json *json, const char *key, double value);
+/* A text of a table, harmless for a terminal. */
+void pl_put_string(FILE *to, const pl_strings *table, uint32_t id);
+
+#endif

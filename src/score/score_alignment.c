@@ -1,0 +1,280 @@
+/* score_alignment.c: a result against correspondences of the names of pairs
+ * of sources, counted as ontology-alignment campaigns do. */
+#include "score/score_alignment.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+void pl_alignment_free(pl_alignment *alignment)
+{
+    pl_strings_free(alignment->sources);
+    pl_strings_free(alignment->entities);
+    pl_list_free(&alignment->source_of);
+    pl_list_free(&alignment->cluster_of);
+    pl_list_free(&alignment->scratch);
+    pl_list_free(&alignment->couples);
+    pl_list_free(&alignment->wanted);
+    pl_list_free(&alignment->unsure);
+    pl_list_free(&alignment->claimed);
+    pl_list_free(&alignment->easy);
+    *alignment = (pl_alignment){0};
+}
+
+uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
+                             const char *name, size_t length)
+{
+    size_t head = sizeof source;
+    alignment->scratch.count = 0;
+    if (!pl_list_room(&alignment->scratch, head + length) ||
+        !pl_list_room(&alignment->source_of, 1) ||
+        !pl_list_room(&alignment->cluster_of, 1))
+        return PL_NONE;
+    memcpy(alignment->scratch.items, &source, head);
+    if (length > 0)
+        memcpy(alignment->scratch.items + head, name, length);
+    uint32_t known = pl_strings_count(alignment->entities);
+    uint32_t entity = pl_strings_add(
+        alignment->entities, alignment->scratch.items, head + length);
+    if (entity == known) {
+        alignment->source_of.items[alignment->source_of.count++] = source;
+        alignment->cluster_of.items[alignment->cluster_of.count++] = PL_NONE;
+    }
+    return entity;
+}
+
+/* ------------------------------------------------------------ reading -- */
+
+typedef struct columns {
+    int source[2], name[2], relation;
+} columns;
+
+static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
+                                    pleach_error *error)
+{
+    *at = (columns){
+        {pl_tsv_find(tsv, "ontologya"), pl_tsv_find(tsv, "ontologyb")},
+        {pl_tsv_find(tsv, "namea"), pl_tsv_find(tsv, "nameb")},
+        pl_tsv_find(tsv, "relation")};
+    const char *lacks = at->source[0] < 0   ? "ontologyA"
+                        : at->name[0] < 0   ? "nameA"
+                        : at->source[1] < 0 ? "ontologyB"
+                        : at->name[1] < 0   ? "nameB"
+                                            : NULL;
+    if (lacks == NULL)
+        return PLEACH_OK;
+    return pl_tsv_fail(tsv, error,
+                       "The header lacks the column \"%s\"; an alignment has "
+                       "ontologyA, nameA, ontologyB and nameB.",
+                       lacks);
+}
+
+static size_t cells_needed(const columns *at)
+{
+    int most = at->relation;
+    for (int k = 0; k < 2; k++) {
+        most = at->source[k] > most ? at->source[k] : most;
+        most = at->name[k] > most ? at->name[k] : most;
+    }
+    return (size_t)most + 1;
+}
+
+static bool is_equality(const pl_tsv *tsv, const columns *at)
+{
+    if (at->relation < 0)
+        return true;
+    pl_cell cell = tsv->cell[at->relation];
+    return cell.length == 0 || (cell.length == 1 && cell.bytes[0] == '=');
+}
+
+static pleach_status read_row(pl_alignment *alignment, const pl_tsv *tsv,
+                              const columns *at, pleach_error *error)
+{
+    uint32_t source[2], entity[2];
+    for (int k = 0; k < 2; k++) {
+        pl_cell from = tsv->cell[at->source[k]], name = tsv->cell[at->name[k]];
+        if (from.length == 0 || name.length == 0)
+            return pl_tsv_fail(tsv, error,
+                               "This row lacks an ontology or a name.");
+        source[k] =
+            pl_strings_add(alignment->sources, from.bytes, from.length);
+        if (source[k] == PL_NONE)
+            return pl_fail_memory(error);
+        entity[k] = pl_alignment_entity(alignment, source[k], name.bytes,
+                                        name.length);
+        if (entity[k] == PL_NONE)
+            return pl_fail_memory(error);
+    }
+    if (source[0] == source[1])
+        return pl_tsv_fail(tsv, error,
+                           "Both names are of one ontology; an alignment "
+                           "compares two.");
+    uint64_t said = pl_couple(entity[0], entity[1]);
+    bool kept = is_equality(tsv, at)
+                    ? pl_list_push(&alignment->wanted, said)
+                    : pl_list_push(&alignment->unsure, said);
+    kept = kept && pl_list_push(&alignment->couples,
+                                pl_couple(source[0], source[1]));
+    return kept ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static void settle(pl_word_list *words)
+{
+    words->count = pl_words_settle(words->items, words->count);
+}
+
+/* Takes out of a settled list what is in `gone` and not in `kept`. */
+static void leave_out(pl_word_list *words, const pl_word_list *gone,
+                      const pl_word_list *kept)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < words->count; k++) {
+        uint64_t word = words->items[k];
+        bool out =
+            pl_words_find(gone->items, gone->count, word) != SIZE_MAX &&
+            pl_words_find(kept->items, kept->count, word) == SIZE_MAX;
+        if (!out)
+            words->items[left++] = word;
+    }
+    words->count = left;
+}
+
+pleach_status pl_alignment_parse(pl_alignment *alignment, const char *file,
+                                 const char *bytes, size_t size,
+                                 pleach_error *error)
+{
+    pl_tsv tsv;
+    bool ended;
+    columns at;
+    *alignment = (pl_alignment){.sources = pl_strings_new(),
+                                .entities = pl_strings_new()};
+    if (alignment->sources == NULL || alignment->entities == NULL)
+        return pl_fail_memory(error);
+    pl_tsv_open(&tsv, file, bytes, size);
+    PL_TRY(pl_tsv_next(&tsv, &ended, error));
+    if (ended)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
+                          "The file is empty; an alignment has the columns "
+                          "ontologyA, nameA, ontologyB and nameB.");
+    PL_TRY(choose_columns(&at, &tsv, error));
+    size_t needed = cells_needed(&at);
+    for (;;) {
+        PL_TRY(pl_tsv_next(&tsv, &ended, error));
+        if (ended)
+            break;
+        PL_TRY(pl_tsv_need(&tsv, needed, error));
+        PL_TRY(read_row(alignment, &tsv, &at, error));
+    }
+    if (alignment->couples.count == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
+                          "There is no row below the header; an alignment has "
+                          "one per correspondence.");
+    settle(&alignment->couples);
+    settle(&alignment->wanted);
+    settle(&alignment->unsure);
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------- counting -- */
+
+static pl_couple_counts *counts_of(pl_couple_counts *couples,
+                                   const pl_alignment *alignment,
+                                   uint64_t word)
+{
+    uint32_t a = alignment->source_of.items[word >> 32];
+    uint32_t b = alignment->source_of.items[word & UINT32_MAX];
+    return &couples[pl_words_find(alignment->couples.items,
+                                  alignment->couples.count, pl_couple(a, b))];
+}
+
+static bool is_wanted(const pl_alignment *alignment, uint64_t word)
+{
+    return pl_words_find(alignment->wanted.items, alignment->wanted.count,
+                         word) != SIZE_MAX;
+}
+
+static void count(pl_couple_counts *couples, pl_couple_counts *all,
+                  const pl_alignment *alignment)
+{
+    for (size_t k = 0; k < alignment->wanted.count; k++)
+        counts_of(couples, alignment, alignment->wanted.items[k])->wanted++;
+    for (size_t k = 0; k < alignment->claimed.count; k++) {
+        uint64_t word = alignment->claimed.items[k];
+        pl_couple_counts *to = counts_of(couples, alignment, word);
+        to->claimed++;
+        to->right += is_wanted(alignment, word);
+    }
+    for (size_t k = 0; k < alignment->easy.count; k++) {
+        uint64_t word = alignment->easy.items[k];
+        pl_couple_counts *to = counts_of(couples, alignment, word);
+        to->easy++;
+        to->easy_right += is_wanted(alignment, word);
+    }
+    for (size_t k = 0; k < alignment->couples.count; k++) {
+        all->wanted += couples[k].wanted;
+        all->claimed += couples[k].claimed;
+        all->right += couples[k].right;
+        all->easy += couples[k].easy;
+        all->easy_right += couples[k].easy_right;
+    }
+}
+
+static void fill_figures(pleach_score_figures *figures,
+                         const pl_alignment *alignment,
+                         const pl_couple_counts *couples,
+                         const pl_couple_counts *all)
+{
+    double n = (double)alignment->couples.count;
+    figures->source_pairs = alignment->couples.count;
+    figures->wanted = all->wanted;
+    figures->claimed = all->claimed;
+    figures->right = all->right;
+    figures->unsure = alignment->unsure.count;
+    figures->correspondences =
+        pl_agreement_of((double)all->right, (double)all->claimed,
+                        (double)all->wanted);
+    figures->easy_correspondences =
+        pl_agreement_of((double)all->easy_right, (double)all->easy,
+                        (double)all->wanted);
+    for (size_t k = 0; k < alignment->couples.count; k++) {
+        pleach_agreement one =
+            pl_agreement_of((double)couples[k].right,
+                            (double)couples[k].claimed,
+                            (double)couples[k].wanted);
+        figures->mean.precision += one.precision / n;
+        figures->mean.recall += one.recall / n;
+        figures->mean.f1 += one.f1 / n;
+    }
+}
+
+static pleach_status score(const pl_scoring *scoring, pl_alignment *alignment,
+                           pleach_error *error)
+{
+    PL_TRY(pl_alignment_parse(alignment, scoring->path, scoring->bytes,
+                              scoring->size, error));
+    PL_TRY(pl_alignment_claim(alignment, scoring->result, error));
+    leave_out(&alignment->claimed, &alignment->unsure, &alignment->wanted);
+    leave_out(&alignment->easy, &alignment->unsure, &alignment->wanted);
+    pl_couple_counts all = {0};
+    pl_couple_counts *couples =
+        pl_allocate(alignment->couples.count, sizeof *couples);
+    if (couples == NULL)
+        return pl_fail_memory(error);
+    count(couples, &all, alignment);
+    fill_figures(scoring->figures, alignment, couples, &all);
+    pleach_status status =
+        scoring->to == NULL
+            ? PLEACH_OK
+            : pl_alignment_write(scoring, alignment, couples, &all, error);
+    pl_release(couples);
+    return status;
+}
+
+pleach_status pl_score_alignment(const pl_scoring *scoring,
+                                 pleach_error *error)
+{
+    pl_alignment alignment = {0};
+    pleach_status status = score(scoring, &alignment, error);
+    pl_alignment_free(&alignment);
+    return status;
+}

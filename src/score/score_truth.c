@@ -1,0 +1,268 @@
+/* score_truth.c: a clustering against the concept that each node stands for. */
+#include <string.h>
+
+#include "base/status.h"
+#include "score/score_truth.h"
+
+void pl_truth_free(pl_truth *truth)
+{
+    pl_strings_free(truth->golds);
+    pl_strings_free(truth->names);
+    pl_strings_free(truth->keys);
+    pl_strings_free(truth->places);
+    pl_list_free(&truth->rows);
+    pl_list_free(&truth->key);
+    *truth = (pl_truth){0};
+}
+
+/* ------------------------------------------------------------ reading -- */
+
+typedef struct columns {
+    int id, path, name, gold;
+} columns;
+
+static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
+                                    pleach_error *error)
+{
+    *at = (columns){pl_tsv_find(tsv, "id"), pl_tsv_find(tsv, "path"),
+                    pl_tsv_find(tsv, "name"), pl_tsv_find(tsv, "gold")};
+    const struct {
+        const char *name;
+        int where;
+    } needed[] = {{"id", at->id}, {"path", at->path}, {"name", at->name},
+                  {"gold", at->gold}};
+    for (size_t k = 0; k < sizeof needed / sizeof *needed; k++)
+        if (needed[k].where < 0)
+            return pl_tsv_fail(tsv, error,
+                               "The header lacks the column \"%s\"; a truth "
+                               "file has id, path, name and gold.",
+                               needed[k].name);
+    return PLEACH_OK;
+}
+
+static size_t cells_needed(const columns *at)
+{
+    int most = at->id > at->path ? at->id : at->path;
+    most = at->name > most ? at->name : most;
+    return (size_t)(at->gold > most ? at->gold : most) + 1;
+}
+
+/* A node that two rows claim could count against itself. */
+static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
+                                     pl_cell id, pl_cell path,
+                                     pleach_error *error)
+{
+    truth->key.count = 0;
+    if (!pl_list_room(&truth->key, id.length + path.length + 1))
+        return pl_fail_memory(error);
+    memcpy(truth->key.items, id.bytes, id.length);
+    truth->key.items[id.length] = '\0';
+    memcpy(truth->key.items + id.length + 1, path.bytes, path.length);
+    uint32_t known = pl_strings_count(truth->places);
+    uint32_t place = pl_strings_add(truth->places, truth->key.items,
+                                    id.length + path.length + 1);
+    if (place == PL_NONE)
+        return pl_fail_memory(error);
+    if (place < known)
+        return pl_tsv_fail(tsv, error,
+                           "The node %.*s of \"%.*s\" is there twice; a truth "
+                           "file has one row per node.",
+                           (int)(path.length < 80 ? path.length : 80),
+                           path.bytes, (int)(id.length < 80 ? id.length : 80),
+                           id.bytes);
+    return PLEACH_OK;
+}
+
+static pleach_status read_row(pl_truth *truth, pl_result *result,
+                              const pl_tsv *tsv, const columns *at,
+                              pleach_error *error)
+{
+    pl_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
+    pl_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
+    pl_truth_row row;
+    uint32_t place;
+    if (id.length == 0 || gold.length == 0)
+        return pl_tsv_fail(tsv, error, "This row has no %s.",
+                           id.length == 0 ? "id" : "gold concept");
+    PL_TRY(refuse_repeated(truth, tsv, id, path, error));
+    if (!pl_result_find(result, id, path, &place))
+        return pl_fail_memory(error);
+    truth->missing += place == PL_NONE;
+    row.cluster = place == PL_NONE ? PL_NONE : result->cluster_of[place];
+    row.gold = pl_strings_add(truth->golds, gold.bytes, gold.length);
+    row.name = pl_strings_add(truth->names, name.bytes, name.length);
+    truth->key.count = 0;
+    if (row.gold == PL_NONE || row.name == PL_NONE ||
+        !pl_list_room(&truth->key, 2 * name.length + 4))
+        return pl_fail_memory(error);
+    row.key = pl_strings_add(
+        truth->keys, truth->key.items,
+        pl_plain_key(truth->key.items, name.bytes, name.length));
+    if (row.key == PL_NONE || !pl_list_push(&truth->rows, row))
+        return pl_fail_memory(error);
+    return PLEACH_OK;
+}
+
+/* A node without a cluster stands alone: it gets a label of its own. */
+static pleach_status label_singles(pl_truth *truth, const pl_result *result,
+                                   pleach_error *error)
+{
+    uint64_t next = truth->clusters = pl_strings_count(result->clusters);
+    for (size_t k = 0; k < truth->rows.count; k++)
+        if (truth->rows.items[k].cluster == PL_NONE)
+            truth->rows.items[k].cluster = (uint32_t)next++;
+    if (next >= PL_NONE)
+        return pl_fail_memory(error);
+    truth->labels = (uint32_t)next;
+    return PLEACH_OK;
+}
+
+pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
+                             const char *file, const char *bytes, size_t size,
+                             pleach_error *error)
+{
+    pl_tsv tsv;
+    bool ended;
+    columns at;
+    *truth = (pl_truth){.golds = pl_strings_new(), .names = pl_strings_new(),
+                        .keys = pl_strings_new(), .places = pl_strings_new()};
+    if (!truth->golds || !truth->names || !truth->keys || !truth->places)
+        return pl_fail_memory(error);
+    pl_tsv_open(&tsv, file, bytes, size);
+    PL_TRY(pl_tsv_next(&tsv, &ended, error));
+    if (ended)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
+                          "The file is empty; a truth file has the columns "
+                          "id, path, name and gold.");
+    PL_TRY(choose_columns(&at, &tsv, error));
+    size_t needed = cells_needed(&at);
+    for (;;) {
+        PL_TRY(pl_tsv_next(&tsv, &ended, error));
+        if (ended)
+            break;
+        PL_TRY(pl_tsv_need(&tsv, needed, error));
+        PL_TRY(read_row(truth, result, &tsv, &at, error));
+    }
+    if (truth->rows.count == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
+                          "There is no row below the header; a truth file has "
+                          "one per node.");
+    if (truth->missing == truth->rows.count)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
+                          "None of its nodes is in the result; compare ids and "
+                          "paths, or is this the truth of another corpus?");
+    return label_singles(truth, result, error);
+}
+
+/* ----------------------------------------------------------- figures -- */
+
+static double pairs_of(double count)
+{
+    return count * (count - 1) / 2;
+}
+
+/* What the sums over groups need. */
+typedef struct sums {
+    double right, gold, given; /* pairs */
+    double precise, recalled;  /* B-cubed, not yet divided */
+} sums;
+
+static void add_cell(sums *all, double count, double gold, double given)
+{
+    all->right += pairs_of(count);
+    all->precise += count * count / given;
+    all->recalled += count * count / gold;
+}
+
+static void conclude(pleach_partition_score *score, const sums *all, double n)
+{
+    double expected = n > 1 ? all->gold * all->given / pairs_of(n) : 0;
+    double mean = (all->gold + all->given) / 2;
+    score->pairs = pl_agreement_of(all->right, all->given, all->gold);
+    score->bcubed = pl_agreement_from(all->precise / n, all->recalled / n);
+    score->adjusted_rand =
+        mean == expected ? 1.0 : (all->right - expected) / (mean - expected);
+}
+
+typedef enum grouping { BY_CLUSTER, BY_NAME, BY_KEY } grouping;
+
+static uint32_t label_of(const pl_truth_row *row, grouping by)
+{
+    return by == BY_CLUSTER ? row->cluster
+           : by == BY_NAME  ? row->name
+                            : row->key;
+}
+
+static pleach_status compare(pleach_partition_score *score,
+                             const pl_truth *truth, grouping by,
+                             uint32_t labels, pleach_error *error)
+{
+    size_t count = truth->rows.count;
+    uint64_t *words = pl_allocate(count, sizeof *words);
+    uint32_t *gold = pl_allocate(pl_strings_count(truth->golds), sizeof *gold);
+    uint32_t *given = pl_allocate(labels, sizeof *given);
+    bool enough = words && gold && given;
+    for (size_t k = 0; enough && k < count; k++) {
+        const pl_truth_row *row = &truth->rows.items[k];
+        uint32_t label = label_of(row, by);
+        words[k] = (uint64_t)row->gold << 32 | label;
+        gold[row->gold]++;
+        given[label]++;
+    }
+    if (enough) {
+        sums all = {0};
+        pl_words_sort(words, count);
+        for (size_t k = 0, end; k < count; k = end) {
+            for (end = k + 1; end < count && words[end] == words[k];)
+                end++;
+            add_cell(&all, (double)(end - k), gold[words[k] >> 32],
+                     given[words[k] & UINT32_MAX]);
+        }
+        for (uint32_t g = 0; g < pl_strings_count(truth->golds); g++)
+            all.gold += pairs_of(gold[g]);
+        for (uint32_t c = 0; c < labels; c++) {
+            all.given += pairs_of(given[c]);
+            score->clusters += given[c] > 0;
+        }
+        conclude(score, &all, (double)count);
+    }
+    pl_release(words);
+    pl_release(gold);
+    pl_release(given);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status compare_all(pleach_score_figures *figures,
+                                 const pl_truth *truth,
+                                 const pl_result *result, pleach_error *error)
+{
+    figures->nodes = truth->rows.count;
+    figures->concepts = pl_strings_count(truth->golds);
+    figures->missing = truth->missing;
+    figures->torn = result->torn;
+    figures->repeated = result->repeated;
+    PL_TRY(compare(&figures->given, truth, BY_CLUSTER, truth->labels,
+                   error));
+    PL_TRY(compare(&figures->same_name, truth, BY_NAME,
+                   pl_strings_count(truth->names), error));
+    return compare(&figures->same_key, truth, BY_KEY,
+                   pl_strings_count(truth->keys), error);
+}
+
+static pleach_status score(const pl_scoring *scoring, pl_truth *truth,
+                           pleach_error *error)
+{
+    PL_TRY(pl_truth_parse(truth, scoring->result, scoring->path,
+                          scoring->bytes, scoring->size, error));
+    PL_TRY(compare_all(scoring->figures, truth, scoring->result, error));
+    return scoring->to == NULL ? PLEACH_OK
+                               : pl_truth_write(scoring, truth, error);
+}
+
+pleach_status pl_score_truth(const pl_scoring *scoring, pleach_error *error)
+{
+    pl_truth truth = {0};
+    pleach_status status = score(scoring, &truth, error);
+    pl_truth_free(&truth);
+    return status;
+}

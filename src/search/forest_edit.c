@@ -1,0 +1,217 @@
+/* forest_edit.c: clusters as linked lists, with a journal of every change. */
+#include "search/forest_edit.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+static bool take_arrays(pl_weave *w, pl_arena *arena)
+{
+    size_t slots = w->affinity->slot_count;
+    uint32_t **ids[] = {&w->cluster, &w->next,   &w->previous,
+                        &w->head,    &w->leader, &w->above,
+                        &w->size,    &w->leaves, &w->strangers};
+    bool enough = true;
+    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
+        enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
+    w->worth = PL_ARENA_ARRAY(arena, double, slots);
+    w->leads = PL_ARENA_ARRAY(arena, uint8_t, slots);
+    w->is_spare = PL_ARENA_ARRAY(arena, uint8_t, slots);
+    return enough && w->worth && w->leads && w->is_spare;
+}
+
+/* Only what the journal holds may be done: the rest could not be undone. */
+static bool record(pl_weave *w, pl_change change)
+{
+    if (w->out_of_memory || !pl_list_push(&w->journal, change))
+        w->out_of_memory = true;
+    return !w->out_of_memory;
+}
+
+/* Leaves go to the front, roots to the end. */
+static void link_member(pl_weave *w, uint32_t slot, uint32_t cluster)
+{
+    uint32_t head = w->head[cluster];
+    bool leaf = pl_is_leaf_slot(w->affinity, slot);
+    w->cluster[slot] = cluster;
+    w->previous[slot] = head == PL_NONE ? slot : w->previous[head];
+    w->next[slot] = leaf ? head : PL_NONE;
+    if (head != PL_NONE && !leaf)
+        w->next[w->previous[head]] = slot;
+    if (head != PL_NONE)
+        w->previous[head] = slot;
+    if (head == PL_NONE || leaf)
+        w->head[cluster] = slot;
+    w->size[cluster]++;
+    w->leaves[cluster] += leaf;
+    w->strangers[cluster] += w->worth[slot] == 0;
+}
+
+static void unlink_member(pl_weave *w, uint32_t slot)
+{
+    uint32_t cluster = w->cluster[slot], head = w->head[cluster];
+    if (slot == head)
+        w->head[cluster] = w->next[slot];
+    else
+        w->next[w->previous[slot]] = w->next[slot];
+    if (w->next[slot] != PL_NONE)
+        w->previous[w->next[slot]] = w->previous[slot];
+    else if (slot != head)
+        w->previous[head] = w->previous[slot];
+    w->size[cluster]--;
+    w->leaves[cluster] -= pl_is_leaf_slot(w->affinity, slot);
+    w->strangers[cluster] -= w->worth[slot] == 0;
+    if (w->size[cluster] == 0 && !w->is_spare[cluster]) {
+        if (!pl_list_push(&w->spare, cluster))
+            w->out_of_memory = true;
+        else
+            w->is_spare[cluster] = 1;
+    }
+}
+
+/* S(i, j), or 0 where nothing is stored. */
+static double worth_of(const pl_weave *w, uint32_t i, uint32_t j)
+{
+    double s = pl_similarity_of(w->affinity, i, j);
+    return s > 0 ? s : 0;
+}
+
+static void set_worth(pl_weave *w, uint32_t slot, double now)
+{
+    uint32_t *strangers = &w->strangers[w->cluster[slot]];
+    *strangers -= w->worth[slot] == 0;
+    *strangers += now == 0;
+    w->net += now - w->worth[slot];
+    w->worth[slot] = now;
+    w->changes++;
+}
+
+static double worth_here(const pl_weave *w, uint32_t slot)
+{
+    return worth_of(w, slot, w->leader[w->cluster[slot]]);
+}
+
+static void set_leads(pl_weave *w, uint32_t slot)
+{
+    w->leads[slot] = w->leader[w->cluster[slot]] == slot;
+}
+
+static void move_member(pl_weave *w, uint32_t slot, uint32_t cluster)
+{
+    unlink_member(w, slot);
+    link_member(w, slot, cluster);
+    set_leads(w, slot);
+}
+
+static void set_leader(pl_weave *w, uint32_t cluster, uint32_t leader)
+{
+    uint32_t before = w->leader[cluster];
+    w->leader[cluster] = leader;
+    set_leads(w, before);
+    set_leads(w, leader);
+    for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
+        set_worth(w, i, worth_here(w, i));
+}
+
+pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
+                             const pleach_affinity *affinity,
+                             const uint32_t *exemplar, pleach_error *error)
+{
+    memset(w, 0, sizeof *w);
+    w->affinity = affinity;
+    if (!take_arrays(w, arena))
+        return pl_fail_memory(error);
+    uint32_t slots = affinity->slot_count;
+    for (uint32_t i = 0; i < slots; i++) {
+        w->head[i] = w->above[i] = PL_NONE;
+        w->leader[i] = i;
+    }
+    for (uint32_t i = 0; i < slots; i++) {
+        link_member(w, i, exemplar[i]);
+        set_leads(w, i);
+        set_worth(w, i, worth_here(w, i));
+    }
+    for (uint32_t i = 0; i < slots; i++) {
+        uint32_t parent = affinity->slot_parent[i];
+        if (parent != PL_NONE)
+            w->above[w->cluster[i]] = exemplar[parent];
+        if (w->size[i] > 0)
+            continue;
+        w->is_spare[i] = 1;
+        if (!pl_list_push(&w->spare, i))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+void pl_weave_end(pl_weave *w)
+{
+    pl_list_free(&w->spare);
+    pl_list_free(&w->journal);
+}
+
+void pl_weave_read(const pl_weave *w, uint32_t *exemplar)
+{
+    for (uint32_t i = 0; i < w->affinity->slot_count; i++)
+        exemplar[i] = w->leader[w->cluster[i]];
+}
+
+void pl_weave_move(pl_weave *w, uint32_t slot, uint32_t cluster)
+{
+    pl_change change = {PL_CHANGE_MEMBER, slot, w->cluster[slot],
+                        w->worth[slot]};
+    if (!record(w, change))
+        return;
+    move_member(w, slot, cluster);
+    set_worth(w, slot, worth_here(w, slot));
+}
+
+void pl_weave_lead(pl_weave *w, uint32_t cluster, uint32_t leader)
+{
+    uint32_t before = w->leader[cluster];
+    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, before, 0}))
+        set_leader(w, cluster, leader);
+}
+
+void pl_weave_put_above(pl_weave *w, uint32_t cluster, uint32_t above)
+{
+    if (w->above[cluster] == above)
+        return;
+    if (record(w, (pl_change){PL_CHANGE_ABOVE, cluster, w->above[cluster], 0}))
+        w->above[cluster] = above;
+}
+
+uint32_t pl_weave_spare(pl_weave *w)
+{
+    /* There are as many clusters as slots, so one is always empty unless
+     * everyone stands alone; a mover's own cluster is then the answer. */
+    while (w->spare.count > 0) {
+        uint32_t cluster = w->spare.items[--w->spare.count];
+        w->is_spare[cluster] = 0;
+        if (w->size[cluster] == 0)
+            return cluster;
+    }
+    return PL_NONE;
+}
+
+void pl_weave_undo(pl_weave *w, size_t mark)
+{
+    while (w->journal.count > mark) {
+        pl_change change = w->journal.items[--w->journal.count];
+        if (change.what == PL_CHANGE_MEMBER) {
+            move_member(w, change.who, change.was);
+            set_worth(w, change.who, change.worth);
+        } else if (change.what == PL_CHANGE_LEADER) {
+            set_leader(w, change.who, change.was);
+        } else {
+            w->above[change.who] = change.was;
+        }
+    }
+}
+
+bool pl_weave_is_above(const pl_weave *w, uint32_t cluster, uint32_t below)
+{
+    while (below != PL_NONE && below != cluster)
+        below = w->above[below];
+    return below == cluster;
+}

@@ -1,0 +1,14 @@
+/* concept_worth.h: what being one concept is worth by itself. */
+#ifndef PL_CONCEPT_WORTH_H
+#define PL_CONCEPT_WORTH_H
+
+#include "similarity/term.h"
+
+/* Without a number after it, the concept says it all. */
+#define PL_CONCEPT_ALONE 0.0
+static const double PL_CONCEPT_FLOOR = 0.8;
+
+/* What a prepared term of this kind found out, per corpus node. */
+const uint32_t *pl_term_concepts(const pl_term *term);
+
+#endif

@@ -1,0 +1,248 @@
+/* term_file.c: pairs of nodes with a similarity that a file gives:
+ *     s = what the file says; 0 for a pair that is not in it
+ * Tab-separated: id, path, id, path, similarity. An inner node, whose path
+ * names a leaf and a root, is meant in both roles. Of several lines for one
+ * pair the highest counts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "similarity/cell_lines.h"
+#include "similarity/term.h"
+
+/* Room for a path: 64 indexes of up to ten digits. */
+enum { CELLS = 5, PATH_BYTES = 1024 };
+
+typedef struct entry {
+    uint64_t pair;
+    float value;
+} entry;
+
+typedef PL_LIST(char) text_list;
+
+typedef struct given {
+    PL_LIST(entry) entries;
+    /* Nodes by "id TAB path": head[place], then next[node]. */
+    pl_strings *places;
+    uint32_t *head, *next;
+    text_list place; /* scratch */
+} given;
+
+/* ------------------------------------------------------- finding nodes -- */
+
+static bool write_place(text_list *to, pl_word id, pl_word path)
+{
+    to->count = 0;
+    if (!pl_list_room(to, id.length + path.length + 1))
+        return false;
+    memcpy(to->items, id.bytes, id.length);
+    to->items[id.length] = '\t';
+    memcpy(to->items + id.length + 1, path.bytes, path.length);
+    to->count = id.length + path.length + 1;
+    return true;
+}
+
+static bool index_nodes(given *g, const pleach_corpus *corpus)
+{
+    g->places = pl_strings_new();
+    g->head = pl_allocate(corpus->node_count, sizeof *g->head);
+    g->next = pl_allocate(corpus->node_count, sizeof *g->next);
+    if (g->places == NULL || g->head == NULL || g->next == NULL)
+        return false;
+    for (uint32_t n = corpus->node_count; n-- > 0;) {
+        char path[PATH_BYTES];
+        const char *id = corpus->hierarchy_id
+            [corpus->sapling_hierarchy[corpus->node_sapling[n]]];
+        size_t length = pl_node_path(corpus, n, path, sizeof path);
+        uint32_t before = pl_strings_count(g->places);
+        if (!write_place(&g->place, (pl_word){id, strlen(id)},
+                         (pl_word){path, length}))
+            return false;
+        uint32_t place =
+            pl_strings_add(g->places, g->place.items, g->place.count);
+        if (place == PL_NONE)
+            return false;
+        g->next[n] = place == before ? PL_NONE : g->head[place];
+        g->head[place] = n;
+    }
+    return true;
+}
+
+static pleach_status find_place(given *g, const pl_lines *lines, size_t cell,
+                                uint32_t *place, pleach_error *error)
+{
+    pl_word id = lines->cells[cell], path = lines->cells[cell + 1];
+    if (!write_place(&g->place, id, path))
+        return pl_fail_memory(error);
+    *place = pl_strings_find(g->places, g->place.items, g->place.count);
+    if (*place != PL_NONE)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line, 0,
+                      "There is no node '%.*s' in a hierarchy '%.*s'. A path "
+                      "is . for the top, else child numbers from 0, such as "
+                      "0/2.",
+                      pl_text_cut(path.bytes, path.length, 60), path.bytes,
+                      pl_text_cut(id.bytes, id.length, 120), id.bytes);
+}
+
+/* ------------------------------------------------------ reading pairs -- */
+
+static pleach_status read_value(const pl_lines *lines, double *value,
+                                pleach_error *error)
+{
+    pl_word cell = lines->cells[CELLS - 1];
+    if (pl_text_number(cell.bytes, cell.length, value) && *value >= 0 &&
+        *value <= 1)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line, 0,
+                      "The similarity '%.*s' is not a number from 0 to 1.",
+                      pl_text_cut(cell.bytes, cell.length, 40), cell.bytes);
+}
+
+/* All nodes of one place with all of another. */
+static pleach_status take_pair(given *g, uint32_t a, uint32_t b, double value,
+                               pleach_error *error)
+{
+    for (uint32_t i = g->head[a]; i != PL_NONE; i = g->next[i])
+        for (uint32_t j = g->head[b]; j != PL_NONE; j = g->next[j]) {
+            entry one = {pl_pair_pack(i, j), (float)value};
+            if (i != j && !pl_list_push(&g->entries, one))
+                return pl_fail_memory(error);
+        }
+    return PLEACH_OK;
+}
+
+static bool is_header(const pl_lines *lines)
+{
+    return pl_text_is_word(lines->cells[0].bytes, lines->cells[0].length,
+                           "id");
+}
+
+static pleach_status read_pairs(given *g, pl_lines *lines,
+                                const pl_scope *scope, pleach_error *error)
+{
+    for (bool first = true;; first = false) {
+        uint32_t a, b;
+        double value;
+        PL_TRY(pl_lines_next(lines, false, error));
+        if (lines->count == 0)
+            return first ? pl_fail_at(error, PLEACH_BAD_DATA, lines->file, 1, 0,
+                                      "There are no pairs in this file.")
+                         : PLEACH_OK;
+        if (first && is_header(lines))
+            continue;
+        if (lines->count < CELLS)
+            return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line,
+                              0,
+                              "A pair has five cells, parted by tabs: id, "
+                              "path, id, path and similarity.");
+        PL_TRY(find_place(g, lines, 0, &a, error));
+        PL_TRY(find_place(g, lines, 2, &b, error));
+        PL_TRY(read_value(lines, &value, error));
+        if (a == b && g->next[g->head[a]] == PL_NONE)
+            pl_scope_warn(scope, lines->file, lines->line,
+                          "A node is paired with itself here, which says "
+                          "nothing.");
+        else if (value > 0)
+            PL_TRY(take_pair(g, a, b, value, error));
+    }
+}
+
+/* By pair, the highest value first. */
+static int compare_entries(const void *left, const void *right)
+{
+    const entry *a = left, *b = right;
+    if (a->pair != b->pair)
+        return a->pair < b->pair ? -1 : 1;
+    return (a->value < b->value) - (a->value > b->value);
+}
+
+/* Returns how many values stood beside another of their pair. */
+static size_t settle(given *g)
+{
+    size_t kept = 0, before = g->entries.count;
+    if (g->entries.count > 1)
+        qsort(g->entries.items, g->entries.count, sizeof *g->entries.items,
+              compare_entries);
+    entry *all = g->entries.items;
+    for (size_t k = 0; k < g->entries.count; k++)
+        if (k == 0 || all[k].pair != all[kept - 1].pair)
+            all[kept++] = all[k];
+    g->entries.count = kept;
+    return before - kept;
+}
+
+static pleach_status prepare(pl_term *term, pl_scope *scope,
+                             pleach_error *error)
+{
+    given *g = PL_ARENA_ARRAY(scope->arena, given, 1);
+    pl_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_lines, 1);
+    if (g == NULL || lines == NULL)
+        return pl_fail_memory(error);
+    term->state = g;
+    if (!index_nodes(g, scope->corpus))
+        return pl_fail_memory(error);
+    pleach_status status = pl_lines_open(lines, term->path, error);
+    if (status == PLEACH_OK)
+        status = read_pairs(g, lines, scope, error);
+    pl_lines_close(lines);
+    PL_TRY(status);
+    size_t repeated = settle(g);
+    if (repeated > 0)
+        pl_scope_warn(scope, term->path, 0,
+                      "Pairs stand here more than once; of each the highest "
+                      "similarity counts. Values left out: %zu.",
+                      repeated);
+    return PLEACH_OK;
+}
+
+static void release(pl_term *term)
+{
+    given *g = term->state;
+    if (g == NULL)
+        return;
+    pl_strings_free(g->places);
+    pl_release(g->head);
+    pl_release(g->next);
+    pl_list_free(&g->place);
+    pl_list_free(&g->entries);
+}
+
+static pleach_status add_links(const pl_term *term, pl_scope *scope,
+                               pl_links *links, pleach_error *error)
+{
+    const given *g = term->state;
+    for (size_t k = 0; k < g->entries.count; k++) {
+        uint64_t pair = g->entries.items[k].pair;
+        if (pl_in_scope(scope, (uint32_t)(pair >> 32)) &&
+            pl_in_scope(scope, (uint32_t)pair) &&
+            !pl_list_push(&links->nodes, pair))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+static double compare(const pl_term *term, uint32_t a, uint32_t b)
+{
+    const given *g = term->state;
+    uint64_t wanted = pl_pair_pack(a, b);
+    size_t low = 0, high = g->entries.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (g->entries.items[middle].pair < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < g->entries.count && g->entries.items[low].pair == wanted
+               ? (double)g->entries.items[low].value
+               : 0;
+}
+
+const pl_term_kind pl_term_file = {.name = "file",
+                                   .argument = PL_ARGUMENT_FILE,
+                                   .prepare = prepare,
+                                   .release = release,
+                                   .link = add_links,
+                                   .compare_nodes = compare};

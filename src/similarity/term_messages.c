@@ -1,0 +1,21 @@
+/* term_messages.c: what terms tell while they prepare themselves. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "similarity/term.h"
+
+void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,
+                   const char *sentence, ...)
+{
+    const pleach_listener *listener = scope->listener;
+    pleach_error warning = {.status = PLEACH_OK, .line = line};
+    va_list arguments;
+    if (listener == NULL || listener->warn == NULL)
+        return;
+    va_start(arguments, sentence);
+    vsnprintf(warning.sentence, sizeof warning.sentence, sentence, arguments);
+    va_end(arguments);
+    snprintf(warning.file, sizeof warning.file, "%s",
+             file == NULL ? "" : file);
+    listener->warn(listener->context, &warning);
+}

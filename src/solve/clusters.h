@@ -1,0 +1,24 @@
+/* clusters.h: which node stands for which, and what is known about it. */
+#ifndef PL_CLUSTERS_H
+#define PL_CLUSTERS_H
+
+#include "search/assignment.h"
+
+struct pleach_clusters {
+    pl_arena *arena;
+    const pleach_affinity *affinity;
+    const char *solver;
+    double damping;
+    uint32_t iterations;
+    bool converged;
+    double net_similarity;
+    double upper_bound;      /* NAN: none computed */
+    uint32_t *exemplar;      /* per slot; satisfies I, E, F and T */
+    uint64_t cycles_broken;
+    uint64_t conflict_count; /* leaves that violated F before the repair */
+    /* Those of them that are still apart from what they wanted. */
+    uint64_t standing_count;
+    pl_conflict *conflicts;
+};
+
+#endif

@@ -1,0 +1,246 @@
+/* joint_run.c: iterates the joint messages, decodes, keeps the best answer. */
+#include "solve/joint_run.h"
+
+#include <math.h>
+
+#include "base/status.h"
+#include "base/threads.h"
+#include "checkpoint/checkpoint_validate.h"
+#include "messages/joint_exchange.h"
+
+enum { DECODE_EVERY = 10 };
+/* Oscillation is met by more damping: raised towards its ceiling whenever as
+ * many iterations passed without settling. A few nodes may go on swapping
+ * between equals for ever, so after STALLED iterations in which the answer got
+ * no better there is nothing left to wait for. */
+enum { PATIENCE = 60, STALLED = 200 };
+static const float MOST_DAMPING = 0.97f;
+
+typedef struct run {
+    pl_joint joint;
+    pl_record record;
+    const pleach_cluster_options *options;
+    uint32_t threads;
+    float **scratch; /* one per thread */
+    pl_happened happened; /* in the latest iteration */
+    uint32_t stable;
+    uint32_t improved; /* the iteration of the best answer */
+} run;
+
+/* ------------------------------------------------------------ decoding -- */
+
+/* Where `slot` stands among the live candidates of `who`. */
+static uint32_t live_position(const pl_live *live, uint32_t who, uint32_t slot)
+{
+    for (uint64_t q = live->first[who]; q < live->first[who + 1]; q++)
+        if (live->candidate[q] == slot)
+            return (uint32_t)(q - live->first[who]);
+    return PL_NONE;
+}
+
+/* The best exemplar among the live candidates of slot i, itself when there
+ * is none; for a leaf, given that its parent is at position m of its own. */
+static uint32_t favourite(const pl_joint *t, uint32_t i, uint32_t m)
+{
+    const pl_live *live = &t->live;
+    uint32_t chosen = i;
+    float most = -INFINITY;
+    for (uint64_t q = live->first[i] + 1; q < live->first[i + 1]; q++) {
+        uint32_t j = live->candidate[q];
+        float value = live->s[q] + t->alpha[t->entry_first[q] + m];
+        if (t->choice[j] == j && value > most) {
+            most = value;
+            chosen = j;
+        }
+    }
+    return chosen;
+}
+
+/* Who believes in itself most is an exemplar, and whoever chose one gets it.
+ * Those whose choice is none, which ends with convergence, make do with the
+ * best exemplar they know: roots first, so that leaves know their parents'. */
+static void decode_slot(run *r, uint32_t i, uint32_t m)
+{
+    const pl_joint *t = &r->joint;
+    uint32_t chosen = t->choice[i];
+    if (t->choice[chosen] != chosen)
+        chosen = favourite(t, i, m);
+    r->record.decoded[i] = chosen;
+    r->record.confidence[i] = t->margin[i];
+}
+
+static pleach_status decode(run *r, pleach_error *error)
+{
+    const pl_joint *t = &r->joint;
+    const uint32_t *slot_parent = t->affinity->slot_parent;
+    uint32_t *decoded = r->record.decoded;
+    for (uint32_t i = t->first; i < t->last; i++)
+        if (slot_parent[i] == PL_NONE)
+            decode_slot(r, i, 0);
+    PL_TRY(pl_border_fill(t, decoded, error));
+    for (uint32_t i = t->first; i < t->last; i++) {
+        uint32_t parent = slot_parent[i];
+        if (parent != PL_NONE)
+            decode_slot(r, i, live_position(&t->live, parent, decoded[parent]));
+    }
+    PL_TRY(pl_border_fill(t, decoded, error));
+    PL_TRY(pl_border_fill(t, r->record.confidence, error));
+    return pl_record_offer(&r->record, error);
+}
+
+/* ------------------------------------------------------------- keeping -- */
+
+/* Everything else is computed anew in each iteration. */
+static void list_state(void *context, pl_sections *to)
+{
+    run *r = context;
+    pl_joint *t = &r->joint;
+    to->of = "joint";
+    PL_STATE_ONE(to, "stable", r->stable);
+    PL_STATE_ONE(to, "improved", r->improved);
+    PL_STATE_ONE(to, "damping", t->damping);
+    pl_record_list(&r->record, to);
+    PL_STATE_ARRAY(to, "alpha", PL_OWN, t->alpha, pl_joint_entries(t));
+    PL_STATE_ARRAY(to, "choice", PL_BY_SLOT, t->choice,
+                   t->affinity->slot_count);
+}
+
+static bool is_sound(const void *context)
+{
+    const run *r = context;
+    const pl_joint *t = &r->joint;
+    const pl_outcome *o = r->record.outcome;
+    if (!pl_sound_record(&r->record, r->options->max_iterations) ||
+        r->stable > o->iterations || r->improved > o->iterations ||
+        !(t->damping >= 0 && t->damping <= MOST_DAMPING) ||
+        !pl_sound_numbers(t->alpha, pl_joint_entries(t)))
+        return false;
+    for (uint32_t i = 0; i < t->affinity->slot_count; i++)
+        if (live_position(&t->live, i, t->choice[i]) == PL_NONE)
+            return false;
+    return true;
+}
+
+/* ----------------------------------------------------------- iterating -- */
+
+/* Slots are handed out by the bundle: one alone takes no longer than asking
+ * for the next. */
+enum { BUNDLE = 16 };
+
+static uint32_t bundle_end(const run *r, uint32_t bundle)
+{
+    uint32_t slots = r->joint.affinity->slot_count;
+    return slots - bundle * BUNDLE < BUNDLE ? slots : (bundle + 1) * BUNDLE;
+}
+
+static void send(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    for (uint32_t i = bundle * BUNDLE; i < bundle_end(r, bundle); i++)
+        pl_joint_send(&r->joint, i, r->scratch[thread]);
+}
+
+static void receive(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    for (uint32_t i = bundle * BUNDLE; i < bundle_end(r, bundle); i++)
+        pl_joint_receive(&r->joint, i, r->scratch[thread]);
+}
+
+static pleach_status iterate(run *r, pleach_error *error)
+{
+    uint32_t slots = r->joint.affinity->slot_count;
+    uint32_t bundles = slots / BUNDLE + (slots % BUNDLE > 0);
+    PL_TRY(pl_border_before(&r->joint, error));
+    PL_TRY(pl_parallel(bundles, r->threads, send, r, "cluster", NULL, error));
+    PL_TRY(pl_border_after(&r->joint, error));
+    PL_TRY(
+        pl_parallel(bundles, r->threads, receive, r, "cluster", NULL, error));
+    r->happened = (pl_happened){0};
+    for (uint32_t i = 0; i < slots; i++) {
+        r->happened.changed += r->joint.changed[i];
+        r->happened.flipped += r->joint.flipped[i];
+    }
+    PL_TRY(pl_border_add_up(&r->joint, &r->happened, error));
+    r->stable = r->happened.changed == 0 ? r->stable + 1 : 0;
+    return PLEACH_OK;
+}
+
+static pleach_status run_iterations(run *r, pleach_error *error)
+{
+    const pleach_cluster_options *options = r->options;
+    pl_outcome *o = r->record.outcome;
+    while (o->iterations < options->max_iterations && !o->converged &&
+           o->iterations - r->improved < STALLED) {
+        double before = o->net_similarity;
+        o->iterations++;
+        PL_TRY(iterate(r, error));
+        o->converged = r->stable >= options->window;
+        if (o->iterations % PATIENCE == 0)
+            r->joint.damping += (MOST_DAMPING - r->joint.damping) / 2;
+        bool last = o->converged || o->iterations == options->max_iterations ||
+                    o->iterations - r->improved == STALLED;
+        if (last || options->trace != NULL ||
+            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
+            PL_TRY(decode(r, error));
+        if (o->net_similarity > before)
+            r->improved = o->iterations;
+        PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
+                                r->happened.flipped, error));
+        PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
+    }
+    return PLEACH_OK;
+}
+
+/* From the start, or from where a checkpoint was made. */
+static pleach_status go_on(run *r, pleach_error *error)
+{
+    pleach_checkpoint *checkpoint = r->options->checkpoint;
+    bool restored;
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, r, &restored,
+                               error));
+    pleach_status status = run_iterations(r, error);
+    pl_checkpoint_leave(checkpoint);
+    return status;
+}
+
+static pleach_status take_scratch(run *r, pl_arena *scratch,
+                                  pleach_error *error)
+{
+    r->scratch = PL_ARENA_ARRAY(scratch, float *, r->threads);
+    for (uint32_t t = 0; r->scratch != NULL && t < r->threads; t++) {
+        r->scratch[t] =
+            PL_ARENA_ARRAY(scratch, float, pl_joint_scratch(&r->joint));
+        if (r->scratch[t] == NULL)
+            return pl_fail_memory(error);
+    }
+    return r->scratch == NULL ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+pleach_status pl_weigh(pl_outcome *outcome, pl_arena *arena,
+                       const pleach_affinity *affinity, const pl_live *live,
+                       const pleach_cluster_options *options,
+                       pleach_error *error)
+{
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    run r = {.options = options};
+    pleach_status status = pl_record_start(&r.record, outcome, arena, scratch,
+                                           affinity, error);
+    if (status == PLEACH_OK)
+        status = pl_joint_start(&r.joint, scratch, affinity, live,
+                                options->damping, error);
+    if (status == PLEACH_OK)
+        status = pl_border_make(&r.joint, scratch, error);
+    if (status == PLEACH_OK)
+        r.threads =
+            pl_thread_count_for(options->threads, pl_joint_entries(&r.joint));
+    if (status == PLEACH_OK)
+        status = take_scratch(&r, scratch, error);
+    if (status == PLEACH_OK)
+        status = go_on(&r, error);
+    pl_record_end(&r.record);
+    pl_arena_free(scratch);
+    return status;
+}

@@ -1,0 +1,15 @@
+/* joint_run.h: runs the joint messages until they settle. */
+#ifndef PL_JOINT_RUN_H
+#define PL_JOINT_RUN_H
+
+#include "messages/joint.h"
+#include "search/best_answer.h"
+
+/* Iterates the joint messages over the live candidates, decodes now and then
+ * and keeps the best valid answer, as pl_propagate does. */
+PLEACH_CHECKED pleach_status
+pl_weigh(pl_outcome *outcome, pl_arena *arena, const pleach_affinity *affinity,
+         const pl_live *live, const pleach_cluster_options *options,
+         pleach_error *error);
+
+#endif

@@ -1,0 +1,395 @@
+/* propagate.c: iterates the messages, decodes, and keeps the best answer. */
+#include "solve/propagate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "affinity/partition.h"
+#include "base/status.h"
+#include "base/threads.h"
+#include "checkpoint/checkpoint_validate.h"
+#include "messages/choice_exchange.h"
+#include "messages/decode.h"
+
+/* Without a trace, answers are decoded this often while messages move. */
+enum { DECODE_EVERY = 10 };
+/* Blocks are handed out in bundles, so many per thread. */
+enum { BUNDLES_PER_THREAD = 32 };
+/* A pair's messages take less time than what pl_thread_count_for calls a
+ * step. */
+enum { PAIRS_PER_STEP = 4 };
+
+typedef struct run {
+    pl_messages messages;
+    pl_record record;
+    const pleach_cluster_options *options;
+    uint32_t threads;
+    pl_happened happened;      /* in the latest iterations */
+    uint32_t stable;           /* iterations without any change */
+
+    /* Blocks that have pairs, costliest first, and where bundles begin. */
+    uint64_t *order;
+    uint32_t *bundle_first;
+    uint32_t block_count, bundle_count;
+    uint64_t awake; /* pairs in blocks that have not settled */
+    uint32_t count; /* iterations at once */
+    bool ahead;     /* nobody reads beliefs after them */
+
+    /* The latest answer of each block, and whether it is out of date. */
+    uint32_t *exemplar, *marks;
+    float *confidence;
+    uint8_t *stale;
+    uint32_t *fresh; /* blocks that have been decoded just now */
+    uint32_t fresh_count;
+} run;
+
+/* ------------------------------------------------------------- bundles -- */
+
+static uint64_t pairs_of(const pleach_affinity *a, uint32_t block)
+{
+    return a->pair_first[a->block_first[block + 1]] -
+           a->pair_first[a->block_first[block]];
+}
+
+static int compare_costs(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a < b) - (a > b);
+}
+
+/* The first blocks make a bundle each, the many small ones share some, so
+ * that no thread waits long for another at the end. */
+static void bundle_blocks(run *r)
+{
+    const pleach_affinity *a = r->messages.affinity;
+    uint64_t share = pl_pair_count(a) / r->threads / BUNDLES_PER_THREAD + 1;
+    uint64_t held = 0;
+    for (uint32_t b = 0; b < a->block_count; b++) {
+        uint64_t pairs = pairs_of(a, b);
+        uint64_t cost = pairs < UINT32_MAX ? pairs : UINT32_MAX;
+        if (pairs > 0 && pl_block_is_here(a, b))
+            r->order[r->block_count++] = cost << 32 | b;
+    }
+    qsort(r->order, r->block_count, sizeof *r->order, compare_costs);
+    for (uint32_t k = 0; k < r->block_count; k++) {
+        if (held == 0)
+            r->bundle_first[r->bundle_count++] = k;
+        held += pairs_of(a, (uint32_t)r->order[k]);
+        if (held >= share)
+            held = 0;
+    }
+    r->bundle_first[r->bundle_count] = r->block_count;
+}
+
+static pleach_status start(run *r, pl_arena *scratch, bool relational,
+                           pleach_error *error)
+{
+    const pleach_affinity *a = r->record.bench.affinity;
+    size_t blocks = a->block_count, slots = a->slot_count;
+    pl_messages_plan plan = {.damping = r->options->damping,
+                             .relational = relational,
+                             .threads = r->threads,
+                             .patience = r->options->window};
+    PL_TRY(pl_messages_start(&r->messages, scratch, a, &plan, error));
+    r->order = PL_ARENA_ARRAY(scratch, uint64_t, blocks);
+    r->bundle_first = PL_ARENA_ARRAY(scratch, uint32_t, blocks + 1);
+    r->exemplar = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    r->marks = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    r->confidence = PL_ARENA_ARRAY(scratch, float, slots);
+    r->stale = PL_ARENA_ARRAY(scratch, uint8_t, blocks);
+    r->fresh = PL_ARENA_ARRAY(scratch, uint32_t, blocks);
+    if (!r->order || !r->bundle_first || !r->exemplar || !r->marks ||
+        !r->confidence || !r->stale || !r->fresh)
+        return pl_fail_memory(error);
+    bundle_blocks(r);
+    memset(r->stale, 1, blocks);
+    for (uint32_t b = 0; b < blocks; b++) { /* for those that never iterate */
+        if (!pl_block_is_here(a, b))
+            continue;
+        pl_decode(&r->messages, b, r->exemplar, r->confidence,
+                  r->marks + a->block_first[b]);
+        r->fresh[r->fresh_count++] = b;
+    }
+    r->awake = pl_pair_count(a);
+    return pl_news_of_blocks(a, r->fresh, r->fresh_count, r->exemplar,
+                             r->confidence, error);
+}
+
+/* ------------------------------------------------------------ decoding -- */
+
+static void decode_bundle(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    const uint32_t *block_first = r->messages.affinity->block_first;
+    (void)thread;
+    for (uint32_t k = r->bundle_first[bundle]; k < r->bundle_first[bundle + 1];
+         k++) {
+        uint32_t block = (uint32_t)r->order[k];
+        if (!r->stale[block])
+            continue;
+        pl_decode(&r->messages, block, r->exemplar, r->confidence,
+                  r->marks + block_first[block]);
+        r->stale[block] = 0;
+    }
+}
+
+/* A block that settled gives the same answer again. */
+static pleach_status decode(run *r, pleach_error *error)
+{
+    const pleach_affinity *a = r->messages.affinity;
+    size_t slots = a->slot_count;
+    uint32_t threads =
+        pl_thread_count_for(r->threads, r->awake / PAIRS_PER_STEP);
+    r->fresh_count = 0;
+    for (uint32_t k = 0; k < r->block_count; k++)
+        if (r->stale[(uint32_t)r->order[k]])
+            r->fresh[r->fresh_count++] = (uint32_t)r->order[k];
+    pl_parallel_long(r->bundle_count, threads, decode_bundle, r);
+    PL_TRY(pl_news_of_blocks(a, r->fresh, r->fresh_count, r->exemplar,
+                             r->confidence, error));
+    memcpy(r->record.decoded, r->exemplar, slots * sizeof *r->exemplar);
+    memcpy(r->record.confidence, r->confidence, slots * sizeof *r->confidence);
+    return pl_record_offer(&r->record, error);
+}
+
+/* ------------------------------------------------------------- keeping -- */
+
+/* Answers of blocks are not kept: all blocks count as out of date after the
+ * start, and decoding them again gives the same. Neither are groups in their
+ * order: they are sorted when they are needed. */
+static void list_state(void *context, pl_sections *to)
+{
+    run *r = context;
+    pl_messages *m = &r->messages;
+    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
+    to->of = m->relational ? "rap" : "ap";
+    PL_STATE_ONE(to, "stable", r->stable);
+    pl_record_list(&r->record, to);
+    PL_STATE_ARRAY(to, "alpha", PL_OWN, m->alpha, m->cells);
+    PL_STATE_ARRAY(to, "eta", PL_BY_SLOT, m->eta, slots);
+    PL_STATE_ARRAY(to, "self_eta", PL_BY_SLOT, m->self_eta, slots);
+    PL_STATE_ARRAY(to, "self_alpha", PL_BY_SLOT, m->self_alpha, slots);
+    PL_STATE_ARRAY(to, "column", PL_BY_SLOT, m->column, slots);
+    PL_STATE_ARRAY(to, "choice", PL_BY_SLOT, m->choice, slots);
+    PL_STATE_ARRAY(to, "choice_at", PL_BY_SLOT, m->choice_at, slots);
+    PL_STATE_ARRAY(to, "calm", PL_BY_BLOCK, m->calm, blocks);
+    PL_STATE_ARRAY(to, "settled", PL_BY_BLOCK, m->settled, blocks);
+    PL_STATE_ARRAY(to, "begun", PL_BY_BLOCK, m->begun, blocks);
+    PL_STATE_ARRAY(to, "stirred", PL_BY_BLOCK, m->stirred, blocks);
+    if (!m->relational)
+        return;
+    PL_STATE_ARRAY(to, "tau", PL_OWN, m->tau, m->tau_cells);
+    PL_STATE_ARRAY(to, "self_tau", PL_BY_SLOT, m->self_tau, slots);
+    PL_STATE_ARRAY(to, "shown", PL_BY_SLOT, m->shown, slots);
+    PL_STATE_ARRAY(to, "group", PL_BY_SLOT, m->group, slots);
+}
+
+/* Where a choice lies in a row that is here. */
+static bool is_place(const pl_messages *m, uint32_t slot, uint32_t choice,
+                     uint32_t place)
+{
+    const pleach_affinity *a = m->affinity;
+    uint32_t block = a->slot_block[slot];
+    uint64_t from = a->pair_first[slot], to = a->pair_first[slot + 1];
+    if (place == PL_NONE)
+        return choice == slot;
+    if (m->width[block] == 0)
+        return place < to - from && a->pair_slot[from + place] == choice;
+    return choice == a->block_first[block] + place && choice != slot &&
+           m->s[m->row_first[slot] + place] > -PL_FAR;
+}
+
+static bool is_sound_row(const pl_messages *m, uint32_t slot)
+{
+    const pleach_affinity *a = m->affinity;
+    uint32_t block = a->slot_block[slot];
+    const pl_row_eta *eta = &m->eta[slot];
+    uint64_t places =
+        m->width[block] > 0
+            ? a->block_first[block + 1] - a->block_first[block]
+            : a->pair_first[slot + 1] - a->pair_first[slot];
+    for (int k = 0; k < PL_ODD; k++)
+        if (eta->at[k] != PL_NONE && eta->at[k] >= places)
+            return false;
+    return is_place(m, slot, m->choice[slot], m->choice_at[slot]) &&
+           pl_sound_numbers(&eta->usual, 1) &&
+           pl_sound_numbers(eta->odd, PL_ODD);
+}
+
+static bool are_sound_slots(const pl_messages *m)
+{
+    const pleach_affinity *a = m->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t parent = a->slot_parent[i];
+        if (!pl_sound_slot(a, i, m->choice[i]) ||
+            (pl_block_is_here(a, a->slot_block[i]) && !is_sound_row(m, i)))
+            return false;
+        if (m->relational &&
+            (!pl_sound_slot(a, i, m->shown[i]) ||
+             m->group[i] != (parent == PL_NONE ? PL_NONE : m->shown[parent])))
+            return false;
+    }
+    return true;
+}
+
+static bool is_sound(const void *context)
+{
+    const run *r = context;
+    const pl_messages *m = &r->messages;
+    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
+    return pl_sound_record(&r->record, r->options->max_iterations) &&
+           r->stable <= r->options->window &&
+           r->record.outcome->converged == (r->stable == r->options->window) &&
+           pl_sound_flags(m->settled, blocks) &&
+           pl_sound_flags(m->begun, blocks) &&
+           pl_sound_numbers(m->stirred, blocks) &&
+           pl_sound_numbers(m->alpha, m->cells) &&
+           pl_sound_numbers(m->tau, m->relational ? m->tau_cells : 0) &&
+           pl_sound_numbers(m->self_eta, slots) &&
+           pl_sound_numbers(m->self_alpha, slots) &&
+           pl_sound_numbers(m->self_tau, m->relational ? slots : 0) &&
+           pl_sound_numbers(m->column, slots) && are_sound_slots(m);
+}
+
+/* ----------------------------------------------------------- iterating -- */
+
+static void count_awake(run *r)
+{
+    const pl_messages *m = &r->messages;
+    r->awake = 0;
+    for (uint32_t k = 0; k < r->block_count; k++)
+        if (!m->settled[(uint32_t)r->order[k]])
+            r->awake += pairs_of(m->affinity, (uint32_t)r->order[k]);
+}
+
+static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
+{
+    run *r = context;
+    for (uint32_t k = r->bundle_first[bundle]; k < r->bundle_first[bundle + 1];
+         k++) {
+        uint32_t block = (uint32_t)r->order[k];
+        r->stale[block] |= !r->messages.settled[block];
+        pl_messages_iterate(&r->messages, block, thread, r->count, r->ahead);
+    }
+}
+
+static pleach_status iterate(run *r, pleach_error *error)
+{
+    pl_messages *m = &r->messages;
+    uint32_t threads =
+        pl_thread_count_for(r->threads, r->awake * r->count / PAIRS_PER_STEP);
+    pl_parallel_long(r->bundle_count, threads, iterate_bundle, r);
+    pl_happened *happened = &r->happened;
+    *happened = (pl_happened){0};
+    for (uint32_t k = 0; k < r->block_count; k++) {
+        uint32_t block = (uint32_t)r->order[k];
+        happened->changed += m->changed[block];
+        if (m->changed_at[block] > happened->latest)
+            happened->latest = m->changed_at[block];
+    }
+    PL_TRY(pl_news_of_choices(m, happened,
+                              m->relational || r->options->trace != NULL,
+                              error));
+    r->stable = happened->latest > 0 ? r->count - (uint32_t)happened->latest
+                                     : r->stable + r->count;
+    count_awake(r);
+    return PLEACH_OK;
+}
+
+/* How many iterations nobody looks in between: up to the next decoding, and
+ * not beyond the first that could be the last. Relational blocks listen to
+ * each other after every one. */
+static uint32_t batch_length(const run *r)
+{
+    uint32_t done = r->record.outcome->iterations;
+    if (r->messages.relational || r->options->trace != NULL)
+        return 1;
+    uint32_t length = DECODE_EVERY - done % DECODE_EVERY;
+    if (length > r->options->window - r->stable)
+        length = r->options->window - r->stable;
+    if (length > r->options->max_iterations - done)
+        length = r->options->max_iterations - done;
+    return length;
+}
+
+/* Whether beliefs could be wanted after the batch. */
+static bool may_look(const run *r)
+{
+    uint32_t done = r->record.outcome->iterations + r->count;
+    return r->options->trace != NULL || done % DECODE_EVERY == 0 ||
+           done == r->options->max_iterations ||
+           r->stable + r->count >= r->options->window;
+}
+
+static pleach_status run_iterations(run *r, pleach_error *error)
+{
+    const pleach_cluster_options *options = r->options;
+    pl_outcome *o = r->record.outcome;
+    while (o->iterations < options->max_iterations && !o->converged) {
+        r->count = batch_length(r);
+        r->ahead = !may_look(r);
+        PL_TRY(iterate(r, error));
+        for (uint32_t k = 1; k < r->count; k++) {
+            o->iterations++;
+            PL_TRY(pl_record_follow(&r->record, options, 0, 0, error));
+        }
+        o->iterations++;
+        o->converged = r->stable >= options->window;
+        bool last = o->converged || o->iterations == options->max_iterations;
+        if (last || options->trace != NULL ||
+            (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
+            PL_TRY(decode(r, error));
+        PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
+                                r->happened.flipped, error));
+        PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
+    }
+    return PLEACH_OK;
+}
+
+/* From the start, or from where a checkpoint was made. */
+static pleach_status go_on(run *r, pleach_error *error)
+{
+    pleach_checkpoint *checkpoint = r->options->checkpoint;
+    bool restored;
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, r, &restored,
+                               error));
+    if (restored)
+        count_awake(r);
+    pleach_status status = run_iterations(r, error);
+    pl_checkpoint_leave(checkpoint);
+    return status;
+}
+
+static void tell_beliefs(const pl_messages *m, float *believed)
+{
+    const pleach_affinity *a = m->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        for (uint64_t p = a->pair_first[i];
+             p < a->pair_first[i + 1] &&
+             pl_block_is_here(a, a->slot_block[i]); p++)
+            believed[p] = (float)pl_belief(m, i, pl_place_of(m, i, p));
+}
+
+pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
+                           const pleach_affinity *affinity, bool relational,
+                           const pleach_cluster_options *options,
+                           float *believed, pleach_error *error)
+{
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    run r = {.options = options,
+             .threads = pl_thread_count_for(options->threads,
+                                            pl_pair_count(affinity))};
+    pleach_status status =
+        pl_record_start(&r.record, outcome, arena, scratch, affinity, error);
+    if (status == PLEACH_OK)
+        status = start(&r, scratch, relational, error);
+    if (status == PLEACH_OK)
+        status = go_on(&r, error);
+    if (status == PLEACH_OK && believed != NULL)
+        tell_beliefs(&r.messages, believed);
+    pl_record_end(&r.record);
+    pl_arena_free(scratch);
+    return status;
+}

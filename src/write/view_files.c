@@ -1,0 +1,184 @@
+/* view_files.c: taxonomy files, one or several side by side, as a page. */
+#include <errno.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/strings.h"
+#include "taxonomy/taxonomy_file.h"
+#include "write/page.h"
+#include "write/write.h"
+
+/* The bytes of a file, read once: what is proved is what is shown, also when
+ * it comes through a pipe or changes meanwhile. */
+typedef PL_LIST(char) bytes;
+
+static pleach_status read_file(bytes *to, const char *path, pleach_error *error)
+{
+    enum { BLOCK = 1 << 16 };
+    size_t count = 1;
+    FILE *from = fopen(path, "rb");
+    if (from == NULL)
+        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
+                          "The file cannot be read: %s.", strerror(errno));
+    pleach_status status = PLEACH_OK;
+    while (count > 0 && status == PLEACH_OK) {
+        if (!pl_list_room(to, BLOCK)) {
+            status = pl_fail_memory(error);
+            break;
+        }
+        count = fread(to->items + to->count, 1, BLOCK, from);
+        to->count += count;
+    }
+    if (ferror(from))
+        status = pl_fail_at(error, PLEACH_IO, path, 0, 0,
+                            "The file cannot be read: %s.", strerror(errno));
+    fclose(from);
+    return status;
+}
+
+/* Puts JSON that has been proved. '<' occurs only inside its strings, where
+ * the escape means the same and cannot end the script. */
+static void put_json(const bytes *json, const char *path, FILE *to)
+{
+    const char *slash = strrchr(path, '/');
+    pl_page_label(to, slash == NULL ? path : slash + 1);
+    for (size_t k = 0; k < json->count; k++) {
+        if (json->items[k] == '<')
+            fputs("\\u003c", to);
+        else
+            putc(json->items[k], to);
+    }
+    fputc('}', to);
+}
+
+/* ------------------------------------------------------------ proving -- */
+
+/* What the page cannot do without: the format it knows, and clusters with a
+ * number, a name and a parent that is there. The rest may be missing, as in
+ * files of other programs; "pleach check" is the strict judge. */
+static pleach_status prove_format(const json_t *root, const char *path,
+                                  pleach_error *error)
+{
+    static const char FAMILY[] = "pleach-taxonomy/", KNOWN[] = "1";
+    const char *format = json_string_value(json_object_get(root, "format"));
+    size_t family = sizeof FAMILY - 1;
+    if (format == NULL || strncmp(format, FAMILY, family) != 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "This is not a pleach taxonomy; make one with "
+                          "\"pleach grow INPUT -o FILE.json\".");
+    if (strcmp(format + family, KNOWN) != 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "This taxonomy has format version %.20s; this "
+                          "program knows version %s. Use a newer pleach.",
+                          format + family, KNOWN);
+    return PLEACH_OK;
+}
+
+/* Numbers the cluster ids; each must be an integer of its own. */
+static pleach_status number_ids(pl_strings *ids, const json_t *clusters,
+                                const char *path, pleach_error *error)
+{
+    for (size_t k = 0; k < json_array_size(clusters); k++) {
+        const json_t *cluster = json_array_get(clusters, k);
+        const json_t *id = json_object_get(cluster, "id");
+        json_int_t number = json_integer_value(id);
+        if (!json_is_integer(id) ||
+            !json_is_string(json_object_get(cluster, "name")))
+            return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                              "Cluster number %zu lacks an integer as its id "
+                              "or a text as its name.",
+                              k + 1);
+        uint32_t at = pl_strings_add(ids, (const char *)&number, sizeof number);
+        if (at == PL_NONE)
+            return pl_fail_memory(error);
+        if (at != k)
+            return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                              "Two clusters have the id %lld.",
+                              (long long)number);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status prove_parents(const pl_strings *ids,
+                                   const json_t *clusters, const char *path,
+                                   pleach_error *error)
+{
+    for (size_t k = 0; k < json_array_size(clusters); k++) {
+        const json_t *cluster = json_array_get(clusters, k);
+        const json_t *parent = json_object_get(cluster, "parent");
+        json_int_t number = json_integer_value(parent);
+        if (json_is_null(parent))
+            continue;
+        if (!json_is_integer(parent) ||
+            pl_strings_find(ids, (const char *)&number, sizeof number) ==
+                PL_NONE)
+            return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                              "Cluster number %zu has a parent that is not "
+                              "there.",
+                              k + 1);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status prove_clusters(const json_t *root, const char *path,
+                                    pleach_error *error)
+{
+    const json_t *clusters = json_object_get(root, "clusters");
+    if (!json_is_array(clusters))
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "This taxonomy has no list of clusters.");
+    pl_strings *ids = pl_strings_new();
+    if (ids == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = number_ids(ids, clusters, path, error);
+    if (status == PLEACH_OK)
+        status = prove_parents(ids, clusters, path, error);
+    pl_strings_free(ids);
+    return status;
+}
+
+static pleach_status prove_file(const bytes *json, const char *path,
+                                pleach_error *error)
+{
+    json_t *root;
+    PL_TRY(pl_parse_json(&root, json->items, json->count, path, error));
+    pleach_status status = prove_format(root, path, error);
+    if (status == PLEACH_OK)
+        status = prove_clusters(root, path, error);
+    json_decref(root);
+    return status;
+}
+
+static pleach_status put_page(const bytes *files, const char *const *paths,
+                              size_t count, FILE *to, pleach_error *error)
+{
+    PL_TRY(pl_page_open(to, error));
+    for (size_t k = 0; k < count; k++) {
+        if (k > 0)
+            fputc(',', to);
+        put_json(&files[k], paths[k], to);
+    }
+    PL_TRY(pl_page_close(to, error));
+    return pl_finish_stream(to, NULL, error);
+}
+
+pleach_status pleach_view(const char *const *paths, size_t count, FILE *to,
+                          pleach_error *error)
+{
+    bytes *files = pl_allocate(count, sizeof *files);
+    if (files == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = PLEACH_OK;
+    /* All are proved before the first byte is written. */
+    for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
+        status = read_file(&files[k], paths[k], error);
+        if (status == PLEACH_OK)
+            status = prove_file(&files[k], paths[k], error);
+    }
+    if (status == PLEACH_OK)
+        status = put_page(files, paths, count, to, error);
+    for (size_t k = 0; k < count; k++)
+        pl_list_free(&files[k]);
+    pl_release(files);
+    return status;
+}

@@ -1,0 +1,75 @@
+/* write.h: what the writers of the single formats share. */
+#ifndef PL_WRITE_H
+#define PL_WRITE_H
+
+#include "base/json_write.h"
+#include "taxonomy/taxonomy.h"
+
+/* A writer puts the whole forest on the stream. It need not look at ferror:
+ * pl_finish_stream does that for all of them. */
+typedef pleach_status pl_writer(const pleach_taxonomy *forest, FILE *to,
+                                const pleach_write_options *options,
+                                pleach_error *error);
+
+pl_writer pl_write_text;
+pl_writer pl_write_json;
+pl_writer pl_write_dot;
+pl_writer pl_write_svg;
+pl_writer pl_write_html;
+pl_writer pl_write_report;
+pl_writer pl_write_assignments;
+
+/* The writer for a format's name; when that is NULL, for the ending of
+ * `path`. PLEACH_BAD_USAGE with the known ones in the sentence. */
+PLEACH_CHECKED pleach_status pl_find_writer(pl_writer **writer,
+                                            const char *format,
+                                            const char *path,
+                                            pleach_error *error);
+
+/* Flushes; PLEACH_IO with the reason when anything could not be written.
+ * `path` is what the message calls the stream; NULL: nothing. */
+PLEACH_CHECKED pleach_status pl_finish_stream(FILE *to, const char *path,
+                                              pleach_error *error);
+
+/* Text for a terminal: what would steer it, and what is not UTF-8, becomes
+ * U+FFFD. */
+void pl_put_clean(FILE *to, const char *bytes, size_t length);
+
+/* The report as one JSON object; times only when given. */
+void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
+                   const pleach_stage_times *times);
+
+/* ------------------------------------------------- facts about a node -- */
+
+/* A path that fits a fixed buffer: 64 levels of a 10-digit index each. */
+enum { PL_PATH_ROOM = 64 * 11 + 1 };
+
+typedef struct pl_node_facts {
+    const char *owner, *id, *role, *name;
+    size_t owner_length, name_length;
+    char path[PL_PATH_ROOM];
+} pl_node_facts;
+
+/* Borrowed from the corpus, except the path. */
+void pl_describe_node(pl_node_facts *facts, const pleach_corpus *corpus,
+                      uint32_t node);
+
+/* What one number can say about a cluster's support: that of the edge above
+ * it, or its own at the top of a tree, in percent; -1: not known. */
+static inline int pl_support_percent(const pleach_taxonomy *forest,
+                                     uint32_t c)
+{
+    if (forest->support == NULL)
+        return -1;
+    double share = forest->parent[c] == PL_NONE ? forest->support[c]
+                                                : forest->edge_support[c];
+    return share >= 0 ? (int)(share * 100 + 0.5) : -1;
+}
+
+static inline uint32_t pl_cluster_size(const pleach_taxonomy *forest,
+                                       uint32_t c)
+{
+    return forest->member_first[c + 1] - forest->member_first[c];
+}
+
+#endif

@@ -1,0 +1,300 @@
+/* write_json.c: the whole taxonomy with its members and where they come from.
+ *
+ * One cluster per line, so that two results can be compared line by line. */
+#include "base/status.h"
+#include "taxonomy/tally.h"
+#include "write/write.h"
+#include "write/write_shared.h"
+
+enum { TAGS_SHOWN = 10 };
+
+typedef struct json_forest {
+    pl_json json;
+    const pleach_taxonomy *forest;
+    const pl_cluster_piece *piece;
+    pl_tally tally; /* used again for each cluster */
+} json_forest;
+
+static void put_text(pl_json *json, const char *key, const char *text)
+{
+    pl_json_key(json, key);
+    pl_json_text(json, text);
+}
+
+static void put_bytes(pl_json *json, const char *key, const char *bytes,
+                      size_t length)
+{
+    pl_json_key(json, key);
+    pl_json_bytes(json, bytes, length);
+}
+
+static void put_integer(pl_json *json, const char *key, uint64_t value)
+{
+    pl_json_key(json, key);
+    pl_json_integer(json, value);
+}
+
+static void put_cluster_or_null(pl_json *json, const char *key, uint32_t c)
+{
+    pl_json_key(json, key);
+    if (c == PL_NONE)
+        pl_json_null(json);
+    else
+        pl_json_integer(json, c);
+}
+
+static void put_string_of(pl_json *json, const char *key,
+                          const pl_strings *table, uint32_t id)
+{
+    put_bytes(json, key, pl_strings_at(table, id),
+              pl_strings_length(table, id));
+}
+
+/* Who, which and where; the name when asked for. */
+static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
+                      bool named)
+{
+    pl_node_facts facts;
+    pl_describe_node(&facts, corpus, node);
+    put_bytes(json, "owner", facts.owner, facts.owner_length);
+    put_text(json, "id", facts.id);
+    put_text(json, "path", facts.path);
+    put_text(json, "role", facts.role);
+    if (named)
+        put_bytes(json, "name", facts.name, facts.name_length);
+}
+
+static void put_inputs(pl_json *json, const pleach_corpus *corpus)
+{
+    pl_json_line(json);
+    pl_json_key(json, "inputs");
+    pl_json_open(json, '[');
+    for (uint32_t k = 0; k < corpus->input_count; k++) {
+        pl_json_open(json, '{');
+        put_text(json, "name", corpus->input_name[k]);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
+static void put_members(json_forest *out, uint32_t c)
+{
+    const pleach_taxonomy *forest = out->forest;
+    pl_json *json = &out->json;
+    pl_json_key(json, "members");
+    pl_json_open(json, '[');
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t node = forest->affinity->slot_node[forest->member[k]];
+        pl_json_open(json, '{');
+        put_place(json, forest->corpus, node, true);
+        pl_json_key(json, "similarity");
+        pl_json_float(json, forest->member_similarity[k]);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
+static void put_tally(json_forest *out, const char *key,
+                      const pl_strings *table, size_t limit)
+{
+    pl_json *json = &out->json;
+    pl_tally_rank(&out->tally);
+    pl_json_key(json, key);
+    pl_json_open(json, '{');
+    for (size_t k = 0; k < out->tally.count && k < limit; k++) {
+        uint32_t id = out->tally.items[k].id;
+        pl_json_key_bytes(json, pl_strings_at(table, id),
+                          pl_strings_length(table, id));
+        pl_json_double(json, out->tally.items[k].weight);
+    }
+    pl_json_close(json, '}');
+}
+
+static bool tally_tags(json_forest *out, uint32_t c)
+{
+    const pleach_taxonomy *forest = out->forest;
+    const pl_tags *tags = &out->piece->tags;
+    uint32_t start = forest->member_first[out->piece->first];
+    pl_tally_clear(&out->tally);
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t at = out->piece->by_node
+                          ? forest->affinity->slot_node[forest->member[k]]
+                          : k - start;
+        for (uint64_t t = tags->first[at]; t < tags->first[at + 1]; t++)
+            if (!pl_tally_add(&out->tally, tags->id[t],
+                              (double)tags->count[t]))
+                return false;
+    }
+    return true;
+}
+
+static bool tally_spellings(json_forest *out, uint32_t c)
+{
+    const pleach_taxonomy *forest = out->forest;
+    pl_tally_clear(&out->tally);
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t node = forest->affinity->slot_node[forest->member[k]];
+        if (!pl_tally_add(&out->tally, forest->corpus->node_spelling[node], 1))
+            return false;
+    }
+    return true;
+}
+
+static void put_heading(json_forest *out, uint32_t c)
+{
+    const pleach_taxonomy *forest = out->forest;
+    const pleach_corpus *corpus = forest->corpus;
+    pl_json *json = &out->json;
+    uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
+    put_integer(json, "id", c);
+    put_string_of(json, "name", corpus->spellings, forest->name[c]);
+    put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
+    put_cluster_or_null(json, "parent", forest->parent[c]);
+    put_integer(json, "concept", forest->concept[c]);
+    put_integer(json, "depth", forest->depth[c]);
+    put_integer(json, "size", pl_cluster_size(forest, c));
+    put_integer(json, "people", forest->people[c]);
+    put_integer(json, "edge_people", forest->edge_people[c]);
+    pl_json_key(json, "net_similarity");
+    pl_json_double(json, forest->net_similarity[c]);
+    if (forest->support != NULL) {
+        pl_json_key(json, "support");
+        pl_json_double(json, forest->support[c]);
+        pl_json_key(json, "edge_support");
+        pl_json_double(json, forest->edge_support[c]);
+    }
+    pl_json_key(json, "exemplar");
+    pl_json_open(json, '{');
+    put_place(json, corpus, node, false);
+    pl_json_close(json, '}');
+}
+
+static bool put_cluster(json_forest *out, uint32_t c)
+{
+    const pleach_corpus *corpus = out->forest->corpus;
+    pl_json_line(&out->json);
+    pl_json_open(&out->json, '{');
+    put_heading(out, c);
+    put_members(out, c);
+    if (!tally_tags(out, c))
+        return false;
+    put_tally(out, "tags", corpus->tags, TAGS_SHOWN);
+    if (!tally_spellings(out, c))
+        return false;
+    put_tally(out, "spellings", corpus->spellings, SIZE_MAX);
+    pl_json_close(&out->json, '}');
+    return true;
+}
+
+/* How deep a cluster stands in the file: below the list, in the whole. */
+enum { CLUSTER_DEPTH = 2 };
+
+pleach_status pl_put_piece(const pleach_taxonomy *forest, FILE *to,
+                           const pl_cluster_piece *piece, pleach_error *error)
+{
+    json_forest out = {.forest = forest, .piece = piece};
+    bool enough = true;
+    pl_json_start(&out.json, to);
+    out.json.depth = CLUSTER_DEPTH;
+    out.json.fresh = piece->first == 0;
+    for (uint32_t c = piece->first; enough && c < piece->end; c++)
+        enough = put_cluster(&out, c);
+    pl_tally_free(&out.tally);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status put_clusters(pl_json *json, const pleach_taxonomy *forest,
+                                  pleach_error *error)
+{
+    pl_json_line(json);
+    pl_json_key(json, "clusters");
+    pl_json_open(json, '[');
+    if (pl_is_together(forest)) {
+        PL_TRY(pl_put_together(forest, json->to, error));
+    } else {
+        pl_cluster_piece all = {.end = forest->cluster_count,
+                                .tags = pl_tags_here(forest->corpus),
+                                .by_node = true};
+        PL_TRY(pl_put_piece(forest, json->to, &all, error));
+    }
+    pl_json_line(json);
+    pl_json_close(json, ']');
+    return PLEACH_OK;
+}
+
+static void put_discarded(json_forest *out)
+{
+    const pleach_corpus *corpus = out->forest->corpus;
+    const uint8_t *discard = out->forest->affinity->selection.discard;
+    pl_json *json = &out->json;
+    pl_json_line(json);
+    pl_json_key(json, "discarded");
+    pl_json_open(json, '[');
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
+        if (discard[node] == PL_KEPT)
+            continue;
+        pl_json_line(json);
+        pl_json_open(json, '{');
+        put_place(json, corpus, node, true);
+        put_text(json, "reason", pl_discard_reason((pl_discard)discard[node]));
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
+/* A leaf that had to leave the cluster of `from`. */
+static void put_conflict(json_forest *out, const pl_conflict *conflict)
+{
+    const pleach_taxonomy *forest = out->forest;
+    const pleach_affinity *affinity = forest->affinity;
+    pl_json *json = &out->json;
+    uint32_t parent = affinity->slot_parent[conflict->slot];
+    pl_json_line(json);
+    pl_json_open(json, '{');
+    put_place(json, forest->corpus, affinity->slot_node[conflict->slot], true);
+    put_integer(json, "cluster", forest->slot_cluster[conflict->slot]);
+    put_integer(json, "from", forest->slot_cluster[conflict->wanted]);
+    put_cluster_or_null(json, "parent",
+                        parent == PL_NONE ? PL_NONE
+                                          : forest->slot_cluster[parent]);
+    pl_json_key(json, "cost");
+    pl_json_float(json, conflict->cost);
+    pl_json_close(json, '}');
+}
+
+static void put_conflicts(json_forest *out)
+{
+    const pleach_clusters *found = out->forest->clusters;
+    pl_json_line(&out->json);
+    pl_json_key(&out->json, "conflicts");
+    pl_json_open(&out->json, '[');
+    for (uint64_t k = 0; k < found->standing_count; k++)
+        put_conflict(out, &found->conflicts[k]);
+    pl_json_close(&out->json, ']');
+}
+
+pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
+                            const pleach_write_options *options,
+                            pleach_error *error)
+{
+    json_forest out = {.forest = forest};
+    (void)options;
+    pl_json_start(&out.json, to);
+    pl_json_open(&out.json, '{');
+    pl_json_line(&out.json);
+    put_text(&out.json, "format", "pleach-taxonomy/1");
+    put_inputs(&out.json, forest->corpus);
+    pl_json_line(&out.json);
+    pl_json_key(&out.json, "report");
+    pl_put_report(&out.json, forest, NULL);
+    PL_TRY(put_clusters(&out.json, forest, error));
+    put_discarded(&out);
+    put_conflicts(&out);
+    pl_json_line(&out.json);
+    pl_json_close(&out.json, '}');
+    putc('\n', to);
+    return PLEACH_OK;
+}

@@ -1,0 +1,154 @@
+/* write_report.c: the measures and settings of a run as one JSON object. */
+#include "write/write.h"
+
+static void put_integer(pl_json *json, const char *key, uint64_t value)
+{
+    pl_json_line(json);
+    pl_json_key(json, key);
+    pl_json_integer(json, value);
+}
+
+static void put_double(pl_json *json, const char *key, double value)
+{
+    pl_json_line(json);
+    pl_json_key(json, key);
+    pl_json_double(json, value);
+}
+
+static void put_text(pl_json *json, const char *key, const char *value)
+{
+    pl_json_line(json);
+    pl_json_key(json, key);
+    pl_json_text(json, value);
+}
+
+static void put_counts(pl_json *json, const char *key, const uint64_t *counts,
+                       uint32_t levels)
+{
+    pl_json_key(json, key);
+    pl_json_open(json, '[');
+    for (uint32_t level = 0; level < levels; level++)
+        pl_json_integer(json, counts[level]);
+    pl_json_close(json, ']');
+}
+
+static void put_levels(pl_json *json, const pleach_report *report)
+{
+    pl_json_line(json);
+    pl_json_key(json, "levels");
+    pl_json_open(json, '{');
+    put_counts(json, "clusters", report->level_clusters, report->levels);
+    put_counts(json, "instances", report->level_instances, report->levels);
+    pl_json_close(json, '}');
+}
+
+static void put_seed(pl_json *json, const pleach_report *report)
+{
+    const pleach_tree_measures *best = &report->seed_best;
+    pl_json_line(json);
+    pl_json_key(json, "seed");
+    if (report->seed == NULL) {
+        pl_json_null(json);
+        return;
+    }
+    pl_json_open(json, '{');
+    pl_json_key(json, "term");
+    pl_json_text(json, report->seed);
+    pl_json_key(json, "trees");
+    pl_json_integer(json, report->seed_trees);
+    pl_json_key(json, "best");
+    if (report->seed_trees == 0) {
+        pl_json_null(json);
+    } else {
+        pl_json_open(json, '{');
+        pl_json_key(json, "net_similarity");
+        pl_json_double(json, best->net_similarity);
+        pl_json_key(json, "aut");
+        pl_json_double(json, best->aut);
+        pl_json_key(json, "clusters");
+        pl_json_integer(json, best->clusters);
+        pl_json_key(json, "depth");
+        pl_json_integer(json, best->depth);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, '}');
+}
+
+static void put_times(pl_json *json, const pleach_stage_times *times)
+{
+    const struct {
+        const char *stage;
+        double seconds;
+    } stages[] = {{"read", times->read},       {"compare", times->compare},
+                  {"cluster", times->cluster}, {"grow", times->grow},
+                  {"write", times->write}};
+    pl_json_line(json);
+    pl_json_key(json, "seconds");
+    pl_json_open(json, '{');
+    for (size_t k = 0; k < sizeof stages / sizeof *stages; k++) {
+        pl_json_key(json, stages[k].stage);
+        pl_json_double(json, stages[k].seconds);
+    }
+    pl_json_close(json, '}');
+    put_integer(json, "peak_bytes", times->peak_bytes);
+}
+
+static void put_solving(pl_json *json, const pleach_report *report)
+{
+    put_text(json, "solver", report->solver);
+    put_text(json, "similarity", report->similarity);
+    put_text(json, "language", report->language);
+    put_integer(json, "candidates", report->candidates);
+    put_integer(json, "crowd", report->crowd);
+    put_integer(json, "capped_blocks", report->capped_blocks);
+    put_double(json, "preference", report->preference);
+    if (report->preference_rule != NULL)
+        put_text(json, "preference_rule", report->preference_rule);
+    put_double(json, "damping", report->damping);
+    put_integer(json, "iterations", report->iterations);
+    pl_json_line(json);
+    pl_json_key(json, "converged");
+    pl_json_bool(json, report->converged);
+    put_double(json, "net_similarity", report->net_similarity);
+    put_double(json, "upper_bound", report->upper_bound);
+    put_integer(json, "conflicts", report->conflicts);
+    put_integer(json, "cycles_broken", report->cycles_broken);
+}
+
+void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
+                   const pleach_stage_times *times)
+{
+    const pleach_report *report = &forest->report;
+    pl_json_open(json, '{');
+    put_integer(json, "saplings", report->saplings);
+    put_integer(json, "nodes", report->nodes);
+    put_integer(json, "names", report->names);
+    put_integer(json, "pairs", report->pairs);
+    put_integer(json, "discarded", report->discarded);
+    put_integer(json, "skipped", forest->corpus->facts.skipped);
+    put_solving(json, report);
+    put_integer(json, "clusters", report->clusters);
+    put_integer(json, "trees", report->trees);
+    put_integer(json, "depth", report->depth);
+    put_levels(json, report);
+    put_double(json, "aut", report->aut);
+    if (forest->resamples > 0)
+        put_integer(json, "resamples", forest->resamples);
+    put_seed(json, report);
+    if (times != NULL)
+        put_times(json, times);
+    pl_json_line(json);
+    pl_json_close(json, '}');
+}
+
+pleach_status pl_write_report(const pleach_taxonomy *forest, FILE *to,
+                              const pleach_write_options *options,
+                              pleach_error *error)
+{
+    pl_json json;
+    (void)error;
+    pl_json_start(&json, to);
+    pl_put_report(&json, forest, options->times);
+    putc('\n', to);
+    return PLEACH_OK;
+}

@@ -1,0 +1,97 @@
+/* write_svg.c: a picture of the forest, laid out by Graphviz. */
+#include "base/status.h"
+#include "write/write_dot.h"
+
+#if defined(PLEACH_HAS_GRAPHVIZ) && PLEACH_HAS_GRAPHVIZ
+
+#include <graphviz/gvc.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+/* Above this many clusters a layout takes minutes and nobody could read it:
+ * the ones with most below them are drawn, with notes on the others. */
+enum { DRAWABLE = 2000 };
+
+/* Graphviz would print to stderr, which is not the library's to use. */
+static int swallow(char *message)
+{
+    (void)message;
+    return 0;
+}
+
+/* Graphviz is not made for threads. And its text plugin remembers a font name
+ * that belongs to the context it saw last, also after that one is freed: so
+ * there is one context, for good. */
+static pthread_mutex_t drawing = PTHREAD_MUTEX_INITIALIZER;
+static GVC_t *context;
+
+static bool render(const char *dot, FILE *to)
+{
+    char *picture = NULL;
+    unsigned int length = 0;
+    if (context == NULL)
+        context = gvContext();
+    if (context == NULL)
+        return false;
+    agseterrf(swallow);
+    graph_t *graph = agmemread(dot);
+    bool laid_out = graph != NULL && gvLayout(context, graph, "dot") == 0;
+    bool rendered =
+        laid_out && gvRenderData(context, graph, "svg", &picture, &length) == 0;
+    if (rendered)
+        fwrite(picture, 1, length, to);
+    gvFreeRenderData(picture);
+    if (laid_out)
+        gvFreeLayout(context, graph);
+    if (graph != NULL)
+        agclose(graph);
+    agseterrf(NULL);
+    return rendered;
+}
+
+static pleach_status draw(const char *dot, FILE *to, pleach_error *error)
+{
+    pthread_mutex_lock(&drawing);
+    bool drawn = render(dot, to);
+    pthread_mutex_unlock(&drawing);
+    if (drawn)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_IO,
+                   "Graphviz could not draw the picture. Write .dot instead "
+                   "and look at what its command \"dot\" says.");
+}
+
+pleach_status pl_write_svg(const pleach_taxonomy *forest, FILE *to,
+                           const pleach_write_options *options,
+                           pleach_error *error)
+{
+    pl_view_limits limits = {.max_depth = options->max_depth,
+                             .max_breadth = options->max_breadth,
+                             .max_clusters = DRAWABLE};
+    char *dot = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&dot, &length);
+    if (memory == NULL)
+        return pl_fail_memory(error);
+    bool enough = pl_put_dot(forest, memory, &limits);
+    enough = fclose(memory) == 0 && enough;
+    pleach_status status =
+        enough ? draw(dot, to, error) : pl_fail_memory(error);
+    free(dot);
+    return status;
+}
+
+#else
+
+pleach_status pl_write_svg(const pleach_taxonomy *forest, FILE *to,
+                           const pleach_write_options *options,
+                           pleach_error *error)
+{
+    (void)forest, (void)to, (void)options;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "This pleach was built without Graphviz and cannot draw "
+                   "SVG. Write .dot instead, or build with "
+                   "-DPLEACH_GRAPHVIZ=ON.");
+}
+
+#endif
