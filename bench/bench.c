@@ -10,8 +10,8 @@
  * its own. Time per iteration is the slope between a short and a long run, so
  * that starting is left out. The first form measures messages, on drawn
  * blocks or on a complete graph that is given; the second the stages from file
- * to file, without an output only reading. The third writes an affinity, and what the solver makes of it, to
- * be judged by others. */
+ * to file, without an output only reading. The third writes an affinity, and
+ * what the solver makes of it, to be judged by others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,17 +97,17 @@ static void measure_triad(const wishes *w, uint32_t threads)
 static pl_outcome propagate(const trial *t, pl_arena *arena, subject solver,
                             uint32_t iterations, float *believed)
 {
-    pleach_cluster_options options = {
-        .damping = solver == JOINT ? JOINT_DAMPING : 0.9,
-        .max_iterations = iterations,
-        .window = 100,
-        .threads = t->threads};
+    pleach_cluster_options options = {.damping =
+                                          solver == JOINT ? JOINT_DAMPING : 0.9,
+                                      .max_iterations = iterations,
+                                      .window = 100,
+                                      .threads = t->threads};
     const pleach_affinity *a = t->affinity;
     pl_outcome outcome = {.exemplar =
                               PL_ARENA_ARRAY(arena, uint32_t, a->slot_count)};
     pleach_status status = PLEACH_NO_MEMORY;
     if (outcome.exemplar != NULL && solver == JOINT)
-        status = pl_weigh(&outcome, arena, a, &t->live, &options, NULL);
+        status = pl_joint_run(&outcome, arena, a, &t->live, &options, NULL);
     else if (outcome.exemplar != NULL)
         status = pl_propagate(&outcome, arena, a, solver == RAP, &options,
                               believed, NULL);
@@ -172,9 +172,9 @@ static slope measure_slope(const trial *t, uint32_t iterations)
         few = least(few, time_run(t, from, &done_few));
         many = least(many, time_run(t, from + more, &done_many));
     }
-    return (slope){{many.wall - few.wall, many.cpu - few.cpu,
-                    many.user - few.user},
-                   done_many > done_few ? done_many - done_few : 1};
+    return (slope){
+        {many.wall - few.wall, many.cpu - few.cpu, many.user - few.user},
+        done_many > done_few ? done_many - done_few : 1};
 }
 
 /* Wall time is the machine's answer, processor time the one that depends
@@ -243,8 +243,8 @@ static void measure_apart(const wishes *w, uint32_t nodes, subject what,
 /* Roots only: nothing but AP's own answer is to be judged. */
 static void write_case(const wishes *w)
 {
-    pleach_affinity *a = w->given != NULL ? cases_dense(w->given)
-                                          : cases_blocks(w->nodes[0], 1);
+    pleach_affinity *a =
+        w->given != NULL ? cases_dense(w->given) : cases_blocks(w->nodes[0], 1);
     if (w->edges != NULL)
         cases_write_edges(a, w->edges);
     if (w->labels != NULL)

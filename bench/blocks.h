@@ -6,9 +6,9 @@
 
 typedef struct blocks_plan {
     uint32_t nodes;
-    double degree;  /* mean pairs of a node */
-    double zipf;    /* exponent of the block sizes, up to 2 sqrt(nodes) */
-    double roots;   /* share of the nodes; leaves hang on any root */
+    double degree; /* mean pairs of a node */
+    double zipf;   /* exponent of the block sizes, up to 2 sqrt(nodes) */
+    double roots;  /* share of the nodes; leaves hang on any root */
     uint64_t seed;
 } blocks_plan;
 

@@ -20,7 +20,9 @@ static void iterate(pl_messages *m, uint32_t iterations)
 
 static uint32_t vector_of(const char *name)
 {
-    return strcmp(name, "narrow") == 0 ? 16 : strcmp(name, "wide") == 0 ? 32 : 64;
+    return strcmp(name, "narrow") == 0 ? 16
+           : strcmp(name, "wide") == 0 ? 32
+                                       : 64;
 }
 
 static const char *name_of(uint32_t vector)

@@ -75,8 +75,8 @@ static void tell(const way *w, const char *corpus, const char *output,
     for (int k = 0; k < (output == NULL ? READ + 1 : STAGES); k++)
         printf(", \"%s\": {\"wall\": %.6f, \"cpu\": %.6f, \"user\": %.6f}",
                names[k], w->took[k].wall, w->took[k].cpu, w->took[k].user);
-    printf(", \"read_peak_bytes\": %.0f, \"peak_bytes\": %.0f}\n",
-           w->read_peak, measure_peak_bytes());
+    printf(", \"read_peak_bytes\": %.0f, \"peak_bytes\": %.0f}\n", w->read_peak,
+           measure_peak_bytes());
 }
 
 void stages_measure(const char *corpus, const char *output, uint32_t threads)

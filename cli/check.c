@@ -65,9 +65,9 @@ int check_run(const cli_options *options)
                          "Which taxonomy? \"pleach check "
                          "TAXONOMY.json [INPUT...]\" wants a file.");
     size_t inputs = operands->count - 1;
-    pleach_status status = pleach_check(&result, operands->items[0],
-                                        inputs > 0 ? operands->items + 1 : NULL,
-                                        inputs, &error);
+    pleach_status status =
+        pleach_check(&result, operands->items[0],
+                     inputs > 0 ? operands->items + 1 : NULL, inputs, &error);
     if (status == PLEACH_BAD_DATA && options->json)
         return print_broken_json(&error);
     if (status != PLEACH_OK)

@@ -38,8 +38,7 @@ static void say_found(const pleach_checkpoint *checkpoint,
     if (options->quiet || !options->resume)
         return;
     if (pleach_checkpoint_found(checkpoint))
-        warning_say("Going on from the checkpoint in %s.",
-                    options->checkpoint);
+        warning_say("Going on from the checkpoint in %s.", options->checkpoint);
     else
         warning_say("There is no checkpoint in %s yet: starting from the "
                     "beginning.",

@@ -156,8 +156,8 @@ static int work(cli_comparing *run)
         return EXIT_INTERRUPTED;
     if (status != PLEACH_OK)
         return error_print(&error);
-    int code = tables_write(&run->tables, options, write_comparison,
-                            run->comparison);
+    int code =
+        tables_write(&run->tables, options, write_comparison, run->comparison);
     if (code != EXIT_DONE)
         return code;
     if (!options->quiet && run->tables.outputs.files)

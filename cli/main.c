@@ -14,7 +14,7 @@
 
 static const cli_command commands[] = {
     {COMMAND_GROW, "grow", "[INPUT...]",
-     "weave small hierarchies into a few consistent taxonomies",
+     "forest small hierarchies into a few consistent taxonomies",
      "Reads many small hierarchies (JSON Lines, CSV or TSV edge lists, path\n"
      "lists; plain, gzip or zstd), merges the nodes that mean the same\n"
      "concept, and prints or writes the forest that grows out of them. INPUT\n"
@@ -27,13 +27,16 @@ static const cli_command commands[] = {
     {COMMAND_COMPARE, "compare", "[INPUT...]",
      "run several solvers on the same saplings, side by side",
      "Runs affinity propagation (ap), its relational form (rap) and joint\n"
-     "inference (joint) on the same similarities, for the saplings around each\n"
+     "inference (joint) on the same similarities, for the saplings around "
+     "each\n"
      "seed or for the whole corpus, and prints a table: net similarity, trees\n"
-     "of the seed, the best of them and the area under it. Inputs are those of\n"
+     "of the seed, the best of them and the area under it. Inputs are those "
+     "of\n"
      "\"pleach grow\".\n"
      "\n"
      "  pleach compare photos.jsonl --seed animal --seed plant\n"
-     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o levels.svg",
+     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o "
+     "levels.svg",
      compare_run},
     {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
      "prove a result: a forest, single parents, nothing lost",
@@ -57,8 +60,7 @@ static const cli_command commands[] = {
      "  pleach view animals.json -o animals.html\n"
      "  pleach view ap.json rap.json joint.json -o compare.html",
      view_run},
-    {COMMAND_SCORE, "score", "RESULT",
-     "score a result against what is right",
+    {COMMAND_SCORE, "score", "RESULT", "score a result against what is right",
      "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
      "file, a gold taxonomy or a reference alignment, and prints precision,\n"
      "recall and F1 in the ways that suit each, beside what merging by name\n"

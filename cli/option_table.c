@@ -8,7 +8,9 @@
 #define S COMMAND_SAMPLE
 #define C COMMAND_COMPARE
 #define SAMPLE(name, field, least, most, help)                                 \
-    {name, 0, "X", WITHIN, AT(sample.field), least, most, S, help}
+    {                                                                          \
+        name, 0, "X", WITHIN, AT(sample.field), least, most, S, help           \
+    }
 
 const cli_option option_table[] = {
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, G,
@@ -16,8 +18,8 @@ const cli_option option_table[] = {
      ".dot, .svg, .html, .txt); repeatable; - is\n"
      "stdout. "
      "Without: print the tree"},
-    {"format", 0, "text|json|dot|svg|html|report|assignments", CHOICE, AT(format), 0,
-     0, G, "format of --output or of what is printed"},
+    {"format", 0, "text|json|dot|svg|html|report|assignments", CHOICE,
+     AT(format), 0, 0, G, "format of --output or of what is printed"},
     {"report", 0, "FILE", TEXT, AT(report), 0, 0, G,
      "write figures and times as JSON"},
     {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G,

@@ -171,15 +171,14 @@ static bool set_value(cli_options *options, const cli_option *option,
 
 /* Commands may each have an option of one name: theirs comes before those of
  * others, which are found too so that a sentence can speak of them. */
-static const cli_option *prefer(const cli_option *found,
-                                const cli_option *next,
+static const cli_option *prefer(const cli_option *found, const cli_option *next,
                                 const cli_command *command)
 {
     return found == NULL || !(found->commands & command->id) ? next : found;
 }
 
-static const cli_option *find_long(const cli_command *command,
-                                   const char *name, size_t length)
+static const cli_option *find_long(const cli_command *command, const char *name,
+                                   size_t length)
 {
     const cli_option *found = NULL;
     for (size_t k = 0; k < option_count; k++)

@@ -55,8 +55,8 @@ static bool is_stdout(const cli_output *output)
 static const char *format_by_ending(const char *path)
 {
     static const char *const endings[][2] = {
-        {".json", "json"}, {".dot", "dot"},  {".gv", "dot"},
-        {".svg", "svg"},   {".txt", "text"}, {".html", "html"}, {".htm", "html"},
+        {".json", "json"}, {".dot", "dot"},   {".gv", "dot"},   {".svg", "svg"},
+        {".txt", "text"},  {".html", "html"}, {".htm", "html"},
     };
     const char *ending = strrchr(path, '.');
     if (ending == NULL || strchr(ending, '/') != NULL)
@@ -250,8 +250,10 @@ static int say_not_written(const cli_output *output)
     const char *reason =
         errno != 0 ? strerror(errno) : "a write failed; the disk may be full";
     if (is_stdout(output))
-        return error_say(EXIT_SYSTEM, "Standard output could not be written: "
-                                      "%s.", reason);
+        return error_say(EXIT_SYSTEM,
+                         "Standard output could not be written: "
+                         "%s.",
+                         reason);
     return error_say(EXIT_SYSTEM, "\"%s\" could not be written: %s.",
                      output->path, reason);
 }
@@ -425,7 +427,8 @@ int outputs_commit_streams(cli_outputs *outputs)
 int outputs_say_failed(const cli_outputs *outputs, const pleach_error *error)
 {
     for (size_t k = 0; k < outputs->count; k++)
-        if (outputs->items[k].stream != NULL && ferror(outputs->items[k].stream))
+        if (outputs->items[k].stream != NULL &&
+            ferror(outputs->items[k].stream))
             return say_failed(&outputs->items[k], error);
     return error_print(error);
 }

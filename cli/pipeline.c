@@ -26,8 +26,8 @@ pleach_compare_options pipeline_compare_options(const cli_options *options)
                 : options->hops == 0       ? PLEACH_NO_HOPS
                                            : options->hops,
         .candidates = options->candidates == NOT_GIVEN ? 0
-                      : options->candidates == 0 ? PLEACH_ALL_CANDIDATES
-                                                 : options->candidates,
+                      : options->candidates == 0       ? PLEACH_ALL_CANDIDATES
+                                                       : options->candidates,
     };
 }
 

@@ -47,7 +47,7 @@ static const char *stage_words(const char *stage)
         {"read", "Reading"},       {"compare", "Comparing"},
         {"cluster", "Clustering"}, {"polish", "Polishing"},
         {"bound", "Bounding"},     {"grow", "Growing"},
-        {"write", "Writing"},     {"sweep", "Sweeping"},
+        {"write", "Writing"},      {"sweep", "Sweeping"},
     };
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(stage, words[k][0]) == 0)

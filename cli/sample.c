@@ -74,12 +74,10 @@ static int work(const cli_options *options, cli_outputs *outputs,
     how.listener = &listener;
     double start = clock_now();
     progress_start(!options->quiet, terminal_color(stderr, options->color));
-    pleach_status status =
-        pleach_sample(options->operands.items[0],
-                      outputs_stream(outputs, saplings),
-                      outputs_stream(outputs, options->truth),
-                      outputs_stream(outputs, options->gold), &how, &facts,
-                      &error);
+    pleach_status status = pleach_sample(
+        options->operands.items[0], outputs_stream(outputs, saplings),
+        outputs_stream(outputs, options->truth),
+        outputs_stream(outputs, options->gold), &how, &facts, &error);
     progress_clear();
     if (signals_interrupted())
         return EXIT_INTERRUPTED;

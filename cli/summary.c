@@ -73,7 +73,8 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
             plural(report->trees), report->levels, plural(report->levels));
     if (report->capped_blocks > 0)
         fprintf(stderr,
-                "In %" PRIu64 " block%s of similar names with more than %" PRIu32
+                "In %" PRIu64
+                " block%s of similar names with more than %" PRIu32
                 " nodes each chose %" PRIu32 " candidates.\n",
                 report->capped_blocks, plural(report->capped_blocks),
                 report->crowd, report->candidates);

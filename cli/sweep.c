@@ -50,8 +50,7 @@ static int check_options(const cli_options *options)
                              "many; leave one of them out.",
                              others[k].name);
     for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
-        if (options->format != NULL &&
-            strcmp(options->format, formats[k]) == 0)
+        if (options->format != NULL && strcmp(options->format, formats[k]) == 0)
             return error_say(EXIT_USAGE,
                              "--sweep writes text, json and svg, and by the "
                              "ending of --output csv and md too, not %s.",
@@ -87,12 +86,12 @@ static int plan(cli_sweeping *run)
     run->listener = (pleach_listener){.progress = progress_show,
                                       .warn = warnings_add,
                                       .context = &run->warnings};
-    run->how = (pleach_sweep_options){
-        .range = options->sweep,
-        .truth = options->truth,
-        .compare = pipeline_compare_options(options),
-        .cluster = pipeline_cluster_options(options),
-        .listener = &run->listener};
+    run->how =
+        (pleach_sweep_options){.range = options->sweep,
+                               .truth = options->truth,
+                               .compare = pipeline_compare_options(options),
+                               .cluster = pipeline_cluster_options(options),
+                               .listener = &run->listener};
     run->how.compare.seed = options->seed;
     run->how.compare.threads = options->threads;
     run->how.cluster.threads = options->threads;

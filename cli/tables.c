@@ -14,8 +14,8 @@ static const char *format_by_ending(const char *path)
         {".txt", "text"},  {".svg", "svg"},
     };
     const char *ending = strrchr(path, '.');
-    for (size_t k = 0;
-         ending != NULL && k < sizeof endings / sizeof *endings; k++)
+    for (size_t k = 0; ending != NULL && k < sizeof endings / sizeof *endings;
+         k++)
         if (strcmp(ending, endings[k][0]) == 0)
             return endings[k][1];
     return NULL;
@@ -52,7 +52,8 @@ static int plan_paths(cli_tables *tables, const cli_options *options)
     if (tables->paths == NULL || tables->formats == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     if (options->json + options->csv + options->markdown +
-            (given == 0 && options->format != NULL) > 1)
+            (given == 0 && options->format != NULL) >
+        1)
         return error_say(EXIT_USAGE, "--json, --csv, --markdown and --format "
                                      "each say what to print; give one of "
                                      "them.");

@@ -29,8 +29,8 @@ void warnings_add(void *context, const pleach_error *warning)
         warnings->first[warnings->count++] = *warning;
 }
 
-static void append_count(char *to, size_t room, uint64_t count,
-                         const char *one, const char *many)
+static void append_count(char *to, size_t room, uint64_t count, const char *one,
+                         const char *many)
 {
     size_t used = strlen(to);
     if (count > 0)

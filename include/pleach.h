@@ -68,9 +68,9 @@ typedef enum pleach_status {
 
 typedef struct pleach_error {
     pleach_status status;
-    char file[256];    /* empty: no file is to blame */
-    uint64_t line;     /* from 1; 0: no line is to blame */
-    uint64_t column;   /* from 1, in bytes; 0: none */
+    char file[256];     /* empty: no file is to blame */
+    uint64_t line;      /* from 1; 0: no line is to blame */
+    uint64_t column;    /* from 1, in bytes; 0: none */
     char sentence[512]; /* what is wrong and what to do, in UTF-8 */
 } pleach_error;
 
@@ -125,10 +125,9 @@ typedef struct pleach_corpus_facts {
 
 /* Reads and cuts all inputs into one corpus. Costs time and memory in
  * proportion to the input. */
-PLEACH_CHECKED pleach_status
-pleach_corpus_read(pleach_corpus **corpus, const pleach_input *inputs,
-                   size_t count, const pleach_read_options *options,
-                   pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_corpus_read(
+    pleach_corpus **corpus, const pleach_input *inputs, size_t count,
+    const pleach_read_options *options, pleach_error *error);
 const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus);
 void pleach_corpus_free(pleach_corpus *corpus);
 
@@ -147,10 +146,10 @@ typedef struct pleach_compare_options {
     uint32_t threads;       /* 0: as many as there are processors */
     const pleach_listener *listener;
     /* Where many nodes bear one name each chooses a few candidates. */
-    uint32_t candidates;    /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
-                               0: 16 if there were more than 2^25 pairs */
-    uint32_t crowd;         /* if more nodes than this; 0: than 8 times the
-                               candidates, or what 2^25 pairs ask for */
+    uint32_t candidates; /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
+                            0: 16 if there were more than 2^25 pairs */
+    uint32_t crowd;      /* if more nodes than this; 0: than 8 times the
+                            candidates, or what 2^25 pairs ask for */
     /* How the processes that share the work talk to each other; NULL: this
      * one works alone. For pleach-mpi; it is not made through this header. */
     const struct pleach_exchange *exchange;
@@ -162,10 +161,9 @@ typedef struct pleach_compare_options {
 /* Borrows the corpus. Costs time and memory in proportion to the number of
  * node pairs that share evidence, or of nodes times candidates where a name
  * has very many. */
-PLEACH_CHECKED pleach_status
-pleach_affinity_compare(pleach_affinity **affinity, const pleach_corpus *corpus,
-                        const pleach_compare_options *options,
-                        pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_affinity_compare(
+    pleach_affinity **affinity, const pleach_corpus *corpus,
+    const pleach_compare_options *options, pleach_error *error);
 /* Ordered pairs stored, without the nodes themselves. */
 uint64_t pleach_affinity_pairs(const pleach_affinity *affinity);
 void pleach_affinity_free(pleach_affinity *affinity);
@@ -178,7 +176,7 @@ typedef struct pleach_checkpoint_options {
     double every; /* seconds from one to the next; 0: 60, or so many more that
                      writing takes at most a twentieth of the time */
     bool resume;  /* go on from what is there; false: there must be nothing */
-    const pleach_listener *listener; /* hears warnings */
+    const pleach_listener *listener;        /* hears warnings */
     const struct pleach_exchange *exchange; /* as in pleach_compare_options */
 } pleach_checkpoint_options;
 
@@ -187,10 +185,9 @@ typedef struct pleach_checkpoint_options {
  * bytes (docs/checkpoint.md). Makes the folder if need be. What is there and
  * damaged, or there without `resume`, is PLEACH_BAD_DATA. It is for one
  * clustering at a time, and borrows the options' pointers. */
-PLEACH_CHECKED pleach_status
-pleach_checkpoint_open(pleach_checkpoint **checkpoint, const char *folder,
-                       const pleach_checkpoint_options *options,
-                       pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_checkpoint_open(
+    pleach_checkpoint **checkpoint, const char *folder,
+    const pleach_checkpoint_options *options, pleach_error *error);
 /* Whether there is something to go on from. */
 bool pleach_checkpoint_found(const pleach_checkpoint *checkpoint);
 /* When all is done: removes the state from the folder. */
@@ -229,11 +226,9 @@ typedef struct pleach_cluster_options {
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
  * satisfies all four constraints (docs/method.md). */
-PLEACH_CHECKED pleach_status
-pleach_clusters_find(pleach_clusters **clusters,
-                     const pleach_affinity *affinity,
-                     const pleach_cluster_options *options,
-                     pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_clusters_find(
+    pleach_clusters **clusters, const pleach_affinity *affinity,
+    const pleach_cluster_options *options, pleach_error *error);
 void pleach_clusters_free(pleach_clusters *clusters);
 
 /* ------------------------------------------------------------ taxonomy -- */
@@ -264,10 +259,9 @@ typedef struct pleach_support_options {
  * samples of the people made, and notes how often each cluster and each edge
  * comes out again (docs/explain.md). The writers then show it. Costs a
  * clustering per resample; the same for any number of threads. */
-PLEACH_CHECKED pleach_status
-pleach_taxonomy_support(pleach_taxonomy *taxonomy,
-                        const pleach_support_options *options,
-                        pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_taxonomy_support(
+    pleach_taxonomy *taxonomy, const pleach_support_options *options,
+    pleach_error *error);
 
 typedef struct pleach_tree_measures {
     double net_similarity, aut;
@@ -294,8 +288,8 @@ typedef struct pleach_report {
     pleach_tree_measures seed_best;
     const char *preference_rule; /* "popular:W": preference is the least of
                                     all; NULL: it is that of all nodes */
-    uint32_t candidates; /* of a node in a crowd; 0: there was none */
-    uint32_t crowd;      /* more nodes than so many were one; 0: the same */
+    uint32_t candidates;         /* of a node in a crowd; 0: there was none */
+    uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
 } pleach_report;
 
@@ -314,11 +308,11 @@ typedef struct pleach_stage_times {
 } pleach_stage_times;
 
 typedef struct pleach_write_options {
-    const char *format;  /* "text", "json", "dot", "svg", "html", "report",
-                            "assignments"; NULL: by the file's ending */
-    bool color;          /* "text": with ANSI colours */
-    uint32_t max_depth;  /* "text", "dot", "svg": 0: no limit */
-    uint32_t max_breadth;/* children shown per cluster; 0: no limit */
+    const char *format;   /* "text", "json", "dot", "svg", "html", "report",
+                             "assignments"; NULL: by the file's ending */
+    bool color;           /* "text": with ANSI colours */
+    uint32_t max_depth;   /* "text", "dot", "svg": 0: no limit */
+    uint32_t max_breadth; /* children shown per cluster; 0: no limit */
     const pleach_stage_times *times; /* "report": NULL leaves them out */
 } pleach_write_options;
 
@@ -388,10 +382,9 @@ const pleach_comparison_row *
 pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
 /* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": the
  * best trees' clusters per level. Of the options format and color count. */
-PLEACH_CHECKED pleach_status
-pleach_comparison_write(const pleach_comparison *comparison, FILE *to,
-                        const pleach_write_options *options,
-                        pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_comparison_write(
+    const pleach_comparison *comparison, FILE *to,
+    const pleach_write_options *options, pleach_error *error);
 void pleach_comparison_free(pleach_comparison *comparison);
 
 /* -------------------------------------------------------------- sample -- */
@@ -401,7 +394,7 @@ void pleach_comparison_free(pleach_comparison *comparison);
 
 typedef enum pleach_root_tags {
     PLEACH_ROOT_TAGS_AGGREGATE = 0, /* what its leaves have, together */
-    PLEACH_ROOT_TAGS_OWN,     /* drawn like a leaf's */
+    PLEACH_ROOT_TAGS_OWN,           /* drawn like a leaf's */
     PLEACH_ROOT_TAGS_ABSENT,
 } pleach_root_tags;
 
@@ -459,16 +452,18 @@ typedef struct pleach_sample_facts {
  * a pleach taxonomy or a TSV; "-" is standard input. Memory grows with the
  * taxonomy, not with the number of saplings. Streams are flushed, not closed;
  * `options` and `facts` may be NULL. */
-PLEACH_CHECKED pleach_status
-pleach_sample(const char *taxonomy_path, FILE *saplings, FILE *truth,
-              FILE *gold, const pleach_sample_options *options,
-              pleach_sample_facts *facts, pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_sample(const char *taxonomy_path,
+                                           FILE *saplings, FILE *truth,
+                                           FILE *gold,
+                                           const pleach_sample_options *options,
+                                           pleach_sample_facts *facts,
+                                           pleach_error *error);
 
 /* --------------------------------------------------------------- check -- */
 
 typedef struct pleach_check_result {
     uint64_t clusters, trees, members, discarded, edges;
-    uint64_t input_nodes;  /* read from the inputs; 0: not compared */
+    uint64_t input_nodes; /* read from the inputs; 0: not compared */
     bool inputs_compared;
 } pleach_check_result;
 
@@ -477,9 +472,10 @@ typedef struct pleach_check_result {
  * node of its inputs lost or invented. `inputs` may be NULL: then those that
  * the file names are read. PLEACH_BAD_DATA with the first broken rule as the
  * sentence when it is not right. */
-PLEACH_CHECKED pleach_status
-pleach_check(pleach_check_result *result, const char *taxonomy_path,
-             const char *const *inputs, size_t count, pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
+                                          const char *taxonomy_path,
+                                          const char *const *inputs,
+                                          size_t count, pleach_error *error);
 
 /* ---------------------------------------------------------------- view -- */
 
@@ -543,18 +539,19 @@ typedef struct pleach_score_figures {
                                     lexical recall */
     /* PLEACH_ALIGNMENT */
     uint64_t source_pairs, wanted, claimed, right, unsure;
-    pleach_agreement correspondences; /* of all together */
-    pleach_agreement mean;            /* over the pairs of sources */
+    pleach_agreement correspondences;      /* of all together */
+    pleach_agreement mean;                 /* over the pairs of sources */
     pleach_agreement easy_correspondences; /* of equal names, plainly seen */
 } pleach_score_figures;
 
 /* Scores a result, assignments as TSV or a taxonomy as JSON, against what is
  * right (docs/score.md), and prints it to a stream of yours. `figures`,
  * `options` and `to` may be NULL. Time is near linear in the files' sizes. */
-PLEACH_CHECKED pleach_status
-pleach_score(pleach_score_figures *figures, const char *result_path,
-             const char *reference_path, const pleach_score_options *options,
-             FILE *to, pleach_error *error);
+PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures *figures,
+                                          const char *result_path,
+                                          const char *reference_path,
+                                          const pleach_score_options *options,
+                                          FILE *to, pleach_error *error);
 
 /* --------------------------------------------------------------- sweep -- */
 

@@ -215,8 +215,8 @@ static bool is_number(const char *text)
 static bool needs_all_rows(const cli_options *options)
 {
     const char *solver = options->solver, *bound = options->bound;
-    bool passes_messages =
-        solver != NULL && (strcmp(solver, "ap") == 0 || strcmp(solver, "rap") == 0);
+    bool passes_messages = solver != NULL && (strcmp(solver, "ap") == 0 ||
+                                              strcmp(solver, "rap") == 0);
     bool bounds = bound != NULL && strcmp(bound, "none") != 0;
     bool quantile = options->preference != NULL &&
                     strcmp(options->preference, "auto") != 0 &&

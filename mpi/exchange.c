@@ -191,9 +191,9 @@ static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
     }
     for (uint32_t r = 0; r < e->calls.ranks && enough; r++)
         if (r != e->calls.rank && outbox[r].length > FIRST_PAYLOAD)
-            enough = send(e, (const unsigned char *)outbox[r].bytes +
-                                 FIRST_PAYLOAD,
-                          outbox[r].length - FIRST_PAYLOAD, r, TAG_REST);
+            enough =
+                send(e, (const unsigned char *)outbox[r].bytes + FIRST_PAYLOAD,
+                     outbox[r].length - FIRST_PAYLOAD, r, TAG_REST);
     return enough;
 }
 

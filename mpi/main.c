@@ -13,8 +13,10 @@
 #include "watch.h"
 
 static const cli_command command = {
-    COMMAND_GROW, "grow", "INPUT...",
-    "weave small hierarchies, on many processes",
+    COMMAND_GROW,
+    "grow",
+    "INPUT...",
+    "forest small hierarchies, on many processes",
     "Does what \"pleach grow\" does and writes the same bytes, on all\n"
     "processes that mpirun starts, here or on many machines. Every process\n"
     "must be able to read the inputs; the first one writes. When one of them\n"
@@ -97,10 +99,10 @@ static int run(int count, char **arguments, bool speaks)
     const char *word = count < 2 ? NULL : arguments[1];
     if (word != NULL && strcmp(word, "grow") == 0)
         return run_command(count - 2, arguments + 2, speaks);
-    bool help = word != NULL && (strcmp(word, "--help") == 0 ||
-                                 strcmp(word, "-h") == 0);
-    bool version = word != NULL && (strcmp(word, "--version") == 0 ||
-                                    strcmp(word, "-V") == 0);
+    bool help = word != NULL &&
+                (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0);
+    bool version = word != NULL &&
+                   (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0);
     if (version && speaks)
         puts("pleach-mpi " PLEACH_VERSION);
     if (help && speaks)
@@ -122,8 +124,8 @@ int main(int count, char **arguments)
     errors_set_color(terminal_color(stderr, NULL));
     int code = run(count, arguments, crew_begin());
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE)
-        code = error_say(EXIT_SYSTEM,
-                         "Standard output could not be written: %s.",
-                         strerror(errno));
+        code =
+            error_say(EXIT_SYSTEM, "Standard output could not be written: %s.",
+                      strerror(errno));
     return crew_end(code);
 }

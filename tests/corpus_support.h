@@ -9,9 +9,8 @@
 #include "corpus/corpus.h"
 #include "testing.h"
 
-static inline pleach_status read_bytes(pleach_corpus **corpus,
-                                       const char *name, const void *bytes,
-                                       size_t size,
+static inline pleach_status read_bytes(pleach_corpus **corpus, const char *name,
+                                       const void *bytes, size_t size,
                                        const pleach_read_options *options,
                                        pleach_error *error)
 {
@@ -29,8 +28,8 @@ static inline pleach_corpus *read_text_with(const char *name, const char *text,
     pleach_status status =
         read_bytes(&corpus, name, text, strlen(text), options, &error);
     if (status != PLEACH_OK)
-        fail_msg("%s:%d:%d: %s", error.file, (int)error.line,
-                 (int)error.column, error.sentence);
+        fail_msg("%s:%d:%d: %s", error.file, (int)error.line, (int)error.column,
+                 error.sentence);
     return corpus;
 }
 
@@ -48,11 +47,9 @@ static inline void refuse_bytes(const char *name, const void *bytes,
 {
     pleach_corpus *corpus;
     pleach_error error = {0};
-    pleach_status status =
-        read_bytes(&corpus, name, bytes, size, NULL, &error);
-    if (status != expected || error.status != expected ||
-        error.line != line || error.column != column ||
-        strcmp(error.file, name) != 0 ||
+    pleach_status status = read_bytes(&corpus, name, bytes, size, NULL, &error);
+    if (status != expected || error.status != expected || error.line != line ||
+        error.column != column || strcmp(error.file, name) != 0 ||
         strstr(error.sentence, word) == NULL)
         fail_msg("%.*s\ngave status %d at %s:%d:%d: %s", (int)size,
                  (const char *)bytes, status, error.file, (int)error.line,
@@ -63,8 +60,7 @@ static inline void refuse_bytes(const char *name, const void *bytes,
 static inline void refuse(const char *name, const char *text, uint64_t line,
                           uint64_t column, const char *word)
 {
-    refuse_bytes(name, text, strlen(text), PLEACH_BAD_DATA, line, column,
-                 word);
+    refuse_bytes(name, text, strlen(text), PLEACH_BAD_DATA, line, column, word);
 }
 
 /* A text that grows; ours to free. */
@@ -86,8 +82,8 @@ static inline void show_text(shown *to, const char *text)
 static inline void show_node(shown *to, const pleach_corpus *corpus,
                              uint32_t node)
 {
-    show_text(to, pl_strings_at(corpus->spellings,
-                                corpus->node_spelling[node]));
+    show_text(to,
+              pl_strings_at(corpus->spellings, corpus->node_spelling[node]));
     if (corpus->node_twin[node] != PL_NONE)
         show_text(to, "~");
     uint64_t first = corpus->tag_first[node];

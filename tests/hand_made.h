@@ -60,13 +60,11 @@ static inline void hand_made_number(hand_made *h)
         a->slot_node[h->slot[k]] = k;
     for (uint32_t i = 0; i < h->node_count; i++) {
         uint32_t node = a->slot_node[i];
-        if (i == 0 ||
-            strcmp(h->name[node], h->name[a->slot_node[i - 1]]) != 0)
+        if (i == 0 || strcmp(h->name[node], h->name[a->slot_node[i - 1]]) != 0)
             a->block_first[a->block_count++] = i;
         a->slot_block[i] = a->block_count - 1;
-        a->slot_parent[i] = h->parent[node] == PL_NONE
-                                ? PL_NONE
-                                : h->slot[h->parent[node]];
+        a->slot_parent[i] =
+            h->parent[node] == PL_NONE ? PL_NONE : h->slot[h->parent[node]];
         a->slot_identity[i] = pl_hash_pair(node, 4711);
     }
     a->block_first[a->block_count] = h->node_count;
@@ -140,8 +138,8 @@ static inline void hand_made_pair(hand_made *h, uint32_t a, uint32_t b,
 
 typedef struct hand_made_chance {
     uint32_t saplings, names, most_leaves;
-    double density;   /* of pairs within a name */
-    uint32_t grades;  /* similarities are multiples of 1 / grades; 0: any */
+    double density;  /* of pairs within a name */
+    uint32_t grades; /* similarities are multiples of 1 / grades; 0: any */
     double preference;
 } hand_made_chance;
 
@@ -166,8 +164,7 @@ static inline void hand_made_prefer(hand_made *h, pl_random *random,
     h->affinity.slot_preference = h->preference;
     for (uint32_t i = 0; i < h->node_count; i++)
         if (pl_random_chance(random, 0.67))
-            h->preference[i] =
-                least + (most - least) * pl_random_unit(random);
+            h->preference[i] = least + (most - least) * pl_random_unit(random);
 }
 
 /* Names are single letters, so leaves often carry the name of a root, of
@@ -235,8 +232,7 @@ static inline char hand_made_broken(const hand_made *h,
     return ' ';
 }
 
-static inline double hand_made_net(const hand_made *h,
-                                   const uint32_t *exemplar)
+static inline double hand_made_net(const hand_made *h, const uint32_t *exemplar)
 {
     double sum = 0;
     for (uint32_t i = 0; i < h->affinity.slot_count; i++)

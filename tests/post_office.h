@@ -44,8 +44,8 @@ static inline pleach_status post_trade(void *context, const pl_parcel *outbox,
 }
 
 static inline pleach_status post_fill(void *context, void *items,
-                                      const uint64_t *first,
-                                      size_t size, pleach_error *error)
+                                      const uint64_t *first, size_t size,
+                                      pleach_error *error)
 {
     rank_state *self = context;
     post_office *office = self->office;

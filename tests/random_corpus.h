@@ -27,17 +27,21 @@ typedef struct random_corpus_shape {
     uint32_t tags;        /* distinct ones; 0: no tags */
 } random_corpus_shape;
 
-static inline const char *random_corpus_name(pl_random *random,
-                                             uint32_t names)
+static inline const char *random_corpus_name(pl_random *random, uint32_t names)
 {
     static const char *const spelled[12][3] = {
-        {"bird", "Birds", "BIRD"},       {"pet", "Pets", "pet "},
-        {"animal", "Animals", "animal"}, {"dog", "Dogs", "DOG"},
-        {"wild life", "WildLife", "wild_life"}, {"cat", "Cats", "cat"},
-        {"trip", "Trips", "trip"},       {"fish", "Fish", "fish"},
-        {"horse", "Horses", "horse"},    {"tree", "Trees", "tree"},
-        {"zoo", "Zoo", "Zoos"},          {"caf\xC3\xA9", "Caf\xC3\xA9s",
-                                          "CAF\xC3\x89"}};
+        {"bird", "Birds", "BIRD"},
+        {"pet", "Pets", "pet "},
+        {"animal", "Animals", "animal"},
+        {"dog", "Dogs", "DOG"},
+        {"wild life", "WildLife", "wild_life"},
+        {"cat", "Cats", "cat"},
+        {"trip", "Trips", "trip"},
+        {"fish", "Fish", "fish"},
+        {"horse", "Horses", "horse"},
+        {"tree", "Trees", "tree"},
+        {"zoo", "Zoo", "Zoos"},
+        {"caf\xC3\xA9", "Caf\xC3\xA9s", "CAF\xC3\x89"}};
     return spelled[pl_random_below(random, names)][pl_random_below(random, 3)];
 }
 
@@ -98,10 +102,9 @@ static inline random_corpus random_corpus_new(pl_random *random,
     random_corpus corpus = {.count = shape->lines};
     assert_true(shape->lines <= RANDOM_CORPUS_LINES);
     for (uint32_t k = 0; k < shape->lines; k++)
-        corpus.line[k] =
-            k > 0 && pl_random_chance(random, 0.05)
-                ? strdup(corpus.line[pl_random_below(random, k)])
-                : random_corpus_line(random, k, shape);
+        corpus.line[k] = k > 0 && pl_random_chance(random, 0.05)
+                             ? strdup(corpus.line[pl_random_below(random, k)])
+                             : random_corpus_line(random, k, shape);
     return corpus;
 }
 

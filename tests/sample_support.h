@@ -72,11 +72,15 @@ static inline void sampled_free(sampled *made)
 /* Nothing but the taxonomy itself: no noise, no variants, no tags. */
 static inline pleach_sample_options plain_options(uint64_t saplings)
 {
-    return (pleach_sample_options){
-        .random_seed = 5, .saplings = saplings, .shortcut = PLEACH_NONE,
-        .noise = PLEACH_NONE, .variation = PLEACH_NONE,
-        .synonym = PLEACH_NONE, .typo = PLEACH_NONE, .decor = PLEACH_NONE,
-        .tags_per_node = PLEACH_NONE};
+    return (pleach_sample_options){.random_seed = 5,
+                                   .saplings = saplings,
+                                   .shortcut = PLEACH_NONE,
+                                   .noise = PLEACH_NONE,
+                                   .variation = PLEACH_NONE,
+                                   .synonym = PLEACH_NONE,
+                                   .typo = PLEACH_NONE,
+                                   .decor = PLEACH_NONE,
+                                   .tags_per_node = PLEACH_NONE};
 }
 
 /* A regular tree as a TSV: `width` kids each, `depth` levels of them. An id
@@ -160,8 +164,7 @@ static inline bool next_row(char **text, truth_row *row)
 {
     if (**text == '\0')
         return false;
-    char **cells[] = {&row->id, &row->path, &row->name, &row->gold,
-                      &row->kind};
+    char **cells[] = {&row->id, &row->path, &row->name, &row->gold, &row->kind};
     for (size_t k = 0; k < 5; k++) {
         char *end = strpbrk(*text, "\t\n");
         assert_non_null(end);

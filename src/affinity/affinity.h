@@ -7,7 +7,7 @@
 
 /* Which blocks lie in which of the processes that share an affinity; see
  * partition.h. */
-typedef struct pl_spread {
+typedef struct pl_partition {
     const pl_exchange *exchange;
     uint32_t *rank_first; /* ranks + 1, blocks */
     uint64_t *slot_first; /* ranks + 1: the same in slots */
@@ -18,7 +18,7 @@ typedef struct pl_spread {
      * known[i], as its owner has told. NULL when all rows are here. */
     uint32_t *known;
     float *worth;
-} pl_spread;
+} pl_partition;
 
 /* The kept nodes are numbered anew as SLOTS, so that the nodes of one block
  * are neighbours: rows and columns of a block lie in the cache together. A
@@ -28,24 +28,24 @@ struct pleach_affinity {
     pl_arena *arena;
     const pleach_corpus *corpus;
     pl_selection selection;
-    const char *similarity;  /* as used, "auto" resolved */
-    double preference;       /* the common one, else the least */
+    const char *similarity;      /* as used, "auto" resolved */
+    double preference;           /* the common one, else the least */
     const char *preference_rule; /* "popular:W", or NULL */
-    const char *seed;        /* as given, or NULL */
-    uint32_t candidates;     /* of a node in a crowd; 0: there is none */
-    uint32_t crowd;          /* more nodes than so many are one; 0: the same */
-    uint32_t capped_blocks;  /* that hold a crowd (crowds.h) */
+    const char *seed;            /* as given, or NULL */
+    uint32_t candidates;         /* of a node in a crowd; 0: there is none */
+    uint32_t crowd;         /* more nodes than so many are one; 0: the same */
+    uint32_t capped_blocks; /* that hold a crowd (crowds.h) */
     const pl_exchange *exchange; /* NULL: this process works alone */
-    pl_spread *spread;       /* which rows are here; NULL: all, see spread.h */
+    pl_partition *partition; /* which rows are here; NULL: all, see spread.h */
 
     uint32_t slot_count;
-    uint32_t *slot_node;     /* slot -> corpus node */
-    uint32_t *node_slot;     /* corpus node -> slot; PL_NONE: discarded */
-    uint32_t *slot_parent;   /* slot of the sapling's root; PL_NONE: a root */
+    uint32_t *slot_node;   /* slot -> corpus node */
+    uint32_t *node_slot;   /* corpus node -> slot; PL_NONE: discarded */
+    uint32_t *slot_parent; /* slot of the sapling's root; PL_NONE: a root */
     uint64_t *slot_identity;
     double *slot_preference; /* each its own; NULL: the common one */
     /* Children of a root: child[child_first[r] .. child_first[r + 1]). */
-    uint32_t *child_first;   /* slot_count + 1 */
+    uint32_t *child_first; /* slot_count + 1 */
     uint32_t *child;
 
     /* Per corpus node: the name that makes it part of a block, which is its
@@ -57,14 +57,14 @@ struct pleach_affinity {
     uint32_t *node_concept;
 
     uint32_t block_count;
-    uint32_t *block_first;   /* block_count + 1, slots */
+    uint32_t *block_first; /* block_count + 1, slots */
     uint32_t *slot_block;
 
     /* Rows: the pairs of slot i are [pair_first[i], pair_first[i + 1]). A row
      * that lies in another process is empty here. */
-    uint64_t *pair_first;    /* slot_count + 1 */
-    uint32_t *pair_slot;     /* the other slot, ascending within a row */
-    float *pair_similarity;  /* in (0, 1] */
+    uint64_t *pair_first;   /* slot_count + 1 */
+    uint32_t *pair_slot;    /* the other slot, ascending within a row */
+    float *pair_similarity; /* in (0, 1] */
 };
 
 /* The pairs that are here: the sizes of arrays over pairs. */
@@ -96,7 +96,7 @@ static inline uint32_t pl_twin_slot(const pleach_affinity *affinity,
 static inline bool pl_block_is_here(const pleach_affinity *affinity,
                                     uint32_t block)
 {
-    const pl_spread *s = affinity->spread;
+    const pl_partition *s = affinity->partition;
     return s == NULL || (block >= s->rank_first[s->exchange->rank] &&
                          block < s->rank_first[s->exchange->rank + 1]);
 }
@@ -105,7 +105,7 @@ static inline bool pl_block_is_here(const pleach_affinity *affinity,
 static inline bool pl_row_is_here(const pleach_affinity *affinity,
                                   uint32_t slot)
 {
-    return affinity->spread == NULL || affinity->spread->complete ||
+    return affinity->partition == NULL || affinity->partition->complete ||
            pl_block_is_here(affinity, affinity->slot_block[slot]);
 }
 

@@ -28,9 +28,9 @@ typedef struct crowd_range {
 
 /* One thread's workshop, for one crowd at a time. Members are numbered from 0
  * within it. */
-typedef struct bench {
+typedef struct workspace {
     pl_hubs hubs;
-    pl_belongings has;
+    pl_member_items has;
     const uint32_t *node;       /* member -> node */
     uint32_t keep;              /* no more than there are members */
     PL_LIST(uint64_t) by_group; /* group << 32 | member, sorted */
@@ -38,9 +38,9 @@ typedef struct bench {
     PL_LIST(uint32_t) pick;     /* keep per member */
     PL_LIST(uint32_t) picked;   /* how many, per member */
     PL_LIST(uint64_t) row_first;
-    uint64_t *keys;             /* keep */
+    uint64_t *keys; /* keep */
     bool failed;
-} bench;
+} workspace;
 
 typedef struct crowd_job {
     const pl_candidates_question *question;
@@ -48,13 +48,13 @@ typedef struct crowd_job {
     pl_candidates *candidates;
     uint32_t *node; /* crowd by crowd */
     crowd_range *crowds;
-    bench *benches;
+    workspace *workspaces;
 } crowd_job;
 
 /* What one member's question runs in. */
 typedef struct asking {
     const crowd_job *job;
-    const bench *bench;
+    const workspace *workspace;
 } asking;
 
 /* ----------------------------------------------------------- the crowds -- */
@@ -62,7 +62,7 @@ typedef struct asking {
 /* Without links, a crowd is a block. */
 static bool is_here(const pleach_affinity *affinity, uint32_t node)
 {
-    return affinity->spread == NULL ||
+    return affinity->partition == NULL ||
            pl_block_is_here(affinity,
                             affinity->slot_block[affinity->node_slot[node]]);
 }
@@ -122,7 +122,7 @@ static uint32_t settle_name(const crowd_job *job, uint32_t name)
     return job->question->crowds->head[name];
 }
 
-static bool add_belongings(bench *b, const crowd_job *job, uint32_t node)
+static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
 {
     const pleach_corpus *c = job->corpus;
     const uint32_t *name = job->question->affinity->node_name;
@@ -148,12 +148,13 @@ static bool add_belongings(bench *b, const crowd_job *job, uint32_t node)
 static uint32_t group_of(const crowd_job *job, uint32_t node)
 {
     uint32_t root = pl_root_of(job->corpus, node);
-    return root == node ? ROOTS
-                        : settle_name(job, job->question->affinity->node_name[root]);
+    return root == node
+               ? ROOTS
+               : settle_name(job, job->question->affinity->node_name[root]);
 }
 
 /* Lists what the members have, and the members by group. */
-static bool meet(bench *b, const crowd_job *job, uint32_t size)
+static bool meet(workspace *b, const crowd_job *job, uint32_t size)
 {
     b->has.first.count = b->has.item.count = 0;
     b->by_group.count = b->some.count = 0;
@@ -183,7 +184,7 @@ static bool may_choose(void *context, uint32_t member, uint32_t other)
 {
     const asking *in = context;
     const pleach_corpus *c = in->job->corpus;
-    const bench *b = in->bench;
+    const workspace *b = in->workspace;
     uint32_t keep = b->keep;
     uint32_t a = b->node[member], o = b->node[other];
     if (c->node_sapling[a] == c->node_sapling[o])
@@ -201,7 +202,7 @@ static bool may_choose(void *context, uint32_t member, uint32_t other)
 
 /* Lets a member choose from the index until it has `up_to` candidates: the
  * hubs as they come, or those with most in common. */
-static void choose(bench *b, const crowd_job *job, uint32_t member,
+static void choose(workspace *b, const crowd_job *job, uint32_t member,
                    uint32_t up_to, bool hubs)
 {
     const pl_candidates_question *q = job->question;
@@ -218,7 +219,7 @@ static void choose(bench *b, const crowd_job *job, uint32_t member,
                              up_to - *have);
 }
 
-static bool index_some(bench *b)
+static bool index_some(workspace *b)
 {
     return pl_hubs_index(&b->hubs, &b->has, b->some.items,
                          (uint32_t)b->some.count,
@@ -226,7 +227,7 @@ static bool index_some(bench *b)
 }
 
 /* The members of a group, from `from` on; returns where the next begins. */
-static uint32_t list_group(bench *b, uint32_t from, uint32_t size)
+static uint32_t list_group(workspace *b, uint32_t from, uint32_t size)
 {
     const uint64_t *all = b->by_group.items;
     uint32_t to = from;
@@ -238,7 +239,7 @@ static uint32_t list_group(bench *b, uint32_t from, uint32_t size)
 
 /* First from the own group. Leaves also choose from the roots, which may join
  * them below any parent; they are the last group. */
-static bool choose_in_groups(bench *b, const crowd_job *job, uint32_t size)
+static bool choose_in_groups(workspace *b, const crowd_job *job, uint32_t size)
 {
     uint32_t keep = b->keep;
     uint32_t others = (keep + OTHERS_SHARE - 1) / OTHERS_SHARE;
@@ -261,7 +262,7 @@ static bool choose_in_groups(bench *b, const crowd_job *job, uint32_t size)
 }
 
 /* Then, as far as there is room, from all. */
-static bool choose_from_all(bench *b, const crowd_job *job, uint32_t size)
+static bool choose_from_all(workspace *b, const crowd_job *job, uint32_t size)
 {
     b->some.count = 0;
     for (uint32_t m = 0; m < size; m++)
@@ -276,7 +277,7 @@ static bool choose_from_all(bench *b, const crowd_job *job, uint32_t size)
 /* ------------------------------------------------------------ both ways -- */
 
 /* Members of a row become nodes, each once. Members ascend like nodes. */
-static uint32_t settle_row(const bench *b, uint32_t *row, uint64_t count)
+static uint32_t settle_row(const workspace *b, uint32_t *row, uint64_t count)
 {
     uint32_t kept = 0;
     pl_sort_uint32(row, count);
@@ -288,7 +289,8 @@ static uint32_t settle_row(const bench *b, uint32_t *row, uint64_t count)
 
 /* Calls for each chosen pair of members, twins included, both ways: counts
  * them per row, or with rows puts them there. */
-static void put_pairs(bench *b, const crowd_job *job, uint32_t size, uint32_t *rows)
+static void put_pairs(workspace *b, const crowd_job *job, uint32_t size,
+                      uint32_t *rows)
 {
     const uint32_t *twin = job->corpus->node_twin;
     uint64_t *first = b->row_first.items;
@@ -317,7 +319,7 @@ static void put_pairs(bench *b, const crowd_job *job, uint32_t size, uint32_t *r
         }
 }
 
-static bool lay_out_rows(bench *b, const crowd_job *job, uint32_t crowd,
+static bool lay_out_rows(workspace *b, const crowd_job *job, uint32_t crowd,
                          uint32_t size)
 {
     pl_candidates *to = job->candidates;
@@ -342,7 +344,7 @@ static bool lay_out_rows(bench *b, const crowd_job *job, uint32_t crowd,
     return true;
 }
 
-static bool serve_crowd(bench *b, const crowd_job *job, uint32_t crowd)
+static bool serve_crowd(workspace *b, const crowd_job *job, uint32_t crowd)
 {
     uint32_t size =
         (uint32_t)(job->crowds[crowd].last - job->crowds[crowd].first);
@@ -364,12 +366,12 @@ static bool serve_crowd(bench *b, const crowd_job *job, uint32_t crowd)
 static void work(void *context, uint32_t crowd, uint32_t thread)
 {
     const crowd_job *job = context;
-    bench *b = &job->benches[thread];
+    workspace *b = &job->workspaces[thread];
     if (!b->failed)
         b->failed = !serve_crowd(b, job, crowd);
 }
 
-static bool bench_open(bench *b, const crowd_job *job)
+static bool bench_open(workspace *b, const crowd_job *job)
 {
     const pleach_corpus *c = job->corpus;
     b->keys = pl_allocate(job->question->crowds->keep, sizeof *b->keys);
@@ -378,7 +380,7 @@ static bool bench_open(bench *b, const crowd_job *job)
            b->keys != NULL;
 }
 
-static void bench_close(bench *b)
+static void bench_close(workspace *b)
 {
     pl_hubs_close(&b->hubs);
     pl_list_free(&b->has.first);
@@ -395,19 +397,18 @@ static void bench_close(bench *b)
 static bool serve_all(crowd_job *job, uint32_t threads)
 {
     pl_candidates *to = job->candidates;
-    to->crowd_rows =
-        PL_ARENA_ARRAY(to->arena, uint32_t *, to->crowd_count);
-    job->benches = pl_allocate(threads, sizeof *job->benches);
-    bool enough = to->crowd_rows != NULL && job->benches != NULL;
+    to->crowd_rows = PL_ARENA_ARRAY(to->arena, uint32_t *, to->crowd_count);
+    job->workspaces = pl_allocate(threads, sizeof *job->workspaces);
+    bool enough = to->crowd_rows != NULL && job->workspaces != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
-        enough = bench_open(&job->benches[t], job);
+        enough = bench_open(&job->workspaces[t], job);
     if (enough)
         pl_parallel_long(to->crowd_count, threads, work, job);
-    for (uint32_t t = 0; job->benches != NULL && t < threads; t++) {
-        enough = enough && !job->benches[t].failed;
-        bench_close(&job->benches[t]);
+    for (uint32_t t = 0; job->workspaces != NULL && t < threads; t++) {
+        enough = enough && !job->workspaces[t].failed;
+        bench_close(&job->workspaces[t]);
     }
-    pl_release(job->benches);
+    pl_release(job->workspaces);
     return enough;
 }
 
@@ -418,13 +419,13 @@ pleach_status pl_candidates_find(pl_candidates *candidates,
     const pleach_corpus *corpus = question->affinity->corpus;
     uint32_t names = question->affinity->name_count;
     pl_candidates made = {.arena = pl_arena_new()};
-    crowd_job all = {.question = question, .corpus = corpus, .candidates = &made};
+    crowd_job all = {
+        .question = question, .corpus = corpus, .candidates = &made};
     uint64_t *start = pl_allocate((size_t)names + 1, sizeof *start);
     bool enough = made.arena != NULL && start != NULL;
     if (enough) {
         made.row = PL_ARENA_ARRAY(made.arena, uint32_t *, corpus->node_count);
-        made.degree =
-            PL_ARENA_ARRAY(made.arena, uint32_t, corpus->node_count);
+        made.degree = PL_ARENA_ARRAY(made.arena, uint32_t, corpus->node_count);
         enough = made.row && made.degree && gather_crowds(&all, start) &&
                  serve_all(&all, pl_thread_count(question->threads));
     }

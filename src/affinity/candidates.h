@@ -17,11 +17,11 @@ typedef struct pl_candidates_question {
     const pleach_affinity *affinity; /* its corpus and selection; once it is
                                         spread, only crowds in blocks that are
                                         here are looked at */
-    const pl_tags *tags; /* of these nodes */
-    bool by_tags;      /* nodes are near by tags in common ... */
-    bool by_names;     /* ... or by names in their saplings */
-    uint32_t enough;   /* more in common than so much says no more */
-    bool anybody;      /* nothing in common will do: the name counts */
+    const pl_tags *tags;             /* of these nodes */
+    bool by_tags;                    /* nodes are near by tags in common ... */
+    bool by_names;                   /* ... or by names in their saplings */
+    uint32_t enough; /* more in common than so much says no more */
+    bool anybody;    /* nothing in common will do: the name counts */
     const pl_crowds *crowds;
     const pl_neighbours *names; /* linked names; NULL: none are */
     uint32_t threads;
@@ -39,8 +39,7 @@ typedef struct pl_candidates {
 
 PLEACH_CHECKED pleach_status
 pl_candidates_find(pl_candidates *candidates,
-                   const pl_candidates_question *question,
-                   pleach_error *error);
+                   const pl_candidates_question *question, pleach_error *error);
 void pl_candidates_free(pl_candidates *candidates);
 
 #endif

@@ -146,7 +146,7 @@ static pleach_status share_blocks(pleach_affinity *affinity,
         affinity->pair_first[slot] =
             crowded ? 2 * (uint64_t)crowds->keep : size - 1;
     }
-    PL_TRY(pl_spread_blocks(affinity, error));
+    PL_TRY(pl_partition_blocks(affinity, error));
     memset(affinity->pair_first, 0,
            affinity->slot_count * sizeof *affinity->pair_first);
     return PLEACH_OK;
@@ -162,13 +162,11 @@ static uint32_t rank_of_node(const void *context, uint32_t node)
 }
 
 /* Finds candidates where names are crowded. */
-static pleach_status find_candidates(pl_candidates *candidates,
-                                     const pleach_affinity *affinity,
-                                     const pl_plain *plain,
-                                     const pl_crowds *crowds,
-                                     const pl_tags *tags,
-                                     const pleach_compare_options *options,
-                                     pleach_error *error)
+static pleach_status
+find_candidates(pl_candidates *candidates, const pleach_affinity *affinity,
+                const pl_plain *plain, const pl_crowds *crowds,
+                const pl_tags *tags, const pleach_compare_options *options,
+                pleach_error *error)
 {
     pl_candidates_question question = {
         .affinity = affinity,
@@ -183,8 +181,8 @@ static pleach_status find_candidates(pl_candidates *candidates,
     return pl_candidates_find(candidates, &question, error);
 }
 
-static pleach_status fill_rows(pleach_affinity *affinity,
-                               const pl_plain *plain, pl_arena *scratch,
+static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
+                               pl_arena *scratch,
                                const pleach_compare_options *options,
                                pleach_error *error)
 {
@@ -226,14 +224,13 @@ static pleach_status find_concepts(pleach_affinity *affinity,
                                    pleach_error *error)
 {
     pl_concepts concepts;
-    pl_scope scope = {.corpus = affinity->corpus,
-                      .selection = &affinity->selection,
-                      .arena = affinity->arena,
-                      .listener = options->listener,
-                      .exchange = affinity->corpus->tags_apart
-                                      ? affinity->exchange
-                                      : NULL,
-                      .threads = options->threads};
+    pl_scope scope = {
+        .corpus = affinity->corpus,
+        .selection = &affinity->selection,
+        .arena = affinity->arena,
+        .listener = options->listener,
+        .exchange = affinity->corpus->tags_apart ? affinity->exchange : NULL,
+        .threads = options->threads};
     PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
                             options->threads, error));
     affinity->node_name = affinity->node_concept = concepts.of_node;
@@ -256,8 +253,7 @@ static pleach_status fill_plain(pleach_affinity *affinity,
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
         return pl_fail_memory(error);
-    pleach_status status =
-        fill_rows(affinity, plain, scratch, options, error);
+    pleach_status status = fill_rows(affinity, plain, scratch, options, error);
     pl_arena_free(scratch);
     return status;
 }
@@ -274,8 +270,7 @@ static bool keep_concepts(pleach_affinity *affinity,
             PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
         if (affinity->node_concept == NULL)
             return false;
-        memcpy(affinity->node_concept,
-               pl_term_concepts(&similarity->terms[k]),
+        memcpy(affinity->node_concept, pl_term_concepts(&similarity->terms[k]),
                nodes * sizeof *affinity->node_concept);
     }
     return true;
@@ -309,17 +304,17 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
                                 const pleach_compare_options *options,
                                 pleach_error *error)
 {
-    pl_mix *mix;
+    pl_term_rows *mix;
     PL_TRY(get_all_tags(affinity, error));
     name_by_keys(affinity);
-    PL_TRY(pl_mix_new(&mix, affinity, similarity, options, error));
+    PL_TRY(pl_term_rows_new(&mix, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;
-    if (!number_slots(affinity, pl_mix_groups(mix)) || !link_slots(affinity) ||
-        !keep_concepts(affinity, similarity))
+    if (!number_slots(affinity, pl_term_rows_groups(mix)) ||
+        !link_slots(affinity) || !keep_concepts(affinity, similarity))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status = pl_mix_fill(mix, affinity, error);
-    pl_mix_free(mix);
+        status = pl_term_rows_fill(mix, affinity, error);
+    pl_term_rows_free(mix);
     return status;
 }
 

@@ -11,8 +11,7 @@ enum { USUAL_KEEP = 16, CROWD_SHARE = 8, USUAL_PAIRS = 1 << 25 };
 static uint32_t *count_nodes(pl_arena *arena, const pleach_affinity *affinity)
 {
     const pleach_corpus *corpus = affinity->corpus;
-    uint32_t *size =
-        PL_ARENA_ARRAY(arena, uint32_t, affinity->name_count);
+    uint32_t *size = PL_ARENA_ARRAY(arena, uint32_t, affinity->name_count);
     for (uint32_t n = 0; size != NULL && n < corpus->node_count; n++)
         if (affinity->selection.discard[n] == PL_KEPT)
             size[affinity->node_name[n]]++;
@@ -68,8 +67,7 @@ static bool set_limit(pl_crowds *crowds, const uint32_t *size,
                       const uint64_t *around, uint32_t names,
                       const pleach_compare_options *options)
 {
-    crowds->keep =
-        options->candidates == 0 ? USUAL_KEEP : options->candidates;
+    crowds->keep = options->candidates == 0 ? USUAL_KEEP : options->candidates;
     crowds->limit = UINT64_MAX;
     if (crowds->keep == PLEACH_ALL_CANDIDATES)
         return true;
@@ -124,8 +122,7 @@ static void find_tops(uint32_t *head, uint32_t names)
 }
 
 bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
-                    const pleach_affinity *affinity,
-                    const pl_neighbours *links,
+                    const pleach_affinity *affinity, const pl_neighbours *links,
                     const pleach_compare_options *options)
 {
     uint32_t names = affinity->name_count;
@@ -138,8 +135,7 @@ bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
         !set_limit(crowds, size, around, names, options))
         return false;
     for (uint32_t name = 0; name < names; name++) {
-        crowds->crowded[name] =
-            size[name] > 0 && around[name] > crowds->limit;
+        crowds->crowded[name] = size[name] > 0 && around[name] > crowds->limit;
         crowds->count += crowds->crowded[name];
     }
     for (uint32_t name = 0; name < names; name++)

@@ -9,9 +9,8 @@
 #include "base/status.h"
 
 /* How many items a slot has at most, before doubles are removed. */
-static uint64_t item_limit(const pleach_affinity *affinity,
-                           const pl_tags *tags, uint32_t slot,
-                           pl_evidence_kind kind)
+static uint64_t item_limit(const pleach_affinity *affinity, const pl_tags *tags,
+                           uint32_t slot, pl_evidence_kind kind)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint32_t node = affinity->slot_node[slot];
@@ -67,9 +66,8 @@ pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
     evidence->item = PL_ARENA_ARRAY(arena, uint32_t, limit);
     if (evidence->first == NULL || evidence->item == NULL)
         return pl_fail_memory(error);
-    evidence->kinds = kind == PL_EVIDENCE_TAGS
-                          ? pl_strings_count(corpus->tags)
-                          : pl_strings_count(corpus->keys);
+    evidence->kinds = kind == PL_EVIDENCE_TAGS ? pl_strings_count(corpus->tags)
+                                               : pl_strings_count(corpus->keys);
     uint64_t used = 0;
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
         uint32_t node = affinity->slot_node[slot];

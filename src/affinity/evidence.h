@@ -15,11 +15,8 @@ typedef struct pl_evidence {
 
 /* Gathers the evidence of an affinity whose slots are numbered, of all slots
  * in blocks that are here. From `arena`. */
-PLEACH_CHECKED pleach_status pl_evidence_gather(pl_evidence *evidence,
-                                                pl_arena *arena,
-                                                const pleach_affinity *affinity,
-                                                const pl_tags *tags,
-                                                pl_evidence_kind kind,
-                                                pleach_error *error);
+PLEACH_CHECKED pleach_status pl_evidence_gather(
+    pl_evidence *evidence, pl_arena *arena, const pleach_affinity *affinity,
+    const pl_tags *tags, pl_evidence_kind kind, pleach_error *error);
 
 #endif

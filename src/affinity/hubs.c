@@ -7,8 +7,8 @@
 
 bool pl_hubs_open(pl_hubs *hubs, uint32_t items)
 {
-    *hubs = (pl_hubs){.item_number =
-                          pl_allocate(items, sizeof *hubs->item_number)};
+    *hubs =
+        (pl_hubs){.item_number = pl_allocate(items, sizeof *hubs->item_number)};
     return hubs->item_number != NULL;
 }
 
@@ -33,7 +33,7 @@ static void forget(pl_hubs *hubs)
 }
 
 /* Numbers the members' items and counts who has them. */
-static bool count_holders(pl_hubs *hubs, const pl_belongings *of,
+static bool count_holders(pl_hubs *hubs, const pl_member_items *of,
                           const uint32_t *members, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++)
@@ -52,7 +52,7 @@ static bool count_holders(pl_hubs *hubs, const pl_belongings *of,
     return true;
 }
 
-static bool rank_members(pl_hubs *hubs, const pl_belongings *of,
+static bool rank_members(pl_hubs *hubs, const pl_member_items *of,
                          const uint32_t *members, uint32_t count)
 {
     if (!pl_list_room(&hubs->order, count))
@@ -75,7 +75,7 @@ static bool rank_members(pl_hubs *hubs, const pl_belongings *of,
 }
 
 /* Keeps the first holders of each item in order of rank. */
-static bool keep_holders(pl_hubs *hubs, const pl_belongings *of,
+static bool keep_holders(pl_hubs *hubs, const pl_member_items *of,
                          uint64_t holders)
 {
     uint64_t total = 0;
@@ -98,14 +98,14 @@ static bool keep_holders(pl_hubs *hubs, const pl_belongings *of,
             uint32_t d = hubs->item_number[of->item.items[p]] - 1;
             uint32_t *kept = &hubs->holder_count.items[d];
             if (*kept < holders)
-                hubs->holder.items[hubs->holder_first.items[d] +
-                                   (*kept)++] = rank;
+                hubs->holder.items[hubs->holder_first.items[d] + (*kept)++] =
+                    rank;
         }
     }
     return true;
 }
 
-bool pl_hubs_index(pl_hubs *hubs, const pl_belongings *of,
+bool pl_hubs_index(pl_hubs *hubs, const pl_member_items *of,
                    const uint32_t *members, uint32_t count, uint64_t holders)
 {
     forget(hubs);

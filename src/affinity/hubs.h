@@ -7,10 +7,10 @@
 
 /* Members are numbered from 0. What each has: item[first[m] .. first[m + 1]),
  * numbers below a common limit. */
-typedef struct pl_belongings {
+typedef struct pl_member_items {
     PL_LIST(uint64_t) first;
     PL_LIST(uint32_t) item;
-} pl_belongings;
+} pl_member_items;
 
 /* An index over some of the members, one at a time and used again. Members
  * whose items many others have come first: they are ranked by the sum, over
@@ -21,10 +21,10 @@ typedef struct pl_hubs {
     PL_LIST(uint32_t) items;
     PL_LIST(uint64_t) holder_first;
     PL_LIST(uint32_t) holder_count;
-    PL_LIST(uint32_t) holder;   /* ranks, ascending */
-    PL_LIST(uint64_t) order;    /* by rank: worse standing << 32 | member */
-    PL_LIST(uint32_t) common;   /* by rank: items shared with who asks */
-    PL_LIST(uint32_t) touched;  /* ranks with something in common */
+    PL_LIST(uint32_t) holder;  /* ranks, ascending */
+    PL_LIST(uint64_t) order;   /* by rank: worse standing << 32 | member */
+    PL_LIST(uint32_t) common;  /* by rank: items shared with who asks */
+    PL_LIST(uint32_t) touched; /* ranks with something in common */
 } pl_hubs;
 
 /* Items are below `items`. False: no memory; pl_hubs_close is due anyway. */
@@ -32,13 +32,13 @@ PLEACH_CHECKED bool pl_hubs_open(pl_hubs *hubs, uint32_t items);
 void pl_hubs_close(pl_hubs *hubs);
 
 /* Indexes `count` members, ascending; the index before is forgotten. */
-PLEACH_CHECKED bool pl_hubs_index(pl_hubs *hubs, const pl_belongings *of,
+PLEACH_CHECKED bool pl_hubs_index(pl_hubs *hubs, const pl_member_items *of,
                                   const uint32_t *members, uint32_t count,
                                   uint64_t holders);
 
 /* What a member asks for. */
 typedef struct pl_hubs_question {
-    const pl_belongings *of;
+    const pl_member_items *of;
     uint32_t member;
     uint32_t enough; /* more items in common than so many say no more; 0: what
                         is in common does not count */

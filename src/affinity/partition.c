@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 
-static bool take_arrays(pleach_affinity *affinity, pl_spread *s)
+static bool take_arrays(pleach_affinity *affinity, pl_partition *s)
 {
     pl_arena *arena = affinity->arena;
     size_t ranks = s->exchange->ranks, slots = affinity->slot_count;
@@ -24,7 +24,8 @@ enum { SLOT_COST = 1 };
 
 /* Each rank goes on until all up to it have their share; a block goes to the
  * side where more of it lies. */
-static void cut(const pleach_affinity *a, pl_spread *s, const uint64_t *degree)
+static void cut(const pleach_affinity *a, pl_partition *s,
+                const uint64_t *degree)
 {
     uint32_t ranks = s->exchange->ranks, block = 0;
     uint64_t total = 0, passed = 0;
@@ -32,7 +33,8 @@ static void cut(const pleach_affinity *a, pl_spread *s, const uint64_t *degree)
         total += degree[i];
     total += (uint64_t)a->slot_count * SLOT_COST;
     for (uint32_t r = 0; r < ranks; r++) {
-        uint64_t goal = total / ranks * (r + 1) + total % ranks * (r + 1) / ranks;
+        uint64_t goal =
+            total / ranks * (r + 1) + total % ranks * (r + 1) / ranks;
         s->rank_first[r] = block;
         s->slot_first[r] = a->block_first[block];
         while (block < a->block_count) {
@@ -51,12 +53,13 @@ static void cut(const pleach_affinity *a, pl_spread *s, const uint64_t *degree)
 }
 
 /* Nothing to do for a process that works alone. */
-pleach_status pl_spread_blocks(pleach_affinity *affinity, pleach_error *error)
+pleach_status pl_partition_blocks(pleach_affinity *affinity,
+                                  pleach_error *error)
 {
     const pl_exchange *exchange = affinity->exchange;
     if (exchange == NULL)
         return PLEACH_OK;
-    pl_spread *s = PL_ARENA_ARRAY(affinity->arena, pl_spread, 1);
+    pl_partition *s = PL_ARENA_ARRAY(affinity->arena, pl_partition, 1);
     if (s == NULL)
         return pl_fail_memory(error);
     s->exchange = exchange;
@@ -66,7 +69,7 @@ pleach_status pl_spread_blocks(pleach_affinity *affinity, pleach_error *error)
     cut(affinity, s, affinity->pair_first);
     for (uint32_t i = 0; s->known != NULL && i < affinity->slot_count; i++)
         s->known[i] = PL_NONE;
-    affinity->spread = s;
+    affinity->partition = s;
     return PLEACH_OK;
 }
 
@@ -74,23 +77,23 @@ pleach_status pl_spread_blocks(pleach_affinity *affinity, pleach_error *error)
  * the problem. */
 static pleach_status count_pairs(pleach_affinity *affinity, pleach_error *error)
 {
-    pl_spread *s = affinity->spread;
+    pl_partition *s = affinity->partition;
     const pl_exchange *exchange = affinity->exchange;
     if (exchange == NULL)
         return PLEACH_OK;
     if (s == NULL)
-        PL_TRY(pl_spread_blocks(affinity, error));
+        PL_TRY(pl_partition_blocks(affinity, error));
     else
         PL_TRY(exchange->fill(exchange->context, affinity->pair_first,
                               s->slot_first, sizeof *affinity->pair_first,
                               error));
-    s = affinity->spread;
+    s = affinity->partition;
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
         s->pair_total += affinity->pair_first[slot];
     return PLEACH_OK;
 }
 
-pleach_status pl_spread_pairs(pleach_affinity *affinity, pleach_error *error)
+pleach_status pl_partition_pairs(pleach_affinity *affinity, pleach_error *error)
 {
     uint64_t total = 0;
     PL_TRY(count_pairs(affinity, error));
@@ -107,10 +110,10 @@ pleach_status pl_spread_pairs(pleach_affinity *affinity, pleach_error *error)
     return PLEACH_OK;
 }
 
-pleach_status pl_spread_complete(const pleach_affinity *affinity,
-                                 pleach_error *error)
+pleach_status pl_partition_complete(const pleach_affinity *affinity,
+                                    pleach_error *error)
 {
-    const pl_spread *s = affinity->spread;
+    const pl_partition *s = affinity->partition;
     if (s == NULL || !s->complete)
         return PLEACH_OK;
     const pl_exchange *exchange = s->exchange;
@@ -123,23 +126,23 @@ pleach_status pl_spread_complete(const pleach_affinity *affinity,
         exchange->fill(exchange->context, affinity->pair_slot, first,
                        sizeof *affinity->pair_slot, error);
     if (status == PLEACH_OK)
-        status = exchange->fill(exchange->context, affinity->pair_similarity,
-                                first, sizeof *affinity->pair_similarity,
-                                error);
+        status =
+            exchange->fill(exchange->context, affinity->pair_similarity, first,
+                           sizeof *affinity->pair_similarity, error);
     pl_release(first);
     return status;
 }
 
 uint32_t pl_block_rank(const pleach_affinity *affinity, uint32_t block)
 {
-    const pl_spread *s = affinity->spread;
+    const pl_partition *s = affinity->partition;
     return pl_exchange_owner(s->exchange, s->rank_first, block);
 }
 
-pleach_status pl_spread_worth(const pleach_affinity *affinity,
-                              const uint32_t *exemplar, pleach_error *error)
+pleach_status pl_partition_worth(const pleach_affinity *affinity,
+                                 const uint32_t *exemplar, pleach_error *error)
 {
-    const pl_spread *s = affinity->spread;
+    const pl_partition *s = affinity->partition;
     if (s == NULL || s->complete)
         return PLEACH_OK;
     uint32_t rank = s->exchange->rank;

@@ -102,13 +102,12 @@ static pleach_status set_popular(pleach_affinity *affinity, double weight,
     double median, least = USUAL_PREFERENCE;
     PL_TRY(find_quantile(&median, affinity, 0.5, error));
     char *rule = pl_arena_take(affinity->arena, strlen(spec) + 1, 1);
-    double *own =
-        PL_ARENA_ARRAY(affinity->arena, double, affinity->slot_count);
+    double *own = PL_ARENA_ARRAY(affinity->arena, double, affinity->slot_count);
     if (rule == NULL || own == NULL || !find_shares(affinity, own))
         return pl_fail_memory(error);
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
-        own[slot] = least + fmin(1, weight * own[slot]) *
-                                fmax(0, median - least);
+        own[slot] =
+            least + fmin(1, weight * own[slot]) * fmax(0, median - least);
     affinity->preference = least;
     affinity->preference_rule = strcpy(rule, spec);
     affinity->slot_preference = own;

@@ -17,10 +17,10 @@ typedef struct bench {
     PL_LIST(uint32_t) items;
     PL_LIST(uint64_t) posting_first;
     PL_LIST(uint32_t) postings;
-    uint32_t *common;      /* per member: evidence shared with the row's */
-    uint32_t *touched;     /* members with common > 0 */
-    uint32_t *sapling;     /* per member */
-    uint64_t *next;        /* per member of a crowd: where its row goes on */
+    uint32_t *common;  /* per member: evidence shared with the row's */
+    uint32_t *touched; /* members with common > 0 */
+    uint32_t *sapling; /* per member */
+    uint64_t *next;    /* per member of a crowd: where its row goes on */
     bool failed;
 } bench;
 
@@ -34,7 +34,7 @@ typedef struct rows_job {
     const pl_candidates *candidates;
     uint32_t largest_block;
     bench *benches;
-    uint64_t *degree;      /* pairs per slot; NULL while filling */
+    uint64_t *degree; /* pairs per slot; NULL while filling */
     float value[KNOWN_VALUES];
 } rows_job;
 
@@ -97,7 +97,8 @@ static bool index_block(bench *b, const pl_evidence *evidence, uint32_t first,
     /* Backwards, so that each posting list ends up ascending and every
      * posting_first at its list's start. */
     for (uint32_t slot = last; slot-- > first;)
-        for (uint64_t k = evidence->first[slot + 1]; k-- > evidence->first[slot];) {
+        for (uint64_t k = evidence->first[slot + 1];
+             k-- > evidence->first[slot];) {
             uint32_t d = b->item_number[evidence->item[k]] - 1;
             b->postings.items[--b->posting_first.items[d]] = slot - first;
         }
@@ -252,8 +253,8 @@ static void compare_candidates(bench *b, const rows_job *job, uint32_t first,
         if (there < slot)
             continue;
         if (other != twin)
-            value = value_of(job, meet(job->evidence, slot, there,
-                                       job->plain->scale));
+            value = value_of(
+                job, meet(job->evidence, slot, there, job->plain->scale));
         if (!(value > 0))
             continue;
         put_pair(b, job, first, slot, there, value);
@@ -341,12 +342,10 @@ static pleach_status run_pass(rows_job *job, uint32_t threads,
     return PLEACH_OK;
 }
 
-pleach_status pl_rows_fill(pleach_affinity *affinity,
-                           const pl_plain *plain,
+pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
                            const pl_evidence *evidence,
                            const pl_candidates *candidates, uint32_t threads,
-                           const pleach_listener *listener,
-                           pleach_error *error)
+                           const pleach_listener *listener, pleach_error *error)
 {
     threads = pl_thread_count(threads);
     uint32_t largest = 1;
@@ -374,13 +373,13 @@ pleach_status pl_rows_fill(pleach_affinity *affinity,
         status = run_pass(&job, threads, NULL, error);
     }
     if (status == PLEACH_OK)
-        status = pl_spread_pairs(affinity, error);
+        status = pl_partition_pairs(affinity, error);
     if (status == PLEACH_OK) {
         job.degree = NULL;
         status = run_pass(&job, threads, listener, error);
     }
     if (status == PLEACH_OK)
-        status = pl_spread_complete(affinity, error);
+        status = pl_partition_complete(affinity, error);
     for (uint32_t t = 0; job.benches != NULL && t < threads; t++)
         bench_close(&job.benches[t]);
     pl_release(job.benches);

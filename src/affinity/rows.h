@@ -11,12 +11,9 @@
  * pair_similarity. Pairs are found through an inverted index over the
  * evidence in a block, so the cost follows the pairs that share some. Nodes
  * that have candidates are compared with these only. */
-PLEACH_CHECKED pleach_status pl_rows_fill(pleach_affinity *affinity,
-                                          const pl_plain *plain,
-                                          const pl_evidence *evidence,
-                                          const pl_candidates *candidates,
-                                          uint32_t threads,
-                                          const pleach_listener *listener,
-                                          pleach_error *error);
+PLEACH_CHECKED pleach_status pl_rows_fill(
+    pleach_affinity *affinity, const pl_plain *plain,
+    const pl_evidence *evidence, const pl_candidates *candidates,
+    uint32_t threads, const pleach_listener *listener, pleach_error *error);
 
 #endif

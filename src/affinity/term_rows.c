@@ -18,13 +18,13 @@ typedef struct bench {
 } bench;
 
 typedef struct sweep {
-    const pl_mix *mix;
+    const pl_term_rows *mix;
     bench *benches;
 } sweep;
 
 /* ------------------------------------------------------------ comparing -- */
 
-static double compare_names(const pl_mix *mix, uint32_t a, uint32_t b)
+static double compare_names(const pl_term_rows *mix, uint32_t a, uint32_t b)
 {
     double sum = 0;
     for (uint32_t k = 0; k < mix->similarity->count; k++) {
@@ -36,7 +36,7 @@ static double compare_names(const pl_mix *mix, uint32_t a, uint32_t b)
 }
 
 /* The value of two nodes, `base` of which their names are worth. */
-static float compare_nodes(const pl_mix *mix, uint32_t a, uint32_t b,
+static float compare_nodes(const pl_term_rows *mix, uint32_t a, uint32_t b,
                            double base)
 {
     if (mix->scope.corpus->node_twin[a] == b)
@@ -50,15 +50,15 @@ static float compare_nodes(const pl_mix *mix, uint32_t a, uint32_t b,
 }
 
 /* One person named these apart, or one is the other's parent. */
-static bool never_compared(const pl_mix *mix, uint32_t a, uint32_t b)
+static bool never_compared(const pl_term_rows *mix, uint32_t a, uint32_t b)
 {
     const uint32_t *sapling = mix->scope.corpus->node_sapling;
     return sapling[a] == sapling[b];
 }
 
 /* Takes in one pair; false when the nodes are not similar. */
-static bool take_pair(const pl_mix *mix, bench *to, uint32_t a, uint32_t b,
-                      double base)
+static bool take_pair(const pl_term_rows *mix, bench *to, uint32_t a,
+                      uint32_t b, double base)
 {
     uint32_t bits;
     if (never_compared(mix, a, b))
@@ -73,8 +73,8 @@ static bool take_pair(const pl_mix *mix, bench *to, uint32_t a, uint32_t b,
 }
 
 /* Nodes of one name; alive is set when one is similar. */
-static bool take_name(const pl_mix *mix, bench *to, uint32_t a, uint32_t name,
-                      double base)
+static bool take_name(const pl_term_rows *mix, bench *to, uint32_t a,
+                      uint32_t name, double base)
 {
     bool alive = false;
     for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++)
@@ -84,16 +84,17 @@ static bool take_name(const pl_mix *mix, bench *to, uint32_t a, uint32_t name,
 
 /* The candidates of a node in a crowd, and all nodes of linked names that are
  * not crowded. */
-static void compare_crowded(const pl_mix *mix, bench *b, uint32_t a)
+static void compare_crowded(const pl_term_rows *mix, bench *b, uint32_t a)
 {
     const uint32_t *key = mix->scope.corpus->node_key;
     uint64_t first = mix->names.first[key[a]];
     uint64_t last = mix->names.first[key[a] + 1];
     for (uint32_t k = 0; k < mix->candidates.degree[a]; k++) {
         uint32_t other = mix->candidates.row[a][k];
-        uint64_t link = key[other] == key[a]
-                            ? last
-                            : pl_neighbours_find(&mix->names, key[a], key[other]);
+        uint64_t link =
+            key[other] == key[a]
+                ? last
+                : pl_neighbours_find(&mix->names, key[a], key[other]);
         if (take_pair(mix, b, a, other, b->base[link - first]) && link < last)
             mix->name_alive[link] = 1;
     }
@@ -104,7 +105,7 @@ static void compare_crowded(const pl_mix *mix, bench *b, uint32_t a)
 }
 
 /* All nodes of the own name and of linked ones. */
-static void compare_all(const pl_mix *mix, bench *b, uint32_t a)
+static void compare_all(const pl_term_rows *mix, bench *b, uint32_t a)
 {
     uint32_t name = mix->scope.corpus->node_key[a];
     uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
@@ -115,12 +116,12 @@ static void compare_all(const pl_mix *mix, bench *b, uint32_t a)
 }
 
 /* Whether two nodes are compared because of their names. */
-static bool is_compared(const pl_mix *mix, uint32_t a, uint32_t b)
+static bool is_compared(const pl_term_rows *mix, uint32_t a, uint32_t b)
 {
     uint32_t x = mix->scope.corpus->node_key[a];
     uint32_t y = mix->scope.corpus->node_key[b];
-    if (x != y && pl_neighbours_find(&mix->names, x, y) ==
-                      mix->names.first[x + 1])
+    if (x != y &&
+        pl_neighbours_find(&mix->names, x, y) == mix->names.first[x + 1])
         return false;
     return !mix->crowds.crowded[x] || !mix->crowds.crowded[y] ||
            bsearch(&b, mix->candidates.row[a], mix->candidates.degree[a],
@@ -128,7 +129,7 @@ static bool is_compared(const pl_mix *mix, uint32_t a, uint32_t b)
 }
 
 /* Everything that node `a` is compared with. */
-static void compare_row(const pl_mix *mix, bench *b, uint32_t a)
+static void compare_row(const pl_term_rows *mix, bench *b, uint32_t a)
 {
     const uint32_t *key = mix->scope.corpus->node_key;
     if (mix->crowds.crowded[key[a]])
@@ -138,8 +139,7 @@ static void compare_row(const pl_mix *mix, bench *b, uint32_t a)
     for (uint64_t k = mix->nodes.first[a]; k < mix->nodes.first[a + 1]; k++) {
         uint32_t other = mix->nodes.to[k];
         if (!is_compared(mix, a, other) &&
-            take_pair(mix, b, a, other,
-                      compare_names(mix, key[a], key[other])))
+            take_pair(mix, b, a, other, compare_names(mix, key[a], key[other])))
             mix->node_alive[k] = 1;
     }
 }
@@ -147,7 +147,7 @@ static void compare_row(const pl_mix *mix, bench *b, uint32_t a)
 static void compare_name(void *context, uint32_t piece, uint32_t thread)
 {
     sweep *s = context;
-    const pl_mix *mix = s->mix;
+    const pl_term_rows *mix = s->mix;
     bench *b = &s->benches[thread];
     uint32_t name = mix->sharing.from + piece;
     uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
@@ -180,7 +180,7 @@ static uint64_t longest(const uint64_t *first, uint32_t count)
     return most;
 }
 
-static pleach_status run_sweep(const pl_mix *mix, pleach_error *error)
+static pleach_status run_sweep(const pl_term_rows *mix, pleach_error *error)
 {
     uint32_t names = pl_strings_count(mix->scope.corpus->keys);
     uint64_t most_names = longest(mix->names.first, names) + 1;
@@ -194,9 +194,9 @@ static pleach_status run_sweep(const pl_mix *mix, pleach_error *error)
             status = pl_fail_memory(error);
     }
     if (status == PLEACH_OK)
-        status = pl_parallel(mix->sharing.to - mix->sharing.from,
-                             mix->threads, compare_name, &s, "compare",
-                             mix->scope.listener, error);
+        status = pl_parallel(mix->sharing.to - mix->sharing.from, mix->threads,
+                             compare_name, &s, "compare", mix->scope.listener,
+                             error);
     for (uint32_t t = 0; s.benches != NULL && t < mix->threads; t++) {
         if (status == PLEACH_OK && s.benches[t].failed)
             status = pl_fail_memory(error);
@@ -212,18 +212,18 @@ static pleach_status run_sweep(const pl_mix *mix, pleach_error *error)
 /* About what it takes to compare the nodes of a name. */
 static uint64_t work_of(const void *context, uint32_t name)
 {
-    const pl_mix *mix = context;
+    const pl_term_rows *mix = context;
     uint64_t size = mix->first[name + 1] - mix->first[name], others = size;
     for (uint64_t k = mix->names.first[name]; k < mix->names.first[name + 1];
          k++)
-        others += mix->first[mix->names.to[k] + 1] -
-                  mix->first[mix->names.to[k]];
+        others +=
+            mix->first[mix->names.to[k] + 1] - mix->first[mix->names.to[k]];
     if (mix->crowds.crowded[name] && others > 2 * (uint64_t)mix->crowds.keep)
         others = 2 * (uint64_t)mix->crowds.keep;
     return size * others + 1;
 }
 
-static bool list_nodes(pl_mix *mix)
+static bool list_nodes(pl_term_rows *mix)
 {
     const pleach_corpus *corpus = mix->scope.corpus;
     uint32_t names = pl_strings_count(corpus->keys);
@@ -246,7 +246,7 @@ static bool list_nodes(pl_mix *mix)
     return true;
 }
 
-static pleach_status gather_links(pl_mix *mix, pl_links *links,
+static pleach_status gather_links(pl_term_rows *mix, pl_links *links,
                                   pleach_error *error)
 {
     const pleach_corpus *corpus = mix->scope.corpus;
@@ -289,7 +289,7 @@ static void join_groups(uint32_t *group, uint32_t a, uint32_t b)
         group[a] = b;
 }
 
-static void group_names(pl_mix *mix)
+static void group_names(pl_term_rows *mix)
 {
     const pleach_corpus *corpus = mix->scope.corpus;
     uint32_t names = pl_strings_count(corpus->keys), *group = mix->group;
@@ -301,8 +301,7 @@ static void group_names(pl_mix *mix)
             if (mix->name_alive[k])
                 join_groups(group, name, mix->names.to[k]);
     for (uint32_t n = 0; n < corpus->node_count; n++)
-        for (uint64_t k = mix->nodes.first[n]; k < mix->nodes.first[n + 1];
-             k++)
+        for (uint64_t k = mix->nodes.first[n]; k < mix->nodes.first[n + 1]; k++)
             if (mix->node_alive[k])
                 join_groups(group, corpus->node_key[n],
                             corpus->node_key[mix->nodes.to[k]]);
@@ -317,13 +316,13 @@ static void describe(const pl_similarity *similarity,
     static const uint32_t NEVER_ENOUGH = 64;
     for (uint32_t k = 0; k < similarity->count; k++) {
         const pl_term *term = &similarity->terms[k];
-        bool counted = term->kind == &pl_term_tags ||
-                       term->kind == &pl_term_context;
+        bool counted =
+            term->kind == &pl_term_tags || term->kind == &pl_term_context;
         bool tags = term->kind == &pl_term_tags ||
                     term->kind == &pl_term_jaccard ||
                     term->kind == &pl_term_cosine;
-        bool names = term->kind == &pl_term_context ||
-                     term->kind == &pl_term_structure;
+        bool names =
+            term->kind == &pl_term_context || term->kind == &pl_term_structure;
         uint32_t enough = counted && term->number < NEVER_ENOUGH
                               ? (uint32_t)ceil(term->number)
                               : NEVER_ENOUGH;
@@ -337,7 +336,7 @@ static void describe(const pl_similarity *similarity,
         to->by_names = true;
 }
 
-static pleach_status find_candidates(pl_mix *mix, pleach_error *error)
+static pleach_status find_candidates(pl_term_rows *mix, pleach_error *error)
 {
     pl_tags tags = pl_tags_here(mix->scope.corpus);
     pl_candidates_question question = {
@@ -357,7 +356,7 @@ static pleach_status find_candidates(pl_mix *mix, pleach_error *error)
     return pl_candidates_find(&mix->candidates, &question, error);
 }
 
-static pleach_status prepare(pl_mix *mix, pleach_error *error)
+static pleach_status prepare(pl_term_rows *mix, pleach_error *error)
 {
     pl_links links = {{NULL, 0, 0}, {NULL, 0, 0}};
     for (uint32_t k = 0; k < mix->similarity->count; k++) {
@@ -371,26 +370,27 @@ static pleach_status prepare(pl_mix *mix, pleach_error *error)
     pl_links_free(&links);
     PL_TRY(status);
     PL_TRY(find_candidates(mix, error));
-    if (!pl_sharing_make(&mix->sharing, mix->scope.arena,
-                         mix->affinity->exchange,
-                         pl_strings_count(mix->scope.corpus->keys), work_of,
-                         mix))
+    if (!pl_piece_shares_make(
+            &mix->sharing, mix->scope.arena, mix->affinity->exchange,
+            pl_strings_count(mix->scope.corpus->keys), work_of, mix))
         return pl_fail_memory(error);
     PL_TRY(run_sweep(mix, error));
-    PL_TRY(pl_mix_tell(mix, error));
+    PL_TRY(pl_term_rows_tell(mix, error));
     group_names(mix);
     return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- public -- */
 
-pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
-                         pl_similarity *similarity,
-                         const pleach_compare_options *options,
-                         pleach_error *error)
+pleach_status pl_term_rows_new(pl_term_rows **mix,
+                               const pleach_affinity *affinity,
+                               pl_similarity *similarity,
+                               const pleach_compare_options *options,
+                               pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
-    pl_mix *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_mix, 1);
+    pl_term_rows *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_term_rows, 1);
     if (made == NULL) {
         pl_arena_free(arena);
         return pl_fail_memory(error);
@@ -406,13 +406,13 @@ pleach_status pl_mix_new(pl_mix **mix, const pleach_affinity *affinity,
     made->threads = pl_thread_count(options->threads);
     pleach_status status = prepare(made, error);
     if (status != PLEACH_OK)
-        pl_mix_free(made);
+        pl_term_rows_free(made);
     else
         *mix = made;
     return status;
 }
 
-void pl_mix_free(pl_mix *mix)
+void pl_term_rows_free(pl_term_rows *mix)
 {
     if (mix == NULL)
         return;
@@ -423,19 +423,19 @@ void pl_mix_free(pl_mix *mix)
         term->state = NULL;
     }
     pl_candidates_free(&mix->candidates);
-    for (uint32_t k = 0;
-         mix->found != NULL && k < pl_strings_count(mix->affinity->corpus->keys);
+    for (uint32_t k = 0; mix->found != NULL &&
+                         k < pl_strings_count(mix->affinity->corpus->keys);
          k++)
         pl_release(mix->found[k]);
     pl_arena_free(mix->scope.arena);
 }
 
-const uint32_t *pl_mix_groups(const pl_mix *mix)
+const uint32_t *pl_term_rows_groups(const pl_term_rows *mix)
 {
     return mix->group;
 }
 
-uint64_t pl_mix_looked_at(const pl_mix *mix)
+uint64_t pl_term_rows_looked_at(const pl_term_rows *mix)
 {
     return mix->scope.looked_at;
 }

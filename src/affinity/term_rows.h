@@ -5,24 +5,23 @@
 #include "affinity/affinity.h"
 #include "similarity/similarity.h"
 
-typedef struct pl_mix pl_mix;
+typedef struct pl_term_rows pl_term_rows;
 
 /* Prepares the terms and finds out which nodes are similar at all. Borrows
  * everything; needs the affinity's corpus, selection and names
  * only. */
-PLEACH_CHECKED pleach_status pl_mix_new(pl_mix **mix,
-                                        const pleach_affinity *affinity,
-                                        pl_similarity *similarity,
-                                        const pleach_compare_options *options,
-                                        pleach_error *error);
-void pl_mix_free(pl_mix *mix);
+PLEACH_CHECKED pleach_status
+pl_term_rows_new(pl_term_rows **mix, const pleach_affinity *affinity,
+                 pl_similarity *similarity,
+                 const pleach_compare_options *options, pleach_error *error);
+void pl_term_rows_free(pl_term_rows *mix);
 
 /* By name: the smallest name that it is connected with through similar
  * nodes. Names with the same number form one block. */
-const uint32_t *pl_mix_groups(const pl_mix *mix);
+const uint32_t *pl_term_rows_groups(const pl_term_rows *mix);
 
 /* How many pairs of names or nodes were looked at on the search for those to
  * compare; for tests. */
-uint64_t pl_mix_looked_at(const pl_mix *mix);
+uint64_t pl_term_rows_looked_at(const pl_term_rows *mix);
 
 #endif

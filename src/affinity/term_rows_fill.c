@@ -1,4 +1,5 @@
-/* term_rows_fill.c: rows from where names were compared to where their blocks are. */
+/* term_rows_fill.c: rows from where names were compared to where their blocks
+ * are. */
 #include "affinity/term_rows_fill.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #include "base/threads.h"
 
 typedef struct filling {
-    const pl_mix *mix;
+    const pl_term_rows *mix;
     pleach_affinity *affinity;
 } filling;
 
@@ -41,11 +42,11 @@ static void fill_row(pleach_affinity *affinity, const uint64_t *row,
 static void fill_name(void *context, uint32_t name, uint32_t thread)
 {
     const filling *to = context;
-    const pl_mix *mix = to->mix;
+    const pl_term_rows *mix = to->mix;
     uint64_t *row = mix->found[name];
     (void)thread;
-    for (uint64_t k = mix->first[name];
-         row != NULL && k < mix->first[name + 1]; k++) {
+    for (uint64_t k = mix->first[name]; row != NULL && k < mix->first[name + 1];
+         k++) {
         uint32_t node = mix->node[k];
         uint64_t count = mix->degree[node];
         uint32_t slot = to->affinity->node_slot[node];
@@ -63,12 +64,12 @@ static void fill_name(void *context, uint32_t name, uint32_t thread)
 typedef PL_LIST(uint64_t) row_list;
 
 /* Packs the rows of a name for the ranks that have their blocks. */
-static bool pack_name(const pl_mix *mix, const pleach_affinity *affinity,
+static bool pack_name(const pl_term_rows *mix, const pleach_affinity *affinity,
                       uint32_t name, row_list *rows)
 {
     uint64_t *row = mix->found[name];
-    for (uint64_t k = mix->first[name];
-         row != NULL && k < mix->first[name + 1]; k++) {
+    for (uint64_t k = mix->first[name]; row != NULL && k < mix->first[name + 1];
+         k++) {
         uint32_t slot = affinity->node_slot[mix->node[k]];
         uint64_t count = mix->degree[mix->node[k]];
         row_list *to =
@@ -98,8 +99,8 @@ static void unpack_rows(pleach_affinity *affinity, const pl_parcel *parcel)
     }
 }
 
-static pleach_status trade_rows(const pl_mix *mix, pleach_affinity *affinity,
-                                pleach_error *error)
+static pleach_status trade_rows(const pl_term_rows *mix,
+                                pleach_affinity *affinity, pleach_error *error)
 {
     const pl_exchange *exchange = mix->sharing.exchange;
     uint32_t ranks = exchange->ranks;
@@ -110,12 +111,11 @@ static pleach_status trade_rows(const pl_mix *mix, pleach_affinity *affinity,
          name++)
         enough = pack_name(mix, affinity, name, rows);
     for (uint32_t r = 0; enough && r < ranks; r++)
-        outbox[r] = (pl_parcel){rows[r].items,
-                                rows[r].count * sizeof *rows[r].items};
-    pleach_status status =
-        enough ? exchange->trade(exchange->context, outbox, outbox + ranks,
-                                 error)
-               : pl_fail_memory(error);
+        outbox[r] =
+            (pl_parcel){rows[r].items, rows[r].count * sizeof *rows[r].items};
+    pleach_status status = enough ? exchange->trade(exchange->context, outbox,
+                                                    outbox + ranks, error)
+                                  : pl_fail_memory(error);
     for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++)
         unpack_rows(affinity, &outbox[ranks + r]);
     for (uint32_t r = 0; rows != NULL && r < ranks; r++)
@@ -125,16 +125,16 @@ static pleach_status trade_rows(const pl_mix *mix, pleach_affinity *affinity,
     return status;
 }
 
-pleach_status pl_mix_tell(const pl_mix *mix, pleach_error *error)
+pleach_status pl_term_rows_tell(const pl_term_rows *mix, pleach_error *error)
 {
     const pleach_corpus *corpus = mix->scope.corpus;
-    const pl_sharing *s = &mix->sharing;
+    const pl_piece_shares *s = &mix->sharing;
     if (s->exchange == NULL)
         return PLEACH_OK;
-    PL_TRY(pl_sharing_fill(s, mix->name_alive, mix->names.first,
-                           sizeof *mix->name_alive, error));
-    PL_TRY(pl_sharing_flags(s, mix->node_alive,
-                            mix->nodes.first[corpus->node_count], error));
+    PL_TRY(pl_piece_shares_fill(s, mix->name_alive, mix->names.first,
+                                sizeof *mix->name_alive, error));
+    PL_TRY(pl_piece_shares_flags(s, mix->node_alive,
+                                 mix->nodes.first[corpus->node_count], error));
     uint64_t kept = mix->first[pl_strings_count(corpus->keys)];
     uint64_t *degree = pl_allocate(kept, sizeof *degree);
     if (degree == NULL)
@@ -142,7 +142,7 @@ pleach_status pl_mix_tell(const pl_mix *mix, pleach_error *error)
     for (uint64_t k = 0; k < kept; k++)
         degree[k] = mix->degree[mix->node[k]];
     pleach_status status =
-        pl_sharing_fill(s, degree, mix->first, sizeof *degree, error);
+        pl_piece_shares_fill(s, degree, mix->first, sizeof *degree, error);
     for (uint64_t k = 0; status == PLEACH_OK && k < kept; k++)
         mix->degree[mix->node[k]] = degree[k];
     pl_release(degree);
@@ -151,16 +151,16 @@ pleach_status pl_mix_tell(const pl_mix *mix, pleach_error *error)
 
 /* --------------------------------------------------------------- public -- */
 
-pleach_status pl_mix_fill(const pl_mix *mix, pleach_affinity *affinity,
-                          pleach_error *error)
+pleach_status pl_term_rows_fill(const pl_term_rows *mix,
+                                pleach_affinity *affinity, pleach_error *error)
 {
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
         affinity->pair_first[slot] = mix->degree[affinity->slot_node[slot]];
-    PL_TRY(pl_spread_pairs(affinity, error));
+    PL_TRY(pl_partition_pairs(affinity, error));
     pl_crowds_note(&mix->crowds, affinity);
     if (mix->sharing.exchange != NULL) {
         PL_TRY(trade_rows(mix, affinity, error));
-        return pl_spread_complete(affinity, error);
+        return pl_partition_complete(affinity, error);
     }
     return pl_parallel(pl_strings_count(affinity->corpus->keys), mix->threads,
                        fill_name, &(filling){mix, affinity}, "compare", NULL,

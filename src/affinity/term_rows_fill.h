@@ -7,7 +7,7 @@
 #include "similarity/similarity.h"
 
 /* What comparing leaves for laying out. */
-typedef struct pl_mix {
+typedef struct pl_term_rows {
     pl_scope scope; /* with the arena that everything here lies in */
     const pleach_affinity *affinity;
     const pleach_compare_options *options;
@@ -18,23 +18,23 @@ typedef struct pl_mix {
     uint32_t *node;
     pl_neighbours names, nodes;
     pl_crowds crowds;
-    pl_candidates candidates; /* where names are crowded */
+    pl_candidates candidates;         /* where names are crowded */
     uint8_t *name_alive, *node_alive; /* per neighbour: something is similar */
     uint64_t *degree;                 /* similar nodes, by node */
     uint64_t **found;                 /* by name: its nodes' rows; ours */
     uint32_t *group;
-    pl_sharing sharing; /* of names, before there are blocks to share */
-} pl_mix;
+    pl_piece_shares sharing; /* of names, before there are blocks to share */
+} pl_term_rows;
 
 /* Once the own share of names is compared: everybody gets to know which names
  * are connected, and how long rows are. Nothing to do for a process alone. */
-PLEACH_CHECKED pleach_status pl_mix_tell(const pl_mix *mix,
-                                         pleach_error *error);
+PLEACH_CHECKED pleach_status pl_term_rows_tell(const pl_term_rows *mix,
+                                               pleach_error *error);
 
 /* Once slots, blocks and parents are there: fills pair_first, pair_slot and
  * pair_similarity. */
-PLEACH_CHECKED pleach_status pl_mix_fill(const pl_mix *mix,
-                                         pleach_affinity *affinity,
-                                         pleach_error *error);
+PLEACH_CHECKED pleach_status pl_term_rows_fill(const pl_term_rows *mix,
+                                               pleach_affinity *affinity,
+                                               pleach_error *error);
 
 #endif

@@ -73,8 +73,7 @@ static inline const char *pass_plain(const char *at, const char *end)
             return at + __builtin_ctzll(special) / 8;
         at += 8;
     }
-    while (at < end && *at != '"' && *at != '\\' &&
-           (unsigned char)*at >= ' ')
+    while (at < end && *at != '"' && *at != '\\' && (unsigned char)*at >= ' ')
         at++;
     return at;
 }
@@ -118,8 +117,9 @@ static pl_token read_point(pl_scan *scan, const char **at, int32_t *point)
         slash[7] == 'u')
         low = read_unit(slash + 8, scan->end, &bad);
     if (low < 0xDC00 || low > 0xDFFF)
-        return fail(scan, slash, "This escape is half of a surrogate pair: "
-                                 "not a character.");
+        return fail(scan, slash,
+                    "This escape is half of a surrogate pair: "
+                    "not a character.");
     *at = slash + 12;
     *point = 0x10000 + ((*point - 0xD800) << 10) + (low - 0xDC00);
     return PL_TOKEN_STRING;
@@ -179,8 +179,8 @@ static pl_token read_escaped(pl_scan *scan, const char *at, const char *stop)
         if (read_escape(scan, &at, &point) == PL_TOKEN_WRONG)
             return PL_TOKEN_WRONG;
         scan->unescaped.count += (size_t)utf8proc_encode_char(
-            point, (utf8proc_uint8_t *)scan->unescaped.items +
-                       scan->unescaped.count);
+            point,
+            (utf8proc_uint8_t *)scan->unescaped.items + scan->unescaped.count);
     }
     scan->at = stop + 1;
     scan->escaped = true;
@@ -326,8 +326,16 @@ static pl_token read_value(pl_scan *scan)
         token = read_string(scan);
         break;
     case '-':
-    case '0': case '1': case '2': case '3': case '4':
-    case '5': case '6': case '7': case '8': case '9':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
         token = read_number(scan);
         break;
     default:
@@ -381,8 +389,7 @@ pl_token pl_scan_next(pl_scan *scan)
 /* ----------------------------------------------------------- short ways -- */
 
 /* At most eight digits without a 0 before them, and what may follow. */
-static const char *pass_count(const char *at, const char *end,
-                              uint32_t *count)
+static const char *pass_count(const char *at, const char *end, uint32_t *count)
 {
     const char *first = at;
     uint32_t sum = 0;

@@ -54,8 +54,8 @@ void pl_json_close(pl_json *json, char bracket)
     json->fresh = false;
 }
 
-static void put_code_point(FILE *to, utf8proc_int32_t code,
-                           const char *bytes, size_t length)
+static void put_code_point(FILE *to, utf8proc_int32_t code, const char *bytes,
+                           size_t length)
 {
     if (code == '"' || code == '\\')
         fprintf(to, "\\%c", (int)code);
@@ -91,9 +91,9 @@ static void put_string(FILE *to, const char *bytes, size_t length)
             continue;
         }
         utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)bytes + at,
-            (utf8proc_ssize_t)(length - at), &code);
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)bytes + at,
+                             (utf8proc_ssize_t)(length - at), &code);
         if (step <= 0) {
             fputs("\\ufffd", to);
             at++;

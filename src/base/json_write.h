@@ -12,9 +12,9 @@
 typedef struct pl_json {
     FILE *to;
     uint32_t depth;
-    bool fresh;  /* no comma is due before the next value */
-    bool broken; /* the next value starts a line of its own */
-    float last_float;   /* written, and how */
+    bool fresh;       /* no comma is due before the next value */
+    bool broken;      /* the next value starts a line of its own */
+    float last_float; /* written, and how */
     char last_text[48];
 } pl_json;
 

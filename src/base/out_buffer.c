@@ -5,14 +5,14 @@
 
 #include "base/memory.h"
 
-bool pl_outflow_open(pl_outflow *flow, FILE *to)
+bool pl_out_buffer_open(pl_out_buffer *flow, FILE *to)
 {
-    *flow = (pl_outflow){.to = to};
+    *flow = (pl_out_buffer){.to = to};
     flow->bytes = pl_allocate(PL_OUTFLOW_BYTES, 1);
     return flow->bytes != NULL;
 }
 
-void pl_outflow_flush(pl_outflow *flow)
+void pl_out_buffer_flush(pl_out_buffer *flow)
 {
     if (flow->to != NULL && flow->failure == 0) {
         errno = 0;
@@ -23,7 +23,7 @@ void pl_outflow_flush(pl_outflow *flow)
     flow->used = 0;
 }
 
-void pl_outflow_free(pl_outflow *flow)
+void pl_out_buffer_free(pl_out_buffer *flow)
 {
     pl_release(flow->bytes);
 }

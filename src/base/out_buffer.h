@@ -11,28 +11,28 @@
 /* One piece is never longer than this. */
 enum { PL_PIECE_BYTES = 1 << 16, PL_OUTFLOW_BYTES = 1 << 20 };
 
-typedef struct pl_outflow {
+typedef struct pl_out_buffer {
     FILE *to; /* NULL: what is written goes nowhere */
     char *bytes;
     size_t used;
     int failure; /* errno of the first write that failed, or 0 */
-} pl_outflow;
+} pl_out_buffer;
 
 /* False when there is no memory. */
-bool pl_outflow_open(pl_outflow *flow, FILE *to);
+bool pl_out_buffer_open(pl_out_buffer *flow, FILE *to);
 /* Hands the rest to the stream; the stream itself stays open. */
-void pl_outflow_flush(pl_outflow *flow);
-void pl_outflow_free(pl_outflow *flow);
+void pl_out_buffer_flush(pl_out_buffer *flow);
+void pl_out_buffer_free(pl_out_buffer *flow);
 
-/* Where the next piece goes; pl_outflow_take says how long it became. */
-static inline char *pl_outflow_room(pl_outflow *flow)
+/* Where the next piece goes; pl_out_buffer_take says how long it became. */
+static inline char *pl_out_buffer_room(pl_out_buffer *flow)
 {
     if (flow->used > PL_OUTFLOW_BYTES - PL_PIECE_BYTES)
-        pl_outflow_flush(flow);
+        pl_out_buffer_flush(flow);
     return flow->bytes + flow->used;
 }
 
-static inline void pl_outflow_take(pl_outflow *flow, const char *end)
+static inline void pl_out_buffer_take(pl_out_buffer *flow, const char *end)
 {
     flow->used = (size_t)(end - flow->bytes);
 }

@@ -65,8 +65,7 @@ uint64_t pl_geometric_draw(pl_random *random, const pl_geometric *shape)
     if (shape->log_miss == 0)
         return 1;
     double more = pl_fixed_log(1 - pl_random_unit(random)) / shape->log_miss;
-    return more >= (double)(shape->most - 1) ? shape->most
-                                             : 1 + (uint64_t)more;
+    return more >= (double)(shape->most - 1) ? shape->most : 1 + (uint64_t)more;
 }
 
 /* Vose's way to fill the table: an item below average is topped up by one

@@ -7,33 +7,33 @@
 enum { TOLD_AT_MOST = 5, PROGRESS_BYTES = 1 << 20 };
 
 /* A warning that there is no memory for is not told. */
-static void keep(pl_listening *listening, pl_oddity kind,
+static void keep(pl_read_progress *progress, pl_oddity kind,
                  const pleach_error *failure)
 {
-    pl_skip skip = {listening->hierarchies, *failure};
-    if (kind == PL_ODD_SKIPPED && pl_list_push(&listening->skips, skip))
-        listening->told[kind]++;
+    pl_skip skip = {progress->hierarchies, *failure};
+    if (kind == PL_ODD_SKIPPED && pl_list_push(&progress->skips, skip))
+        progress->told[kind]++;
 }
 
-void pl_listening_pass(pl_listening *listening, pl_oddity kind,
-                       const pleach_error *failure)
+void pl_read_progress_pass(pl_read_progress *progress, pl_oddity kind,
+                           const pleach_error *failure)
 {
-    const pleach_listener *listener = listening->listener;
-    if (listening->told[kind] >= TOLD_AT_MOST)
+    const pleach_listener *listener = progress->listener;
+    if (progress->told[kind] >= TOLD_AT_MOST)
         return;
-    if (listening->silent) {
-        keep(listening, kind, failure);
+    if (progress->silent) {
+        keep(progress, kind, failure);
         return;
     }
     if (listener == NULL || listener->warn == NULL)
         return;
-    listening->told[kind]++;
+    progress->told[kind]++;
     listener->warn(listener->context, failure);
 }
 
-void pl_listening_warn(pl_listening *listening, pl_oddity kind,
-                       const char *file, uint64_t line, const char *sentence,
-                       ...)
+void pl_read_progress_warn(pl_read_progress *progress, pl_oddity kind,
+                           const char *file, uint64_t line,
+                           const char *sentence, ...)
 {
     pleach_error warning = {.status = PLEACH_OK, .line = line};
     va_list arguments;
@@ -41,21 +41,21 @@ void pl_listening_warn(pl_listening *listening, pl_oddity kind,
     vsnprintf(warning.sentence, sizeof warning.sentence, sentence, arguments);
     va_end(arguments);
     snprintf(warning.file, sizeof warning.file, "%s", file);
-    pl_listening_pass(listening, kind, &warning);
+    pl_read_progress_pass(progress, kind, &warning);
 }
 
-pleach_status pl_listening_progress(pl_listening *listening, uint64_t bytes,
-                                    pleach_error *error)
+pleach_status pl_read_progress_report(pl_read_progress *progress,
+                                      uint64_t bytes, pleach_error *error)
 {
-    const pleach_listener *listener = listening->listener;
-    uint64_t done = listening->bytes_before + bytes;
+    const pleach_listener *listener = progress->listener;
+    uint64_t done = progress->bytes_before + bytes;
     if (listener == NULL || listener->progress == NULL ||
-        done < listening->bytes_told + PROGRESS_BYTES)
+        done < progress->bytes_told + PROGRESS_BYTES)
         return PLEACH_OK;
-    listening->bytes_told = done;
-    pleach_progress progress = {
-        .stage = "read", .done = done, .total = listening->bytes_total};
-    if (listener->progress(listener->context, &progress))
+    progress->bytes_told = done;
+    pleach_progress now = {
+        .stage = "read", .done = done, .total = progress->bytes_total};
+    if (listener->progress(listener->context, &now))
         return PLEACH_OK;
     return pl_fail(error, PLEACH_CANCELLED, "Reading was cancelled.");
 }

@@ -15,13 +15,13 @@ typedef struct string_slot {
 } string_slot;
 
 struct pl_strings {
-    char *pool;           /* every string followed by a NUL */
+    char *pool; /* every string followed by a NUL */
     size_t pool_used, pool_room;
-    uint64_t *start;      /* count + 1 entries: where each string begins */
+    uint64_t *start; /* count + 1 entries: where each string begins */
     uint64_t *hash;
     uint32_t count, room;
     string_slot *slots;
-    uint32_t slot_mask;   /* number of slots - 1, a power of two less one */
+    uint32_t slot_mask; /* number of slots - 1, a power of two less one */
 };
 
 pl_strings *pl_strings_new(void)
@@ -201,8 +201,8 @@ bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
     for (size_t k = 0; k < count; k++) {
         pl_string *it = &strings[k];
         it->hash = pl_hash_bytes(it->bytes, it->length, 0);
-        __builtin_prefetch(&table->slots[(uint32_t)it->hash &
-                                         table->slot_mask]);
+        __builtin_prefetch(
+            &table->slots[(uint32_t)it->hash & table->slot_mask]);
     }
     for (size_t k = 0; k < count; k++) {
         pl_string *it = &strings[k];
@@ -235,8 +235,7 @@ static int compare_entries(const void *left, const void *right)
     if (a->head != b->head)
         return a->head < b->head ? -1 : 1;
     size_t shared = a->length < b->length ? a->length : b->length;
-    int order =
-        shared > 8 ? memcmp(a->bytes + 8, b->bytes + 8, shared - 8) : 0;
+    int order = shared > 8 ? memcmp(a->bytes + 8, b->bytes + 8, shared - 8) : 0;
     if (order != 0)
         return order;
     return (a->length > b->length) - (a->length < b->length);

@@ -36,9 +36,9 @@ pl_text_fault pl_text_check(const char *bytes, size_t length, size_t *at)
             return PL_TEXT_NUL;
         utf8proc_int32_t point;
         size_t left = length - here;
-        utf8proc_ssize_t used = utf8proc_iterate(
-            (const utf8proc_uint8_t *)bytes + here,
-            left < 4 ? (utf8proc_ssize_t)left : 4, &point);
+        utf8proc_ssize_t used =
+            utf8proc_iterate((const utf8proc_uint8_t *)bytes + here,
+                             left < 4 ? (utf8proc_ssize_t)left : 4, &point);
         if (used <= 0)
             return PL_TEXT_NOT_UTF8;
         here = skip_plain(bytes, here + (size_t)used, length);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /* A byte in each of the eight bytes of a word. */
-#define PL_EIGHT(byte) ((uint64_t)(byte) * 0x0101010101010101u)
+#define PL_EIGHT(byte) ((uint64_t)(byte)*0x0101010101010101u)
 
 typedef enum pl_text_fault {
     PL_TEXT_FINE = 0,

@@ -46,8 +46,7 @@ pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
         uint32_t thread = (uint32_t)omp_get_thread_num();
         work(context, piece, thread);
         uint32_t finished = atomic_fetch_add(&done, 1) + 1;
-        if (thread != 0 || listener == NULL ||
-            piece % PIECES_PER_REPORT != 0)
+        if (thread != 0 || listener == NULL || piece % PIECES_PER_REPORT != 0)
             continue;
         pleach_progress progress = {stage, finished, pieces, 0, 0.0};
         pleach_status heard = pl_report(listener, &progress, error);

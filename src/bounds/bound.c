@@ -124,8 +124,9 @@ pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
     pl_release(d.value);
     /* Outwards by far more than the rounding of its sums, and never below
      * what has been reached. */
-    *bound = isfinite(*bound)
-                 ? fmax(*bound + PL_BOUND_OUTWARDS * (1 + fabs(*bound)), reached)
-                 : NAN;
+    *bound =
+        isfinite(*bound)
+            ? fmax(*bound + PL_BOUND_OUTWARDS * (1 + fabs(*bound)), reached)
+            : NAN;
     return status;
 }

@@ -16,8 +16,8 @@
 /* Whether a bound has met the value reached; never for NAN and INFINITY. */
 static inline bool pl_bound_is_met(double bound, double reached)
 {
-    return bound <= reached + 2 * PL_BOUND_CLOSE +
-                        2 * PL_BOUND_OUTWARDS * (1 + reached);
+    return bound <=
+           reached + 2 * PL_BOUND_CLOSE + 2 * PL_BOUND_OUTWARDS * (1 + reached);
 }
 
 typedef enum pl_bound_kind {

@@ -17,12 +17,12 @@ typedef struct full_dual {
      * among the parent's candidates. */
     uint64_t *price;
     uint64_t price_count;
-    uint64_t *mirror;     /* per pair (i,j): the position of i in j's row */
-    double *offer;        /* per root pair (k,m): s + sum of v - U; its own
-                             at self_offer[k] */
+    uint64_t *mirror; /* per pair (i,j): the position of i in j's row */
+    double *offer;    /* per root pair (k,m): s + sum of v - U; its own
+                         at self_offer[k] */
     double *self_offer;
-    double *least_leaf;   /* per leaf: the least of its prices */
-    double *company;      /* per slot scratch: L(m) of the column at hand */
+    double *least_leaf; /* per leaf: the least of its prices */
+    double *company;    /* per slot scratch: L(m) of the column at hand */
     uint32_t *touched;
 } full_dual;
 
@@ -144,7 +144,8 @@ static uint64_t position_of(const pleach_affinity *a, uint32_t slot, uint32_t m)
 static void take_leaf(const full_dual *d, const double *prices, double *slope,
                       uint32_t leaf, double s, uint32_t group)
 {
-    uint64_t k = position_of(d->affinity, d->affinity->slot_parent[leaf], group);
+    uint64_t k =
+        position_of(d->affinity, d->affinity->slot_parent[leaf], group);
     if (k != UINT64_MAX && s > prices[d->price[leaf] + k])
         slope[d->price[leaf] + k] -= 1;
 }
@@ -281,8 +282,8 @@ pleach_status pl_bound_full(double *bound, const pleach_affinity *affinity,
         status = pl_fail_memory(error);
     } else {
         start_prices(&d, u, prices);
-        status = pl_descend(bound, prices, d.price_count, evaluate, &d,
-                            reached, close_enough, rounds, listener, error);
+        status = pl_descend(bound, prices, d.price_count, evaluate, &d, reached,
+                            close_enough, rounds, listener, error);
     }
     pl_arena_free(arena);
     return status;

@@ -4,9 +4,11 @@
 
 #include "affinity/affinity.h"
 
-PLEACH_CHECKED pleach_status
-pl_bound_full(double *bound, const pleach_affinity *affinity, const double *u,
-              double reached, uint32_t rounds, double close_enough,
-              const pleach_listener *listener, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_bound_full(double *bound,
+                                           const pleach_affinity *affinity,
+                                           const double *u, double reached,
+                                           uint32_t rounds, double close_enough,
+                                           const pleach_listener *listener,
+                                           pleach_error *error);
 
 #endif

@@ -23,10 +23,10 @@ static double squared_length(const double *vector, uint64_t count)
 }
 
 static pleach_status descend(double *least, double *prices, double *slope,
-                             double *direction, double *best,
-                             uint64_t count, pl_dual *dual,
-                             void *context, double target, double close_enough,
-                             uint32_t rounds, const pleach_listener *listener,
+                             double *direction, double *best, uint64_t count,
+                             pl_dual *dual, void *context, double target,
+                             double close_enough, uint32_t rounds,
+                             const pleach_listener *listener,
                              pleach_error *error)
 {
     double step = LONGEST_STEP;
@@ -71,8 +71,8 @@ pleach_status pl_descend(double *least, double *prices, uint64_t count,
     pleach_status status =
         slope == NULL || direction == NULL || best == NULL
             ? pl_fail_memory(error)
-            : descend(least, prices, slope, direction, best, count, dual, context,
-                      target, close_enough, rounds, listener, error);
+            : descend(least, prices, slope, direction, best, count, dual,
+                      context, target, close_enough, rounds, listener, error);
     pl_release(slope);
     pl_release(direction);
     pl_release(best);

@@ -23,7 +23,7 @@ static void occurrences_free(occurrences *seen)
     pl_strings_free(seen->homes);
 }
 
-static bool occurrences_count(occurrences *seen, const pl_filed *filed)
+static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
 {
     uint32_t nodes = pl_strings_count(filed->nodes);
     *seen = (occurrences){
@@ -36,7 +36,7 @@ static bool occurrences_count(occurrences *seen, const pl_filed *filed)
     for (uint32_t k = 0; k < filed->discarded_count; k++)
         seen->discarded[filed->discarded[k].key]++;
     for (uint32_t k = 0; k < filed->member_count; k++) {
-        const pl_filed_member *member = &filed->member[k];
+        const pl_taxonomy_file_member *member = &filed->member[k];
         uint32_t home[2] = {member->key, member->cluster};
         seen->member[member->key]++;
         if (pl_strings_add(seen->homes, (const char *)home, sizeof home) ==
@@ -54,7 +54,7 @@ static bool lives_in(const occurrences *seen, uint32_t key, uint32_t cluster)
 }
 
 /* The number of hierarchies of this node's owner and id: each has one top. */
-static uint64_t count_tops(pl_filed *filed, const occurrences *seen,
+static uint64_t count_tops(pl_taxonomy_file *filed, const occurrences *seen,
                            uint32_t key)
 {
     const char *owner = pl_strings_at(filed->nodes, key);
@@ -75,8 +75,8 @@ static uint64_t count_tops(pl_filed *filed, const occurrences *seen,
 
 /* Two hierarchies may share owner and id (the reader warns of it); but no
  * node occurs more often than there are such hierarchies. */
-static pleach_status check_once(pl_filed *filed, const occurrences *seen,
-                                pleach_error *error)
+static pleach_status check_once(pl_taxonomy_file *filed,
+                                const occurrences *seen, pleach_error *error)
 {
     uint32_t nodes = pl_strings_count(filed->nodes);
     for (uint32_t key = 0; key < nodes; key++) {
@@ -87,41 +87,44 @@ static pleach_status check_once(pl_filed *filed, const occurrences *seen,
         if (tops == UINT64_MAX)
             return pl_fail_memory(error);
         if (times > tops)
-            return pl_filed_broken(filed, error,
-                                   "The %s occurs %llu times.",
-                                   pl_filed_describe(filed, key).text,
-                                   (unsigned long long)times);
+            return pl_taxonomy_file_broken(
+                filed, error, "The %s occurs %llu times.",
+                pl_taxonomy_file_describe(filed, key).text,
+                (unsigned long long)times);
     }
     return PLEACH_OK;
 }
 
-static pleach_status check_leaf(const pl_filed *filed, const occurrences *seen,
-                                const pl_filed_member *leaf, bool *supports,
-                                pleach_error *error)
+static pleach_status check_leaf(const pl_taxonomy_file *filed,
+                                const occurrences *seen,
+                                const pl_taxonomy_file_member *leaf,
+                                bool *supports, pleach_error *error)
 {
     uint32_t c = leaf->cluster, up = filed->parent[c];
-    pl_filed_label label = pl_filed_describe(filed, leaf->key);
+    pl_taxonomy_file_label label = pl_taxonomy_file_describe(filed, leaf->key);
     if (seen->member[leaf->parent_key] == 0)
-        return pl_filed_broken(filed, error,
-                               "The %s in cluster %lld has no root: that is "
-                               "no member of any cluster.",
-                               label.text, (long long)filed->id[c]);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The %s in cluster %lld has no root: that is "
+            "no member of any cluster.",
+            label.text, (long long)filed->id[c]);
     if (up == PL_NONE)
-        return pl_filed_broken(filed, error,
-                               "Cluster %lld has a leaf, the %s, but no "
-                               "parent.",
-                               (long long)filed->id[c], label.text);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "Cluster %lld has a leaf, the %s, but no "
+            "parent.",
+            (long long)filed->id[c], label.text);
     if (!lives_in(seen, leaf->parent_key, up))
-        return pl_filed_broken(filed, error,
-                               "The %s is in cluster %lld below cluster %lld, "
-                               "but its root is in another one: two parents.",
-                               label.text, (long long)filed->id[c],
-                               (long long)filed->id[up]);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The %s is in cluster %lld below cluster %lld, "
+            "but its root is in another one: two parents.",
+            label.text, (long long)filed->id[c], (long long)filed->id[up]);
     *supports = true;
     return PLEACH_OK;
 }
 
-static pleach_status check_cluster(const pl_filed *filed,
+static pleach_status check_cluster(const pl_taxonomy_file *filed,
                                    const occurrences *seen, uint32_t c,
                                    pleach_error *error)
 {
@@ -129,30 +132,34 @@ static pleach_status check_cluster(const pl_filed *filed,
     double net = 0;
     long long id = (long long)filed->id[c];
     if (!lives_in(seen, filed->exemplar_key[c], c))
-        return pl_filed_broken(filed, error,
-                               "The exemplar of cluster %lld is not among its "
-                               "members.",
-                               id);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The exemplar of cluster %lld is not among its "
+            "members.",
+            id);
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
         net += filed->member[k].similarity;
         if (filed->member[k].parent_key != PL_NONE)
-            PL_TRY(check_leaf(filed, seen, &filed->member[k], &supported,
-                              error));
+            PL_TRY(
+                check_leaf(filed, seen, &filed->member[k], &supported, error));
     }
     if (filed->parent[c] != PL_NONE && !supported)
-        return pl_filed_broken(filed, error,
-                               "No leaf supports the edge from cluster %lld "
-                               "to its parent %lld.",
-                               id, (long long)filed->id[filed->parent[c]]);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "No leaf supports the edge from cluster %lld "
+            "to its parent %lld.",
+            id, (long long)filed->id[filed->parent[c]]);
     if (!(fabs(net - filed->net_similarity[c]) <= 1e-6 * (1 + fabs(net))))
-        return pl_filed_broken(filed, error,
-                               "The net similarity of cluster %lld is not the "
-                               "sum of its members', %.10g.",
-                               id, net);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The net similarity of cluster %lld is not the "
+            "sum of its members', %.10g.",
+            id, net);
     return PLEACH_OK;
 }
 
-static pleach_status check_clusters(pl_filed *filed, pleach_error *error)
+static pleach_status check_clusters(pl_taxonomy_file *filed,
+                                    pleach_error *error)
 {
     occurrences seen;
     pleach_status status = PLEACH_OK;
@@ -168,33 +175,34 @@ static pleach_status check_clusters(pl_filed *filed, pleach_error *error)
 
 /* ------------------------------------------------------------- report -- */
 
-static pleach_status expect_count(const pl_filed *filed, json_t *stated,
+static pleach_status expect_count(const pl_taxonomy_file *filed, json_t *stated,
                                   const char *what, uint64_t truth,
                                   pleach_error *error)
 {
     if (json_is_integer(stated) && json_integer_value(stated) >= 0 &&
         (uint64_t)json_integer_value(stated) == truth)
         return PLEACH_OK;
-    return pl_filed_broken(filed, error,
-                           "The report's \"%s\" should be %llu.", what,
-                           (unsigned long long)truth);
+    return pl_taxonomy_file_broken(filed, error,
+                                   "The report's \"%s\" should be %llu.", what,
+                                   (unsigned long long)truth);
 }
 
-static pleach_status expect_counts(const pl_filed *filed, json_t *stated,
-                                   const char *what, const uint64_t *truth,
-                                   size_t count, pleach_error *error)
+static pleach_status expect_counts(const pl_taxonomy_file *filed,
+                                   json_t *stated, const char *what,
+                                   const uint64_t *truth, size_t count,
+                                   pleach_error *error)
 {
     if (!json_is_array(stated) || json_array_size(stated) != count)
-        return pl_filed_broken(filed, error,
-                               "The report's \"%s\" should have %zu numbers.",
-                               what, count);
+        return pl_taxonomy_file_broken(
+            filed, error, "The report's \"%s\" should have %zu numbers.", what,
+            count);
     for (size_t k = 0; k < count; k++)
         PL_TRY(expect_count(filed, json_array_get(stated, k), what, truth[k],
                             error));
     return PLEACH_OK;
 }
 
-static pleach_status check_levels(pl_filed *filed, json_t *report,
+static pleach_status check_levels(pl_taxonomy_file *filed, json_t *report,
                                   pleach_error *error)
 {
     json_t *levels = json_object_get(report, "levels");
@@ -218,7 +226,7 @@ static pleach_status check_levels(pl_filed *filed, json_t *report,
                          "levels.instances", instances, count, error);
 }
 
-static pleach_status check_report(pl_filed *filed,
+static pleach_status check_report(pl_taxonomy_file *filed,
                                   const pleach_check_result *result,
                                   pleach_error *error)
 {
@@ -239,16 +247,17 @@ static pleach_status check_report(pl_filed *filed,
     json_t *stated = json_object_get(report, "net_similarity");
     if (!json_is_number(stated) ||
         !(fabs(json_number_value(stated) - net) <= 1e-6 * (1 + fabs(net))))
-        return pl_filed_broken(filed, error,
-                               "The report's \"net_similarity\" should be the "
-                               "sum of the clusters', %.10g.",
-                               net);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The report's \"net_similarity\" should be the "
+            "sum of the clusters', %.10g.",
+            net);
     return check_levels(filed, report, error);
 }
 
 /* -------------------------------------------------------------- proof -- */
 
-static pleach_status prove(pl_filed *filed, pleach_check_result *result,
+static pleach_status prove(pl_taxonomy_file *filed, pleach_check_result *result,
                            const char *const *inputs, size_t count,
                            pleach_error *error)
 {
@@ -271,23 +280,22 @@ pleach_status pl_check_json(pleach_check_result *result, json_t *root,
                             const char *path, const char *const *inputs,
                             size_t count, pleach_error *error)
 {
-    pl_filed filed;
-    pleach_status status = pl_filed_take(&filed, root, path, error);
+    pl_taxonomy_file filed;
+    pleach_status status = pl_taxonomy_file_take(&filed, root, path, error);
     if (status == PLEACH_OK)
         status = prove(&filed, result, inputs, count, error);
-    pl_filed_free(&filed);
+    pl_taxonomy_file_free(&filed);
     return status;
 }
 
 pleach_status pleach_check(pleach_check_result *result,
-                           const char *taxonomy_path,
-                           const char *const *inputs, size_t count,
-                           pleach_error *error)
+                           const char *taxonomy_path, const char *const *inputs,
+                           size_t count, pleach_error *error)
 {
-    pl_filed filed;
-    pleach_status status = pl_filed_load(&filed, taxonomy_path, error);
+    pl_taxonomy_file filed;
+    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy_path, error);
     if (status == PLEACH_OK)
         status = prove(&filed, result, inputs, count, error);
-    pl_filed_free(&filed);
+    pl_taxonomy_file_free(&filed);
     return status;
 }

@@ -13,19 +13,18 @@ PLEACH_CHECKED pleach_status pl_check_json(pleach_check_result *result,
 /* Compares the nodes of the inputs with the taxonomy's as multisets. Without
  * inputs given, those are read that the file names; when one of these is not
  * an ordinary file that is there, nothing is compared. */
-PLEACH_CHECKED pleach_status pl_check_inputs(pl_filed *filed,
+PLEACH_CHECKED pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                                              pleach_check_result *result,
                                              const char *const *inputs,
-                                             size_t count,
-                                             pleach_error *error);
+                                             size_t count, pleach_error *error);
 
 /* What is still missing when inputs are read again: per node of
  * filed->nodes how often the taxonomy has it more than the inputs so far. */
 typedef struct pl_ledger {
-    pl_filed *filed;
+    pl_taxonomy_file *filed;
     PL_LIST(int64_t) due;
-    uint64_t nodes;    /* read so far */
-    bool skip_bad;     /* the taxonomy says that malformed ones were left out */
+    uint64_t nodes; /* read so far */
+    bool skip_bad;  /* the taxonomy says that malformed ones were left out */
 } pl_ledger;
 
 /* One node of an input. */

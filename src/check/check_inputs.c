@@ -12,7 +12,7 @@
 
 static bool ledger_open(pl_ledger *ledger)
 {
-    const pl_filed *filed = ledger->filed;
+    const pl_taxonomy_file *filed = ledger->filed;
     uint32_t nodes = pl_strings_count(filed->nodes);
     if (!pl_list_room(&ledger->due, nodes))
         return false;
@@ -27,11 +27,11 @@ static bool ledger_open(pl_ledger *ledger)
 }
 
 pleach_status pl_ledger_note(pl_ledger *ledger, const char *owner,
-                             const char *id, const char *path,
-                             const char *role, const char *input,
-                             uint64_t line, pleach_error *error)
+                             const char *id, const char *path, const char *role,
+                             const char *input, uint64_t line,
+                             pleach_error *error)
 {
-    uint32_t key = pl_filed_key(ledger->filed, owner, id, path, role);
+    uint32_t key = pl_taxonomy_file_key(ledger->filed, owner, id, path, role);
     if (key == PL_NONE)
         return pl_fail_memory(error);
     ledger->nodes++;
@@ -40,17 +40,17 @@ pleach_status pl_ledger_note(pl_ledger *ledger, const char *owner,
     return pl_fail_at(error, PLEACH_BAD_DATA, input, line, 0,
                       "The %s is lost: the taxonomy has it neither in a "
                       "cluster nor as discarded.",
-                      pl_filed_describe(ledger->filed, key).text);
+                      pl_taxonomy_file_describe(ledger->filed, key).text);
 }
 
 static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
 {
     for (size_t key = 0; key < ledger->due.count; key++)
         if (ledger->due.items[key] > 0)
-            return pl_filed_broken(
+            return pl_taxonomy_file_broken(
                 ledger->filed, error,
                 "The %s is invented: it is not in the inputs.",
-                pl_filed_describe(ledger->filed, (uint32_t)key).text);
+                pl_taxonomy_file_describe(ledger->filed, (uint32_t)key).text);
     return PLEACH_OK;
 }
 
@@ -121,8 +121,7 @@ static bool is_table(const char *name)
     size_t length = strlen(name);
     for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
         size_t tail = strlen(endings[k]);
-        if (length > tail &&
-            strcasecmp(name + length - tail, endings[k]) == 0)
+        if (length > tail && strcasecmp(name + length - tail, endings[k]) == 0)
             return true;
     }
     return false;
@@ -158,8 +157,8 @@ static pleach_status read_input(pl_ledger *ledger, const char *path,
     pleach_status status = load_bytes(&bytes, path, error);
     bool lines = !ledger->skip_bad && is_json_lines(name, &bytes);
     if (status == PLEACH_OK && lines)
-        status = pl_ledger_read_lines(ledger, name, bytes.items, bytes.count,
-                                      error);
+        status =
+            pl_ledger_read_lines(ledger, name, bytes.items, bytes.count, error);
     else if (status == PLEACH_OK)
         status = read_corpus(ledger, name, bytes.items, bytes.count, error);
     pl_list_free(&bytes);
@@ -223,7 +222,8 @@ static pleach_status compare(pl_ledger *ledger, json_t *recorded,
     return ledger_close(ledger, error);
 }
 
-pleach_status pl_check_inputs(pl_filed *filed, pleach_check_result *result,
+pleach_status pl_check_inputs(pl_taxonomy_file *filed,
+                              pleach_check_result *result,
                               const char *const *inputs, size_t count,
                               pleach_error *error)
 {

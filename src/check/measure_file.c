@@ -11,13 +11,13 @@
 enum { TREES_SHOWN = 10 };
 
 typedef struct tree {
-    uint32_t root; /* cluster index */
+    uint32_t root;    /* cluster index */
     uint64_t deepest; /* clusters on the deepest level */
     pleach_tree_measures is;
 } tree;
 
 typedef struct measured {
-    const pl_filed *filed;
+    const pl_taxonomy_file *filed;
     size_t tree_count, levels;
     tree *trees;
     uint64_t *level_clusters, *level_instances;
@@ -28,7 +28,7 @@ typedef struct measured {
  * clusters are taken level by level: a bucket sort on depth. */
 static bool find_trees(measured *all, pl_arena *arena, uint32_t *tree_of)
 {
-    const pl_filed *filed = all->filed;
+    const pl_taxonomy_file *filed = all->filed;
     uint32_t count = filed->cluster_count;
     uint64_t *start = PL_ARENA_ARRAY(arena, uint64_t, all->levels + 1);
     uint32_t *order = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -50,7 +50,7 @@ static bool find_trees(measured *all, pl_arena *arena, uint32_t *tree_of)
     return true;
 }
 
-static void add_cluster(tree *grown, const pl_filed *filed, uint32_t c)
+static void add_cluster(tree *grown, const pl_taxonomy_file *filed, uint32_t c)
 {
     uint32_t depth = filed->depth[c];
     if (depth > grown->is.depth)
@@ -71,8 +71,8 @@ static void sum_trees(measured *all, const uint32_t *tree_of)
     for (size_t t = 0; t < all->tree_count; t++) {
         tree *grown = &all->trees[t];
         /* Trapezoids count each level once, the first and last only half. */
-        grown->is.aut = (double)grown->is.clusters - 0.5 -
-                        0.5 * (double)grown->deepest;
+        grown->is.aut =
+            (double)grown->is.clusters - 0.5 - 0.5 * (double)grown->deepest;
         all->aut += grown->is.aut;
         all->net_similarity += grown->is.net_similarity;
     }
@@ -80,7 +80,7 @@ static void sum_trees(measured *all, const uint32_t *tree_of)
 
 static bool count_levels(measured *all, pl_arena *arena)
 {
-    const pl_filed *filed = all->filed;
+    const pl_taxonomy_file *filed = all->filed;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->depth[c] >= all->levels)
             all->levels = (size_t)filed->depth[c] + 1;
@@ -197,9 +197,9 @@ static void put_json(const measured *all, FILE *to)
 
 static void put_row(FILE *to, const pleach_tree_measures *is, const char *name)
 {
-    fprintf(to, "%14.4f %10.1f %9" PRIu64 " %6" PRIu32 "  ",
-            is->net_similarity, is->aut, is->clusters, is->depth);
-    pl_put_clean(to, name, strlen(name));
+    fprintf(to, "%14.4f %10.1f %9" PRIu64 " %6" PRIu32 "  ", is->net_similarity,
+            is->aut, is->clusters, is->depth);
+    pl_put_terminal_text(to, name, strlen(name));
     putc('\n', to);
 }
 
@@ -225,8 +225,8 @@ static void put_table(const measured *all, FILE *to)
 pleach_status pleach_measure(const char *taxonomy_path, FILE *to, bool json,
                              pleach_error *error)
 {
-    pl_filed filed;
-    pleach_status status = pl_filed_load(&filed, taxonomy_path, error);
+    pl_taxonomy_file filed;
+    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy_path, error);
     if (status == PLEACH_OK) {
         measured all = {.filed = &filed};
         if (!measure(&all, filed.arena))
@@ -236,6 +236,6 @@ pleach_status pleach_measure(const char *taxonomy_path, FILE *to, bool json,
         else
             put_table(&all, to);
     }
-    pl_filed_free(&filed);
+    pl_taxonomy_file_free(&filed);
     return status == PLEACH_OK ? pl_finish_stream(to, NULL, error) : status;
 }

@@ -24,8 +24,8 @@ enum { MOST_BETWEEN = 1000 };
 
 struct pleach_checkpoint {
     char *path;
-    double every;   /* seconds; 0: by what writing costs */
-    bool writes;    /* this process has the file */
+    double every; /* seconds; 0: by what writing costs */
+    bool writes;  /* this process has the file */
     pl_lock *lock;
     const pleach_listener *warned; /* who hears warnings */
     bool warning_given;
@@ -33,7 +33,7 @@ struct pleach_checkpoint {
     pl_state_reader *reader; /* to go on from; NULL: from the beginning */
     bool loaded;             /* some process has a reader */
     bool found;              /* there is a whole checkpoint on the disk */
-    pl_belonging belongs;    /* what it is a checkpoint of */
+    pl_run_identity belongs; /* what it is a checkpoint of */
     const pleach_affinity *affinity;
     struct {
         pl_lister *list;
@@ -136,8 +136,7 @@ pleach_status pleach_checkpoint_open(pleach_checkpoint **checkpoint,
     c->warned = o->listener;
     c->writes = o->exchange == NULL || o->exchange->rank == 0;
     c->path = join(folder, FILE_NAME);
-    pleach_status status =
-        c->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    pleach_status status = c->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
     if (status == PLEACH_OK && c->writes)
         status = look_into(c, folder, o->resume, error);
     if (status == PLEACH_OK)
@@ -172,26 +171,26 @@ void pleach_checkpoint_free(pleach_checkpoint *c)
 
 static pleach_status recognise(pleach_checkpoint *c, pleach_error *error)
 {
-    pl_belonging then = "";
+    pl_run_identity then = "";
     const pl_state_section *found = pl_state_find(c->reader, BELONGS);
     if (found == NULL || found->size != 1 || found->count >= sizeof then)
         return pl_fail_at(error, PLEACH_BAD_DATA, c->path, 0, 0,
                           "The checkpoint does not say what it is of. Remove "
                           "the file to start anew.");
     PL_TRY(pl_state_get(c->reader, found, 0, then, found->count, error));
-    return pl_belonging_compare(c->belongs, then, c->path, error);
+    return pl_run_identity_compare(c->belongs, then, c->path, error);
 }
 
 /* What one process found is so for all. */
 static pleach_status agree(pleach_checkpoint *c, pleach_status status,
                            pleach_error *error)
 {
-    const pl_spread *spread = c->affinity->spread;
+    const pl_partition *partition = c->affinity->partition;
     uint32_t verdict[2] = {(uint32_t)status, c->reader != NULL};
-    if (spread != NULL) {
-        pleach_status told = pl_exchange_tell(spread->exchange, 0, verdict,
-                                              sizeof verdict,
-                                              c->writes ? NULL : error);
+    if (partition != NULL) {
+        pleach_status told =
+            pl_exchange_tell(partition->exchange, 0, verdict, sizeof verdict,
+                             c->writes ? NULL : error);
         if (told != PLEACH_OK)
             return status != PLEACH_OK ? status : told;
     }
@@ -215,10 +214,10 @@ pleach_status pl_checkpoint_begin(pleach_checkpoint *c,
     c->depth = 0;
     c->stopped = false;
     c->due = now() + (c->every > 0 ? c->every : USUAL_SECONDS);
-    PL_TRY(pl_belonging_hash(&hash, affinity, error));
+    PL_TRY(pl_run_identity_hash(&hash, affinity, error));
     pleach_status status = PLEACH_OK;
     if (c->writes) {
-        pl_belonging_describe(c->belongs, affinity, solver, options, hash);
+        pl_run_identity_describe(c->belongs, affinity, solver, options, hash);
         if (c->reader != NULL)
             status = recognise(c, error);
     }
@@ -235,7 +234,7 @@ void pl_checkpoint_end(pleach_checkpoint *c)
     c->affinity = NULL;
 }
 
-/* ----------------------------------------------------------- listening -- */
+/* ----------------------------------------------------------- progress -- */
 
 /* Iterations end in a pause soon; other stages are not kept halfway. */
 static bool hear(void *context, const pleach_progress *progress)
@@ -259,8 +258,8 @@ const pleach_listener *pl_checkpoint_listener(pleach_checkpoint *c,
     if (c == NULL)
         return listener;
     c->heard = listener;
-    c->ear = (pleach_listener){
-        .progress = hear, .warn = hear_warning, .context = c};
+    c->ear =
+        (pleach_listener){.progress = hear, .warn = hear_warning, .context = c};
     return &c->ear;
 }
 
@@ -323,15 +322,16 @@ static pleach_status list_anew(pleach_checkpoint *c, pl_lister *list,
 static pleach_status judge_all(pleach_checkpoint *c, pl_judge *judge,
                                const void *context, pleach_error *error)
 {
-    const pl_spread *spread = c->affinity->spread;
+    const pl_partition *partition = c->affinity->partition;
     bool sound = judge(context);
     uint8_t mine = sound;
-    if (spread != NULL)
-        PL_TRY(pl_exchange_share(spread->exchange,
+    if (partition != NULL)
+        PL_TRY(pl_exchange_share(partition->exchange,
                                  (pl_parcel){&mine, sizeof mine},
-                                 spread->inbox, error));
-    for (uint32_t r = 0; spread != NULL && r < spread->exchange->ranks; r++)
-        sound &= *(const uint8_t *)spread->inbox[r].bytes != 0;
+                                 partition->inbox, error));
+    for (uint32_t r = 0; partition != NULL && r < partition->exchange->ranks;
+         r++)
+        sound &= *(const uint8_t *)partition->inbox[r].bytes != 0;
     if (sound)
         return PLEACH_OK;
     return pl_fail_at(error, PLEACH_BAD_DATA, c->path, 0, 0,
@@ -343,8 +343,9 @@ static pleach_status restore(pleach_checkpoint *c, pl_lister *list,
                              pl_judge *judge, void *context, bool *restored,
                              pleach_error *error)
 {
-    const pl_exchange *exchange =
-        c->affinity->spread == NULL ? NULL : c->affinity->spread->exchange;
+    const pl_exchange *exchange = c->affinity->partition == NULL
+                                      ? NULL
+                                      : c->affinity->partition->exchange;
     const pl_sections *s = &c->sections;
     PL_TRY(list_anew(c, list, context, error));
     uint8_t there =
@@ -404,9 +405,8 @@ static void warn(pleach_checkpoint *c, const pleach_error *failure)
 static pleach_status save_all(pleach_checkpoint *c, pl_state_writer *writer,
                               pleach_error *failure, pleach_error *error)
 {
-    pl_section belongs = {.size = 1,
-                          .count = strlen(c->belongs),
-                          .bytes = c->belongs};
+    pl_section belongs = {
+        .size = 1, .count = strlen(c->belongs), .bytes = c->belongs};
     snprintf(belongs.name, sizeof belongs.name, "%s", BELONGS);
     PL_TRY(pl_section_save(&belongs, c->affinity, writer, failure, error));
     for (uint32_t d = 0; d < c->depth; d++) {
@@ -478,13 +478,13 @@ pleach_status pl_checkpoint_pause(pleach_checkpoint *c, pleach_error *error)
 {
     if (c == NULL)
         return PLEACH_OK;
-    const pl_spread *spread = c->affinity->spread;
+    const pl_partition *partition = c->affinity->partition;
     bool due = c->stopped || now() >= c->due;
     /* Interrupted, the others may not come to the meeting any more. */
-    if (spread != NULL && c->stopped)
+    if (partition != NULL && c->stopped)
         due = false;
-    else if (spread != NULL)
-        PL_TRY(ask(c, spread->exchange, &due, error));
+    else if (partition != NULL)
+        PL_TRY(ask(c, partition->exchange, &due, error));
     if (due)
         PL_TRY(write_state(c, error));
     if (c->stopped)

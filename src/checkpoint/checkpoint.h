@@ -36,7 +36,8 @@ typedef struct pl_section {
 typedef struct pl_sections {
     const char *of;
     uint32_t count;
-    bool overfull; /* there were more, or longer names, than there is room for */
+    bool
+        overfull; /* there were more, or longer names, than there is room for */
     pl_section items[PL_STATE_MOST];
 } pl_sections;
 
@@ -66,15 +67,13 @@ void pl_sections_add_grown(pl_sections *sections, const char *name,
 PLEACH_CHECKED pleach_status
 pl_checkpoint_begin(pleach_checkpoint *checkpoint,
                     const pleach_affinity *affinity, const char *solver,
-                    const pleach_cluster_options *options,
-                    pleach_error *error);
+                    const pleach_cluster_options *options, pleach_error *error);
 void pl_checkpoint_end(pleach_checkpoint *checkpoint);
 
 /* A listener that stops the work between two iterations, where the state can
  * be kept, and tells `listener` the rest. */
-const pleach_listener *
-pl_checkpoint_listener(pleach_checkpoint *checkpoint,
-                       const pleach_listener *listener);
+const pleach_listener *pl_checkpoint_listener(pleach_checkpoint *checkpoint,
+                                              const pleach_listener *listener);
 
 /* Restores what is listed, where the checkpoint has it, and keeps it from here
  * on. Says whether it had. Refuses what cannot be. A failure leaves nothing to
@@ -95,14 +94,16 @@ PLEACH_CHECKED pleach_status pl_checkpoint_pause(pleach_checkpoint *checkpoint,
 
 /* Writes a section, from wherever its parts are; `writer` is NULL in processes
  * that do not write, and where writing has failed: then *failure says how. */
-PLEACH_CHECKED pleach_status
-pl_section_save(const pl_section *section, const pleach_affinity *affinity,
-                pl_state_writer *writer, pleach_error *failure,
-                pleach_error *error);
+PLEACH_CHECKED pleach_status pl_section_save(const pl_section *section,
+                                             const pleach_affinity *affinity,
+                                             pl_state_writer *writer,
+                                             pleach_error *failure,
+                                             pleach_error *error);
 
 /* Reads one; `reader` is NULL where another process reads. */
-PLEACH_CHECKED pleach_status
-pl_section_load(const pl_section *section, const pleach_affinity *affinity,
-                pl_state_reader *reader, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_section_load(const pl_section *section,
+                                             const pleach_affinity *affinity,
+                                             pl_state_reader *reader,
+                                             pleach_error *error);
 
 #endif

@@ -22,8 +22,8 @@ static uint64_t hash_block(const pleach_affinity *a, uint32_t block)
     uint32_t first = a->block_first[block];
     uint32_t slots = a->block_first[block + 1] - first;
     uint64_t hash = chain(block, &first, sizeof first, 1);
-    hash = chain(hash, a->slot_identity + first, sizeof *a->slot_identity,
-                 slots);
+    hash =
+        chain(hash, a->slot_identity + first, sizeof *a->slot_identity, slots);
     hash = chain(hash, a->slot_parent + first, sizeof *a->slot_parent, slots);
     for (uint32_t i = first; i < first + slots; i++) {
         double self = pl_similarity_of(a, i, i);
@@ -37,32 +37,33 @@ static uint64_t hash_block(const pleach_affinity *a, uint32_t block)
 }
 
 /* A sum over blocks, so that it does not matter who has which. */
-pleach_status pl_belonging_hash(uint64_t *hash, const pleach_affinity *a,
-                                pleach_error *error)
+pleach_status pl_run_identity_hash(uint64_t *hash, const pleach_affinity *a,
+                                   pleach_error *error)
 {
     uint64_t sum = 0;
     for (uint32_t b = 0; b < a->block_count; b++)
         if (pl_block_is_here(a, b))
             sum += hash_block(a, b);
     *hash = sum;
-    if (a->spread == NULL)
+    if (a->partition == NULL)
         return PLEACH_OK;
-    PL_TRY(pl_exchange_share(a->spread->exchange,
-                             (pl_parcel){&sum, sizeof sum}, a->spread->inbox,
+    PL_TRY(pl_exchange_share(a->partition->exchange,
+                             (pl_parcel){&sum, sizeof sum}, a->partition->inbox,
                              error));
     *hash = 0;
-    for (uint32_t r = 0; r < a->spread->exchange->ranks; r++) {
+    for (uint32_t r = 0; r < a->partition->exchange->ranks; r++) {
         uint64_t there;
-        memcpy(&there, a->spread->inbox[r].bytes, sizeof there);
+        memcpy(&there, a->partition->inbox[r].bytes, sizeof there);
         *hash += there;
     }
     return PLEACH_OK;
 }
 
 /* Adds a line; what could end it becomes a question mark. */
-static void note(pl_belonging text, const char *what, const char *format, ...)
-    PL_FORMAT(3, 4);
-static void note(pl_belonging text, const char *what, const char *format, ...)
+static void note(pl_run_identity text, const char *what, const char *format,
+                 ...) PL_FORMAT(3, 4);
+static void note(pl_run_identity text, const char *what, const char *format,
+                 ...)
 {
     char how[128];
     size_t used = strlen(text);
@@ -73,7 +74,8 @@ static void note(pl_belonging text, const char *what, const char *format, ...)
     for (char *at = how; *at != '\0'; at++)
         if ((unsigned char)*at < ' ')
             *at = '?';
-    snprintf(text + used, sizeof(pl_belonging) - used, "%s\t%s\n", what, how);
+    snprintf(text + used, sizeof(pl_run_identity) - used, "%s\t%s\n", what,
+             how);
 }
 
 static const char *or_none(const char *text)
@@ -83,10 +85,10 @@ static const char *or_none(const char *text)
 
 /* Options come before what follows from them, so that a refusal names what can
  * be changed. */
-void pl_belonging_describe(pl_belonging text, const pleach_affinity *a,
-                           const char *solver,
-                           const pleach_cluster_options *options,
-                           uint64_t hash)
+void pl_run_identity_describe(pl_run_identity text, const pleach_affinity *a,
+                              const char *solver,
+                              const pleach_cluster_options *options,
+                              uint64_t hash)
 {
     text[0] = '\0';
     note(text, "the version", "%s", PLEACH_VERSION);
@@ -107,9 +109,9 @@ void pl_belonging_describe(pl_belonging text, const pleach_affinity *a,
 }
 
 /* The first line that differs. */
-pleach_status pl_belonging_compare(const pl_belonging now,
-                                   const pl_belonging then, const char *path,
-                                   pleach_error *error)
+pleach_status pl_run_identity_compare(const pl_run_identity now,
+                                      const pl_run_identity then,
+                                      const char *path, pleach_error *error)
 {
     const char *is = now, *was = then;
     while (*is != '\0' && strcspn(is, "\n") == strcspn(was, "\n") &&

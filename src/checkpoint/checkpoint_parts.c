@@ -25,8 +25,8 @@ typedef struct shares {
 static uint64_t share_of(const pl_section *section, const pleach_affinity *a,
                          uint32_t rank, uint64_t *begins)
 {
-    const pl_spread *spread = a->spread;
-    const uint64_t *slots = spread->slot_first + rank;
+    const pl_partition *partition = a->partition;
+    const uint64_t *slots = partition->slot_first + rank;
     *begins = 0;
     switch (section->reach) {
     case PL_SAME:
@@ -35,8 +35,8 @@ static uint64_t share_of(const pl_section *section, const pleach_affinity *a,
         *begins = slots[0];
         return slots[1] - slots[0];
     case PL_BY_BLOCK:
-        *begins = spread->rank_first[rank];
-        return spread->rank_first[rank + 1] - spread->rank_first[rank];
+        *begins = partition->rank_first[rank];
+        return partition->rank_first[rank + 1] - partition->rank_first[rank];
     case PL_BY_PAIR:
         *begins = a->pair_first[slots[0]];
         return a->pair_first[slots[1]] - a->pair_first[slots[0]];
@@ -57,7 +57,7 @@ static pleach_status count_shares(shares *s, const pl_section *section,
                                   pleach_error *error)
 {
     uint64_t begins = 0, mine = share_of(section, affinity, s->rank, &begins);
-    pl_parcel *inbox = affinity->spread->inbox;
+    pl_parcel *inbox = affinity->partition->inbox;
     if (s->own != NULL)
         s->own += begins * section->size;
     if (in_parts(section))
@@ -75,10 +75,10 @@ static pleach_status shares_find(shares *s, const pl_section *section,
                                  const pleach_affinity *affinity,
                                  pleach_error *error)
 {
-    const pl_spread *spread = affinity->spread;
+    const pl_partition *partition = affinity->partition;
     *s = (shares){.ranks = 1, .own = section->bytes};
-    if (spread != NULL) {
-        s->exchange = spread->exchange;
+    if (partition != NULL) {
+        s->exchange = partition->exchange;
         s->rank = s->exchange->rank;
         s->ranks = s->exchange->ranks;
     }
@@ -86,7 +86,7 @@ static pleach_status shares_find(shares *s, const pl_section *section,
     if (s->first == NULL)
         return pl_fail_memory(error);
     s->first[1] = section->count;
-    if (spread != NULL)
+    if (partition != NULL)
         PL_TRY(count_shares(s, section, affinity, error));
     for (uint32_t r = 0; r < s->ranks; r++) {
         s->total += s->first[r + 1];
@@ -153,8 +153,8 @@ static pleach_status save(const shares *s, const pl_section *section,
     pl_parcel *outbox = pl_allocate(2 * (size_t)s->ranks, sizeof *outbox);
     if (outbox == NULL)
         return pl_fail_memory(error);
-    pleach_status status = gather(s, writer, outbox, outbox + s->ranks,
-                                  failure, error);
+    pleach_status status =
+        gather(s, writer, outbox, outbox + s->ranks, failure, error);
     pl_release(outbox);
     return status;
 }
@@ -174,9 +174,9 @@ pleach_status pl_section_save(const pl_section *section,
 
 /* ------------------------------------------------------------- loading -- */
 
-static pleach_status get(pl_state_reader *reader,
-                         const pl_state_section *found, uint64_t first,
-                         void *bytes, size_t length, pleach_error *error)
+static pleach_status get(pl_state_reader *reader, const pl_state_section *found,
+                         uint64_t first, void *bytes, size_t length,
+                         pleach_error *error)
 {
     return reader == NULL
                ? PLEACH_OK
@@ -221,11 +221,10 @@ static pleach_status spread_parts(const shares *s, pl_state_reader *reader,
 {
     pl_parcel *outbox = pl_allocate(2 * (size_t)s->ranks, sizeof *outbox);
     void *piece = pl_allocate(s->ranks > 1 ? PIECE : 0, 1);
-    pleach_status status =
-        outbox == NULL || piece == NULL
-            ? pl_fail_memory(error)
-            : deal_out(s, reader, found, piece, outbox, outbox + s->ranks,
-                       error);
+    pleach_status status = outbox == NULL || piece == NULL
+                               ? pl_fail_memory(error)
+                               : deal_out(s, reader, found, piece, outbox,
+                                          outbox + s->ranks, error);
     pl_release(outbox);
     pl_release(piece);
     return status;

@@ -1,4 +1,5 @@
-/* checkpoint_validate.c: looks at flags, numbers and slots that were restored. */
+/* checkpoint_validate.c: looks at flags, numbers and slots that were restored.
+ */
 #include "checkpoint/checkpoint_validate.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
  * nodes, and of single preferences, which are at most a million. */
 static const float LARGEST = 1e10f;
 
-bool pl_sound_flags(const void *flags, size_t count)
+bool pl_valid_flags(const void *flags, size_t count)
 {
     const unsigned char *at = flags;
     for (size_t k = 0; k < count; k++)
@@ -16,7 +17,7 @@ bool pl_sound_flags(const void *flags, size_t count)
     return true;
 }
 
-bool pl_sound_numbers(const float *numbers, uint64_t count)
+bool pl_valid_numbers(const float *numbers, uint64_t count)
 {
     for (uint64_t k = 0; k < count; k++)
         if (!(fabsf(numbers[k]) <= LARGEST))
@@ -24,7 +25,7 @@ bool pl_sound_numbers(const float *numbers, uint64_t count)
     return true;
 }
 
-bool pl_sound_slot(const pleach_affinity *a, uint32_t slot, uint32_t other)
+bool pl_valid_slot(const pleach_affinity *a, uint32_t slot, uint32_t other)
 {
     return other < a->slot_count && a->slot_block[other] == a->slot_block[slot];
 }

@@ -8,13 +8,13 @@
 #include "affinity/affinity.h"
 
 /* One byte, 0 or 1. A bool that is anything else may not even be read. */
-bool pl_sound_flags(const void *flags, size_t count);
+bool pl_valid_flags(const void *flags, size_t count);
 
 /* Finite, and not so large that some of them together are not. */
-bool pl_sound_numbers(const float *numbers, uint64_t count);
+bool pl_valid_numbers(const float *numbers, uint64_t count);
 
 /* Another slot of the same block, or the slot itself. */
-bool pl_sound_slot(const pleach_affinity *affinity, uint32_t slot,
+bool pl_valid_slot(const pleach_affinity *affinity, uint32_t slot,
                    uint32_t other);
 
 #endif

@@ -29,8 +29,7 @@ static file_header make_header(void)
 {
     file_header header = {.version = VERSION, .byte_order = BYTE_ORDER_MARK};
     memcpy(header.magic, MAGIC, sizeof MAGIC);
-    header.checksum =
-        XXH3_64bits(&header, offsetof(file_header, checksum));
+    header.checksum = XXH3_64bits(&header, offsetof(file_header, checksum));
     return header;
 }
 
@@ -117,8 +116,7 @@ static pleach_status end_section(pl_state_writer *w, pleach_error *error)
 }
 
 pleach_status pl_state_begin(pl_state_writer *w, const char *name,
-                             uint64_t size, uint64_t count,
-                             pleach_error *error)
+                             uint64_t size, uint64_t count, pleach_error *error)
 {
     section_header header = {.size = size, .count = count};
     bool end = name[0] == '\0';
@@ -134,8 +132,8 @@ pleach_status pl_state_begin(pl_state_writer *w, const char *name,
     return pl_state_put(w, &header, sizeof header, error);
 }
 
-pleach_status pl_state_put(pl_state_writer *w, const void *bytes,
-                           size_t length, pleach_error *error)
+pleach_status pl_state_put(pl_state_writer *w, const void *bytes, size_t length,
+                           pleach_error *error)
 {
     if (length == 0)
         return PLEACH_OK;
@@ -259,8 +257,10 @@ static pleach_status scan_header(pl_state_reader *r, pleach_error *error)
         return PLEACH_OK;
     uint64_t checksum = XXH3_64bits(&found, offsetof(file_header, checksum));
     if (found.byte_order != BYTE_ORDER_MARK || found.checksum != checksum)
-        return refuse(r, "its first bytes are not as they were written, or "
-                         "were written on another kind of machine", error);
+        return refuse(r,
+                      "its first bytes are not as they were written, or "
+                      "were written on another kind of machine",
+                      error);
     return pl_fail_at(error, PLEACH_BAD_DATA, r->name, 0, 0,
                       "The checkpoint has format %u, and this pleach reads "
                       "format %u. Go on with the pleach that wrote it, or "
@@ -360,8 +360,7 @@ pleach_status pl_state_open(pl_state_reader **reader, const char *path,
     FILE *from = fopen(path, "rb");
     if (from == NULL)
         return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The file could not be opened: %s.",
-                          strerror(errno));
+                          "The file could not be opened: %s.", strerror(errno));
     return pl_state_scan(reader, from, path, error);
 }
 

@@ -62,8 +62,8 @@ PLEACH_CHECKED pleach_status pl_state_open(pl_state_reader **reader,
                                            pleach_error *error);
 /* The same for a stream that can be positioned; it is closed, whatever
  * happens. `name` is what messages call it. */
-PLEACH_CHECKED pleach_status pl_state_scan(pl_state_reader **reader,
-                                           FILE *from, const char *name,
+PLEACH_CHECKED pleach_status pl_state_scan(pl_state_reader **reader, FILE *from,
+                                           const char *name,
                                            pleach_error *error);
 void pl_state_close(pl_state_reader *reader);
 

@@ -7,7 +7,7 @@
 
 #include "base/order.h"
 
-bool pl_sides_start(pl_sides *sides, uint32_t count, uint32_t width)
+bool pl_centroids_start(pl_centroids *sides, uint32_t count, uint32_t width)
 {
     size_t cells = (size_t)count * width;
     sides->count = count;
@@ -28,7 +28,7 @@ bool pl_sides_start(pl_sides *sides, uint32_t count, uint32_t width)
     return true;
 }
 
-void pl_sides_free(pl_sides *sides)
+void pl_centroids_free(pl_centroids *sides)
 {
     pl_list_free(&sides->weight);
     pl_list_free(&sides->tally);
@@ -37,17 +37,17 @@ void pl_sides_free(pl_sides *sides)
     pl_list_free(&sides->filled);
 }
 
-static float *tally_of(pl_sides *sides, uint32_t side)
+static float *tally_of(pl_centroids *sides, uint32_t side)
 {
     return sides->tally.items + (size_t)side * sides->width;
 }
 
-static uint32_t *filled_of(pl_sides *sides, uint32_t side)
+static uint32_t *filled_of(pl_centroids *sides, uint32_t side)
 {
     return sides->filled.items + (size_t)side * sides->width;
 }
 
-void pl_sides_add(pl_sides *sides, uint32_t side, uint32_t column)
+void pl_centroids_add(pl_centroids *sides, uint32_t side, uint32_t column)
 {
     float *tally = &tally_of(sides, side)[column];
     if (!(*tally > 0))
@@ -57,7 +57,7 @@ void pl_sides_add(pl_sides *sides, uint32_t side, uint32_t column)
 
 /* ------------------------------------------------------------ directions -- */
 
-static void direct(pl_sides *sides, uint32_t side)
+static void direct(pl_centroids *sides, uint32_t side)
 {
     const float *tally = tally_of(sides, side);
     const uint32_t *filled = filled_of(sides, side);
@@ -76,7 +76,7 @@ static void direct(pl_sides *sides, uint32_t side)
 }
 
 /* Ascending, so that sums do not depend on who came first. */
-void pl_sides_direct(pl_sides *sides)
+void pl_centroids_direct(pl_centroids *sides)
 {
     for (uint32_t side = 0; side < sides->count; side++) {
         uint32_t *filled = filled_of(sides, side);
@@ -88,25 +88,24 @@ void pl_sides_direct(pl_sides *sides)
 
 /* --------------------------------------------------------------- joining -- */
 
-static float *likeness_of(pl_sides *sides, uint32_t side)
+static float *likeness_of(pl_centroids *sides, uint32_t side)
 {
     return sides->likeness.items + (size_t)side * sides->count;
 }
 
-static float multiply(pl_sides *sides, uint32_t a, uint32_t b)
+static float multiply(pl_centroids *sides, uint32_t a, uint32_t b)
 {
-    uint32_t shorter =
-        sides->filled_count[a] < sides->filled_count[b] ? a : b;
+    uint32_t shorter = sides->filled_count[a] < sides->filled_count[b] ? a : b;
     const uint32_t *filled = filled_of(sides, shorter);
-    const float *left = pl_side_vector(sides, a);
-    const float *right = pl_side_vector(sides, b);
+    const float *left = pl_centroid_vector(sides, a);
+    const float *right = pl_centroid_vector(sides, b);
     float sum = 0;
     for (uint32_t k = 0; k < sides->filled_count[shorter]; k++)
         sum += left[filled[k]] * right[filled[k]];
     return sum;
 }
 
-static void compare_side(pl_sides *sides, uint32_t side, uint32_t from)
+static void compare_side(pl_centroids *sides, uint32_t side, uint32_t from)
 {
     for (uint32_t other = from; other < sides->count; other++) {
         float alike = other == side || sides->size[other] == 0
@@ -118,7 +117,7 @@ static void compare_side(pl_sides *sides, uint32_t side, uint32_t from)
 }
 
 /* The two sides most alike, the first among equals. */
-static float find_nearest(pl_sides *sides, uint32_t *a, uint32_t *b)
+static float find_nearest(pl_centroids *sides, uint32_t *a, uint32_t *b)
 {
     float best = -1;
     for (uint32_t i = 0; i < sides->count; i++) {
@@ -135,7 +134,7 @@ static float find_nearest(pl_sides *sides, uint32_t *a, uint32_t *b)
 
 /* Adds b's tally to a's. The columns that are new come in order, from the
  * end on, where there is room. */
-static void add_tally(pl_sides *sides, uint32_t a, uint32_t b)
+static void add_tally(pl_centroids *sides, uint32_t a, uint32_t b)
 {
     float *to = tally_of(sides, a);
     const float *from = tally_of(sides, b);
@@ -155,7 +154,7 @@ static void add_tally(pl_sides *sides, uint32_t a, uint32_t b)
     }
 }
 
-static void join_sides(pl_sides *sides, uint32_t a, uint32_t b)
+static void join_sides(pl_centroids *sides, uint32_t a, uint32_t b)
 {
     add_tally(sides, a, b);
     sides->size[a] += sides->size[b];
@@ -169,7 +168,7 @@ static void join_sides(pl_sides *sides, uint32_t a, uint32_t b)
     compare_side(sides, a, 0);
 }
 
-void pl_sides_join(pl_sides *sides, float alike, uint32_t least)
+void pl_centroids_join(pl_centroids *sides, float alike, uint32_t least)
 {
     uint32_t a = 0, b = 0, largest = 0;
     for (uint32_t k = 0; k < sides->count; k++) {

@@ -33,7 +33,7 @@ typedef struct joining {
     uint32_t *last;  /* per head: the last of its group */
     uint64_t *nodes; /* per head: of all its labels */
     grove *groves;   /* per head */
-    pl_neighbours likely; /* labels that more likely mean the same */
+    pl_neighbours likely;    /* labels that more likely mean the same */
     uint32_t *stamp, stamps; /* per label: when it was last counted */
 } joining;
 
@@ -102,8 +102,7 @@ static uint64_t count_likely(joining *j, uint32_t a, uint32_t b)
     uint64_t nodes = 0;
     j->stamps++;
     for (uint32_t x = b; x != PL_NONE; x = j->next[x])
-        for (uint64_t k = j->likely.first[x]; k < j->likely.first[x + 1];
-             k++) {
+        for (uint64_t k = j->likely.first[x]; k < j->likely.first[x + 1]; k++) {
             uint32_t y = j->likely.to[k];
             if (j->stamp[y] == j->stamps || head_of(j->group, y) != a)
                 continue;
@@ -154,13 +153,14 @@ static bool list_likely(joining *j, pl_arena *arena,
         packed.items[packed.count++] =
             pl_pair_pack(pairs->items[k].a, pairs->items[k].b);
     pl_pairs_settle(&packed);
-    enough = enough && pl_neighbours_make(&j->likely, arena, &packed,
-                                          j->labels->count);
+    enough = enough &&
+             pl_neighbours_make(&j->likely, arena, &packed, j->labels->count);
     pl_list_free(&packed);
     return enough;
 }
 
-static bool start_joining(joining *j, pl_arena *arena, const pl_apart *apart,
+static bool start_joining(joining *j, pl_arena *arena,
+                          const pl_name_uses *apart,
                           const pl_label_pairs *pairs)
 {
     uint32_t labels = j->labels->count;
@@ -184,12 +184,12 @@ static bool start_joining(joining *j, pl_arena *arena, const pl_apart *apart,
 }
 
 static bool join_labels(uint32_t *group, pl_arena *arena,
-                        const pl_labels *labels, const pl_apart *apart,
+                        const pl_labels *labels, const pl_name_uses *apart,
                         const pl_label_pairs *pairs)
 {
     joining j = {.labels = labels, .group = group};
-    bool enough = start_joining(&j, arena, apart, pairs) &&
-                  join_pairs(&j, pairs);
+    bool enough =
+        start_joining(&j, arena, apart, pairs) && join_pairs(&j, pairs);
     for (uint32_t x = 0; enough && x < labels->count; x++)
         group[x] = group[group[x]]; /* heads come before their followers */
     for (uint32_t x = 0; j.groves != NULL && x < labels->count; x++)
@@ -201,7 +201,7 @@ static pleach_status group_labels(uint32_t *group, pl_arena *scratch,
                                   const pl_labels *labels,
                                   const pl_scope *scope, pleach_error *error)
 {
-    pl_apart apart;
+    pl_name_uses apart;
     pl_label_sets sets;
     pl_wording wording = {.corpus = NULL};
     pl_label_pairs pairs = {NULL, 0, 0};
@@ -209,8 +209,8 @@ static pleach_status group_labels(uint32_t *group, pl_arena *scratch,
     own.arena = scratch;
     pleach_status status = pl_wording_make(&wording, &own, error);
     if (status == PLEACH_OK &&
-        !pl_apart_index(&apart, scratch, labels->corpus, labels->of_node,
-                        labels->count))
+        !pl_name_uses_index(&apart, scratch, labels->corpus, labels->of_node,
+                            labels->count))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = pl_label_sets_make(&sets, scratch, labels, &wording,
@@ -262,7 +262,7 @@ typedef struct parting {
     const pl_labels *labels;
     const uint32_t *group;   /* per label */
     const uint8_t *repeated; /* per label */
-    pl_sharing sharing;      /* of groups */
+    pl_piece_shares sharing; /* of groups */
     pl_senses *senses;
     uint64_t *first;
     uint32_t *node, *sense;
@@ -317,8 +317,9 @@ static uint32_t parter_of(const void *context, uint32_t node)
 {
     const parting *p = context;
     uint32_t label = p->labels->of_node[node];
-    return p->repeated[label] ? PL_NONE
-                              : pl_sharing_rank(&p->sharing, p->group[label]);
+    return p->repeated[label]
+               ? PL_NONE
+               : pl_piece_shares_rank(&p->sharing, p->group[label]);
 }
 
 /* Parts one's share of the groups. */
@@ -345,8 +346,8 @@ static pleach_status part_shares(parting *p, const pl_scope *scope,
         status = part_some(p, scope, threads, error);
     }
     if (status == PLEACH_OK)
-        status = pl_sharing_fill(&p->sharing, p->sense, p->first,
-                                 sizeof *p->sense, error);
+        status = pl_piece_shares_fill(&p->sharing, p->sense, p->first,
+                                      sizeof *p->sense, error);
     pl_arena_free(arena);
     return status;
 }
@@ -360,8 +361,8 @@ static pleach_status part_all(parting *p, pl_arena *scratch,
     p->failed = PL_ARENA_ARRAY(scratch, uint8_t, threads);
     pleach_status status = PLEACH_OK;
     if (p->failed == NULL ||
-        !pl_sharing_make(&p->sharing, scratch, scope->exchange,
-                         p->labels->count, work_of, p))
+        !pl_piece_shares_make(&p->sharing, scratch, scope->exchange,
+                              p->labels->count, work_of, p))
         status = pl_fail_memory(error);
     else if (p->sharing.exchange == NULL)
         status = part_some(p, scope, threads, error);
@@ -392,8 +393,8 @@ static void name_group(uint32_t *of_node, const parting *p, uint64_t from,
 
 /* Gives each node a number that only its concept has; nodes that stand for
  * themselves keep their own. */
-static void name_concepts(uint32_t *of_node, const parting *p,
-                          uint32_t groups, uint32_t nodes)
+static void name_concepts(uint32_t *of_node, const parting *p, uint32_t groups,
+                          uint32_t nodes)
 {
     for (uint32_t n = 0; n < nodes; n++)
         of_node[n] = n;

@@ -15,15 +15,15 @@
 #include "similarity/postings.h"
 
 static const double START = -8.8;
-static const double TAGS = 3.9;      /* cosine */
-static const double PARENTS = 1.4;   /* cosine */
-static const double CHILDREN = 10.0; /* cosine, less where few are common */
-static const double SPELLING = 2.7;  /* Jaro-Winkler, without spaces */
-static const double WORDS = 4.0;     /* rarity of common words, of all */
+static const double TAGS = 3.9;       /* cosine */
+static const double PARENTS = 1.4;    /* cosine */
+static const double CHILDREN = 10.0;  /* cosine, less where few are common */
+static const double SPELLING = 2.7;   /* Jaro-Winkler, without spaces */
+static const double WORDS = 4.0;      /* rarity of common words, of all */
 static const double SAME_STEMS = 2.5; /* enough by itself */
-static const double SAME_HEAD = 1.3; /* the same last word, and some more */
-static const double OWNERS = -1.8;   /* share of people who use both */
-static const double CHOSEN = 0.5;    /* nothing nearer there; see below */
+static const double SAME_HEAD = 1.3;  /* the same last word, and some more */
+static const double OWNERS = -1.8;    /* share of people who use both */
+static const double CHOSEN = 0.5;     /* nothing nearer there; see below */
 
 /* Names that people put into one sapling mean two things; but somebody does
  * so by mistake for every popular name. */
@@ -70,8 +70,7 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
 {
     const wanted *w = context;
     /* What many labels have is missing from the product, and adds little. */
-    return product >
-               MOSTLY * w->least * w->sets->size[a] * w->sets->size[b] &&
+    return product > MOSTLY * w->least * w->sets->size[a] * w->sets->size[b] &&
            pl_sets_cosine(w->sets, a, b) > w->least;
 }
 
@@ -92,9 +91,8 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
                             looked) &&
            pl_postings_pair(found, &s->grams, labels, s->gram_count,
                             MOST_HOLDERS, turns, meets_often, &grams, looked) &&
-           pl_postings_pair(found, &s->tags, labels, s->tag_count,
-                            MOST_HOLDERS, turns, meets_closely, &tags,
-                            looked) &&
+           pl_postings_pair(found, &s->tags, labels, s->tag_count, MOST_HOLDERS,
+                            turns, meets_closely, &tags, looked) &&
            pl_postings_pair(found, &s->parents, labels, labels, MOST_HOLDERS,
                             turns, meets_closely, &parents, looked) &&
            pl_postings_pair(found, &s->children, labels, labels, MOST_HOLDERS,
@@ -195,9 +193,9 @@ static pleach_status join_pairs(pl_label_pairs *pairs,
                                 pleach_error *error)
 {
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    pleach_status status =
-        first == NULL ? pl_fail_memory(error)
-                      : pl_list_join(exchange, pairs, first, error);
+    pleach_status status = first == NULL
+                               ? pl_fail_memory(error)
+                               : pl_list_join(exchange, pairs, first, error);
     pl_release(first);
     return status;
 }
@@ -211,12 +209,12 @@ static pleach_status join_pairs(pl_label_pairs *pairs,
 typedef struct choosing {
     const pl_label_view *view;
     pl_label_pair *pairs;
-    uint64_t *first;   /* pairs of a label, by falling score: */
+    uint64_t *first; /* pairs of a label, by falling score: */
     uint32_t *pair;
-    double *chosen;    /* per pair: the share, both ways multiplied */
-    double *fewest;    /* per pair: the smaller mean of the owners' names */
-    uint32_t *names;   /* per owner */
-    uint32_t *seen;    /* per owner: by which label, plus one */
+    double *chosen;  /* per pair: the share, both ways multiplied */
+    double *fewest;  /* per pair: the smaller mean of the owners' names */
+    uint32_t *names; /* per owner */
+    uint32_t *seen;  /* per owner: by which label, plus one */
 } choosing;
 
 /* How free b's owners are for a, whose nearer labels marked `seen`. */
@@ -303,8 +301,7 @@ static bool add_choices(pl_label_pairs *pairs, const pl_label_view *view)
 static void sort_pairs(pl_label_pairs *pairs)
 {
     if (pairs->count > 1)
-        qsort(pairs->items, pairs->count, sizeof *pairs->items,
-              compare_pairs);
+        qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
 }
 
 pleach_status pl_label_pairs_find(pl_label_pairs *pairs,

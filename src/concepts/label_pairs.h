@@ -17,7 +17,7 @@ typedef struct pl_label_view {
     const pl_labels *labels;
     const pl_wording *wording;
     const pl_label_sets *sets;
-    const pl_apart *apart; /* by label */
+    const pl_name_uses *apart; /* by label */
 } pl_label_view;
 
 /* Finds the pairs with a score above 0, by falling score. The caller frees

@@ -71,12 +71,10 @@ typedef PL_LIST(uint32_t) number_list;
 /* Appends the present label's items with their counts, ascending. */
 static bool append(gathering *g, number_list *items, number_list *counts)
 {
-    qsort(g->touched, g->touched_count, sizeof *g->touched,
-          pl_compare_uint32);
+    qsort(g->touched, g->touched_count, sizeof *g->touched, pl_compare_uint32);
     for (uint32_t k = 0; k < g->touched_count; k++) {
         uint32_t item = g->touched[k];
-        if (!pl_list_push(items, item) ||
-            !pl_list_push(counts, g->count[item]))
+        if (!pl_list_push(items, item) || !pl_list_push(counts, g->count[item]))
             return false;
         g->count[item] = 0;
     }
@@ -122,8 +120,8 @@ static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
     t->next = pl_allocate((size_t)t->exchange->ranks + 1, sizeof *t->next);
     g->count = pl_allocate(item_count, sizeof *g->count);
     g->touched = pl_allocate(item_count, sizeof *g->touched);
-    bool enough = t->next && g->count && g->touched &&
-                  pl_list_room(&t->sizes, labels);
+    bool enough =
+        t->next && g->count && g->touched && pl_list_room(&t->sizes, labels);
     for (uint32_t label = 0; enough && label < labels; label++) {
         gather_tags(g, label);
         t->sizes.items[t->sizes.count++] = g->touched_count;
@@ -152,10 +150,9 @@ static bool weigh(pl_sets *sets, pl_arena *arena, uint32_t labels,
             rarity[x] = pl_rarity(labels, rarity[x]);
     for (uint32_t label = 0; label < labels; label++) {
         double sum = 0;
-        for (uint64_t k = sets->first[label]; k < sets->first[label + 1];
-             k++) {
-            double w = (1 + log((double)counts->items[k])) *
-                       rarity[sets->item[k]];
+        for (uint64_t k = sets->first[label]; k < sets->first[label + 1]; k++) {
+            double w =
+                (1 + log((double)counts->items[k])) * rarity[sets->item[k]];
             sets->weight[k] = (float)w;
             sum += (double)sets->weight[k] * (double)sets->weight[k];
         }
@@ -165,8 +162,7 @@ static bool weigh(pl_sets *sets, pl_arena *arena, uint32_t labels,
     return true;
 }
 
-static bool keep_items(pl_sets *sets, pl_arena *arena,
-                       const number_list *items)
+static bool keep_items(pl_sets *sets, pl_arena *arena, const number_list *items)
 {
     sets->item = PL_ARENA_ARRAY(arena, uint32_t, items->count);
     for (uint64_t k = 0; sets->item != NULL && k < items->count; k++)
@@ -198,8 +194,7 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
 }
 
 static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
-                               uint32_t item_count,
-                               const pl_exchange *exchange,
+                               uint32_t item_count, const pl_exchange *exchange,
                                pleach_error *error)
 {
     tallies t = {.exchange = exchange};
@@ -258,9 +253,9 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena,
     for (uint32_t label = 0; enough && label < labels->count; label++) {
         uint32_t text = wording->squashed[labels->key[label]];
         size_t from = items.count;
-        enough = gather_grams(grams, &items,
-                              pl_strings_at(wording->squashes, text),
-                              pl_strings_length(wording->squashes, text));
+        enough =
+            gather_grams(grams, &items, pl_strings_at(wording->squashes, text),
+                         pl_strings_length(wording->squashes, text));
         settle_last(&items, from);
         sets->grams.first[label + 1] = items.count;
     }

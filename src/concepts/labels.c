@@ -94,9 +94,9 @@ static void sort_nodes(pl_labels *labels)
         labels->node[first[labels->of_node[node] + 1]++] = node;
 }
 
-static pleach_status fill(pl_labels *labels, pl_arena *arena,
-                          pl_strings *texts, uint32_t *of_spelling,
-                          uint32_t *sorted, pleach_error *error)
+static pleach_status fill(pl_labels *labels, pl_arena *arena, pl_strings *texts,
+                          uint32_t *of_spelling, uint32_t *sorted,
+                          pleach_error *error)
 {
     const pleach_corpus *corpus = labels->corpus;
     PL_TRY(fold_spellings(texts, of_spelling, corpus, error));

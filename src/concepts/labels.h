@@ -19,8 +19,7 @@ typedef struct pl_labels {
 } pl_labels;
 
 /* Of the whole corpus. */
-PLEACH_CHECKED pleach_status pl_labels_make(pl_labels *labels,
-                                            pl_arena *arena,
+PLEACH_CHECKED pleach_status pl_labels_make(pl_labels *labels, pl_arena *arena,
                                             const pleach_corpus *corpus,
                                             pleach_error *error);
 

@@ -25,15 +25,15 @@ enum { MOST_KIN = 64, MOST_TAGS = 1024 };
 typedef enum kind { TAGS, KIN, KINDS } kind;
 
 /* One thread's room. */
-typedef struct desk {
-    uint32_t *where[KINDS]; /* by item: its column plus one */
-    PL_LIST(uint32_t) items;    /* the columns' */
-    PL_LIST(uint32_t) columns;  /* of all sampled nodes, one after another */
+typedef struct scratch {
+    uint32_t *where[KINDS];    /* by item: its column plus one */
+    PL_LIST(uint32_t) items;   /* the columns' */
+    PL_LIST(uint32_t) columns; /* of all sampled nodes, one after another */
     PL_LIST(uint64_t) order;
-    pl_sides sides;
+    pl_centroids sides;
     uint32_t column_first[MOST_NODES + 1];
     uint32_t side_of[MOST_NODES]; /* per sampled node */
-} desk;
+} scratch;
 
 struct pl_senses {
     const pl_labels *labels;
@@ -43,7 +43,7 @@ struct pl_senses {
     uint32_t item_count[KINDS];
     float *rarity[KINDS];
     uint32_t threads;
-    desk *desks;
+    scratch *block_scratch;
 };
 
 /* ------------------------------------------------------------ evidence -- */
@@ -126,19 +126,20 @@ static pleach_status weigh_items(pl_senses *s, kind what,
     return PLEACH_OK;
 }
 
-/* --------------------------------------------------------------- desks -- */
+/* --------------------------------------------------------------- block_scratch
+ * -- */
 
 static bool make_desks(pl_senses *s, pl_arena *arena)
 {
-    s->desks = PL_ARENA_ARRAY(arena, desk, s->threads);
-    for (uint32_t t = 0; s->desks != NULL && t < s->threads; t++)
+    s->block_scratch = PL_ARENA_ARRAY(arena, scratch, s->threads);
+    for (uint32_t t = 0; s->block_scratch != NULL && t < s->threads; t++)
         for (int k = 0; k < KINDS; k++) {
-            s->desks[t].where[k] =
+            s->block_scratch[t].where[k] =
                 PL_ARENA_ARRAY(arena, uint32_t, s->item_count[k]);
-            if (s->desks[t].where[k] == NULL)
+            if (s->block_scratch[t].where[k] == NULL)
                 return false;
         }
-    return s->desks != NULL;
+    return s->block_scratch != NULL;
 }
 
 pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
@@ -157,8 +158,8 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
     made->item_count[TAGS] = pl_strings_count(corpus->tags);
     made->item_count[KIN] = labels->count;
     for (int k = 0; k < KINDS; k++)
-        if ((made->rarity[k] = PL_ARENA_ARRAY(
-                 arena, float, made->item_count[k])) == NULL)
+        if ((made->rarity[k] =
+                 PL_ARENA_ARRAY(arena, float, made->item_count[k])) == NULL)
             return pl_fail_memory(error);
     if (!make_desks(made, arena))
         return pl_fail_memory(error);
@@ -177,18 +178,18 @@ void pl_senses_use(pl_senses *senses, const pl_tags *tags)
 void pl_senses_free(pl_senses *senses)
 {
     for (uint32_t t = 0; senses != NULL && t < senses->threads; t++) {
-        desk *d = &senses->desks[t];
+        scratch *d = &senses->block_scratch[t];
         pl_list_free(&d->items);
         pl_list_free(&d->columns);
         pl_list_free(&d->order);
-        pl_sides_free(&d->sides);
+        pl_centroids_free(&d->sides);
     }
 }
 
 /* ------------------------------------------------------------- vectors -- */
 
 typedef struct noting {
-    desk *d;
+    scratch *d;
     kind what;
 } noting;
 
@@ -206,7 +207,7 @@ static bool note_column(void *context, uint32_t item)
 }
 
 /* Lists the columns of `count` nodes, each a side of its own. */
-static bool lay_columns(const pl_senses *s, desk *d, kind what,
+static bool lay_columns(const pl_senses *s, scratch *d, kind what,
                         const uint32_t *node, uint32_t count)
 {
     noting n = {d, what};
@@ -220,7 +221,7 @@ static bool lay_columns(const pl_senses *s, desk *d, kind what,
     return true;
 }
 
-static void clear_columns(desk *d, kind what)
+static void clear_columns(scratch *d, kind what)
 {
     for (size_t k = 0; k < d->items.count; k++)
         d->where[what][d->items.items[k]] = 0;
@@ -228,19 +229,18 @@ static void clear_columns(desk *d, kind what)
 }
 
 /* Counts the columns of each node towards its side, if it has one. */
-static bool fill_sides(const pl_senses *s, desk *d, kind what,
-                       const uint32_t *side_of, uint32_t count,
-                       uint32_t sides)
+static bool fill_sides(const pl_senses *s, scratch *d, kind what,
+                       const uint32_t *side_of, uint32_t count, uint32_t sides)
 {
-    if (!pl_sides_start(&d->sides, sides, (uint32_t)d->items.count))
+    if (!pl_centroids_start(&d->sides, sides, (uint32_t)d->items.count))
         return false;
     for (size_t k = 0; k < d->items.count; k++)
         d->sides.weight.items[k] = s->rarity[what][d->items.items[k]];
     for (uint32_t k = 0; k < count; k++)
         for (uint32_t c = d->column_first[k];
              side_of[k] != PL_NONE && c < d->column_first[k + 1]; c++)
-            pl_sides_add(&d->sides, side_of[k], d->columns.items[c]);
-    pl_sides_direct(&d->sides);
+            pl_centroids_add(&d->sides, side_of[k], d->columns.items[c]);
+    pl_centroids_direct(&d->sides);
     return true;
 }
 
@@ -248,7 +248,7 @@ static bool fill_sides(const pl_senses *s, desk *d, kind what,
 
 /* Numbers the sides that are large enough; side_of becomes the number, or
  * PL_NONE for those of other sides. Returns how many senses there are. */
-static uint32_t keep_large(uint32_t *side_of, const pl_sides *sides,
+static uint32_t keep_large(uint32_t *side_of, const pl_centroids *sides,
                            uint32_t least)
 {
     uint32_t number[MOST_NODES], senses = 0;
@@ -262,7 +262,7 @@ static uint32_t keep_large(uint32_t *side_of, const pl_sides *sides,
 /* --------------------------------------------------------- followers -- */
 
 typedef struct weighing {
-    desk *d;
+    scratch *d;
     kind what;
     float alike[MOST_NODES];
     float length;
@@ -275,15 +275,15 @@ static bool weigh_follower(void *context, uint32_t item)
     uint32_t where = w->d->where[w->what][item];
     if (where == 0)
         return true;
-    const pl_sides *sides = &w->d->sides;
+    const pl_centroids *sides = &w->d->sides;
     for (uint32_t side = 0; side < sides->count; side++)
         w->alike[side] +=
-            pl_side_vector(sides, side)[where - 1] * w->rarity[item];
+            pl_centroid_vector(sides, side)[where - 1] * w->rarity[item];
     return true;
 }
 
 /* Sends nodes that have no sense yet to the nearest one, if any is. */
-static void follow(const pl_senses *s, desk *d, kind what, uint32_t *sense,
+static void follow(const pl_senses *s, scratch *d, kind what, uint32_t *sense,
                    const uint32_t *node, uint64_t count)
 {
     for (uint64_t k = 0; k < count; k++) {
@@ -304,7 +304,7 @@ static void follow(const pl_senses *s, desk *d, kind what, uint32_t *sense,
 
 /* A group's nodes with evidence, in the order of a fixed hash; the first of
  * them are looked at. */
-static bool draw_sample(const pl_senses *s, desk *d, const uint32_t *node,
+static bool draw_sample(const pl_senses *s, scratch *d, const uint32_t *node,
                         uint64_t count)
 {
     const uint64_t *identity = s->labels->corpus->node_identity;
@@ -336,7 +336,7 @@ static uint32_t largest_sense(const uint32_t *side_of, uint32_t senses,
 
 /* Once the sampled nodes have their senses: the others follow, by the chief
  * evidence first and then by the other kind. */
-static bool send_others(pl_senses *s, desk *d, const uint32_t *sampled,
+static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
                         uint32_t sample, uint32_t senses, uint32_t *sense,
                         const uint32_t *node, uint64_t count)
 {
@@ -364,15 +364,15 @@ static bool send_others(pl_senses *s, desk *d, const uint32_t *sampled,
 bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
                     const uint32_t *node, uint64_t count)
 {
-    desk *d = &senses->desks[thread];
+    scratch *d = &senses->block_scratch[thread];
     uint32_t sampled[MOST_NODES] = {0}, found;
     memset(sense, 0, count * sizeof *sense);
     if (count < 2 * LEAST_NODES || count > UINT32_MAX)
         return true;
     if (!draw_sample(senses, d, node, count))
         return false;
-    uint32_t sample = d->order.count < MOST_NODES ? (uint32_t)d->order.count
-                                                  : MOST_NODES;
+    uint32_t sample =
+        d->order.count < MOST_NODES ? (uint32_t)d->order.count : MOST_NODES;
     double share = ceil(LEAST_SHARE * sample);
     uint32_t least = share > LEAST_NODES ? (uint32_t)share : LEAST_NODES;
     if (sample < 2 * least)
@@ -382,13 +382,13 @@ bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
     bool enough = lay_columns(senses, d, senses->chief, sampled, sample);
     for (uint32_t k = 0; k < sample; k++)
         d->side_of[k] = k;
-    enough = enough && fill_sides(senses, d, senses->chief, d->side_of, sample,
-                                  sample);
+    enough = enough &&
+             fill_sides(senses, d, senses->chief, d->side_of, sample, sample);
     clear_columns(d, senses->chief);
     if (!enough)
         return false;
-    pl_sides_join(&d->sides, LEAST_ALIKE, least);
+    pl_centroids_join(&d->sides, LEAST_ALIKE, least);
     found = keep_large(d->side_of, &d->sides, least);
-    return found < 2 || send_others(senses, d, sampled, sample, found, sense,
-                                    node, count);
+    return found < 2 ||
+           send_others(senses, d, sampled, sample, found, sense, node, count);
 }

@@ -17,8 +17,7 @@ enum { PL_MOST_SENSES = 64 };
 /* What speaks for nodes: their tags where most nodes have some, else the
  * groups of the names in the same sapling. `group` is per label. With an
  * exchange, tags of all ranks are weighed. */
-PLEACH_CHECKED pleach_status pl_senses_new(pl_senses **senses,
-                                           pl_arena *arena,
+PLEACH_CHECKED pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                                            const pl_labels *labels,
                                            const uint32_t *group,
                                            const pl_exchange *exchange,

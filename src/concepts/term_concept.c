@@ -12,8 +12,8 @@
 typedef struct meaning {
     pl_concepts concepts;
     const pleach_corpus *corpus;
-    pl_term tags;          /* counts tags in common */
-    pl_families *families; /* NULL: tags count */
+    pl_term tags;               /* counts tags in common */
+    pl_sapling_names *families; /* NULL: tags count */
 } meaning;
 
 static pleach_status prepare(pl_term *term, pl_scope *scope,
@@ -28,7 +28,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     if (pl_mostly_tagged(scope->corpus))
         PL_TRY(pl_term_tags.prepare(&m->tags, scope, error));
     else
-        PL_TRY(pl_families_make(&m->families, scope, error));
+        PL_TRY(pl_sapling_names_make(&m->families, scope, error));
     return pl_concepts_find(&m->concepts, scope->arena, scope, scope->threads,
                             error);
 }
@@ -50,9 +50,9 @@ static pleach_status add_links(const pl_term *term, pl_scope *scope,
         while (uses.items[from] >> 32 != uses.items[k] >> 32)
             from++;
         for (size_t i = from; enough && i < k; i++)
-            enough = pl_list_push(&links->names,
-                                  pl_pair_pack((uint32_t)uses.items[i],
-                                               (uint32_t)uses.items[k]));
+            enough = pl_list_push(
+                &links->names,
+                pl_pair_pack((uint32_t)uses.items[i], (uint32_t)uses.items[k]));
     }
     pl_list_free(&uses);
     return enough ? PLEACH_OK : pl_fail_memory(error);

@@ -25,12 +25,12 @@ static bool make_tables(pl_builder *builder)
 }
 
 pleach_status pl_builder_new(pl_builder **builder, const char *language,
-                             pl_listening *listening, pleach_error *error)
+                             pl_read_progress *progress, pleach_error *error)
 {
     pl_builder *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);
-    made->listening = listening;
+    made->progress = progress;
     made->language = language;
     pleach_status status = pl_namer_new(&made->namer, language, error);
     if (status == PLEACH_OK && !make_tables(made))
@@ -75,11 +75,11 @@ void pl_builder_free(pl_builder *builder)
 void pl_builder_note_nameless(pl_builder *builder, const char *name,
                               size_t length, const pl_origin *origin)
 {
-    pl_listening_warn(builder->listening, PL_ODD_NAMELESS, origin->file,
-                      origin->line,
-                      "The name \"%.*s\" has no letter or digit. It is "
-                      "kept, and equals only the same symbols.",
-                      pl_text_cut(name, length, 60), name);
+    pl_read_progress_warn(builder->progress, PL_ODD_NAMELESS, origin->file,
+                          origin->line,
+                          "The name \"%.*s\" has no letter or digit. It is "
+                          "kept, and equals only the same symbols.",
+                          pl_text_cut(name, length, 60), name);
 }
 
 /* A new spelling gets its key; each is normalised once. */
@@ -146,8 +146,8 @@ static uint64_t load_few(const char *text, size_t length)
     }
     if (length == 0)
         return 0;
-    return (unsigned char)text[0] | (uint64_t)(unsigned char)text[1 % length]
-                                        << 8 |
+    return (unsigned char)text[0] |
+           (uint64_t)(unsigned char)text[1 % length] << 8 |
            (uint64_t)(unsigned char)text[length - 1] << 16;
 }
 
@@ -164,8 +164,8 @@ static tag_kind kind_of_tag(const char *text, size_t length)
             eight = load_few(text + k, length - k);
         wide |= eight;
         /* The top bit of a byte: from 'A' on, but not after 'Z'. */
-        upper |= (eight + PL_EIGHT(0x80 - 'A')) &
-                 ~(eight + PL_EIGHT(0x7F - 'Z'));
+        upper |=
+            (eight + PL_EIGHT(0x80 - 'A')) & ~(eight + PL_EIGHT(0x7F - 'Z'));
     }
     if ((wide & PL_EIGHT(0x80)) != 0)
         return WIDE_TAG;
@@ -200,11 +200,11 @@ bool pl_builder_note_id(pl_builder *builder, uint32_t id,
     builder->facts.duplicate_ids += builder->id_repeated.items[id] ? 1 : 2;
     builder->id_repeated.items[id] = true;
     const char *text = pl_strings_at(builder->ids, id);
-    pl_listening_warn(builder->listening, PL_ODD_DUPLICATE_ID, origin->file,
-                      origin->line,
-                      "The id \"%.*s\" was given to another hierarchy too. "
-                      "Both are kept.",
-                      pl_text_cut(text, strlen(text), 80), text);
+    pl_read_progress_warn(builder->progress, PL_ODD_DUPLICATE_ID, origin->file,
+                          origin->line,
+                          "The id \"%.*s\" was given to another hierarchy too. "
+                          "Both are kept.",
+                          pl_text_cut(text, strlen(text), 80), text);
     return true;
 }
 
@@ -348,9 +348,8 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
         .node_first = (uint32_t)builder->nodes.count,
         .id_given = draft->id.length > 0,
     };
-    staged.owner =
-        pl_strings_add(builder->owners, pl_draft_at(draft, draft->owner),
-                       draft->owner.length);
+    staged.owner = pl_strings_add(
+        builder->owners, pl_draft_at(draft, draft->owner), draft->owner.length);
     staged.id = intern_id(builder, draft, origin);
     return staged.owner != PL_NONE && staged.id != PL_NONE &&
            pl_builder_note_id(builder, staged.id, origin) &&
@@ -370,10 +369,10 @@ pleach_status pl_builder_fail_full(pleach_error *error)
 
 void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin)
 {
-    pl_listening_warn(builder->listening, PL_ODD_LEAFLESS, origin->file,
-                      origin->line,
-                      "This hierarchy has a single node, so it can only "
-                      "join others by its name.");
+    pl_read_progress_warn(builder->progress, PL_ODD_LEAFLESS, origin->file,
+                          origin->line,
+                          "This hierarchy has a single node, so it can only "
+                          "join others by its name.");
 }
 
 pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,

@@ -58,38 +58,38 @@ typedef struct pl_cut_node {
 } pl_cut_node;
 
 typedef struct pl_builder {
-    pl_listening *listening;
+    pl_read_progress *progress;
     pl_namer *namer;
     const char *language;
     pleach_corpus_facts facts;
 
     pl_strings *owners, *ids, *spellings, *keys, *tags, *paths;
-    pl_strings *wide_tags;               /* tags in more than ASCII, raw */
-    PL_LIST(bool) id_repeated;           /* per id */
-    PL_LIST(uint32_t) spelling_key;      /* per spelling */
-    PL_LIST(uint32_t) wide_tag;          /* per wide tag: its folded tag */
-    PL_LIST(pl_tag_mark) marks;          /* per tag */
+    pl_strings *wide_tags;          /* tags in more than ASCII, raw */
+    PL_LIST(bool) id_repeated;      /* per id */
+    PL_LIST(uint32_t) spelling_key; /* per spelling */
+    PL_LIST(uint32_t) wide_tag;     /* per wide tag: its folded tag */
+    PL_LIST(pl_tag_mark) marks;     /* per tag */
 
     PL_LIST(pl_staged_hierarchy) hierarchies;
     PL_LIST(pl_staged_sapling) saplings;
     PL_LIST(pl_staged_node) nodes;
-    PL_LIST(uint32_t) tag_ids;   /* of all nodes, one after the other ... */
-    PL_LIST(float) tag_counts;   /* ... and beside them */
+    PL_LIST(uint32_t) tag_ids; /* of all nodes, one after the other ... */
+    PL_LIST(float) tag_counts; /* ... and beside them */
     bool tags_apart;           /* as in the corpus ... */
     uint32_t tagged_elsewhere; /* ... to be */
-    uint32_t vector_size;    /* numbers in each vector; 0: none came yet */
+    uint32_t vector_size;      /* numbers in each vector; 0: none came yet */
     uint32_t vector_count;
-    PL_LIST(float) vectors;  /* one after the other */
+    PL_LIST(float) vectors; /* one after the other */
 
-    PL_LIST(pl_cut_node) cut;            /* scratch of one draft ... */
-    PL_LIST(pl_staged_tag) own_tags;     /* ... its tags, node by node ... */
-    PL_LIST(pl_string) tag_texts;        /* ... and the plain ones' texts */
+    PL_LIST(pl_cut_node) cut;        /* scratch of one draft ... */
+    PL_LIST(pl_staged_tag) own_tags; /* ... its tags, node by node ... */
+    PL_LIST(pl_string) tag_texts;    /* ... and the plain ones' texts */
 } pl_builder;
 
-/* Borrows the language and the listening. */
+/* Borrows the language and the progress. */
 PLEACH_CHECKED pleach_status pl_builder_new(pl_builder **builder,
                                             const char *language,
-                                            pl_listening *listening,
+                                            pl_read_progress *progress,
                                             pleach_error *error);
 void pl_builder_free(pl_builder *builder);
 

@@ -19,8 +19,8 @@ struct pleach_corpus {
     pl_strings *spellings; /* names as people wrote them */
     pl_strings *keys;      /* names normalised: same key, same name block */
     pl_strings *tags;
-    pl_strings *paths;     /* of sapling roots: ".", "0", "0/2" */
-    pl_strings *ids;       /* what hierarchy_id borrows from; not in order */
+    pl_strings *paths; /* of sapling roots: ".", "0", "0/2" */
+    pl_strings *ids;   /* what hierarchy_id borrows from; not in order */
 
     /* Inputs, as named by the caller, ordered by name. */
     uint32_t input_count;
@@ -43,17 +43,17 @@ struct pleach_corpus {
     uint32_t *node_sapling;
     uint32_t *node_spelling;
     uint32_t *node_key;
-    uint32_t *node_twin;      /* the same inner node's other role, or PL_NONE */
-    uint64_t *node_identity;  /* fixed hash of who, which and where */
-    uint64_t *tag_first;      /* node_count + 1; a root's tags include its
-                                 leaves' (all below, in a deep tree) */
-    uint32_t *tag_id;         /* ascending within a node */
+    uint32_t *node_twin;     /* the same inner node's other role, or PL_NONE */
+    uint64_t *node_identity; /* fixed hash of who, which and where */
+    uint64_t *tag_first;     /* node_count + 1; a root's tags include its
+                                leaves' (all below, in a deep tree) */
+    uint32_t *tag_id;        /* ascending within a node */
     float *tag_count;
-    bool tags_apart;          /* a node's tags are in the process that read
-                                 it, and nowhere else (tag_post.h) */
+    bool tags_apart;           /* a node's tags are in the process that read
+                                  it, and nowhere else (tag_post.h) */
     uint32_t tagged_elsewhere; /* nodes whose tags are not here */
-    uint32_t vector_size;     /* numbers in each vector; 0: there are none */
-    float *vector;            /* node by node; all zeros: it has none */
+    uint32_t vector_size;      /* numbers in each vector; 0: there are none */
+    float *vector;             /* node by node; all zeros: it has none */
 };
 
 static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)

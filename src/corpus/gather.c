@@ -85,8 +85,7 @@ static pleach_status join_strings(gathering *g, pl_strings **table,
 {
     byte_list packed = {NULL, 0, 0};
     pl_strings *all = pl_strings_new();
-    *new_id =
-        PL_ARENA_ARRAY(g->arena, uint32_t, pl_strings_count(*table) + 1u);
+    *new_id = PL_ARENA_ARRAY(g->arena, uint32_t, pl_strings_count(*table) + 1u);
     pleach_status status =
         all == NULL || *new_id == NULL || !pack_strings(&packed, *table)
             ? pl_fail_memory(error)
@@ -112,8 +111,8 @@ static pleach_status join_keys(gathering *g, pleach_error *error)
     if (!pl_list_room(&pairs, b->spelling_key.count))
         return pl_fail_memory(error);
     for (size_t k = 0; k < b->spelling_key.count; k++)
-        pairs.items[pairs.count++] = (uint64_t)g->spelling[k] << 32 |
-                                     g->key[b->spelling_key.items[k]];
+        pairs.items[pairs.count++] =
+            (uint64_t)g->spelling[k] << 32 | g->key[b->spelling_key.items[k]];
     status = pl_list_join(g->exchange, &pairs, g->first.other, error);
     b->spelling_key.count = 0;
     if (status == PLEACH_OK && !pl_list_room(&b->spelling_key, spellings))
@@ -131,8 +130,8 @@ static pleach_status join_tables(gathering *g, pleach_error *error)
     pl_builder *b = g->builder;
     PL_TRY(join_strings(g, &b->owners, &g->owner, NULL, error));
     PL_TRY(join_strings(g, &b->ids, &g->id, NULL, error));
-    PL_TRY(join_strings(g, &b->spellings, &g->spelling, g->first.spelling,
-                        error));
+    PL_TRY(
+        join_strings(g, &b->spellings, &g->spelling, g->first.spelling, error));
     PL_TRY(join_strings(g, &b->keys, &g->key, NULL, error));
     PL_TRY(join_strings(g, &b->tags, &g->tag, NULL, error));
     PL_TRY(join_strings(g, &b->paths, &g->path, NULL, error));
@@ -165,7 +164,7 @@ static pleach_status join_lists(gathering *g, pleach_error *error)
     PL_TRY(pl_list_join(e, &b->saplings, g->first.sapling, error));
     PL_TRY(pl_list_join(e, &b->nodes, g->first.node, error));
     PL_TRY(pl_list_join(e, &b->vectors, g->first.number, error));
-    PL_TRY(pl_list_join(e, &b->listening->skips, g->first.skip, error));
+    PL_TRY(pl_list_join(e, &b->progress->skips, g->first.skip, error));
     return b->nodes.count >= PL_NONE ? pl_builder_fail_full(error) : PLEACH_OK;
 }
 
@@ -220,8 +219,7 @@ static pleach_status add_counts(gathering *g, pleach_error *error)
     pleach_corpus_facts *facts = &b->facts;
     counts mine = {facts->skipped, facts->leafless, facts->nameless,
                    b->vector_size};
-    pl_parcel *inbox =
-        PL_ARENA_ARRAY(g->arena, pl_parcel, g->exchange->ranks);
+    pl_parcel *inbox = PL_ARENA_ARRAY(g->arena, pl_parcel, g->exchange->ranks);
     if (inbox == NULL)
         return pl_fail_memory(error);
     PL_TRY(pl_exchange_share(g->exchange, (pl_parcel){&mine, sizeof mine},
@@ -301,11 +299,11 @@ static bool tell_rank(gathering *g, uint32_t r)
     uint64_t nameless = next_nameless(b, g->first.spelling[r], end);
     uint64_t skip = g->first.skip[r];
     for (uint64_t h = from; h <= to; h++) {
-        const pl_skip *skips = b->listening->skips.items;
+        const pl_skip *skips = b->progress->skips.items;
         for (; skip < g->first.skip[r + 1] && skips[skip].before <= h - from;
              skip++)
-            pl_listening_pass(b->listening, PL_ODD_SKIPPED,
-                              &skips[skip].failure);
+            pl_read_progress_pass(b->progress, PL_ODD_SKIPPED,
+                                  &skips[skip].failure);
         if (h < to && !tell_hierarchy(g, h, &nameless, end))
             return false;
     }
@@ -317,8 +315,8 @@ static bool tell_oddities(gathering *g)
     pl_builder *b = g->builder;
     b->facts.duplicate_ids = 0;
     b->id_repeated.count = 0;
-    b->listening->silent = false;
-    memset(b->listening->told, 0, sizeof b->listening->told);
+    b->progress->silent = false;
+    memset(b->progress->told, 0, sizeof b->progress->told);
     bool enough = true;
     for (uint32_t r = 0; enough && r < g->exchange->ranks; r++)
         enough = tell_rank(g, r);
@@ -347,8 +345,7 @@ static pleach_status gather(gathering *g, pleach_error *error)
     return tell_oddities(g) ? PLEACH_OK : pl_fail_memory(error);
 }
 
-pleach_status pl_builder_gather(pl_builder *builder,
-                                const pleach_input *inputs,
+pleach_status pl_builder_gather(pl_builder *builder, const pleach_input *inputs,
                                 const pl_exchange *exchange,
                                 pleach_error *error)
 {

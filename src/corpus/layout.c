@@ -73,8 +73,8 @@ static bool order_hierarchies(layout *to, const pleach_input *inputs)
     for (uint32_t h = 0; h < count; h++) {
         const pl_staged_hierarchy *staged = &builder->hierarchies.items[h];
         to->order[h] = (order_entry){
-            .id = staged->id_given ? pl_strings_at(builder->ids, staged->id)
-                                   : "",
+            .id =
+                staged->id_given ? pl_strings_at(builder->ids, staged->id) : "",
             .input = inputs[staged->input].name,
             .content = staged->content,
             .line = staged->line,
@@ -148,8 +148,7 @@ static bool take_texts(pleach_corpus *corpus, const char *language,
             return false;
     }
     corpus->input_count = (uint32_t)count;
-    qsort(corpus->input_name, count, sizeof *corpus->input_name,
-          compare_names);
+    qsort(corpus->input_name, count, sizeof *corpus->input_name, compare_names);
     return true;
 }
 
@@ -180,8 +179,8 @@ static uint64_t identify(const layout *to, uint32_t h, uint32_t *rank)
     }
     uint64_t who = pl_hash_bytes(pl_strings_at(owners, here->owner),
                                  pl_strings_length(owners, here->owner), 0);
-    uint64_t which = given ? pl_hash_bytes(here->id, strlen(here->id), 1)
-                           : here->content;
+    uint64_t which =
+        given ? pl_hash_bytes(here->id, strlen(here->id), 1) : here->content;
     return pl_hash_pair(pl_hash_pair(who, which), *rank);
 }
 
@@ -207,8 +206,7 @@ static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
         corpus->node_identity[*node] =
             pl_hash_pair(nodes->identity, *node - root);
         lay_out_vector(to, staged->vector, *node);
-        corpus->tag_first[*node + 1] =
-            corpus->tag_first[*node] + staged->tags;
+        corpus->tag_first[*node + 1] = corpus->tag_first[*node] + staged->tags;
     }
 }
 
@@ -312,8 +310,7 @@ static void *copy_tags(const layout *to, const void *staged)
     const char *from = staged;
     size_t all = builder->tag_ids.count, at = 0;
     char *copy = pl_arena_take(to->corpus->arena, all, sizeof(uint32_t));
-    for (uint32_t h = 0; copy != NULL && h < to->corpus->hierarchy_count;
-         h++) {
+    for (uint32_t h = 0; copy != NULL && h < to->corpus->hierarchy_count; h++) {
         const pl_staged_hierarchy *here =
             &builder->hierarchies.items[to->order[h].staged];
         bool last = to->order[h].staged + 1 == builder->hierarchies.count;

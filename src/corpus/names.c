@@ -102,9 +102,8 @@ static bool fold(pl_namer *namer, const char *bytes, size_t length,
 {
     if (!decompose(namer, bytes, length, FOLDED))
         return false;
-    utf8proc_ssize_t size =
-        utf8proc_reencode(namer->points.items,
-                          (utf8proc_ssize_t)namer->points.count, FOLDED);
+    utf8proc_ssize_t size = utf8proc_reencode(
+        namer->points.items, (utf8proc_ssize_t)namer->points.count, FOLDED);
     if (size < 0)
         return false;
     *folded = (const char *)namer->points.items;
@@ -182,8 +181,7 @@ static bool put_point(pl_namer *namer, utf8proc_int32_t point)
     if (!pl_list_room(&namer->words, 4))
         return false;
     namer->words.count += (size_t)utf8proc_encode_char(
-        point,
-        (utf8proc_uint8_t *)namer->words.items + namer->words.count);
+        point, (utf8proc_uint8_t *)namer->words.items + namer->words.count);
     return true;
 }
 
@@ -239,8 +237,8 @@ static bool append_stem(pl_namer *namer, const char *word, size_t length)
 {
     if (namer->stemmer == NULL || length > INT_MAX)
         return append(namer, word, length);
-    const sb_symbol *stem = sb_stemmer_stem(
-        namer->stemmer, (const sb_symbol *)word, (int)length);
+    const sb_symbol *stem =
+        sb_stemmer_stem(namer->stemmer, (const sb_symbol *)word, (int)length);
     if (stem == NULL)
         return false;
     int stem_length = sb_stemmer_length(namer->stemmer);

@@ -91,8 +91,7 @@ static pleach_status fail_seed(const pleach_corpus *corpus, const char *seed,
     char names[300] = "";
     size_t used = 0;
     for (int k = 0; k < NEAR_NAMES && best[k].key != PL_NONE; k++) {
-        const char *name =
-            pl_strings_at(corpus->spellings, best[k].spelling);
+        const char *name = pl_strings_at(corpus->spellings, best[k].spelling);
         int added = snprintf(names + used, sizeof names - used, "%s\"%.*s\"",
                              k > 0 ? ", " : "",
                              pl_text_cut(name, strlen(name), 60), name);

@@ -11,9 +11,9 @@ typedef enum pl_discard {
 } pl_discard;
 
 typedef struct pl_selection {
-    uint8_t *discard;       /* pl_discard per node */
+    uint8_t *discard; /* pl_discard per node */
     uint32_t kept_nodes, kept_saplings;
-    uint32_t seed_key;      /* PL_NONE: no seed */
+    uint32_t seed_key; /* PL_NONE: no seed */
 } pl_selection;
 
 /* Fills a selection from `arena`. Without a seed everything is kept. A seed

@@ -39,8 +39,8 @@ static bool pack(post *p)
 {
     for (uint32_t node = 0; node < p->corpus->node_count; node++) {
         uint32_t to = p->reader == NULL ? 0 : p->reader(p->context, node);
-        if (to != PL_NONE && !pl_tags_pack(&p->words[to], p->corpus, node,
-                                           node, p->counts))
+        if (to != PL_NONE &&
+            !pl_tags_pack(&p->words[to], p->corpus, node, node, p->counts))
             return false;
     }
     for (uint32_t r = 0; r < p->exchange->ranks; r++) {
@@ -89,8 +89,7 @@ static bool unpack(const post *p, pl_tags *tags, pl_arena *arena)
     for (uint32_t n = 0; n < nodes; n++)
         first[n + 1] += first[n];
     uint32_t *id = PL_ARENA_ARRAY(arena, uint32_t, first[nodes]);
-    float *counts =
-        PL_ARENA_ARRAY(arena, float, p->counts ? first[nodes] : 0);
+    float *counts = PL_ARENA_ARRAY(arena, float, p->counts ? first[nodes] : 0);
     if (id == NULL || counts == NULL)
         return false;
     for (uint32_t r = 0; r < p->exchange->ranks; r++)
@@ -122,8 +121,7 @@ pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
     if (!p.words || !p.outbox || !p.inbox || !pack(&p))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status =
-            exchange->trade(exchange->context, p.outbox, p.inbox, error);
+        status = exchange->trade(exchange->context, p.outbox, p.inbox, error);
     if (status == PLEACH_OK && !unpack(&p, tags, arena))
         status = pl_fail_memory(error);
     for (uint32_t r = 0; p.words != NULL && r < ranks; r++)

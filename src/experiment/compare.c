@@ -39,8 +39,8 @@ struct comparing {
     const pleach_corpus *corpus;
     const pleach_comparison_options *options;
     const char *const *solvers;
-    size_t bounding; /* the solver that computes the bound */
-    seed *seeds;     /* the largest first */
+    size_t bounding;  /* the solver that computes the bound */
+    seed *seeds;      /* the largest first */
     uint32_t threads; /* of each solver */
     uint32_t worker_count;
     pleach_comparison *made;
@@ -104,7 +104,7 @@ static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
     uint32_t levels = forest->best.depth + 1;
     uint64_t *clusters = PL_ARENA_ARRAY(arena, uint64_t, levels);
     uint64_t *instances = PL_ARENA_ARRAY(arena, uint64_t, levels);
-    row->best_name = pl_keep_text(
+    row->best_name = pl_text_copy(
         arena, pl_strings_at(forest->corpus->spellings, forest->name[root]));
     if (clusters == NULL || instances == NULL || row->best_name == NULL)
         return false;
@@ -131,7 +131,7 @@ static pleach_status keep_row(comparing *all, pleach_comparison_row *row,
     row->report = forest->report;
     row->seconds = seconds;
     bool kept =
-        pl_keep_report(&row->report, arena) && keep_best(row, arena, forest);
+        pl_report_copy(&row->report, arena) && keep_best(row, arena, forest);
     all->done += row->report.nodes;
     pthread_mutex_unlock(&all->lock);
     return kept ? PLEACH_OK : pl_fail_memory(error);
@@ -299,8 +299,8 @@ static bool hire_workers(comparing *all, pl_arena *scratch)
     all->worker_count = threads < tasks ? threads : (uint32_t)tasks;
     all->threads = all->worker_count > 1 ? 1 : threads;
     all->workers = PL_ARENA_ARRAY(scratch, worker, all->worker_count);
-    all->running = PL_ARENA_ARRAY(scratch, pleach_comparison_running,
-                                  all->worker_count);
+    all->running =
+        PL_ARENA_ARRAY(scratch, pleach_comparison_running, all->worker_count);
     if (all->workers == NULL || all->running == NULL)
         return false;
     for (uint32_t k = 0; k < all->worker_count; k++)

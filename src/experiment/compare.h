@@ -21,8 +21,8 @@ static inline size_t pl_row_count(const pleach_comparison *comparison)
     return comparison->seed_count * comparison->solver_count;
 }
 
-typedef void pl_comparison_writer(const pleach_comparison *comparison,
-                                  FILE *to, bool color);
+typedef void pl_comparison_writer(const pleach_comparison *comparison, FILE *to,
+                                  bool color);
 pl_comparison_writer pl_compare_text;
 pl_comparison_writer pl_compare_markdown;
 pl_comparison_writer pl_compare_csv;

@@ -87,7 +87,8 @@ static void put_points(FILE *to, const pleach_comparison_row *row,
         fputs(level == 0 ? "M" : " L", to);
         pl_plot_number(to, x_of(scale, level));
         putc(' ', to);
-        pl_plot_number(to, y_of(scale, (double)row->best_level_clusters[level]));
+        pl_plot_number(to,
+                       y_of(scale, (double)row->best_level_clusters[level]));
     }
 }
 
@@ -107,9 +108,11 @@ static void put_curve(FILE *to, const pleach_comparison_row *row,
         fprintf(to, "<circle r=\"2.6\" fill=\"%s\" cx=\"", look->color);
         pl_plot_number(to, x_of(scale, level));
         fputs("\" cy=\"", to);
-        pl_plot_number(to, y_of(scale, (double)row->best_level_clusters[level]));
-        fprintf(to, "\"><title>%s: %" PRIu64 " clusters on level %" PRIu32
-                    "</title></circle>\n",
+        pl_plot_number(to,
+                       y_of(scale, (double)row->best_level_clusters[level]));
+        fprintf(to,
+                "\"><title>%s: %" PRIu64 " clusters on level %" PRIu32
+                "</title></circle>\n",
                 row->report.solver, row->best_level_clusters[level], level);
     }
 }
@@ -159,8 +162,9 @@ static void put_panel(FILE *to, const pleach_comparison *comparison, size_t s)
 static void put_legend(FILE *to, const pleach_comparison *comparison)
 {
     int x = MARGIN + 8;
-    fprintf(to, "<text class=\"title\" x=\"%d\" y=\"26\">Clusters per level of "
-                "the best tree</text>\n",
+    fprintf(to,
+            "<text class=\"title\" x=\"%d\" y=\"26\">Clusters per level of "
+            "the best tree</text>\n",
             x);
     for (size_t k = 0; k < comparison->solver_count; k++) {
         pl_plot_entry(to, style_of(comparison->rows[k].report.solver), x, 46);

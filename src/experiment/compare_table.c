@@ -135,18 +135,12 @@ static const struct {
     /* Where the highest of a seed is marked; NULL: it is not. */
     double (*value)(const pleach_comparison_row *row);
 } figures[COLUMNS] = {
-    {put_solver, NULL},
-    {put_similarity, similarity_of},
-    {put_bound, NULL},
-    {put_gap, NULL},
-    {put_seed_trees, NULL},
-    {put_best_similarity, best_similarity_of},
-    {put_aut, aut_of},
-    {put_depth, NULL},
-    {put_best_clusters, NULL},
-    {put_instances, NULL},
-    {put_conflicts, NULL},
-    {put_iterations, NULL},
+    {put_solver, NULL},        {put_similarity, similarity_of},
+    {put_bound, NULL},         {put_gap, NULL},
+    {put_seed_trees, NULL},    {put_best_similarity, best_similarity_of},
+    {put_aut, aut_of},         {put_depth, NULL},
+    {put_best_clusters, NULL}, {put_instances, NULL},
+    {put_conflicts, NULL},     {put_iterations, NULL},
     {put_seconds, NULL},
 };
 
@@ -183,38 +177,38 @@ static bool is_same_seed(const void *of, size_t row)
     return row % ((const pleach_comparison *)of)->solver_count != 0;
 }
 
-static pl_cells cells_of(const pleach_comparison *comparison)
+static pl_text_table cells_of(const pleach_comparison *comparison)
 {
-    return (pl_cells){.label_title = "seed",
-                      .columns = columns,
-                      .column_count = COLUMNS,
-                      .row_count = pl_row_count(comparison),
-                      .of = comparison,
-                      .label = seed_words,
-                      .again = is_same_seed,
-                      .put = put_figure,
-                      .leads = leads};
+    return (pl_text_table){.label_title = "seed",
+                           .columns = columns,
+                           .column_count = COLUMNS,
+                           .row_count = pl_row_count(comparison),
+                           .of = comparison,
+                           .label = seed_words,
+                           .again = is_same_seed,
+                           .put = put_figure,
+                           .leads = leads};
 }
 
 void pl_compare_text(const pleach_comparison *comparison, FILE *to, bool color)
 {
-    pl_cells cells = cells_of(comparison);
+    pl_text_table cells = cells_of(comparison);
     bool unsettled = false;
-    pl_cells_text(&cells, to, color);
+    pl_text_table_text(&cells, to, color);
     for (size_t r = 0; r < cells.row_count; r++)
         unsettled |= !comparison->rows[r].report.converged;
     if (comparison->solver_count > 1)
-        pl_cells_note(to, color, "* the highest of its seed\n");
+        pl_text_table_note(to, color, "* the highest of its seed\n");
     if (unsettled)
-        pl_cells_note(to, color, "> stopped there, not converged\n");
+        pl_text_table_note(to, color, "> stopped there, not converged\n");
 }
 
 void pl_compare_markdown(const pleach_comparison *comparison, FILE *to,
                          bool color)
 {
-    pl_cells cells = cells_of(comparison);
+    pl_text_table cells = cells_of(comparison);
     (void)color;
-    pl_cells_markdown(&cells, to);
+    pl_text_table_markdown(&cells, to);
 }
 
 /* ------------------------------------------------------------------ CSV -- */

@@ -39,9 +39,9 @@ void pl_plot_text(FILE *to, const char *text, size_t most)
     size_t length = strlen(text), shown = 0;
     for (size_t at = 0; at < length; shown++) {
         utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)text + at,
-            (utf8proc_ssize_t)(length - at), &code);
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)text + at,
+                             (utf8proc_ssize_t)(length - at), &code);
         if (shown == most) {
             fputs("\xE2\x80\xA6", to);
             return;

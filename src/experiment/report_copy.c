@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *pl_keep_text(pl_arena *arena, const char *text)
+const char *pl_text_copy(pl_arena *arena, const char *text)
 {
     char *copy = pl_arena_take(arena, strlen(text) + 1, 1);
     return copy == NULL ? NULL : strcpy(copy, text);
@@ -19,20 +19,20 @@ static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,
     return copy;
 }
 
-bool pl_keep_report(pleach_report *report, pl_arena *arena)
+bool pl_report_copy(pleach_report *report, pl_arena *arena)
 {
-    report->similarity = pl_keep_text(arena, report->similarity);
-    report->language = pl_keep_text(arena, report->language);
+    report->similarity = pl_text_copy(arena, report->similarity);
+    report->language = pl_text_copy(arena, report->language);
     report->level_clusters =
         keep_counts(arena, report->level_clusters, report->levels);
     report->level_instances =
         keep_counts(arena, report->level_instances, report->levels);
     if (report->seed != NULL &&
-        (report->seed = pl_keep_text(arena, report->seed)) == NULL)
+        (report->seed = pl_text_copy(arena, report->seed)) == NULL)
         return false;
     if (report->preference_rule != NULL &&
         (report->preference_rule =
-             pl_keep_text(arena, report->preference_rule)) == NULL)
+             pl_text_copy(arena, report->preference_rule)) == NULL)
         return false;
     return report->similarity != NULL && report->language != NULL &&
            report->level_clusters != NULL && report->level_instances != NULL;

@@ -6,10 +6,10 @@
 #include "pleach.h"
 
 /* A copy in the arena, or NULL. */
-const char *pl_keep_text(pl_arena *arena, const char *text);
+const char *pl_text_copy(pl_arena *arena, const char *text);
 
 /* Has the report point to copies in the arena; false: no memory. */
-PLEACH_CHECKED bool pl_keep_report(pleach_report *report, pl_arena *arena);
+PLEACH_CHECKED bool pl_report_copy(pleach_report *report, pl_arena *arena);
 
 /* The share of the upper bound that may be missing; NAN when not known. */
 double pl_report_gap(const pleach_report *report);

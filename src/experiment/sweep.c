@@ -19,7 +19,7 @@ typedef struct sweeping {
     uint32_t step;
 } sweeping;
 
-/* ----------------------------------------------------------- listening -- */
+/* ----------------------------------------------------------- progress -- */
 
 /* How far all of it is; the stages of one value say little. */
 static bool hear(void *context, const pleach_progress *progress)
@@ -64,11 +64,15 @@ static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
     size_t length = 0;
     pleach_status status = put_assignments(&text, &length, forest, error);
     if (status == PLEACH_OK) {
-        status = pl_result_parse(&result, "the sweep", text, length, true,
-                                 error);
-        pl_scoring scoring = {&result,           all->options->truth,
-                              all->truth.items,  all->truth.count,
-                              &plain,            &figures, NULL};
+        status =
+            pl_result_parse(&result, "the sweep", text, length, true, error);
+        pl_scoring scoring = {&result,
+                              all->options->truth,
+                              all->truth.items,
+                              all->truth.count,
+                              &plain,
+                              &figures,
+                              NULL};
         if (status == PLEACH_OK)
             status = pl_score_truth(&scoring, error);
         pl_result_free(&result);
@@ -82,14 +86,13 @@ static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
 /* --------------------------------------------------------------- a row -- */
 
 static pleach_status grow_row(sweeping *all, pleach_sweep_row *row,
-                              const pleach_clusters *found,
-                              pleach_error *error)
+                              const pleach_clusters *found, pleach_error *error)
 {
     pleach_taxonomy *forest = NULL;
     PL_TRY(pleach_taxonomy_grow(&forest, found, error));
     pleach_status status = PLEACH_OK;
     row->report = forest->report;
-    if (!pl_keep_report(&row->report, all->made->arena))
+    if (!pl_report_copy(&row->report, all->made->arena))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK && all->options->truth != NULL)
         status = score_row(all, row, forest, error);
@@ -108,7 +111,7 @@ static pleach_status run_step(sweeping *all, const pleach_listener *listener,
     char label[PL_CELL_ROOM];
     row->value = pl_sweep_value(range, all->step);
     pl_sweep_label(label, sizeof label, range, row->value);
-    row->label = pl_keep_text(all->made->arena, label);
+    row->label = pl_text_copy(all->made->arena, label);
     if (row->label == NULL)
         return pl_fail_memory(error);
     if (strcmp(range->what, "preference") == 0)
@@ -159,8 +162,7 @@ static pleach_status check_options(const pl_sweep_range *range,
 }
 
 static pleach_status sweep_new(pleach_sweep **sweep,
-                               const pl_sweep_range *range,
-                               pleach_error *error)
+                               const pl_sweep_range *range, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pleach_sweep *made =
@@ -187,10 +189,8 @@ pleach_status pleach_sweep_run(pleach_sweep **sweep,
     if (options == NULL)
         options = &usual;
     sweeping all = {.options = options};
-    PL_TRY(pl_sweep_parse(&range,
-                          options->range == NULL ? usual_range
-                                                 : options->range,
-                          error));
+    PL_TRY(pl_sweep_parse(
+        &range, options->range == NULL ? usual_range : options->range, error));
     PL_TRY(check_options(&range, options, error));
     PL_TRY(sweep_new(&all.made, &range, error));
     all.made->scored = options->truth != NULL;

@@ -10,9 +10,9 @@
 typedef struct pl_sweep_range {
     const char *what; /* "preference" or "damping" */
     double from, to;
-    uint32_t steps;   /* both ends included */
-    bool by_factors;  /* values grow by equal factors, else by equal steps */
-    int digits;       /* significant ones that tell all values apart */
+    uint32_t steps;  /* both ends included */
+    bool by_factors; /* values grow by equal factors, else by equal steps */
+    int digits;      /* significant ones that tell all values apart */
 } pl_sweep_range;
 
 struct pleach_sweep {

@@ -7,8 +7,13 @@
 #include "base/status.h"
 #include "experiment/sweep.h"
 
-enum { USUAL_STEPS = 10, MOST_STEPS = 1000, LEAST_DIGITS = 3,
-       MOST_DIGITS = 17, NUMBER_ROOM = 40 };
+enum {
+    USUAL_STEPS = 10,
+    MOST_STEPS = 1000,
+    LEAST_DIGITS = 3,
+    MOST_DIGITS = 17,
+    NUMBER_ROOM = 40
+};
 
 static bool fits_damping(double number)
 {

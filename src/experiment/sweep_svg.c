@@ -61,8 +61,7 @@ static void put_values(FILE *to, const pleach_sweep *sweep)
         fprintf(to, "\" y=\"%d\">%s</text>\n", frame.top + frame.height + 18,
                 sweep->rows[k].label);
     }
-    fprintf(to,
-            "<text class=\"middle\" x=\"%d\" y=\"%d\">%s (%s)</text>\n",
+    fprintf(to, "<text class=\"middle\" x=\"%d\" y=\"%d\">%s (%s)</text>\n",
             frame.left + frame.width / 2, HEIGHT - 16, sweep->range.what,
             sweep->range.by_factors ? "log scale" : "linear scale");
 }

@@ -34,9 +34,12 @@ static void put_figure(const void *of, size_t r, size_t c, char *to)
         double value;
         int decimals;
     } figures[COLUMNS] = {
-        {pairs->precision, 4},         {pairs->recall, 4},
-        {pairs->f1, 4},                {(double)report->clusters, 0},
-        {(double)report->trees, 0},    {report->depth, 0},
+        {pairs->precision, 4},
+        {pairs->recall, 4},
+        {pairs->f1, 4},
+        {(double)report->clusters, 0},
+        {(double)report->trees, 0},
+        {report->depth, 0},
         {report->net_similarity, 2},
         /* Rounded up, so that it never promises too much. */
         {ceil(pl_report_gap(report) * 1000 - 1e-6) / 10, 1},
@@ -47,8 +50,8 @@ static void put_figure(const void *of, size_t r, size_t c, char *to)
     bool stopped =
         strcmp(columns[c].title, "iterations") == 0 && !report->converged;
     /* No minus before a 0. */
-    double value = figures[c].value > 0 ? figures[c].value
-                                        : figures[c].value * 0;
+    double value =
+        figures[c].value > 0 ? figures[c].value : figures[c].value * 0;
     if (stopped)
         *to++ = '>';
     pl_format_fixed(to, PL_CELL_ROOM - 2, value, figures[c].decimals);
@@ -73,9 +76,9 @@ static const char *label_of(const void *of, size_t row)
     return ((const pleach_sweep *)of)->rows[row].label;
 }
 
-static pl_cells cells_of(const pleach_sweep *sweep)
+static pl_text_table cells_of(const pleach_sweep *sweep)
 {
-    return (pl_cells){
+    return (pl_text_table){
         .label_title = sweep->range.what,
         .columns = sweep->scored ? columns : columns + TRUTH_COLUMNS,
         .column_count = sweep->scored ? COLUMNS : COLUMNS - TRUTH_COLUMNS,
@@ -88,26 +91,26 @@ static pl_cells cells_of(const pleach_sweep *sweep)
 
 void pl_sweep_text(const pleach_sweep *sweep, FILE *to, bool color)
 {
-    pl_cells cells = cells_of(sweep);
+    pl_text_table cells = cells_of(sweep);
     bool unsettled = false;
-    pl_cells_text(&cells, to, color);
+    pl_text_table_text(&cells, to, color);
     for (uint32_t r = 0; r < sweep->range.steps; r++)
         unsettled |= !sweep->rows[r].report.converged;
-    pl_cells_note(to, color,
-                  sweep->range.by_factors
-                      ? "values grow by equal factors (log scale)\n"
-                      : "values grow by equal steps\n");
+    pl_text_table_note(to, color,
+                       sweep->range.by_factors
+                           ? "values grow by equal factors (log scale)\n"
+                           : "values grow by equal steps\n");
     if (sweep->scored)
-        pl_cells_note(to, color, "* the highest\n");
+        pl_text_table_note(to, color, "* the highest\n");
     if (unsettled)
-        pl_cells_note(to, color, "> stopped there, not converged\n");
+        pl_text_table_note(to, color, "> stopped there, not converged\n");
 }
 
 void pl_sweep_markdown(const pleach_sweep *sweep, FILE *to, bool color)
 {
-    pl_cells cells = cells_of(sweep);
+    pl_text_table cells = cells_of(sweep);
     (void)color;
-    pl_cells_markdown(&cells, to);
+    pl_text_table_markdown(&cells, to);
 }
 
 /* ------------------------------------------------------------------ CSV -- */

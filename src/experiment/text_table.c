@@ -35,9 +35,9 @@ static size_t width_of(const char *text)
     size_t length = strlen(text), width = 0;
     for (size_t at = 0; at < length;) {
         utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)text + at,
-            (utf8proc_ssize_t)(length - at), &code);
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)text + at,
+                             (utf8proc_ssize_t)(length - at), &code);
         /* What is not printable is shown as one character. */
         bool shown =
             step > 0 && utf8proc_category(code) != UTF8PROC_CATEGORY_CC;
@@ -48,7 +48,7 @@ static size_t width_of(const char *text)
 }
 
 typedef struct text_table {
-    const pl_cells *cells;
+    const pl_text_table *cells;
     FILE *to;
     bool color;
     size_t label_width;
@@ -68,12 +68,11 @@ static size_t larger(size_t a, size_t b)
 
 static void measure(text_table *table)
 {
-    const pl_cells *cells = table->cells;
+    const pl_text_table *cells = table->cells;
     char cell[PL_CELL_ROOM];
     table->label_width = strlen(cells->label_title);
     for (size_t c = 0; c < cells->column_count; c++)
-        table->width[c] =
-            strlen(cells->columns[c].title) + mark_of(table, c);
+        table->width[c] = strlen(cells->columns[c].title) + mark_of(table, c);
     for (size_t r = 0; r < cells->row_count; r++) {
         table->label_width =
             larger(table->label_width, width_of(cells->label(cells->of, r)));
@@ -114,7 +113,7 @@ static void put_cell(const text_table *table, size_t c, const char *cell,
         put_spaces(table->to, pad);
 }
 
-static bool has_groups(const pl_cells *cells)
+static bool has_groups(const pl_text_table *cells)
 {
     bool any = false;
     for (size_t c = 0; c < cells->column_count; c++)
@@ -143,7 +142,7 @@ static void put_groups(const text_table *table)
 
 static void put_titles(const text_table *table)
 {
-    const pl_cells *cells = table->cells;
+    const pl_text_table *cells = table->cells;
     put_colored(table, "1", cells->label_title);
     put_spaces(table->to, table->label_width - strlen(cells->label_title));
     for (size_t c = 0; c < cells->column_count; c++)
@@ -153,11 +152,11 @@ static void put_titles(const text_table *table)
 
 static void put_row(const text_table *table, size_t r)
 {
-    const pl_cells *cells = table->cells;
+    const pl_text_table *cells = table->cells;
     bool again = cells->again != NULL && cells->again(cells->of, r);
     const char *label = again ? "" : cells->label(cells->of, r);
     char cell[PL_CELL_ROOM];
-    pl_put_clean(table->to, label, strlen(label));
+    pl_put_terminal_text(table->to, label, strlen(label));
     put_spaces(table->to, table->label_width - width_of(label));
     for (size_t c = 0; c < cells->column_count; c++) {
         bool best = cells->columns[c].ranked && cells->leads(cells->of, r, c);
@@ -167,7 +166,7 @@ static void put_row(const text_table *table, size_t r)
     putc('\n', table->to);
 }
 
-void pl_cells_text(const pl_cells *cells, FILE *to, bool color)
+void pl_text_table_text(const pl_text_table *cells, FILE *to, bool color)
 {
     text_table table = {.cells = cells, .to = to, .color = color};
     measure(&table);
@@ -178,7 +177,7 @@ void pl_cells_text(const pl_cells *cells, FILE *to, bool color)
         put_row(&table, r);
 }
 
-void pl_cells_note(FILE *to, bool color, const char *line)
+void pl_text_table_note(FILE *to, bool color, const char *line)
 {
     put_colored(&(text_table){.to = to, .color = color}, "2", line);
 }
@@ -200,7 +199,7 @@ static void put_markdown_text(FILE *to, const char *text)
     }
 }
 
-static void put_markdown_head(const pl_cells *cells, FILE *to)
+static void put_markdown_head(const pl_text_table *cells, FILE *to)
 {
     fprintf(to, "| %s |", cells->label_title);
     for (size_t c = 0; c < cells->column_count; c++) {
@@ -214,7 +213,7 @@ static void put_markdown_head(const pl_cells *cells, FILE *to)
     putc('\n', to);
 }
 
-void pl_cells_markdown(const pl_cells *cells, FILE *to)
+void pl_text_table_markdown(const pl_text_table *cells, FILE *to)
 {
     char cell[PL_CELL_ROOM];
     put_markdown_head(cells, to);

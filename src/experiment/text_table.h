@@ -11,13 +11,13 @@ enum { PL_CELL_ROOM = 64, PL_MOST_COLUMNS = 16 };
 typedef struct pl_column {
     const char *group; /* over the titles of the text table; "": none */
     const char *title;
-    const char *full;  /* the title in Markdown; NULL: the same */
-    bool ranked;       /* the highest figures are marked */
-    bool left;         /* words, not figures */
+    const char *full; /* the title in Markdown; NULL: the same */
+    bool ranked;      /* the highest figures are marked */
+    bool left;        /* words, not figures */
 } pl_column;
 
 /* Rows begin with a label; up to PL_MOST_COLUMNS figures follow. */
-typedef struct pl_cells {
+typedef struct pl_text_table {
     const char *label_title;
     const pl_column *columns;
     size_t column_count, row_count;
@@ -29,13 +29,13 @@ typedef struct pl_cells {
     void (*put)(const void *of, size_t row, size_t column, char *to);
     /* Whether a ranked figure is the highest. */
     bool (*leads)(const void *of, size_t row, size_t column);
-} pl_cells;
+} pl_text_table;
 
-void pl_cells_text(const pl_cells *cells, FILE *to, bool color);
-void pl_cells_markdown(const pl_cells *cells, FILE *to);
+void pl_text_table_text(const pl_text_table *cells, FILE *to, bool color);
+void pl_text_table_markdown(const pl_text_table *cells, FILE *to);
 
 /* What is said below a text table. */
-void pl_cells_note(FILE *to, bool color, const char *line);
+void pl_text_table_note(FILE *to, bool color, const char *line);
 
 /* A text between quotes; nothing for NULL. */
 void pl_csv_text(FILE *to, const char *text);

@@ -9,7 +9,7 @@
 
 enum { SHOWN = 80 }; /* bytes of a word in a sentence */
 
-pl_place pl_place_of(const pl_filed *filed, uint32_t key)
+pl_place pl_place_of(const pl_taxonomy_file *filed, uint32_t key)
 {
     pl_place place;
     place.owner = pl_strings_at(filed->nodes, key);
@@ -42,7 +42,7 @@ static bool read_number(const char *word, json_int_t *number)
     return true;
 }
 
-static bool find_number(pl_subject *subject, const pl_filed *filed,
+static bool find_number(pl_subject *subject, const pl_taxonomy_file *filed,
                         const char *word)
 {
     json_int_t number;
@@ -57,7 +57,7 @@ static bool find_number(pl_subject *subject, const pl_filed *filed,
 }
 
 /* How many clusters have this name; the first one in *found. */
-static uint32_t count_named(const pl_filed *filed, const char *word,
+static uint32_t count_named(const pl_taxonomy_file *filed, const char *word,
                             uint32_t *found)
 {
     uint32_t count = 0;
@@ -73,9 +73,9 @@ static uint32_t count_named(const pl_filed *filed, const char *word,
 static bool find_place(pl_subject *subject, const pl_explaining *in,
                        const char *id, size_t id_length, const char *path)
 {
-    const pl_filed_member *found = NULL;
+    const pl_taxonomy_file_member *found = NULL;
     for (uint32_t key = 0; key < in->key_count; key++) {
-        const pl_filed_member *node = in->by_key[key];
+        const pl_taxonomy_file_member *node = in->by_key[key];
         if (node == NULL)
             continue;
         pl_place place = pl_place_of(&in->filed, key);
@@ -97,12 +97,13 @@ static bool find_node(pl_subject *subject, const pl_explaining *in,
     const char *colon = strrchr(word, ':');
     if (find_place(subject, in, word, strlen(word), "."))
         return true;
-    return colon != NULL && find_place(subject, in, word,
-                                       (size_t)(colon - word), colon + 1);
+    return colon != NULL &&
+           find_place(subject, in, word, (size_t)(colon - word), colon + 1);
 }
 
-static pleach_status fail_ambiguous(const pl_filed *filed, const char *word,
-                                    uint32_t count, pleach_error *error)
+static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
+                                    const char *word, uint32_t count,
+                                    pleach_error *error)
 {
     char list[160];
     size_t used = 0;
@@ -147,7 +148,7 @@ pleach_status pl_subject_find(pl_subject *subject, pl_explaining *in,
 
 void pl_put_words(FILE *to, const char *text)
 {
-    pl_put_clean(to, text, strlen(text));
+    pl_put_terminal_text(to, text, strlen(text));
 }
 
 void pl_put_cluster_title(const pl_explaining *in, uint32_t cluster)
@@ -193,14 +194,14 @@ void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
 
 static pleach_status index_nodes(pl_explaining *in, pleach_error *error)
 {
-    pl_filed *filed = &in->filed;
+    pl_taxonomy_file *filed = &in->filed;
     json_t *clusters = json_object_get(filed->root, "clusters");
     json_t *discarded = json_object_get(filed->root, "discarded");
     in->key_count = pl_strings_count(filed->nodes);
     in->cluster_json =
         PL_ARENA_ARRAY(filed->arena, json_t *, filed->cluster_count);
-    in->by_key =
-        PL_ARENA_ARRAY(filed->arena, const pl_filed_member *, in->key_count);
+    in->by_key = PL_ARENA_ARRAY(filed->arena, const pl_taxonomy_file_member *,
+                                in->key_count);
     in->node_json = PL_ARENA_ARRAY(filed->arena, json_t *, in->key_count);
     if (!in->cluster_json || !in->by_key || !in->node_json)
         return pl_fail_memory(error);
@@ -237,9 +238,10 @@ pleach_status pleach_explain(const char *taxonomy_path, const char *a,
                              pleach_error *error)
 {
     pl_explaining in = {.to = to, .json = json};
-    pleach_status status = pl_filed_load(&in.filed, taxonomy_path, error);
+    pleach_status status =
+        pl_taxonomy_file_load(&in.filed, taxonomy_path, error);
     if (status == PLEACH_OK)
         status = explain(&in, a, b, error);
-    pl_filed_free(&in.filed);
+    pl_taxonomy_file_free(&in.filed);
     return status == PLEACH_OK ? pl_finish_stream(to, NULL, error) : status;
 }

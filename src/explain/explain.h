@@ -8,16 +8,17 @@
 
 /* What a question is about: a cluster, or a node and its cluster. */
 typedef struct pl_subject {
-    uint32_t cluster; /* PL_NONE: a discarded node */
-    const pl_filed_member *node; /* NULL: the cluster as a whole */
+    uint32_t cluster;                    /* PL_NONE: a discarded node */
+    const pl_taxonomy_file_member *node; /* NULL: the cluster as a whole */
 } pl_subject;
 
 typedef struct pl_explaining {
-    pl_filed filed;
+    pl_taxonomy_file filed;
     json_t **cluster_json; /* per cluster */
-    const pl_filed_member **by_key; /* per key of filed.nodes; NULL: none */
+    const pl_taxonomy_file_member *
+        *by_key; /* per key of filed.nodes; NULL: none */
     uint32_t key_count;
-    json_t **node_json;    /* per key: where its name is */
+    json_t **node_json; /* per key: where its name is */
     FILE *to;
     bool json;
 } pl_explaining;
@@ -33,7 +34,7 @@ PLEACH_CHECKED pleach_status pl_subject_find(pl_subject *subject,
 typedef struct pl_place {
     const char *owner, *id, *path, *role;
 } pl_place;
-pl_place pl_place_of(const pl_filed *filed, uint32_t key);
+pl_place pl_place_of(const pl_taxonomy_file *filed, uint32_t key);
 /* A node's name as its file gives it; "" when it does not. */
 const char *pl_name_of(const pl_explaining *in, uint32_t key);
 
@@ -58,12 +59,12 @@ PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
 /* ---------------------------------------------- the inputs, once again -- */
 
 typedef struct pl_again {
-    bool there;      /* the similarities below are those of the taxonomy */
+    bool there;        /* the similarities below are those of the taxonomy */
     char why_not[800]; /* else: a sentence */
     pleach_corpus *corpus;
     pleach_affinity *affinity;
     pl_arena *arena;
-    uint32_t *slot_of; /* per key of the file; PL_NONE: no such node */
+    uint32_t *slot_of;  /* per key of the file; PL_NONE: no such node */
     uint32_t *exemplar; /* per slot, as the file has it */
     double net;
 } pl_again;
@@ -77,9 +78,9 @@ void pl_again_free(pl_again *again);
 /* What putting two nodes into one cluster would do. */
 typedef struct pl_forced {
     bool possible;
-    double cost;            /* net similarity lost; below 0: a gain */
-    double direct;          /* the same for the two clusters alone, as if any
-                               number of parents were allowed */
+    double cost;   /* net similarity lost; below 0: a gain */
+    double direct; /* the same for the two clusters alone, as if any
+                      number of parents were allowed */
     uint32_t parents_merged;
     uint64_t leaves_split, loops_broken;
 } pl_forced;

@@ -16,8 +16,8 @@ static uint64_t figure(json_t *of, const char *field)
 
 static const char *key_of(const pl_explaining *in, uint32_t cluster)
 {
-    const char *key = json_string_value(
-        json_object_get(in->cluster_json[cluster], "key"));
+    const char *key =
+        json_string_value(json_object_get(in->cluster_json[cluster], "key"));
     return key == NULL ? in->filed.name[cluster] : key;
 }
 
@@ -39,7 +39,7 @@ static bool concerns(json_t *conflict, json_int_t id)
            json_integer_value(json_object_get(conflict, "cluster")) == id;
 }
 
-static uint32_t cluster_with_id(const pl_filed *filed, json_t *id)
+static uint32_t cluster_with_id(const pl_taxonomy_file *filed, json_t *id)
 {
     for (uint32_t c = 0; json_is_integer(id) && c < filed->cluster_count; c++)
         if (filed->id[c] == json_integer_value(id))
@@ -80,7 +80,8 @@ static void put_counts(const pl_explaining *in, const char *title,
     if (all == 0)
         return;
     fprintf(to, "  %s:", title);
-    json_object_foreach(counts, word, count) {
+    json_object_foreach(counts, word, count)
+    {
         if (shown == most)
             break;
         fputs(shown++ == 0 ? " " : ", ", to);
@@ -92,8 +93,8 @@ static void put_counts(const pl_explaining *in, const char *title,
     putc('\n', to);
 }
 
-static void put_member(const pl_explaining *in, const pl_filed_member *member,
-                       bool exemplar)
+static void put_member(const pl_explaining *in,
+                       const pl_taxonomy_file_member *member, bool exemplar)
 {
     FILE *to = in->to;
     pl_place place = pl_place_of(&in->filed, member->key);
@@ -113,11 +114,11 @@ static void put_member(const pl_explaining *in, const pl_filed_member *member,
 
 static void put_members(const pl_explaining *in, uint32_t cluster)
 {
-    const pl_filed *filed = &in->filed;
+    const pl_taxonomy_file *filed = &in->filed;
     uint32_t size = filed->first[cluster + 1] - filed->first[cluster];
     fputs("  members, by similarity to the exemplar:\n", in->to);
     for (uint32_t k = 0; k < size && k < MEMBERS_SHOWN; k++) {
-        const pl_filed_member *member =
+        const pl_taxonomy_file_member *member =
             &filed->member[filed->first[cluster] + k];
         put_member(in, member, member->key == filed->exemplar_key[cluster]);
     }
@@ -158,7 +159,7 @@ static void put_conflict(const pl_explaining *in, json_t *conflict,
     FILE *to = in->to;
     const char *name = json_string_value(json_object_get(conflict, "name"));
     const char *owner = json_string_value(json_object_get(conflict, "owner"));
-    const pl_filed *filed = &in->filed;
+    const pl_taxonomy_file *filed = &in->filed;
     uint32_t other = cluster_with_id(
         filed, json_object_get(conflict, left_here ? "cluster" : "from"));
     uint32_t parent =
@@ -183,12 +184,12 @@ static void put_conflicts(const pl_explaining *in, uint32_t cluster)
     json_int_t id = in->filed.id[cluster];
     size_t shown = 0, k;
     json_t *conflict;
-    json_array_foreach(list, k, conflict) {
+    json_array_foreach(list, k, conflict)
+    {
         if (!concerns(conflict, id))
             continue;
         if (shown++ == 0)
-            fputs("  leaves that the rule of a single parent moved:\n",
-                  in->to);
+            fputs("  leaves that the rule of a single parent moved:\n", in->to);
         if (shown <= RIVALS_SHOWN)
             put_conflict(
                 in, conflict,
@@ -198,7 +199,8 @@ static void put_conflicts(const pl_explaining *in, uint32_t cluster)
         fprintf(in->to, "    ... %zu more\n", shown - RIVALS_SHOWN);
 }
 
-static void put_asked(const pl_explaining *in, const pl_filed_member *node)
+static void put_asked(const pl_explaining *in,
+                      const pl_taxonomy_file_member *node)
 {
     pl_place place = pl_place_of(&in->filed, node->key);
     putc('"', in->to);
@@ -218,9 +220,8 @@ static void put_text(const pl_explaining *in, const pl_subject *subject)
     if (subject->node != NULL)
         put_asked(in, subject->node);
     pl_put_cluster_title(in, cluster);
-    fprintf(in->to,
-            ": %" PRIu64 " %s by %" PRIu64 " %s, net similarity %.6g\n", size,
-            size == 1 ? "node" : "nodes", people,
+    fprintf(in->to, ": %" PRIu64 " %s by %" PRIu64 " %s, net similarity %.6g\n",
+            size, size == 1 ? "node" : "nodes", people,
             people == 1 ? "person" : "people",
             in->filed.net_similarity[cluster]);
     put_way_up(in, cluster);
@@ -240,7 +241,8 @@ static void put_json_counts(pl_json *json, const char *key, json_t *counts)
     pl_json_line(json);
     pl_json_key(json, key);
     pl_json_open(json, '{');
-    json_object_foreach(counts, word, count) {
+    json_object_foreach(counts, word, count)
+    {
         pl_json_key(json, word);
         pl_json_double(json, json_number_value(count));
     }
@@ -250,13 +252,13 @@ static void put_json_counts(pl_json *json, const char *key, json_t *counts)
 static void put_json_members(pl_json *json, const pl_explaining *in,
                              uint32_t cluster)
 {
-    const pl_filed *filed = &in->filed;
+    const pl_taxonomy_file *filed = &in->filed;
     pl_json_line(json);
     pl_json_key(json, "members");
     pl_json_open(json, '[');
     for (uint32_t k = filed->first[cluster]; k < filed->first[cluster + 1];
          k++) {
-        const pl_filed_member *member = &filed->member[k];
+        const pl_taxonomy_file_member *member = &filed->member[k];
         pl_json_line(json);
         pl_json_open(json, '{');
         pl_put_json_place(json, in, member->key);
@@ -297,7 +299,8 @@ static void put_json_conflicts(pl_json *json, const pl_explaining *in,
     pl_json_line(json);
     pl_json_key(json, "conflicts");
     pl_json_open(json, '[');
-    json_array_foreach(list, k, conflict) {
+    json_array_foreach(list, k, conflict)
+    {
         if (!concerns(conflict, in->filed.id[cluster]))
             continue;
         pl_json_line(json);
@@ -358,16 +361,15 @@ static void put_json(const pl_explaining *in, const pl_subject *subject)
 }
 
 pleach_status pl_explain_cluster(const pl_explaining *in,
-                                 const pl_subject *subject,
-                                 pleach_error *error)
+                                 const pl_subject *subject, pleach_error *error)
 {
     if (subject->cluster == PL_NONE) {
         uint32_t key = subject->node->key;
-        const char *reason = json_string_value(
-            json_object_get(in->node_json[key], "reason"));
+        const char *reason =
+            json_string_value(json_object_get(in->node_json[key], "reason"));
         return pl_fail_at(error, PLEACH_BAD_DATA, in->filed.path, 0, 0,
                           "The %s is in no cluster: %.200s.",
-                          pl_filed_describe(&in->filed, key).text,
+                          pl_taxonomy_file_describe(&in->filed, key).text,
                           reason == NULL ? "it was discarded" : reason);
     }
     if (in->json)

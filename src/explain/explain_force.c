@@ -7,34 +7,34 @@
 #include "search/assignment.h"
 
 enum {
-    MOST_LEADERS = 200, /* members tried as leaders of a merged cluster */
+    MOST_LEADERS = 200, /* members tried as exemplars of a merged cluster */
     MOST_LEVELS = 1000, /* parents merged above each other */
     MOST_CUTS = 16,     /* places tried to break a loop at */
 };
 
 typedef struct forcing {
     const pleach_affinity *affinity;
-    pl_workbench bench;
+    pl_repair_scratch scratch;
     uint32_t *exemplar;
     float *confidence;
     PL_LIST(uint32_t) members;
     bool stuck; /* clusters above would have to merge that cannot */
 } forcing;
 
-/* What a member is worth under a leader; one that must stay is worth 0 where
- * it does not know the leader, any other would stand alone. */
-static double worth(const forcing *f, uint32_t i, uint32_t leader, bool stays)
+/* What a member is worth under a exemplar; one that must stay is worth 0 where
+ * it does not know the exemplar, any other would stand alone. */
+static double worth(const forcing *f, uint32_t i, uint32_t exemplar, bool stays)
 {
-    double s = pl_similarity_of(f->affinity, i, leader);
+    double s = pl_similarity_of(f->affinity, i, exemplar);
     return s > 0 ? s : stays ? 0 : pl_preference_of(f->affinity, i);
 }
 
-static bool knows(const forcing *f, uint32_t i, uint32_t leader)
+static bool knows(const forcing *f, uint32_t i, uint32_t exemplar)
 {
-    return pl_similarity_of(f->affinity, i, leader) > 0;
+    return pl_similarity_of(f->affinity, i, exemplar) > 0;
 }
 
-/* The best leader for all members; PL_NONE when a and b must both know it and
+/* The best exemplar for all members; PL_NONE when a and b must both know it and
  * there is none such. */
 static uint32_t choose_leader(const forcing *f, uint32_t a, uint32_t b,
                               bool known)
@@ -42,21 +42,21 @@ static uint32_t choose_leader(const forcing *f, uint32_t a, uint32_t b,
     uint32_t best = PL_NONE;
     double most = -1;
     for (size_t k = 0; k < f->members.count; k++) {
-        uint32_t leader = f->members.items[k];
+        uint32_t exemplar = f->members.items[k];
         double sum = 0;
         /* Large clusters: only those that have led so far, and the two. */
-        if (k >= MOST_LEADERS && leader != a && leader != b &&
-            f->exemplar[leader] != leader)
+        if (k >= MOST_LEADERS && exemplar != a && exemplar != b &&
+            f->exemplar[exemplar] != exemplar)
             continue;
-        if (known && (!knows(f, a, leader) || !knows(f, b, leader)))
+        if (known && (!knows(f, a, exemplar) || !knows(f, b, exemplar)))
             continue;
         for (size_t m = 0; m < f->members.count; m++) {
             uint32_t i = f->members.items[m];
-            sum += worth(f, i, leader, i == a || i == b);
+            sum += worth(f, i, exemplar, i == a || i == b);
         }
         if (sum > most) {
             most = sum;
-            best = leader;
+            best = exemplar;
         }
     }
     return best;
@@ -64,7 +64,7 @@ static uint32_t choose_leader(const forcing *f, uint32_t a, uint32_t b,
 
 /* The clusters of a and b become one, led by whom suits it best. Those asked
  * about are forced even where they have no similarity; others must know their
- * leader. */
+ * exemplar. */
 static bool merge(forcing *f, uint32_t a, uint32_t b, bool known)
 {
     uint32_t first = f->exemplar[a], second = f->exemplar[b];
@@ -73,28 +73,28 @@ static bool merge(forcing *f, uint32_t a, uint32_t b, bool known)
         if ((f->exemplar[i] == first || f->exemplar[i] == second) &&
             !pl_list_push(&f->members, i))
             return false;
-    uint32_t leader = choose_leader(f, a, b, known);
-    f->stuck = leader == PL_NONE;
+    uint32_t exemplar = choose_leader(f, a, b, known);
+    f->stuck = exemplar == PL_NONE;
     for (size_t k = 0; !f->stuck && k < f->members.count; k++) {
         uint32_t i = f->members.items[k];
-        bool stays = i == a || i == b || knows(f, i, leader);
-        f->exemplar[i] = stays ? leader : i;
+        bool stays = i == a || i == b || knows(f, i, exemplar);
+        f->exemplar[i] = stays ? exemplar : i;
     }
     return true;
 }
 
-/* The members are one cluster under their best leader; those that do not know
+/* The members are one cluster under their best exemplar; those that do not know
  * it stand alone. */
 static void lead_members(forcing *f)
 {
-    uint32_t leader = choose_leader(f, PL_NONE, PL_NONE, false);
+    uint32_t exemplar = choose_leader(f, PL_NONE, PL_NONE, false);
     for (size_t k = 0; k < f->members.count; k++) {
         uint32_t i = f->members.items[k];
-        f->exemplar[i] = knows(f, i, leader) ? leader : i;
+        f->exemplar[i] = knows(f, i, exemplar) ? exemplar : i;
     }
 }
 
-/* Node a alone goes to the cluster of b; those it led find another leader. */
+/* Node a alone goes to the cluster of b; those it led find another exemplar. */
 static bool move(forcing *f, uint32_t a, uint32_t b)
 {
     f->members.count = 0;
@@ -141,9 +141,8 @@ static bool merge_upwards(forcing *f, uint32_t a, uint32_t b, uint32_t *merged)
 static uint32_t cluster_above(const forcing *f, uint32_t cluster)
 {
     uint32_t leaf = leaf_of(f, cluster);
-    return leaf == PL_NONE
-               ? PL_NONE
-               : f->exemplar[f->affinity->slot_parent[leaf]];
+    return leaf == PL_NONE ? PL_NONE
+                           : f->exemplar[f->affinity->slot_parent[leaf]];
 }
 
 /* Which cluster is the `steps`th above `start` on a loop that leads back to
@@ -210,20 +209,19 @@ static bool go(forcing *f, way by, uint32_t a, uint32_t b, uint32_t *merged)
 }
 
 /* Repairs what was forced; *tried says how it went. */
-static pleach_status settle(forcing *f, pl_forced *tried,
-                            const pl_again *again, uint32_t a, uint32_t b,
-                            pleach_error *error)
+static pleach_status settle(forcing *f, pl_forced *tried, const pl_again *again,
+                            uint32_t a, uint32_t b, pleach_error *error)
 {
     for (uint32_t i = 0; i < f->affinity->slot_count; i++)
-        f->confidence[i] = (float)pl_similarity_of(f->affinity, i,
-                                                   f->exemplar[i]);
+        f->confidence[i] =
+            (float)pl_similarity_of(f->affinity, i, f->exemplar[i]);
     /* The repair keeps the parents of those it is most sure of. */
     f->confidence[a] = f->confidence[b] = 3;
-    PL_TRY(pl_repair(&f->bench, f->exemplar, f->confidence, error));
+    PL_TRY(pl_repair(&f->scratch, f->exemplar, f->confidence, error));
     tried->possible = f->exemplar[a] == f->exemplar[b];
     tried->cost = round_off(again->net - net_of(f));
-    tried->leaves_split = f->bench.repairs.conflicts.count;
-    tried->loops_broken += f->bench.repairs.cycles_broken;
+    tried->leaves_split = f->scratch.repairs.conflicts.count;
+    tried->loops_broken += f->scratch.repairs.cycles_broken;
     return PLEACH_OK;
 }
 
@@ -291,10 +289,10 @@ pleach_status pl_force(pl_forced *forced, const pl_again *again, uint32_t a,
     if (f.exemplar == NULL || f.confidence == NULL)
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status = pl_workbench_start(&f.bench, arena, f.affinity, error);
+        status = pl_repair_scratch_start(&f.scratch, arena, f.affinity, error);
     if (status == PLEACH_OK)
         status = try_all(&f, forced, again, a, b, clusters, error);
-    pl_workbench_end(&f.bench);
+    pl_repair_scratch_end(&f.scratch);
     pl_list_free(&f.members);
     pl_arena_free(arena);
     return status;

@@ -19,8 +19,7 @@ void pl_again_free(pl_again *again)
 /* What cannot be done for want of memory fails; anything else is a reason
  * to do without. */
 static pleach_status note_failure(pl_again *again, pleach_status status,
-                                  const pleach_error *why,
-                                  pleach_error *error)
+                                  const pleach_error *why, pleach_error *error)
 {
     if (status == PLEACH_NO_MEMORY)
         return pl_fail_memory(error);
@@ -46,7 +45,8 @@ static pleach_status read_inputs(pl_again *again, json_t *root,
     pleach_error why = {0};
     if (inputs == NULL)
         return pl_fail_memory(error);
-    json_array_foreach(named, k, each) {
+    json_array_foreach(named, k, each)
+    {
         inputs[k].name = json_string_value(json_object_get(each, "name"));
         if (inputs[k].name == NULL || strcmp(inputs[k].name, "-") == 0) {
             note(again, "The inputs came through standard input and cannot "
@@ -60,10 +60,9 @@ static pleach_status read_inputs(pl_again *again, json_t *root,
     }
     pleach_read_options options = {
         .language = json_string_value(json_object_get(report, "language")),
-        .skip_bad =
-            json_integer_value(json_object_get(report, "skipped")) > 0};
-    pleach_status status = pleach_corpus_read(&again->corpus, inputs, count,
-                                              &options, &why);
+        .skip_bad = json_integer_value(json_object_get(report, "skipped")) > 0};
+    pleach_status status =
+        pleach_corpus_read(&again->corpus, inputs, count, &options, &why);
     return status == PLEACH_OK ? status
                                : note_failure(again, status, &why, error);
 }
@@ -78,7 +77,7 @@ static uint32_t get_count(const json_t *report, const char *key)
 
 /* The report does not say how many hops were made from the seed: the number
  * that keeps as many nodes as the file has is taken. */
-static pleach_status compare(pl_again *again, const pl_filed *filed,
+static pleach_status compare(pl_again *again, const pl_taxonomy_file *filed,
                              pleach_error *error)
 {
     static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
@@ -90,8 +89,7 @@ static pleach_status compare(pl_again *again, const pl_filed *filed,
     snprintf(preference, sizeof preference, "%.10g",
              json_number_value(json_object_get(report, "preference")));
     pleach_compare_options options = {
-        .similarity =
-            json_string_value(json_object_get(report, "similarity")),
+        .similarity = json_string_value(json_object_get(report, "similarity")),
         .preference = rule != NULL ? rule : preference,
         .candidates = get_count(report, "candidates"),
         .crowd = get_count(report, "crowd"),
@@ -131,8 +129,8 @@ static pleach_status find_slots(pl_again *again, pl_explaining *in,
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
         pl_node_facts facts;
         pl_describe_node(&facts, again->corpus, affinity->slot_node[slot]);
-        uint32_t key = pl_filed_key(&in->filed, facts.owner, facts.id,
-                                    facts.path, facts.role);
+        uint32_t key = pl_taxonomy_file_key(&in->filed, facts.owner, facts.id,
+                                            facts.path, facts.role);
         if (key == PL_NONE)
             return pl_fail_memory(error);
         if (key >= in->key_count) {
@@ -146,12 +144,12 @@ static pleach_status find_slots(pl_again *again, pl_explaining *in,
 }
 
 /* The file's clusters in slots; false when a node is missing. */
-static bool fill_exemplars(pl_again *again, const pl_filed *filed)
+static bool fill_exemplars(pl_again *again, const pl_taxonomy_file *filed)
 {
     for (uint32_t slot = 0; slot < again->affinity->slot_count; slot++)
         again->exemplar[slot] = PL_NONE;
     for (uint32_t k = 0; k < filed->member_count; k++) {
-        const pl_filed_member *member = &filed->member[k];
+        const pl_taxonomy_file_member *member = &filed->member[k];
         uint32_t slot = again->slot_of[member->key];
         uint32_t to = again->slot_of[filed->exemplar_key[member->cluster]];
         if (slot == PL_NONE || to == PL_NONE)
@@ -170,24 +168,24 @@ static pleach_status match(pl_again *again, pl_explaining *in,
                            pleach_error *error)
 {
     json_t *report = json_object_get(in->filed.root, "report");
-    double said =
-        json_number_value(json_object_get(report, "net_similarity"));
-    pl_workbench bench;
+    double said = json_number_value(json_object_get(report, "net_similarity"));
+    pl_repair_scratch scratch;
     bool all_there;
     PL_TRY(find_slots(again, in, &all_there, error));
-    again->exemplar = PL_ARENA_ARRAY(again->arena, uint32_t,
-                                     again->affinity->slot_count);
+    again->exemplar =
+        PL_ARENA_ARRAY(again->arena, uint32_t, again->affinity->slot_count);
     if (again->exemplar == NULL)
         return pl_fail_memory(error);
     if (!all_there || !fill_exemplars(again, &in->filed)) {
         note(again, "The inputs have changed since: they give other nodes.");
         return PLEACH_OK;
     }
-    PL_TRY(pl_workbench_start(&bench, again->arena, again->affinity, error));
-    bool valid = pl_broken_constraint(&bench, again->exemplar) == NULL;
-    pl_workbench_end(&bench);
-    again->net = valid ? pl_net_similarity(again->affinity, again->exemplar)
-                       : NAN;
+    PL_TRY(pl_repair_scratch_start(&scratch, again->arena, again->affinity,
+                                   error));
+    bool valid = pl_broken_constraint(&scratch, again->exemplar) == NULL;
+    pl_repair_scratch_end(&scratch);
+    again->net =
+        valid ? pl_net_similarity(again->affinity, again->exemplar) : NAN;
     again->there = valid && fabs(again->net - said) <= 1e-6 * (1 + fabs(said));
     if (!again->there)
         note(again, "The inputs give other similarities than the file's; "

@@ -8,20 +8,21 @@
 
 /* ---------------------------------------------------- which two nodes -- */
 
-static pleach_status find_speaker(const pl_filed_member **speaker,
+static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
                                   const pl_explaining *in,
                                   const pl_subject *subject,
                                   pleach_error *error)
 {
-    const pl_filed *filed = &in->filed;
+    const pl_taxonomy_file *filed = &in->filed;
     *speaker = subject->node;
     if (*speaker == NULL)
         *speaker = in->by_key[filed->exemplar_key[subject->cluster]];
     if (*speaker == NULL)
-        return pl_filed_broken(filed, error,
-                               "The exemplar of cluster %lld is no node of "
-                               "the file.",
-                               (long long)filed->id[subject->cluster]);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The exemplar of cluster %lld is no node of "
+            "the file.",
+            (long long)filed->id[subject->cluster]);
     return PLEACH_OK;
 }
 
@@ -30,7 +31,7 @@ static pleach_status find_speaker(const pl_filed_member **speaker,
 static void find_nearest(pl_pair *pair, const pl_subject *a,
                          const pl_subject *b)
 {
-    const pl_filed *filed = &pair->in->filed;
+    const pl_taxonomy_file *filed = &pair->in->filed;
     const pl_again *again = &pair->again;
     double most = 0;
     if (!again->there)
@@ -43,8 +44,8 @@ static void find_nearest(pl_pair *pair, const pl_subject *a,
         for (uint32_t m = filed->first[b->cluster];
              m < filed->first[b->cluster + 1]; m++) {
             uint32_t j = again->slot_of[filed->member[m].key];
-            if (i == j || (b->node != NULL &&
-                           b->node->key != filed->member[m].key))
+            if (i == j ||
+                (b->node != NULL && b->node->key != filed->member[m].key))
                 continue;
             double s = pl_similarity_of(again->affinity, i, j);
             if (s > most) {
@@ -69,13 +70,15 @@ static pleach_status choose_nodes(pl_pair *pair, const pl_subject *a,
 
 /* ---------------------------------------------- what stands against it -- */
 
-static bool in_one_sapling(const pl_filed_member *a, const pl_filed_member *b)
+static bool in_one_sapling(const pl_taxonomy_file_member *a,
+                           const pl_taxonomy_file_member *b)
 {
     return (a->parent_key != PL_NONE && a->parent_key == b->parent_key) ||
            a->parent_key == b->key || b->parent_key == a->key;
 }
 
-static bool is_above(const pl_filed *filed, uint32_t upper, uint32_t lower)
+static bool is_above(const pl_taxonomy_file *filed, uint32_t upper,
+                     uint32_t lower)
 {
     while (lower != PL_NONE && lower != upper)
         lower = filed->parent[lower];
@@ -84,7 +87,7 @@ static bool is_above(const pl_filed *filed, uint32_t upper, uint32_t lower)
 
 static void find_obstacles(pl_pair *pair)
 {
-    const pl_filed *filed = &pair->in->filed;
+    const pl_taxonomy_file *filed = &pair->in->filed;
     uint32_t a = pair->a->cluster, b = pair->b->cluster;
     pair->merged = a == b && a != PL_NONE;
     pair->discarded = a == PL_NONE || b == PL_NONE;
@@ -194,11 +197,8 @@ static pleach_status answer(pl_pair *pair, const pl_subject *a,
 pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,
                               const pl_subject *b, pleach_error *error)
 {
-    pl_pair pair = {.in = in,
-                    .clusters = a->node == NULL && b->node == NULL};
-    bool same = pair.clusters
-                    ? a->cluster == b->cluster
-                    : a->node == b->node;
+    pl_pair pair = {.in = in, .clusters = a->node == NULL && b->node == NULL};
+    bool same = pair.clusters ? a->cluster == b->cluster : a->node == b->node;
     if (same)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "Both words mean the same %s; name two, or just one.",

@@ -9,7 +9,8 @@ typedef PL_LIST(uint32_t) pl_string_ids;
 typedef struct pl_pair {
     pl_explaining *in;
     pl_again again;
-    const pl_filed_member *a, *b; /* the nodes that speak for the subjects */
+    const pl_taxonomy_file_member *a,
+        *b;        /* the nodes that speak for the subjects */
     bool clusters; /* these are asked about, not single nodes */
     bool merged, discarded;
     /* From the inputs, once again; only when `compared`. */
@@ -17,8 +18,8 @@ typedef struct pl_pair {
     double similarity; /* -1: none */
     uint32_t key_a, key_b;
     bool concepts_known, same_concept; /* the first: that it is known */
-    pl_string_ids tags;  /* in common, in corpus->tags */
-    pl_string_ids names; /* around both, in corpus->keys */
+    pl_string_ids tags;                /* in common, in corpus->tags */
+    pl_string_ids names;               /* around both, in corpus->keys */
     /* What stands against merging them. */
     bool same_sapling, no_similarity, two_parents, loop;
     bool force_tried;

@@ -10,7 +10,7 @@ enum { SHARED_SHOWN = 12 };
 
 /* --------------------------------------------------------------- text -- */
 
-static void put_node(const pl_pair *pair, const pl_filed_member *node)
+static void put_node(const pl_pair *pair, const pl_taxonomy_file_member *node)
 {
     FILE *to = pair->in->to;
     pl_place place = pl_place_of(&pair->in->filed, node->key);
@@ -39,8 +39,8 @@ static void put_shared(const pl_pair *pair, const char *what,
     fprintf(to, "    %s in common: %zu", what, shared->count);
     for (size_t k = 0; k < shared->count && k < SHARED_SHOWN; k++) {
         fputs(k == 0 ? " (" : ", ", to);
-        pl_put_clean(to, pl_strings_at(table, shared->items[k]),
-                     pl_strings_length(table, shared->items[k]));
+        pl_put_terminal_text(to, pl_strings_at(table, shared->items[k]),
+                             pl_strings_length(table, shared->items[k]));
     }
     if (shared->count > SHARED_SHOWN)
         fputs(", ...", to);
@@ -86,7 +86,7 @@ static void put_similarity(const pl_pair *pair)
 static void put_loop(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
-    const pl_filed *filed = &pair->in->filed;
+    const pl_taxonomy_file *filed = &pair->in->filed;
     uint32_t top = pair->a->cluster, at = pair->b->cluster;
     if (filed->depth[top] > filed->depth[at]) {
         top = pair->b->cluster;
@@ -104,7 +104,7 @@ static void put_loop(const pl_pair *pair)
 static void put_obstacles(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
-    const pl_filed *filed = &pair->in->filed;
+    const pl_taxonomy_file *filed = &pair->in->filed;
     if (pair->same_sapling)
         fputs("  against it: they are of one sapling and never compared: "
               "their owner told them apart\n",
@@ -143,8 +143,7 @@ static void put_forced(const pl_pair *pair)
                 forced->parents_merged,
                 forced->parents_merged == 1 ? "pair" : "pairs");
     if (forced->leaves_split > 0)
-        fprintf(to, "; %" PRIu64 " %s would be split off",
-                forced->leaves_split,
+        fprintf(to, "; %" PRIu64 " %s would be split off", forced->leaves_split,
                 forced->leaves_split == 1 ? "leaf" : "leaves");
     if (forced->loops_broken > 0)
         fprintf(to, "; %" PRIu64 " %s would have to be broken",
@@ -158,7 +157,7 @@ static void put_forced(const pl_pair *pair)
 static void put_merged(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
-    const pl_filed *filed = &pair->in->filed;
+    const pl_taxonomy_file *filed = &pair->in->filed;
     uint32_t exemplar = filed->exemplar_key[pair->a->cluster];
     if (pair->a->key == exemplar || pair->b->key == exemplar) {
         fputs("  merged because one is the other's exemplar\n", to);
@@ -197,7 +196,7 @@ void pl_pair_write(const pl_pair *pair)
 /* --------------------------------------------------------------- JSON -- */
 
 static void put_json_node(pl_json *json, const char *key, const pl_pair *pair,
-                          const pl_filed_member *node)
+                          const pl_taxonomy_file_member *node)
 {
     pl_json_line(json);
     pl_json_key(json, key);
@@ -239,10 +238,8 @@ static void put_json_similarity(pl_json *json, const pl_pair *pair)
     pl_json_key(json, "parts");
     pl_json_open(json, '{');
     pl_put_json_words(json, "similarity", again->affinity->similarity);
-    pl_put_json_words(json, "key_a",
-                      pl_strings_at(corpus->keys, pair->key_a));
-    pl_put_json_words(json, "key_b",
-                      pl_strings_at(corpus->keys, pair->key_b));
+    pl_put_json_words(json, "key_a", pl_strings_at(corpus->keys, pair->key_a));
+    pl_put_json_words(json, "key_b", pl_strings_at(corpus->keys, pair->key_b));
     if (pair->concepts_known) {
         pl_json_key(json, "same_concept");
         pl_json_bool(json, pair->same_concept);
@@ -254,7 +251,7 @@ static void put_json_similarity(pl_json *json, const pl_pair *pair)
 
 static void put_json_obstacles(pl_json *json, const pl_pair *pair)
 {
-    const pl_filed *filed = &pair->in->filed;
+    const pl_taxonomy_file *filed = &pair->in->filed;
     const struct {
         const char *kind;
         bool holds;

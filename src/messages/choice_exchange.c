@@ -1,4 +1,5 @@
-/* choice_exchange.c: packs what changed here, and takes in what changed elsewhere. */
+/* choice_exchange.c: packs what changed here, and takes in what changed
+ * elsewhere. */
 #include "messages/choice_exchange.h"
 
 #include <string.h>
@@ -45,7 +46,7 @@ static letter letter_of(pl_parcel parcel)
 static bool address(const pleach_affinity *a, uint32_t root, uint32_t choice,
                     words *to)
 {
-    uint32_t self = a->spread->exchange->rank;
+    uint32_t self = a->partition->exchange->rank;
     for (uint32_t k = a->child_first[root]; k < a->child_first[root + 1]; k++) {
         uint32_t rank = pl_block_rank(a, a->slot_block[a->child[k]]);
         words *list = &to[rank];
@@ -63,7 +64,7 @@ static bool address(const pleach_affinity *a, uint32_t root, uint32_t choice,
 static bool list_choices(const pl_messages *m, uint64_t *flipped, words *to)
 {
     const pleach_affinity *a = m->affinity;
-    const pl_spread *s = a->spread;
+    const pl_partition *s = a->partition;
     uint32_t rank = s->exchange->rank;
     *flipped = 0;
     for (uint32_t b = s->rank_first[rank]; b < s->rank_first[rank + 1]; b++) {
@@ -82,7 +83,8 @@ static bool list_choices(const pl_messages *m, uint64_t *flipped, words *to)
 
 /* Every parcel ends with what happened at its sender. */
 static bool close_parcels(const pl_exchange *exchange, words *to,
-                          const pl_happened *happened, pl_parcel *outbox)
+                          const pl_iteration_counts *happened,
+                          pl_parcel *outbox)
 {
     size_t size = sizeof *happened / sizeof(uint32_t);
     for (uint32_t r = 0; r < exchange->ranks; r++) {
@@ -95,9 +97,9 @@ static bool close_parcels(const pl_exchange *exchange, words *to,
     return true;
 }
 
-static void add_up(pl_happened *all, letter *from)
+static void add_up(pl_iteration_counts *all, letter *from)
 {
-    pl_happened there;
+    pl_iteration_counts there;
     from->end -= sizeof there / sizeof *from->end;
     memcpy(&there, from->end, sizeof there);
     all->changed += there.changed;
@@ -117,22 +119,23 @@ static void take_choices(pl_messages *m, letter from, uint32_t mark)
     }
 }
 
-static pleach_status trade_choices(pl_messages *m, pl_happened *happened,
-                                   bool regroup, words *to, pl_parcel *outbox,
+static pleach_status trade_choices(pl_messages *m,
+                                   pl_iteration_counts *happened, bool regroup,
+                                   words *to, pl_parcel *outbox,
                                    pleach_error *error)
 {
-    const pl_spread *s = m->affinity->spread;
+    const pl_partition *s = m->affinity->partition;
     const pl_exchange *exchange = s->exchange;
     if ((regroup && happened->changed > 0 &&
          !list_choices(m, &happened->flipped, to)) ||
         !close_parcels(exchange, to, happened, outbox))
         return pl_fail_memory(error);
     PL_TRY(exchange->trade(exchange->context, outbox, s->inbox, error));
-    *happened = (pl_happened){0};
+    *happened = (pl_iteration_counts){0};
     for (uint32_t mark = 2; mark-- > 0;) {
         for (uint32_t r = 0; r < exchange->ranks; r++) {
             letter from = letter_of(s->inbox[r]);
-            pl_happened ignored = {0};
+            pl_iteration_counts ignored = {0};
             add_up(mark == 1 ? happened : &ignored, &from);
             take_choices(m, from, mark);
         }
@@ -142,10 +145,11 @@ static pleach_status trade_choices(pl_messages *m, pl_happened *happened,
     return PLEACH_OK;
 }
 
-pleach_status pl_news_of_choices(pl_messages *m, pl_happened *happened,
-                                 bool regroup, pleach_error *error)
+pleach_status pl_choice_exchange_roots(pl_messages *m,
+                                       pl_iteration_counts *happened,
+                                       bool regroup, pleach_error *error)
 {
-    const pl_spread *s = m->affinity->spread;
+    const pl_partition *s = m->affinity->partition;
     if (s == NULL) {
         if (regroup && happened->changed > 0)
             happened->flipped = pl_messages_regroup(m);
@@ -177,10 +181,10 @@ static uint32_t worth_bits(const pleach_affinity *a, uint32_t slot,
 static void know(const pleach_affinity *a, uint32_t slot, uint32_t exemplar,
                  uint32_t worth)
 {
-    if (a->spread->known == NULL)
+    if (a->partition->known == NULL)
         return;
-    a->spread->known[slot] = exemplar;
-    a->spread->worth[slot] = number_of(worth);
+    a->partition->known[slot] = exemplar;
+    a->partition->worth[slot] = number_of(worth);
 }
 
 static pleach_status share(const pleach_affinity *a, words *mine, bool enough,
@@ -188,8 +192,8 @@ static pleach_status share(const pleach_affinity *a, words *mine, bool enough,
 {
     if (!enough)
         return pl_fail_memory(error);
-    return pl_exchange_share(a->spread->exchange, parcel_of(mine),
-                             a->spread->inbox, error);
+    return pl_exchange_share(a->partition->exchange, parcel_of(mine),
+                             a->partition->inbox, error);
 }
 
 static bool pack_block(const pleach_affinity *a, uint32_t block,
@@ -222,32 +226,33 @@ static void unpack_blocks(const pleach_affinity *a, letter from,
     }
 }
 
-pleach_status pl_news_of_blocks(const pleach_affinity *a,
-                                const uint32_t *blocks, uint32_t count,
-                                uint32_t *exemplar, float *confidence,
-                                pleach_error *error)
+pleach_status pl_choice_exchange_blocks(const pleach_affinity *a,
+                                        const uint32_t *blocks, uint32_t count,
+                                        uint32_t *exemplar, float *confidence,
+                                        pleach_error *error)
 {
     words mine = {0};
     bool enough = true;
-    if (a->spread == NULL)
+    if (a->partition == NULL)
         return PLEACH_OK;
     for (uint32_t k = 0; k < count && enough; k++)
         enough = pack_block(a, blocks[k], exemplar, confidence, &mine);
     pleach_status status = share(a, &mine, enough, error);
-    uint32_t ranks = a->spread->exchange->ranks;
+    uint32_t ranks = a->partition->exchange->ranks;
     for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++)
-        unpack_blocks(a, letter_of(a->spread->inbox[r]), exemplar, confidence);
+        unpack_blocks(a, letter_of(a->partition->inbox[r]), exemplar,
+                      confidence);
     pl_list_free(&mine);
     return status;
 }
 
-pleach_status pl_news_of_slots(const pleach_affinity *a, const uint32_t *slots,
-                               size_t count, uint32_t *exemplar,
-                               pleach_error *error)
+pleach_status pl_choice_exchange_slots(const pleach_affinity *a,
+                                       const uint32_t *slots, size_t count,
+                                       uint32_t *exemplar, pleach_error *error)
 {
     words mine = {0};
     bool enough = true;
-    if (a->spread == NULL || a->spread->complete)
+    if (a->partition == NULL || a->partition->complete)
         return PLEACH_OK;
     for (size_t k = 0; k < count && enough; k++) {
         uint32_t i = slots[k];
@@ -257,9 +262,9 @@ pleach_status pl_news_of_slots(const pleach_affinity *a, const uint32_t *slots,
                      pl_list_push(&mine, worth_bits(a, i, exemplar[i]));
     }
     pleach_status status = share(a, &mine, enough, error);
-    uint32_t ranks = a->spread->exchange->ranks;
+    uint32_t ranks = a->partition->exchange->ranks;
     for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++) {
-        letter from = letter_of(a->spread->inbox[r]);
+        letter from = letter_of(a->partition->inbox[r]);
         for (; from.at < from.end; from.at += 3) {
             exemplar[from.at[0]] = from.at[1];
             know(a, from.at[0], from.at[1], from.at[2]);

@@ -68,7 +68,7 @@ static uint64_t show_choice(pl_messages *m, uint32_t root)
         /* A block without pairs has nothing to say, whatever its groups. */
         m->settled[block] = !pl_block_is_here(a, block) ||
                             a->pair_first[a->block_first[block]] ==
-                            a->pair_first[a->block_first[block + 1]];
+                                a->pair_first[a->block_first[block + 1]];
     }
     return to - from;
 }

@@ -227,8 +227,8 @@ static void pack_offers(pl_joint *t)
     for (uint64_t c = 0; c < count; c++) {
         uint64_t q = t->column_pair[c], from = t->entry_first[q];
         uint64_t each = t->entry_first[q + 1] - from;
-        t->column_pair[c] = from << (OFFER_BITS + 1) | each << 1 |
-                            is_leaf(t, t->pair_owner[q]);
+        t->column_pair[c] =
+            from << (OFFER_BITS + 1) | each << 1 | is_leaf(t, t->pair_owner[q]);
     }
 }
 
@@ -264,8 +264,8 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->live = *live;
     t->damping = (float)damping;
     t->last = slots;
-    if (affinity->spread != NULL) {
-        const pl_spread *s = affinity->spread;
+    if (affinity->partition != NULL) {
+        const pl_partition *s = affinity->partition;
         t->first = (uint32_t)s->slot_first[s->exchange->rank];
         t->last = (uint32_t)s->slot_first[s->exchange->rank + 1];
     }
@@ -274,8 +274,8 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->changed = PL_ARENA_ARRAY(arena, uint32_t, slots);
     t->flipped = PL_ARENA_ARRAY(arena, uint32_t, slots);
     if (!t->choice || !t->margin || !t->changed || !t->flipped ||
-        !count_entries(t, arena) ||
-        !list_columns(t, arena) || !list_groups(t, arena))
+        !count_entries(t, arena) || !list_columns(t, arena) ||
+        !list_groups(t, arena))
         return pl_fail_memory(error);
     link_groups(t);
     pack_offers(t);
@@ -286,11 +286,10 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
             affinity->child_first[i + 1] - affinity->child_first[i];
         /* No sapling can gain as much as one for each of its nodes, and one
          * more. */
-        t->limit = greater(t->limit,
-                           (float)((children + 2) * (1 + preference)));
+        t->limit =
+            greater(t->limit, (float)((children + 2) * (1 + preference)));
         uint32_t candidates = pl_joint_live_count(t, i);
-        t->most_live = candidates > t->most_live ? candidates
-                                                       : t->most_live;
+        t->most_live = candidates > t->most_live ? candidates : t->most_live;
         size_t need = (size_t)candidates * (children + 2);
         t->most_scratch = need > t->most_scratch ? need : t->most_scratch;
     }
@@ -392,9 +391,8 @@ static void send_leaf(pl_joint *t, uint32_t leaf, uint32_t count,
 void pl_joint_send_leaf(pl_joint *t, uint32_t leaf, const float *down)
 {
     t->changed[leaf] = t->flipped[leaf] = 0;
-    send_leaf(t, leaf,
-              pl_joint_live_count(t, t->affinity->slot_parent[leaf]), down,
-              leaf);
+    send_leaf(t, leaf, pl_joint_live_count(t, t->affinity->slot_parent[leaf]),
+              down, leaf);
 }
 
 void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
@@ -449,8 +447,7 @@ static inline float damped(float before, float computed, float damping,
 
 static inline void damp(const pl_joint *t, uint64_t entry, float computed)
 {
-    t->alpha[entry] =
-        damped(t->alpha[entry], computed, t->damping, t->limit);
+    t->alpha[entry] = damped(t->alpha[entry], computed, t->damping, t->limit);
 }
 
 /* Sums what the column's roots and, per group, its leaves offer. */
@@ -525,9 +522,8 @@ static uint32_t rank_groups(const pl_joint *t, uint32_t j, uint32_t *order)
 
 /* alpha(i,j,m) for a leaf i != j (7.8). `stamp` marks the groups that i has
  * a say in. */
-static void answer_leaf(pl_joint *t, uint32_t j, offer o,
-                        const uint32_t *order, uint32_t ranked,
-                        uint32_t *stamp, uint32_t mark)
+static void answer_leaf(pl_joint *t, uint32_t j, offer o, const uint32_t *order,
+                        uint32_t ranked, uint32_t *stamp, uint32_t mark)
 {
     const float *open = t->open + t->group_first[j], *rho = t->rho;
     const uint32_t *group = t->group;
@@ -562,9 +558,9 @@ void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
     float open_without = open_column(t, j, roots);
     uint32_t ranked = rank_groups(t, j, order);
     memset(stamp, 0, count * sizeof *stamp);
-    float best = count > 0
-                     ? greater(open_without, t->open[t->group_first[j] + order[0]])
-                     : open_without;
+    float best =
+        count > 0 ? greater(open_without, t->open[t->group_first[j] + order[0]])
+                  : open_without;
     uint32_t mark = 0;
     for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
         offer o = offer_at(t, c);

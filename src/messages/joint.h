@@ -16,8 +16,8 @@ struct pl_joint {
     const pleach_affinity *affinity;
     pl_live live;
     float damping;
-    uint32_t first, last;  /* slots whose entries are here: all, where one
-                              process works alone */
+    uint32_t first, last; /* slots whose entries are here: all, where one
+                             process works alone */
 
     uint64_t *entry_first; /* live pairs + 1 */
     float *alpha;          /* column -> entry */
@@ -36,20 +36,20 @@ struct pl_joint {
     float *company;         /* per group: positive rho of the leaves, summed */
     float *open;            /* per group: the column's value when open so */
 
-    uint32_t *choice;       /* per slot: what it believes in most now */
-    float *margin;          /* per slot: by how much, over the next best */
-    uint32_t *changed;      /* per root, after an iteration */
-    uint32_t *flipped;      /* the same: leaves whose parent's choice changed */
-    float limit;            /* stands for infinity */
-    uint32_t most_groups;   /* in any column */
-    uint32_t most_live;     /* candidates of any slot */
+    uint32_t *choice;     /* per slot: what it believes in most now */
+    float *margin;        /* per slot: by how much, over the next best */
+    uint32_t *changed;    /* per root, after an iteration */
+    uint32_t *flipped;    /* the same: leaves whose parent's choice changed */
+    float limit;          /* stands for infinity */
+    uint32_t most_groups; /* in any column */
+    uint32_t most_live;   /* candidates of any slot */
     size_t most_scratch;
     /* Of a leaf in another process with its root here: the row that it sent,
      * and where the answer goes. joint_exchange.h sets these; NULL: there are
      * no other processes. */
     const float *(*row_from)(const pl_joint *joint, uint32_t leaf);
     float *(*row_to)(const pl_joint *joint, uint32_t leaf);
-    struct pl_border *border; /* its own */
+    struct pl_joint_exchange *exchange; /* its own */
 };
 
 /* Takes arrays from `arena`; messages start at zero. */
@@ -72,8 +72,7 @@ size_t pl_joint_scratch(const pl_joint *joint);
 void pl_joint_send_up(const pl_joint *joint, uint32_t leaf, float *up);
 void pl_joint_send_leaf(pl_joint *joint, uint32_t leaf, const float *down);
 
-static inline uint32_t pl_joint_live_count(const pl_joint *joint,
-                                           uint32_t slot)
+static inline uint32_t pl_joint_live_count(const pl_joint *joint, uint32_t slot)
 {
     return (uint32_t)(joint->live.first[slot + 1] - joint->live.first[slot]);
 }

@@ -1,4 +1,5 @@
-/* joint_exchange.c: rows of leaves that have their parent in another process. */
+/* joint_exchange.c: rows of leaves that have their parent in another process.
+ */
 #include "messages/joint_exchange.h"
 
 #include <string.h>
@@ -19,14 +20,14 @@ typedef struct fringe {
     float *in;       /* ... and what came back */
 } fringe;
 
-struct pl_border {
+struct pl_joint_exchange {
     fringe here;  /* leaves here, their parents elsewhere: up goes out */
     fringe there; /* leaves elsewhere, their parents here: down goes out */
 };
 
 static const pl_exchange *exchange_of(const pl_joint *t)
 {
-    return t->affinity->spread->exchange;
+    return t->affinity->partition->exchange;
 }
 
 /* ------------------------------------------------------------- making -- */
@@ -85,25 +86,27 @@ static uint32_t find(const fringe *f, uint32_t leaf)
 
 static const float *row_from(const pl_joint *t, uint32_t leaf)
 {
-    const fringe *f = &t->border->there;
+    const fringe *f = &t->exchange->there;
     return f->in + f->first[find(f, leaf)];
 }
 
 static float *row_to(const pl_joint *t, uint32_t leaf)
 {
-    const fringe *f = &t->border->there;
+    const fringe *f = &t->exchange->there;
     return f->out + f->first[find(f, leaf)];
 }
 
-pleach_status pl_border_make(pl_joint *t, pl_arena *arena, pleach_error *error)
+pleach_status pl_joint_exchange_make(pl_joint *t, pl_arena *arena,
+                                     pleach_error *error)
 {
-    if (t->affinity->spread == NULL)
+    if (t->affinity->partition == NULL)
         return PLEACH_OK;
-    t->border = PL_ARENA_ARRAY(arena, struct pl_border, 1);
+    t->exchange = PL_ARENA_ARRAY(arena, struct pl_joint_exchange, 1);
     t->row_from = row_from;
     t->row_to = row_to;
-    if (t->border == NULL || !make_fringe(&t->border->here, t, arena, true) ||
-        !make_fringe(&t->border->there, t, arena, false))
+    if (t->exchange == NULL ||
+        !make_fringe(&t->exchange->here, t, arena, true) ||
+        !make_fringe(&t->exchange->there, t, arena, false))
         return pl_fail_memory(error);
     return PLEACH_OK;
 }
@@ -148,12 +151,11 @@ static pleach_status trade_rows(const pl_joint *t, fringe *out, fringe *in,
                                 pleach_error *error)
 {
     const pl_exchange *exchange = exchange_of(t);
-    pl_parcel *inbox = t->affinity->spread->inbox;
+    pl_parcel *inbox = t->affinity->partition->inbox;
     if (!pack(out, to))
         return pl_fail_memory(error);
     for (uint32_t r = 0; r < exchange->ranks; r++)
-        outbox[r] =
-            (pl_parcel){to[r].items, to[r].count * sizeof *to[r].items};
+        outbox[r] = (pl_parcel){to[r].items, to[r].count * sizeof *to[r].items};
     PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
     for (uint32_t r = 0; r < exchange->ranks; r++)
         unpack(in, inbox[r]);
@@ -166,10 +168,9 @@ static pleach_status trade(const pl_joint *t, fringe *out, fringe *in,
     uint32_t ranks = exchange_of(t)->ranks;
     words *to = pl_allocate(ranks, sizeof *to);
     pl_parcel *outbox = pl_allocate(ranks, sizeof *outbox);
-    pleach_status status =
-        to == NULL || outbox == NULL
-            ? pl_fail_memory(error)
-            : trade_rows(t, out, in, to, outbox, error);
+    pleach_status status = to == NULL || outbox == NULL
+                               ? pl_fail_memory(error)
+                               : trade_rows(t, out, in, to, outbox, error);
     for (uint32_t r = 0; to != NULL && r < ranks; r++)
         pl_list_free(&to[r]);
     pl_release(to);
@@ -177,35 +178,36 @@ static pleach_status trade(const pl_joint *t, fringe *out, fringe *in,
     return status;
 }
 
-pleach_status pl_border_before(pl_joint *t, pleach_error *error)
+pleach_status pl_joint_exchange_before(pl_joint *t, pleach_error *error)
 {
-    if (t->border == NULL)
+    if (t->exchange == NULL)
         return PLEACH_OK;
-    fringe *here = &t->border->here;
+    fringe *here = &t->exchange->here;
     for (uint32_t k = 0; k < here->count; k++)
         pl_joint_send_up(t, here->leaf[k], here->out + here->first[k]);
-    return trade(t, here, &t->border->there, error);
+    return trade(t, here, &t->exchange->there, error);
 }
 
-pleach_status pl_border_after(pl_joint *t, pleach_error *error)
+pleach_status pl_joint_exchange_after(pl_joint *t, pleach_error *error)
 {
-    if (t->border == NULL)
+    if (t->exchange == NULL)
         return PLEACH_OK;
-    fringe *here = &t->border->here;
-    PL_TRY(trade(t, &t->border->there, here, error));
+    fringe *here = &t->exchange->here;
+    PL_TRY(trade(t, &t->exchange->there, here, error));
     for (uint32_t k = 0; k < here->count; k++)
         pl_joint_send_leaf(t, here->leaf[k], here->in + here->first[k]);
     return PLEACH_OK;
 }
 
-pleach_status pl_border_add_up(const pl_joint *t, pl_happened *happened,
-                               pleach_error *error)
+pleach_status pl_joint_exchange_add_up(const pl_joint *t,
+                                       pl_iteration_counts *happened,
+                                       pleach_error *error)
 {
-    if (t->border == NULL)
+    if (t->exchange == NULL)
         return PLEACH_OK;
-    pl_parcel *inbox = t->affinity->spread->inbox, mine = {happened,
-                                                           sizeof *happened};
-    pl_happened all = {0}, there;
+    pl_parcel *inbox = t->affinity->partition->inbox,
+              mine = {happened, sizeof *happened};
+    pl_iteration_counts all = {0}, there;
     PL_TRY(pl_exchange_share(exchange_of(t), mine, inbox, error));
     for (uint32_t r = 0; r < exchange_of(t)->ranks; r++) {
         memcpy(&there, inbox[r].bytes, sizeof there);
@@ -216,13 +218,13 @@ pleach_status pl_border_add_up(const pl_joint *t, pl_happened *happened,
     return PLEACH_OK;
 }
 
-pleach_status pl_border_fill(const pl_joint *t, void *items,
-                             pleach_error *error)
+pleach_status pl_joint_exchange_fill(const pl_joint *t, void *items,
+                                     pleach_error *error)
 {
-    if (t->border == NULL)
+    if (t->exchange == NULL)
         return PLEACH_OK;
     const pl_exchange *exchange = exchange_of(t);
     return exchange->fill(exchange->context, items,
-                          t->affinity->spread->slot_first, sizeof(uint32_t),
+                          t->affinity->partition->slot_first, sizeof(uint32_t),
                           error);
 }

@@ -1,4 +1,5 @@
-/* joint_exchange.h: joint messages between leaves and roots in different processes.
+/* joint_exchange.h: joint messages between leaves and roots in different
+ * processes.
  *
  * A leaf's entries are where its block is, and so are a root's. Where the two
  * processes differ, the leaf's row for its parent (up) and the parent's answer
@@ -11,23 +12,24 @@
 #include "messages/joint.h"
 
 /* Once the joint messages are started: sets their seams up, from `arena`. */
-PLEACH_CHECKED pleach_status pl_border_make(pl_joint *joint, pl_arena *arena,
-                                            pleach_error *error);
+PLEACH_CHECKED pleach_status pl_joint_exchange_make(pl_joint *joint,
+                                                    pl_arena *arena,
+                                                    pleach_error *error);
 
 /* Around the sending of all roots: first the leaves' rows go to their roots,
  * then come the answers, and the leaves use them. */
-PLEACH_CHECKED pleach_status pl_border_before(pl_joint *joint,
-                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_border_after(pl_joint *joint,
-                                             pleach_error *error);
+PLEACH_CHECKED pleach_status pl_joint_exchange_before(pl_joint *joint,
+                                                      pleach_error *error);
+PLEACH_CHECKED pleach_status pl_joint_exchange_after(pl_joint *joint,
+                                                     pleach_error *error);
 
 /* Makes `happened` what happened in all processes. */
-PLEACH_CHECKED pleach_status pl_border_add_up(const pl_joint *joint,
-                                              pl_happened *happened,
-                                              pleach_error *error);
+PLEACH_CHECKED pleach_status pl_joint_exchange_add_up(
+    const pl_joint *joint, pl_iteration_counts *happened, pleach_error *error);
 
 /* Gives everybody the numbers of all slots; size 4 each. */
-PLEACH_CHECKED pleach_status pl_border_fill(const pl_joint *joint, void *items,
-                                            pleach_error *error);
+PLEACH_CHECKED pleach_status pl_joint_exchange_fill(const pl_joint *joint,
+                                                    void *items,
+                                                    pleach_error *error);
 
 #endif

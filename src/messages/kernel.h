@@ -12,14 +12,14 @@
 
 typedef struct sweep {
     pl_messages *m;
-    pl_desk *d;
+    pl_block_scratch *d;
     uint32_t block, first, size; /* its slots */
-    uint32_t width;              /* of the desk's rows */
+    uint32_t width;              /* of the scratch's rows */
     /* The largest step in this iteration: of alpha and tau, and of the next
      * iteration's eta. */
     pl_real moved, stirred;
     uint32_t changed; /* choices in this iteration */
-    bool fits;        /* the desk holds the companies of all groups */
+    bool fits;        /* the scratch holds the companies of all groups */
     bool along;       /* tau of any leaf goes along with its choice */
 } sweep;
 
@@ -320,7 +320,7 @@ LANED void clear_company(sweep *w, const uint64_t *from, const uint64_t *to,
 LANED void rank_company(sweep *w, const uint64_t *from, const uint64_t *to,
                         bool dense)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     if (dense) {
         row r = {.count = w->width};
         rank_row(r, d->company, d->best, d->second);
@@ -333,10 +333,10 @@ LANED void rank_company(sweep *w, const uint64_t *from, const uint64_t *to,
 
 LANED void answer(sweep *w, row r)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     if (watched(w))
-        note(&w->moved, greatest(answer_row(r, d->offer, d->spare, w->m->step,
-                                            true)));
+        note(&w->moved,
+             greatest(answer_row(r, d->offer, d->spare, w->m->step, true)));
     else
         answer_row(r, d->offer, d->spare, w->m->step, false);
 }
@@ -344,7 +344,7 @@ LANED void answer(sweep *w, row r)
 /* alpha of a leaf that is alone in its group, and the company it is. */
 LANED void weigh_leaf(sweep *w, uint32_t i, bool dense)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     row r = row_of(w, i, dense, true);
     answer(w, r);
     rank_row(r, d->spare, d->best, d->second);
@@ -354,7 +354,7 @@ LANED void weigh_leaf(sweep *w, uint32_t i, bool dense)
 LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
                        uint32_t number, bool dense)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     for (const uint64_t *leaf = from; leaf < to; leaf++) {
         row r = row_of(w, (uint32_t)*leaf, dense, true);
         answer(w, r);
@@ -374,7 +374,7 @@ LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
 /* Numbers the groups of several leaves. */
 LANED void number_groups(sweep *w, bool dense)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
     uint32_t number = 0;
@@ -398,7 +398,7 @@ LANED bool is_alone(const sweep *w, uint32_t leaf)
  * the order that rows lie in memory. */
 LANED void weigh(sweep *w, bool dense)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
     uint32_t number = 0;
@@ -425,7 +425,7 @@ LANED void weigh(sweep *w, bool dense)
 LANED void close_columns(sweep *w)
 {
     pl_messages *m = w->m;
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     for (uint32_t j = 0; j < w->size; j++) {
         uint32_t i = w->first + j;
         pl_real least = -(m->self_s[i] + m->self_eta[i] + m->self_alpha[i]);
@@ -452,7 +452,7 @@ LANED void close_columns(sweep *w)
 LANED void open_to_group(sweep *w, const uint64_t *from, const uint64_t *to,
                          bool open)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     for (const uint64_t *leaf = from; leaf < to; leaf++) {
         uint32_t j = (uint32_t)*leaf - w->first;
         d->rival[j] = open ? d->rest[j] : PL_FAR;
@@ -463,17 +463,17 @@ LANED void accompany(sweep *w, uint32_t i, row r, const pl_real *company)
 {
     const pl_messages *m = w->m;
     if (watched(w))
-        keep_peaks(w, i, accompany_row(r, w->d, company, m->limit, m->step,
-                                       true));
+        keep_peaks(w, i,
+                   accompany_row(r, w->d, company, m->limit, m->step, true));
     else
-        keep_peaks(w, i, accompany_row(r, w->d, company, m->limit, m->step,
-                                       false));
+        keep_peaks(w, i,
+                   accompany_row(r, w->d, company, m->limit, m->step, false));
 }
 
 /* tau of the leaves that are not alone, group by group. */
 LANED void accompany_groups(sweep *w, bool dense)
 {
-    pl_desk *d = w->d;
+    pl_block_scratch *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
     uint32_t number = 0;
@@ -496,7 +496,7 @@ LANED void accompany_groups(sweep *w, bool dense)
     }
 }
 
-/* tau of one leaf, from the companies on the desk. */
+/* tau of one leaf, from the companies on the scratch. */
 LANED void accompany_leaf(sweep *w, uint32_t i, row r)
 {
     uint32_t number = w->d->company_at[i - w->first];
@@ -573,7 +573,7 @@ LANED bool iterate_once(sweep *w, bool dense, bool more)
     return m->calm[block] >= m->patience;
 }
 
-LANED void iterate_block(pl_messages *m, uint32_t block, pl_desk *d,
+LANED void iterate_block(pl_messages *m, uint32_t block, pl_block_scratch *d,
                          uint32_t count, bool ahead, bool dense)
 {
     const pleach_affinity *a = m->affinity;

@@ -3,7 +3,7 @@
 #define PL_LANE_TARGET
 #include "messages/kernel.h"
 
-void pl_iterate_narrow(pl_messages *m, uint32_t block, pl_desk *d,
+void pl_iterate_narrow(pl_messages *m, uint32_t block, pl_block_scratch *d,
                        uint32_t count, bool ahead)
 {
     if (m->width[block] > 0)

@@ -10,7 +10,7 @@
 typedef struct row {
     uint32_t count; /* places; of a dense row, with those to fill up */
     pl_real *s, *alpha;
-    pl_real *tau;        /* NULL: none here */
+    pl_real *tau; /* NULL: none here */
     pl_row_eta *eta;
     pl_real *spread;     /* eta cell by cell, after spread_eta */
     const uint32_t *ids; /* per place: its column's slot; NULL: dense, place
@@ -191,16 +191,15 @@ LANED lanes next_alpha(row r, uint32_t p, const cells *c, const pl_real *offer,
         rho += c->tau;
     lanes target = look_up(r, offer, p, c->live, whole) - positive(rho);
     lanes now = all(0);
-    lanes alpha =
-        damp(c->alpha, lesser(target, all(0)), step, &now, watched);
+    lanes alpha = damp(c->alpha, lesser(target, all(0)), step, &now, watched);
     note_moved(moved, now, c->live, whole, watched);
     store_cells(r.alpha + p, alpha, c->alpha, c->live, whole);
     return alpha;
 }
 
 /* A row that has no tau: its alpha, and then all that choices need. */
-LANED void finish_lanes(row r, const etas *e, uint32_t p, const pl_real *offer, pl_real step,
-                        peaks *found, bool whole, bool watched)
+LANED void finish_lanes(row r, const etas *e, uint32_t p, const pl_real *offer,
+                        pl_real step, peaks *found, bool whole, bool watched)
 {
     cells c = load_cells(r, e, p, whole);
     lanes alpha =
@@ -267,7 +266,8 @@ LANED void add_to_columns(row r, uint32_t p, lanes x, pl_real *columns,
 }
 
 /* Adds rho+ to the columns' sums, which alpha needs. */
-LANED void begin_lanes(row r, const etas *e, uint32_t p, pl_real *sum, bool whole)
+LANED void begin_lanes(row r, const etas *e, uint32_t p, pl_real *sum,
+                       bool whole)
 {
     mask live = live_at(r, p, whole);
     lanes rho = load_s(r, p, live, whole) + load_eta(r, e, p);
@@ -372,7 +372,8 @@ LANED void add_row(row r, const pl_real *sigma, pl_real *company)
 }
 
 /* Adds a row's sigma+ to its group's company, P(g) of (4.4). */
-LANED void join_lanes(row r, const etas *e, uint32_t p, pl_real *company, bool whole)
+LANED void join_lanes(row r, const etas *e, uint32_t p, pl_real *company,
+                      bool whole)
 {
     cells c = load_cells(r, e, p, whole);
     add_to_columns(r, p, positive(c.s + c.eta + c.alpha), company, whole);
@@ -393,7 +394,7 @@ LANED void join_row(row r, pl_real *company)
  * for the others. Who is the strongest shows in the bits of its company. A
  * group of one leaf has A = 0: then `company` is NULL. Where it is no company
  * to anyone either, all that is in floor[j]. */
-LANED lanes tau_target(row r, uint32_t p, const pl_desk *d,
+LANED lanes tau_target(row r, uint32_t p, const pl_block_scratch *d,
                        const pl_real *company, lanes alone, mask live,
                        pl_real limit, bool whole)
 {
@@ -408,15 +409,16 @@ LANED lanes tau_target(row r, uint32_t p, const pl_desk *d,
     return greater(lesser(target, all(0)), all(-limit));
 }
 
-LANED void accompany_lanes(row r, const etas *e, uint32_t p, const pl_desk *d,
-                           const pl_real *company, pl_real limit, pl_real step,
-                           peaks *found, bool whole, bool watched)
+LANED void accompany_lanes(row r, const etas *e, uint32_t p,
+                           const pl_block_scratch *d, const pl_real *company,
+                           pl_real limit, pl_real step, peaks *found,
+                           bool whole, bool watched)
 {
     cells c = load_cells(r, e, p, whole);
     lanes moved = all(0);
     lanes sigma = c.s + c.eta + c.alpha;
-    lanes target = tau_target(r, p, d, company, positive(sigma), c.live, limit,
-                              whole);
+    lanes target =
+        tau_target(r, p, d, company, positive(sigma), c.live, limit, whole);
     lanes tau = damp(c.tau, target, step, &moved, watched);
     note_moved(&found->moved, moved, c.live, whole, watched);
     store_cells(r.tau + p, tau, c.tau, c.live, whole);
@@ -424,8 +426,9 @@ LANED void accompany_lanes(row r, const etas *e, uint32_t p, const pl_desk *d,
     note_beta(found, c.s + c.alpha + tau);
 }
 
-LANED peaks accompany_row(row r, const pl_desk *d, const pl_real *company,
-                          pl_real limit, pl_real step, bool watched)
+LANED peaks accompany_row(row r, const pl_block_scratch *d,
+                          const pl_real *company, pl_real limit, pl_real step,
+                          bool watched)
 {
     peaks found = no_peaks();
     etas e = ready_eta(r);

@@ -7,8 +7,9 @@
 #define PL_LANE_TARGET __attribute__((target("avx2")))
 #include "messages/kernel.h"
 
-PL_LANE_TARGET void pl_iterate_wide(pl_messages *m, uint32_t block, pl_desk *d,
-                                    uint32_t count, bool ahead)
+PL_LANE_TARGET void pl_iterate_wide(pl_messages *m, uint32_t block,
+                                    pl_block_scratch *d, uint32_t count,
+                                    bool ahead)
 {
     if (m->width[block] > 0)
         iterate_block(m, block, d, count, ahead, true);
@@ -16,8 +17,8 @@ PL_LANE_TARGET void pl_iterate_wide(pl_messages *m, uint32_t block, pl_desk *d,
         iterate_block(m, block, d, count, ahead, false);
 }
 #else
-void pl_iterate_wide(pl_messages *m, uint32_t block, pl_desk *d, uint32_t count,
-                     bool ahead)
+void pl_iterate_wide(pl_messages *m, uint32_t block, pl_block_scratch *d,
+                     uint32_t count, bool ahead)
 {
     pl_iterate_narrow(m, block, d, count, ahead);
 }

@@ -8,7 +8,8 @@
 #include "messages/kernel.h"
 
 PL_LANE_TARGET void pl_iterate_widest(pl_messages *m, uint32_t block,
-                                      pl_desk *d, uint32_t count, bool ahead)
+                                      pl_block_scratch *d, uint32_t count,
+                                      bool ahead)
 {
     if (m->width[block] > 0)
         iterate_block(m, block, d, count, ahead, true);
@@ -16,7 +17,7 @@ PL_LANE_TARGET void pl_iterate_widest(pl_messages *m, uint32_t block,
         iterate_block(m, block, d, count, ahead, false);
 }
 #else
-void pl_iterate_widest(pl_messages *m, uint32_t block, pl_desk *d,
+void pl_iterate_widest(pl_messages *m, uint32_t block, pl_block_scratch *d,
                        uint32_t count, bool ahead)
 {
     pl_iterate_narrow(m, block, d, count, ahead);

@@ -106,9 +106,9 @@ LANED lanes lesser(lanes a, lanes b)
 
 LANED pl_real greatest(lanes a)
 {
-    __m256 half = _mm256_max_ps(
-        _mm512_castps512_ps256((__m512)a),
-        _mm256_castpd_ps(_mm512_extractf64x4_pd((__m512d)a, 1)));
+    __m256 half =
+        _mm256_max_ps(_mm512_castps512_ps256((__m512)a),
+                      _mm256_castpd_ps(_mm512_extractf64x4_pd((__m512d)a, 1)));
     __m128 b = _mm_max_ps(_mm256_castps256_ps128(half),
                           _mm256_extractf128_ps(half, 1));
     b = _mm_max_ps(b, _mm_movehl_ps(b, b));
@@ -126,9 +126,9 @@ LANED __m512i columns_at(const uint32_t *ids, uint32_t base, mask live)
 LANED lanes gather(const pl_real *columns, const uint32_t *ids, uint32_t base,
                    mask live)
 {
-    return (lanes)_mm512_mask_i32gather_ps(
-        _mm512_setzero_ps(), live, columns_at(ids, base, live), columns,
-        sizeof(pl_real));
+    return (lanes)_mm512_mask_i32gather_ps(_mm512_setzero_ps(), live,
+                                           columns_at(ids, base, live), columns,
+                                           sizeof(pl_real));
 }
 
 LANED lanes gather_whole(const pl_real *columns, const uint32_t *ids,

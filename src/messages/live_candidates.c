@@ -1,4 +1,5 @@
-/* live_candidates.c: all candidates where that is affordable, else the best few. */
+/* live_candidates.c: all candidates where that is affordable, else the best
+ * few. */
 #include "messages/live_candidates.h"
 
 #include <string.h>
@@ -81,16 +82,17 @@ static void list_row(const pl_live *live, const pleach_affinity *a,
 static pleach_status share_lists(const pl_live *live, const pleach_affinity *a,
                                  pleach_error *error)
 {
-    if (a->spread == NULL)
+    if (a->partition == NULL)
         return PLEACH_OK;
-    const pl_exchange *exchange = a->spread->exchange;
+    const pl_exchange *exchange = a->partition->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     if (first == NULL)
         return pl_fail_memory(error);
     for (uint32_t r = 0; r <= exchange->ranks; r++)
-        first[r] = live->first[a->spread->slot_first[r]];
-    pleach_status status = exchange->fill(exchange->context, live->candidate,
-                                          first, sizeof *live->candidate, error);
+        first[r] = live->first[a->partition->slot_first[r]];
+    pleach_status status =
+        exchange->fill(exchange->context, live->candidate, first,
+                       sizeof *live->candidate, error);
     if (status == PLEACH_OK)
         status = exchange->fill(exchange->context, live->s, first,
                                 sizeof *live->s, error);

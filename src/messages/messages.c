@@ -52,8 +52,8 @@ static bool take_reals(pl_real **reals, pl_arena *arena, uint64_t count)
 static bool take_slots(pl_messages *m, pl_arena *arena)
 {
     size_t slots = m->affinity->slot_count;
-    pl_real **reals[] = {&m->self_s, &m->self_eta, &m->self_alpha, &m->self_tau,
-                         &m->column, &m->highest};
+    pl_real **reals[] = {&m->self_s,   &m->self_eta, &m->self_alpha,
+                         &m->self_tau, &m->column,   &m->highest};
     uint32_t **ids[] = {&m->choice, &m->choice_at, &m->shown, &m->group};
     bool enough = true;
     for (size_t k = 0; k < sizeof reals / sizeof *reals; k++)
@@ -88,13 +88,13 @@ static bool take_blocks(pl_messages *m, pl_arena *arena)
 static bool take_desks(pl_messages *m, pl_arena *arena, uint32_t threads,
                        uint32_t widest)
 {
-    m->desks = PL_ARENA_ARRAY(arena, pl_desk, threads);
-    bool enough = m->desks != NULL;
+    m->block_scratch = PL_ARENA_ARRAY(arena, pl_block_scratch, threads);
+    bool enough = m->block_scratch != NULL;
     for (uint32_t t = 0; enough && t < threads; t++) {
-        pl_desk *d = &m->desks[t];
-        pl_real **rows[] = {&d->sum,  &d->offer,  &d->top,     &d->first,
-                            &d->next, &d->eta,    &d->best,    &d->second,
-                            &d->own,  &d->rival,  &d->rest,    &d->floor,
+        pl_block_scratch *d = &m->block_scratch[t];
+        pl_real **rows[] = {&d->sum,     &d->offer, &d->top,  &d->first,
+                            &d->next,    &d->eta,   &d->best, &d->second,
+                            &d->own,     &d->rival, &d->rest, &d->floor,
                             &d->company, &d->spare};
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
             enough &= take_reals(rows[k], arena, widest);
@@ -164,7 +164,7 @@ static bool is_graded(const pl_messages *m, uint32_t i)
     const pleach_affinity *a = m->affinity;
     const float *given = a->pair_similarity + a->pair_first[i];
     uint64_t count = a->pair_first[i + 1] - a->pair_first[i];
-    pl_real *sorted = m->desks[0].spare;
+    pl_real *sorted = m->block_scratch[0].spare;
     if (count < GRADED_ROW)
         return false;
     for (uint64_t k = 0; k < count; k++)
@@ -193,8 +193,8 @@ static void fill_row(pl_messages *m, uint32_t i)
     }
     for (int k = 0; k < PL_ODD; k++)
         m->eta[i].at[k] = PL_NONE;
-    m->self_s[i] = (pl_real)(pl_preference_of(a, i) +
-                             push * pl_tie_break(a, i, i));
+    m->self_s[i] =
+        (pl_real)(pl_preference_of(a, i) + push * pl_tie_break(a, i, i));
     /* Nobody else: as sure as it gets. */
     if (a->pair_first[i] == a->pair_first[i + 1])
         m->self_eta[i] = m->limit;
@@ -277,17 +277,17 @@ static void keep_tiny(unsigned int before)
 #endif
 }
 
-static void iterate(pl_messages *m, uint32_t block, pl_desk *desk,
+static void iterate(pl_messages *m, uint32_t block, pl_block_scratch *scratch,
                     uint32_t count, bool ahead)
 {
 #ifndef PL_DOUBLE
     if (m->vector == 64)
-        pl_iterate_widest(m, block, desk, count, ahead);
+        pl_iterate_widest(m, block, scratch, count, ahead);
     else if (m->vector == 32)
-        pl_iterate_wide(m, block, desk, count, ahead);
+        pl_iterate_wide(m, block, scratch, count, ahead);
     else
 #endif
-        pl_iterate_narrow(m, block, desk, count, ahead);
+        pl_iterate_narrow(m, block, scratch, count, ahead);
 }
 
 void pl_messages_iterate(pl_messages *m, uint32_t block, uint32_t thread,
@@ -297,8 +297,8 @@ void pl_messages_iterate(pl_messages *m, uint32_t block, uint32_t thread,
     if (m->settled[block])
         return;
     if (m->regrouped[block] && m->relational)
-        pl_messages_sort_groups(m, block, m->desks[thread].moved);
+        pl_messages_sort_groups(m, block, m->block_scratch[thread].moved);
     unsigned int before = flush_tiny();
-    iterate(m, block, &m->desks[thread], count, ahead);
+    iterate(m, block, &m->block_scratch[thread], count, ahead);
     keep_tiny(before);
 }

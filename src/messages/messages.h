@@ -41,40 +41,40 @@ typedef struct pl_row_eta {
 
 /* One thread's room to work on one block, each array as long as the widest
  * row. Columns are numbered within the block. */
-typedef struct pl_desk {
-    pl_real *sum;    /* of positive rho, per column */
-    pl_real *offer;  /* that sum and the rho of the column's own node */
-    pl_real *top;    /* per row: the highest belief in another */
-    pl_real *first, *next; /* per row: the highest two betas of others */
-    pl_real *eta;    /* of the row at hand, cell by cell */
+typedef struct pl_block_scratch {
+    pl_real *sum;           /* of positive rho, per column */
+    pl_real *offer;         /* that sum and the rho of the column's own node */
+    pl_real *top;           /* per row: the highest belief in another */
+    pl_real *first, *next;  /* per row: the highest two betas of others */
+    pl_real *eta;           /* of the row at hand, cell by cell */
     pl_real *best, *second; /* company of the strongest two groups (4.4) */
-    pl_real *own;    /* company of a leaf's own group */
-    pl_real *rival;  /* what the company competes with (4.6) */
-    pl_real *rest;   /* the same for the strongest group itself */
-    pl_real *floor;  /* tau's target for those without any company */
-    pl_real *company; /* of the group at hand */
-    pl_real *spare;  /* one row */
+    pl_real *own;           /* company of a leaf's own group */
+    pl_real *rival;         /* what the company competes with (4.6) */
+    pl_real *rest;          /* the same for the strongest group itself */
+    pl_real *floor;         /* tau's target for those without any company */
+    pl_real *company;       /* of the group at hand */
+    pl_real *spare;         /* one row */
     /* The companies of all groups of several leaves, while they fit, and per
      * slot: which is its own, PL_NONE for a leaf that is alone. */
     pl_real *companies;
     uint64_t companies_room;
     uint32_t *company_at;
     uint64_t *moved; /* leaves that go to another group */
-} pl_desk;
+} pl_block_scratch;
 
 typedef struct pl_messages {
     const pleach_affinity *affinity;
     bool relational;
-    uint32_t vector;     /* bytes: 16, or what not every processor has */
-    pl_real step;        /* 1 - damping */
-    pl_real still;       /* steps up to this are rounding's own */
-    uint32_t patience;   /* calm iterations until a block settles */
-    pl_real limit;       /* stands for infinity in tau, so that it recovers */
+    uint32_t vector;   /* bytes: 16, or what not every processor has */
+    pl_real step;      /* 1 - damping */
+    pl_real still;     /* steps up to this are rounding's own */
+    uint32_t patience; /* calm iterations until a block settles */
+    pl_real limit;     /* stands for infinity in tau, so that it recovers */
 
     /* Per cell. */
-    pl_real *s;          /* similarity with ties broken */
-    pl_real *alpha;      /* column -> pair: exemplars choose themselves (E) */
-    pl_real *tau;        /* siblings' company -> pair (F); rows of leaves */
+    pl_real *s;     /* similarity with ties broken */
+    pl_real *alpha; /* column -> pair: exemplars choose themselves (E) */
+    pl_real *tau;   /* siblings' company -> pair (F); rows of leaves */
     uint64_t cells, tau_cells;
 
     /* Per slot: where its row begins. tau_first is NULL in plain AP. */
@@ -82,13 +82,14 @@ typedef struct pl_messages {
     /* Per block: cells of a row where it is dense, 0 where it is sparse. */
     uint32_t *width;
 
-    /* Per slot: row -> pair: one exemplar each (I); the highest s in the row. */
+    /* Per slot: row -> pair: one exemplar each (I); the highest s in the row.
+     */
     pl_row_eta *eta;
     pl_real *highest;
 
     /* Per slot: the pair with itself. */
     pl_real *self_s, *self_eta, *self_alpha, *self_tau;
-    pl_real *column;     /* sum of positive rho, while `begun` */
+    pl_real *column; /* sum of positive rho, while `begun` */
 
     /* Per slot: where the argmax of the belief lies now, as a slot and as a
      * place in the row. */
@@ -102,26 +103,26 @@ typedef struct pl_messages {
     uint32_t *grouped_count;
 
     /* Per block. */
-    uint32_t *changed;   /* choices that changed in the latest call */
+    uint32_t *changed;    /* choices that changed in the latest call */
     uint32_t *changed_at; /* the last of its iterations that did, from 1 */
-    uint32_t *calm;      /* iterations without any change worth the name */
-    uint8_t *settled;    /* calm for long enough: iterating changes nothing */
-    uint8_t *begun;      /* eta and column are those of the next iteration */
-    pl_real *stirred;    /* the largest step of the latest eta */
-    uint8_t *regrouped;  /* `grouped` is out of date */
+    uint32_t *calm;       /* iterations without any change worth the name */
+    uint8_t *settled;     /* calm for long enough: iterating changes nothing */
+    uint8_t *begun;       /* eta and column are those of the next iteration */
+    pl_real *stirred;     /* the largest step of the latest eta */
+    uint8_t *regrouped;   /* `grouped` is out of date */
 
-    pl_desk *desks;      /* per thread */
+    pl_block_scratch *block_scratch; /* per thread */
 } pl_messages;
 
 typedef struct pl_messages_plan {
     double damping;
     bool relational;
-    uint32_t vector;     /* at most so many bytes, for tests; 0: as many as
-                            the processor has */
-    uint32_t threads;    /* that will iterate */
-    uint32_t patience;   /* calm iterations until a block settles; 0: never */
-    double dense_share;  /* blocks with at least this share of all ordered
-                            pairs are dense; 0: by measurement */
+    uint32_t vector;    /* at most so many bytes, for tests; 0: as many as
+                           the processor has */
+    uint32_t threads;   /* that will iterate */
+    uint32_t patience;  /* calm iterations until a block settles; 0: never */
+    double dense_share; /* blocks with at least this share of all ordered
+                           pairs are dense; 0: by measurement */
 } pl_messages_plan;
 
 /* Takes all arrays from `arena`, sets messages to zero and every choice to
@@ -152,12 +153,12 @@ void pl_messages_sort_groups(pl_messages *messages, uint32_t block,
 
 /* The ways to iterate with vectors of 16, 32 and 64 bytes, bit for bit the
  * same. */
-void pl_iterate_narrow(pl_messages *messages, uint32_t block, pl_desk *desk,
-                       uint32_t count, bool ahead);
-void pl_iterate_wide(pl_messages *messages, uint32_t block, pl_desk *desk,
-                     uint32_t count, bool ahead);
-void pl_iterate_widest(pl_messages *messages, uint32_t block, pl_desk *desk,
-                       uint32_t count, bool ahead);
+void pl_iterate_narrow(pl_messages *messages, uint32_t block,
+                       pl_block_scratch *scratch, uint32_t count, bool ahead);
+void pl_iterate_wide(pl_messages *messages, uint32_t block,
+                     pl_block_scratch *scratch, uint32_t count, bool ahead);
+void pl_iterate_widest(pl_messages *messages, uint32_t block,
+                       pl_block_scratch *scratch, uint32_t count, bool ahead);
 
 static inline bool pl_root_slot(const pl_messages *messages, uint32_t slot)
 {

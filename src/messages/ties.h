@@ -14,8 +14,8 @@
 static inline double pl_tie_break(const pleach_affinity *affinity, uint32_t i,
                                   uint32_t j)
 {
-    uint64_t hash = pl_hash_pair(affinity->slot_identity[i],
-                                 affinity->slot_identity[j]);
+    uint64_t hash =
+        pl_hash_pair(affinity->slot_identity[i], affinity->slot_identity[j]);
     return PL_TIE_BREAK * pl_hash_unit(hash);
 }
 

@@ -133,8 +133,8 @@ typedef struct verdict {
 
 static void name_place(pleach_error *failure, const char *place)
 {
-    bool local = failure->status == PLEACH_IO ||
-                 failure->status == PLEACH_NO_MEMORY;
+    bool local =
+        failure->status == PLEACH_IO || failure->status == PLEACH_NO_MEMORY;
     size_t used = strlen(failure->sentence);
     if (local && place != NULL)
         snprintf(failure->sentence + used, sizeof failure->sentence - used,

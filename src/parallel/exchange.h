@@ -40,8 +40,7 @@ uint32_t pl_exchange_owner(const pl_exchange *exchange, const uint32_t *first,
 
 /* The same to everybody: inbox[r] is what rank r had to say. */
 PLEACH_CHECKED pleach_status pl_exchange_share(const pl_exchange *exchange,
-                                               pl_parcel mine,
-                                               pl_parcel *inbox,
+                                               pl_parcel mine, pl_parcel *inbox,
                                                pleach_error *error);
 
 /* Everybody gets what rank `from` has in `bytes`. */

@@ -3,7 +3,7 @@
 
 #include "base/status.h"
 
-static void cut(pl_sharing *sharing, uint32_t pieces, pl_piece_work *work,
+static void cut(pl_piece_shares *sharing, uint32_t pieces, pl_piece_work *work,
                 const void *context)
 {
     uint32_t ranks = sharing->exchange->ranks, r = 0;
@@ -19,11 +19,11 @@ static void cut(pl_sharing *sharing, uint32_t pieces, pl_piece_work *work,
         sharing->first[++r] = pieces;
 }
 
-bool pl_sharing_make(pl_sharing *sharing, pl_arena *arena,
-                     const pl_exchange *exchange, uint32_t pieces,
-                     pl_piece_work *work, const void *context)
+bool pl_piece_shares_make(pl_piece_shares *sharing, pl_arena *arena,
+                          const pl_exchange *exchange, uint32_t pieces,
+                          pl_piece_work *work, const void *context)
 {
-    *sharing = (pl_sharing){.to = pieces};
+    *sharing = (pl_piece_shares){.to = pieces};
     if (exchange == NULL || exchange->ranks == 1)
         return true;
     sharing->exchange = exchange;
@@ -36,14 +36,14 @@ bool pl_sharing_make(pl_sharing *sharing, pl_arena *arena,
     return true;
 }
 
-uint32_t pl_sharing_rank(const pl_sharing *sharing, uint32_t piece)
+uint32_t pl_piece_shares_rank(const pl_piece_shares *sharing, uint32_t piece)
 {
     return pl_exchange_owner(sharing->exchange, sharing->first, piece);
 }
 
-pleach_status pl_sharing_fill(const pl_sharing *sharing, void *items,
-                              const uint64_t *begin, size_t size,
-                              pleach_error *error)
+pleach_status pl_piece_shares_fill(const pl_piece_shares *sharing, void *items,
+                                   const uint64_t *begin, size_t size,
+                                   pleach_error *error)
 {
     const pl_exchange *exchange = sharing->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
@@ -57,8 +57,9 @@ pleach_status pl_sharing_fill(const pl_sharing *sharing, void *items,
     return status;
 }
 
-pleach_status pl_sharing_flags(const pl_sharing *sharing, uint8_t *flags,
-                               uint64_t count, pleach_error *error)
+pleach_status pl_piece_shares_flags(const pl_piece_shares *sharing,
+                                    uint8_t *flags, uint64_t count,
+                                    pleach_error *error)
 {
     PL_LIST(uint64_t) set = {NULL, 0, 0};
     const pl_exchange *exchange = sharing->exchange;

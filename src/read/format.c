@@ -10,7 +10,7 @@ typedef struct format_name {
 } format_name;
 
 static const format_name formats[] = {
-    {"jsonl", pl_read_jsonl}, {"json", pl_read_json}, {"csv", pl_read_csv},
+    {"jsonl", pl_read_jsonl}, {"json", pl_read_json},   {"csv", pl_read_csv},
     {"tsv", pl_read_tsv},     {"paths", pl_read_paths},
 };
 
@@ -26,8 +26,7 @@ static const char *const compressions[] = {".gz", ".zst", ".bz2", ".xz"};
 static bool ends_in(const char *name, size_t length, const char *ending)
 {
     size_t tail = strlen(ending);
-    return length > tail &&
-           pl_text_is_word(name + length - tail, tail, ending);
+    return length > tail && pl_text_is_word(name + length - tail, tail, ending);
 }
 
 static pl_format find_ending(const char *name)

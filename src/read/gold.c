@@ -95,8 +95,8 @@ static const char *make_id(pl_draft *draft, pl_strings *ids, uint32_t at)
 }
 
 /* Given ids go first, so that no made one takes their place. */
-static pleach_status settle_ids(pl_draft *draft, pl_gold *gold,
-                                pl_strings *ids, pleach_error *error)
+static pleach_status settle_ids(pl_draft *draft, pl_gold *gold, pl_strings *ids,
+                                pleach_error *error)
 {
     for (int round = 0; round < 2; round++)
         for (uint32_t k = 0; k < gold->count; k++) {
@@ -105,8 +105,8 @@ static pleach_status settle_ids(pl_draft *draft, pl_gold *gold,
                 continue;
             if (draft->flat && at->id != NULL &&
                 pl_strings_find(ids, at->id, strlen(at->id)) != PL_NONE)
-                return pl_fail_at(error, PLEACH_BAD_DATA, draft->file,
-                                  at->line, 0,
+                return pl_fail_at(error, PLEACH_BAD_DATA, draft->file, at->line,
+                                  0,
                                   "The id \"%.100s\" is there twice; the ids "
                                   "of a taxonomy must differ.",
                                   at->id);
@@ -250,8 +250,8 @@ static bool take_arrays(pl_gold *gold, const pl_draft *draft)
            gold->synonym_count && gold->synonym && gold->tag_first && gold->tag;
 }
 
-static pleach_status settle(pl_gold *gold, pl_draft *draft,
-                            uint32_t *new_index, pleach_error *error)
+static pleach_status settle(pl_gold *gold, pl_draft *draft, uint32_t *new_index,
+                            pleach_error *error)
 {
     gold->count = drop_wrappers(draft, new_index);
     if (gold->count == 0)
@@ -280,8 +280,8 @@ static pleach_status settle(pl_gold *gold, pl_draft *draft,
 
 /* ------------------------------------------------------------- the file -- */
 
-static pleach_status read_draft(pl_draft *draft, const char *bytes,
-                                size_t size, pleach_error *error)
+static pleach_status read_draft(pl_draft *draft, const char *bytes, size_t size,
+                                pleach_error *error)
 {
     if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {
         bytes += 3;
@@ -300,9 +300,8 @@ static pleach_status read_draft(pl_draft *draft, const char *bytes,
     return pl_gold_read_tsv(draft, bytes, size, error);
 }
 
-pleach_status pl_gold_parse(pl_gold **gold, const char *file,
-                            const char *bytes, size_t size,
-                            pleach_error *error)
+pleach_status pl_gold_parse(pl_gold **gold, const char *file, const char *bytes,
+                            size_t size, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pl_gold *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_gold, 1);
@@ -346,8 +345,8 @@ static pleach_status read_all(byte_list *bytes, FILE *from, const char *file,
     do {
         if (!pl_list_room(bytes, 1 << 16))
             return pl_fail_memory(error);
-        got = fread(bytes->items + bytes->count, 1,
-                    bytes->room - bytes->count, from);
+        got = fread(bytes->items + bytes->count, 1, bytes->room - bytes->count,
+                    from);
         bytes->count += got;
     } while (got > 0);
     return ferror(from) ? fail_reading(file, error) : PLEACH_OK;

@@ -17,7 +17,7 @@ typedef struct pl_gold {
     pl_arena *arena;
     uint32_t count;
     const char **name;
-    const char **id; /* all different */
+    const char **id;  /* all different */
     uint32_t *parent; /* PL_NONE: a top concept */
     uint32_t *depth;
     uint32_t *kid_first; /* count + 1 */
@@ -45,10 +45,10 @@ bool pl_gold_is_above(const pl_gold *gold, uint32_t upper, uint32_t lower);
 /* ---- between gold.c and the readers of the two kinds of file ---- */
 
 typedef struct pl_draft_concept {
-    const char *name; /* NULL: mentioned, not yet described */
-    const char *id;   /* NULL: none was given */
+    const char *name;      /* NULL: mentioned, not yet described */
+    const char *id;        /* NULL: none was given */
     const char *parent_id; /* NULL: none was given */
-    uint32_t parent;  /* what it is nested in, or PL_NONE */
+    uint32_t parent;       /* what it is nested in, or PL_NONE */
     uint64_t line;
     bool dropped; /* only a wrapper around concepts */
 } pl_draft_concept;

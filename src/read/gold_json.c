@@ -8,9 +8,9 @@
 
 /* What the innermost open bracket is, seen from the taxonomy. */
 typedef enum place_kind {
-    OUTSIDE,   /* between the values of the file */
-    LIST,      /* an array of nodes: the file's, or a node's children */
-    CLUSTERS,  /* the flat array of a pleach taxonomy */
+    OUTSIDE,  /* between the values of the file */
+    LIST,     /* an array of nodes: the file's, or a node's children */
+    CLUSTERS, /* the flat array of a pleach taxonomy */
     NODE,
     SYNONYMS,  /* an array of texts */
     SPELLINGS, /* an object whose keys are such texts */
@@ -32,7 +32,7 @@ typedef enum field_kind {
 
 typedef struct frame {
     place_kind place;
-    field_kind field;      /* in a NODE: whose value comes next */
+    field_kind field; /* in a NODE: whose value comes next */
     uint32_t concept; /* the node it belongs to, or PL_NONE */
 } frame;
 
@@ -110,8 +110,7 @@ static bool is_skipped(json_reader *reader)
 {
     const frame *at = top(reader);
     return reader->skipping > 0 || at->place == TAGS ||
-           at->place == SPELLINGS ||
-           (at->place == NODE && at->field == OTHER);
+           at->place == SPELLINGS || (at->place == NODE && at->field == OTHER);
 }
 
 static pleach_status open_object(json_reader *reader)
@@ -315,8 +314,8 @@ static pleach_status read_tokens(json_reader *reader, const char *bytes,
     return PLEACH_OK;
 }
 
-pleach_status pl_gold_read_json(pl_draft *draft, const char *bytes,
-                                size_t size, pleach_error *error)
+pleach_status pl_gold_read_json(pl_draft *draft, const char *bytes, size_t size,
+                                pleach_error *error)
 {
     json_reader reader = {
         .draft = draft, .error = error, .counted = bytes, .line = 1};

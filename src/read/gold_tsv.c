@@ -33,16 +33,18 @@ static pleach_status check_text(const tsv_reader *reader, const char *line,
                                 size_t length)
 {
     if (length > 0 && memchr(line, '\0', length) != NULL)
-        return complain(reader, 0, "This line holds a NUL byte; a taxonomy "
-                                   "is plain text.");
+        return complain(reader, 0,
+                        "This line holds a NUL byte; a taxonomy "
+                        "is plain text.");
     for (size_t at = 0; at < length;) {
         utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)line + at,
-            (utf8proc_ssize_t)(length - at), &code);
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)line + at,
+                             (utf8proc_ssize_t)(length - at), &code);
         if (step <= 0)
-            return complain(reader, at + 1, "This byte is not UTF-8; convert "
-                                            "the file to UTF-8.");
+            return complain(reader, at + 1,
+                            "This byte is not UTF-8; convert "
+                            "the file to UTF-8.");
         at += (size_t)step;
     }
     return PLEACH_OK;
@@ -146,24 +148,27 @@ static pleach_status read_row(tsv_reader *reader, const tsv_cell *cells,
     const tsv_cell none = {"", 0};
     uint32_t concept, parent;
     tsv_cell above = reader->parent < count ? cells[reader->parent] : none;
-    if (reader->id >= count || (reader->name != NO_COLUMN &&
-                                reader->name >= count))
-        return complain(reader, 0, "This row has too few cells; there must "
-                                   "be a tab between each two.");
+    if (reader->id >= count ||
+        (reader->name != NO_COLUMN && reader->name >= count))
+        return complain(reader, 0,
+                        "This row has too few cells; there must "
+                        "be a tab between each two.");
     PL_TRY(find_concept(reader, &concept, cells[reader->id]));
     if (concept == PL_NONE)
-        return complain(reader, 0, "This row has no id; each concept needs "
-                                   "one.");
+        return complain(reader, 0,
+                        "This row has no id; each concept needs "
+                        "one.");
     PL_TRY(find_concept(reader, &parent, above));
     pl_draft_concept *to = &reader->draft->concepts.items[concept];
     if (to->name == NULL) {
         tsv_cell name = cells[reader->name];
         to->line = reader->line;
-        PL_TRY(pl_draft_copy(reader->draft, &to->name, name.bytes,
-                             name.length, true, reader->line, reader->error));
+        PL_TRY(pl_draft_copy(reader->draft, &to->name, name.bytes, name.length,
+                             true, reader->line, reader->error));
         if (to->name == NULL)
-            return complain(reader, 0, "This concept has no name; give it "
-                                       "one.");
+            return complain(reader, 0,
+                            "This concept has no name; give it "
+                            "one.");
     }
     if (to->parent == PL_NONE) {
         to->parent = parent;

@@ -1,4 +1,5 @@
-/* input_shares.c: cuts the inputs where each process has about as many bytes. */
+/* input_shares.c: cuts the inputs where each process has about as many bytes.
+ */
 #include "read/input_shares.h"
 
 #include <string.h>
@@ -34,8 +35,8 @@ static bool can_be_cut(pl_reader *reader, const char *format)
 /* Who reads an input says what is wrong with it. */
 static outline look_at(const pleach_input *input, const char *format)
 {
-    pl_listening unheard = {.listener = NULL};
-    pl_reader reader = {.file = input->name, .listening = &unheard};
+    pl_read_progress unheard = {.listener = NULL};
+    pl_reader reader = {.file = input->name, .progress = &unheard};
     outline found = {.size = pl_source_size(input)};
     found.work = found.size;
     if (pl_source_open(&reader.source, input, &unheard, NULL) != PLEACH_OK)
@@ -48,9 +49,8 @@ static outline look_at(const pleach_input *input, const char *format)
 }
 
 /* The first process looks and tells: others may see other sizes, or nothing. */
-static pleach_status get_outlines(outline *outlines,
-                                  const pleach_input *inputs, size_t count,
-                                  const char *format,
+static pleach_status get_outlines(outline *outlines, const pleach_input *inputs,
+                                  size_t count, const char *format,
                                   const pl_exchange *exchange,
                                   pleach_error *error)
 {

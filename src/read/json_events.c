@@ -77,9 +77,8 @@ static pl_parse_level *innermost(pl_parse *self)
 
 static void enter(pl_parse *self, pl_parse_place where, uint32_t node)
 {
-    self->levels[++self->depth] =
-        (pl_parse_level){.place = where, .node = node,
-                         .start = token_start(self)};
+    self->levels[++self->depth] = (pl_parse_level){
+        .place = where, .node = node, .start = token_start(self)};
 }
 
 static bool enter_node(pl_parse *self)
@@ -134,8 +133,8 @@ static bool leave_node(pl_parse *self)
     if (!self->document) /* the rest of the line must be right as well */
         return true;
     count_lines(self, node->start);
-    self->status = pl_reader_add(self->reader, &self->draft, self->line,
-                                 self->error);
+    self->status =
+        pl_reader_add(self->reader, &self->draft, self->line, self->error);
     return self->status == PLEACH_OK;
 }
 
@@ -157,8 +156,7 @@ static bool keep_text(pl_parse *self, pl_span *span)
     if (scan->escaped)
         return pl_draft_keep(&self->draft, span, scan->bytes, scan->length) ||
                fail_memory(self);
-    *span = (pl_span){(size_t)(scan->bytes - self->piece.bytes),
-                      scan->length};
+    *span = (pl_span){(size_t)(scan->bytes - self->piece.bytes), scan->length};
     return true;
 }
 
@@ -237,9 +235,8 @@ static bool leave_vector(pl_parse *self)
 /* Whether the value that comes is one of a field that is not ours. */
 static bool is_ignored(const pl_parse *self)
 {
-    return self->ignored > 0 ||
-           (self->levels[self->depth].place == IN_NODE &&
-            self->field == FIELD_OTHER);
+    return self->ignored > 0 || (self->levels[self->depth].place == IN_NODE &&
+                                 self->field == FIELD_OTHER);
 }
 
 static bool is_label(const pl_parse *self)
@@ -364,12 +361,10 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
         const char *word;
         pl_parse_field field;
         bool top;
-    } known[] = {{"name", FIELD_NAME, false},
-                 {"tags", FIELD_TAGS, false},
-                 {"children", FIELD_CHILDREN, false},
-                 {"vector", FIELD_VECTOR, false},
-                 {"owner", FIELD_OWNER, true},
-                 {"id", FIELD_ID, true}};
+    } known[] = {
+        {"name", FIELD_NAME, false},         {"tags", FIELD_TAGS, false},
+        {"children", FIELD_CHILDREN, false}, {"vector", FIELD_VECTOR, false},
+        {"owner", FIELD_OWNER, true},        {"id", FIELD_ID, true}};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (key->length == strlen(known[k].word) &&
             memcmp(key->bytes, known[k].word, key->length) == 0)

@@ -28,8 +28,8 @@ typedef enum pl_parse_place {
 typedef struct pl_parse_level {
     pl_parse_place place;
     pl_parse_field seen; /* of a node */
-    uint32_t node;      /* that this level is in or is */
-    size_t start;       /* byte of the piece */
+    uint32_t node;       /* that this level is in or is */
+    size_t start;        /* byte of the piece */
 } pl_parse_level;
 
 /* What is open: each node brings its object and its list of children. */
@@ -39,12 +39,12 @@ typedef struct pl_parse {
     pl_reader *reader;
     pl_scan scan;
     pl_draft draft;
-    pl_piece piece;       /* what is being parsed: a line or a document */
-    bool document;        /* not JSON Lines */
+    pl_piece piece; /* what is being parsed: a line or a document */
+    bool document;  /* not JSON Lines */
     pl_parse_level levels[PL_PARSE_LEVELS];
     unsigned depth;       /* levels[depth] is the innermost */
     unsigned ignored;     /* brackets open in a field that is not ours */
-    pl_parse_field field;  /* whose value comes next */
+    pl_parse_field field; /* whose value comes next */
     pl_span tag;          /* whose count comes next */
     uint64_t line;        /* of byte `counted` of the piece */
     size_t counted;

@@ -53,13 +53,13 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
     reader->file = input->name;
     reader->owner = base_name(input->name);
     PL_TRY(pl_source_open_part(&reader->source, input,
-                               cut ? &share->part : NULL, reader->listening,
+                               cut ? &share->part : NULL, reader->progress,
                                error));
-    pleach_status status = cut ? pl_read_jsonl(reader, error)
-                               : read_whole(reader, format, error);
+    pleach_status status =
+        cut ? pl_read_jsonl(reader, error) : read_whole(reader, format, error);
     pl_source_close(reader->source);
     reader->source = NULL;
-    reader->listening->bytes_before += pl_source_size(input);
+    reader->progress->bytes_before += pl_source_size(input);
     return status;
 }
 
@@ -70,7 +70,7 @@ static pleach_status read_inputs(pl_builder *builder,
                                  const pl_share *shares, pleach_error *error)
 {
     pl_reader reader = {.builder = builder,
-                        .listening = builder->listening,
+                        .progress = builder->progress,
                         .skip_bad = options->skip_bad};
     for (size_t k = 0; k < count; k++) {
         reader.input = (uint32_t)k;
@@ -82,8 +82,7 @@ static pleach_status read_inputs(pl_builder *builder,
 }
 
 static pleach_status check_left(const pl_builder *builder,
-                                const pleach_input *inputs,
-                                pleach_error *error)
+                                const pleach_input *inputs, pleach_error *error)
 {
     if (builder->hierarchies.count > 0)
         return PLEACH_OK;
@@ -115,7 +114,7 @@ static pleach_status find_vector_size(uint32_t *size, uint32_t mine,
 static pleach_status renew(pl_builder **builder, pleach_error *error)
 {
     pl_builder *old = *builder, *made;
-    PL_TRY(pl_builder_new(&made, old->language, old->listening, error));
+    PL_TRY(pl_builder_new(&made, old->language, old->progress, error));
     pl_builder_free(old);
     *builder = made;
     return PLEACH_OK;
@@ -128,10 +127,10 @@ static pleach_status read_share(pl_builder **builder,
                                 const pl_share *shares, pleach_error *error)
 {
     const pl_exchange *exchange = options->exchange;
-    pl_listening *listening = (*builder)->listening;
+    pl_read_progress *progress = (*builder)->progress;
     pleach_error failure = {0};
     uint32_t size = 0;
-    listening->silent = true;
+    progress->silent = true;
     pleach_status status =
         read_inputs(*builder, inputs, count, options, shares, &failure);
     PL_TRY(find_vector_size(&size, (*builder)->vector_size, exchange, error));
@@ -139,9 +138,9 @@ static pleach_status read_share(pl_builder **builder,
         /* Other vectors are wrong than seemed so from here. */
         PL_TRY(renew(builder, error));
         (*builder)->vector_size = size;
-        listening->skips.count = 0;
-        listening->hierarchies = listening->bytes_before = 0;
-        memset(listening->told, 0, sizeof listening->told);
+        progress->skips.count = 0;
+        progress->hierarchies = progress->bytes_before = 0;
+        memset(progress->told, 0, sizeof progress->told);
         status =
             read_inputs(*builder, inputs, count, options, shares, &failure);
     }
@@ -156,9 +155,8 @@ static pleach_status read_together(pl_builder **builder,
     pl_share *shares = pl_allocate(count, sizeof *shares);
     if (shares == NULL)
         return pl_fail_memory(error);
-    pleach_status status = pl_shares_plan(shares, inputs, count,
-                                          options->format, options->exchange,
-                                          error);
+    pleach_status status = pl_shares_plan(
+        shares, inputs, count, options->format, options->exchange, error);
     if (status == PLEACH_OK)
         status = read_share(builder, inputs, count, options, shares, error);
     if (status == PLEACH_OK)
@@ -181,12 +179,12 @@ pleach_status pleach_corpus_read(pleach_corpus **corpus,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no input. Name a file, or - for standard "
                        "input.");
-    pl_listening listening = {.listener = options->listener,
-                              .bytes_total = total_size(inputs, count)};
+    pl_read_progress progress = {.listener = options->listener,
+                                 .bytes_total = total_size(inputs, count)};
     const char *language =
         options->language == NULL ? "english" : options->language;
     pl_builder *builder;
-    PL_TRY(pl_builder_new(&builder, language, &listening, error));
+    PL_TRY(pl_builder_new(&builder, language, &progress, error));
     bool alone = options->exchange == NULL || options->exchange->ranks == 1;
     pleach_status status =
         alone ? read_inputs(builder, inputs, count, options, NULL, error)
@@ -196,6 +194,6 @@ pleach_status pleach_corpus_read(pleach_corpus **corpus,
     if (status == PLEACH_OK)
         status = pl_builder_finish(builder, corpus, inputs, count, error);
     pl_builder_free(builder);
-    pl_list_free(&listening.skips);
+    pl_list_free(&progress.skips);
     return status;
 }

@@ -45,9 +45,9 @@ typedef struct edge_tag {
 typedef struct group {
     uint32_t owner, id; /* in `texts`; id PL_NONE: none */
     uint32_t first, last;
-    uint32_t root;     /* its staged node */
-    uint32_t leaf;     /* staged: a leaf elsewhere with the root's name ... */
-    uint32_t leaves;   /* ... and how many of them there are */
+    uint32_t root;   /* its staged node */
+    uint32_t leaf;   /* staged: a leaf elsewhere with the root's name ... */
+    uint32_t leaves; /* ... and how many of them there are */
     uint64_t line;
 } group;
 
@@ -99,9 +99,9 @@ static pleach_status place_columns(edges *self, pleach_error *error)
     size_t width = self->table.fields.count;
     if (width < 2 || width > 4)
         return pl_table_fail(&self->table, 0, error,
-                            "A table without a header needs the columns "
-                            "owner, parent, child and perhaps tags. Name them "
-                            "in a first row.");
+                             "A table without a header needs the columns "
+                             "owner, parent, child and perhaps tags. Name them "
+                             "in a first row.");
     self->at[COLUMN_OWNER] = width == 2 ? NO_COLUMN : 0;
     self->at[COLUMN_PARENT] = width == 2 ? 0 : 1;
     self->at[COLUMN_CHILD] = width == 2 ? 1 : 2;
@@ -150,7 +150,7 @@ static pleach_status read_tag(edges *self, const char *text, size_t length,
         if ((counted && !(count <= LARGEST_COUNT && count >= 0)) ||
             is_not_finite(number, number_length))
             return pl_table_fail(&self->table, self->at[COLUMN_TAGS], error,
-                                "A tag's count is negative or not finite.");
+                                 "A tag's count is negative or not finite.");
         if (counted)
             length = name - 1;
         else
@@ -261,16 +261,16 @@ static pleach_status add_row(edges *self, pleach_error *error)
     size_t tag_first = self->tags.count;
     if (count > self->width)
         return pl_table_fail(&self->table, self->width, error,
-                            "The row has more fields than the first one. "
-                            "Quote a field that holds the separator.");
+                             "The row has more fields than the first one. "
+                             "Quote a field that holds the separator.");
     if (self->at[COLUMN_PARENT] >= count || self->at[COLUMN_CHILD] >= count)
         return pl_table_fail(&self->table, count, error,
-                            "The row has too few fields: parent and child "
-                            "are needed.");
+                             "The row has too few fields: parent and child "
+                             "are needed.");
     const char *parent = field(self, COLUMN_PARENT, &length);
     if (pl_text_is_blank(parent, length))
         return pl_table_fail(&self->table, self->at[COLUMN_PARENT], error,
-                            "The parent's name is empty.");
+                             "The parent's name is empty.");
     pleach_status status = read_tags(self, error);
     if (status == PLEACH_OK && !add_edge(self, tag_first))
         status = pl_fail_memory(error);
@@ -303,10 +303,9 @@ static bool draft_tags(edges *self, uint32_t node, const edge *from)
 {
     for (size_t k = from->tag_first; k < from->tag_end; k++) {
         const edge_tag *tag = &self->tags.items[k];
-        if (!pl_draft_add_tag(&self->draft, node,
-                              pl_strings_at(self->texts, tag->text),
-                              pl_strings_length(self->texts, tag->text),
-                              tag->count))
+        if (!pl_draft_add_tag(
+                &self->draft, node, pl_strings_at(self->texts, tag->text),
+                pl_strings_length(self->texts, tag->text), tag->count))
             return false;
     }
     return true;
@@ -326,20 +325,17 @@ static bool draft_group(edges *self, uint32_t number)
                            pl_strings_length(self->parents, number) - prefix))
         return false;
     if (from->id != PL_NONE &&
-        !pl_draft_keep(draft, &draft->id,
-                       pl_strings_at(self->texts, from->id),
+        !pl_draft_keep(draft, &draft->id, pl_strings_at(self->texts, from->id),
                        pl_strings_length(self->texts, from->id)))
         return false;
     for (uint32_t k = from->first; k != PL_NONE;
          k = self->edges.items[k].next) {
         const edge *child = &self->edges.items[k];
-        uint32_t node = child->child == PL_NONE
-                            ? 0
-                            : (uint32_t)draft->nodes.count;
-        if (node != 0 &&
-            !pl_draft_add_node(draft, 0,
-                               pl_strings_at(self->texts, child->child),
-                               pl_strings_length(self->texts, child->child)))
+        uint32_t node =
+            child->child == PL_NONE ? 0 : (uint32_t)draft->nodes.count;
+        if (node != 0 && !pl_draft_add_node(
+                             draft, 0, pl_strings_at(self->texts, child->child),
+                             pl_strings_length(self->texts, child->child)))
             return false;
         if (!draft_tags(self, node, child))
             return false;
@@ -361,8 +357,8 @@ static bool find_leaves(edges *self, uint32_t number)
         if (!make_key(self, from->owner, pl_strings_at(self->texts, child),
                       pl_strings_length(self->texts, child)))
             return false;
-        uint32_t home = pl_strings_find(self->parents, self->key.items,
-                                        self->key.count);
+        uint32_t home =
+            pl_strings_find(self->parents, self->key.items, self->key.count);
         if (home == PL_NONE || home == number)
             continue;
         self->groups.items[home].leaf = leaf;
@@ -434,8 +430,7 @@ pleach_status pl_read_csv(pl_reader *reader, pleach_error *error)
     PL_TRY(pl_source_peek(reader->source, &start, error));
     pl_text_trim(&start.bytes, &start.length);
     const char *feed = memchr(start.bytes, '\n', start.length);
-    size_t length =
-        feed == NULL ? start.length : (size_t)(feed - start.bytes);
+    size_t length = feed == NULL ? start.length : (size_t)(feed - start.bytes);
     for (const char *at = delimiters; *at != '\0'; at++)
         if (memchr(start.bytes, *at, length) != NULL)
             return read_table(reader, *at, true, error);

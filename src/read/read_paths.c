@@ -94,8 +94,8 @@ static uint32_t find_node(forest *trees, path_key where, const char *name,
         return PL_NONE;
     memcpy(trees->key.items, &where, sizeof where);
     memcpy(trees->key.items + sizeof where, name, length);
-    uint32_t node = pl_strings_add(trees->names, trees->key.items,
-                                   sizeof where + length);
+    uint32_t node =
+        pl_strings_add(trees->names, trees->key.items, sizeof where + length);
     if (node == PL_NONE || node < trees->nodes.count)
         return node;
     path_node made = {where.parent, PL_NONE, PL_NONE, PL_NONE, 0, line};
@@ -120,8 +120,7 @@ static pleach_status part_path(const forest *trees, const pl_piece *line,
     const char *gap = NULL; /* an empty name that a further one follows */
     path->count = 0;
     for (const char *step = line->bytes + at; step < end;) {
-        const char *stop = memchr(step, trees->separator,
-                                  (size_t)(end - step));
+        const char *stop = memchr(step, trees->separator, (size_t)(end - step));
         const char *name = step;
         size_t length = (size_t)((stop == NULL ? end : stop) - step);
         pl_text_trim(&name, &length);
@@ -190,9 +189,8 @@ static pleach_status add_line(forest *trees, const pl_piece *line,
 static bool draft_node(forest *trees, uint32_t node, uint32_t top)
 {
     path_node *here = &trees->nodes.items[node];
-    uint32_t parent = node == top
-                          ? PL_NONE
-                          : trees->nodes.items[here->parent].drafted;
+    uint32_t parent =
+        node == top ? PL_NONE : trees->nodes.items[here->parent].drafted;
     here->drafted = (uint32_t)trees->draft.nodes.count;
     return pl_draft_add_node(
         &trees->draft, parent,

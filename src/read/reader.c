@@ -8,14 +8,13 @@
 #include "base/text.h"
 
 pleach_status pl_reader_settle(pl_reader *reader, pleach_status status,
-                               const pleach_error *failure,
-                               pleach_error *error)
+                               const pleach_error *failure, pleach_error *error)
 {
     if (status == PLEACH_OK)
         return PLEACH_OK;
     if (status == PLEACH_BAD_DATA && reader->skip_bad) {
         reader->builder->facts.skipped++;
-        pl_listening_pass(reader->listening, PL_ODD_SKIPPED, failure);
+        pl_read_progress_pass(reader->progress, PL_ODD_SKIPPED, failure);
         return PLEACH_OK;
     }
     if (error != NULL)
@@ -71,6 +70,6 @@ pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
         !pl_draft_keep(draft, &draft->owner, reader->owner,
                        strlen(reader->owner)))
         return pl_fail_memory(error);
-    reader->listening->hierarchies++;
+    reader->progress->hierarchies++;
     return pl_builder_add(reader->builder, draft, &origin, error);
 }

@@ -8,7 +8,7 @@
 typedef struct pl_reader {
     pl_source *source;
     pl_builder *builder;
-    pl_listening *listening;
+    pl_read_progress *progress;
     const char *file;  /* what messages call the input */
     const char *owner; /* of hierarchies that name none: the base name */
     uint32_t input;
@@ -52,8 +52,7 @@ PLEACH_CHECKED pleach_status pl_read_paths(pl_reader *reader,
 /* In format.c: finds the format by its name, else the input's ending, else a
  * look at its text. */
 typedef pleach_status (*pl_format)(pl_reader *reader, pleach_error *error);
-PLEACH_CHECKED pleach_status pl_format_find(pl_format *format,
-                                            const char *name,
+PLEACH_CHECKED pleach_status pl_format_find(pl_format *format, const char *name,
                                             pl_reader *reader,
                                             pleach_error *error);
 

@@ -15,14 +15,14 @@ enum { READ_BYTES = 256 * 1024, PEEK_BYTES = 64 * 1024 };
 
 struct pl_source {
     const pleach_input *input;
-    pl_listening *listening;
+    pl_read_progress *progress;
     struct archive *archive; /* NULL: a part is read as it is */
-    uint64_t at, to;     /* of a part: the next byte, and where it ends */
-    int file;            /* -1: none to close */
-    PL_LIST(char) text;  /* text.items[start .. text.count) is unread */
+    uint64_t at, to;         /* of a part: the next byte, and where it ends */
+    int file;                /* -1: none to close */
+    PL_LIST(char) text;      /* text.items[start .. text.count) is unread */
     size_t start;
-    uint64_t line;       /* of the next unread byte */
-    bool ended;          /* the archive has no more */
+    uint64_t line; /* of the next unread byte */
+    bool ended;    /* the archive has no more */
 };
 
 static bool is_stdin(const pleach_input *input)
@@ -58,8 +58,8 @@ static pleach_status fail_archive(const pl_source *source, pleach_error *error)
     int number = archive_errno(source->archive);
     if (number == ENOMEM)
         return pl_fail_memory(error);
-    bool damaged = archive_filter_code(source->archive, 0) !=
-                   ARCHIVE_FILTER_NONE;
+    bool damaged =
+        archive_filter_code(source->archive, 0) != ARCHIVE_FILTER_NONE;
     return pl_fail_at(error, damaged ? PLEACH_BAD_DATA : PLEACH_IO,
                       source->input->name, source->line, 0,
                       damaged ? "The compressed data are damaged or cut short "
@@ -154,7 +154,7 @@ static pleach_status read_part(pl_source *source, pleach_error *error)
     source->at += (uint64_t)got;
     source->ended = got == 0 || feed != NULL ||
                     (source->at == source->to && block[got - 1] == '\n');
-    return pl_listening_progress(source->listening, source->at, error);
+    return pl_read_progress_report(source->progress, source->at, error);
 }
 
 /* Where the first line after byte `from` begins; `to` if none does before. */
@@ -173,8 +173,8 @@ static pleach_status find_line(pl_source *source, uint64_t from, uint64_t to,
         if (got < 0)
             return fail_system(source, "read", errno, error);
         feed = memchr(block, '\n', (size_t)got);
-        source->at += feed == NULL ? (uint64_t)got
-                                   : (uint64_t)(feed - block) + 1;
+        source->at +=
+            feed == NULL ? (uint64_t)got : (uint64_t)(feed - block) + 1;
         if (got == 0)
             source->at = to;
     }
@@ -204,9 +204,9 @@ uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part)
     uint64_t at = part->from == 0 ? 0 : part->from - 1, end = part->to - 1;
     bool opened = input->bytes != NULL || open_file(&source, NULL) == PLEACH_OK;
     while (opened && at < end) {
-        ssize_t got = read_bytes(
-            &source, at, block,
-            end - at < sizeof block ? (size_t)(end - at) : sizeof block);
+        ssize_t got = read_bytes(&source, at, block,
+                                 end - at < sizeof block ? (size_t)(end - at)
+                                                         : sizeof block);
         if (got <= 0)
             break;
         for (ssize_t k = 0; k < got; k++)
@@ -236,8 +236,7 @@ static pleach_status read_block(pl_source *source, pleach_error *error)
         return PLEACH_OK;
     if (source->archive == NULL)
         return read_part(source, error);
-    int got =
-        archive_read_data_block(source->archive, &block, &size, &offset);
+    int got = archive_read_data_block(source->archive, &block, &size, &offset);
     if (got == ARCHIVE_EOF) {
         source->ended = true;
         return PLEACH_OK;
@@ -250,8 +249,8 @@ static pleach_status read_block(pl_source *source, pleach_error *error)
         memcpy(source->text.items + source->text.count, block, size);
     source->text.count += size;
     la_int64_t done = archive_filter_bytes(source->archive, -1);
-    return pl_listening_progress(source->listening,
-                                 done < 0 ? 0 : (uint64_t)done, error);
+    return pl_read_progress_report(source->progress,
+                                   done < 0 ? 0 : (uint64_t)done, error);
 }
 
 /* Moves the unread text to the front, then reads on. */
@@ -300,21 +299,21 @@ static pleach_status open_all(pl_source *source, const pl_part *part,
 }
 
 pleach_status pl_source_open(pl_source **source, const pleach_input *input,
-                             pl_listening *listening, pleach_error *error)
+                             pl_read_progress *progress, pleach_error *error)
 {
-    return pl_source_open_part(source, input, NULL, listening, error);
+    return pl_source_open_part(source, input, NULL, progress, error);
 }
 
-pleach_status pl_source_open_part(pl_source **source,
-                                  const pleach_input *input,
-                                  const pl_part *part, pl_listening *listening,
+pleach_status pl_source_open_part(pl_source **source, const pleach_input *input,
+                                  const pl_part *part,
+                                  pl_read_progress *progress,
                                   pleach_error *error)
 {
     pl_source *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);
     made->input = input;
-    made->listening = listening;
+    made->progress = progress;
     made->file = -1;
     made->line = 1;
     pleach_status status = open_all(made, part, error);

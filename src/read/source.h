@@ -10,10 +10,10 @@ typedef struct pl_source pl_source;
 #define PL_LINE_BYTES ((size_t)64 << 20)
 
 /* Opens a file, standard input or bytes in memory, plain or compressed by
- * gzip, zstd, bzip2 or xz. Borrows the input and the listening. */
+ * gzip, zstd, bzip2 or xz. Borrows the input and the progress. */
 PLEACH_CHECKED pleach_status pl_source_open(pl_source **source,
                                             const pleach_input *input,
-                                            pl_listening *listening,
+                                            pl_read_progress *progress,
                                             pleach_error *error);
 
 /* A part of an input that is read line by line and by several processes: the
@@ -28,7 +28,7 @@ typedef struct pl_part {
 PLEACH_CHECKED pleach_status pl_source_open_part(pl_source **source,
                                                  const pleach_input *input,
                                                  const pl_part *part,
-                                                 pl_listening *listening,
+                                                 pl_read_progress *progress,
                                                  pleach_error *error);
 
 /* How many lines begin in a part, as far as it can be read. */

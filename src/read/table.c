@@ -27,10 +27,10 @@ static void set_up(pl_table *table)
 }
 
 void pl_table_open(pl_table *table, pl_reader *reader, char delimiter,
-                  bool strict)
+                   bool strict)
 {
-    *table = (pl_table){
-        .reader = reader, .delimiter = delimiter, .strict = strict};
+    *table =
+        (pl_table){.reader = reader, .delimiter = delimiter, .strict = strict};
     set_up(table);
 }
 
@@ -92,8 +92,7 @@ static pleach_status feed(pl_table *table, size_t length, pleach_error *error)
     size_t body = length - 1;
     if (body > 0 && bytes[body - 1] == '\r')
         body--;
-    size_t used =
-        csv_parse(&table->csv, bytes, body, on_field, on_row, table);
+    size_t used = csv_parse(&table->csv, bytes, body, on_field, on_row, table);
     if (used == body &&
         csv_parse(&table->csv, "\n", 1, on_field, on_row, table) == 1)
         return table->no_memory ? pl_fail_memory(error) : PLEACH_OK;

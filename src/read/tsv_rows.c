@@ -11,10 +11,10 @@ pleach_status pl_load_bytes(pl_byte_list *bytes, const char *path,
                             pleach_error *error)
 {
     pleach_input input = {.name = path};
-    pl_listening listening = {0};
+    pl_read_progress progress = {0};
     pl_source *source = NULL;
     pl_piece rest;
-    PL_TRY(pl_source_open(&source, &input, &listening, error));
+    PL_TRY(pl_source_open(&source, &input, &progress, error));
     pleach_status status = pl_source_rest(source, &rest, error);
     if (status == PLEACH_OK && !pl_list_room(bytes, rest.length + 1))
         status = pl_fail_memory(error);
@@ -40,7 +40,8 @@ static void split(pl_tsv *tsv, const char *line, size_t length)
     while (tsv->count < PL_TSV_CELLS) {
         const char *tab = memchr(line, '\t', (size_t)(end - line));
         const char *stop = tab == NULL ? end : tab;
-        tsv->cell[tsv->count++] = (pl_cell){line, (size_t)(stop - line)};
+        tsv->cell[tsv->count++] =
+            (pl_text_table_cell){line, (size_t)(stop - line)};
         if (tab == NULL)
             return;
         line = tab + 1;

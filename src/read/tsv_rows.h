@@ -7,10 +7,10 @@
 
 enum { PL_TSV_CELLS = 16 }; /* cells beyond these are of no interest */
 
-typedef struct pl_cell {
+typedef struct pl_text_table_cell {
     const char *bytes;
     size_t length;
-} pl_cell;
+} pl_text_table_cell;
 
 /* A file in memory, and the row that was read last. */
 typedef struct pl_tsv {
@@ -20,7 +20,7 @@ typedef struct pl_tsv {
     size_t at;
     uint64_t line;
     size_t count; /* cells of the present row */
-    pl_cell cell[PL_TSV_CELLS];
+    pl_text_table_cell cell[PL_TSV_CELLS];
 } pl_tsv;
 
 /* All bytes of a file, of a compressed one or of standard input ("-"); the
@@ -30,8 +30,7 @@ PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
                                            const char *path,
                                            pleach_error *error);
 
-void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes,
-                 size_t size);
+void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes, size_t size);
 
 /* The next row that is not empty; *ended at the end. NUL bytes and what is
  * not UTF-8 are PLEACH_BAD_DATA. */

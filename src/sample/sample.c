@@ -5,14 +5,14 @@
 
 #include "base/status.h"
 
-static void write_concepts(pl_outflow *to, const pl_gold *gold)
+static void write_concepts(pl_out_buffer *to, const pl_gold *gold)
 {
-    char *at = pl_append_text(pl_outflow_room(to),
+    char *at = pl_append_text(pl_out_buffer_room(to),
                               "concept\tname\tparent\tdepth\n");
-    pl_outflow_take(to, at);
+    pl_out_buffer_take(to, at);
     for (uint32_t k = 0; k < gold->count; k++) {
         uint32_t parent = gold->parent[k];
-        at = pl_append_text(pl_outflow_room(to), gold->id[k]);
+        at = pl_append_text(pl_out_buffer_room(to), gold->id[k]);
         *at++ = '\t';
         at = pl_append_text(at, gold->name[k]);
         *at++ = '\t';
@@ -20,19 +20,19 @@ static void write_concepts(pl_outflow *to, const pl_gold *gold)
         *at++ = '\t';
         at = pl_append_number(at, gold->depth[k]);
         *at++ = '\n';
-        pl_outflow_take(to, at);
+        pl_out_buffer_take(to, at);
     }
 }
 
 /* The three streams. */
 typedef struct outlets {
-    pl_outflow saplings, truth, gold;
+    pl_out_buffer saplings, truth, gold;
 } outlets;
 
-static pleach_status finish(pl_outflow *flow, const char *what,
+static pleach_status finish(pl_out_buffer *flow, const char *what,
                             pleach_error *error)
 {
-    pl_outflow_flush(flow);
+    pl_out_buffer_flush(flow);
     if (flow->failure == 0)
         return PLEACH_OK;
     return pl_fail(error, PLEACH_IO, "The %s could not be written: %s.", what,
@@ -51,12 +51,11 @@ static pleach_status sample(outlets *to, pl_gold *gold,
     if (to->gold.to != NULL)
         write_concepts(&to->gold, gold);
     if (to->truth.to != NULL)
-        pl_outflow_take(&to->truth,
-                        pl_append_text(pl_outflow_room(&to->truth),
-                                       "id\tpath\tname\tgold\tkind\n"));
-    pleach_status status =
-        pl_sample_tell(gold, &random, options, &to->saplings, &to->truth,
-                       facts, error);
+        pl_out_buffer_take(&to->truth,
+                           pl_append_text(pl_out_buffer_room(&to->truth),
+                                          "id\tpath\tname\tgold\tkind\n"));
+    pleach_status status = pl_sample_tell(gold, &random, options, &to->saplings,
+                                          &to->truth, facts, error);
     if (status != PLEACH_OK && status != PLEACH_IO)
         return status;
     PL_TRY(finish(&to->saplings, "saplings", error));
@@ -64,21 +63,21 @@ static pleach_status sample(outlets *to, pl_gold *gold,
     return finish(&to->gold, "file of concepts", error);
 }
 
-static pleach_status open_and_sample(pl_gold *gold, FILE *saplings,
-                                     FILE *truth, FILE *concepts,
+static pleach_status open_and_sample(pl_gold *gold, FILE *saplings, FILE *truth,
+                                     FILE *concepts,
                                      const pleach_sample_options *options,
                                      pleach_sample_facts *facts,
                                      pleach_error *error)
 {
     outlets to = {{0}, {0}, {0}};
-    bool enough = pl_outflow_open(&to.saplings, saplings) &&
-                  pl_outflow_open(&to.truth, truth) &&
-                  pl_outflow_open(&to.gold, concepts);
+    bool enough = pl_out_buffer_open(&to.saplings, saplings) &&
+                  pl_out_buffer_open(&to.truth, truth) &&
+                  pl_out_buffer_open(&to.gold, concepts);
     pleach_status status = enough ? sample(&to, gold, options, facts, error)
                                   : pl_fail_memory(error);
-    pl_outflow_free(&to.saplings);
-    pl_outflow_free(&to.truth);
-    pl_outflow_free(&to.gold);
+    pl_out_buffer_free(&to.saplings);
+    pl_out_buffer_free(&to.truth);
+    pl_out_buffer_free(&to.gold);
     return status;
 }
 

@@ -6,8 +6,8 @@
 
 static bool related(const pl_gold *gold, uint32_t a, uint32_t b)
 {
-    return gold->parent[a] == gold->parent[b] ||
-           pl_gold_is_above(gold, a, b) || pl_gold_is_above(gold, b, a);
+    return gold->parent[a] == gold->parent[b] || pl_gold_is_above(gold, a, b) ||
+           pl_gold_is_above(gold, b, a);
 }
 
 static bool same_name(const pl_gold *gold, uint32_t a, uint32_t b)
@@ -21,8 +21,8 @@ static bool same_name(const pl_gold *gold, uint32_t a, uint32_t b)
 /* Renames up to `quota` concepts of a pool; each takes part once. Gives up
  * after many tries: a small or narrow taxonomy may have too few strangers. */
 static uint64_t rename_some(pl_gold *gold, pl_random *random,
-                            const uint32_t *pool, uint32_t size,
-                            uint64_t quota, bool *used)
+                            const uint32_t *pool, uint32_t size, uint64_t quota,
+                            bool *used)
 {
     uint64_t done = 0;
     for (uint64_t tries = 20 * quota + 100; tries > 0 && done < quota;

@@ -85,8 +85,8 @@ static pleach_status check_sums(const pleach_sample_options *options,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The options noise and shortcut are shares of the same "
                        "leaves; together they must not exceed 1.");
-    if (too_much(options->background + options->user_tags +
-                 options->tag_noise + options->ancestor_mix))
+    if (too_much(options->background + options->user_tags + options->tag_noise +
+                 options->ancestor_mix))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The options background, user-tags, tag-noise and "
                        "ancestor-mix are shares of the same tags; together "

@@ -7,8 +7,7 @@
 
 typedef enum leaf_kind { RIGHT, SHORTCUT, WRONG, INVERTED } leaf_kind;
 
-static const char *const kind_names[] = {"ok", "shortcut", "wrong",
-                                         "inverted"};
+static const char *const kind_names[] = {"ok", "shortcut", "wrong", "inverted"};
 
 typedef struct leaf {
     uint32_t concept;
@@ -21,7 +20,7 @@ typedef struct story_teller {
     pl_random *random;
     const pleach_sample_options *options;
     pl_surface_odds odds;
-    pl_outflow *saplings, *truth;
+    pl_out_buffer *saplings, *truth;
     pleach_sample_facts *facts;
 
     uint32_t *inner; /* concepts with kids, the most popular first */
@@ -84,8 +83,8 @@ static bool order_concepts(story_teller *story, popularity *order)
     for (uint32_t k = 0; k < story->inner_count; k++) {
         uint32_t concept = order[k].concept, kids = kid_count(gold, concept);
         story->inner[k] = concept;
-        pl_random_shuffle(story->random,
-                          gold->kid + gold->kid_first[concept], kids);
+        pl_random_shuffle(story->random, gold->kid + gold->kid_first[concept],
+                          kids);
         if (!pl_ranks_prepare(&story->kid_ranks, kids))
             return false;
     }
@@ -105,13 +104,12 @@ static bool prepare(story_teller *story)
     story->per_user = pl_geometric_of(options->per_user, UINT32_MAX);
     story->children =
         pl_geometric_of(options->mean_children, options->max_children);
-    story->tokens =
-        pl_geometric_of(options->tags_per_node,
-                        (uint64_t)(20 * options->tags_per_node));
+    story->tokens = pl_geometric_of(options->tags_per_node,
+                                    (uint64_t)(20 * options->tags_per_node));
     story->odds = (pl_surface_odds){options->synonym, options->variation,
                                     options->decor, options->typo};
-    bool enough = order && story->inner && story->taken &&
-                  order_concepts(story, order);
+    bool enough =
+        order && story->inner && story->taken && order_concepts(story, order);
     pl_release(order);
     return enough;
 }
@@ -290,8 +288,8 @@ static bool draw_tags(story_teller *story, uint32_t root)
 static void write_tags(story_teller *story, size_t from, size_t end)
 {
     const pl_vocabulary *words = &story->words;
-    char *to = pl_append_text(pl_outflow_room(story->saplings),
-                              ",\"tags\":{");
+    char *to =
+        pl_append_text(pl_out_buffer_room(story->saplings), ",\"tags\":{");
     for (size_t k = from; k < end; k++) {
         uint32_t tag = pl_tally_tag(story->tallies.items[k]);
         uint32_t count = pl_tally_count(story->tallies.items[k]);
@@ -310,11 +308,11 @@ static void write_tags(story_teller *story, size_t from, size_t end)
             *to++ = (char)('0' + count);
         else
             to = pl_append_number(to, count);
-        pl_outflow_take(story->saplings, to);
-        to = pl_outflow_room(story->saplings);
+        pl_out_buffer_take(story->saplings, to);
+        to = pl_out_buffer_room(story->saplings);
     }
     *to++ = '}';
-    pl_outflow_take(story->saplings, to);
+    pl_out_buffer_take(story->saplings, to);
 }
 
 /* The node's name as this person spells it, in both files; `path` is the
@@ -325,13 +323,13 @@ static void write_name(story_teller *story, uint32_t concept, uint32_t path,
     const pl_surface *name = &story->surface;
     pl_surface_draw(&story->surface, story->random, story->gold, concept,
                     &story->odds);
-    char *to = pl_append_text(pl_outflow_room(story->saplings), "\"name\":");
-    pl_outflow_take(story->saplings,
-                    pl_append_json(to, name->bytes, name->length));
+    char *to = pl_append_text(pl_out_buffer_room(story->saplings), "\"name\":");
+    pl_out_buffer_take(story->saplings,
+                       pl_append_json(to, name->bytes, name->length));
     story->facts->nodes++;
     if (story->truth->to == NULL)
         return;
-    to = pl_outflow_room(story->truth);
+    to = pl_out_buffer_room(story->truth);
     *to++ = 's';
     to = pl_append_number(to, story->facts->saplings);
     *to++ = '\t';
@@ -343,12 +341,12 @@ static void write_name(story_teller *story, uint32_t concept, uint32_t path,
     *to++ = '\t';
     to = pl_append_text(to, kind);
     *to++ = '\n';
-    pl_outflow_take(story->truth, to);
+    pl_out_buffer_take(story->truth, to);
 }
 
-static void write_piece(pl_outflow *flow, const char *text)
+static void write_piece(pl_out_buffer *flow, const char *text)
 {
-    pl_outflow_take(flow, pl_append_text(pl_outflow_room(flow), text));
+    pl_out_buffer_take(flow, pl_append_text(pl_out_buffer_room(flow), text));
 }
 
 static void write_leaves(story_teller *story)
@@ -368,16 +366,15 @@ static void write_leaves(story_teller *story)
 static void write_sapling(story_teller *story, uint32_t root)
 {
     size_t leaves = story->leaves.count;
-    char *to = pl_append_text(pl_outflow_room(story->saplings),
-                              "{\"owner\":\"u");
+    char *to =
+        pl_append_text(pl_out_buffer_room(story->saplings), "{\"owner\":\"u");
     to = pl_append_number(to, story->facts->users);
     to = pl_append_text(to, "\",\"id\":\"s");
     to = pl_append_number(to, story->facts->saplings);
     to = pl_append_text(to, "\",");
-    pl_outflow_take(story->saplings, to);
+    pl_out_buffer_take(story->saplings, to);
     write_name(story, root, PL_NONE, "root");
-    if (story->tagging &&
-        story->options->root_tags != PLEACH_ROOT_TAGS_ABSENT)
+    if (story->tagging && story->options->root_tags != PLEACH_ROOT_TAGS_ABSENT)
         write_tags(story,
                    leaves > 0 ? story->leaves.items[leaves - 1].tally_end : 0,
                    story->tallies.count);
@@ -412,8 +409,7 @@ static void meet_person(story_teller *story)
 {
     story->facts->users++;
     story->tagging = story->options->tags_per_node > 0 &&
-                     !pl_random_chance(story->random,
-                                       story->options->untagged);
+                     !pl_random_chance(story->random, story->options->untagged);
     for (int k = 0; k < PL_PRIVATE_TAGS; k++) {
         char *start = story->private_tag[k];
         char *to = pl_append_text(start, "\"u");
@@ -456,8 +452,9 @@ static pleach_status tell(story_teller *story, pleach_error *error)
         meet_person(story);
         uint64_t left = pl_geometric_draw(story->random, &story->per_user);
         uint32_t root = PL_NONE;
-        for (; left > 0 && (story->options->saplings == 0 ||
-                            !enough_told(story)); left--) {
+        for (;
+             left > 0 && (story->options->saplings == 0 || !enough_told(story));
+             left--) {
             story->facts->saplings++;
             root = draw_root(story, root);
             if (!draw_leaves(story, root) || !draw_tags(story, root))
@@ -472,7 +469,7 @@ static pleach_status tell(story_teller *story, pleach_error *error)
 
 pleach_status pl_sample_tell(pl_gold *gold, pl_random *random,
                              const pleach_sample_options *options,
-                             pl_outflow *saplings, pl_outflow *truth,
+                             pl_out_buffer *saplings, pl_out_buffer *truth,
                              pleach_sample_facts *facts, pleach_error *error)
 {
     story_teller *story = pl_allocate(1, sizeof *story);

@@ -45,8 +45,7 @@ static void set_case(pl_surface *to, const char *from, size_t length,
         bool upper = wanted == UPPER || (wanted == TITLE && !inside);
         inside = is_letter(code) || (inside && code == '\'');
         to->length += (size_t)utf8proc_encode_char(
-            map_code(code, upper),
-            (utf8proc_uint8_t *)to->bytes + to->length);
+            map_code(code, upper), (utf8proc_uint8_t *)to->bytes + to->length);
     }
 }
 
@@ -177,7 +176,7 @@ static void decorate(pl_surface *to, pl_random *random)
 {
     static const struct {
         const char *before, *after;
-    } frames[] = {{"my ", ""},       {"", " photos"}, {"", " 2008"},
+    } frames[] = {{"my ", ""},        {"", " photos"}, {"", " 2008"},
                   {"", " - various"}, {"the ", ""},    {"", "!"}};
     uint32_t pick = pl_random_below(random, sizeof frames / sizeof *frames);
     size_t before = strlen(frames[pick].before);

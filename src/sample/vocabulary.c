@@ -26,8 +26,7 @@ static uint32_t draw_own(const pl_vocabulary *words, pl_random *random,
 }
 
 void pl_vocabulary_draw(pl_vocabulary *words, pl_random *random,
-                        const pl_gold *gold, uint32_t concept,
-                        uint64_t tokens)
+                        const pl_gold *gold, uint32_t concept, uint64_t tokens)
 {
     uint32_t line[1 + PL_ANCESTORS] = {concept}, above = 0;
     while (above < PL_ANCESTORS && gold->parent[line[above]] != PL_NONE) {
@@ -46,8 +45,7 @@ void pl_vocabulary_draw(pl_vocabulary *words, pl_random *random,
         else if (source == FROM_PERSON)
             tag = words->tag_count + pl_random_below(random, PL_PRIVATE_TAGS);
         else
-            tag = draw_own(words, random,
-                           pl_random_below(random, gold->count));
+            tag = draw_own(words, random, pl_random_below(random, gold->count));
         pl_vocabulary_add(words, tag, 1);
     }
 }
@@ -186,14 +184,14 @@ static bool add_concept(tag_maker *maker, uint32_t concept)
 
 /* What people tag regardless of the subject, the most frequent first. */
 static const char *const common_tags[] = {
-    "photo",   "travel",  "nature",   "canon",    "nikon",     "2006",
-    "2007",    "2008",    "2009",     "holiday",  "summer",    "winter",
-    "spring",  "autumn",  "family",   "friends",  "trip",      "fun",
-    "outdoor", "macro",   "color",    "geotagged", "favorite", "beautiful",
-    "red",     "green",   "blue",     "white",    "black",     "light",
-    "night",   "morning", "water",    "sky",      "city",      "park",
-    "home",    "garden",  "old",      "new",      "art",       "digital",
-    "weekend", "close-up", "various", "todo",     "portrait",  "landscape",
+    "photo",   "travel",   "nature",  "canon",     "nikon",    "2006",
+    "2007",    "2008",     "2009",    "holiday",   "summer",   "winter",
+    "spring",  "autumn",   "family",  "friends",   "trip",     "fun",
+    "outdoor", "macro",    "color",   "geotagged", "favorite", "beautiful",
+    "red",     "green",    "blue",    "white",     "black",    "light",
+    "night",   "morning",  "water",   "sky",       "city",     "park",
+    "home",    "garden",   "old",     "new",       "art",      "digital",
+    "weekend", "close-up", "various", "todo",      "portrait", "landscape",
 };
 
 static bool add_background(tag_maker *maker)
@@ -257,8 +255,8 @@ static bool settle_tags(tag_maker *maker)
 static bool fill_sources(pl_vocabulary *words,
                          const pleach_sample_options *options)
 {
-    double fixed = options->background + options->user_tags +
-                   options->tag_noise;
+    double fixed =
+        options->background + options->user_tags + options->tag_noise;
     double rest = 1 - fixed > 0 ? 1 - fixed : 0;
     double lent = options->ancestor_mix < rest ? options->ancestor_mix : rest;
     for (uint32_t above = 0; above <= PL_ANCESTORS; above++) {
@@ -290,7 +288,7 @@ static bool make_all(tag_maker *maker)
         PL_ARENA_ARRAY(words->arena, uint32_t, (size_t)count + 1);
     if (words->own_first == NULL || !add_background(maker))
         return false;
-    for (uint32_t concept = 0; concept < count; concept++)
+    for (uint32_t concept = 0; concept < count; concept ++)
         if (!add_concept(maker, concept))
             return false;
     words->own_first[count] = (uint32_t)maker->own.count;

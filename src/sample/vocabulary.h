@@ -15,7 +15,7 @@ enum {
 /* Tags are numbered in byte order; a person's private ones come after. */
 typedef struct pl_vocabulary {
     pl_arena *arena;
-    uint32_t tag_count;  /* without the private ones */
+    uint32_t tag_count; /* without the private ones */
     uint64_t *text_first;
     char *text;          /* of all tags, each as "tag": for JSON */
     uint32_t *own_first; /* by concept, count + 1 */
@@ -40,8 +40,7 @@ void pl_vocabulary_free(pl_vocabulary *words);
 
 /* Adds `tokens` drawn for a concept to the counts. */
 void pl_vocabulary_draw(pl_vocabulary *words, pl_random *random,
-                        const pl_gold *gold, uint32_t concept,
-                        uint64_t tokens);
+                        const pl_gold *gold, uint32_t concept, uint64_t tokens);
 
 static inline void pl_vocabulary_add(pl_vocabulary *words, uint32_t tag,
                                      uint32_t more)

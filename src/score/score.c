@@ -91,7 +91,8 @@ void pl_put_agreement(pl_json *json, const char *key,
 
 void pl_put_string(FILE *to, const pl_strings *table, uint32_t id)
 {
-    pl_put_clean(to, pl_strings_at(table, id), pl_strings_length(table, id));
+    pl_put_terminal_text(to, pl_strings_at(table, id),
+                         pl_strings_length(table, id));
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -127,8 +128,8 @@ pleach_status pleach_score(pleach_score_figures *figures,
     if (status == PLEACH_OK)
         status = pl_load_bytes(&bytes, reference_path, error);
     if (status == PLEACH_OK) {
-        pl_scoring scoring = {&result, reference_path, bytes.items,
-                              bytes.count, options, &own, to};
+        pl_scoring scoring = {&result, reference_path, bytes.items, bytes.count,
+                              options, &own,           to};
         status = score_with(&scoring, error);
     }
     pl_list_free(&bytes);

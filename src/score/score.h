@@ -8,9 +8,9 @@
 
 /* One row of a result: a node in one of its roles. */
 typedef struct pl_result_row {
-    uint32_t place; /* id and path, in `places` */
-    uint32_t name;  /* PL_NONE: the file does not say */
-    uint32_t owner; /* PL_NONE: the file does not say */
+    uint32_t place;   /* id and path, in `places` */
+    uint32_t name;    /* PL_NONE: the file does not say */
+    uint32_t owner;   /* PL_NONE: the file does not say */
     uint32_t cluster; /* or that which its concept is called after;
                          PL_NONE: discarded */
     bool leaf;
@@ -21,7 +21,7 @@ typedef struct pl_result {
     const char *path; /* borrowed: what messages call it */
     bool is_forest;   /* `filed` is there */
     bool by_cluster;  /* not by concept, where the file knows concepts */
-    pl_filed filed;
+    pl_taxonomy_file filed;
     pl_strings *places; /* id, a NUL, path */
     pl_strings *names, *owners;
     pl_strings *clusters; /* as the file writes them */
@@ -29,13 +29,12 @@ typedef struct pl_result {
     PL_LIST(char) scratch;
     uint32_t *cluster_of; /* per place: the root row's cluster, else the
                              leaf row's; PL_NONE: discarded */
-    uint64_t torn;     /* places whose two rows are in different clusters */
-    uint64_t repeated; /* rows that another one repeats; the first counts */
+    uint64_t torn;        /* places whose two rows are in different clusters */
+    uint64_t repeated;    /* rows that another one repeats; the first counts */
 } pl_result;
 
 /* Free it also after a failure. */
-PLEACH_CHECKED pleach_status pl_result_load(pl_result *result,
-                                            const char *path,
+PLEACH_CHECKED pleach_status pl_result_load(pl_result *result, const char *path,
                                             bool by_cluster,
                                             pleach_error *error);
 PLEACH_CHECKED pleach_status pl_result_parse(pl_result *result,
@@ -47,8 +46,8 @@ void pl_result_free(pl_result *result);
 
 /* The number of a place, PL_NONE when the result has no such; false: no
  * memory to look. */
-PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_cell id, pl_cell path,
-                                   uint32_t *place);
+PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_text_table_cell id,
+                                   pl_text_table_cell path, uint32_t *place);
 
 /* ---- one file per kind of reference; `bytes` are the reference's ---- */
 

@@ -34,8 +34,8 @@ uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
     if (length > 0)
         memcpy(alignment->scratch.items + head, name, length);
     uint32_t known = pl_strings_count(alignment->entities);
-    uint32_t entity = pl_strings_add(
-        alignment->entities, alignment->scratch.items, head + length);
+    uint32_t entity = pl_strings_add(alignment->entities,
+                                     alignment->scratch.items, head + length);
     if (entity == known) {
         alignment->source_of.items[alignment->source_of.count++] = source;
         alignment->cluster_of.items[alignment->cluster_of.count++] = PL_NONE;
@@ -83,7 +83,7 @@ static bool is_equality(const pl_tsv *tsv, const columns *at)
 {
     if (at->relation < 0)
         return true;
-    pl_cell cell = tsv->cell[at->relation];
+    pl_text_table_cell cell = tsv->cell[at->relation];
     return cell.length == 0 || (cell.length == 1 && cell.bytes[0] == '=');
 }
 
@@ -92,16 +92,16 @@ static pleach_status read_row(pl_alignment *alignment, const pl_tsv *tsv,
 {
     uint32_t source[2], entity[2];
     for (int k = 0; k < 2; k++) {
-        pl_cell from = tsv->cell[at->source[k]], name = tsv->cell[at->name[k]];
+        pl_text_table_cell from = tsv->cell[at->source[k]],
+                           name = tsv->cell[at->name[k]];
         if (from.length == 0 || name.length == 0)
             return pl_tsv_fail(tsv, error,
                                "This row lacks an ontology or a name.");
-        source[k] =
-            pl_strings_add(alignment->sources, from.bytes, from.length);
+        source[k] = pl_strings_add(alignment->sources, from.bytes, from.length);
         if (source[k] == PL_NONE)
             return pl_fail_memory(error);
-        entity[k] = pl_alignment_entity(alignment, source[k], name.bytes,
-                                        name.length);
+        entity[k] =
+            pl_alignment_entity(alignment, source[k], name.bytes, name.length);
         if (entity[k] == PL_NONE)
             return pl_fail_memory(error);
     }
@@ -110,11 +110,10 @@ static pleach_status read_row(pl_alignment *alignment, const pl_tsv *tsv,
                            "Both names are of one ontology; an alignment "
                            "compares two.");
     uint64_t said = pl_couple(entity[0], entity[1]);
-    bool kept = is_equality(tsv, at)
-                    ? pl_list_push(&alignment->wanted, said)
-                    : pl_list_push(&alignment->unsure, said);
-    kept = kept && pl_list_push(&alignment->couples,
-                                pl_couple(source[0], source[1]));
+    bool kept = is_equality(tsv, at) ? pl_list_push(&alignment->wanted, said)
+                                     : pl_list_push(&alignment->unsure, said);
+    kept = kept &&
+           pl_list_push(&alignment->couples, pl_couple(source[0], source[1]));
     return kept ? PLEACH_OK : pl_fail_memory(error);
 }
 
@@ -130,9 +129,8 @@ static void leave_out(pl_word_list *words, const pl_word_list *gone,
     size_t left = 0;
     for (size_t k = 0; k < words->count; k++) {
         uint64_t word = words->items[k];
-        bool out =
-            pl_words_find(gone->items, gone->count, word) != SIZE_MAX &&
-            pl_words_find(kept->items, kept->count, word) == SIZE_MAX;
+        bool out = pl_words_find(gone->items, gone->count, word) != SIZE_MAX &&
+                   pl_words_find(kept->items, kept->count, word) == SIZE_MAX;
         if (!out)
             words->items[left++] = word;
     }
@@ -178,8 +176,7 @@ pleach_status pl_alignment_parse(pl_alignment *alignment, const char *file,
 /* ----------------------------------------------------------- counting -- */
 
 static pl_couple_counts *counts_of(pl_couple_counts *couples,
-                                   const pl_alignment *alignment,
-                                   uint64_t word)
+                                   const pl_alignment *alignment, uint64_t word)
 {
     uint32_t a = alignment->source_of.items[word >> 32];
     uint32_t b = alignment->source_of.items[word & UINT32_MAX];
@@ -230,17 +227,14 @@ static void fill_figures(pleach_score_figures *figures,
     figures->claimed = all->claimed;
     figures->right = all->right;
     figures->unsure = alignment->unsure.count;
-    figures->correspondences =
-        pl_agreement_of((double)all->right, (double)all->claimed,
-                        (double)all->wanted);
-    figures->easy_correspondences =
-        pl_agreement_of((double)all->easy_right, (double)all->easy,
-                        (double)all->wanted);
+    figures->correspondences = pl_agreement_of(
+        (double)all->right, (double)all->claimed, (double)all->wanted);
+    figures->easy_correspondences = pl_agreement_of(
+        (double)all->easy_right, (double)all->easy, (double)all->wanted);
     for (size_t k = 0; k < alignment->couples.count; k++) {
-        pleach_agreement one =
-            pl_agreement_of((double)couples[k].right,
-                            (double)couples[k].claimed,
-                            (double)couples[k].wanted);
+        pleach_agreement one = pl_agreement_of((double)couples[k].right,
+                                               (double)couples[k].claimed,
+                                               (double)couples[k].wanted);
         figures->mean.precision += one.precision / n;
         figures->mean.recall += one.recall / n;
         figures->mean.f1 += one.f1 / n;
@@ -270,8 +264,7 @@ static pleach_status score(const pl_scoring *scoring, pl_alignment *alignment,
     return status;
 }
 
-pleach_status pl_score_alignment(const pl_scoring *scoring,
-                                 pleach_error *error)
+pleach_status pl_score_alignment(const pl_scoring *scoring, pleach_error *error)
 {
     pl_alignment alignment = {0};
     pleach_status status = score(scoring, &alignment, error);

@@ -10,10 +10,11 @@ typedef PL_LIST(uint64_t) pl_word_list;
  * entity << 32 | the larger one. */
 typedef struct pl_alignment {
     pl_strings *sources;
-    pl_strings *entities; /* the source in 4 bytes, then the name */
+    pl_strings *entities;        /* the source in 4 bytes, then the name */
     PL_LIST(uint32_t) source_of; /* per entity */
-    PL_LIST(uint32_t) cluster_of; /* per entity: one cluster that has it;
-                                     PL_NONE: the result does not have it */
+    PL_LIST(uint32_t)
+    cluster_of; /* per entity: one cluster that has it;
+                   PL_NONE: the result does not have it */
     PL_LIST(char) scratch;
     pl_word_list couples; /* of sources that the reference compares */
     pl_word_list wanted;

@@ -32,8 +32,9 @@ static pleach_agreement easy_of(const pl_couple_counts *counts)
 static void put_numbers(FILE *to, const pl_couple_counts *counts)
 {
     pleach_agreement found = agreement_of(counts), easy = easy_of(counts);
-    fprintf(to, " %6" PRIu64 " %7" PRIu64 " %5" PRIu64
-                "  %9.4f %7.4f %7.4f  %8.4f\n",
+    fprintf(to,
+            " %6" PRIu64 " %7" PRIu64 " %5" PRIu64
+            "  %9.4f %7.4f %7.4f  %8.4f\n",
             counts->wanted, counts->claimed, counts->right, found.precision,
             found.recall, found.f1, easy.f1);
 }
@@ -59,9 +60,9 @@ static void put_table(const pl_scoring *scoring, const pl_alignment *alignment,
 {
     FILE *to = scoring->to;
     const pleach_score_figures *figures = scoring->figures;
-    fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s  %8s\n", TITLE,
-            "sources", "wanted", "claimed", "right", "precision", "recall",
-            "F1", "same key");
+    fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s  %8s\n", TITLE, "sources",
+            "wanted", "claimed", "right", "precision", "recall", "F1",
+            "same key");
     for (size_t k = 0; k < alignment->couples.count; k++) {
         put_couple(to, alignment, alignment->couples.items[k]);
         put_numbers(to, &couples[k]);
@@ -72,14 +73,14 @@ static void put_table(const pl_scoring *scoring, const pl_alignment *alignment,
             "mean of the pairs", "", "", "", figures->mean.precision,
             figures->mean.recall, figures->mean.f1);
     if (figures->unsure > 0)
-        fprintf(to, "%" PRIu64 " correspondences of another relation than = "
-                    "count neither way.\n",
+        fprintf(to,
+                "%" PRIu64 " correspondences of another relation than = "
+                "count neither way.\n",
                 figures->unsure);
 }
 
-static void put_entity(const pl_scoring *scoring,
-                       const pl_alignment *alignment, uint32_t entity,
-                       bool with_cluster)
+static void put_entity(const pl_scoring *scoring, const pl_alignment *alignment,
+                       uint32_t entity, bool with_cluster)
 {
     FILE *to = scoring->to;
     size_t length;
@@ -87,7 +88,7 @@ static void put_entity(const pl_scoring *scoring,
     uint32_t cluster = alignment->cluster_of.items[entity];
     pl_put_string(to, alignment->sources, alignment->source_of.items[entity]);
     fputs(" \"", to);
-    pl_put_clean(to, name, length);
+    pl_put_terminal_text(to, name, length);
     putc('"', to);
     if (!with_cluster)
         return;
@@ -108,14 +109,13 @@ static void put_mistakes(const pl_scoring *scoring,
     const pl_word_list *in = wrong ? &alignment->claimed : &alignment->wanted;
     const pl_word_list *other =
         wrong ? &alignment->wanted : &alignment->claimed;
-    size_t common = pl_words_common(in->items, in->count, other->items,
-                                    other->count);
+    size_t common =
+        pl_words_common(in->items, in->count, other->items, other->count);
     uint32_t left = scoring->options->show_errors;
     fprintf(to, "\n%s: %zu\n", wrong ? "Wrong merges" : "Missed merges",
             in->count - common);
     for (size_t k = 0; k < in->count && left > 0; k++) {
-        if (pl_words_find(other->items, other->count, in->items[k]) !=
-            SIZE_MAX)
+        if (pl_words_find(other->items, other->count, in->items[k]) != SIZE_MAX)
             continue;
         left--;
         fputs("  ", to);
@@ -179,8 +179,7 @@ static void put_json_mistakes(pl_json *json, const pl_scoring *scoring,
     pl_json_key(json, wrong ? "wrong_merges" : "missed_merges");
     pl_json_open(json, '[');
     for (size_t k = 0; k < in->count && left > 0; k++) {
-        if (pl_words_find(other->items, other->count, in->items[k]) !=
-            SIZE_MAX)
+        if (pl_words_find(other->items, other->count, in->items[k]) != SIZE_MAX)
             continue;
         left--;
         pl_json_line(json);

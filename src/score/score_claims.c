@@ -39,10 +39,9 @@ static uint32_t source_of(const claims *all, const pl_result_row *row)
 {
     const pl_strings *sources = all->alignment->sources;
     if (row->owner != PL_NONE)
-        return pl_strings_find(sources,
-                               pl_strings_at(all->result->owners, row->owner),
-                               pl_strings_length(all->result->owners,
-                                                 row->owner));
+        return pl_strings_find(
+            sources, pl_strings_at(all->result->owners, row->owner),
+            pl_strings_length(all->result->owners, row->owner));
     const char *id = pl_strings_at(all->result->places, row->place);
     for (size_t at = strcspn(id, ":#/");;
          at += 1 + strcspn(id + at + 1, ":#/")) {
@@ -65,8 +64,8 @@ static pleach_status add_row(claims *all, const pl_result_row *row,
                           "alignment knows its nodes.");
     const char *name = pl_strings_at(all->result->names, row->name);
     size_t length = pl_strings_length(all->result->names, row->name);
-    claim found = {cluster, source, pl_alignment_entity(all->alignment, source,
-                                                        name, length)};
+    claim found = {cluster, source,
+                   pl_alignment_entity(all->alignment, source, name, length)};
     if (found.entity == PL_NONE || !pl_list_room(&all->key, 2 * length + 4) ||
         !pl_list_push(&all->by_cluster, found))
         return pl_fail_memory(error);
@@ -141,8 +140,8 @@ static pleach_status claim_groups(claims *all, pl_word_list *to, claim *items,
             a_end = run_end(items, a, end, true);
             for (size_t b = a_end, b_end; b < end; b = b_end) {
                 b_end = run_end(items, b, end, true);
-                PL_TRY(pair_up(all, to, items, a, a_end, b, b_end, &work,
-                               error));
+                PL_TRY(
+                    pair_up(all, to, items, a, a_end, b, b_end, &work, error));
             }
         }
     }
@@ -168,8 +167,8 @@ static pleach_status claim_all(claims *all, pleach_error *error)
 pleach_status pl_alignment_claim(pl_alignment *alignment,
                                  const pl_result *result, pleach_error *error)
 {
-    claims all = {.alignment = alignment, .result = result,
-                  .keys = pl_strings_new()};
+    claims all = {
+        .alignment = alignment, .result = result, .keys = pl_strings_new()};
     pleach_status status =
         all.keys == NULL ? pl_fail_memory(error) : claim_all(&all, error);
     pl_strings_free(all.keys);

@@ -39,9 +39,9 @@ static const char *language_of(const pl_scoring *scoring)
     return said == NULL || strcmp(said, "none") == 0 ? "english" : said;
 }
 
-static pleach_status make_keys(const pl_scoring *scoring,
-                               pl_gold_score *score, uint32_t *result_key,
-                               uint32_t *gold_key, pleach_error *error)
+static pleach_status make_keys(const pl_scoring *scoring, pl_gold_score *score,
+                               uint32_t *result_key, uint32_t *gold_key,
+                               pleach_error *error)
 {
     pl_namer *namer = NULL;
     PL_TRY(pl_namer_new(&namer, language_of(scoring), error));
@@ -49,8 +49,8 @@ static pleach_status make_keys(const pl_scoring *scoring,
         key_names(result_key, score->result.name, score->result.count, namer,
                   score->keys, error);
     if (status == PLEACH_OK)
-        status = key_names(gold_key, score->gold.name, score->gold.count,
-                           namer, score->keys, error);
+        status = key_names(gold_key, score->gold.name, score->gold.count, namer,
+                           score->keys, error);
     pl_namer_free(namer);
     return status;
 }
@@ -95,8 +95,8 @@ static bool gather_cotopy(word_list *pairs, const pl_named_forest *of,
     for (size_t k = 0; k < of->ancestors.count; k++) {
         uint32_t upper = (uint32_t)(of->ancestors.items[k] >> 32);
         uint32_t lower = (uint32_t)of->ancestors.items[k];
-        uint64_t pair = upper < lower ? pair_of(upper, lower)
-                                      : pair_of(lower, upper);
+        uint64_t pair =
+            upper < lower ? pair_of(upper, lower) : pair_of(lower, upper);
         if (in[upper] == PL_IN_BOTH && in[lower] == PL_IN_BOTH &&
             !pl_list_push(pairs, pair))
             return false;
@@ -169,9 +169,9 @@ static void count_names(pleach_score_figures *figures, pl_gold_score *score)
         figures->gold_names += (score->in[k] & PL_IN_GOLD) != 0;
         figures->common_names += score->in[k] == PL_IN_BOTH;
     }
-    figures->lexical = pl_agreement_of((double)figures->common_names,
-                                       (double)figures->names,
-                                       (double)figures->gold_names);
+    figures->lexical =
+        pl_agreement_of((double)figures->common_names, (double)figures->names,
+                        (double)figures->gold_names);
 }
 
 static pleach_status fill_figures(pleach_score_figures *figures,
@@ -200,14 +200,16 @@ static pleach_status fill_figures(pleach_score_figures *figures,
 
 /* -------------------------------------------------------------- whole -- */
 
-static pleach_status refuse_deep(const pl_filed *filed, pleach_error *error)
+static pleach_status refuse_deep(const pl_taxonomy_file *filed,
+                                 pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->depth[c] > PL_GOLD_DEPTH)
-            return pl_filed_broken(filed, error,
-                                   "The taxonomy is deeper than %d levels; "
-                                   "such a one cannot be scored.",
-                                   PL_GOLD_DEPTH);
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "The taxonomy is deeper than %d levels; "
+                "such a one cannot be scored.",
+                PL_GOLD_DEPTH);
     return PLEACH_OK;
 }
 
@@ -215,15 +217,20 @@ static pleach_status score_forests(const pl_scoring *scoring,
                                    const pl_gold *gold, pl_gold_score *score,
                                    pl_arena *arena, pleach_error *error)
 {
-    const pl_filed *filed = &scoring->result->filed;
+    const pl_taxonomy_file *filed = &scoring->result->filed;
     uint32_t given = filed->cluster_count;
     uint32_t *result_key = PL_ARENA_ARRAY(arena, uint32_t, given);
     uint32_t *gold_key = PL_ARENA_ARRAY(arena, uint32_t, gold->count);
-    score->result = (pl_named_forest){
-        .count = given, .key = result_key, .parent = filed->parent,
-        .name = filed->name, .weight = PL_ARENA_ARRAY(arena, uint32_t, given)};
+    score->result =
+        (pl_named_forest){.count = given,
+                          .key = result_key,
+                          .parent = filed->parent,
+                          .name = filed->name,
+                          .weight = PL_ARENA_ARRAY(arena, uint32_t, given)};
     score->gold = (pl_named_forest){
-        .count = gold->count, .key = gold_key, .parent = gold->parent,
+        .count = gold->count,
+        .key = gold_key,
+        .parent = gold->parent,
         .name = gold->name,
         .weight = PL_ARENA_ARRAY(arena, uint32_t, gold->count)};
     score->keys = pl_strings_new();

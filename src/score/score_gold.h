@@ -11,7 +11,7 @@ typedef struct pl_named_forest {
     const uint32_t *key;    /* per node, in the common table */
     const uint32_t *parent; /* PL_NONE: none */
     const char *const *name;
-    uint32_t *weight;       /* nodes at and below it */
+    uint32_t *weight; /* nodes at and below it */
     /* Sets of pairs, upper key << 32 | lower key, settled. */
     PL_LIST(uint64_t) edges;
     PL_LIST(uint64_t) ancestors;
@@ -19,7 +19,7 @@ typedef struct pl_named_forest {
 
 typedef struct pl_gold_score {
     pl_strings *keys;
-    uint8_t *in;  /* per key: bits of IN_RESULT and IN_GOLD */
+    uint8_t *in; /* per key: bits of IN_RESULT and IN_GOLD */
     pl_named_forest result, gold;
 } pl_gold_score;
 

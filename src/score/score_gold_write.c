@@ -77,7 +77,7 @@ static bool list_mistakes(listing *all, const pl_gold_score *score)
 
 static void put_text(FILE *to, const char *text)
 {
-    pl_put_clean(to, text, strlen(text));
+    pl_put_terminal_text(to, text, strlen(text));
 }
 
 static void put_mistakes(const pl_scoring *scoring, const listing *all)
@@ -117,8 +117,9 @@ static void put_table(FILE *to, const pleach_score_figures *figures)
             " in both",
             figures->names, figures->gold_names, figures->common_names);
     if (figures->extra_parents > 0)
-        fprintf(to, "; %" PRIu64 " further parents of gold concepts do not "
-                    "count",
+        fprintf(to,
+                "; %" PRIu64 " further parents of gold concepts do not "
+                "count",
                 figures->extra_parents);
     fputs("\n\n                             precision  recall      F1\n", to);
     put_row(to, "names", &figures->lexical);
@@ -131,8 +132,7 @@ static void put_table(FILE *to, const pleach_score_figures *figures)
 
 /* --------------------------------------------------------------- JSON -- */
 
-static void put_json_figures(pl_json *json,
-                             const pleach_score_figures *figures)
+static void put_json_figures(pl_json *json, const pleach_score_figures *figures)
 {
     pl_json_line(json);
     pl_put_count(json, "names", figures->names);
@@ -208,8 +208,7 @@ pleach_status pl_gold_score_write(const pl_scoring *scoring,
     bool with_errors = scoring->options->show_errors > 0;
     if (!scoring->options->json) {
         put_table(scoring->to, scoring->figures);
-        return with_errors ? put_both(scoring, score, NULL, error)
-                           : PLEACH_OK;
+        return with_errors ? put_both(scoring, score, NULL, error) : PLEACH_OK;
     }
     pl_json_start(&json, scoring->to);
     pl_json_open(&json, '{');

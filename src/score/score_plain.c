@@ -15,16 +15,16 @@ size_t pl_plain_key(char *to, const char *name, size_t length)
     size_t used = 0;
     for (size_t at = 0; at < length;) {
         utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)name + at,
-            (utf8proc_ssize_t)(length - at), &code);
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)name + at,
+                             (utf8proc_ssize_t)(length - at), &code);
         if (step <= 0)
             break;
         at += (size_t)step;
         code = utf8proc_tolower(code);
         if (is_letter_or_digit(code))
-            used += (size_t)utf8proc_encode_char(
-                code, (utf8proc_uint8_t *)to + used);
+            used += (size_t)utf8proc_encode_char(code,
+                                                 (utf8proc_uint8_t *)to + used);
     }
     if (used > 0 && to[used - 1] == 's')
         used -= used > 1 && to[used - 2] == 'e' ? 2 : 1;

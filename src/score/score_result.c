@@ -7,7 +7,7 @@
 void pl_result_free(pl_result *result)
 {
     if (result->is_forest)
-        pl_filed_free(&result->filed);
+        pl_taxonomy_file_free(&result->filed);
     pl_strings_free(result->places);
     pl_strings_free(result->names);
     pl_strings_free(result->owners);
@@ -19,7 +19,8 @@ void pl_result_free(pl_result *result)
 }
 
 /* "id NUL path" in the scratch; false: no memory. */
-static bool join(pl_result *result, pl_cell id, pl_cell path)
+static bool join(pl_result *result, pl_text_table_cell id,
+                 pl_text_table_cell path)
 {
     size_t length = id.length + 1 + path.length;
     result->scratch.count = 0;
@@ -32,8 +33,8 @@ static bool join(pl_result *result, pl_cell id, pl_cell path)
     return true;
 }
 
-bool pl_result_find(pl_result *result, pl_cell id, pl_cell path,
-                    uint32_t *place)
+bool pl_result_find(pl_result *result, pl_text_table_cell id,
+                    pl_text_table_cell path, uint32_t *place)
 {
     if (!join(result, id, path))
         return false;
@@ -43,7 +44,8 @@ bool pl_result_find(pl_result *result, pl_cell id, pl_cell path,
 }
 
 /* The number of a place, new or known; PL_NONE: no memory. */
-static uint32_t add_place(pl_result *result, pl_cell id, pl_cell path)
+static uint32_t add_place(pl_result *result, pl_text_table_cell id,
+                          pl_text_table_cell path)
 {
     if (!join(result, id, path))
         return PL_NONE;
@@ -68,7 +70,7 @@ static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
                     pl_tsv_find(tsv, "cluster")};
     int concept = by_cluster ? -1 : pl_tsv_find(tsv, "concept");
     if (concept >= 0 && at->cluster >= 0)
-        at->cluster = concept;
+    at->cluster = concept;
     *is_header = at->id >= 0 || at->cluster >= 0;
     if (!*is_header) {
         if (tsv->count != 3)
@@ -103,17 +105,16 @@ static size_t cells_needed(const columns *at)
 static pleach_status read_row(pl_result *result, const pl_tsv *tsv,
                               const columns *at, pleach_error *error)
 {
-    pl_result_row row = {.name = PL_NONE, .owner = PL_NONE,
-                         .cluster = PL_NONE};
-    pl_cell cluster = tsv->cell[at->cluster];
+    pl_result_row row = {.name = PL_NONE, .owner = PL_NONE, .cluster = PL_NONE};
+    pl_text_table_cell cluster = tsv->cell[at->cluster];
     if (tsv->cell[at->id].length == 0)
         return pl_tsv_fail(tsv, error, "This row has no id.");
     row.place = add_place(result, tsv->cell[at->id], tsv->cell[at->path]);
     if (row.place == PL_NONE)
         return pl_fail_memory(error);
     if (cluster.length > 0) {
-        row.cluster = pl_strings_add(result->clusters, cluster.bytes,
-                                     cluster.length);
+        row.cluster =
+            pl_strings_add(result->clusters, cluster.bytes, cluster.length);
         if (row.cluster == PL_NONE)
             return pl_fail_memory(error);
     }
@@ -125,8 +126,7 @@ static pleach_status read_row(pl_result *result, const pl_tsv *tsv,
     }
     row.leaf = at->role >= 0 && tsv->cell[at->role].length == 4 &&
                memcmp(tsv->cell[at->role].bytes, "leaf", 4) == 0;
-    return pl_list_push(&result->rows, row) ? PLEACH_OK
-                                            : pl_fail_memory(error);
+    return pl_list_push(&result->rows, row) ? PLEACH_OK : pl_fail_memory(error);
 }
 
 static pleach_status read_table(pl_result *result, const char *bytes,
@@ -154,20 +154,22 @@ static pleach_status read_table(pl_result *result, const char *bytes,
 
 /* --------------------------------------------------------------- JSON -- */
 
-static pl_cell cell_of(const char *text)
+static pl_text_table_cell cell_of(const char *text)
 {
-    return (pl_cell){text, strlen(text)};
+    return (pl_text_table_cell){text, strlen(text)};
 }
 
 static pleach_status add_member(pl_result *result,
-                                const pl_filed_member *member, json_t *node,
-                                uint32_t cluster, pleach_error *error)
+                                const pl_taxonomy_file_member *member,
+                                json_t *node, uint32_t cluster,
+                                pleach_error *error)
 {
     const char *owner = pl_strings_at(result->filed.nodes, member->key);
     const char *id = owner + strlen(owner) + 1;
     const char *path = id + strlen(id) + 1;
     const char *name = json_string_value(json_object_get(node, "name"));
-    pl_result_row row = {.name = PL_NONE, .cluster = cluster,
+    pl_result_row row = {.name = PL_NONE,
+                         .cluster = cluster,
                          .leaf = member->parent_key != PL_NONE};
     row.place = add_place(result, cell_of(id), cell_of(path));
     row.owner = pl_strings_add(result->owners, owner, strlen(owner));
@@ -178,8 +180,7 @@ static pleach_status add_member(pl_result *result,
         if (row.name == PL_NONE)
             return pl_fail_memory(error);
     }
-    return pl_list_push(&result->rows, row) ? PLEACH_OK
-                                            : pl_fail_memory(error);
+    return pl_list_push(&result->rows, row) ? PLEACH_OK : pl_fail_memory(error);
 }
 
 /* The cluster that a cluster's concept is called after; the cluster itself
@@ -191,20 +192,19 @@ static uint32_t concept_of(const pl_result *result, json_t *clusters,
     json_t *concept = json_object_get(json_array_get(clusters, c), "concept");
     int length = snprintf(label, sizeof label, "%lld",
                           (long long)json_integer_value(concept));
-    uint32_t found =
-        pl_strings_find(result->clusters, label, (size_t)length);
+    uint32_t found = pl_strings_find(result->clusters, label, (size_t)length);
     return json_is_integer(concept) && found != PL_NONE ? found : c;
 }
 
 static pleach_status read_forest(pl_result *result, pleach_error *error)
 {
-    const pl_filed *filed = &result->filed;
+    const pl_taxonomy_file *filed = &result->filed;
     json_t *clusters = json_object_get(filed->root, "clusters");
     json_t *discarded = json_object_get(filed->root, "discarded");
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         char label[32];
-        int length = snprintf(label, sizeof label, "%lld",
-                              (long long)filed->id[c]);
+        int length =
+            snprintf(label, sizeof label, "%lld", (long long)filed->id[c]);
         /* Ids differ, so labels get the numbers of the clusters. */
         if (pl_strings_add(result->clusters, label, (size_t)length) == PL_NONE)
             return pl_fail_memory(error);
@@ -238,7 +238,7 @@ static pleach_status parse_forest(pl_result *result, const char *bytes,
                           why.column > 0 ? (uint64_t)why.column : 0,
                           "This is not JSON: %.120s.", why.text);
     result->is_forest = true;
-    PL_TRY(pl_filed_take(&result->filed, root, result->path, error));
+    PL_TRY(pl_taxonomy_file_take(&result->filed, root, result->path, error));
     return read_forest(result, error);
 }
 
@@ -280,7 +280,8 @@ pleach_status pl_result_parse(pl_result *result, const char *path,
                               const char *bytes, size_t size, bool by_cluster,
                               pleach_error *error)
 {
-    *result = (pl_result){.path = path, .by_cluster = by_cluster,
+    *result = (pl_result){.path = path,
+                          .by_cluster = by_cluster,
                           .places = pl_strings_new(),
                           .names = pl_strings_new(),
                           .owners = pl_strings_new(),

@@ -29,7 +29,9 @@ static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
     const struct {
         const char *name;
         int where;
-    } needed[] = {{"id", at->id}, {"path", at->path}, {"name", at->name},
+    } needed[] = {{"id", at->id},
+                  {"path", at->path},
+                  {"name", at->name},
                   {"gold", at->gold}};
     for (size_t k = 0; k < sizeof needed / sizeof *needed; k++)
         if (needed[k].where < 0)
@@ -49,7 +51,8 @@ static size_t cells_needed(const columns *at)
 
 /* A node that two rows claim could count against itself. */
 static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
-                                     pl_cell id, pl_cell path,
+                                     pl_text_table_cell id,
+                                     pl_text_table_cell path,
                                      pleach_error *error)
 {
     truth->key.count = 0;
@@ -77,8 +80,8 @@ static pleach_status read_row(pl_truth *truth, pl_result *result,
                               const pl_tsv *tsv, const columns *at,
                               pleach_error *error)
 {
-    pl_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
-    pl_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
+    pl_text_table_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
+    pl_text_table_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
     pl_truth_row row;
     uint32_t place;
     if (id.length == 0 || gold.length == 0)
@@ -95,9 +98,9 @@ static pleach_status read_row(pl_truth *truth, pl_result *result,
     if (row.gold == PL_NONE || row.name == PL_NONE ||
         !pl_list_room(&truth->key, 2 * name.length + 4))
         return pl_fail_memory(error);
-    row.key = pl_strings_add(
-        truth->keys, truth->key.items,
-        pl_plain_key(truth->key.items, name.bytes, name.length));
+    row.key =
+        pl_strings_add(truth->keys, truth->key.items,
+                       pl_plain_key(truth->key.items, name.bytes, name.length));
     if (row.key == PL_NONE || !pl_list_push(&truth->rows, row))
         return pl_fail_memory(error);
     return PLEACH_OK;
@@ -124,8 +127,10 @@ pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
     pl_tsv tsv;
     bool ended;
     columns at;
-    *truth = (pl_truth){.golds = pl_strings_new(), .names = pl_strings_new(),
-                        .keys = pl_strings_new(), .places = pl_strings_new()};
+    *truth = (pl_truth){.golds = pl_strings_new(),
+                        .names = pl_strings_new(),
+                        .keys = pl_strings_new(),
+                        .places = pl_strings_new()};
     if (!truth->golds || !truth->names || !truth->keys || !truth->places)
         return pl_fail_memory(error);
     pl_tsv_open(&tsv, file, bytes, size);
@@ -233,16 +238,15 @@ static pleach_status compare(pleach_partition_score *score,
 }
 
 static pleach_status compare_all(pleach_score_figures *figures,
-                                 const pl_truth *truth,
-                                 const pl_result *result, pleach_error *error)
+                                 const pl_truth *truth, const pl_result *result,
+                                 pleach_error *error)
 {
     figures->nodes = truth->rows.count;
     figures->concepts = pl_strings_count(truth->golds);
     figures->missing = truth->missing;
     figures->torn = result->torn;
     figures->repeated = result->repeated;
-    PL_TRY(compare(&figures->given, truth, BY_CLUSTER, truth->labels,
-                   error));
+    PL_TRY(compare(&figures->given, truth, BY_CLUSTER, truth->labels, error));
     PL_TRY(compare(&figures->same_name, truth, BY_NAME,
                    pl_strings_count(truth->names), error));
     return compare(&figures->same_key, truth, BY_KEY,
@@ -252,8 +256,8 @@ static pleach_status compare_all(pleach_score_figures *figures,
 static pleach_status score(const pl_scoring *scoring, pl_truth *truth,
                            pleach_error *error)
 {
-    PL_TRY(pl_truth_parse(truth, scoring->result, scoring->path,
-                          scoring->bytes, scoring->size, error));
+    PL_TRY(pl_truth_parse(truth, scoring->result, scoring->path, scoring->bytes,
+                          scoring->size, error));
     PL_TRY(compare_all(scoring->figures, truth, scoring->result, error));
     return scoring->to == NULL ? PLEACH_OK
                                : pl_truth_write(scoring, truth, error);

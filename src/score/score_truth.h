@@ -23,9 +23,8 @@ typedef struct pl_truth {
 
 /* Reads rows of id, path, name and gold. Free it also after a failure. */
 PLEACH_CHECKED pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
-                                            const char *file,
-                                            const char *bytes, size_t size,
-                                            pleach_error *error);
+                                            const char *file, const char *bytes,
+                                            size_t size, pleach_error *error);
 void pl_truth_free(pl_truth *truth);
 
 /* A name as the plainest baseline sees it: lower case, letters and digits

@@ -119,8 +119,8 @@ static uint32_t usual_name(const entry *entries, size_t first, size_t end)
     size_t best = 0;
     uint32_t name = entries[first].name;
     for (size_t at = first, stop; at < end; at = stop) {
-        for (stop = at + 1; stop < end && entries[stop].name ==
-                                              entries[at].name;)
+        for (stop = at + 1;
+             stop < end && entries[stop].name == entries[at].name;)
             stop++;
         if (stop - at > best) {
             best = stop - at;
@@ -219,11 +219,12 @@ static bool put_mistakes(const pl_scoring *scoring, listing *all)
 static void put_line(FILE *to, const char *title,
                      const pleach_partition_score *score)
 {
-    fprintf(to, "%-10s %8" PRIu64 "  %9.4f %7.4f %7.4f  %9.4f %7.4f %7.4f"
-                "  %8.4f\n",
-            title, score->clusters, score->pairs.precision,
-            score->pairs.recall, score->pairs.f1, score->bcubed.precision,
-            score->bcubed.recall, score->bcubed.f1, score->adjusted_rand);
+    fprintf(to,
+            "%-10s %8" PRIu64 "  %9.4f %7.4f %7.4f  %9.4f %7.4f %7.4f"
+            "  %8.4f\n",
+            title, score->clusters, score->pairs.precision, score->pairs.recall,
+            score->pairs.f1, score->bcubed.precision, score->bcubed.recall,
+            score->bcubed.f1, score->adjusted_rand);
 }
 
 static void put_table(FILE *to, const pleach_score_figures *figures)
@@ -268,8 +269,7 @@ static void put_json_string(pl_json *json, const char *key,
                             const pl_strings *table, uint32_t id)
 {
     pl_json_key(json, key);
-    pl_json_bytes(json, pl_strings_at(table, id),
-                  pl_strings_length(table, id));
+    pl_json_bytes(json, pl_strings_at(table, id), pl_strings_length(table, id));
 }
 
 static void put_json_what(pl_json *json, const listing *all, bool is_cluster,
@@ -316,8 +316,7 @@ static bool put_json_mistakes(pl_json *json, const pl_scoring *scoring,
     return true;
 }
 
-static void put_json_figures(pl_json *json,
-                             const pleach_score_figures *figures)
+static void put_json_figures(pl_json *json, const pleach_score_figures *figures)
 {
     pl_json_line(json);
     pl_put_count(json, "nodes", figures->nodes);
@@ -338,8 +337,8 @@ static pleach_status put_both(const pl_scoring *scoring, const pl_truth *truth,
 {
     bool enough = true;
     for (int wrong = 1; enough && wrong >= 0; wrong--) {
-        listing all = {.truth = truth, .result = scoring->result,
-                       .wrong = wrong != 0};
+        listing all = {
+            .truth = truth, .result = scoring->result, .wrong = wrong != 0};
         enough = list_mistakes(&all) &&
                  (json != NULL ? put_json_mistakes(json, scoring, &all)
                                : put_mistakes(scoring, &all));
@@ -355,8 +354,7 @@ pleach_status pl_truth_write(const pl_scoring *scoring, const pl_truth *truth,
     bool with_errors = scoring->options->show_errors > 0;
     if (!scoring->options->json) {
         put_table(scoring->to, scoring->figures);
-        return with_errors ? put_both(scoring, truth, NULL, error)
-                           : PLEACH_OK;
+        return with_errors ? put_both(scoring, truth, NULL, error) : PLEACH_OK;
     }
     pl_json_start(&json, scoring->to);
     pl_json_open(&json, '{');

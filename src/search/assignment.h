@@ -18,25 +18,24 @@ typedef struct pl_repairs {
 } pl_repairs;
 
 /* Room to repair assignments of one affinity, used again and again. */
-typedef struct pl_workbench {
+typedef struct pl_repair_scratch {
     const pleach_affinity *affinity;
     uint32_t *cluster_parent; /* per exemplar: the parent cluster's exemplar */
     uint32_t *mark;           /* per slot scratch */
     float *best;              /* per slot scratch */
     uint32_t *member_first;   /* per exemplar + 1, for member lists */
     uint32_t *member;
-    pl_repairs repairs;       /* of the last repair */
-    /* Clusters whose roots are to find a leader, and those roots. */
-    PL_LIST(uint32_t) leaderless;
+    pl_repairs repairs; /* of the last repair */
+    /* Clusters whose roots are to find a exemplar, and those roots. */
+    PL_LIST(uint32_t) unled;
     PL_LIST(uint32_t) led;
-} pl_workbench;
+} pl_repair_scratch;
 
-PLEACH_CHECKED pleach_status pl_workbench_start(pl_workbench *bench,
-                                                pl_arena *arena,
-                                                const pleach_affinity *affinity,
-                                                pleach_error *error);
+PLEACH_CHECKED pleach_status
+pl_repair_scratch_start(pl_repair_scratch *scratch, pl_arena *arena,
+                        const pleach_affinity *affinity, pleach_error *error);
 /* Frees what is not in the arena. */
-void pl_workbench_end(pl_workbench *bench);
+void pl_repair_scratch_end(pl_repair_scratch *scratch);
 
 /* The objective: sum of S(i, exemplar(i)), without any tie breaking. Every
  * pair used must be stored. */
@@ -46,12 +45,14 @@ double pl_net_similarity(const pleach_affinity *affinity,
 /* Makes an assignment that satisfies I and E satisfy F and T as well, by
  * splitting off leaves (docs/method.md, 5). confidence[i], how sure i is of
  * its exemplar, decides which parent a root-led cluster keeps. */
-PLEACH_CHECKED pleach_status pl_repair(pl_workbench *bench, uint32_t *exemplar,
+PLEACH_CHECKED pleach_status pl_repair(pl_repair_scratch *scratch,
+                                       uint32_t *exemplar,
                                        const float *confidence,
                                        pleach_error *error);
 
 /* Says which constraint an assignment breaks, NULL when none: "I", "E", "F"
  * or "T". For assertions and tests. */
-const char *pl_broken_constraint(pl_workbench *bench, const uint32_t *exemplar);
+const char *pl_broken_constraint(pl_repair_scratch *scratch,
+                                 const uint32_t *exemplar);
 
 #endif

@@ -22,7 +22,7 @@ pleach_status pl_record_start(pl_record *record, pl_outcome *outcome,
     outcome->converged = false;
     outcome->conflicts = NULL;
     outcome->conflict_count = 0;
-    PL_TRY(pl_workbench_start(&record->bench, scratch, affinity, error));
+    PL_TRY(pl_repair_scratch_start(&record->repair, scratch, affinity, error));
     record->decoded = PL_ARENA_ARRAY(scratch, uint32_t, slots);
     record->confidence = PL_ARENA_ARRAY(scratch, float, slots);
     if (record->decoded == NULL || record->confidence == NULL)
@@ -32,19 +32,19 @@ pleach_status pl_record_start(pl_record *record, pl_outcome *outcome,
 
 void pl_record_end(pl_record *record)
 {
-    pl_workbench_end(&record->bench);
+    pl_repair_scratch_end(&record->repair);
 }
 
 static pleach_status keep(pl_record *record, pleach_error *error)
 {
     pl_outcome *o = record->outcome;
-    const pl_repairs *repairs = &record->bench.repairs;
+    const pl_repairs *repairs = &record->repair.repairs;
     size_t count = repairs->conflicts.count;
     record->any = true;
     o->net_similarity = record->latest;
     o->cycles_broken = repairs->cycles_broken;
     memcpy(o->exemplar, record->decoded,
-           record->bench.affinity->slot_count * sizeof *o->exemplar);
+           record->repair.affinity->slot_count * sizeof *o->exemplar);
     /* The arena keeps every list ever taken: reuse the room when it fits. */
     if (o->conflicts == NULL || count > o->conflict_count)
         o->conflicts = PL_ARENA_ARRAY(record->arena, pl_conflict, count);
@@ -59,10 +59,10 @@ static pleach_status keep(pl_record *record, pleach_error *error)
 
 pleach_status pl_record_offer(pl_record *record, pleach_error *error)
 {
-    PL_TRY(pl_repair(&record->bench, record->decoded, record->confidence,
-                     error));
+    PL_TRY(
+        pl_repair(&record->repair, record->decoded, record->confidence, error));
     record->latest =
-        pl_net_similarity(record->bench.affinity, record->decoded);
+        pl_net_similarity(record->repair.affinity, record->decoded);
     if (record->any && record->latest <= record->outcome->net_similarity)
         return PLEACH_OK;
     return keep(record, error);
@@ -85,7 +85,7 @@ void pl_outcome_list(pl_outcome *o, pl_arena *arena,
 void pl_record_list(pl_record *record, pl_sections *sections)
 {
     PL_STATE_ONE(sections, "any", record->any);
-    pl_outcome_list(record->outcome, record->arena, record->bench.affinity,
+    pl_outcome_list(record->outcome, record->arena, record->repair.affinity,
                     sections);
 }
 
@@ -111,29 +111,29 @@ pleach_status pl_record_follow(const pl_record *record,
 static bool is_assignment(const uint32_t *exemplar, const pleach_affinity *a)
 {
     for (uint32_t i = 0; i < a->slot_count; i++)
-        if (!pl_sound_slot(a, i, exemplar[i]) ||
+        if (!pl_valid_slot(a, i, exemplar[i]) ||
             exemplar[exemplar[i]] != exemplar[i])
             return false;
     return true;
 }
 
-bool pl_sound_outcome(const pl_outcome *o, const pleach_affinity *a,
+bool pl_valid_outcome(const pl_outcome *o, const pleach_affinity *a,
                       uint32_t max_iterations, bool any)
 {
-    if (!pl_sound_flags(&o->converged, sizeof o->converged) ||
+    if (!pl_valid_flags(&o->converged, sizeof o->converged) ||
         o->iterations > max_iterations || !isfinite(o->net_similarity))
         return false;
     for (uint64_t k = 0; k < o->conflict_count; k++)
         if (o->conflicts[k].slot >= a->slot_count ||
-            !pl_sound_slot(a, o->conflicts[k].slot, o->conflicts[k].wanted) ||
+            !pl_valid_slot(a, o->conflicts[k].slot, o->conflicts[k].wanted) ||
             !isfinite(o->conflicts[k].cost))
             return false;
     return !any || is_assignment(o->exemplar, a);
 }
 
-bool pl_sound_record(const pl_record *r, uint32_t max_iterations)
+bool pl_valid_record(const pl_record *r, uint32_t max_iterations)
 {
-    return pl_sound_flags(&r->any, sizeof r->any) &&
-           pl_sound_outcome(r->outcome, r->bench.affinity, max_iterations,
+    return pl_valid_flags(&r->any, sizeof r->any) &&
+           pl_valid_outcome(r->outcome, r->repair.affinity, max_iterations,
                             r->any);
 }

@@ -17,13 +17,13 @@ typedef struct pl_outcome {
 } pl_outcome;
 
 typedef struct pl_record {
-    pl_workbench bench;
-    pl_arena *arena;    /* where kept conflicts live */
+    pl_repair_scratch repair;
+    pl_arena *arena; /* where kept conflicts live */
     pl_outcome *outcome;
-    uint32_t *decoded;  /* per slot: room for the answer to offer */
-    float *confidence;  /* per slot: how sure it is */
-    bool any;           /* something has been kept */
-    double latest;      /* net similarity of the latest offer */
+    uint32_t *decoded; /* per slot: room for the answer to offer */
+    float *confidence; /* per slot: how sure it is */
+    bool any;          /* something has been kept */
+    double latest;     /* net similarity of the latest offer */
 } pl_record;
 
 /* Scratch comes from `scratch`, conflicts that are kept from `arena`. */
@@ -43,11 +43,12 @@ void pl_outcome_list(pl_outcome *outcome, pl_arena *arena,
                      const pleach_affinity *affinity, pl_sections *sections);
 void pl_record_list(pl_record *record, pl_sections *sections);
 
-/* Whether what was restored can be. Without `any`, nothing has been found yet. */
-bool pl_sound_outcome(const pl_outcome *outcome,
+/* Whether what was restored can be. Without `any`, nothing has been found yet.
+ */
+bool pl_valid_outcome(const pl_outcome *outcome,
                       const pleach_affinity *affinity, uint32_t max_iterations,
                       bool any);
-bool pl_sound_record(const pl_record *record, uint32_t max_iterations);
+bool pl_valid_record(const pl_record *record, uint32_t max_iterations);
 
 /* Tells the trace and the listener about an iteration. */
 PLEACH_CHECKED pleach_status

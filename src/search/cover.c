@@ -16,40 +16,40 @@ typedef struct hope {
 } hope;
 
 typedef struct change {
-    uint32_t slot, leader;
+    uint32_t slot, exemplar;
     double value;
 } change;
 
 typedef struct cover {
     const pleach_affinity *affinity;
-    /* Per slot; the leader of an open one is itself, of one that is not
+    /* Per slot; the exemplar of an open one is itself, of one that is not
      * served yet PL_NONE. */
-    uint32_t *leader;
-    double *value;            /* S(i, leader), 0 while not served */
-    uint8_t *tried;           /* while exchanging: leaders looked at */
+    uint32_t *exemplar;
+    double *value;            /* S(i, exemplar), 0 while not served */
+    uint8_t *tried;           /* while exchanging: exemplars looked at */
     PL_LIST(hope) heap;       /* the most hopeful first, perhaps too hopeful */
     PL_LIST(uint32_t) opened; /* in order */
     PL_LIST(change) journal;
     PL_LIST(uint32_t) around;
     uint64_t steps;
-    double net;               /* of the block at hand */
+    double net; /* of the block at hand */
     bool out_of_memory;
 } cover;
 
 static bool leads(const cover *c, uint32_t slot)
 {
-    return c->leader[slot] == slot;
+    return c->exemplar[slot] == slot;
 }
 
-static void assign(cover *c, uint32_t slot, uint32_t leader, double value)
+static void assign(cover *c, uint32_t slot, uint32_t exemplar, double value)
 {
-    change before = {slot, c->leader[slot], c->value[slot]};
+    change before = {slot, c->exemplar[slot], c->value[slot]};
     if (c->out_of_memory || !pl_list_push(&c->journal, before)) {
         c->out_of_memory = true;
         return;
     }
     c->net += value - c->value[slot];
-    c->leader[slot] = leader;
+    c->exemplar[slot] = exemplar;
     c->value[slot] = value;
 }
 
@@ -58,7 +58,7 @@ static void undo(cover *c, size_t mark)
     while (c->journal.count > mark) {
         change before = c->journal.items[--c->journal.count];
         c->net += before.value - c->value[before.slot];
-        c->leader[before.slot] = before.leader;
+        c->exemplar[before.slot] = before.exemplar;
         c->value[before.slot] = before.value;
     }
 }
@@ -126,7 +126,7 @@ static void open_greedily(cover *c, uint32_t first, uint32_t last)
     while (c->heap.count > 0 && !c->out_of_memory) {
         hope *top = &c->heap.items[0];
         double gain = leads(c, top->slot) ? 0 : gain_of(c, top->slot);
-        bool unserved = c->leader[top->slot] == PL_NONE;
+        bool unserved = c->exemplar[top->slot] == PL_NONE;
         if (gain < top->gain && (gain > 0 || unserved)) {
             top->gain = gain;
             sift(c, 0);
@@ -144,7 +144,7 @@ static void open_greedily(cover *c, uint32_t first, uint32_t last)
 
 /* -------------------------------------------------------------- closing -- */
 
-/* Gives a slot the best leader other than `without`; false when it knows
+/* Gives a slot the best exemplar other than `without`; false when it knows
  * none. */
 static bool lead_anew(cover *c, uint32_t slot, uint32_t without)
 {
@@ -164,17 +164,17 @@ static bool lead_anew(cover *c, uint32_t slot, uint32_t without)
     return best != PL_NONE;
 }
 
-/* Closes a leader if its members lose less by it than it gains. */
-static bool close_slot(cover *c, uint32_t leader)
+/* Closes a exemplar if its members lose less by it than it gains. */
+static bool close_slot(cover *c, uint32_t exemplar)
 {
     const pleach_affinity *a = c->affinity;
     size_t mark = c->journal.count;
     double was = c->net;
-    bool served = lead_anew(c, leader, leader);
-    for (uint64_t p = a->pair_first[leader];
-         served && p < a->pair_first[leader + 1]; p++)
-        if (c->leader[a->pair_slot[p]] == leader)
-            served = lead_anew(c, a->pair_slot[p], leader);
+    bool served = lead_anew(c, exemplar, exemplar);
+    for (uint64_t p = a->pair_first[exemplar];
+         served && p < a->pair_first[exemplar + 1]; p++)
+        if (c->exemplar[a->pair_slot[p]] == exemplar)
+            served = lead_anew(c, a->pair_slot[p], exemplar);
     if (served && !c->out_of_memory && c->net > was + LEAST_GAIN)
         return true;
     undo(c, mark);
@@ -190,12 +190,12 @@ static void close_useless(cover *c)
 
 /* ----------------------------------------------------------- exchanging -- */
 
-static void look_at(cover *c, uint32_t leader)
+static void look_at(cover *c, uint32_t exemplar)
 {
-    if (c->tried[leader])
+    if (c->tried[exemplar])
         return;
-    c->tried[leader] = 1;
-    if (!pl_list_push(&c->around, leader))
+    c->tried[exemplar] = 1;
+    if (!pl_list_push(&c->around, exemplar))
         c->out_of_memory = true;
 }
 
@@ -205,9 +205,9 @@ static bool exchange(cover *c, uint32_t j)
     const pleach_affinity *a = c->affinity;
     double was = c->net;
     c->journal.count = c->around.count = 0;
-    look_at(c, c->leader[j]);
+    look_at(c, c->exemplar[j]);
     for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++)
-        look_at(c, c->leader[a->pair_slot[p]]);
+        look_at(c, c->exemplar[a->pair_slot[p]]);
     open_slot(c, j);
     c->steps += 2 * (a->pair_first[j + 1] - a->pair_first[j]);
     for (size_t k = 0; k < c->around.count; k++) {
@@ -258,7 +258,7 @@ static void cover_block(cover *c, uint32_t *exemplar, uint32_t first,
     close_useless(c);
     exchange_all(c, first, last);
     if (!c->out_of_memory && c->net > present + LEAST_GAIN)
-        memcpy(exemplar + first, c->leader + first,
+        memcpy(exemplar + first, c->exemplar + first,
                (last - first) * sizeof *exemplar);
 }
 
@@ -271,13 +271,13 @@ static pleach_status cover_blocks(cover *c, uint32_t *exemplar, pl_arena *arena,
         uint32_t first = a->block_first[b], last = a->block_first[b + 1];
         if (!is_free(a, first, last))
             continue;
-        if (c->leader == NULL) {
-            c->leader = PL_ARENA_ARRAY(arena, uint32_t, slots);
+        if (c->exemplar == NULL) {
+            c->exemplar = PL_ARENA_ARRAY(arena, uint32_t, slots);
             c->value = PL_ARENA_ARRAY(arena, double, slots);
             c->tried = PL_ARENA_ARRAY(arena, uint8_t, slots);
-            if (!c->leader || !c->value || !c->tried)
+            if (!c->exemplar || !c->value || !c->tried)
                 return pl_fail_memory(error);
-            memset(c->leader, 0xff, slots * sizeof *c->leader);
+            memset(c->exemplar, 0xff, slots * sizeof *c->exemplar);
         }
         cover_block(c, exemplar, first, last);
         if (c->out_of_memory)

@@ -5,12 +5,12 @@
 
 #include "base/status.h"
 
-static bool take_arrays(pl_weave *w, pl_arena *arena)
+static bool take_arrays(pl_forest *w, pl_arena *arena)
 {
     size_t slots = w->affinity->slot_count;
-    uint32_t **ids[] = {&w->cluster, &w->next,   &w->previous,
-                        &w->head,    &w->leader, &w->above,
-                        &w->size,    &w->leaves, &w->strangers};
+    uint32_t **ids[] = {&w->cluster, &w->next,     &w->previous,
+                        &w->head,    &w->exemplar, &w->above,
+                        &w->size,    &w->leaves,   &w->strangers};
     bool enough = true;
     for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
         enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
@@ -21,7 +21,7 @@ static bool take_arrays(pl_weave *w, pl_arena *arena)
 }
 
 /* Only what the journal holds may be done: the rest could not be undone. */
-static bool record(pl_weave *w, pl_change change)
+static bool record(pl_forest *w, pl_change change)
 {
     if (w->out_of_memory || !pl_list_push(&w->journal, change))
         w->out_of_memory = true;
@@ -29,7 +29,7 @@ static bool record(pl_weave *w, pl_change change)
 }
 
 /* Leaves go to the front, roots to the end. */
-static void link_member(pl_weave *w, uint32_t slot, uint32_t cluster)
+static void link_member(pl_forest *w, uint32_t slot, uint32_t cluster)
 {
     uint32_t head = w->head[cluster];
     bool leaf = pl_is_leaf_slot(w->affinity, slot);
@@ -47,7 +47,7 @@ static void link_member(pl_weave *w, uint32_t slot, uint32_t cluster)
     w->strangers[cluster] += w->worth[slot] == 0;
 }
 
-static void unlink_member(pl_weave *w, uint32_t slot)
+static void unlink_member(pl_forest *w, uint32_t slot)
 {
     uint32_t cluster = w->cluster[slot], head = w->head[cluster];
     if (slot == head)
@@ -70,13 +70,13 @@ static void unlink_member(pl_weave *w, uint32_t slot)
 }
 
 /* S(i, j), or 0 where nothing is stored. */
-static double worth_of(const pl_weave *w, uint32_t i, uint32_t j)
+static double worth_of(const pl_forest *w, uint32_t i, uint32_t j)
 {
     double s = pl_similarity_of(w->affinity, i, j);
     return s > 0 ? s : 0;
 }
 
-static void set_worth(pl_weave *w, uint32_t slot, double now)
+static void set_worth(pl_forest *w, uint32_t slot, double now)
 {
     uint32_t *strangers = &w->strangers[w->cluster[slot]];
     *strangers -= w->worth[slot] == 0;
@@ -86,36 +86,36 @@ static void set_worth(pl_weave *w, uint32_t slot, double now)
     w->changes++;
 }
 
-static double worth_here(const pl_weave *w, uint32_t slot)
+static double worth_here(const pl_forest *w, uint32_t slot)
 {
-    return worth_of(w, slot, w->leader[w->cluster[slot]]);
+    return worth_of(w, slot, w->exemplar[w->cluster[slot]]);
 }
 
-static void set_leads(pl_weave *w, uint32_t slot)
+static void set_leads(pl_forest *w, uint32_t slot)
 {
-    w->leads[slot] = w->leader[w->cluster[slot]] == slot;
+    w->leads[slot] = w->exemplar[w->cluster[slot]] == slot;
 }
 
-static void move_member(pl_weave *w, uint32_t slot, uint32_t cluster)
+static void move_member(pl_forest *w, uint32_t slot, uint32_t cluster)
 {
     unlink_member(w, slot);
     link_member(w, slot, cluster);
     set_leads(w, slot);
 }
 
-static void set_leader(pl_weave *w, uint32_t cluster, uint32_t leader)
+static void set_leader(pl_forest *w, uint32_t cluster, uint32_t exemplar)
 {
-    uint32_t before = w->leader[cluster];
-    w->leader[cluster] = leader;
+    uint32_t before = w->exemplar[cluster];
+    w->exemplar[cluster] = exemplar;
     set_leads(w, before);
-    set_leads(w, leader);
+    set_leads(w, exemplar);
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         set_worth(w, i, worth_here(w, i));
 }
 
-pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
-                             const pleach_affinity *affinity,
-                             const uint32_t *exemplar, pleach_error *error)
+pleach_status pl_forest_start(pl_forest *w, pl_arena *arena,
+                              const pleach_affinity *affinity,
+                              const uint32_t *exemplar, pleach_error *error)
 {
     memset(w, 0, sizeof *w);
     w->affinity = affinity;
@@ -124,7 +124,7 @@ pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
     uint32_t slots = affinity->slot_count;
     for (uint32_t i = 0; i < slots; i++) {
         w->head[i] = w->above[i] = PL_NONE;
-        w->leader[i] = i;
+        w->exemplar[i] = i;
     }
     for (uint32_t i = 0; i < slots; i++) {
         link_member(w, i, exemplar[i]);
@@ -144,19 +144,19 @@ pleach_status pl_weave_start(pl_weave *w, pl_arena *arena,
     return PLEACH_OK;
 }
 
-void pl_weave_end(pl_weave *w)
+void pl_forest_end(pl_forest *w)
 {
     pl_list_free(&w->spare);
     pl_list_free(&w->journal);
 }
 
-void pl_weave_read(const pl_weave *w, uint32_t *exemplar)
+void pl_forest_read(const pl_forest *w, uint32_t *exemplar)
 {
     for (uint32_t i = 0; i < w->affinity->slot_count; i++)
-        exemplar[i] = w->leader[w->cluster[i]];
+        exemplar[i] = w->exemplar[w->cluster[i]];
 }
 
-void pl_weave_move(pl_weave *w, uint32_t slot, uint32_t cluster)
+void pl_forest_move(pl_forest *w, uint32_t slot, uint32_t cluster)
 {
     pl_change change = {PL_CHANGE_MEMBER, slot, w->cluster[slot],
                         w->worth[slot]};
@@ -166,14 +166,14 @@ void pl_weave_move(pl_weave *w, uint32_t slot, uint32_t cluster)
     set_worth(w, slot, worth_here(w, slot));
 }
 
-void pl_weave_lead(pl_weave *w, uint32_t cluster, uint32_t leader)
+void pl_forest_set_exemplar(pl_forest *w, uint32_t cluster, uint32_t exemplar)
 {
-    uint32_t before = w->leader[cluster];
+    uint32_t before = w->exemplar[cluster];
     if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, before, 0}))
-        set_leader(w, cluster, leader);
+        set_leader(w, cluster, exemplar);
 }
 
-void pl_weave_put_above(pl_weave *w, uint32_t cluster, uint32_t above)
+void pl_forest_put_above(pl_forest *w, uint32_t cluster, uint32_t above)
 {
     if (w->above[cluster] == above)
         return;
@@ -181,7 +181,7 @@ void pl_weave_put_above(pl_weave *w, uint32_t cluster, uint32_t above)
         w->above[cluster] = above;
 }
 
-uint32_t pl_weave_spare(pl_weave *w)
+uint32_t pl_forest_spare(pl_forest *w)
 {
     /* There are as many clusters as slots, so one is always empty unless
      * everyone stands alone; a mover's own cluster is then the answer. */
@@ -194,7 +194,7 @@ uint32_t pl_weave_spare(pl_weave *w)
     return PL_NONE;
 }
 
-void pl_weave_undo(pl_weave *w, size_t mark)
+void pl_forest_undo(pl_forest *w, size_t mark)
 {
     while (w->journal.count > mark) {
         pl_change change = w->journal.items[--w->journal.count];
@@ -209,7 +209,7 @@ void pl_weave_undo(pl_weave *w, size_t mark)
     }
 }
 
-bool pl_weave_is_above(const pl_weave *w, uint32_t cluster, uint32_t below)
+bool pl_forest_is_above(const pl_forest *w, uint32_t cluster, uint32_t below)
 {
     while (below != PL_NONE && below != cluster)
         below = w->above[below];

@@ -1,10 +1,10 @@
 /* forest_edit.h: a valid clustering that can be changed, and changed back.
  *
- * Clusters have ids of their own, apart from their exemplar (here: leader),
- * so that changing a leader leaves the links between clusters alone. Three
+ * Clusters have ids of their own, apart from their exemplar (here: exemplar),
+ * so that changing a exemplar leaves the links between clusters alone. Three
  * primitive changes, each constant in time and written to a journal, are all
  * there is; moves are built from them and undone by walking the journal
- * backwards. Between moves a weave always satisfies I, E, F and T. */
+ * backwards. Between moves a forest always satisfies I, E, F and T. */
 #ifndef PL_FOREST_EDIT_H
 #define PL_FOREST_EDIT_H
 
@@ -12,66 +12,68 @@
 
 typedef struct pl_change {
     enum { PL_CHANGE_MEMBER, PL_CHANGE_LEADER, PL_CHANGE_ABOVE } what;
-    uint32_t who; /* a slot, or a cluster for leader and above */
+    uint32_t who; /* a slot, or a cluster for exemplar and above */
     uint32_t was;
     double worth; /* of a member, before */
 } pl_change;
 
-typedef struct pl_weave {
+typedef struct pl_forest {
     const pleach_affinity *affinity;
     /* Per slot. */
     uint32_t *cluster;
     /* Members of a cluster, a list, leaves first; the last member comes before
      * the first, so that either end is at hand. */
     uint32_t *next, *previous;
-    double *worth;             /* S(i, leader of its cluster) */
-    uint8_t *leads;            /* whether it is that leader itself */
+    double *worth;  /* S(i, exemplar of its cluster) */
+    uint8_t *leads; /* whether it is that exemplar itself */
     /* Per cluster. */
-    uint32_t *head;            /* a leaf if there is one; PL_NONE: empty */
-    uint32_t *leader;
-    uint32_t *above;           /* its parent cluster; PL_NONE: no leaves */
+    uint32_t *head; /* a leaf if there is one; PL_NONE: empty */
+    uint32_t *exemplar;
+    uint32_t *above; /* its parent cluster; PL_NONE: no leaves */
     uint32_t *size, *leaves;
-    uint32_t *strangers;       /* members that do not know the leader */
+    uint32_t *strangers; /* members that do not know the exemplar */
     /* Clusters that are or were empty. */
     PL_LIST(uint32_t) spare;
     uint8_t *is_spare;
     PL_LIST(pl_change) journal;
-    double net;                /* sum of worth */
-    uint64_t steps;            /* pairs and members looked at: the work done,
-                                  counted so that budgets need no clock */
-    uint64_t changes;          /* members that moved or got another leader,
-                                  there or back: work too */
-    bool out_of_memory;        /* a list could not grow: nothing changes any
-                                  more, except by undoing */
-} pl_weave;
+    double net;         /* sum of worth */
+    uint64_t steps;     /* pairs and members looked at: the work done,
+                           counted so that budgets need no clock */
+    uint64_t changes;   /* members that moved or got another exemplar,
+                           there or back: work too */
+    bool out_of_memory; /* a list could not grow: nothing changes any
+                           more, except by undoing */
+} pl_forest;
 
 /* From an assignment that satisfies all constraints. */
-PLEACH_CHECKED pleach_status pl_weave_start(pl_weave *weave, pl_arena *arena,
-                                            const pleach_affinity *affinity,
-                                            const uint32_t *exemplar,
-                                            pleach_error *error);
-void pl_weave_end(pl_weave *weave);
+PLEACH_CHECKED pleach_status pl_forest_start(pl_forest *forest, pl_arena *arena,
+                                             const pleach_affinity *affinity,
+                                             const uint32_t *exemplar,
+                                             pleach_error *error);
+void pl_forest_end(pl_forest *forest);
 /* The exemplar of every slot. */
-void pl_weave_read(const pl_weave *weave, uint32_t *exemplar);
+void pl_forest_read(const pl_forest *forest, uint32_t *exemplar);
 
-/* The primitives. A member that moves is worth S(i, leader) of where it goes;
+/* The primitives. A member that moves is worth S(i, exemplar) of where it goes;
  * 0 while that pair is not stored, which a finished move must not leave. */
-void pl_weave_move(pl_weave *weave, uint32_t slot, uint32_t cluster);
-void pl_weave_lead(pl_weave *weave, uint32_t cluster, uint32_t leader);
-void pl_weave_put_above(pl_weave *weave, uint32_t cluster, uint32_t above);
+void pl_forest_move(pl_forest *forest, uint32_t slot, uint32_t cluster);
+void pl_forest_set_exemplar(pl_forest *forest, uint32_t cluster,
+                            uint32_t exemplar);
+void pl_forest_put_above(pl_forest *forest, uint32_t cluster, uint32_t above);
 
 /* An empty cluster's id. */
-uint32_t pl_weave_spare(pl_weave *weave);
+uint32_t pl_forest_spare(pl_forest *forest);
 
 /* Marks a point to come back to; undo returns to it, exactly. */
-static inline size_t pl_weave_mark(const pl_weave *weave)
+static inline size_t pl_forest_mark(const pl_forest *forest)
 {
-    return weave->journal.count;
+    return forest->journal.count;
 }
-void pl_weave_undo(pl_weave *weave, size_t mark);
+void pl_forest_undo(pl_forest *forest, size_t mark);
 
 /* Whether `cluster` lies at or above `below` in the forest. */
-bool pl_weave_is_above(const pl_weave *weave, uint32_t cluster, uint32_t below);
+bool pl_forest_is_above(const pl_forest *forest, uint32_t cluster,
+                        uint32_t below);
 
 static inline bool pl_is_leaf_slot(const pleach_affinity *affinity,
                                    uint32_t slot)
@@ -79,9 +81,9 @@ static inline bool pl_is_leaf_slot(const pleach_affinity *affinity,
     return affinity->slot_parent[slot] != PL_NONE;
 }
 
-static inline bool pl_weave_leads(const pl_weave *weave, uint32_t slot)
+static inline bool pl_forest_is_exemplar(const pl_forest *forest, uint32_t slot)
 {
-    return weave->leads[slot];
+    return forest->leads[slot];
 }
 
 #endif

@@ -6,11 +6,11 @@
 #include "base/order.h"
 #include "search/move_parts.h"
 
-/* Clusters whose leader a slot knows, other than its own. A leader names its
- * cluster once, so no cluster comes twice. */
+/* Clusters whose exemplar a slot knows, other than its own. A exemplar names
+ * its cluster once, so no cluster comes twice. */
 void pl_list_rivals(pl_mover *v, uint32_t slot)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     v->rivals.count = 0;
     w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
@@ -48,14 +48,14 @@ void pl_rank_rival(pl_ranked *list, uint32_t *count, pl_ranked fresh)
 /* The clusters right below one, by block, each once, from `from` on. */
 static void list_children(pl_mover *v, uint32_t cluster, size_t from)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     v->children.count = from;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         for (uint32_t k = a->child_first[i]; k < a->child_first[i + 1]; k++) {
             uint32_t leaf = a->child[k];
             PL_PUSH(v, children,
-                 (uint64_t)a->slot_block[leaf] << 32 | w->cluster[leaf]);
+                    (uint64_t)a->slot_block[leaf] << 32 | w->cluster[leaf]);
         }
     if (v->children.count == from)
         return; /* perhaps there is no list yet, which qsort does not take */
@@ -69,9 +69,9 @@ static void list_children(pl_mover *v, uint32_t cluster, size_t from)
     v->children.count = from + kept;
 }
 
-bool pl_may_merge(const pl_weave *w, uint32_t from, uint32_t into)
+bool pl_may_merge(const pl_forest *w, uint32_t from, uint32_t into)
 {
-    if (pl_weave_is_above(w, from, into) || pl_weave_is_above(w, into, from))
+    if (pl_forest_is_above(w, from, into) || pl_forest_is_above(w, into, from))
         return false;
     return w->leaves[from] == 0 || w->leaves[into] == 0 ||
            w->above[from] == w->above[into];
@@ -79,42 +79,40 @@ bool pl_may_merge(const pl_weave *w, uint32_t from, uint32_t into)
 
 /* Whether a cluster is so large that `count` newcomers do not change who leads
  * it; asking costs time in proportion to its size. */
-static bool outnumbers(const pl_weave *w, uint32_t cluster, size_t count)
+static bool outnumbers(const pl_forest *w, uint32_t cluster, size_t count)
 {
     enum { TIMES = 8 };
-    return w->size[cluster] > PL_MOST_ASKED &&
-           count * TIMES < w->size[cluster];
+    return w->size[cluster] > PL_MOST_ASKED && count * TIMES < w->size[cluster];
 }
 
 /* Moves all members of one cluster into another, their children with them,
- * and lets the better leader lead. */
+ * and lets the better exemplar lead. */
 static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
-    uint32_t above =
-        w->leaves[from] > 0 ? w->above[from] : w->above[into];
+    uint32_t above = w->leaves[from] > 0 ? w->above[from] : w->above[into];
     v->members.count = 0;
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i])
         PL_PUSH(v, members, i);
     if (w->out_of_memory)
         return;
-    pl_weave_put_above(w, from, PL_NONE);
+    pl_forest_put_above(w, from, PL_NONE);
     for (size_t k = 0; k < v->members.count; k++) {
         uint32_t i = v->members.items[k];
-        pl_weave_move(w, i, into);
+        pl_forest_move(w, i, into);
         for (uint32_t c = a->child_first[i]; c < a->child_first[i + 1]; c++)
             if (w->above[w->cluster[a->child[c]]] == from)
-                pl_weave_put_above(w, w->cluster[a->child[c]], into);
+                pl_forest_put_above(w, w->cluster[a->child[c]], into);
     }
-    pl_weave_put_above(w, into, above);
-    uint32_t leader = outnumbers(w, into, v->members.count)
-                          ? w->leader[into]
-                          : pl_best_leader(w, into);
-    if (leader != w->leader[into]) {
-        pl_weave_lead(w, into, leader);
-        PL_PUSH(v, leaderless, into);
-    } else { /* who was there knows the leader */
+    pl_forest_put_above(w, into, above);
+    uint32_t exemplar = outnumbers(w, into, v->members.count)
+                            ? w->exemplar[into]
+                            : pl_best_exemplar(w, into);
+    if (exemplar != w->exemplar[into]) {
+        pl_forest_set_exemplar(w, into, exemplar);
+        PL_PUSH(v, unled, into);
+    } else { /* who was there knows the exemplar */
         for (size_t k = 0; k < v->members.count; k++)
             if (w->worth[v->members.items[k]] == 0)
                 pl_cast_off(v, v->members.items[k]);
@@ -122,20 +120,20 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
     pl_put_right(v);
 }
 
-/* What moving all of `from` to the leader of `into` would gain by itself. */
-static double direct_gain(pl_weave *w, uint32_t from, uint32_t into)
+/* What moving all of `from` to the exemplar of `into` would gain by itself. */
+static double direct_gain(pl_forest *w, uint32_t from, uint32_t into)
 {
     double gain = 0;
     w->steps += 4 * w->size[from]; /* each a search in a row */
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
-        double s = pl_similarity_of(w->affinity, i, w->leader[into]);
+        double s = pl_similarity_of(w->affinity, i, w->exemplar[into]);
         gain += (s > 0 ? s : pl_preference_of(w->affinity, i)) - w->worth[i];
     }
     return gain;
 }
 
 /* The children of a cluster's roots. */
-static uint64_t count_children(const pl_weave *w, uint32_t cluster)
+static uint64_t count_children(const pl_forest *w, uint32_t cluster)
 {
     const uint32_t *first = w->affinity->child_first;
     uint64_t count = 0;
@@ -144,14 +142,14 @@ static uint64_t count_children(const pl_weave *w, uint32_t cluster)
     return count;
 }
 
-static bool is_large_pair(const pl_weave *w, uint32_t a, uint32_t b)
+static bool is_large_pair(const pl_forest *w, uint32_t a, uint32_t b)
 {
     return w->size[a] + w->size[b] > PL_LARGE_CLUSTER;
 }
 
 /* What a merge with a large cluster can be hoped to gain, in time for the
- * smaller one only: its leader stays, and each child may gain one. */
-static double hope_of_joining(pl_weave *w, uint32_t a, uint32_t b)
+ * smaller one only: its exemplar stays, and each child may gain one. */
+static double hope_of_joining(pl_forest *w, uint32_t a, uint32_t b)
 {
     uint32_t from = w->size[a] < w->size[b] ? a : b;
     return direct_gain(w, from, from == a ? b : a) +
@@ -162,7 +160,7 @@ static double hope_of_joining(pl_weave *w, uint32_t a, uint32_t b)
  * small; in a large one those that came with the newcomers. */
 static void note_merged(pl_mover *v, uint32_t into)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     if (w->size[into] == w->leaves[into])
         return;
     if (w->size[into] <= PL_LARGE_CLUSTER) {
@@ -178,7 +176,7 @@ static void note_merged(pl_mover *v, uint32_t into)
  * root asks for this, so two large ones are left to pl_try_merge. */
 static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     if (w->size[from] > PL_MOST_ASKED && w->size[from] > w->size[into]) {
         uint32_t larger = from;
         from = into;
@@ -191,7 +189,7 @@ static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
     if (is_large_pair(w, from, into) &&
         hope_of_joining(w, from, into) <= PL_LEAST_GAIN)
         return false;
-    size_t mark = pl_weave_mark(w);
+    size_t mark = pl_forest_mark(w);
     double before = w->net;
     merge_members(v, from, into);
     if (!pl_conclude(v, mark, before))
@@ -208,7 +206,7 @@ static void merge_children(pl_mover *v, uint32_t cluster)
     for (size_t k = 0; k < v->children.count; k++)
         for (size_t l = k + 1;
              l < v->children.count && found[l] >> 32 == found[k] >> 32; l++)
-            if (v->weave.above[(uint32_t)found[l]] == cluster)
+            if (v->forest.above[(uint32_t)found[l]] == cluster)
                 merge_siblings(v, (uint32_t)found[l], (uint32_t)found[k]);
 }
 
@@ -216,7 +214,7 @@ static void merge_children(pl_mover *v, uint32_t cluster)
  * that the children know; those of up to so many leaves. */
 static void merge_around(pl_mover *v, uint32_t root, uint32_t most_leaves)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     for (uint32_t c = a->child_first[root]; c < a->child_first[root + 1]; c++) {
         uint32_t leaf = a->child[c];
@@ -241,7 +239,7 @@ void pl_merge_around(pl_mover *v, uint32_t root)
 void pl_merge_further(pl_mover *v)
 {
     size_t parents = 0, arrivals = 0;
-    while (!v->weave.out_of_memory) {
+    while (!v->forest.out_of_memory) {
         if (parents < v->parents.count)
             merge_children(v, v->parents.items[parents++]);
         else if (arrivals < v->arrivals.count)
@@ -263,7 +261,7 @@ void pl_merge_all(pl_mover *v, uint32_t from, uint32_t into)
  * below too, in the blocks that both have. */
 static double hope_below(const pl_mover *v, uint32_t cluster, uint32_t block)
 {
-    const pl_weave *w = &v->weave;
+    const pl_forest *w = &v->forest;
     double hope = 0;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         if (w->affinity->slot_block[i] == block)
@@ -283,11 +281,11 @@ static double hope_of_children(pl_mover *v, uint32_t a, uint32_t b)
         while (l < end && v->children.items[l] >> 32 < block)
             l++;
         for (size_t m = l; m < end && v->children.items[m] >> 32 == block; m++)
-            hope += hope_below(v, (uint32_t)v->children.items[m],
-                               (uint32_t)block);
+            hope +=
+                hope_below(v, (uint32_t)v->children.items[m], (uint32_t)block);
         if (l < end && v->children.items[l] >> 32 == block)
-            hope += hope_below(v, (uint32_t)v->children.items[k],
-                               (uint32_t)block);
+            hope +=
+                hope_below(v, (uint32_t)v->children.items[k], (uint32_t)block);
     }
     return hope;
 }
@@ -295,7 +293,7 @@ static double hope_of_children(pl_mover *v, uint32_t a, uint32_t b)
 /* How much a merge promises: an estimate from above, but for large clusters. */
 static double promise_of_merge(pl_mover *v, uint32_t cluster, uint32_t other)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     if (is_large_pair(w, cluster, other))
         return hope_of_joining(w, cluster, other);
     double gain = direct_gain(w, cluster, other);
@@ -305,28 +303,29 @@ static double promise_of_merge(pl_mover *v, uint32_t cluster, uint32_t other)
 
 bool pl_try_merge(pl_mover *v, uint32_t cluster)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     pl_ranked best[PL_MOST_RIVALS];
     uint32_t count = 0;
     if (w->size[cluster] == 0)
         return false;
-    pl_list_rivals(v, w->leader[cluster]);
+    pl_list_rivals(v, w->exemplar[cluster]);
     for (size_t k = 0; k < v->rivals.count; k++) {
         uint32_t other = v->rivals.items[k];
         if (!pl_may_merge(w, cluster, other))
             continue;
         double promise = promise_of_merge(v, cluster, other);
         if (promise > PL_LEAST_GAIN)
-            pl_rank_rival(best, &count,
-                       (pl_ranked){promise,
-                                w->affinity->slot_identity[w->leader[other]],
-                                other});
+            pl_rank_rival(
+                best, &count,
+                (pl_ranked){promise,
+                            w->affinity->slot_identity[w->exemplar[other]],
+                            other});
     }
     for (uint32_t k = 0; k < count; k++) {
         uint32_t other = best[k].cluster;
         bool into_it = !is_large_pair(w, cluster, other) ||
                        w->size[cluster] < w->size[other];
-        size_t mark = pl_weave_mark(w);
+        size_t mark = pl_forest_mark(w);
         double before = w->net;
         pl_merge_all(v, into_it ? cluster : other, into_it ? other : cluster);
         if (pl_conclude(v, mark, before))

@@ -9,7 +9,7 @@
 bool pl_try_merge(pl_mover *mover, uint32_t cluster);
 
 /* Whether two clusters may become one. */
-bool pl_may_merge(const pl_weave *weave, uint32_t from, uint32_t into);
+bool pl_may_merge(const pl_forest *forest, uint32_t from, uint32_t into);
 /* Merges two clusters, then what lies below them where that gains. */
 void pl_merge_all(pl_mover *mover, uint32_t from, uint32_t into);
 /* Merges the clusters of a root's children with others below the same one

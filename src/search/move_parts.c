@@ -1,4 +1,5 @@
-/* move_parts.c: what a change of the weave leaves behind is put right again. */
+/* move_parts.c: what a change of the forest leaves behind is put right again.
+ */
 #include "search/move_parts.h"
 
 #include <math.h>
@@ -6,22 +7,22 @@
 /* Keeps what was done since `mark` if it gained over `before`. */
 bool pl_conclude(pl_mover *v, size_t mark, double before)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     if (!w->out_of_memory && w->net > before + PL_LEAST_GAIN)
         return true;
-    pl_weave_undo(w, mark);
+    pl_forest_undo(w, mark);
     return false;
 }
 
 /* After members left: a cluster without leaves has nothing above it. */
-void pl_settle_cluster(pl_weave *w, uint32_t cluster)
+void pl_settle_cluster(pl_forest *w, uint32_t cluster)
 {
     if (w->leaves[cluster] == 0)
-        pl_weave_put_above(w, cluster, PL_NONE);
+        pl_forest_put_above(w, cluster, PL_NONE);
 }
 
 /* What the members of a cluster would be worth, each alone. */
-static double worth_apart(const pl_weave *w, uint32_t cluster)
+static double worth_apart(const pl_forest *w, uint32_t cluster)
 {
     const pleach_affinity *a = w->affinity;
     double sum = 0;
@@ -32,10 +33,10 @@ static double worth_apart(const pl_weave *w, uint32_t cluster)
     return sum;
 }
 
-/* What a cluster would be worth with member i as its leader; those it does
+/* What a cluster would be worth with member i as its exemplar; those it does
  * not know count as standing alone; `apart`: all as standing alone. Searches
  * i's row for the members, or walks it, whichever is shorter. */
-static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i,
+static double worth_led_by(pl_forest *w, uint32_t cluster, uint32_t i,
                            double apart)
 {
     enum { SEARCH_STEPS = 12 };
@@ -54,31 +55,30 @@ static double worth_led_by(pl_weave *w, uint32_t cluster, uint32_t i,
     }
     for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++)
         if (w->cluster[a->pair_slot[p]] == cluster)
-            sum += a->pair_similarity[p] -
-                   pl_preference_of(a, a->pair_slot[p]);
+            sum += a->pair_similarity[p] - pl_preference_of(a, a->pair_slot[p]);
     return sum;
 }
 
 /* In a large cluster not everyone is asked to lead, only who did so far and
  * those that look most like it: similar to that one, with many pairs. */
-static uint32_t list_candidates(const pl_weave *w, uint32_t cluster,
+static uint32_t list_candidates(const pl_forest *w, uint32_t cluster,
                                 pl_ranked *list)
 {
     const pleach_affinity *a = w->affinity;
     uint32_t count = 0;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i]) {
         double pairs = (double)(a->pair_first[i + 1] - a->pair_first[i]);
-        double promise = i == w->leader[cluster] ? INFINITY
-                                                 : w->worth[i] * pairs;
+        double promise =
+            i == w->exemplar[cluster] ? INFINITY : w->worth[i] * pairs;
         pl_rank_rival(list, &count,
                       (pl_ranked){promise, a->slot_identity[i], i});
     }
     return count;
 }
 
-/* The member that would be the best leader; of equals the one with the least
+/* The member that would be the best exemplar; of equals the one with the least
  * identity. */
-uint32_t pl_best_leader(pl_weave *w, uint32_t cluster)
+uint32_t pl_best_exemplar(pl_forest *w, uint32_t cluster)
 {
     const uint64_t *identity = w->affinity->slot_identity;
     pl_ranked list[PL_MOST_RIVALS];
@@ -101,45 +101,45 @@ uint32_t pl_best_leader(pl_weave *w, uint32_t cluster)
     return best;
 }
 
-void pl_stand_alone(pl_weave *w, uint32_t slot)
+void pl_stand_alone(pl_forest *w, uint32_t slot)
 {
     uint32_t from = w->cluster[slot];
     if (w->size[from] == 1)
         return;
-    uint32_t to = pl_weave_spare(w);
+    uint32_t to = pl_forest_spare(w);
     if (to == PL_NONE) {
         w->out_of_memory = true;
         return;
     }
-    pl_weave_put_above(w, to, PL_NONE);
-    pl_weave_lead(w, to, slot);
-    pl_weave_move(w, slot, to);
+    pl_forest_put_above(w, to, PL_NONE);
+    pl_forest_set_exemplar(w, to, slot);
+    pl_forest_move(w, slot, to);
     uint32_t parent = w->affinity->slot_parent[slot];
     if (parent != PL_NONE)
-        pl_weave_put_above(w, to, w->cluster[parent]);
+        pl_forest_put_above(w, to, w->cluster[parent]);
     pl_settle_cluster(w, from);
 }
 
 /* Whether a leaf with its parent in `parent` may join `cluster`. */
-bool pl_leaf_may_join(const pl_weave *w, uint32_t cluster, uint32_t parent)
+bool pl_leaf_may_join(const pl_forest *w, uint32_t cluster, uint32_t parent)
 {
     if (w->leaves[cluster] > 0)
         return w->above[cluster] == parent;
-    return !pl_weave_is_above(w, cluster, parent);
+    return !pl_forest_is_above(w, cluster, parent);
 }
 
-void pl_join_leaf(pl_weave *w, uint32_t leaf, uint32_t cluster)
+void pl_join_leaf(pl_forest *w, uint32_t leaf, uint32_t cluster)
 {
     uint32_t from = w->cluster[leaf];
     uint32_t parent = w->cluster[w->affinity->slot_parent[leaf]];
-    pl_weave_move(w, leaf, cluster);
-    pl_weave_put_above(w, cluster, parent);
+    pl_forest_move(w, leaf, cluster);
+    pl_forest_put_above(w, cluster, parent);
     pl_settle_cluster(w, from);
 }
 
 /* The best cluster that a leaf may join, other than its own; PL_NONE when
  * none is worth more than `at_least`. */
-uint32_t pl_best_place(pl_weave *w, uint32_t leaf, double at_least)
+uint32_t pl_best_place(pl_forest *w, uint32_t leaf, double at_least)
 {
     const pleach_affinity *a = w->affinity;
     uint32_t parent = w->cluster[a->slot_parent[leaf]];
@@ -160,7 +160,7 @@ uint32_t pl_best_place(pl_weave *w, uint32_t leaf, double at_least)
     return best;
 }
 
-static void place_leaf(pl_weave *w, uint32_t leaf)
+static void place_leaf(pl_forest *w, uint32_t leaf)
 {
     uint32_t best = pl_best_place(w, leaf, w->worth[leaf]);
     if (best != PL_NONE)
@@ -171,12 +171,12 @@ static void place_leaf(pl_weave *w, uint32_t leaf)
  * noted for pl_put_right. */
 void pl_cast_off(pl_mover *v, uint32_t slot)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     uint32_t from = w->cluster[slot];
     if (w->size[from] == 1)
         return;
-    if (w->leader[from] == slot)
-        PL_PUSH(v, leaderless, from);
+    if (w->exemplar[from] == slot)
+        PL_PUSH(v, unled, from);
     pl_stand_alone(w, slot);
     if (pl_is_leaf_slot(w->affinity, slot))
         PL_PUSH(v, loose, slot);
@@ -184,15 +184,15 @@ void pl_cast_off(pl_mover *v, uint32_t slot)
         PL_PUSH(v, moved_roots, slot);
 }
 
-/* A cluster that lost its leader gets the best one of those left; members
+/* A cluster that lost its exemplar gets the best one of those left; members
  * that do not know it are cast off. */
 static void relead(pl_mover *v, uint32_t cluster)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     if (w->size[cluster] == 0)
         return;
-    if (w->cluster[w->leader[cluster]] != cluster)
-        pl_weave_lead(w, cluster, pl_best_leader(w, cluster));
+    if (w->cluster[w->exemplar[cluster]] != cluster)
+        pl_forest_set_exemplar(w, cluster, pl_best_exemplar(w, cluster));
     for (uint32_t i = w->head[cluster];
          i != PL_NONE && w->strangers[cluster] > 0;) {
         uint32_t next = w->next[i];
@@ -203,7 +203,7 @@ static void relead(pl_mover *v, uint32_t cluster)
 }
 
 /* Whether all leaves of a cluster have their parents in `parent`. */
-static bool all_leaves_under(const pl_weave *w, uint32_t cluster,
+static bool all_leaves_under(const pl_forest *w, uint32_t cluster,
                              uint32_t parent)
 {
     const pleach_affinity *a = w->affinity;
@@ -218,7 +218,7 @@ static bool all_leaves_under(const pl_weave *w, uint32_t cluster,
  * otherwise the child is cast off from it. */
 static void look_after_children(pl_mover *v, uint32_t root)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     uint32_t parent = w->cluster[root];
     for (uint32_t k = a->child_first[root]; k < a->child_first[root + 1]; k++) {
@@ -227,8 +227,8 @@ static void look_after_children(pl_mover *v, uint32_t root)
             continue;
         bool alone = w->size[cluster] == 1;
         if (alone || (all_leaves_under(w, cluster, parent) &&
-                      !pl_weave_is_above(w, cluster, parent))) {
-            pl_weave_put_above(w, cluster, parent);
+                      !pl_forest_is_above(w, cluster, parent))) {
+            pl_forest_put_above(w, cluster, parent);
             if (alone)
                 PL_PUSH(v, loose, leaf);
         } else {
@@ -242,17 +242,17 @@ static void look_after_children(pl_mover *v, uint32_t root)
  * following them ends at any time. */
 void pl_put_right(pl_mover *v)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     while (!w->out_of_memory &&
-           (v->leaderless.count > 0 || v->moved_roots.count > 0)) {
-        if (v->leaderless.count > 0)
-            relead(v, v->leaderless.items[--v->leaderless.count]);
+           (v->unled.count > 0 || v->moved_roots.count > 0)) {
+        if (v->unled.count > 0)
+            relead(v, v->unled.items[--v->unled.count]);
         else
-            look_after_children(
-                v, v->moved_roots.items[--v->moved_roots.count]);
+            look_after_children(v,
+                                v->moved_roots.items[--v->moved_roots.count]);
     }
     for (size_t k = 0; k < v->loose.count && !w->out_of_memory; k++)
         if (w->size[w->cluster[v->loose.items[k]]] == 1)
             place_leaf(w, v->loose.items[k]);
-    v->loose.count = v->leaderless.count = v->moved_roots.count = 0;
+    v->loose.count = v->unled.count = v->moved_roots.count = 0;
 }

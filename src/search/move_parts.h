@@ -1,7 +1,7 @@
 /* move_parts.h: the pieces that moves are made of.
  *
- * A move changes the weave, notes what that may have upset (roots whose
- * children must follow, clusters without a leader, leaves that stand alone),
+ * A move changes the forest, notes what that may have upset (roots whose
+ * children must follow, clusters without a exemplar, leaves that stand alone),
  * and has it put right. Then it is kept or undone. */
 #ifndef PL_MOVE_PARTS_H
 #define PL_MOVE_PARTS_H
@@ -12,7 +12,7 @@
 #define PL_PUSH(v, list, value)                                                \
     do {                                                                       \
         if (!pl_list_push(&(v)->list, (value)))                                \
-            (v)->weave.out_of_memory = true;                                   \
+            (v)->forest.out_of_memory = true;                                  \
     } while (0)
 
 /* Keeps what was done since `mark` if it gained over `before`, else undoes
@@ -20,30 +20,31 @@
 bool pl_conclude(pl_mover *mover, size_t mark, double before);
 
 /* After members left: a cluster without leaves has nothing above it. */
-void pl_settle_cluster(pl_weave *weave, uint32_t cluster);
+void pl_settle_cluster(pl_forest *forest, uint32_t cluster);
 
-/* The member that would be the best leader; of equals the one with the least
+/* The member that would be the best exemplar; of equals the one with the least
  * identity. */
-uint32_t pl_best_leader(pl_weave *weave, uint32_t cluster);
+uint32_t pl_best_exemplar(pl_forest *forest, uint32_t cluster);
 
 /* Moves a slot into an empty cluster of its own. */
-void pl_stand_alone(pl_weave *weave, uint32_t slot);
+void pl_stand_alone(pl_forest *forest, uint32_t slot);
 /* The same, noting what follows from it for pl_put_right. */
 void pl_cast_off(pl_mover *mover, uint32_t slot);
 
 /* Whether a leaf with its parent in `parent` may join `cluster`; joining it;
  * and the best cluster it may join other than its own, PL_NONE when none is
  * worth more than `at_least`. */
-bool pl_leaf_may_join(const pl_weave *weave, uint32_t cluster, uint32_t parent);
-void pl_join_leaf(pl_weave *weave, uint32_t leaf, uint32_t cluster);
-uint32_t pl_best_place(pl_weave *weave, uint32_t leaf, double at_least);
+bool pl_leaf_may_join(const pl_forest *forest, uint32_t cluster,
+                      uint32_t parent);
+void pl_join_leaf(pl_forest *forest, uint32_t leaf, uint32_t cluster);
+uint32_t pl_best_place(pl_forest *forest, uint32_t leaf, double at_least);
 
 /* Works off everything that has been noted, until all constraints hold. */
 void pl_put_right(pl_mover *mover);
 
 /* -------------------------------------------------------------- rivals -- */
 
-/* Fills mover->rivals: clusters whose leader a slot knows, not its own. */
+/* Fills mover->rivals: clusters whose exemplar a slot knows, not its own. */
 void pl_list_rivals(pl_mover *mover, uint32_t slot);
 
 /* More candidates than this are not tried in one go: the most promising are. */

@@ -18,15 +18,15 @@ pleach_status pl_mover_start(pl_mover *v, pl_arena *arena,
              p < affinity->pair_first[i + 1]; p++)
             if (affinity->pair_similarity[p] > v->highest[i])
                 v->highest[i] = affinity->pair_similarity[p];
-    return pl_weave_start(&v->weave, arena, affinity, exemplar, error);
+    return pl_forest_start(&v->forest, arena, affinity, exemplar, error);
 }
 
 void pl_mover_end(pl_mover *v)
 {
-    pl_weave_end(&v->weave);
+    pl_forest_end(&v->forest);
     pl_list_free(&v->members);
     pl_list_free(&v->moved_roots);
-    pl_list_free(&v->leaderless);
+    pl_list_free(&v->unled);
     pl_list_free(&v->loose);
     pl_list_free(&v->parents);
     pl_list_free(&v->arrivals);

@@ -11,8 +11,8 @@
 
 bool pl_try_leaf(pl_mover *v, uint32_t leaf)
 {
-    pl_weave *w = &v->weave;
-    if (pl_weave_leads(w, leaf) && w->size[w->cluster[leaf]] > 1)
+    pl_forest *w = &v->forest;
+    if (pl_forest_is_exemplar(w, leaf) && w->size[w->cluster[leaf]] > 1)
         return false;
     uint32_t best = pl_best_place(w, leaf, w->worth[leaf]);
     if (best == PL_NONE)
@@ -25,14 +25,14 @@ bool pl_try_leaf(pl_mover *v, uint32_t leaf)
 
 static void move_root(pl_mover *v, uint32_t root, uint32_t into)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     uint32_t from = w->cluster[root];
     if (into == PL_NONE)
         pl_stand_alone(w, root);
     else
-        pl_weave_move(w, root, into);
+        pl_forest_move(w, root, into);
     PL_PUSH(v, moved_roots, root);
-    PL_PUSH(v, leaderless, from);
+    PL_PUSH(v, unled, from);
     pl_put_right(v);
     pl_merge_around(v, root);
     pl_merge_further(v);
@@ -42,7 +42,7 @@ static void move_root(pl_mover *v, uint32_t root, uint32_t into)
  * could, but somebody else would have to lead it. */
 static bool may_gain(const pl_mover *v, uint32_t slot)
 {
-    const pl_weave *w = &v->weave;
+    const pl_forest *w = &v->forest;
     if (w->leads[slot] && w->size[w->cluster[slot]] > PL_MOST_ASKED)
         return false;
     return v->highest[slot] > w->worth[slot] + PL_LEAST_GAIN;
@@ -53,7 +53,7 @@ static bool may_gain(const pl_mover *v, uint32_t slot)
  * root nor a child could gain. */
 static bool is_content(const pl_mover *v, uint32_t root)
 {
-    const pl_weave *w = &v->weave;
+    const pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     if (w->size[w->cluster[root]] <= PL_MOST_ASKED)
         return false;
@@ -65,7 +65,7 @@ static bool is_content(const pl_mover *v, uint32_t root)
 
 bool pl_try_root(pl_mover *v, uint32_t root)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     pl_ranked best[PL_MOST_RIVALS + 1];
     uint32_t count = 0;
@@ -74,17 +74,17 @@ bool pl_try_root(pl_mover *v, uint32_t root)
     pl_list_rivals(v, root);
     for (size_t k = 0; k < v->rivals.count; k++) {
         uint32_t other = v->rivals.items[k];
-        if (pl_weave_is_above(w, w->cluster[root], other))
+        if (pl_forest_is_above(w, w->cluster[root], other))
             continue;
-        double promise = pl_similarity_of(a, root, w->leader[other]);
-        pl_rank_rival(best, &count,
-                   (pl_ranked){promise, a->slot_identity[w->leader[other]],
-                            other});
+        double promise = pl_similarity_of(a, root, w->exemplar[other]);
+        pl_rank_rival(
+            best, &count,
+            (pl_ranked){promise, a->slot_identity[w->exemplar[other]], other});
     }
     if (w->size[w->cluster[root]] > 1)
         best[count++] = (pl_ranked){0, 0, PL_NONE};
     for (uint32_t k = 0; k < count; k++) {
-        size_t mark = pl_weave_mark(w);
+        size_t mark = pl_forest_mark(w);
         double before = w->net;
         move_root(v, root, best[k].cluster);
         if (pl_conclude(v, mark, before))
@@ -93,36 +93,37 @@ bool pl_try_root(pl_mover *v, uint32_t root)
     return false;
 }
 
-/* -------------------------------------------------------------- leader -- */
+/* -------------------------------------------------------------- exemplar -- */
 
-bool pl_try_leader(pl_mover *v, uint32_t cluster)
+bool pl_try_exemplar(pl_mover *v, uint32_t cluster)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     if (w->size[cluster] < 2)
         return false;
-    uint32_t leader = pl_best_leader(w, cluster);
-    if (leader == w->leader[cluster])
+    uint32_t exemplar = pl_best_exemplar(w, cluster);
+    if (exemplar == w->exemplar[cluster])
         return false;
-    size_t mark = pl_weave_mark(w);
+    size_t mark = pl_forest_mark(w);
     double before = w->net;
-    pl_weave_lead(w, cluster, leader);
-    PL_PUSH(v, leaderless, cluster);
+    pl_forest_set_exemplar(w, cluster, exemplar);
+    PL_PUSH(v, unled, cluster);
     pl_put_right(v);
     return pl_conclude(v, mark, before);
 }
 
 /* --------------------------------------------------------------- split -- */
 
-/* Those who like `second` better than their leader follow it out. */
+/* Those who like `second` better than their exemplar follow it out. */
 static void split_off(pl_mover *v, uint32_t cluster, uint32_t second)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     uint32_t above = w->above[cluster];
     v->members.count = 0;
-    for (uint64_t p = a->pair_first[second]; p < a->pair_first[second + 1]; p++) {
+    for (uint64_t p = a->pair_first[second]; p < a->pair_first[second + 1];
+         p++) {
         uint32_t i = a->pair_slot[p];
-        if (w->cluster[i] == cluster && i != w->leader[cluster] &&
+        if (w->cluster[i] == cluster && i != w->exemplar[cluster] &&
             a->pair_similarity[p] > w->worth[i])
             PL_PUSH(v, members, i);
     }
@@ -132,9 +133,9 @@ static void split_off(pl_mover *v, uint32_t cluster, uint32_t second)
         return;
     for (size_t k = 0; k < v->members.count; k++) {
         uint32_t i = v->members.items[k];
-        pl_weave_move(w, i, fresh);
+        pl_forest_move(w, i, fresh);
         if (pl_is_leaf_slot(a, i))
-            pl_weave_put_above(w, fresh, above);
+            pl_forest_put_above(w, fresh, above);
     }
     pl_settle_cluster(w, cluster);
     PL_PUSH(v, members, second);
@@ -146,7 +147,7 @@ static void split_off(pl_mover *v, uint32_t cluster, uint32_t second)
 
 bool pl_try_split(pl_mover *v, uint32_t cluster)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     enum { LARGEST = 64 };
     if (w->size[cluster] < 3 || w->size[cluster] > LARGEST)
         return false;
@@ -154,9 +155,9 @@ bool pl_try_split(pl_mover *v, uint32_t cluster)
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         members[count++] = i;
     for (uint32_t k = 0; k < count; k++) {
-        if (members[k] == w->leader[cluster])
+        if (members[k] == w->exemplar[cluster])
             continue;
-        size_t mark = pl_weave_mark(w);
+        size_t mark = pl_forest_mark(w);
         double before = w->net;
         split_off(v, cluster, members[k]);
         if (pl_conclude(v, mark, before))
@@ -170,19 +171,19 @@ bool pl_try_split(pl_mover *v, uint32_t cluster)
 /* Sets all leaves of a cluster free, except for those that stand alone. */
 static void free_leaves(pl_mover *v, uint32_t cluster)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     v->members.count = 0;
     uint32_t i = w->head[cluster];
     for (; i != PL_NONE && pl_is_leaf_slot(w->affinity, i); i = w->next[i])
         PL_PUSH(v, members, i);
     for (size_t k = 0; k < v->members.count; k++)
         pl_stand_alone(w, v->members.items[k]);
-    PL_PUSH(v, leaderless, cluster);
+    PL_PUSH(v, unled, cluster);
 }
 
 bool pl_try_reroute(pl_mover *v, uint32_t leaf)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
     if (w->size[w->cluster[leaf]] > 1)
         return false;
@@ -190,10 +191,10 @@ bool pl_try_reroute(pl_mover *v, uint32_t leaf)
         uint32_t j = a->pair_slot[p], target = w->cluster[j];
         uint32_t link = w->cluster[a->slot_parent[leaf]];
         if (!w->leads[j] || w->leaves[target] > 0 ||
-            !pl_weave_is_above(w, target, link))
+            !pl_forest_is_above(w, target, link))
             continue;
         for (; link != target; link = w->above[link]) {
-            size_t mark = pl_weave_mark(w);
+            size_t mark = pl_forest_mark(w);
             double before = w->net;
             free_leaves(v, link);
             /* The leaf goes first, then those set free find a place. */
@@ -214,7 +215,7 @@ bool pl_try_reroute(pl_mover *v, uint32_t leaf)
 /* Casts off every member of a cluster. */
 static void dissolve(pl_mover *v, uint32_t cluster)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     v->members.count = 0;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         PL_PUSH(v, members, i);
@@ -224,7 +225,7 @@ static void dissolve(pl_mover *v, uint32_t cluster)
 
 /* Whether a cluster, and what hangs on it, is small enough to be shaken: for
  * the price of one large cluster many small ones are. */
-static bool is_handy(const pl_weave *w, uint32_t cluster)
+static bool is_handy(const pl_forest *w, uint32_t cluster)
 {
     const uint32_t *first = w->affinity->child_first;
     uint32_t weight = w->size[cluster];
@@ -237,11 +238,12 @@ static bool is_handy(const pl_weave *w, uint32_t cluster)
 
 void pl_shake(pl_mover *v, uint32_t slot, uint64_t chance)
 {
-    pl_weave *w = &v->weave;
+    pl_forest *w = &v->forest;
     uint32_t cluster = w->cluster[slot], above = w->above[cluster];
     pl_list_rivals(v, slot);
     size_t rivals = v->rivals.count;
-    uint32_t rival = rivals == 0 ? PL_NONE : v->rivals.items[chance / 4 % rivals];
+    uint32_t rival =
+        rivals == 0 ? PL_NONE : v->rivals.items[chance / 4 % rivals];
     if (!is_handy(w, cluster))
         return;
     if (rival != PL_NONE && !is_handy(w, rival))

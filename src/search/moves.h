@@ -1,4 +1,4 @@
-/* moves.h: changes of a weave that keep it valid, each tried and kept only
+/* moves.h: changes of a forest that keep it valid, each tried and kept only
  * if it gains. Time in proportion to what a move touches. */
 #ifndef PL_MOVES_H
 #define PL_MOVES_H
@@ -13,7 +13,7 @@ bool pl_try_leaf(pl_mover *mover, uint32_t leaf);
 /* A root changes cluster, and its leaves follow, join others or part. */
 bool pl_try_root(pl_mover *mover, uint32_t root);
 /* Another member leads the cluster. */
-bool pl_try_leader(pl_mover *mover, uint32_t cluster);
+bool pl_try_exemplar(pl_mover *mover, uint32_t cluster);
 /* The members that prefer another one of them leave with it. */
 bool pl_try_split(pl_mover *mover, uint32_t cluster);
 /* A leaf joins a cluster that a loop forbids; the loop breaks elsewhere. */

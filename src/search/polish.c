@@ -40,7 +40,7 @@ typedef struct polisher {
 static void note(polisher *p, bool noted)
 {
     if (!noted)
-        p->mover.weave.out_of_memory = true;
+        p->mover.forest.out_of_memory = true;
 }
 
 /* -------------------------------------------------------------- marking -- */
@@ -64,15 +64,15 @@ static void mark_slot(polisher *p, uint32_t slot)
 /* A slot, and the one that leads it. */
 static void mark_member(polisher *p, uint32_t slot)
 {
-    const pl_weave *w = &p->mover.weave;
+    const pl_forest *w = &p->mover.forest;
     mark_slot(p, slot);
-    mark_slot(p, w->leader[w->cluster[slot]]);
+    mark_slot(p, w->exemplar[w->cluster[slot]]);
 }
 
 /* A slot that moved, its parent and its children. */
 static void mark_moved(polisher *p, uint32_t slot)
 {
-    const pleach_affinity *a = p->mover.weave.affinity;
+    const pleach_affinity *a = p->mover.forest.affinity;
     mark_member(p, slot);
     if (a->slot_parent[slot] != PL_NONE)
         mark_member(p, a->slot_parent[slot]);
@@ -83,15 +83,16 @@ static void mark_moved(polisher *p, uint32_t slot)
 /* The members of a cluster that changed, and whoever would rather be one. */
 static void mark_cluster(polisher *p, uint32_t cluster)
 {
-    pl_weave *w = &p->mover.weave;
+    pl_forest *w = &p->mover.forest;
     const pleach_affinity *a = w->affinity;
-    uint32_t leader = w->leader[cluster];
+    uint32_t exemplar = w->exemplar[cluster];
     if (w->size[cluster] == 0)
         return;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         mark_slot(p, i);
-    w->steps += a->pair_first[leader + 1] - a->pair_first[leader];
-    for (uint64_t q = a->pair_first[leader]; q < a->pair_first[leader + 1]; q++)
+    w->steps += a->pair_first[exemplar + 1] - a->pair_first[exemplar];
+    for (uint64_t q = a->pair_first[exemplar]; q < a->pair_first[exemplar + 1];
+         q++)
         if (a->pair_similarity[q] > w->worth[a->pair_slot[q]] + PL_LEAST_GAIN)
             mark_slot(p, a->pair_slot[q]);
 }
@@ -99,7 +100,7 @@ static void mark_cluster(polisher *p, uint32_t cluster)
 /* The blocks of a slot, of its parent and of its children. */
 static void mark_blocks(polisher *p, uint32_t slot)
 {
-    const pleach_affinity *a = p->mover.weave.affinity;
+    const pleach_affinity *a = p->mover.forest.affinity;
     mark_block(p, a->slot_block[slot]);
     if (a->slot_parent[slot] != PL_NONE)
         mark_block(p, a->slot_block[a->slot_parent[slot]]);
@@ -110,7 +111,7 @@ static void mark_blocks(polisher *p, uint32_t slot)
 /* Marks everything that the latest moves have touched. */
 static void mark_changes(polisher *p)
 {
-    const pl_weave *w = &p->mover.weave;
+    const pl_forest *w = &p->mover.forest;
     for (; p->seen < w->journal.count; p->seen++) {
         pl_change change = w->journal.items[p->seen];
         if (change.what != PL_CHANGE_MEMBER) {
@@ -119,18 +120,19 @@ static void mark_changes(polisher *p)
         }
         mark_moved(p, change.who);
         if (w->size[change.was] > 0)
-            mark_slot(p, w->leader[change.was]);
+            mark_slot(p, w->exemplar[change.was]);
     }
 }
 
 /* The same for blocks, for all that the journal holds. */
 static void mark_stale(polisher *p)
 {
-    const pl_weave *w = &p->mover.weave;
+    const pl_forest *w = &p->mover.forest;
     for (size_t k = 0; k < w->journal.count; k++) {
         pl_change change = w->journal.items[k];
-        mark_blocks(p, change.what == PL_CHANGE_MEMBER ? change.who
-                                                       : w->leader[change.who]);
+        mark_blocks(p, change.what == PL_CHANGE_MEMBER
+                           ? change.who
+                           : w->exemplar[change.who]);
     }
 }
 
@@ -138,27 +140,27 @@ static void mark_stale(polisher *p)
 
 static bool polish_slot(pl_mover *v, uint32_t slot)
 {
-    if (pl_is_leaf_slot(v->weave.affinity, slot))
+    if (pl_is_leaf_slot(v->forest.affinity, slot))
         return pl_try_leaf(v, slot) || pl_try_reroute(v, slot);
     return pl_try_root(v, slot);
 }
 
-static bool polish_cluster(pl_mover *v, uint32_t leader)
+static bool polish_cluster(pl_mover *v, uint32_t exemplar)
 {
-    uint32_t cluster = v->weave.cluster[leader];
-    return pl_weave_leads(&v->weave, leader) &&
-           (pl_try_leader(v, cluster) || pl_try_merge(v, cluster) ||
+    uint32_t cluster = v->forest.cluster[exemplar];
+    return pl_forest_is_exemplar(&v->forest, exemplar) &&
+           (pl_try_exemplar(v, cluster) || pl_try_merge(v, cluster) ||
             pl_try_split(v, cluster));
 }
 
 static pleach_status tell(polisher *p, uint64_t done, uint64_t total,
                           pleach_error *error)
 {
-    pleach_progress progress = {"polish", done, total, 0, p->mover.weave.net};
+    pleach_progress progress = {"polish", done, total, 0, p->mover.forest.net};
     return pl_report(p->listener, &progress, error);
 }
 
-static uint64_t steps_of(const pl_weave *w)
+static uint64_t steps_of(const pl_forest *w)
 {
     return w->steps + STEPS_PER_CHANGE * w->changes;
 }
@@ -166,7 +168,7 @@ static uint64_t steps_of(const pl_weave *w)
 /* The steps that a block may still spend. */
 static uint64_t allowed_steps(const polisher *p, uint32_t block)
 {
-    const pleach_affinity *a = p->mover.weave.affinity;
+    const pleach_affinity *a = p->mover.forest.affinity;
     uint32_t first = a->block_first[block], last = a->block_first[block + 1];
     uint64_t size = last - first + a->pair_first[last] - a->pair_first[first];
     uint64_t limit = SETTLE_STEPS + SETTLE_SHARE * size;
@@ -176,26 +178,26 @@ static uint64_t allowed_steps(const polisher *p, uint32_t block)
 static void polish_block(polisher *p, uint32_t block)
 {
     pl_mover *v = &p->mover;
-    const pl_weave *w = &v->weave;
+    const pl_forest *w = &v->forest;
     uint32_t first = w->affinity->block_first[block];
     uint32_t last = w->affinity->block_first[block + 1];
     uint64_t start = steps_of(w), end = start + allowed_steps(p, block);
     if (last - first < 2)
         return;
-    for (uint32_t i = first;
-         i < last && !w->out_of_memory && steps_of(w) < end; i++)
+    for (uint32_t i = first; i < last && !w->out_of_memory && steps_of(w) < end;
+         i++)
         polish_slot(v, i);
-    for (uint32_t i = first;
-         i < last && !w->out_of_memory && steps_of(w) < end; i++)
+    for (uint32_t i = first; i < last && !w->out_of_memory && steps_of(w) < end;
+         i++)
         polish_cluster(v, i);
     p->spent[block] += steps_of(w) - start;
 }
 
-/* Until no block is stale or has steps left. There is no way back from here: the journal is not
- * kept. */
+/* Until no block is stale or has steps left. There is no way back from here:
+ * the journal is not kept. */
 static pleach_status settle(polisher *p, pleach_error *error)
 {
-    pl_weave *w = &p->mover.weave;
+    pl_forest *w = &p->mover.forest;
     while (p->blocks_at < p->blocks.count && !w->out_of_memory) {
         uint32_t block = p->blocks.items[p->blocks_at++];
         p->stale[block] = 0;
@@ -214,17 +216,17 @@ static pleach_status settle(polisher *p, pleach_error *error)
 static pleach_status settle_near(polisher *p, pleach_error *error)
 {
     pl_mover *v = &p->mover;
-    while (p->slots_at < p->slots.count && !v->weave.out_of_memory) {
+    while (p->slots_at < p->slots.count && !v->forest.out_of_memory) {
         uint32_t slot = p->slots.items[p->slots_at++];
         p->near[slot] = 0;
         bool gained = polish_slot(v, slot);
-        if (v->weave.size[v->weave.cluster[slot]] <= PL_LARGEST_SHAKEN)
+        if (v->forest.size[v->forest.cluster[slot]] <= PL_LARGEST_SHAKEN)
             gained |= polish_cluster(v, slot);
         if (gained)
             mark_changes(p);
     }
     p->slots.count = p->slots_at = 0;
-    return v->weave.out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
+    return v->forest.out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
 }
 
 /* -------------------------------------------------------------- shaking -- */
@@ -262,7 +264,7 @@ static uint32_t next_place(const pleach_affinity *a, uint32_t slot, uint32_t k)
 static pleach_status shake(polisher *p, uint64_t budget, double target,
                            pleach_error *error)
 {
-    pl_weave *w = &p->mover.weave;
+    pl_forest *w = &p->mover.forest;
     const pleach_affinity *a = w->affinity;
     double best = w->net;
     uint32_t slot = 0;
@@ -273,8 +275,8 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
         if (k % SPELL == 0)
             PL_TRY(tell(p, w->steps + budget - limit, budget, error));
         w->steps++; /* so that it ends where there is nothing to shake */
-        size_t mark = k % SPELL == 0 ? 0 : pl_weave_mark(w);
-        pl_weave_undo(w, mark);
+        size_t mark = k % SPELL == 0 ? 0 : pl_forest_mark(w);
+        pl_forest_undo(w, mark);
         p->seen = mark;
         slot = next_place(a, slot, k);
         if (a->pair_first[slot] == a->pair_first[slot + 1])
@@ -287,11 +289,11 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
             mark_stale(p);
             w->journal.count = p->seen = 0;
         } else if (w->net < best - allowance(k) - PL_LEAST_GAIN) {
-            pl_weave_undo(w, mark);
+            pl_forest_undo(w, mark);
             p->seen = mark;
         }
     }
-    pl_weave_undo(w, 0);
+    pl_forest_undo(w, 0);
     return settle(p, error);
 }
 
@@ -324,7 +326,7 @@ pleach_status pl_polish(uint32_t *exemplar, double *net,
     polisher p = {.listener = plan->listener};
     pleach_status status = polish(&p, arena, affinity, exemplar, plan, error);
     if (status == PLEACH_OK) {
-        pl_weave_read(&p.mover.weave, exemplar);
+        pl_forest_read(&p.mover.forest, exemplar);
         *net = pl_net_similarity(affinity, exemplar);
     }
     pl_mover_end(&p.mover);

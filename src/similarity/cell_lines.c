@@ -1,4 +1,5 @@
-/* cell_lines.c: reads through the same door as the corpus: compressed or not. */
+/* cell_lines.c: reads through the same door as the corpus: compressed or not.
+ */
 #include "similarity/cell_lines.h"
 
 #include <string.h>
@@ -6,25 +7,25 @@
 #include "base/status.h"
 #include "base/text.h"
 
-pleach_status pl_lines_open(pl_lines *lines, const char *file,
-                            pleach_error *error)
+pleach_status pl_cell_lines_open(pl_cell_lines *lines, const char *file,
+                                 pleach_error *error)
 {
     /* Kept here, since the source borrows it. */
     lines->input = (pleach_input){.name = file};
     lines->file = file;
-    return pl_source_open(&lines->source, &lines->input, &lines->listening,
+    return pl_source_open(&lines->source, &lines->input, &lines->progress,
                           error);
 }
 
-void pl_lines_close(pl_lines *lines)
+void pl_cell_lines_close(pl_cell_lines *lines)
 {
     if (lines->source != NULL)
         pl_source_close(lines->source);
     lines->source = NULL;
 }
 
-static pleach_status check(pl_lines *lines, const char *bytes, size_t length,
-                           pleach_error *error)
+static pleach_status check(pl_cell_lines *lines, const char *bytes,
+                           size_t length, pleach_error *error)
 {
     size_t at;
     pl_text_fault fault = pl_text_check(bytes, length, &at);
@@ -36,7 +37,7 @@ static pleach_status check(pl_lines *lines, const char *bytes, size_t length,
                           : "This is not UTF-8. Convert the file to UTF-8.");
 }
 
-static pleach_status cut(pl_lines *lines, const char *bytes, size_t length,
+static pleach_status cut(pl_cell_lines *lines, const char *bytes, size_t length,
                          char between, pleach_error *error)
 {
     const char *end = bytes + length;
@@ -55,7 +56,8 @@ static pleach_status cut(pl_lines *lines, const char *bytes, size_t length,
     }
 }
 
-pleach_status pl_lines_next(pl_lines *lines, bool commas, pleach_error *error)
+pleach_status pl_cell_lines_next(pl_cell_lines *lines, bool commas,
+                                 pleach_error *error)
 {
     lines->count = 0;
     for (;;) {

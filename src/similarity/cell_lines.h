@@ -7,25 +7,27 @@
 
 enum { PL_MOST_CELLS = 256 };
 
-typedef struct pl_lines {
+typedef struct pl_cell_lines {
     const char *file;
     pl_source *source;
     pleach_input input;
-    pl_listening listening;
-    uint64_t line;  /* of the cells, from 1 */
-    size_t count;   /* 0: the file has ended */
+    pl_read_progress progress;
+    uint64_t line;                /* of the cells, from 1 */
+    size_t count;                 /* 0: the file has ended */
     pl_word cells[PL_MOST_CELLS]; /* trimmed */
-} pl_lines;
+} pl_cell_lines;
 
-/* pl_lines_close is due either way; start from all zeros. */
-PLEACH_CHECKED pleach_status pl_lines_open(pl_lines *lines, const char *file,
-                                           pleach_error *error);
-void pl_lines_close(pl_lines *lines);
+/* pl_cell_lines_close is due either way; start from all zeros. */
+PLEACH_CHECKED pleach_status pl_cell_lines_open(pl_cell_lines *lines,
+                                                const char *file,
+                                                pleach_error *error);
+void pl_cell_lines_close(pl_cell_lines *lines);
 
 /* The cells of the next line that is neither blank nor a comment (#), parted
  * at tabs or, where there are none and `commas` allows it, at commas. NUL,
  * invalid UTF-8 and too many cells are PLEACH_BAD_DATA. */
-PLEACH_CHECKED pleach_status pl_lines_next(pl_lines *lines, bool commas,
-                                           pleach_error *error);
+PLEACH_CHECKED pleach_status pl_cell_lines_next(pl_cell_lines *lines,
+                                                bool commas,
+                                                pleach_error *error);
 
 #endif

@@ -55,15 +55,18 @@ static pleach_status scan_weight(scanner *s, pl_written_term *term)
     while (*s->at != '\0' && *s->at != '*' && !is_space(*s->at))
         s->at++;
     if (!pl_text_number(start, (size_t)(s->at - start), &term->weight))
-        return fail(s, start, "a term such as tags:4 or 0.4*name belongs "
-                              "here.");
+        return fail(s, start,
+                    "a term such as tags:4 or 0.4*name belongs "
+                    "here.");
     if (!(term->weight > 0 && term->weight <= MOST_WEIGHT))
-        return fail(s, start, "a weight is a number above 0 and at most "
-                              "1000000.");
+        return fail(s, start,
+                    "a weight is a number above 0 and at most "
+                    "1000000.");
     skip_space(s);
     if (*s->at != '*')
-        return fail(s, s->at, "a weight is followed by * and a term, as in "
-                              "0.4*name.");
+        return fail(s, s->at,
+                    "a weight is followed by * and a term, as in "
+                    "0.4*name.");
     s->at++;
     skip_space(s);
     return PLEACH_OK;
@@ -106,8 +109,9 @@ static pleach_status scan_term(scanner *s, pl_written_term *term)
         s->at++;
     term->name_length = (size_t)(s->at - term->name);
     if (term->name_length == 0)
-        return fail(s, s->at, "a term such as tags:4 or 0.4*name belongs "
-                              "here.");
+        return fail(s, s->at,
+                    "a term such as tags:4 or 0.4*name belongs "
+                    "here.");
     skip_space(s);
     PL_TRY(scan_argument(s, term));
     skip_space(s);

@@ -10,8 +10,8 @@ static uint32_t sapling_of(const pleach_corpus *corpus, uint32_t node)
 
 /* Nodes are ordered by owner and sapling, so that every list ascends. */
 static bool make_uses(pl_uses *uses, pl_arena *arena,
-                      const pleach_corpus *corpus,
-                      const uint32_t *name_of_node, uint32_t names,
+                      const pleach_corpus *corpus, const uint32_t *name_of_node,
+                      uint32_t names,
                       uint32_t (*user_of)(const pleach_corpus *, uint32_t))
 {
     uint64_t *first = PL_ARENA_ARRAY(arena, uint64_t, names + 1u);
@@ -44,9 +44,9 @@ static bool make_uses(pl_uses *uses, pl_arena *arena,
     return enough;
 }
 
-bool pl_apart_index(pl_apart *apart, pl_arena *arena,
-                    const pleach_corpus *corpus, const uint32_t *name_of_node,
-                    uint32_t count)
+bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,
+                        const pleach_corpus *corpus,
+                        const uint32_t *name_of_node, uint32_t count)
 {
     return make_uses(&apart->saplings, arena, corpus, name_of_node, count,
                      sapling_of) &&
@@ -54,15 +54,15 @@ bool pl_apart_index(pl_apart *apart, pl_arena *arena,
                      pl_person_of);
 }
 
-pleach_status pl_apart_make(pl_scope *scope, pleach_error *error)
+pleach_status pl_name_uses_make(pl_scope *scope, pleach_error *error)
 {
     if (scope->apart != NULL)
         return PLEACH_OK;
-    pl_apart *apart = PL_ARENA_ARRAY(scope->arena, pl_apart, 1);
+    pl_name_uses *apart = PL_ARENA_ARRAY(scope->arena, pl_name_uses, 1);
     if (apart == NULL ||
-        !pl_apart_index(apart, scope->arena, scope->corpus,
-                        scope->corpus->node_key,
-                        pl_strings_count(scope->corpus->keys)))
+        !pl_name_uses_index(apart, scope->arena, scope->corpus,
+                            scope->corpus->node_key,
+                            pl_strings_count(scope->corpus->keys)))
         return pl_fail_memory(error);
     scope->apart = apart;
     return PLEACH_OK;
@@ -102,15 +102,15 @@ static uint64_t count_common(const pl_uses *uses, uint32_t a, uint32_t b,
         b = other;
     }
     uint64_t at = uses->first[b], end = uses->first[b + 1];
-    for (uint64_t k = uses->first[a];
-         k < uses->first[a + 1] && common < most; k++) {
+    for (uint64_t k = uses->first[a]; k < uses->first[a + 1] && common < most;
+         k++) {
         at = find_user(uses, at, end, uses->user[k]);
         common += at < end && uses->user[at] == uses->user[k];
     }
     return common;
 }
 
-bool pl_told_apart(const pl_apart *apart, uint32_t a, uint32_t b)
+bool pl_told_apart(const pl_name_uses *apart, uint32_t a, uint32_t b)
 {
     return count_common(&apart->saplings, a, b, 1) > 0;
 }
@@ -122,16 +122,15 @@ static double common_share(const pl_uses *uses, uint32_t a, uint32_t b)
     uint64_t right = uses->first[b + 1] - uses->first[b];
     uint64_t fewer = left < right ? left : right;
     return fewer == 0 ? 0
-                      : (double)count_common(uses, a, b, fewer) /
-                            (double)fewer;
+                      : (double)count_common(uses, a, b, fewer) / (double)fewer;
 }
 
-double pl_common_saplings(const pl_apart *apart, uint32_t a, uint32_t b)
+double pl_common_saplings(const pl_name_uses *apart, uint32_t a, uint32_t b)
 {
     return common_share(&apart->saplings, a, b);
 }
 
-double pl_common_owners(const pl_apart *apart, uint32_t a, uint32_t b)
+double pl_common_owners(const pl_name_uses *apart, uint32_t a, uint32_t b)
 {
     return common_share(&apart->owners, a, b);
 }

@@ -10,9 +10,9 @@ typedef struct pl_uses {
     uint32_t *user;
 } pl_uses;
 
-typedef struct pl_apart {
+typedef struct pl_name_uses {
     pl_uses saplings, owners;
-} pl_apart;
+} pl_name_uses;
 
 /* Whether `user` is one of those who use a name. */
 bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user);
@@ -20,22 +20,22 @@ bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user);
 /* Who uses which of `count` names, given each node's. From the whole corpus:
  * what people outside a selection do tells names apart as well. False: no
  * memory. */
-PLEACH_CHECKED bool pl_apart_index(pl_apart *apart, pl_arena *arena,
-                                   const pleach_corpus *corpus,
-                                   const uint32_t *name_of_node,
-                                   uint32_t count);
+PLEACH_CHECKED bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,
+                                       const pleach_corpus *corpus,
+                                       const uint32_t *name_of_node,
+                                       uint32_t count);
 
 /* Makes scope->apart, by keys, unless it is there. */
-PLEACH_CHECKED pleach_status pl_apart_make(pl_scope *scope,
-                                           pleach_error *error);
+PLEACH_CHECKED pleach_status pl_name_uses_make(pl_scope *scope,
+                                               pleach_error *error);
 
 /* One person put both names into one sapling: they mean two things. */
-bool pl_told_apart(const pl_apart *apart, uint32_t a, uint32_t b);
+bool pl_told_apart(const pl_name_uses *apart, uint32_t a, uint32_t b);
 
 /* Of the saplings of the rarer name, the share that have the other one too. */
-double pl_common_saplings(const pl_apart *apart, uint32_t a, uint32_t b);
+double pl_common_saplings(const pl_name_uses *apart, uint32_t a, uint32_t b);
 
 /* Of the owners of the rarer name, the share that use the other one too. */
-double pl_common_owners(const pl_apart *apart, uint32_t a, uint32_t b);
+double pl_common_owners(const pl_name_uses *apart, uint32_t a, uint32_t b);
 
 #endif

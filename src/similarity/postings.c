@@ -31,8 +31,7 @@ typedef struct meeting {
 } meeting;
 
 /* Adds up what is shared with every later set. */
-static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s,
-                     uint64_t most)
+static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
 {
     uint32_t touched = 0;
     for (uint64_t k = sets->first[s]; k < sets->first[s + 1]; k++) {
@@ -54,10 +53,9 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s,
     return touched;
 }
 
-bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
-                      uint32_t count, uint32_t items, uint64_t most,
-                      pl_turns turns, pl_meets *meets, const void *context,
-                      uint64_t *looked)
+bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
+                      uint32_t items, uint64_t most, pl_turns turns,
+                      pl_meets *meets, const void *context, uint64_t *looked)
 {
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)

@@ -8,7 +8,7 @@
 #include "similarity/sets.h"
 
 /* Sorts one sapling's names into place and counts them. */
-static uint64_t list_names(pl_families *f, uint32_t sapling, uint64_t at)
+static uint64_t list_names(pl_sapling_names *f, uint32_t sapling, uint64_t at)
 {
     const pleach_corpus *corpus = f->corpus;
     uint32_t from = corpus->sapling_first[sapling];
@@ -30,14 +30,14 @@ static uint64_t list_names(pl_families *f, uint32_t sapling, uint64_t at)
     return kept;
 }
 
-pleach_status pl_families_make(pl_families **families, const pl_scope *scope,
-                               pleach_error *error)
+pleach_status pl_sapling_names_make(pl_sapling_names **families,
+                                    const pl_scope *scope, pleach_error *error)
 {
     const pleach_corpus *corpus = scope->corpus;
     pl_arena *arena = scope->arena;
     uint32_t names = pl_strings_count(corpus->keys);
     uint32_t saplings = corpus->sapling_count;
-    pl_families *f = PL_ARENA_ARRAY(arena, pl_families, 1);
+    pl_sapling_names *f = PL_ARENA_ARRAY(arena, pl_sapling_names, 1);
     if (f == NULL)
         return pl_fail_memory(error);
     f->corpus = corpus;
@@ -61,13 +61,14 @@ pleach_status pl_families_make(pl_families **families, const pl_scope *scope,
 }
 
 /* Whether the k-th listed name belongs to a kin. */
-static bool belongs(const pl_families *f, pl_kin kin, uint64_t k)
+static bool belongs(const pl_sapling_names *f, pl_kin kin, uint64_t k)
 {
     uint32_t name = f->name[k];
     return name != kin.root && (name != kin.but || f->times[k] > 1);
 }
 
-uint32_t pl_kin_common(const pl_families *f, pl_kin a, pl_kin b, double enough)
+uint32_t pl_kin_common(const pl_sapling_names *f, pl_kin a, pl_kin b,
+                       double enough)
 {
     uint32_t common = 0;
     uint64_t i = f->first[a.sapling], i_end = f->first[a.sapling + 1];
@@ -81,17 +82,16 @@ uint32_t pl_kin_common(const pl_families *f, pl_kin a, pl_kin b, double enough)
     return common;
 }
 
-static double weigh(const pl_families *f, pl_kin kin)
+static double weigh(const pl_sapling_names *f, pl_kin kin)
 {
     double sum = 0;
-    for (uint64_t k = f->first[kin.sapling]; k < f->first[kin.sapling + 1];
-         k++)
+    for (uint64_t k = f->first[kin.sapling]; k < f->first[kin.sapling + 1]; k++)
         if (belongs(f, kin, k))
             sum += f->rarity[f->name[k]];
     return sum;
 }
 
-double pl_kin_overlap(const pl_families *f, pl_kin a, pl_kin b)
+double pl_kin_overlap(const pl_sapling_names *f, pl_kin a, pl_kin b)
 {
     double left = weigh(f, a), right = weigh(f, b), common = 0;
     double smaller = left < right ? left : right;

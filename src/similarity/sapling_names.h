@@ -5,17 +5,17 @@
 #include "similarity/term.h"
 
 /* Names of sapling s: [first[s], first[s + 1]), ascending, each once. */
-typedef struct pl_families {
+typedef struct pl_sapling_names {
     const pleach_corpus *corpus;
     uint64_t *first;
     uint32_t *name;
-    uint32_t *times;  /* how many of the sapling's nodes have the name */
-    double *rarity;   /* by name: log(1 + saplings / saplings with it) */
-} pl_families;
+    uint32_t *times; /* how many of the sapling's nodes have the name */
+    double *rarity;  /* by name: log(1 + saplings / saplings with it) */
+} pl_sapling_names;
 
-PLEACH_CHECKED pleach_status pl_families_make(pl_families **families,
-                                              const pl_scope *scope,
-                                              pleach_error *error);
+PLEACH_CHECKED pleach_status pl_sapling_names_make(pl_sapling_names **families,
+                                                   const pl_scope *scope,
+                                                   pleach_error *error);
 
 /* The names in a node's sapling without itself. */
 typedef struct pl_kin {
@@ -26,11 +26,11 @@ typedef struct pl_kin {
 /* How many names two kins have in common, as far as it matters: counting ends
  * where there are `enough`, so that two wide saplings with the same names take
  * no time in proportion to the square of their width. */
-uint32_t pl_kin_common(const pl_families *families, pl_kin a, pl_kin b,
+uint32_t pl_kin_common(const pl_sapling_names *families, pl_kin a, pl_kin b,
                        double enough);
 
 /* The rarity of their common names as a share of that of the smaller kin;
  * below 0: one of them is empty. */
-double pl_kin_overlap(const pl_families *families, pl_kin a, pl_kin b);
+double pl_kin_overlap(const pl_sapling_names *families, pl_kin a, pl_kin b);
 
 #endif

@@ -31,9 +31,9 @@ double pl_sets_overlap(const pl_sets *sets, uint32_t a, uint32_t b)
     while (i < i_end && j < j_end) {
         uint32_t left = sets->item[i], right = sets->item[j];
         if (left == right)
-            sum += (double)(sets->weight[i] < sets->weight[j]
-                                ? sets->weight[i]
-                                : sets->weight[j]);
+            sum +=
+                (double)(sets->weight[i] < sets->weight[j] ? sets->weight[i]
+                                                           : sets->weight[j]);
         i += left <= right;
         j += right <= left;
     }

@@ -10,10 +10,9 @@
 #include "similarity/context_worth.h"
 
 static const pl_term_kind *const kinds[] = {
-    &pl_term_tags,    &pl_term_name,     &pl_term_context,
-    &pl_term_jaccard, &pl_term_cosine,   &pl_term_profile,
-    &pl_term_fuzzy,   &pl_term_synonyms, &pl_term_structure,
-    &pl_term_concept, &pl_term_vector,   &pl_term_file,
+    &pl_term_tags,      &pl_term_name,    &pl_term_context, &pl_term_jaccard,
+    &pl_term_cosine,    &pl_term_profile, &pl_term_fuzzy,   &pl_term_synonyms,
+    &pl_term_structure, &pl_term_concept, &pl_term_vector,  &pl_term_file,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -65,24 +64,22 @@ static const char *copy_text(pl_arena *arena, const char *text, size_t length)
 }
 
 static pleach_status take_term(pl_term *term, pl_arena *arena,
-                               const pl_written_term *written,
-                               const char *spec, pleach_error *error)
+                               const pl_written_term *written, const char *spec,
+                               pleach_error *error)
 {
     *term = (pl_term){.kind = find_kind(written), .weight = written->weight};
     if (term->kind == NULL)
-        return pl_expression_fail(spec, written->column, error,
-                                  WHAT_IS_KNOWN);
+        return pl_expression_fail(spec, written->column, error, WHAT_IS_KNOWN);
     if (term->kind->argument != PL_ARGUMENT_FILE) {
         const char *wrong = take_number(term, written);
-        return wrong == NULL ? PLEACH_OK
-                             : pl_expression_fail(spec, written->column, error,
-                                                  wrong);
+        return wrong == NULL
+                   ? PLEACH_OK
+                   : pl_expression_fail(spec, written->column, error, wrong);
     }
     if (written->argument_length == 0)
         return pl_expression_fail(spec, written->column, error,
                                   "this term needs a file after a colon.");
-    term->path =
-        copy_text(arena, written->argument, written->argument_length);
+    term->path = copy_text(arena, written->argument, written->argument_length);
     return term->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
@@ -99,8 +96,7 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
     return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
-static pl_plain plain_concept(const pl_term *term,
-                              const pleach_corpus *corpus)
+static pl_plain plain_concept(const pl_term *term, const pleach_corpus *corpus)
 {
     if (term->number == PL_CONCEPT_ALONE)
         return (pl_plain){PL_EVIDENCE_NONE, 1, 1, true};
@@ -122,8 +118,8 @@ bool pl_similarity_is_plain(const pl_similarity *similarity,
     else if (term->kind == &pl_term_concept)
         *plain = plain_concept(term, corpus);
     else if (term->kind == &pl_term_context)
-        *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR,
-                            term->number, false};
+        *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR, term->number,
+                            false};
     else
         return false;
     return true;

@@ -48,8 +48,7 @@ bool pl_similarity_is_plain(const pl_similarity *similarity,
 
 static inline float pl_plain_value(const pl_plain *plain, uint32_t common)
 {
-    double share =
-        common >= plain->scale ? 1.0 : (double)common / plain->scale;
+    double share = common >= plain->scale ? 1.0 : (double)common / plain->scale;
     return (float)(plain->floor + (1.0 - plain->floor) * share);
 }
 

@@ -17,8 +17,8 @@ static size_t read_characters(pl_word word, uint32_t *to)
     for (size_t k = 0; k < word.length; k++) {
         unsigned char byte = (unsigned char)word.bytes[k];
         if ((byte & 0xC0) == 0x80) {
-            to[count - (count > 0)] = to[count - (count > 0)] << 6 |
-                                      (byte & 0x3Fu);
+            to[count - (count > 0)] =
+                to[count - (count > 0)] << 6 | (byte & 0x3Fu);
             continue;
         }
         if (count == PL_LONGEST_WORD)
@@ -67,8 +67,8 @@ size_t pl_word_edits(pl_word a, pl_word b, size_t most)
 /* Marks the characters that both words have nearly at the same place, and
  * counts them. */
 static size_t match_characters(const uint32_t *a, size_t a_count,
-                               const uint32_t *b, size_t b_count,
-                               bool *in_a, bool *in_b)
+                               const uint32_t *b, size_t b_count, bool *in_a,
+                               bool *in_b)
 {
     size_t longer = a_count > b_count ? a_count : b_count, matched = 0;
     size_t reach = longer / 2 > 0 ? longer / 2 - 1 : 0;
@@ -85,9 +85,8 @@ static size_t match_characters(const uint32_t *a, size_t a_count,
 }
 
 /* Matched characters that come in another order. */
-static size_t count_moved(const uint32_t *a, size_t a_count,
-                          const uint32_t *b, const bool *in_a,
-                          const bool *in_b)
+static size_t count_moved(const uint32_t *a, size_t a_count, const uint32_t *b,
+                          const bool *in_a, const bool *in_b)
 {
     size_t moved = 0;
     for (size_t i = 0, j = 0; i < a_count; i++) {

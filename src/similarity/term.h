@@ -17,8 +17,8 @@ typedef struct pl_scope {
     const pleach_listener *listener;
     const pl_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
-    struct pl_apart *apart; /* made when first needed */
-    uint64_t looked_at;     /* pairs, on the search for those to compare */
+    struct pl_name_uses *apart; /* made when first needed */
+    uint64_t looked_at;         /* pairs, on the search for those to compare */
 } pl_scope;
 
 static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
@@ -54,8 +54,8 @@ typedef struct pl_term_kind {
     /* Releases what is not in the scope's arena; may be NULL. */
     void (*release)(pl_term *term);
     /* Says which unlike names or nodes are to be compared; NULL: none. */
-    pleach_status (*link)(const pl_term *term, pl_scope *scope,
-                          pl_links *links, pleach_error *error);
+    pleach_status (*link)(const pl_term *term, pl_scope *scope, pl_links *links,
+                          pleach_error *error);
     double (*compare_names)(const pl_term *term, uint32_t a, uint32_t b);
     double (*compare_nodes)(const pl_term *term, uint32_t a, uint32_t b);
 } pl_term_kind;

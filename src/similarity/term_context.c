@@ -8,15 +8,15 @@
 static pleach_status prepare(pl_term *term, pl_scope *scope,
                              pleach_error *error)
 {
-    pl_families *families;
-    PL_TRY(pl_families_make(&families, scope, error));
+    pl_sapling_names *families;
+    PL_TRY(pl_sapling_names_make(&families, scope, error));
     term->state = families;
     return PLEACH_OK;
 }
 
 static double compare(const pl_term *term, uint32_t a, uint32_t b)
 {
-    const pl_families *families = term->state;
+    const pl_sapling_names *families = term->state;
     const pleach_corpus *corpus = families->corpus;
     uint32_t name = corpus->node_key[a], other = corpus->node_key[b];
     uint32_t common = pl_kin_common(

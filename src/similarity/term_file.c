@@ -52,8 +52,9 @@ static bool index_nodes(given *g, const pleach_corpus *corpus)
         return false;
     for (uint32_t n = corpus->node_count; n-- > 0;) {
         char path[PATH_BYTES];
-        const char *id = corpus->hierarchy_id
-            [corpus->sapling_hierarchy[corpus->node_sapling[n]]];
+        const char *id =
+            corpus->hierarchy_id
+                [corpus->sapling_hierarchy[corpus->node_sapling[n]]];
         size_t length = pl_node_path(corpus, n, path, sizeof path);
         uint32_t before = pl_strings_count(g->places);
         if (!write_place(&g->place, (pl_word){id, strlen(id)},
@@ -69,8 +70,9 @@ static bool index_nodes(given *g, const pleach_corpus *corpus)
     return true;
 }
 
-static pleach_status find_place(given *g, const pl_lines *lines, size_t cell,
-                                uint32_t *place, pleach_error *error)
+static pleach_status find_place(given *g, const pl_cell_lines *lines,
+                                size_t cell, uint32_t *place,
+                                pleach_error *error)
 {
     pl_word id = lines->cells[cell], path = lines->cells[cell + 1];
     if (!write_place(&g->place, id, path))
@@ -88,7 +90,7 @@ static pleach_status find_place(given *g, const pl_lines *lines, size_t cell,
 
 /* ------------------------------------------------------ reading pairs -- */
 
-static pleach_status read_value(const pl_lines *lines, double *value,
+static pleach_status read_value(const pl_cell_lines *lines, double *value,
                                 pleach_error *error)
 {
     pl_word cell = lines->cells[CELLS - 1];
@@ -113,19 +115,18 @@ static pleach_status take_pair(given *g, uint32_t a, uint32_t b, double value,
     return PLEACH_OK;
 }
 
-static bool is_header(const pl_lines *lines)
+static bool is_header(const pl_cell_lines *lines)
 {
-    return pl_text_is_word(lines->cells[0].bytes, lines->cells[0].length,
-                           "id");
+    return pl_text_is_word(lines->cells[0].bytes, lines->cells[0].length, "id");
 }
 
-static pleach_status read_pairs(given *g, pl_lines *lines,
+static pleach_status read_pairs(given *g, pl_cell_lines *lines,
                                 const pl_scope *scope, pleach_error *error)
 {
     for (bool first = true;; first = false) {
         uint32_t a, b;
         double value;
-        PL_TRY(pl_lines_next(lines, false, error));
+        PL_TRY(pl_cell_lines_next(lines, false, error));
         if (lines->count == 0)
             return first ? pl_fail_at(error, PLEACH_BAD_DATA, lines->file, 1, 0,
                                       "There are no pairs in this file.")
@@ -177,16 +178,16 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
                              pleach_error *error)
 {
     given *g = PL_ARENA_ARRAY(scope->arena, given, 1);
-    pl_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_lines, 1);
+    pl_cell_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_cell_lines, 1);
     if (g == NULL || lines == NULL)
         return pl_fail_memory(error);
     term->state = g;
     if (!index_nodes(g, scope->corpus))
         return pl_fail_memory(error);
-    pleach_status status = pl_lines_open(lines, term->path, error);
+    pleach_status status = pl_cell_lines_open(lines, term->path, error);
     if (status == PLEACH_OK)
         status = read_pairs(g, lines, scope, error);
-    pl_lines_close(lines);
+    pl_cell_lines_close(lines);
     PL_TRY(status);
     size_t repeated = settle(g);
     if (repeated > 0)

@@ -90,8 +90,8 @@ static bool try_words(fuzzy *f, double least)
     uint32_t *seen = pl_allocate(names, sizeof *seen);
     bool enough = seen != NULL;
     for (uint32_t name = 0; enough && name < names; name++)
-        for (uint64_t k = w->first[name]; enough && k < w->first[name + 1] &&
-                                          !is_nameless(w->corpus, name);
+        for (uint64_t k = w->first[name];
+             enough && k < w->first[name + 1] && !is_nameless(w->corpus, name);
              k++)
             enough = try_word(f, least, name, w->word[k], seen);
     pl_release(seen);
@@ -188,7 +188,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
         return pl_fail_memory(error);
     term->state = f;
     f->scope = scope;
-    PL_TRY(pl_apart_make(scope, error));
+    PL_TRY(pl_name_uses_make(scope, error));
     PL_TRY(pl_wording_make(&f->wording, scope, error));
     if (!try_words(f, term->number) || !try_slips(f, term->number) ||
         !settle(f, scope->arena))
@@ -211,7 +211,7 @@ static void release(pl_term *term)
 }
 
 static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                          pl_links *links, pleach_error *error)
+                               pl_links *links, pleach_error *error)
 {
     const fuzzy *f = term->state;
     (void)scope;

@@ -15,7 +15,6 @@ void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,
     va_start(arguments, sentence);
     vsnprintf(warning.sentence, sizeof warning.sentence, sentence, arguments);
     va_end(arguments);
-    snprintf(warning.file, sizeof warning.file, "%s",
-             file == NULL ? "" : file);
+    snprintf(warning.file, sizeof warning.file, "%s", file == NULL ? "" : file);
     listener->warn(listener->context, &warning);
 }

@@ -59,8 +59,8 @@ static bool weigh(profiles *p, uint32_t names, pl_arena *arena)
     for (uint32_t name = 0; name < names; name++) {
         double sum = 0;
         for (uint64_t k = sets->first[name]; k < sets->first[name + 1]; k++) {
-            double w = (1 + log((double)sets->weight[k])) *
-                       rarity[sets->item[k]];
+            double w =
+                (1 + log((double)sets->weight[k])) * rarity[sets->item[k]];
             sets->weight[k] = (float)w;
             sum += (double)sets->weight[k] * (double)sets->weight[k];
         }
@@ -146,8 +146,8 @@ static bool index_tags(posting_index *to, const profiles *p, pl_arena *arena)
     return true;
 }
 
-static bool link_name(posting_index *in, const pl_term *term,
-                      pl_scope *scope, uint32_t name, pl_links *links)
+static bool link_name(posting_index *in, const pl_term *term, pl_scope *scope,
+                      uint32_t name, pl_links *links)
 {
     const pl_sets *sets = &((const profiles *)term->state)->sets;
     for (uint64_t k = sets->first[name]; k < sets->first[name + 1]; k++) {
@@ -173,13 +173,13 @@ static bool link_name(posting_index *in, const pl_term *term,
 }
 
 static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                          pl_links *links, pleach_error *error)
+                               pl_links *links, pleach_error *error)
 {
     const profiles *p = term->state;
     posting_index in = {.capped = 0};
     if (!(term->number > 0))
         return PLEACH_OK;
-    PL_TRY(pl_apart_make(scope, error));
+    PL_TRY(pl_name_uses_make(scope, error));
     if (!index_tags(&in, p, scope->arena))
         return pl_fail_memory(error);
     for (uint32_t name = 0; name < pl_strings_count(p->corpus->keys); name++)

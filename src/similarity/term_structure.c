@@ -24,8 +24,8 @@ static const double NOTHING_KNOWN = 0.5;
 static pleach_status prepare(pl_term *term, pl_scope *scope,
                              pleach_error *error)
 {
-    pl_families *families;
-    PL_TRY(pl_families_make(&families, scope, error));
+    pl_sapling_names *families;
+    PL_TRY(pl_sapling_names_make(&families, scope, error));
     term->state = families;
     return PLEACH_OK;
 }
@@ -51,14 +51,14 @@ static pl_kin children_of(const pleach_corpus *corpus, uint32_t root)
                     PL_NONE};
 }
 
-static double compare_down(const pl_families *f, uint32_t a, uint32_t b)
+static double compare_down(const pl_sapling_names *f, uint32_t a, uint32_t b)
 {
-    double overlap = pl_kin_overlap(f, children_of(f->corpus, a),
-                                    children_of(f->corpus, b));
+    double overlap =
+        pl_kin_overlap(f, children_of(f->corpus, a), children_of(f->corpus, b));
     return overlap < 0 ? 0 : overlap;
 }
 
-static double compare_up(const pl_families *f, uint32_t a, uint32_t b)
+static double compare_up(const pl_sapling_names *f, uint32_t a, uint32_t b)
 {
     const pleach_corpus *c = f->corpus;
     uint32_t parent = c->node_key[pl_root_of(c, a)];
@@ -67,13 +67,13 @@ static double compare_up(const pl_families *f, uint32_t a, uint32_t b)
         pl_kin_overlap(f, (pl_kin){c->node_sapling[a], c->node_key[a], parent},
                        (pl_kin){c->node_sapling[b], c->node_key[b], other});
     /* Without siblings the parent says it all. */
-    return overlap < 0 ? parent == other : 0.5 * (parent == other) +
-                                               0.5 * overlap;
+    return overlap < 0 ? parent == other
+                       : 0.5 * (parent == other) + 0.5 * overlap;
 }
 
 static double compare(const pl_term *term, uint32_t a, uint32_t b)
 {
-    const pl_families *f = term->state;
+    const pl_sapling_names *f = term->state;
     uint32_t root_a = as_root(f->corpus, a), root_b = as_root(f->corpus, b);
     uint32_t leaf_a = as_leaf(f->corpus, a), leaf_b = as_leaf(f->corpus, b);
     bool down = root_a != PL_NONE && root_b != PL_NONE;
@@ -99,7 +99,7 @@ typedef struct posting_index {
     uint64_t capped;
 } posting_index;
 
-static bool index_children(posting_index *to, const pl_families *f,
+static bool index_children(posting_index *to, const pl_sapling_names *f,
                            pl_arena *arena)
 {
     const pleach_corpus *c = f->corpus;
@@ -123,7 +123,7 @@ static bool index_children(posting_index *to, const pl_families *f,
 }
 
 /* Counts the names shared with every later sapling. */
-static uint32_t meet(posting_index *in, const pl_families *f, uint32_t s)
+static uint32_t meet(posting_index *in, const pl_sapling_names *f, uint32_t s)
 {
     uint32_t touched = 0;
     for (uint64_t k = f->first[s]; k < f->first[s + 1]; k++) {
@@ -140,9 +140,9 @@ static uint32_t meet(posting_index *in, const pl_families *f, uint32_t s)
     return touched;
 }
 
-static pleach_status link_sapling(posting_index *in, const pl_families *f,
-                                  pl_scope *scope, uint32_t s,
-                                  pl_links *links, pleach_error *error)
+static pleach_status link_sapling(posting_index *in, const pl_sapling_names *f,
+                                  pl_scope *scope, uint32_t s, pl_links *links,
+                                  pleach_error *error)
 {
     const pleach_corpus *c = f->corpus;
     uint32_t a = c->sapling_first[s], touched = meet(in, f, s);
@@ -162,11 +162,11 @@ static pleach_status link_sapling(posting_index *in, const pl_families *f,
 }
 
 static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                          pl_links *links, pleach_error *error)
+                               pl_links *links, pleach_error *error)
 {
-    const pl_families *f = term->state;
+    const pl_sapling_names *f = term->state;
     posting_index in = {.capped = 0};
-    PL_TRY(pl_apart_make(scope, error));
+    PL_TRY(pl_name_uses_make(scope, error));
     if (!index_children(&in, f, scope->arena))
         return pl_fail_memory(error);
     for (uint32_t s = 0; s < f->corpus->sapling_count; s++)

@@ -15,7 +15,7 @@ typedef struct synonyms {
 } synonyms;
 
 /* The keys of one line's names that the corpus has. */
-static pleach_status find_keys(synonyms *to, const pl_lines *lines,
+static pleach_status find_keys(synonyms *to, const pl_cell_lines *lines,
                                const pl_scope *scope, pl_namer *namer,
                                uint32_t *keys, uint32_t *count,
                                pleach_error *error)
@@ -49,14 +49,14 @@ static pleach_status take_group(synonyms *to, const uint32_t *keys,
     return PLEACH_OK;
 }
 
-static pleach_status read_groups(synonyms *to, pl_lines *lines,
+static pleach_status read_groups(synonyms *to, pl_cell_lines *lines,
                                  const pl_scope *scope, pl_namer *namer,
                                  pleach_error *error)
 {
     uint64_t groups = 0;
     for (;; groups++) {
         uint32_t keys[PL_MOST_CELLS], count;
-        PL_TRY(pl_lines_next(lines, true, error));
+        PL_TRY(pl_cell_lines_next(lines, true, error));
         if (lines->count == 0)
             break;
         if (lines->count < 2)
@@ -78,16 +78,16 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
                              pleach_error *error)
 {
     synonyms *to = PL_ARENA_ARRAY(scope->arena, synonyms, 1);
-    pl_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_lines, 1);
+    pl_cell_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_cell_lines, 1);
     pl_namer *namer;
     if (to == NULL || lines == NULL)
         return pl_fail_memory(error);
     term->state = to;
     PL_TRY(pl_namer_new(&namer, scope->corpus->language, error));
-    pleach_status status = pl_lines_open(lines, term->path, error);
+    pleach_status status = pl_cell_lines_open(lines, term->path, error);
     if (status == PLEACH_OK)
         status = read_groups(to, lines, scope, namer, error);
-    pl_lines_close(lines);
+    pl_cell_lines_close(lines);
     pl_namer_free(namer);
     PL_TRY(status);
     pl_pairs_settle(&to->pairs);
@@ -106,7 +106,7 @@ static void release(pl_term *term)
 }
 
 static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                          pl_links *links, pleach_error *error)
+                               pl_links *links, pleach_error *error)
 {
     const synonyms *to = term->state;
     (void)scope;

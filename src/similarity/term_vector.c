@@ -36,8 +36,7 @@ static double product(const vectors *v, uint32_t a, uint32_t b)
 static double compare(const pl_term *term, uint32_t a, uint32_t b)
 {
     const vectors *v = term->state;
-    if (v->corpus->vector == NULL || !(v->length[a] > 0) ||
-        !(v->length[b] > 0))
+    if (v->corpus->vector == NULL || !(v->length[a] > 0) || !(v->length[b] > 0))
         return 0;
     double cosine = product(v, a, b) / (v->length[a] * v->length[b]);
     return cosine > 1 ? 1 : cosine > 0 ? cosine : 0;
@@ -122,8 +121,7 @@ static bool try_table(search *s, uint32_t table)
         for (uint32_t k = 0; k < size; k++)
             s->plane[(size_t)p * size + k] = draw(table, p, k);
     for (uint32_t k = 0; k < s->nodes.count; k++)
-        s->sides.items[k] =
-            (uint64_t)find_side(s, s->nodes.items[k]) << 32 | k;
+        s->sides.items[k] = (uint64_t)find_side(s, s->nodes.items[k]) << 32 | k;
     qsort(s->sides.items, s->nodes.count, sizeof *s->sides.items,
           compare_sides);
     for (uint32_t i = 0; i < s->nodes.count; i++)
@@ -160,8 +158,8 @@ static bool find_near(search *s, const pl_scope *scope)
             return false;
     if (s->nodes.count <= FEW)
         return try_all(s);
-    s->plane = pl_allocate((size_t)PLANES * corpus->vector_size,
-                           sizeof *s->plane);
+    s->plane =
+        pl_allocate((size_t)PLANES * corpus->vector_size, sizeof *s->plane);
     if (s->plane == NULL || !pl_list_room(&s->sides, s->nodes.count))
         return false;
     for (uint32_t table = 0; table < TABLES; table++) {

@@ -190,10 +190,10 @@ double pl_wording_compare(const pl_wording *w, uint32_t a, uint32_t b)
     }
     double alike = compare_words(w, a, b);
     double squashed =
-        SQUASHED * (w->squashed[a] == w->squashed[b]
-                        ? 1
-                        : pl_word_likeness(text_of(w->squashes, w->squashed[a]),
-                                           text_of(w->squashes,
-                                                   w->squashed[b])));
+        SQUASHED *
+        (w->squashed[a] == w->squashed[b]
+             ? 1
+             : pl_word_likeness(text_of(w->squashes, w->squashed[a]),
+                                text_of(w->squashes, w->squashed[b])));
     return alike > squashed ? alike : squashed;
 }

@@ -12,8 +12,8 @@ struct pleach_clusters {
     uint32_t iterations;
     bool converged;
     double net_similarity;
-    double upper_bound;      /* NAN: none computed */
-    uint32_t *exemplar;      /* per slot; satisfies I, E, F and T */
+    double upper_bound; /* NAN: none computed */
+    uint32_t *exemplar; /* per slot; satisfies I, E, F and T */
     uint64_t cycles_broken;
     uint64_t conflict_count; /* leaves that violated F before the repair */
     /* Those of them that are still apart from what they wanted. */

@@ -42,8 +42,9 @@ static pleach_status find_solver(solver *found, const char *name,
 static pleach_status find_wish(pl_bound_wish *wish, const char *name,
                                pleach_error *error)
 {
-    static const char *const names[] = {
-        [PL_WISH_NONE] = "none", [PL_WISH_FAST] = "fast", [PL_WISH_FULL] = "full"};
+    static const char *const names[] = {[PL_WISH_NONE] = "none",
+                                        [PL_WISH_FAST] = "fast",
+                                        [PL_WISH_FULL] = "full"};
     *wish = PL_WISH_BY_SIZE;
     if (name == NULL)
         return PLEACH_OK;
@@ -101,10 +102,9 @@ static pleach_status propagate_and_bound(pl_outcome *outcome,
                         NULL, error));
     if (wish == PL_WISH_BY_SIZE)
         wish = PL_WISH_NONE;
-    return pl_bound_by_wish(&found->upper_bound, affinity, wish,
-                            outcome->net_similarity,
-                            pl_pair_total(affinity) * outcome->iterations,
-                            options, error);
+    return pl_bound_by_wish(
+        &found->upper_bound, affinity, wish, outcome->net_similarity,
+        pl_pair_total(affinity) * outcome->iterations, options, error);
 }
 
 /* Polish brings some leaves back to where they wanted to be. */
@@ -169,7 +169,7 @@ static pleach_status solve(pleach_clusters *found,
     found->conflict_count = outcome.conflict_count;
     found->conflicts = outcome.conflicts;
     keep_standing_conflicts(found);
-    return pl_spread_worth(found->affinity, found->exemplar, error);
+    return pl_partition_worth(found->affinity, found->exemplar, error);
 }
 
 pleach_status pleach_clusters_find(pleach_clusters **clusters,

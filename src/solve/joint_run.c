@@ -21,8 +21,8 @@ typedef struct run {
     pl_record record;
     const pleach_cluster_options *options;
     uint32_t threads;
-    float **scratch; /* one per thread */
-    pl_happened happened; /* in the latest iteration */
+    float **scratch;              /* one per thread */
+    pl_iteration_counts happened; /* in the latest iteration */
     uint32_t stable;
     uint32_t improved; /* the iteration of the best answer */
 } run;
@@ -77,14 +77,14 @@ static pleach_status decode(run *r, pleach_error *error)
     for (uint32_t i = t->first; i < t->last; i++)
         if (slot_parent[i] == PL_NONE)
             decode_slot(r, i, 0);
-    PL_TRY(pl_border_fill(t, decoded, error));
+    PL_TRY(pl_joint_exchange_fill(t, decoded, error));
     for (uint32_t i = t->first; i < t->last; i++) {
         uint32_t parent = slot_parent[i];
         if (parent != PL_NONE)
             decode_slot(r, i, live_position(&t->live, parent, decoded[parent]));
     }
-    PL_TRY(pl_border_fill(t, decoded, error));
-    PL_TRY(pl_border_fill(t, r->record.confidence, error));
+    PL_TRY(pl_joint_exchange_fill(t, decoded, error));
+    PL_TRY(pl_joint_exchange_fill(t, r->record.confidence, error));
     return pl_record_offer(&r->record, error);
 }
 
@@ -105,15 +105,15 @@ static void list_state(void *context, pl_sections *to)
                    t->affinity->slot_count);
 }
 
-static bool is_sound(const void *context)
+static bool is_valid(const void *context)
 {
     const run *r = context;
     const pl_joint *t = &r->joint;
     const pl_outcome *o = r->record.outcome;
-    if (!pl_sound_record(&r->record, r->options->max_iterations) ||
+    if (!pl_valid_record(&r->record, r->options->max_iterations) ||
         r->stable > o->iterations || r->improved > o->iterations ||
         !(t->damping >= 0 && t->damping <= MOST_DAMPING) ||
-        !pl_sound_numbers(t->alpha, pl_joint_entries(t)))
+        !pl_valid_numbers(t->alpha, pl_joint_entries(t)))
         return false;
     for (uint32_t i = 0; i < t->affinity->slot_count; i++)
         if (live_position(&t->live, i, t->choice[i]) == PL_NONE)
@@ -151,17 +151,17 @@ static pleach_status iterate(run *r, pleach_error *error)
 {
     uint32_t slots = r->joint.affinity->slot_count;
     uint32_t bundles = slots / BUNDLE + (slots % BUNDLE > 0);
-    PL_TRY(pl_border_before(&r->joint, error));
+    PL_TRY(pl_joint_exchange_before(&r->joint, error));
     PL_TRY(pl_parallel(bundles, r->threads, send, r, "cluster", NULL, error));
-    PL_TRY(pl_border_after(&r->joint, error));
+    PL_TRY(pl_joint_exchange_after(&r->joint, error));
     PL_TRY(
         pl_parallel(bundles, r->threads, receive, r, "cluster", NULL, error));
-    r->happened = (pl_happened){0};
+    r->happened = (pl_iteration_counts){0};
     for (uint32_t i = 0; i < slots; i++) {
         r->happened.changed += r->joint.changed[i];
         r->happened.flipped += r->joint.flipped[i];
     }
-    PL_TRY(pl_border_add_up(&r->joint, &r->happened, error));
+    PL_TRY(pl_joint_exchange_add_up(&r->joint, &r->happened, error));
     r->stable = r->happened.changed == 0 ? r->stable + 1 : 0;
     return PLEACH_OK;
 }
@@ -197,7 +197,7 @@ static pleach_status go_on(run *r, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = r->options->checkpoint;
     bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, r, &restored,
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_valid, r, &restored,
                                error));
     pleach_status status = run_iterations(r, error);
     pl_checkpoint_leave(checkpoint);
@@ -217,22 +217,22 @@ static pleach_status take_scratch(run *r, pl_arena *scratch,
     return r->scratch == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
-pleach_status pl_weigh(pl_outcome *outcome, pl_arena *arena,
-                       const pleach_affinity *affinity, const pl_live *live,
-                       const pleach_cluster_options *options,
-                       pleach_error *error)
+pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
+                           const pleach_affinity *affinity, const pl_live *live,
+                           const pleach_cluster_options *options,
+                           pleach_error *error)
 {
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
         return pl_fail_memory(error);
     run r = {.options = options};
-    pleach_status status = pl_record_start(&r.record, outcome, arena, scratch,
-                                           affinity, error);
+    pleach_status status =
+        pl_record_start(&r.record, outcome, arena, scratch, affinity, error);
     if (status == PLEACH_OK)
         status = pl_joint_start(&r.joint, scratch, affinity, live,
                                 options->damping, error);
     if (status == PLEACH_OK)
-        status = pl_border_make(&r.joint, scratch, error);
+        status = pl_joint_exchange_make(&r.joint, scratch, error);
     if (status == PLEACH_OK)
         r.threads =
             pl_thread_count_for(options->threads, pl_joint_entries(&r.joint));

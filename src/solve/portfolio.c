@@ -18,10 +18,10 @@
  * second, and a share of what RAP needed: joint stays a small multiple of
  * RAP at any size. Shares and amounts are set by measurement. */
 static const uint64_t MESSAGE_STEPS = 4000000000; /* pairs x iterations */
-static const uint64_t WEIGH_STEPS = 8000000;   /* entries x iterations */
-static const uint64_t SHAKE_STEPS = 2000000;   /* pairs looked at */
-static const uint64_t BOUND_STEPS = 20000000;  /* triples x rounds */
-static const uint64_t FAST_STEPS = 4000000000; /* pairs x rounds */
+static const uint64_t WEIGH_STEPS = 8000000;      /* entries x iterations */
+static const uint64_t SHAKE_STEPS = 2000000;      /* pairs looked at */
+static const uint64_t BOUND_STEPS = 20000000;     /* triples x rounds */
+static const uint64_t FAST_STEPS = 4000000000;    /* pairs x rounds */
 enum { WEIGH_SHARE = 64, SHAKE_SHARE = 16, BOUND_SHARE = 8 };
 enum { HASTY_SHAKE_SHARE = 64 };
 
@@ -70,12 +70,12 @@ typedef struct portfolio {
     const pleach_cluster_options *options;
     pl_bound_wish wish;
     double *upper_bound;
-    bool hasty;                  /* there are many pairs */
-    uint32_t stage;              /* the one at work */
+    bool hasty;     /* there are many pairs */
+    uint32_t stage; /* the one at work */
     pl_arena *arena, *scratch;
-    float *believed[2];          /* per pair, by AP and RAP; until weighed */
+    float *believed[2]; /* per pair, by AP and RAP; until weighed */
     pl_outcome answers[SOURCES];
-    uint64_t spent;              /* by RAP, pairs x iterations; hasty: AP */
+    uint64_t spent; /* by RAP, pairs x iterations; hasty: AP */
 } portfolio;
 
 /* A candidate is as promising as the more hopeful of the two finds it. */
@@ -124,14 +124,14 @@ static pleach_status weigh(portfolio *f, pleach_error *error)
         forget_beliefs(f);
     own.damping = JOINT_DAMPING;
     own.window = WEIGH_WINDOW < own.window ? WEIGH_WINDOW : own.window;
-    uint32_t affordable = clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
-                                    pl_live_entries(&live, f->affinity),
-                                f->hasty ? HASTY_WEIGHINGS : LEAST_WEIGHINGS,
-                                MOST_WEIGHINGS);
+    uint32_t affordable =
+        clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
+                  pl_live_entries(&live, f->affinity),
+              f->hasty ? HASTY_WEIGHINGS : LEAST_WEIGHINGS, MOST_WEIGHINGS);
     if (own.max_iterations > affordable)
         own.max_iterations = affordable;
-    return pl_weigh(&f->answers[FROM_JOINT], f->arena, f->affinity, &live, &own,
-                    error);
+    return pl_joint_run(&f->answers[FROM_JOINT], f->arena, f->affinity, &live,
+                        &own, error);
 }
 
 /* ------------------------------------------------------------ polishing -- */
@@ -167,10 +167,9 @@ static pleach_status gather_answers(portfolio *f, pleach_error *error)
     const pl_exchange *exchange = f->affinity->exchange;
     for (uint32_t k = 0; exchange != NULL && k < SOURCES; k++) {
         pl_outcome *answer = &f->answers[k];
-        PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k), answer->exemplar,
-                                f->affinity->slot_count *
-                                    sizeof *answer->exemplar,
-                                error));
+        PL_TRY(pl_exchange_tell(
+            exchange, polisher_of(f, k), answer->exemplar,
+            f->affinity->slot_count * sizeof *answer->exemplar, error));
         PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k),
                                 &answer->net_similarity,
                                 sizeof answer->net_similarity, error));
@@ -252,8 +251,8 @@ static pleach_status start(portfolio *f, pleach_error *error)
     uint64_t pairs = pl_pair_count(f->affinity);
     bool enough = true;
     for (uint32_t k = 0; k < (f->hasty ? 1 : 2); k++)
-        enough &= (f->believed[k] =
-                       pl_allocate(pairs, sizeof **f->believed)) != NULL;
+        enough &=
+            (f->believed[k] = pl_allocate(pairs, sizeof **f->believed)) != NULL;
     for (uint32_t k = 0; k < SOURCES; k++)
         enough &= (f->answers[k].exemplar = PL_ARENA_ARRAY(
                        f->scratch, uint32_t, f->affinity->slot_count)) != NULL;
@@ -273,14 +272,13 @@ static void list_state(void *context, pl_sections *to)
     for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
         to->of = names[k];
         pl_outcome_list(&f->answers[k], f->arena, f->affinity, to);
-        if (k <= FROM_RAP && f->stage <= STAGE_WEIGH &&
-            f->believed[k] != NULL)
+        if (k <= FROM_RAP && f->stage <= STAGE_WEIGH && f->believed[k] != NULL)
             PL_STATE_ARRAY(to, "believed", PL_BY_PAIR, f->believed[k],
                            pl_pair_count(f->affinity));
     }
 }
 
-static bool is_sound(const void *context)
+static bool is_valid(const void *context)
 {
     const portfolio *f = context;
     if (f->stage > STAGES)
@@ -288,10 +286,10 @@ static bool is_sound(const void *context)
     for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
         bool left_out = f->hasty && k == FROM_RAP;
         bool believes = k <= FROM_RAP && f->stage <= STAGE_WEIGH && !left_out;
-        if (!pl_sound_outcome(&f->answers[k], f->affinity,
+        if (!pl_valid_outcome(&f->answers[k], f->affinity,
                               f->options->max_iterations, !left_out) ||
             (believes &&
-             !pl_sound_numbers(f->believed[k], pl_pair_count(f->affinity))))
+             !pl_valid_numbers(f->believed[k], pl_pair_count(f->affinity))))
             return false;
     }
     return true;
@@ -301,8 +299,8 @@ static pleach_status propagate(portfolio *f, source k, pleach_error *error)
 {
     uint64_t pairs = pl_pair_total(f->affinity);
     pleach_cluster_options own = *f->options;
-    own.max_iterations = clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES,
-                               own.max_iterations);
+    own.max_iterations =
+        clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES, own.max_iterations);
     if (f->hasty && own.max_iterations > LEAST_MESSAGES)
         own.max_iterations = LEAST_MESSAGES;
     if (f->hasty && own.damping > HASTY_DAMPING)
@@ -354,7 +352,7 @@ static pleach_status solve(portfolio *f, pleach_error *error)
     pleach_checkpoint *checkpoint = f->options->checkpoint;
     bool restored;
     PL_TRY(start(f, error));
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, f, &restored,
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_valid, f, &restored,
                                error));
     pleach_status status = run_stages(f, error);
     pl_checkpoint_leave(checkpoint);
@@ -392,12 +390,10 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
     return status;
 }
 
-pleach_status pl_bound_by_wish(double *upper_bound,
-                               const pleach_affinity *affinity,
-                               pl_bound_wish wish, double reached,
-                               uint64_t spent,
-                               const pleach_cluster_options *options,
-                               pleach_error *error)
+pleach_status
+pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
+                 pl_bound_wish wish, double reached, uint64_t spent,
+                 const pleach_cluster_options *options, pleach_error *error)
 {
     uint64_t triples = pl_bound_triples(affinity) + 1;
     bool hasty = pl_pair_total(affinity) > MANY_PAIRS;

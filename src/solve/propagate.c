@@ -24,8 +24,8 @@ typedef struct run {
     pl_record record;
     const pleach_cluster_options *options;
     uint32_t threads;
-    pl_happened happened;      /* in the latest iterations */
-    uint32_t stable;           /* iterations without any change */
+    pl_iteration_counts happened; /* in the latest iterations */
+    uint32_t stable;              /* iterations without any change */
 
     /* Blocks that have pairs, costliest first, and where bundles begin. */
     uint64_t *order;
@@ -84,7 +84,7 @@ static void bundle_blocks(run *r)
 static pleach_status start(run *r, pl_arena *scratch, bool relational,
                            pleach_error *error)
 {
-    const pleach_affinity *a = r->record.bench.affinity;
+    const pleach_affinity *a = r->record.repair.affinity;
     size_t blocks = a->block_count, slots = a->slot_count;
     pl_messages_plan plan = {.damping = r->options->damping,
                              .relational = relational,
@@ -111,8 +111,8 @@ static pleach_status start(run *r, pl_arena *scratch, bool relational,
         r->fresh[r->fresh_count++] = b;
     }
     r->awake = pl_pair_count(a);
-    return pl_news_of_blocks(a, r->fresh, r->fresh_count, r->exemplar,
-                             r->confidence, error);
+    return pl_choice_exchange_blocks(a, r->fresh, r->fresh_count, r->exemplar,
+                                     r->confidence, error);
 }
 
 /* ------------------------------------------------------------ decoding -- */
@@ -145,8 +145,8 @@ static pleach_status decode(run *r, pleach_error *error)
         if (r->stale[(uint32_t)r->order[k]])
             r->fresh[r->fresh_count++] = (uint32_t)r->order[k];
     pl_parallel_long(r->bundle_count, threads, decode_bundle, r);
-    PL_TRY(pl_news_of_blocks(a, r->fresh, r->fresh_count, r->exemplar,
-                             r->confidence, error));
+    PL_TRY(pl_choice_exchange_blocks(a, r->fresh, r->fresh_count, r->exemplar,
+                                     r->confidence, error));
     memcpy(r->record.decoded, r->exemplar, slots * sizeof *r->exemplar);
     memcpy(r->record.confidence, r->confidence, slots * sizeof *r->confidence);
     return pl_record_offer(&r->record, error);
@@ -199,56 +199,55 @@ static bool is_place(const pl_messages *m, uint32_t slot, uint32_t choice,
            m->s[m->row_first[slot] + place] > -PL_FAR;
 }
 
-static bool is_sound_row(const pl_messages *m, uint32_t slot)
+static bool is_valid_row(const pl_messages *m, uint32_t slot)
 {
     const pleach_affinity *a = m->affinity;
     uint32_t block = a->slot_block[slot];
     const pl_row_eta *eta = &m->eta[slot];
-    uint64_t places =
-        m->width[block] > 0
-            ? a->block_first[block + 1] - a->block_first[block]
-            : a->pair_first[slot + 1] - a->pair_first[slot];
+    uint64_t places = m->width[block] > 0
+                          ? a->block_first[block + 1] - a->block_first[block]
+                          : a->pair_first[slot + 1] - a->pair_first[slot];
     for (int k = 0; k < PL_ODD; k++)
         if (eta->at[k] != PL_NONE && eta->at[k] >= places)
             return false;
     return is_place(m, slot, m->choice[slot], m->choice_at[slot]) &&
-           pl_sound_numbers(&eta->usual, 1) &&
-           pl_sound_numbers(eta->odd, PL_ODD);
+           pl_valid_numbers(&eta->usual, 1) &&
+           pl_valid_numbers(eta->odd, PL_ODD);
 }
 
-static bool are_sound_slots(const pl_messages *m)
+static bool are_valid_slots(const pl_messages *m)
 {
     const pleach_affinity *a = m->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++) {
         uint32_t parent = a->slot_parent[i];
-        if (!pl_sound_slot(a, i, m->choice[i]) ||
-            (pl_block_is_here(a, a->slot_block[i]) && !is_sound_row(m, i)))
+        if (!pl_valid_slot(a, i, m->choice[i]) ||
+            (pl_block_is_here(a, a->slot_block[i]) && !is_valid_row(m, i)))
             return false;
         if (m->relational &&
-            (!pl_sound_slot(a, i, m->shown[i]) ||
+            (!pl_valid_slot(a, i, m->shown[i]) ||
              m->group[i] != (parent == PL_NONE ? PL_NONE : m->shown[parent])))
             return false;
     }
     return true;
 }
 
-static bool is_sound(const void *context)
+static bool is_valid(const void *context)
 {
     const run *r = context;
     const pl_messages *m = &r->messages;
     size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
-    return pl_sound_record(&r->record, r->options->max_iterations) &&
+    return pl_valid_record(&r->record, r->options->max_iterations) &&
            r->stable <= r->options->window &&
            r->record.outcome->converged == (r->stable == r->options->window) &&
-           pl_sound_flags(m->settled, blocks) &&
-           pl_sound_flags(m->begun, blocks) &&
-           pl_sound_numbers(m->stirred, blocks) &&
-           pl_sound_numbers(m->alpha, m->cells) &&
-           pl_sound_numbers(m->tau, m->relational ? m->tau_cells : 0) &&
-           pl_sound_numbers(m->self_eta, slots) &&
-           pl_sound_numbers(m->self_alpha, slots) &&
-           pl_sound_numbers(m->self_tau, m->relational ? slots : 0) &&
-           pl_sound_numbers(m->column, slots) && are_sound_slots(m);
+           pl_valid_flags(m->settled, blocks) &&
+           pl_valid_flags(m->begun, blocks) &&
+           pl_valid_numbers(m->stirred, blocks) &&
+           pl_valid_numbers(m->alpha, m->cells) &&
+           pl_valid_numbers(m->tau, m->relational ? m->tau_cells : 0) &&
+           pl_valid_numbers(m->self_eta, slots) &&
+           pl_valid_numbers(m->self_alpha, slots) &&
+           pl_valid_numbers(m->self_tau, m->relational ? slots : 0) &&
+           pl_valid_numbers(m->column, slots) && are_valid_slots(m);
 }
 
 /* ----------------------------------------------------------- iterating -- */
@@ -279,17 +278,16 @@ static pleach_status iterate(run *r, pleach_error *error)
     uint32_t threads =
         pl_thread_count_for(r->threads, r->awake * r->count / PAIRS_PER_STEP);
     pl_parallel_long(r->bundle_count, threads, iterate_bundle, r);
-    pl_happened *happened = &r->happened;
-    *happened = (pl_happened){0};
+    pl_iteration_counts *happened = &r->happened;
+    *happened = (pl_iteration_counts){0};
     for (uint32_t k = 0; k < r->block_count; k++) {
         uint32_t block = (uint32_t)r->order[k];
         happened->changed += m->changed[block];
         if (m->changed_at[block] > happened->latest)
             happened->latest = m->changed_at[block];
     }
-    PL_TRY(pl_news_of_choices(m, happened,
-                              m->relational || r->options->trace != NULL,
-                              error));
+    PL_TRY(pl_choice_exchange_roots(
+        m, happened, m->relational || r->options->trace != NULL, error));
     r->stable = happened->latest > 0 ? r->count - (uint32_t)happened->latest
                                      : r->stable + r->count;
     count_awake(r);
@@ -351,7 +349,7 @@ static pleach_status go_on(run *r, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = r->options->checkpoint;
     bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_sound, r, &restored,
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_valid, r, &restored,
                                error));
     if (restored)
         count_awake(r);
@@ -365,8 +363,8 @@ static void tell_beliefs(const pl_messages *m, float *believed)
     const pleach_affinity *a = m->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++)
         for (uint64_t p = a->pair_first[i];
-             p < a->pair_first[i + 1] &&
-             pl_block_is_here(a, a->slot_block[i]); p++)
+             p < a->pair_first[i + 1] && pl_block_is_here(a, a->slot_block[i]);
+             p++)
             believed[p] = (float)pl_belief(m, i, pl_place_of(m, i, p));
 }
 

@@ -11,14 +11,14 @@
 /* Clusters before they have their final order: numbered by exemplar slot. */
 typedef struct draft {
     uint32_t count;
-    uint32_t *of_slot;  /* the draft cluster of a slot */
+    uint32_t *of_slot; /* the draft cluster of a slot */
     uint32_t *exemplar;
     uint32_t *parent;
     uint32_t *size;
     uint32_t *name;
-    uint32_t *first;    /* count + 1: members of d in `member` */
+    uint32_t *first; /* count + 1: members of d in `member` */
     uint32_t *member;
-    uint32_t *order;    /* display position -> draft cluster */
+    uint32_t *order; /* display position -> draft cluster */
 } draft;
 
 static void draft_free(draft *plan)
@@ -125,8 +125,7 @@ static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
         for (uint32_t k = plan->first[d]; k < plan->first[d + 1] && enough; k++)
             enough = pl_tally_add(
                 &spellings,
-                corpus->node_spelling[affinity->slot_node[plan->member[k]]],
-                1);
+                corpus->node_spelling[affinity->slot_node[plan->member[k]]], 1);
         pl_tally_rank(&spellings);
         if (enough)
             plan->name[d] = spellings.items[0].id;
@@ -286,7 +285,8 @@ static int compare_members(const void *left, const void *right)
 static candidate describe_member(const pleach_affinity *affinity, uint32_t slot,
                                  uint32_t exemplar)
 {
-    candidate is = {.exemplar = slot == exemplar, .slot = slot,
+    candidate is = {.exemplar = slot == exemplar,
+                    .slot = slot,
                     .identity = affinity->slot_identity[slot]};
     if (is.exemplar) {
         is.similarity = (float)pl_preference_of(affinity, slot);
@@ -305,8 +305,8 @@ static void place_members(pleach_taxonomy *forest, uint32_t c,
     uint32_t first = forest->member_first[c];
     uint32_t size = forest->member_first[c + 1] - first;
     for (uint32_t k = 0; k < size; k++)
-        candidates[k] = describe_member(forest->affinity, slots[k],
-                                        forest->exemplar[c]);
+        candidates[k] =
+            describe_member(forest->affinity, slots[k], forest->exemplar[c]);
     qsort(candidates, size, sizeof *candidates, compare_members);
     double net = pl_preference_of(forest->affinity, forest->exemplar[c]);
     for (uint32_t k = 0; k < size; k++) {
@@ -346,9 +346,9 @@ static bool fill_people(pleach_taxonomy *forest)
     pl_tally owners = {0};
     bool enough = true;
     for (uint32_t c = 0; c < forest->cluster_count && enough; c++)
-        enough = count_people(forest, c, false, &owners, &forest->people[c]) &&
-                 count_people(forest, c, true, &owners,
-                              &forest->edge_people[c]);
+        enough =
+            count_people(forest, c, false, &owners, &forest->people[c]) &&
+            count_people(forest, c, true, &owners, &forest->edge_people[c]);
     pl_tally_free(&owners);
     return enough;
 }

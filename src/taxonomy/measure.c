@@ -3,7 +3,6 @@
 
 #include "bounds/bound.h"
 
-
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
 {
     double area = 0;

@@ -49,9 +49,9 @@ static bool take_arrays(pleach_affinity *part, uint32_t nodes, uint64_t pairs)
     part->pair_similarity = PL_ARENA_ARRAY(arena, float, pairs);
     return (!own || part->slot_preference) && part->slot_node &&
            part->node_slot && part->slot_parent && part->slot_identity &&
-           part->child_first && part->child &&
-           part->block_first && part->slot_block && part->pair_first &&
-           part->pair_slot && part->pair_similarity;
+           part->child_first && part->child && part->block_first &&
+           part->slot_block && part->pair_first && part->pair_slot &&
+           part->pair_similarity;
 }
 
 /* People keep or lose whole saplings, so parents come with their leaves. */
@@ -62,8 +62,7 @@ static void fill_slot(pl_resample *to, const pleach_affinity *whole,
     uint32_t slot = to->part_of[old], parent = whole->slot_parent[old];
     part->slot_node[slot] = whole->slot_node[old];
     part->node_slot[whole->slot_node[old]] = slot;
-    part->slot_parent[slot] =
-        parent == PL_NONE ? PL_NONE : to->part_of[parent];
+    part->slot_parent[slot] = parent == PL_NONE ? PL_NONE : to->part_of[parent];
     part->slot_identity[slot] = whole->slot_identity[old];
     if (part->slot_preference != NULL)
         part->slot_preference[slot] = whole->slot_preference[old];
@@ -122,7 +121,7 @@ pleach_status pl_resample_make(pl_resample *resample,
     made.affinity->arena = arena;
     /* Small enough for one process. */
     made.affinity->exchange = NULL;
-    made.affinity->spread = NULL;
+    made.affinity->partition = NULL;
     uint64_t pairs = number_slots(&made, whole, kept);
     if (!take_arrays(made.affinity, whole->corpus->node_count, pairs)) {
         pl_arena_free(arena);

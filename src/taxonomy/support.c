@@ -13,10 +13,10 @@
 
 /* Per cluster, counts of resamples. */
 typedef struct counts {
-    uint32_t *asked, *together;   /* two members or more are there; most of
-                                     them are in one cluster */
-    uint32_t *edge_asked, *held;  /* both ends are there; most members are
-                                     right below their parent's */
+    uint32_t *asked, *together;  /* two members or more are there; most of
+                                    them are in one cluster */
+    uint32_t *edge_asked, *held; /* both ends are there; most members are
+                                    right below their parent's */
 } counts;
 
 typedef struct bootstrap {
@@ -125,8 +125,7 @@ static pleach_status draw(pl_resample *resample, const bootstrap *all,
     pl_random random;
     if (kept == NULL)
         return pl_fail_memory(error);
-    pl_random_seed(&random,
-                   pl_hash_pair(all->options->random_seed, number));
+    pl_random_seed(&random, pl_hash_pair(all->options->random_seed, number));
     for (uint32_t k = 0; k < owners; k++)
         kept[pl_random_below(&random, owners)] = 1;
     pleach_status status = pl_resample_make(resample, whole, kept, error);
@@ -140,7 +139,8 @@ static pleach_status evaluate(const bootstrap *all, const pl_resample *resample,
 {
     const pleach_taxonomy *forest = all->forest;
     pl_arena *arena = pl_arena_new();
-    trial t = {.forest = forest, .part_of = resample->part_of,
+    trial t = {.forest = forest,
+               .part_of = resample->part_of,
                .exemplar = found->exemplar};
     if (arena == NULL)
         return pl_fail_memory(error);
@@ -180,8 +180,8 @@ static pleach_status run_trial(const bootstrap *all, uint32_t number,
     pleach_status status =
         pleach_clusters_find(&found, resample.affinity, &how, error);
     if (status == PLEACH_OK)
-        status = evaluate(all, &resample, found, &all->per_thread[thread],
-                          error);
+        status =
+            evaluate(all, &resample, found, &all->per_thread[thread], error);
     pleach_clusters_free(found);
     pleach_affinity_free(resample.affinity);
     return status;
@@ -266,8 +266,8 @@ pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
         all.per_thread = PL_ARENA_ARRAY(arena, counts, threads);
     enough = enough && all.per_thread != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
-        enough = take_counts(&all.per_thread[t], arena,
-                             taxonomy->cluster_count);
+        enough =
+            take_counts(&all.per_thread[t], arena, taxonomy->cluster_count);
     pleach_status status = enough ? PLEACH_OK : pl_fail_memory(error);
     if (enough) {
         pl_parallel_long(options->resamples, threads, work, &all);

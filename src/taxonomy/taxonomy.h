@@ -20,28 +20,28 @@ struct pleach_taxonomy {
     pleach_tree_measures best;
 
     uint32_t cluster_count;
-    uint32_t *parent;          /* PL_NONE: a tree's root */
+    uint32_t *parent; /* PL_NONE: a tree's root */
     uint32_t *depth;
-    uint32_t *subtree_end;     /* c's descendants: [c + 1, subtree_end[c]) */
-    uint32_t *exemplar;        /* slot */
-    uint32_t *name;            /* most frequent one, in corpus->spellings */
-    uint32_t *people;          /* distinct owners among the members */
-    uint32_t *edge_people;     /* the same among its leaves: who said that it
-                                  belongs below its parent; 0 for a root */
-    uint32_t *concept;         /* the largest cluster of the same concept;
-                                  itself where the similarity knows none */
+    uint32_t *subtree_end; /* c's descendants: [c + 1, subtree_end[c]) */
+    uint32_t *exemplar;    /* slot */
+    uint32_t *name;        /* most frequent one, in corpus->spellings */
+    uint32_t *people;      /* distinct owners among the members */
+    uint32_t *edge_people; /* the same among its leaves: who said that it
+                              belongs below its parent; 0 for a root */
+    uint32_t *concept;     /* the largest cluster of the same concept;
+                              itself where the similarity knows none */
     double *net_similarity;
-    uint32_t *member_first;    /* cluster_count + 1 */
+    uint32_t *member_first; /* cluster_count + 1 */
     uint32_t *member;
-    float *member_similarity;  /* to the exemplar; the exemplar's own: its
-                                  preference */
-    uint32_t *slot_cluster;    /* per slot */
+    float *member_similarity; /* to the exemplar; the exemplar's own: its
+                                 preference */
+    uint32_t *slot_cluster;   /* per slot */
 
     /* How often it came out of resamples; NULL: nobody asked. NAN: never
      * enough of it was there to tell. */
     uint32_t resamples;
     double *support;
-    double *edge_support;      /* of the edge above it */
+    double *edge_support; /* of the edge above it */
 };
 
 #endif

@@ -7,19 +7,20 @@
 
 enum { SHOWN = 40 }; /* bytes of a hostile id in a sentence */
 
-void pl_filed_free(pl_filed *filed)
+void pl_taxonomy_file_free(pl_taxonomy_file *filed)
 {
     json_decref(filed->root);
     pl_arena_free(filed->arena);
     pl_strings_free(filed->nodes);
     pl_list_free(&filed->scratch);
-    *filed = (pl_filed){0};
+    *filed = (pl_taxonomy_file){0};
 }
 
 /* --------------------------------------------------------------- keys -- */
 
-uint32_t pl_filed_key(pl_filed *filed, const char *owner, const char *id,
-                      const char *path, const char *role)
+uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,
+                              const char *id, const char *path,
+                              const char *role)
 {
     const char *const parts[] = {owner, id, path, role};
     filed->scratch.count = 0;
@@ -34,13 +35,14 @@ uint32_t pl_filed_key(pl_filed *filed, const char *owner, const char *id,
                           filed->scratch.count);
 }
 
-pl_filed_label pl_filed_describe(const pl_filed *filed, uint32_t key)
+pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
+                                                 uint32_t key)
 {
     const char *owner = pl_strings_at(filed->nodes, key);
     const char *id = owner + strlen(owner) + 1;
     const char *path = id + strlen(id) + 1;
     const char *role = path + strlen(path) + 1;
-    pl_filed_label label;
+    pl_taxonomy_file_label label;
     snprintf(label.text, sizeof label.text, "%s %.*s of \"%.*s\" by %.*s", role,
              SHOWN, path, SHOWN, id, SHOWN, owner);
     return label;
@@ -64,45 +66,49 @@ static bool is_path(const char *path)
 }
 
 /* The key of the root above the leaf at `path`. */
-static uint32_t parent_key(pl_filed *filed, const char *owner, const char *id,
-                           const char *path)
+static uint32_t parent_key(pl_taxonomy_file *filed, const char *owner,
+                           const char *id, const char *path)
 {
     const char *cut = strrchr(path, '/');
     if (cut == NULL)
-        return pl_filed_key(filed, owner, id, ".", "root");
+        return pl_taxonomy_file_key(filed, owner, id, ".", "root");
     size_t length = (size_t)(cut - path);
     char *above = pl_arena_take(filed->arena, length + 1, 1);
     if (above == NULL)
         return PL_NONE;
     memcpy(above, path, length);
-    return pl_filed_key(filed, owner, id, above, "root");
+    return pl_taxonomy_file_key(filed, owner, id, above, "root");
 }
 
-static pleach_status read_place(pl_filed *filed, json_t *node,
-                                pl_filed_member *member, pleach_error *error)
+static pleach_status read_place(pl_taxonomy_file *filed, json_t *node,
+                                pl_taxonomy_file_member *member,
+                                pleach_error *error)
 {
     const char *owner = json_string_value(json_object_get(node, "owner"));
     const char *id = json_string_value(json_object_get(node, "id"));
     const char *path = json_string_value(json_object_get(node, "path"));
     const char *role = json_string_value(json_object_get(node, "role"));
     if (owner == NULL || id == NULL || path == NULL || role == NULL)
-        return pl_filed_broken(filed, error,
-                               "A node lacks its owner, id, path or role as "
-                               "text (id \"%.*s\").",
-                               SHOWN, id == NULL ? "" : id);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "A node lacks its owner, id, path or role as "
+            "text (id \"%.*s\").",
+            SHOWN, id == NULL ? "" : id);
     bool leaf = strcmp(role, "leaf") == 0;
     if (!leaf && strcmp(role, "root") != 0)
-        return pl_filed_broken(filed, error,
-                               "A node of \"%.*s\" has the role \"%.*s\"; "
-                               "there are only root and leaf.",
-                               SHOWN, id, SHOWN, role);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "A node of \"%.*s\" has the role \"%.*s\"; "
+            "there are only root and leaf.",
+            SHOWN, id, SHOWN, role);
     if (!is_path(path) || (leaf && strcmp(path, ".") == 0))
-        return pl_filed_broken(filed, error,
-                               "A %s of \"%.*s\" has the path \"%.*s\", which "
-                               "is none.",
-                               role, SHOWN, id, SHOWN, path);
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "A %s of \"%.*s\" has the path \"%.*s\", which "
+            "is none.",
+            role, SHOWN, id, SHOWN, path);
     member->parent_key = PL_NONE;
-    member->key = pl_filed_key(filed, owner, id, path, role);
+    member->key = pl_taxonomy_file_key(filed, owner, id, path, role);
     if (leaf && member->key != PL_NONE)
         member->parent_key = parent_key(filed, owner, id, path);
     if (member->key == PL_NONE || (leaf && member->parent_key == PL_NONE))
@@ -113,31 +119,31 @@ static pleach_status read_place(pl_filed *filed, json_t *node,
 /* ----------------------------------------------------------- clusters -- */
 
 /* Numbers of jansson's arrays and sums of them must fit the 32-bit ids. */
-static pleach_status count_members(pl_filed *filed, json_t *clusters,
+static pleach_status count_members(pl_taxonomy_file *filed, json_t *clusters,
                                    json_t *discarded, pleach_error *error)
 {
     size_t clusters_there = json_array_size(clusters), members = 0;
     size_t dropped = json_array_size(discarded);
     for (size_t c = 0; c < clusters_there; c++) {
-        json_t *list =
-            json_object_get(json_array_get(clusters, c), "members");
+        json_t *list = json_object_get(json_array_get(clusters, c), "members");
         if (!json_is_array(list))
-            return pl_filed_broken(
+            return pl_taxonomy_file_broken(
                 filed, error, "Cluster number %zu of the list has no members.",
                 c + 1);
         members += json_array_size(list);
     }
     if (clusters_there >= PL_NONE || members >= PL_NONE || dropped >= PL_NONE)
-        return pl_filed_broken(filed, error,
-                               "The file has more nodes than pleach can "
-                               "number.");
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The file has more nodes than pleach can "
+            "number.");
     filed->cluster_count = (uint32_t)clusters_there;
     filed->member_count = (uint32_t)members;
     filed->discarded_count = (uint32_t)dropped;
     return PLEACH_OK;
 }
 
-static bool take_arrays(pl_filed *filed)
+static bool take_arrays(pl_taxonomy_file *filed)
 {
     size_t count = filed->cluster_count;
     pl_arena *arena = filed->arena;
@@ -149,15 +155,15 @@ static bool take_arrays(pl_filed *filed)
     filed->exemplar_key = PL_ARENA_ARRAY(arena, uint32_t, count);
     filed->first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     filed->member =
-        PL_ARENA_ARRAY(arena, pl_filed_member, filed->member_count);
+        PL_ARENA_ARRAY(arena, pl_taxonomy_file_member, filed->member_count);
     filed->discarded =
-        PL_ARENA_ARRAY(arena, pl_filed_member, filed->discarded_count);
+        PL_ARENA_ARRAY(arena, pl_taxonomy_file_member, filed->discarded_count);
     return filed->id && filed->name && filed->parent && filed->depth &&
            filed->net_similarity && filed->exemplar_key && filed->first &&
            filed->member && filed->discarded;
 }
 
-static pleach_status read_ids(pl_filed *filed, json_t *clusters,
+static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
                               pl_strings *numbers, pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
@@ -165,7 +171,7 @@ static pleach_status read_ids(pl_filed *filed, json_t *clusters,
         json_t *id = json_object_get(cluster, "id");
         const char *name = json_string_value(json_object_get(cluster, "name"));
         if (!json_is_integer(id) || name == NULL)
-            return pl_filed_broken(
+            return pl_taxonomy_file_broken(
                 filed, error,
                 "Cluster number %u of the list lacks a whole number as id or "
                 "a name.",
@@ -177,14 +183,14 @@ static pleach_status read_ids(pl_filed *filed, json_t *clusters,
         if (added == PL_NONE)
             return pl_fail_memory(error);
         if (added != c)
-            return pl_filed_broken(filed, error,
-                                   "Two clusters have the id %lld.",
-                                   (long long)filed->id[c]);
+            return pl_taxonomy_file_broken(filed, error,
+                                           "Two clusters have the id %lld.",
+                                           (long long)filed->id[c]);
     }
     return PLEACH_OK;
 }
 
-static pleach_status read_parents(pl_filed *filed, json_t *clusters,
+static pleach_status read_parents(pl_taxonomy_file *filed, json_t *clusters,
                                   const pl_strings *numbers,
                                   pleach_error *error)
 {
@@ -195,32 +201,34 @@ static pleach_status read_parents(pl_filed *filed, json_t *clusters,
         if (json_is_null(up))
             continue;
         if (!json_is_integer(up))
-            return pl_filed_broken(filed, error,
-                                   "The parent of cluster %lld is neither an "
-                                   "id nor null.",
-                                   id);
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "The parent of cluster %lld is neither an "
+                "id nor null.",
+                id);
         json_int_t wanted = json_integer_value(up);
-        filed->parent[c] = pl_strings_find(numbers, (const char *)&wanted,
-                                           sizeof wanted);
+        filed->parent[c] =
+            pl_strings_find(numbers, (const char *)&wanted, sizeof wanted);
         if (filed->parent[c] == PL_NONE)
-            return pl_filed_broken(filed, error,
-                                   "The parent of cluster %lld is %lld, which "
-                                   "does not exist.",
-                                   id, (long long)wanted);
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "The parent of cluster %lld is %lld, which "
+                "does not exist.",
+                id, (long long)wanted);
     }
     return PLEACH_OK;
 }
 
 /* Climbs from each cluster to one whose depth is known, then counts back
  * down. A climb longer than there are clusters goes round a loop. */
-static pleach_status count_depths(pl_filed *filed, uint32_t *climbed,
+static pleach_status count_depths(pl_taxonomy_file *filed, uint32_t *climbed,
                                   uint8_t *known, pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         uint32_t steps = 0, at = c;
         while (at != PL_NONE && !known[at]) {
             if (steps == filed->cluster_count)
-                return pl_filed_broken(
+                return pl_taxonomy_file_broken(
                     filed, error,
                     "The parents above cluster %lld go round in a loop.",
                     (long long)filed->id[c]);
@@ -236,18 +244,18 @@ static pleach_status count_depths(pl_filed *filed, uint32_t *climbed,
     return PLEACH_OK;
 }
 
-static pleach_status find_depths(pl_filed *filed, pleach_error *error)
+static pleach_status find_depths(pl_taxonomy_file *filed, pleach_error *error)
 {
-    uint32_t *climbed = PL_ARENA_ARRAY(filed->arena, uint32_t,
-                                       filed->cluster_count);
-    uint8_t *known = PL_ARENA_ARRAY(filed->arena, uint8_t,
-                                    filed->cluster_count);
+    uint32_t *climbed =
+        PL_ARENA_ARRAY(filed->arena, uint32_t, filed->cluster_count);
+    uint8_t *known =
+        PL_ARENA_ARRAY(filed->arena, uint8_t, filed->cluster_count);
     if (climbed == NULL || known == NULL)
         return pl_fail_memory(error);
     return count_depths(filed, climbed, known, error);
 }
 
-static pleach_status read_tree(pl_filed *filed, json_t *clusters,
+static pleach_status read_tree(pl_taxonomy_file *filed, json_t *clusters,
                                pleach_error *error)
 {
     pl_strings *numbers = pl_strings_new();
@@ -260,56 +268,58 @@ static pleach_status read_tree(pl_filed *filed, json_t *clusters,
     return status == PLEACH_OK ? find_depths(filed, error) : status;
 }
 
-static pleach_status expect_integer(const pl_filed *filed, json_t *cluster,
-                                    uint32_t c, const char *field,
-                                    uint64_t truth, pleach_error *error)
+static pleach_status expect_integer(const pl_taxonomy_file *filed,
+                                    json_t *cluster, uint32_t c,
+                                    const char *field, uint64_t truth,
+                                    pleach_error *error)
 {
     json_t *stated = json_object_get(cluster, field);
     if (json_is_integer(stated) && json_integer_value(stated) >= 0 &&
         (uint64_t)json_integer_value(stated) == truth)
         return PLEACH_OK;
-    return pl_filed_broken(filed, error,
-                           "The %s of cluster %lld should be %llu.", field,
-                           (long long)filed->id[c], (unsigned long long)truth);
+    return pl_taxonomy_file_broken(
+        filed, error, "The %s of cluster %lld should be %llu.", field,
+        (long long)filed->id[c], (unsigned long long)truth);
 }
 
-static pleach_status read_members(pl_filed *filed, json_t *cluster, uint32_t c,
-                                  pleach_error *error)
+static pleach_status read_members(pl_taxonomy_file *filed, json_t *cluster,
+                                  uint32_t c, pleach_error *error)
 {
     json_t *list = json_object_get(cluster, "members");
     uint32_t size = (uint32_t)json_array_size(list);
     uint32_t first = filed->first[c];
     filed->first[c + 1] = first + size;
     for (uint32_t k = 0; k < size; k++) {
-        pl_filed_member *member = &filed->member[first + k];
+        pl_taxonomy_file_member *member = &filed->member[first + k];
         json_t *node = json_array_get(list, k);
         json_t *similarity = json_object_get(node, "similarity");
         member->cluster = c;
         PL_TRY(read_place(filed, node, member, error));
         if (!json_is_number(similarity))
-            return pl_filed_broken(filed, error,
-                                   "The %s has no number as similarity.",
-                                   pl_filed_describe(filed, member->key).text);
+            return pl_taxonomy_file_broken(
+                filed, error, "The %s has no number as similarity.",
+                pl_taxonomy_file_describe(filed, member->key).text);
         member->similarity = json_number_value(similarity);
     }
     return PLEACH_OK;
 }
 
-static pleach_status read_exemplar(pl_filed *filed, json_t *cluster, uint32_t c,
-                                   pleach_error *error)
+static pleach_status read_exemplar(pl_taxonomy_file *filed, json_t *cluster,
+                                   uint32_t c, pleach_error *error)
 {
     json_t *exemplar = json_object_get(cluster, "exemplar");
-    pl_filed_member found = {0};
+    pl_taxonomy_file_member found = {0};
     if (!json_is_object(exemplar))
-        return pl_filed_broken(filed, error, "Cluster %lld has no exemplar.",
-                               (long long)filed->id[c]);
+        return pl_taxonomy_file_broken(filed, error,
+                                       "Cluster %lld has no exemplar.",
+                                       (long long)filed->id[c]);
     PL_TRY(read_place(filed, exemplar, &found, error));
     filed->exemplar_key[c] = found.key;
     return PLEACH_OK;
 }
 
-static pleach_status read_cluster(pl_filed *filed, json_t *cluster, uint32_t c,
-                                  pleach_error *error)
+static pleach_status read_cluster(pl_taxonomy_file *filed, json_t *cluster,
+                                  uint32_t c, pleach_error *error)
 {
     json_t *net = json_object_get(cluster, "net_similarity");
     PL_TRY(expect_integer(filed, cluster, c, "depth", filed->depth[c], error));
@@ -317,29 +327,31 @@ static pleach_status read_cluster(pl_filed *filed, json_t *cluster, uint32_t c,
     PL_TRY(expect_integer(filed, cluster, c, "size",
                           filed->first[c + 1] - filed->first[c], error));
     if (!json_is_number(net))
-        return pl_filed_broken(filed, error,
-                               "Cluster %lld has no number as net_similarity.",
-                               (long long)filed->id[c]);
+        return pl_taxonomy_file_broken(
+            filed, error, "Cluster %lld has no number as net_similarity.",
+            (long long)filed->id[c]);
     filed->net_similarity[c] = json_number_value(net);
     return read_exemplar(filed, cluster, c, error);
 }
 
 /* --------------------------------------------------------------- file -- */
 
-static pleach_status read_all(pl_filed *filed, pleach_error *error)
+static pleach_status read_all(pl_taxonomy_file *filed, pleach_error *error)
 {
     json_t *root = filed->root;
     json_t *clusters = json_object_get(root, "clusters");
     json_t *discarded = json_object_get(root, "discarded");
     const char *format = json_string_value(json_object_get(root, "format"));
     if (format == NULL || strcmp(format, "pleach-taxonomy/1") != 0)
-        return pl_filed_broken(filed, error,
-                               "This is no taxonomy of pleach: its \"format\" "
-                               "is not \"pleach-taxonomy/1\".");
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "This is no taxonomy of pleach: its \"format\" "
+            "is not \"pleach-taxonomy/1\".");
     if (!json_is_array(clusters) || !json_is_array(discarded))
-        return pl_filed_broken(filed, error,
-                               "The file lacks its list of clusters or of "
-                               "discarded nodes.");
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The file lacks its list of clusters or of "
+            "discarded nodes.");
     PL_TRY(count_members(filed, clusters, discarded, error));
     if (!take_arrays(filed))
         return pl_fail_memory(error);
@@ -354,11 +366,13 @@ static pleach_status read_all(pl_filed *filed, pleach_error *error)
     return PLEACH_OK;
 }
 
-pleach_status pl_filed_take(pl_filed *filed, json_t *root, const char *path,
-                            pleach_error *error)
+pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed, json_t *root,
+                                    const char *path, pleach_error *error)
 {
-    *filed = (pl_filed){.path = path, .root = root, .arena = pl_arena_new(),
-                        .nodes = pl_strings_new()};
+    *filed = (pl_taxonomy_file){.path = path,
+                                .root = root,
+                                .arena = pl_arena_new(),
+                                .nodes = pl_strings_new()};
     if (filed->arena == NULL || filed->nodes == NULL)
         return pl_fail_memory(error);
     return read_all(filed, error);
@@ -387,19 +401,18 @@ pleach_status pl_parse_json(json_t **root, const char *bytes, size_t length,
     return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
 }
 
-pleach_status pl_load_json(json_t **root, const char *path,
-                           pleach_error *error)
+pleach_status pl_load_json(json_t **root, const char *path, pleach_error *error)
 {
     json_error_t why;
     *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
     return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
 }
 
-pleach_status pl_filed_load(pl_filed *filed, const char *path,
-                            pleach_error *error)
+pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed, const char *path,
+                                    pleach_error *error)
 {
     json_t *root;
-    *filed = (pl_filed){.path = path};
+    *filed = (pl_taxonomy_file){.path = path};
     PL_TRY(pl_load_json(&root, path, error));
-    return pl_filed_take(filed, root, path, error);
+    return pl_taxonomy_file_take(filed, root, path, error);
 }

@@ -12,33 +12,33 @@
 #include "pleach.h"
 
 /* A node as its file names it. `key` is its number in `nodes`. */
-typedef struct pl_filed_member {
+typedef struct pl_taxonomy_file_member {
     uint32_t key;
-    uint32_t cluster;     /* index, not id; PL_NONE: discarded */
-    uint32_t parent_key;  /* of the sapling's root; PL_NONE: it is a root */
+    uint32_t cluster;    /* index, not id; PL_NONE: discarded */
+    uint32_t parent_key; /* of the sapling's root; PL_NONE: it is a root */
     double similarity;
-} pl_filed_member;
+} pl_taxonomy_file_member;
 
-typedef struct pl_filed {
-    const char *path;     /* borrowed: what messages call the file */
+typedef struct pl_taxonomy_file {
+    const char *path; /* borrowed: what messages call the file */
     json_t *root;
     pl_arena *arena;
-    pl_strings *nodes;    /* owner, id, path and role, with NULs between */
+    pl_strings *nodes; /* owner, id, path and role, with NULs between */
     PL_LIST(char) scratch;
 
     uint32_t cluster_count;
     json_int_t *id;
     const char **name;
-    uint32_t *parent;      /* index; PL_NONE: a tree's root */
-    uint32_t *depth;       /* counted here along the parents */
+    uint32_t *parent; /* index; PL_NONE: a tree's root */
+    uint32_t *depth;  /* counted here along the parents */
     double *net_similarity;
     uint32_t *exemplar_key;
-    uint32_t *first;        /* cluster_count + 1: members of c */
+    uint32_t *first; /* cluster_count + 1: members of c */
     uint32_t member_count;
-    pl_filed_member *member;
+    pl_taxonomy_file_member *member;
     uint32_t discarded_count;
-    pl_filed_member *discarded;
-} pl_filed;
+    pl_taxonomy_file_member *discarded;
+} pl_taxonomy_file;
 
 /* JSON in memory, for the caller to release; PLEACH_BAD_DATA with the place
  * of the mistake in what is called `path`. */
@@ -54,26 +54,30 @@ PLEACH_CHECKED pleach_status pl_load_json(json_t **root, const char *path,
 /* Reads and proves the shape: types, unique ids, parents that exist, no
  * loops, stated depths and sizes, well-formed paths and roles. The first
  * thing wrong is PLEACH_BAD_DATA. Free it also after a failure. */
-PLEACH_CHECKED pleach_status pl_filed_load(pl_filed *filed, const char *path,
-                                           pleach_error *error);
+PLEACH_CHECKED pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
+                                                   const char *path,
+                                                   pleach_error *error);
 /* The same for JSON in memory, which it takes over. */
-PLEACH_CHECKED pleach_status pl_filed_take(pl_filed *filed, json_t *root,
-                                           const char *path,
-                                           pleach_error *error);
-void pl_filed_free(pl_filed *filed);
+PLEACH_CHECKED pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed,
+                                                   json_t *root,
+                                                   const char *path,
+                                                   pleach_error *error);
+void pl_taxonomy_file_free(pl_taxonomy_file *filed);
 
 /* The number of a node in `nodes`, added when new; PL_NONE: no memory. */
-uint32_t pl_filed_key(pl_filed *filed, const char *owner, const char *id,
-                      const char *path, const char *role);
+uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,
+                              const char *id, const char *path,
+                              const char *role);
 
 /* A node for people: leaf 0/2 of "trip" by ann. */
-typedef struct pl_filed_label {
+typedef struct pl_taxonomy_file_label {
     char text[160];
-} pl_filed_label;
-pl_filed_label pl_filed_describe(const pl_filed *filed, uint32_t key);
+} pl_taxonomy_file_label;
+pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
+                                                 uint32_t key);
 
 /* The taxonomy breaks a rule: PLEACH_BAD_DATA. */
-#define pl_filed_broken(filed, error, ...)                                     \
+#define pl_taxonomy_file_broken(filed, error, ...)                             \
     pl_fail_at((error), PLEACH_BAD_DATA, (filed)->path, 0, 0, __VA_ARGS__)
 
 #endif

@@ -122,9 +122,9 @@ static pleach_status write_through(const pleach_taxonomy *taxonomy,
     if (status == PLEACH_OK)
         status = pl_finish_stream(to, path, error);
     if (fclose(to) != 0 && status == PLEACH_OK)
-        status = pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                            "The file could not be written: %s.",
-                            strerror(errno));
+        status =
+            pl_fail_at(error, PLEACH_IO, path, 0, 0,
+                       "The file could not be written: %s.", strerror(errno));
     return status;
 }
 

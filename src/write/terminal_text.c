@@ -12,13 +12,13 @@ static bool is_steering(utf8proc_int32_t code)
            (code >= 0x2066 && code <= 0x2069);
 }
 
-void pl_put_clean(FILE *to, const char *bytes, size_t length)
+void pl_put_terminal_text(FILE *to, const char *bytes, size_t length)
 {
     for (size_t at = 0; at < length;) {
         utf8proc_int32_t code;
-        utf8proc_ssize_t step = utf8proc_iterate(
-            (const utf8proc_uint8_t *)bytes + at,
-            (utf8proc_ssize_t)(length - at), &code);
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)bytes + at,
+                             (utf8proc_ssize_t)(length - at), &code);
         if (step <= 0 || is_steering(code))
             fputs("\xEF\xBF\xBD", to);
         else

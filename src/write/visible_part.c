@@ -56,8 +56,8 @@ static bool apply_number(pl_view *view, const pleach_taxonomy *forest,
     for (uint32_t c = 0; c < count; c++) {
         uint32_t end = forest->subtree_end[c];
         heavy[c].cluster = c;
-        heavy[c].instances = (uint64_t)forest->member_first[end] -
-                             forest->member_first[c];
+        heavy[c].instances =
+            (uint64_t)forest->member_first[end] - forest->member_first[c];
     }
     qsort(heavy, count, sizeof *heavy, compare_weights);
     uint32_t left = max_clusters;

@@ -33,7 +33,7 @@ PLEACH_CHECKED pleach_status pl_finish_stream(FILE *to, const char *path,
 
 /* Text for a terminal: what would steer it, and what is not UTF-8, becomes
  * U+FFFD. */
-void pl_put_clean(FILE *to, const char *bytes, size_t length);
+void pl_put_terminal_text(FILE *to, const char *bytes, size_t length);
 
 /* The report as one JSON object; times only when given. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
@@ -56,8 +56,7 @@ void pl_describe_node(pl_node_facts *facts, const pleach_corpus *corpus,
 
 /* What one number can say about a cluster's support: that of the edge above
  * it, or its own at the top of a tree, in percent; -1: not known. */
-static inline int pl_support_percent(const pleach_taxonomy *forest,
-                                     uint32_t c)
+static inline int pl_support_percent(const pleach_taxonomy *forest, uint32_t c)
 {
     if (forest->support == NULL)
         return -1;

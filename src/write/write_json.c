@@ -123,8 +123,7 @@ static bool tally_tags(json_forest *out, uint32_t c)
                           ? forest->affinity->slot_node[forest->member[k]]
                           : k - start;
         for (uint64_t t = tags->first[at]; t < tags->first[at + 1]; t++)
-            if (!pl_tally_add(&out->tally, tags->id[t],
-                              (double)tags->count[t]))
+            if (!pl_tally_add(&out->tally, tags->id[t], (double)tags->count[t]))
                 return false;
     }
     return true;
@@ -212,8 +211,8 @@ static pleach_status put_clusters(pl_json *json, const pleach_taxonomy *forest,
     pl_json_line(json);
     pl_json_key(json, "clusters");
     pl_json_open(json, '[');
-    if (pl_is_together(forest)) {
-        PL_TRY(pl_put_together(forest, json->to, error));
+    if (pl_write_is_shared(forest)) {
+        PL_TRY(pl_write_shared(forest, json->to, error));
     } else {
         pl_cluster_piece all = {.end = forest->cluster_count,
                                 .tags = pl_tags_here(forest->corpus),

@@ -79,8 +79,10 @@ static void put_times(pl_json *json, const pleach_stage_times *times)
     const struct {
         const char *stage;
         double seconds;
-    } stages[] = {{"read", times->read},       {"compare", times->compare},
-                  {"cluster", times->cluster}, {"grow", times->grow},
+    } stages[] = {{"read", times->read},
+                  {"compare", times->compare},
+                  {"cluster", times->cluster},
+                  {"grow", times->grow},
                   {"write", times->write}};
     pl_json_line(json);
     pl_json_key(json, "seconds");

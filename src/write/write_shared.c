@@ -31,7 +31,7 @@ static const pl_exchange *exchange_of(const pleach_taxonomy *forest)
     return forest->affinity->exchange;
 }
 
-bool pl_is_together(const pleach_taxonomy *forest)
+bool pl_write_is_shared(const pleach_taxonomy *forest)
 {
     return exchange_of(forest) != NULL && exchange_of(forest)->ranks > 1;
 }
@@ -134,8 +134,8 @@ static pleach_status take_round(rounds *r, FILE *to, pleach_error *error)
     size_t length = 0;
     cut_pieces(r);
     PL_TRY(get_tags(r, &r->pieces[exchange->rank], error));
-    pleach_status status = format_piece(r, &r->pieces[exchange->rank], &text,
-                                        &length, error);
+    pleach_status status =
+        format_piece(r, &r->pieces[exchange->rank], &text, &length, error);
     memset(r->outbox, 0, exchange->ranks * sizeof *r->outbox);
     r->outbox[0] = (pl_parcel){text, length};
     if (status == PLEACH_OK)
@@ -168,8 +168,7 @@ static pleach_status share_support(double **support,
                                    pleach_error *error)
 {
     if (*support == NULL)
-        *support =
-            PL_ARENA_ARRAY(forest->arena, double, forest->cluster_count);
+        *support = PL_ARENA_ARRAY(forest->arena, double, forest->cluster_count);
     if (*support == NULL)
         return pl_fail_memory(error);
     return pl_exchange_tell(exchange_of(forest), 0, *support,
@@ -196,7 +195,7 @@ static pleach_status pass_request(const pleach_taxonomy *forest, request *what,
     return status;
 }
 
-pleach_status pl_put_together(const pleach_taxonomy *forest, FILE *to,
+pleach_status pl_write_shared(const pleach_taxonomy *forest, FILE *to,
                               pleach_error *error)
 {
     request what = {.supported = forest->support != NULL};
@@ -213,7 +212,7 @@ pleach_status pl_put_together(const pleach_taxonomy *forest, FILE *to,
 pleach_status pleach_taxonomy_attend(pleach_taxonomy *forest,
                                      pleach_error *error)
 {
-    while (pl_is_together(forest)) {
+    while (pl_write_is_shared(forest)) {
         request what = {.supported = false};
         bool there = false;
         PL_TRY(pass_request(forest, &what, &there, error));
@@ -233,7 +232,7 @@ pleach_status pleach_taxonomy_dismiss(const pleach_taxonomy *forest,
 {
     request nothing = {.supported = false};
     bool there = false;
-    return pl_is_together(forest)
+    return pl_write_is_shared(forest)
                ? pass_request(forest, &nothing, &there, error)
                : PLEACH_OK;
 }

@@ -19,8 +19,8 @@ static void put_name(text_out *out, uint32_t c)
 {
     const pl_strings *spellings = out->forest->corpus->spellings;
     uint32_t name = out->forest->name[c];
-    pl_put_clean(out->to, pl_strings_at(spellings, name),
-                 pl_strings_length(spellings, name));
+    pl_put_terminal_text(out->to, pl_strings_at(spellings, name),
+                         pl_strings_length(spellings, name));
 }
 
 static void put_style(text_out *out, const char *style)
@@ -75,8 +75,7 @@ static void put_cluster(text_out *out, uint32_t c)
 static void put_omissions(text_out *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
-    for (uint32_t up = c;
-         up != PL_NONE && forest->subtree_end[up] == c + 1;
+    for (uint32_t up = c; up != PL_NONE && forest->subtree_end[up] == c + 1;
          up = forest->parent[up]) {
         if (!out->view.shown[up] || out->view.hidden[up] == 0)
             continue;
@@ -112,8 +111,7 @@ static void put_forest(text_out *out)
     }
     if (out->view.hidden_trees > 0)
         fprintf(out->to, "... %" PRIu32 " more tree%s\n",
-                out->view.hidden_trees,
-                out->view.hidden_trees == 1 ? "" : "s");
+                out->view.hidden_trees, out->view.hidden_trees == 1 ? "" : "s");
     put_singles(out);
 }
 

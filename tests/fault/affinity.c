@@ -55,9 +55,9 @@ static void fail_each_allocation(const char *text, const char *similarity,
 static void test_terms(void **state)
 {
     (void)state;
-    static const char *const specs[] = {
-        "tags:2", "jaccard + cosine", "fuzzy + 0.5*structure", "profile:0.1",
-        "0.5*context:2 + vector:0.5"};
+    static const char *const specs[] = {"tags:2", "jaccard + cosine",
+                                        "fuzzy + 0.5*structure", "profile:0.1",
+                                        "0.5*context:2 + vector:0.5"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
         fail_each_allocation(usual, specs[k], 0);
 }
@@ -113,8 +113,8 @@ static void test_reading(void **state)
         pleach_corpus *corpus;
         pleach_error error = {0};
         pl_memory_fail_after(allowed, false);
-        status = read_bytes(&corpus, "f.jsonl", usual, strlen(usual), NULL,
-                            &error);
+        status =
+            read_bytes(&corpus, "f.jsonl", usual, strlen(usual), NULL, &error);
         pl_memory_fail_after(-1, false);
         pleach_corpus_free(corpus);
         assert_true(status == PLEACH_OK || status == PLEACH_NO_MEMORY);
@@ -124,10 +124,8 @@ static void test_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_terms),
-        cmocka_unit_test(test_concepts),
-        cmocka_unit_test(test_crowds),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_terms),   cmocka_unit_test(test_concepts),
+        cmocka_unit_test(test_crowds),  cmocka_unit_test(test_files),
         cmocka_unit_test(test_reading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

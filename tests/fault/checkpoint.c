@@ -210,8 +210,8 @@ static bool survives(const char *solver)
 static void test_forged(void **state)
 {
     (void)state;
-    static const uint32_t numbers[] = {UINT32_MAX, UINT32_MAX - 1, 0x02020202,
-                                       0x7f7fffff, 0x7fc00000, 40, 5};
+    static const uint32_t numbers[] = {
+        UINT32_MAX, UINT32_MAX - 1, 0x02020202, 0x7f7fffff, 0x7fc00000, 40, 5};
     for (size_t s = 0; s < 3; s++)
         for (int64_t after = 12; after <= 180; after += 168) {
             pleach_clusters *found = NULL;
@@ -256,8 +256,7 @@ static void test_refusals(void **state)
     unlink(file);
     assert_int_equal(run(&found, "ap", false, 5, 1, NULL), PLEACH_CANCELLED);
     refuses("ap", false, PLEACH_BAD_DATA, "--resume");
-    refuses("rap", true, PLEACH_BAD_DATA,
-            "the solver was ap and is now rap");
+    refuses("rap", true, PLEACH_BAD_DATA, "the solver was ap and is now rap");
     assert_int_equal(truncate(file, 1000), 0);
     refuses("ap", true, PLEACH_BAD_DATA, "damaged");
     unlink(file);

@@ -41,8 +41,8 @@ static void fail_each_allocation(attempt *try_it, const char *how,
 static pleach_status try_compare(const char *how, pleach_error *error)
 {
     pleach_affinity *made = NULL;
-    pleach_compare_options options = {.similarity = how, .threads = 2,
-                                      .preference = "q5", .seed = "pet"};
+    pleach_compare_options options = {
+        .similarity = how, .threads = 2, .preference = "q5", .seed = "pet"};
     pleach_status status =
         pleach_affinity_compare(&made, corpus, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);
@@ -54,8 +54,10 @@ static pleach_status try_find(const char *how, pleach_error *error)
 {
     pleach_clusters *made = NULL;
     /* Few iterations and the cheap bound: the places are the same. */
-    pleach_cluster_options options = {.solver = how, .threads = 2,
-                                      .bound = "full", .window = 5,
+    pleach_cluster_options options = {.solver = how,
+                                      .threads = 2,
+                                      .bound = "full",
+                                      .window = 5,
                                       .max_iterations = 12};
     pleach_status status =
         pleach_clusters_find(&made, affinity, &options, error);
@@ -122,9 +124,9 @@ static void test_growing(void **state)
 /* ------------------------------------------------------------ cancelling -- */
 
 typedef struct patience {
-    uint64_t left;         /* reports that are listened to */
-    const char *stage;     /* only those of this stage count; NULL: all */
-    uint64_t heard;        /* reports after the refusal: there are none */
+    uint64_t left;     /* reports that are listened to */
+    const char *stage; /* only those of this stage count; NULL: all */
+    uint64_t heard;    /* reports after the refusal: there are none */
     bool refused;
 } patience;
 

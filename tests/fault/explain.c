@@ -60,8 +60,8 @@ static pleach_status grow(void)
         &corpus, &from, 1, &(pleach_read_options){.format = "jsonl"}, NULL);
     if (status == PLEACH_OK)
         status = pleach_affinity_compare(
-            &affinity, corpus,
-            &(pleach_compare_options){.similarity = "tags"}, NULL);
+            &affinity, corpus, &(pleach_compare_options){.similarity = "tags"},
+            NULL);
     if (status == PLEACH_OK)
         status = pleach_clusters_find(
             &clusters, affinity, &(pleach_cluster_options){.solver = "rap"},

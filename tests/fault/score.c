@@ -34,8 +34,8 @@ static void fail_each(const char *result, const char *right,
             pleach_error error = {0};
             FILE *to = fopen("/dev/null", "w");
             pl_memory_fail_after(allowed, k >= 2);
-            status = pleach_score(NULL, result, reference, &options, to,
-                                  &error);
+            status =
+                pleach_score(NULL, result, reference, &options, to, &error);
             pl_memory_fail_after(-1, false);
             fclose(to);
             if (status != PLEACH_OK) {
@@ -66,8 +66,7 @@ static void test_gold(void **state)
 static void test_alignment(void **state)
 {
     (void)state;
-    fail_each(assignments,
-              "ontologyA\tnameA\tontologyB\tnameB\nx\ta\ty\tb\n",
+    fail_each(assignments, "ontologyA\tnameA\tontologyB\tnameB\nx\ta\ty\tb\n",
               PLEACH_ALIGNMENT, 20);
 }
 
@@ -86,13 +85,24 @@ static int set_up(void **state)
     write_file(taxonomy,
                "{\"format\": \"pleach-taxonomy/1\", \"clusters\": [{\"id\": 0, "
                "\"name\": \"a\", \"parent\": null, \"depth\": 0, \"size\": 2, "
-               "\"net_similarity\": 1, \"exemplar\": " NODE("x", ".", "root")
-               ", \"members\": [" NODE("x", ".", "root") ", "
-               NODE("y", ".", "root") "]}, {\"id\": 1, \"name\": \"b\", "
-               "\"parent\": 0, \"depth\": 1, \"size\": 1, "
-               "\"net_similarity\": 0.5, \"exemplar\": "
-               NODE("x", "0", "leaf") ", \"members\": ["
-               NODE("x", "0", "leaf") "]}], \"discarded\": []}");
+               "\"net_similarity\": 1, \"exemplar\": " NODE("x", ".", "root") ", \"members\": [" NODE(
+                   "x", ".",
+                   "root") ", " NODE("y", ".",
+                                     "root") "]}, {\"id\": 1, \"name\": \"b\", "
+                                             "\"parent\": 0, \"depth\": 1, "
+                                             "\"size\": 1, "
+                                             "\"net_similarity\": 0.5, "
+                                             "\"exemplar\": " NODE(
+                                                 "x", "0",
+                                                 "leaf") ", \"members\": "
+                                                         "[" NODE("x", "0",
+                                                                  "leaf") "]}],"
+                                                                          " \"d"
+                                                                          "isca"
+                                                                          "rded"
+                                                                          "\": "
+                                                                          "[]"
+                                                                          "}");
     return 0;
 }
 

@@ -14,8 +14,7 @@ static char path[] = "/tmp/pleach-fault-XXXXXX";
 static pleach_status try_grow(pleach_error *error)
 {
     pleach_taxonomy *grown = NULL;
-    pleach_status status =
-        pleach_taxonomy_grow(&grown, &made->clusters, error);
+    pleach_status status = pleach_taxonomy_grow(&grown, &made->clusters, error);
     assert_int_equal(grown == NULL, status != PLEACH_OK);
     pleach_taxonomy_free(grown);
     return status;
@@ -109,9 +108,8 @@ static int set_up(void **state)
     made_up_join(made, "2", 1, "1", 1);
     if (pleach_taxonomy_grow(&forest, &made->clusters, NULL) != PLEACH_OK)
         return -1;
-    return pleach_taxonomy_save(forest, path,
-                                &(pleach_write_options){.format = "json"},
-                                NULL);
+    return pleach_taxonomy_save(
+        forest, path, &(pleach_write_options){.format = "json"}, NULL);
 }
 
 static int tear_down(void **state)

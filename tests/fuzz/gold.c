@@ -29,14 +29,14 @@ static void check_forest(const pl_gold *gold)
 /* Streams that lead nowhere: only the telling itself is of interest. */
 static void tell_some(pl_gold *gold)
 {
-    pleach_sample_options options = {.saplings = 8, .polysemy = 0.5,
-                                     .typo = 0.5, .variation = 0.9};
+    pleach_sample_options options = {
+        .saplings = 8, .polysemy = 0.5, .typo = 0.5, .variation = 0.9};
     pleach_sample_facts facts = {0};
-    pl_outflow saplings, truth;
+    pl_out_buffer saplings, truth;
     pl_random random;
     pl_random_seed(&random, 1);
-    bool open = pl_outflow_open(&saplings, NULL);
-    open = pl_outflow_open(&truth, NULL) && open;
+    bool open = pl_out_buffer_open(&saplings, NULL);
+    open = pl_out_buffer_open(&truth, NULL) && open;
     assert(open);
     pleach_status status = pl_sample_settle(&options, NULL);
     if (status == PLEACH_OK)
@@ -45,8 +45,8 @@ static void tell_some(pl_gold *gold)
         status = pl_sample_tell(gold, &random, &options, &saplings, &truth,
                                 &facts, NULL);
     assert(status == PLEACH_OK && facts.saplings == 8);
-    pl_outflow_free(&saplings);
-    pl_outflow_free(&truth);
+    pl_out_buffer_free(&saplings);
+    pl_out_buffer_free(&truth);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

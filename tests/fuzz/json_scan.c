@@ -176,11 +176,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
      * compare: values that follow one another, NUL in a key, numbers that
      * are too large, great depth. */
     json_error_t error;
-    json_t *root = json_loadb(text, size,
-                              JSON_DECODE_ANY | JSON_ALLOW_NUL |
-                                  JSON_REJECT_DUPLICATES |
-                                  JSON_DECODE_INT_AS_REAL,
-                              &error);
+    json_t *root =
+        json_loadb(text, size,
+                   JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES |
+                       JSON_DECODE_INT_AS_REAL,
+                   &error);
     if (root != NULL) {
         told other = walk(root);
         MUST(plain.right && plain.values == 1);

@@ -22,8 +22,8 @@ static void check_again(pl_namer *namer, const pl_key *key)
     MUST(pl_text_check(copy, length, &at) == PL_TEXT_FINE);
     MUST(key->nameless == (copy[0] == PL_NAMELESS_MARK));
     MUST(pl_namer_key(namer, copy, length, &again));
-    MUST(key->nameless || (again.length == length &&
-                           memcmp(again.bytes, copy, length) == 0));
+    MUST(key->nameless ||
+         (again.length == length && memcmp(again.bytes, copy, length) == 0));
     free(copy);
 }
 

@@ -27,8 +27,8 @@ static inline void check_node(const pleach_corpus *corpus, uint32_t node)
         MUST(pl_is_root(corpus, node) != pl_is_root(corpus, twin));
         MUST(corpus->node_spelling[node] == corpus->node_spelling[twin]);
     }
-    for (uint64_t k = corpus->tag_first[node];
-         k < corpus->tag_first[node + 1]; k++) {
+    for (uint64_t k = corpus->tag_first[node]; k < corpus->tag_first[node + 1];
+         k++) {
         MUST(corpus->tag_id[k] < pl_strings_count(corpus->tags));
         MUST(corpus->tag_count[k] > 0 && corpus->tag_count[k] <= FLT_MAX);
         MUST(k == corpus->tag_first[node] ||

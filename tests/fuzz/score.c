@@ -35,10 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     FILE *to = fopen("/dev/null", "w");
     if (pl_result_parse(&result, "result", first, cut, bytes[0] % 3 == 0,
                         &error) == PLEACH_OK) {
-        pleach_score_options options = {.show_errors = 3,
-                                        .json = bytes[0] % 2};
+        pleach_score_options options = {.show_errors = 3, .json = bytes[0] % 2};
         pleach_score_figures figures = {0};
-        pl_scoring scoring = {&result, "right", first + cut, size - 1 - cut,
+        pl_scoring scoring = {&result,  "right",  first + cut, size - 1 - cut,
                               &options, &figures, to};
         check(&scoring, pl_score_truth(&scoring, &error));
         check(&scoring, pl_score_alignment(&scoring, &error));

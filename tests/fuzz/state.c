@@ -40,7 +40,8 @@ static void read_whole(const uint8_t *bytes, size_t size)
 {
     pl_state_reader *reader = NULL;
     pleach_error error = {0};
-    FILE *from = size > 0 ? fmemopen((void *)(uintptr_t)bytes, size, "rb") : tmpfile();
+    FILE *from =
+        size > 0 ? fmemopen((void *)(uintptr_t)bytes, size, "rb") : tmpfile();
     assert(from != NULL);
     if (pl_state_scan(&reader, from, "fuzzed", &error) != PLEACH_OK) {
         assert(error.sentence[0] != '\0');

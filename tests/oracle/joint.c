@@ -37,14 +37,16 @@ static bench random_bench(pl_random *random)
     hand_made_chance chance = {2 + pl_random_below(random, 3),
                                1 + pl_random_below(random, 3),
                                1 + pl_random_below(random, MOST_CHILDREN),
-                               0.4 + 0.6 * pl_random_unit(random), 0, 0.1};
+                               0.4 + 0.6 * pl_random_unit(random),
+                               0,
+                               0.1};
     bench b = {.h = hand_made_random(random, &chance)};
     /* Cut lists are not symmetric any more: i may know j, and not j i. */
     bool cut = pl_random_chance(random, 0.4);
     uint32_t most = cut ? 1 + pl_random_below(random, 3) : HAND_MADE_NODES;
     assert_int_equal(pl_live_list(&b.live, b.h->arena, &b.h->affinity,
-                                  cut ? 0 : UINT64_MAX, most, any_promise,
-                                  NULL, NULL),
+                                  cut ? 0 : UINT64_MAX, most, any_promise, NULL,
+                                  NULL),
                      PLEACH_OK);
     assert_true(cut || b.live.complete);
     start_joint(&b, 0);
@@ -96,9 +98,9 @@ static void test_live_candidates(void **state)
         pl_live live;
         uint64_t entries = 0;
         bool complete = true;
-        assert_int_equal(pl_live_list(&live, h->arena, a, 0, most, any_promise,
-                                      NULL, NULL),
-                         PLEACH_OK);
+        assert_int_equal(
+            pl_live_list(&live, h->arena, a, 0, most, any_promise, NULL, NULL),
+            PLEACH_OK);
         for (uint32_t i = 0; i < a->slot_count; i++) {
             uint64_t row = a->pair_first[i + 1] - a->pair_first[i];
             uint64_t length = live.first[i + 1] - live.first[i] - 1;
@@ -106,12 +108,10 @@ static void test_live_candidates(void **state)
             assert_int_equal(live.candidate[live.first[i]], i);
             complete &= row <= most;
             uint32_t root = a->slot_parent[i];
-            uint64_t each = root == PL_NONE
-                                ? 1
-                                : live.first[root + 1] - live.first[root];
+            uint64_t each =
+                root == PL_NONE ? 1 : live.first[root + 1] - live.first[root];
             entries += (length + 1) * each;
-            for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1];
-                 p++) {
+            for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
                 uint32_t better = 0;
                 bool listed = false;
                 for (uint64_t q = a->pair_first[i]; q < a->pair_first[i + 1];
@@ -133,7 +133,7 @@ static void test_live_candidates(void **state)
 typedef struct sapling {
     uint32_t slot[1 + MOST_CHILDREN]; /* the root first */
     uint32_t count;
-    uint32_t at[1 + MOST_CHILDREN];   /* a configuration: live positions */
+    uint32_t at[1 + MOST_CHILDREN]; /* a configuration: live positions */
 } sapling;
 
 static bool next_configuration(const bench *b, sapling *s)
@@ -178,10 +178,9 @@ static double rho_of(const bench *b, sapling *s, uint32_t who, uint32_t j,
         return chosen - best_of_sapling(b, s, who, j, m, true);
     double with_alpha = -INFINITY;
     for (uint32_t n = 0; n < count_live(b, s->slot[0]); n++)
-        with_alpha =
-            fmax(with_alpha,
-                 best_of_sapling(b, s, who, j, who == 0 ? j : n, false) +
-                     b->joint.alpha[entry_of(b, s->slot[who], j, n)]);
+        with_alpha = fmax(
+            with_alpha, best_of_sapling(b, s, who, j, who == 0 ? j : n, false) +
+                            b->joint.alpha[entry_of(b, s->slot[who], j, n)]);
     return chosen - (with_alpha - LIMIT);
 }
 
@@ -442,8 +441,7 @@ static void unite(forest *f, uint32_t i, uint32_t j)
  * the graph of saplings and columns is a forest. */
 static forest random_forest(pl_random *random)
 {
-    hand_made_chance chance = {2 + pl_random_below(random, 4), 1, 3, 0, 0,
-                               0.1};
+    hand_made_chance chance = {2 + pl_random_below(random, 4), 1, 3, 0, 0, 0.1};
     forest f = {.b = {.h = hand_made_random(random, &chance)}};
     uint32_t slots = f.b.h->affinity.slot_count;
     bool tied[HAND_MADE_NODES][HAND_MADE_NODES] = {{false}};

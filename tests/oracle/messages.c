@@ -17,6 +17,7 @@ static const double TOLERANCE = 1e-4;
 #define PL_DOUBLE
 #include "messages/groups.c"
 #include "messages/messages.c"
+/* After them: it has a type called like their variables. */
 #include "messages/kernel_narrow.c"
 static const double TOLERANCE = 1e-12;
 #endif

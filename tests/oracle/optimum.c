@@ -48,8 +48,8 @@ static void prepare(search *s, const hand_made *h)
 static bool fits(const search *s, uint32_t i, uint32_t j)
 {
     const pleach_affinity *a = &s->h->affinity;
-    if (i != j && (s->h->matrix[i][j] <= 0 ||
-                   (s->placed[j] && s->exemplar[j] != j)))
+    if (i != j &&
+        (s->h->matrix[i][j] <= 0 || (s->placed[j] && s->exemplar[j] != j)))
         return false;
     for (uint32_t k = 0; k < a->slot_count; k++) {
         if (!s->placed[k])

@@ -112,7 +112,8 @@ static void test_layouts_and_widths(void **state)
             pl_arena *room = start(&other, relational, vector, shares[k % 3]);
             if (k % 3 == 0 && other.vector != vector)
                 print_message("SKIPPED: there are no vectors of %u bytes "
-                              "here.\n", (unsigned)vector);
+                              "here.\n",
+                              (unsigned)vector);
             run(&other, 1, false);
             assert_same(&first, &other);
             pl_arena_free(room);
@@ -233,8 +234,7 @@ static double alpha_target(const pl_messages *m, const pl_messages *old,
          p++) {
         uint32_t k = affinity->pair_slot[p];
         if (k != i)
-            sum += plus(m->s[cell(m, k, j)] + eta_at(m, k, j) +
-                        tau(old, k, j));
+            sum += plus(m->s[cell(m, k, j)] + eta_at(m, k, j) + tau(old, k, j));
     }
     return fmin(0, sum);
 }

@@ -22,9 +22,8 @@ static pleach_affinity *compare(const pleach_corpus *corpus, const char *spec,
 {
     pleach_affinity *affinity = NULL;
     pleach_error error = {0};
-    pleach_compare_options options = {.similarity = spec,
-                                      .candidates = candidates,
-                                      .threads = threads};
+    pleach_compare_options options = {
+        .similarity = spec, .candidates = candidates, .threads = threads};
     if (pleach_affinity_compare(&affinity, corpus, &options, &error) !=
         PLEACH_OK)
         fail_msg("%s", error.sentence);
@@ -34,12 +33,11 @@ static pleach_affinity *compare(const pleach_corpus *corpus, const char *spec,
 static random_corpus crowd_new(pl_random *random)
 {
     return random_corpus_new(
-        random,
-        &(random_corpus_shape){.lines = RANDOM_CORPUS_LINES,
-                               .names = 1 + pl_random_below(random, 6),
-                               .most_leaves = 5,
-                               .depth = 1 + pl_random_below(random, 2),
-                               .tags = pl_random_below(random, 8)});
+        random, &(random_corpus_shape){.lines = RANDOM_CORPUS_LINES,
+                                       .names = 1 + pl_random_below(random, 6),
+                                       .most_leaves = 5,
+                                       .depth = 1 + pl_random_below(random, 2),
+                                       .tags = pl_random_below(random, 8)});
 }
 
 static pleach_corpus *read_lines(const random_corpus *lines)
@@ -84,8 +82,7 @@ static void expect_sound(const pleach_affinity *some,
             uint32_t j = some->pair_slot[p];
             uint64_t back = pl_find_pair(some, j, i);
             assert_true(j != i && some->slot_block[i] == some->slot_block[j]);
-            assert_true(p == some->pair_first[i] ||
-                        some->pair_slot[p - 1] < j);
+            assert_true(p == some->pair_first[i] || some->pair_slot[p - 1] < j);
             assert_true(back != UINT64_MAX && some->pair_similarity[back] ==
                                                   some->pair_similarity[p]);
             uint64_t there =
@@ -133,8 +130,7 @@ static void test_sound_and_few(void **state)
         pleach_corpus *corpus = read_lines(&lines);
         uint32_t keep = 1 + pl_random_below(&random, 4);
         const char *spec = specs[k % SPECS];
-        pleach_affinity *all =
-            compare(corpus, spec, PLEACH_ALL_CANDIDATES, 1);
+        pleach_affinity *all = compare(corpus, spec, PLEACH_ALL_CANDIDATES, 1);
         pleach_affinity *some = compare(corpus, spec, keep, 2);
         expect_sound(some, all);
         expect_twins(some);
@@ -142,8 +138,7 @@ static void test_sound_and_few(void **state)
         if (strstr(spec, "fuzzy") == NULL && strstr(spec, "concept") == NULL)
             expect_few(some, keep);
         assert_int_equal(all->capped_blocks, 0);
-        assert_int_equal(some->candidates,
-                         some->capped_blocks > 0 ? keep : 0);
+        assert_int_equal(some->candidates, some->capped_blocks > 0 ? keep : 0);
         capped += some->capped_blocks;
         pleach_affinity_free(some);
         pleach_affinity_free(all);
@@ -165,8 +160,7 @@ static void test_any_order_and_threads(void **state)
         pleach_corpus *shuffled = read_lines(&lines);
         uint32_t keep = 1 + pl_random_below(&random, 4);
         pleach_affinity *one = compare(corpus, specs[k % SPECS], keep, 1);
-        pleach_affinity *three =
-            compare(shuffled, specs[k % SPECS], keep, 3);
+        pleach_affinity *three = compare(shuffled, specs[k % SPECS], keep, 3);
         assert_int_equal(one->capped_blocks, three->capped_blocks);
         expect_equal(one, three);
         pleach_affinity_free(one);
@@ -188,8 +182,7 @@ static void test_enough_is_all(void **state)
         random_corpus lines = crowd_new(&random);
         pleach_corpus *corpus = read_lines(&lines);
         const char *spec = specs[k % SPECS];
-        pleach_affinity *all =
-            compare(corpus, spec, PLEACH_ALL_CANDIDATES, 1);
+        pleach_affinity *all = compare(corpus, spec, PLEACH_ALL_CANDIDATES, 1);
         pleach_affinity *many = compare(corpus, spec, 1000000, 1);
         pleach_affinity *usual = compare(corpus, spec, 0, 1);
         expect_equal(all, many);

@@ -48,9 +48,8 @@ static char *write_json(const pleach_taxonomy *taxonomy)
     pleach_error error = {0};
     FILE *to = open_memstream(&text, &size);
     assert_non_null(to);
-    must(pleach_taxonomy_write(taxonomy, to,
-                               &(pleach_write_options){.format = "json"},
-                               &error),
+    must(pleach_taxonomy_write(
+             taxonomy, to, &(pleach_write_options){.format = "json"}, &error),
          &error);
     fclose(to);
     return text;
@@ -149,13 +148,12 @@ static const char *pick(pl_random *random, const char *const *from,
 
 static question random_question(pl_random *random)
 {
-    static const char *const similarities[] = {NULL, "tags", "tags:2",
-                                               "tags:3", "name", "context:2",
-                                               "context:4", "concept",
-                                               "concept:2"};
-    static const char *const preferences[] = {NULL, NULL, NULL, "median",
-                                              "q10", "0.3", "2", "popular:1",
-                                              "popular:5"};
+    static const char *const similarities[] = {
+        NULL,        "tags",      "tags:2",  "tags:3",   "name",
+        "context:2", "context:4", "concept", "concept:2"};
+    static const char *const preferences[] = {
+        NULL,  NULL, NULL,        "median",   "q10",
+        "0.3", "2",  "popular:1", "popular:5"};
     return (question){.similarity = pick(random, similarities, 9),
                       .preference = pick(random, preferences, 9),
                       .max_iterations = 120};
@@ -281,8 +279,10 @@ static void test_threads(void **state)
                      PLEACH_OK);
     static const char *const solvers[] = {"ap", "rap", "joint"};
     for (int k = 0; k < 3; k++) {
-        question q = {.similarity = "context:4", .solver = solvers[k],
-                      .max_iterations = 20, .threads = 1};
+        question q = {.similarity = "context:4",
+                      .solver = solvers[k],
+                      .max_iterations = 20,
+                      .threads = 1};
         answer one = ask(corpus, &q);
         for (q.threads = 2; q.threads <= 3; q.threads++) {
             answer more = ask(corpus, &q);
@@ -316,9 +316,9 @@ static int remove_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_saplings),   cmocka_unit_test(test_deep_trees),
+        cmocka_unit_test(test_saplings),     cmocka_unit_test(test_deep_trees),
         cmocka_unit_test(test_without_tags), cmocka_unit_test(test_many_names),
-        cmocka_unit_test(test_seeds),      cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_seeds),        cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests(tests, make_files, remove_files);
 }

@@ -56,16 +56,16 @@ static void print_node(FILE *to, const pleach_corpus *c, uint32_t n)
 static void print_corpus(FILE *to, const pleach_corpus *c)
 {
     const pleach_corpus_facts *f = &c->facts;
-    fprintf(to, "%d hierarchies, %d skipped, %d repeated, %d leafless, "
-                "%d nameless, %u tags\n",
+    fprintf(to,
+            "%d hierarchies, %d skipped, %d repeated, %d leafless, "
+            "%d nameless, %u tags\n",
             (int)f->hierarchies, (int)f->skipped, (int)f->duplicate_ids,
             (int)f->leafless, (int)f->nameless, pl_strings_count(c->tags));
     for (uint32_t s = 0; s < c->sapling_count; s++) {
         uint32_t h = c->sapling_hierarchy[s];
-        fprintf(to, "%s %s %s:",
-                pl_strings_at(c->owners, c->hierarchy_owner[h]),
-                c->hierarchy_id[h],
-                pl_strings_at(c->paths, c->sapling_path[s]));
+        fprintf(
+            to, "%s %s %s:", pl_strings_at(c->owners, c->hierarchy_owner[h]),
+            c->hierarchy_id[h], pl_strings_at(c->paths, c->sapling_path[s]));
         for (uint32_t n = c->sapling_first[s]; n < c->sapling_first[s + 1]; n++)
             print_node(to, c, n);
         fputc('\n', to);
@@ -172,9 +172,12 @@ static void check_inputs(const pleach_input *inputs, size_t count,
 
 static const char *draw_name(pl_random *random)
 {
-    static const char *const names[] = {
-        "bird", "Birds", "caf\xC3\xA9", "\xF0\x9F\x90\xB6 dog", "!!", "?",
-        "-", "\xE2\x99\xA5", "...", "\xE2\x98\x83", "wild life", "x"};
+    static const char *const names[] = {"bird",        "Birds",
+                                        "caf\xC3\xA9", "\xF0\x9F\x90\xB6 dog",
+                                        "!!",          "?",
+                                        "-",           "\xE2\x99\xA5",
+                                        "...",         "\xE2\x98\x83",
+                                        "wild life",   "x"};
     return names[pl_random_below(random, 12)];
 }
 
@@ -205,8 +208,7 @@ static void draw_hierarchy(pl_random *random, FILE *to)
     fputs(",\"children\":[", to);
     uint32_t leaves = pl_random_below(random, 3);
     for (uint32_t k = 0; k < leaves; k++) {
-        fprintf(to, "%s{\"name\":\"%s\"", k == 0 ? "" : ",",
-                draw_name(random));
+        fprintf(to, "%s{\"name\":\"%s\"", k == 0 ? "" : ",", draw_name(random));
         draw_tags(random, to);
         fputs(pl_random_chance(random, 0.2)
                   ? ",\"children\":[{\"name\":\"deep\"}]}"
@@ -326,13 +328,19 @@ static void long_lines(void **state)
 static void few_lines_many_ranks(void **state)
 {
     (void)state;
-    static const char *const texts[] = {
-        "", "\n", "\n\n \n", "{\"name\":\"a\"}", "{\"name\":\"a\"}\n",
-        "\n\n{\"name\":\"a\"}\n\n", "x", "\xEF\xBB\xBF", "\xEF\xBB\xBF\n"};
+    static const char *const texts[] = {"",
+                                        "\n",
+                                        "\n\n \n",
+                                        "{\"name\":\"a\"}",
+                                        "{\"name\":\"a\"}\n",
+                                        "\n\n{\"name\":\"a\"}\n\n",
+                                        "x",
+                                        "\xEF\xBB\xBF",
+                                        "\xEF\xBB\xBF\n"};
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
-        pleach_input inputs[2] = {{"in.jsonl", texts[k], strlen(texts[k])},
-                                  {"on.jsonl", texts[(k + 3) % 9],
-                                   strlen(texts[(k + 3) % 9])}};
+        pleach_input inputs[2] = {
+            {"in.jsonl", texts[k], strlen(texts[k])},
+            {"on.jsonl", texts[(k + 3) % 9], strlen(texts[(k + 3) % 9])}};
         for (int skip = 0; skip < 2; skip++) {
             check_inputs(inputs, 1, skip, MOST_RANKS);
             check_inputs(inputs, 2, skip, MOST_RANKS);

@@ -14,7 +14,8 @@ enum { CORPORA = 100 };
 #endif
 enum { RANKS = 4 };
 
-/* ---------------------------------------------------------------- running -- */
+/* ---------------------------------------------------------------- running --
+ */
 
 typedef struct job {
     const char *text, *similarity, *solver;
@@ -64,11 +65,10 @@ static void *work(void *context)
     pleach_clusters *clusters;
     pleach_taxonomy *taxonomy;
     size_t size = 0;
-    must(pleach_corpus_read(&corpus,
-                            &(pleach_input){"in", j->text, strlen(j->text)}, 1,
-                            &(pleach_read_options){.format = "jsonl",
-                                                   .exchange = j->exchange},
-                            &error),
+    must(pleach_corpus_read(
+             &corpus, &(pleach_input){"in", j->text, strlen(j->text)}, 1,
+             &(pleach_read_options){.format = "jsonl", .exchange = j->exchange},
+             &error),
          &error);
     must(pleach_affinity_compare(
              &affinity, corpus,
@@ -79,17 +79,16 @@ static void *work(void *context)
                                        .exchange = j->exchange},
              &error),
          &error);
-    must(pleach_clusters_find(
-             &clusters, affinity,
-             &(pleach_cluster_options){
-                 .solver = j->solver, .threads = 1, .max_iterations = 150},
-             &error),
+    must(pleach_clusters_find(&clusters, affinity,
+                              &(pleach_cluster_options){.solver = j->solver,
+                                                        .threads = 1,
+                                                        .max_iterations = 150},
+                              &error),
          &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
     FILE *to = open_memstream(&j->text_out, &size);
-    must(pleach_taxonomy_write(taxonomy, to,
-                               &(pleach_write_options){.format = "text"},
-                               &error),
+    must(pleach_taxonomy_write(
+             taxonomy, to, &(pleach_write_options){.format = "text"}, &error),
          &error);
     fclose(to);
     if (j->exchange == NULL || j->exchange->rank == 0)

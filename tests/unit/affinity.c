@@ -26,8 +26,8 @@ static compared compare_with(const char *text,
 
 static compared compare(const char *text, const char *similarity)
 {
-    return compare_with(
-        text, &(pleach_compare_options){.similarity = similarity});
+    return compare_with(text,
+                        &(pleach_compare_options){.similarity = similarity});
 }
 
 static void end(compared *c)
@@ -286,8 +286,7 @@ static void test_every_pair(void **state)
         for (uint32_t i = 0; i < a->slot_count; i++) {
             uint64_t at = a->pair_first[i], end_at = a->pair_first[i + 1];
             for (uint32_t j = 0; j < a->slot_count; j++) {
-                double s =
-                    definition(&c, a->slot_node[i], a->slot_node[j]);
+                double s = definition(&c, a->slot_node[i], a->slot_node[j]);
                 if (s <= 0)
                     continue;
                 /* Ascending, and nothing else in between. */
@@ -312,12 +311,11 @@ static int compare_floats(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static double preference_of(const char *text, const char *spec,
-                            double quantile)
+static double preference_of(const char *text, const char *spec, double quantile)
 {
-    compared c = compare_with(
-        text, &(pleach_compare_options){.similarity = "context:7",
-                                        .preference = spec});
+    compared c =
+        compare_with(text, &(pleach_compare_options){.similarity = "context:7",
+                                                     .preference = spec});
     uint64_t count = pleach_affinity_pairs(c.affinity);
     float *sorted = calloc(count + 1, sizeof *sorted);
     memcpy(sorted, c.affinity->pair_similarity, count * sizeof *sorted);
@@ -349,9 +347,8 @@ static void test_preference(void **state)
     } quantiles[] = {{"q69", 0.25}, {"q71", 0.75}, {"median", 0.25}};
     for (size_t k = 0; k < 3; k++) {
         compared c = compare_with(
-            tagged,
-            &(pleach_compare_options){.similarity = "tags:4",
-                                      .preference = quantiles[k].spec});
+            tagged, &(pleach_compare_options){.similarity = "tags:4",
+                                              .preference = quantiles[k].spec});
         assert_true(c.affinity->preference == quantiles[k].value);
         end(&c);
     }
@@ -396,9 +393,9 @@ static double share_of(const pleach_affinity *a, uint32_t slot)
 
 static void check_popular(const char *text, const char *spec, double weight)
 {
-    compared c = compare_with(
-        text, &(pleach_compare_options){.similarity = "context:7",
-                                        .preference = spec});
+    compared c =
+        compare_with(text, &(pleach_compare_options){.similarity = "context:7",
+                                                     .preference = spec});
     double median = preference_of(text, "median", 50);
     assert_string_equal(c.affinity->preference_rule, spec);
     assert_true(c.affinity->preference == 0.0001);
@@ -451,16 +448,15 @@ static void test_popular_without_owners(void **state)
         for (size_t k = 0; k < 4; k++)
             if (strcmp(name, names[k]) == 0)
                 assert_true(fabs(pl_preference_of(c.affinity, slot) -
-                                 (0.0001 + 0.5 * shares[k] * 0.9999)) <
-                            1e-12);
+                                 (0.0001 + 0.5 * shares[k] * 0.9999)) < 1e-12);
     }
     end(&c);
 }
 
 /* ------------------------------------------------------- what is refused -- */
 
-static void refuse_options(const pleach_corpus *corpus,
-                           const char *similarity, const char *preference)
+static void refuse_options(const pleach_corpus *corpus, const char *similarity,
+                           const char *preference)
 {
     pleach_affinity *affinity = NULL;
     pleach_error error = {0};
@@ -482,17 +478,23 @@ static void test_refusals(void **state)
 {
     (void)state;
     static const char *const similarities[] = {
-        "", "tag", "tagss", "tags:", "tags:0", "tags:-1", "tags:x",
-        "tags:2x", "tags:inf", "tags:nan", "tags:1e999", "tags:1e50",
-        "tags: ", "name:2", "context", "context:", "context:0", ":2", "TAGS",
-        "name +", "+ name", "2*", "*name", "0*name", "-1*name", "1e9*name",
-        "name name", "2 name", "file:", "synonyms", "file:\"x", "fuzzy:2",
-        "name + nam", "tags:2:3"};
+        "",           "tag",       "tagss",      "tags:",    "tags:0",
+        "tags:-1",    "tags:x",    "tags:2x",    "tags:inf", "tags:nan",
+        "tags:1e999", "tags:1e50", "tags: ",     "name:2",   "context",
+        "context:",   "context:0", ":2",         "TAGS",     "name +",
+        "+ name",     "2*",        "*name",      "0*name",   "-1*name",
+        "1e9*name",   "name name", "2 name",     "file:",    "synonyms",
+        "file:\"x",   "fuzzy:2",   "name + nam", "tags:2:3"};
     static const char *const preferences[] = {
-        "", "0", "-0.5", "q", "q-1", "q101", "qx", "nan", "inf", "q50%",
-        "mean", "0.1x", "1e999", " 1", "0x1", "1000001", "popular",
-        "popular:", "popular:0", "popular:-1", "popular:nan", "popular:x",
-        "popular:1e7", "popular: 1", "Popular:1"};
+        "",          "0",           "-0.5",
+        "q",         "q-1",         "q101",
+        "qx",        "nan",         "inf",
+        "q50%",      "mean",        "0.1x",
+        "1e999",     " 1",          "0x1",
+        "1000001",   "popular",     "popular:",
+        "popular:0", "popular:-1",  "popular:nan",
+        "popular:x", "popular:1e7", "popular: 1",
+        "Popular:1"};
     pleach_corpus *corpus = read_text("f.jsonl", tagged);
     for (size_t k = 0; k < sizeof similarities / sizeof *similarities; k++)
         refuse_options(corpus, similarities[k], NULL);
@@ -515,8 +517,8 @@ static void test_any_text(void **state)
         static const char *const starts[] = {"", "tags:", "context:", "q",
                                              "popular:"};
         char spec[24];
-        size_t length = (size_t)snprintf(
-            spec, sizeof spec, "%s", starts[pl_random_below(&random, 5)]);
+        size_t length = (size_t)snprintf(spec, sizeof spec, "%s",
+                                         starts[pl_random_below(&random, 5)]);
         for (uint32_t more = pl_random_below(&random, 8); more > 0; more--)
             spec[length++] =
                 alphabet[pl_random_below(&random, sizeof alphabet - 1)];
@@ -536,8 +538,7 @@ static void test_any_text(void **state)
             continue;
         }
         understood++;
-        assert_true(affinity->preference > 0 &&
-                    isfinite(affinity->preference));
+        assert_true(affinity->preference > 0 && isfinite(affinity->preference));
         for (uint64_t p = 0; p < pleach_affinity_pairs(affinity); p++)
             if (!(affinity->pair_similarity[p] > 0 &&
                   affinity->pair_similarity[p] <= 1))
@@ -552,11 +553,16 @@ static void test_any_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tags),       cmocka_unit_test(test_name),
-        cmocka_unit_test(test_context),    cmocka_unit_test(test_auto),
-        cmocka_unit_test(test_never_compared), cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_discarded),  cmocka_unit_test(test_every_pair),
-        cmocka_unit_test(test_preference), cmocka_unit_test(test_popular),
+        cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_name),
+        cmocka_unit_test(test_context),
+        cmocka_unit_test(test_auto),
+        cmocka_unit_test(test_never_compared),
+        cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_discarded),
+        cmocka_unit_test(test_every_pair),
+        cmocka_unit_test(test_preference),
+        cmocka_unit_test(test_popular),
         cmocka_unit_test(test_popular_without_owners),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_any_text),

@@ -56,12 +56,24 @@ static void test_columns(void **state)
         const char *text;
         size_t column;
     } wrong[] = {
-        {"", 1},           {"  ", 3},       {"+ name", 1},
-        {"name +", 7},     {"name + + name", 8}, {"name name", 6},
-        {"2 name", 3},     {"2*", 3},       {"0*name", 1},
-        {"name + -1*tags", 8}, {"name + x2*tags", 9}, {"1e7*name", 1},
-        {"nan*name", 4},   {"0x2*name", 1}, {"file:\"a", 6},
-        {"name;", 5},      {"*name", 1},    {"2**name", 3},
+        {"", 1},
+        {"  ", 3},
+        {"+ name", 1},
+        {"name +", 7},
+        {"name + + name", 8},
+        {"name name", 6},
+        {"2 name", 3},
+        {"2*", 3},
+        {"0*name", 1},
+        {"name + -1*tags", 8},
+        {"name + x2*tags", 9},
+        {"1e7*name", 1},
+        {"nan*name", 4},
+        {"0x2*name", 1},
+        {"file:\"a", 6},
+        {"name;", 5},
+        {"*name", 1},
+        {"2**name", 3},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         pl_expression found;

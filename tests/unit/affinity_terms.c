@@ -100,8 +100,9 @@ static void test_jaccard_and_cosine(void **state)
     end(&c);
     c = compare(tagged, "cosine");
     expect(&c, "1", 0, "2", 0,
-           wing_1 * wing_2 / sqrt((wing_1 * wing_1 + egg * egg) *
-                                  (wing_2 * wing_2 + sky * sky)));
+           wing_1 * wing_2 /
+               sqrt((wing_1 * wing_1 + egg * egg) *
+                    (wing_2 * wing_2 + sky * sky)));
     end(&c);
 }
 
@@ -219,7 +220,7 @@ static void test_told_apart(void **state)
     static const char *const text =
         "{\"id\":\"1\",\"owner\":\"a\",\"name\":\"workhorse\"}\n"
         "{\"id\":\"2\",\"owner\":\"b\","
-                         "\"name\":\"work horse\"}\n"
+        "\"name\":\"work horse\"}\n"
         "{\"id\":\"3\",\"owner\":\"c\",\"name\":\"farm\",\"children\":["
         "{\"name\":\"workhorse\"},{\"name\":\"work horse\"}]}\n";
     compared c = compare(text, "fuzzy");
@@ -257,8 +258,7 @@ static void test_structure(void **state)
     /* Leaves: the same parent, and nothing in common with the siblings. */
     expect(&c, "1", 1, "2", 1, 0.5);
     /* Another parent, siblings (cat, bird) and (cat, cow). */
-    expect(&c, "1", 1, "3", 1,
-           0.5 * cat / (cat + (bird < cow ? bird : cow)));
+    expect(&c, "1", 1, "3", 1, 0.5 * cat / (cat + (bird < cow ? bird : cow)));
     /* No siblings, another parent. */
     expect(&c, "1", 3, "5", 1, 0);
     /* A root and a leaf have nothing to compare. */
@@ -356,14 +356,13 @@ static void test_pairs(void **state)
 static void test_vectors(void **state)
 {
     (void)state;
-    compared c = compare(
-        "{\"id\":\"1\",\"name\":\"a\",\"vector\":[3,4,0]}\n"
-        "{\"id\":\"2\",\"name\":\"b\",\"vector\":[4,3,0]}\n"
-        "{\"id\":\"3\",\"name\":\"c\",\"vector\":[0,0,-2]}\n"
-        "{\"id\":\"4\",\"name\":\"a\",\"vector\":[0,1,0]}\n"
-        "{\"id\":\"5\",\"name\":\"a\",\"vector\":[-1,0,0]}\n"
-        "{\"id\":\"6\",\"name\":\"a\"}\n",
-        "vector:0.9");
+    compared c = compare("{\"id\":\"1\",\"name\":\"a\",\"vector\":[3,4,0]}\n"
+                         "{\"id\":\"2\",\"name\":\"b\",\"vector\":[4,3,0]}\n"
+                         "{\"id\":\"3\",\"name\":\"c\",\"vector\":[0,0,-2]}\n"
+                         "{\"id\":\"4\",\"name\":\"a\",\"vector\":[0,1,0]}\n"
+                         "{\"id\":\"5\",\"name\":\"a\",\"vector\":[-1,0,0]}\n"
+                         "{\"id\":\"6\",\"name\":\"a\"}\n",
+                         "vector:0.9");
     expect(&c, "1", 0, "2", 0, 24.0 / 25);
     expect(&c, "1", 0, "4", 0, 0.8); /* equal names are always compared */
     expect(&c, "2", 0, "4", 0, 0);   /* 0.6 is too little for others */
@@ -375,11 +374,13 @@ static void test_vectors(void **state)
 static void test_bad_vectors(void **state)
 {
     (void)state;
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[1,2]}\n"
-                      "{\"name\":\"b\",\"vector\":[1,2,3]}\n",
+    refuse("f.jsonl",
+           "{\"name\":\"a\",\"vector\":[1,2]}\n"
+           "{\"name\":\"b\",\"vector\":[1,2,3]}\n",
            2, 22, "equally long");
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[1],\"children\":["
-                      "{\"name\":\"b\",\"vector\":[1,2]}]}\n",
+    refuse("f.jsonl",
+           "{\"name\":\"a\",\"vector\":[1],\"children\":["
+           "{\"name\":\"b\",\"vector\":[1,2]}]}\n",
            1, 59, "equally long");
     refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[1e99]}\n", 1, 23, "large");
     refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[]}\n", 1, 22, "empty");
@@ -423,17 +424,18 @@ static uint64_t looked_at(const char *text, const char *spec)
                                 .name_count = pl_strings_count(corpus->keys)};
     pl_similarity similarity;
     pleach_compare_options options = {.threads = 1};
-    pl_mix *mix;
+    pl_term_rows *mix;
     pleach_error error = {0};
     assert_int_equal(pl_similarity_parse(&similarity, arena, spec, &error),
                      PLEACH_OK);
     assert_int_equal(
         pl_select(&affinity.selection, arena, corpus, NULL, 0, &error),
         PLEACH_OK);
-    assert_int_equal(pl_mix_new(&mix, &affinity, &similarity, &options, &error),
-                     PLEACH_OK);
-    uint64_t found = pl_mix_looked_at(mix);
-    pl_mix_free(mix);
+    assert_int_equal(
+        pl_term_rows_new(&mix, &affinity, &similarity, &options, &error),
+        PLEACH_OK);
+    uint64_t found = pl_term_rows_looked_at(mix);
+    pl_term_rows_free(mix);
     pl_arena_free(arena);
     pleach_corpus_free(corpus);
     return found;
@@ -553,9 +555,13 @@ static void test_same_for_any_order(void **state)
 {
     (void)state;
     static const char *const specs[] = {
-        "auto", "0.3*fuzzy:0.6 + 0.4*cosine + 0.3*structure",
-        "jaccard + 0.2*context:3", "profile:0.3 + vector:0.5",
-        "concept", "concept:2", "concept:2 + 0.5*structure"};
+        "auto",
+        "0.3*fuzzy:0.6 + 0.4*cosine + 0.3*structure",
+        "jaccard + 0.2*context:3",
+        "profile:0.3 + vector:0.5",
+        "concept",
+        "concept:2",
+        "concept:2 + 0.5*structure"};
     for (uint64_t seed = 0; seed < 12; seed++) {
         char *text = seed < 10 ? random_text(seed)
                                : many_names(200 + 20 * (uint32_t)seed, 40);
@@ -565,10 +571,9 @@ static void test_same_for_any_order(void **state)
             expect_sound(a.affinity);
             expect_same(a.affinity, b.affinity);
             pleach_affinity *c;
-            pleach_compare_options one = {.similarity = specs[k],
-                                          .threads = 5};
-            assert_int_equal(
-                pleach_affinity_compare(&c, a.corpus, &one, NULL), PLEACH_OK);
+            pleach_compare_options one = {.similarity = specs[k], .threads = 5};
+            assert_int_equal(pleach_affinity_compare(&c, a.corpus, &one, NULL),
+                             PLEACH_OK);
             expect_same(a.affinity, c);
             pleach_affinity_free(c);
             end(&a);

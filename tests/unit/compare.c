@@ -31,8 +31,7 @@ static pleach_corpus *corpus;
 
 static int read_lines(void **state)
 {
-    const pleach_input input = {"lines", corpus_lines,
-                                sizeof corpus_lines - 1};
+    const pleach_input input = {"lines", corpus_lines, sizeof corpus_lines - 1};
     (void)state;
     return pleach_corpus_read(&corpus, &input, 1,
                               &(pleach_read_options){.format = "jsonl"}, NULL);
@@ -69,9 +68,9 @@ static void check_row(const pleach_comparison_row *row)
     assert_int_equal(row->best_levels, row->best.depth + 1);
     assert_int_equal(clusters, row->best.clusters);
     assert_int_equal(instances, row->best_instances);
-    assert_true(row->best.aut ==
-                pleach_area_under_tree(row->best_level_clusters,
-                                       row->best_levels));
+    assert_true(
+        row->best.aut ==
+        pleach_area_under_tree(row->best_level_clusters, row->best_levels));
     assert_true(report->net_similarity <= report->upper_bound + 1e-6);
     assert_true(row->best.net_similarity <= report->net_similarity + 1e-9);
     assert_true(row->seconds >= 0);
@@ -83,9 +82,7 @@ static void test_rows_come_in_the_order_given(void **state)
     static const uint64_t nodes[] = {6, 10, 4};
     size_t count;
     pleach_comparison *made = compare(&(pleach_comparison_options){
-        .seeds = seeds,
-        .seed_count = 3,
-        .compare = {.similarity = "tags:2"}});
+        .seeds = seeds, .seed_count = 3, .compare = {.similarity = "tags:2"}});
     const pleach_comparison_row *rows = pleach_comparison_rows(made, &count);
     (void)state;
     assert_int_equal(count, 9);
@@ -137,12 +134,11 @@ static void test_a_row_is_what_grow_finds(void **state)
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, NULL), PLEACH_OK);
     const pleach_report *report = pleach_taxonomy_report(forest);
-    pleach_comparison *made = compare(&(pleach_comparison_options){
-        .seeds = &seeds[1],
-        .seed_count = 1,
-        .compare = {.similarity = "tags"}});
-    const pleach_comparison_row *row =
-        &pleach_comparison_rows(made, &count)[2];
+    pleach_comparison *made = compare(
+        &(pleach_comparison_options){.seeds = &seeds[1],
+                                     .seed_count = 1,
+                                     .compare = {.similarity = "tags"}});
+    const pleach_comparison_row *row = &pleach_comparison_rows(made, &count)[2];
     assert_true(row->report.net_similarity == report->net_similarity);
     assert_true(row->report.aut == report->aut);
     assert_int_equal(row->report.clusters, report->clusters);
@@ -191,12 +187,11 @@ static void test_an_unknown_solver_is_refused(void **state)
     pleach_comparison *made = NULL;
     pleach_error error = {0};
     (void)state;
-    assert_int_equal(
-        pleach_compare(&made, corpus,
-                       &(pleach_comparison_options){.solvers = wrong,
-                                                    .solver_count = 2},
-                       &error),
-        PLEACH_BAD_USAGE);
+    assert_int_equal(pleach_compare(&made, corpus,
+                                    &(pleach_comparison_options){
+                                        .solvers = wrong, .solver_count = 2},
+                                    &error),
+                     PLEACH_BAD_USAGE);
     assert_null(made);
     assert_non_null(strstr(error.sentence, "'magic'"));
 }
@@ -226,15 +221,14 @@ static void test_it_can_be_cancelled(void **state)
     for (uint32_t threads = 1; threads <= 2; threads++) {
         pleach_comparison *made = NULL;
         pleach_error error = {0};
-        assert_int_equal(
-            pleach_compare(&made, corpus,
-                           &(pleach_comparison_options){
-                               .seeds = seeds,
-                               .seed_count = 3,
-                               .threads = threads,
-                               .progress = stop_at_once},
-                           &error),
-            PLEACH_CANCELLED);
+        assert_int_equal(pleach_compare(&made, corpus,
+                                        &(pleach_comparison_options){
+                                            .seeds = seeds,
+                                            .seed_count = 3,
+                                            .threads = threads,
+                                            .progress = stop_at_once},
+                                        &error),
+                         PLEACH_CANCELLED);
         assert_null(made);
         assert_int_equal(error.status, PLEACH_CANCELLED);
     }
@@ -427,9 +421,8 @@ static void test_an_unknown_format_is_refused(void **state)
     (void)state;
     make_up(&made, rows);
     assert_int_equal(
-        pleach_comparison_write(&made, stdout,
-                                &(pleach_write_options){.format = "xls"},
-                                &error),
+        pleach_comparison_write(
+            &made, stdout, &(pleach_write_options){.format = "xls"}, &error),
         PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "markdown"));
 }

@@ -49,8 +49,7 @@ static void end(compared *c)
 }
 
 /* The n-th node (from 0, saplings in order) of hierarchy `id`. */
-static uint32_t node_of(const pleach_corpus *corpus, const char *id,
-                        uint32_t n)
+static uint32_t node_of(const pleach_corpus *corpus, const char *id, uint32_t n)
 {
     for (uint32_t node = 0; node < corpus->node_count; node++) {
         uint32_t h = corpus->sapling_hierarchy[corpus->node_sapling[node]];
@@ -86,8 +85,7 @@ static uint32_t label_of(const pl_labels *labels, const char *name)
 {
     const pleach_corpus *c = labels->corpus;
     for (uint32_t n = 0; n < c->node_count; n++)
-        if (strcmp(pl_strings_at(c->spellings, c->node_spelling[n]), name) ==
-            0)
+        if (strcmp(pl_strings_at(c->spellings, c->node_spelling[n]), name) == 0)
             return labels->of_node[n];
     fail_msg("no node is called %s", name);
     return 0;
@@ -196,19 +194,18 @@ static void test_head_words(void **state)
 static void test_one_person(void **state)
 {
     (void)state;
-    compared c = compare(
-        "{\"id\":\"1\",\"name\":\"a\",\"children\":[{\"name\":\"bird\","
-        "\"children\":[{\"name\":\"owl\"},{\"name\":\"owls\"}]},"
-        "{\"name\":\"dog\"}]}\n",
-        "concept");
+    compared c =
+        compare("{\"id\":\"1\",\"name\":\"a\",\"children\":[{\"name\":\"bird\","
+                "\"children\":[{\"name\":\"owl\"},{\"name\":\"owls\"}]},"
+                "{\"name\":\"dog\"}]}\n",
+                "concept");
     /* a, bird and dog; bird, owl and owls. */
     const uint32_t *means = c.affinity->node_concept;
     uint32_t nodes = c.corpus->node_count;
     assert_int_equal(nodes, 6);
     for (uint32_t a = 0; a < nodes; a++)
         for (uint32_t b = a + 1; b < nodes; b++)
-            assert_int_equal(means[a] == means[b],
-                             c.corpus->node_twin[a] == b);
+            assert_int_equal(means[a] == means[b], c.corpus->node_twin[a] == b);
     end(&c);
 }
 
@@ -315,7 +312,8 @@ static void test_names_that_say_nothing(void **state)
     free(text.text);
 }
 
-/* ---------------------------------------------------------- whole corpora -- */
+/* ---------------------------------------------------------- whole corpora --
+ */
 
 static void test_twins_agree(void **state)
 {
@@ -473,9 +471,9 @@ static uint32_t expect_places(const compared *c)
                 continue;
             assert_int_equal(concept[a], concept[b]);
             uint32_t head = concept[a];
-            assert_true(size_of(forest, head) > size_of(forest, b) ||
-                        (size_of(forest, head) == size_of(forest, b) &&
-                         head <= b));
+            assert_true(
+                size_of(forest, head) > size_of(forest, b) ||
+                (size_of(forest, head) == size_of(forest, b) && head <= b));
         }
     }
     pleach_taxonomy_free(forest);

@@ -225,12 +225,12 @@ static void test_facts_and_warnings(void **state)
 static void test_too_many(void **state)
 {
     (void)state;
-    pl_listening listening = {0};
+    pl_read_progress progress = {0};
     pl_builder *builder;
     pl_draft draft = {0};
     pl_origin origin = {"f", 0, 1};
     pleach_error error;
-    assert_int_equal(pl_builder_new(&builder, "none", &listening, &error),
+    assert_int_equal(pl_builder_new(&builder, "none", &progress, &error),
                      PLEACH_OK);
     assert_true(pl_draft_keep(&draft, &draft.owner, "o", 1));
     assert_true(pl_draft_add_node(&draft, PL_NONE, "a", 1));
@@ -370,8 +370,7 @@ static void test_stdin(void **state)
 }
 
 /* Compresses with one of libarchive's filters; the size comes back. */
-static size_t compress_text(const char *text, int filter, char *to,
-                            size_t room)
+static size_t compress_text(const char *text, int filter, char *to, size_t room)
 {
     size_t used = 0;
     struct archive *archive = archive_write_new();

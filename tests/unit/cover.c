@@ -16,7 +16,7 @@ static double cover(const hand_made *h, uint32_t *exemplar)
     return hand_made_net(h, exemplar);
 }
 
-/* The best of all sets of leaders; everyone joins the best of them. */
+/* The best of all sets of exemplars; everyone joins the best of them. */
 static double enumerate(const hand_made *h)
 {
     const pleach_affinity *a = &h->affinity;
@@ -49,11 +49,10 @@ static double mean_share(uint64_t seed, bool graded)
         for (uint32_t i = 0; i < h->node_count; i++)
             for (uint32_t j = 0; j < i; j++)
                 if (pl_random_chance(&random, 0.25))
-                    hand_made_pair(h, i, j,
-                                   graded ? (float)(0.1 +
-                                                    0.9 * pl_random_unit(
-                                                              &random))
-                                          : 1.0f);
+                    hand_made_pair(
+                        h, i, j,
+                        graded ? (float)(0.1 + 0.9 * pl_random_unit(&random))
+                               : 1.0f);
         random_answer(&random, h, given);
         memcpy(found, given, sizeof found);
         double net = cover(h, found), best = enumerate(h);

@@ -30,28 +30,25 @@ static void grow(const char *text, const char *similarity, const char *seed)
     pleach_input from = {.name = input};
     pleach_error error = {0};
     write_file(input, text);
-    assert_int_equal(pleach_corpus_read(&corpus, &from, 1,
-                                        &(pleach_read_options){
-                                            .format = "jsonl"},
-                                        &error),
-                     PLEACH_OK);
     assert_int_equal(
-        pleach_affinity_compare(&affinity, corpus,
-                                &(pleach_compare_options){
-                                    .similarity = similarity, .seed = seed},
-                                &error),
+        pleach_corpus_read(&corpus, &from, 1,
+                           &(pleach_read_options){.format = "jsonl"}, &error),
         PLEACH_OK);
-    assert_int_equal(pleach_clusters_find(&clusters, affinity,
-                                          &(pleach_cluster_options){
-                                              .solver = "rap"},
-                                          &error),
+    assert_int_equal(
+        pleach_affinity_compare(
+            &affinity, corpus,
+            &(pleach_compare_options){.similarity = similarity, .seed = seed},
+            &error),
+        PLEACH_OK);
+    assert_int_equal(pleach_clusters_find(
+                         &clusters, affinity,
+                         &(pleach_cluster_options){.solver = "rap"}, &error),
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
                      PLEACH_OK);
     assert_int_equal(
         pleach_taxonomy_save(forest, taxonomy,
-                             &(pleach_write_options){.format = "json"},
-                             &error),
+                             &(pleach_write_options){.format = "json"}, &error),
         PLEACH_OK);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(clusters);
@@ -94,9 +91,8 @@ static bool stands_against(json_t *json, const char *kind)
 {
     json_t *list = json_object_get(json, "against"), *each;
     size_t k;
-    json_array_foreach(list, k, each)
-        if (strcmp(json_string_value(each), kind) == 0)
-            return true;
+    json_array_foreach(list, k, each) if (strcmp(json_string_value(each),
+                                                 kind) == 0) return true;
     return false;
 }
 
@@ -199,8 +195,8 @@ static void test_loop(void **state)
          "tags", NULL);
     json_t *pet = asked("a", "b:0"), *bird = asked("b", "a:0");
     bool pets_merged = json_is_true(json_object_get(pet, "merged"));
-    assert_int_not_equal(
-        pets_merged, json_is_true(json_object_get(bird, "merged")));
+    assert_int_not_equal(pets_merged,
+                         json_is_true(json_object_get(bird, "merged")));
     json_t *apart = pets_merged ? bird : pet;
     assert_true(stands_against(apart, "loop"));
     json_t *forcing = json_object_get(apart, "forcing");
@@ -275,8 +271,7 @@ static void test_around_a_seed(void **state)
     json = asked("a:0", "c");
     assert_true(stands_against(json, "discarded"));
     json_decref(json);
-    assert_int_equal(pleach_explain(taxonomy, "c", NULL, stdout, false,
-                                    &error),
+    assert_int_equal(pleach_explain(taxonomy, "c", NULL, stdout, false, &error),
                      PLEACH_BAD_DATA);
     assert_non_null(strstr(error.sentence, "not reached from the seed"));
 }

@@ -71,8 +71,10 @@ static void test_edges_name_their_concepts(void **state)
     (void)state;
     assert_concepts("bird\tanimal\nsea_crow\tbird\n", same);
     assert_concepts("parent\tchild\nanimal\tbird\nbird\tsea crow\n", same);
-    assert_concepts("\xEF\xBB\xBF" "child\tparent\nbird\tanimal\n"
-                    "sea crow\tbird\n", same);
+    assert_concepts("\xEF\xBB\xBF"
+                    "child\tparent\nbird\tanimal\n"
+                    "sea crow\tbird\n",
+                    same);
 }
 
 static void test_several_top_nodes(void **state)
@@ -160,8 +162,8 @@ static void test_a_thousand_levels(void **state)
         pleach_error error = {0};
         char *deep = chain(1000, json), *deeper = chain(1001, json);
         char *far_too_deep = chain(50000, json);
-        assert_int_equal(
-            pl_gold_parse(&gold, "t", deep, strlen(deep), &error), PLEACH_OK);
+        assert_int_equal(pl_gold_parse(&gold, "t", deep, strlen(deep), &error),
+                         PLEACH_OK);
         assert_int_equal(gold->count, 1001);
         assert_int_equal(gold->depth[json ? 1000 : 0], 1000);
         pl_gold_free(gold);
@@ -224,7 +226,8 @@ static const bad_file bad_files[] = {
     {"{\"clusters\": [{\"id\": 1, \"name\": \"a\", \"parent\": 1}]}", 1,
      "its own ancestor"},
     {"{\"clusters\": [{\"id\": 1, \"name\": \"a\"},\n"
-     "{\"id\": 1, \"name\": \"b\"}]}", 2, "twice"},
+     "{\"id\": 1, \"name\": \"b\"}]}",
+     2, "twice"},
     {"animal\n", 1, "neither JSON nor"},
     {"a\ta\n", 1, "its own ancestor"},
     {"a\tb\nb\tc\nc\ta\n", 1, "its own ancestor"},

@@ -22,9 +22,8 @@ static void expect_refusal(made_up *made, const char *rule)
 {
     pleach_taxonomy *untouched = NULL;
     pleach_error error = {0};
-    assert_int_equal(
-        pleach_taxonomy_grow(&untouched, &made->clusters, &error),
-        PLEACH_BAD_DATA);
+    assert_int_equal(pleach_taxonomy_grow(&untouched, &made->clusters, &error),
+                     PLEACH_BAD_DATA);
     assert_null(untouched);
     assert_non_null(strstr(error.sentence, "internal"));
     assert_non_null(strstr(error.sentence, rule));
@@ -33,7 +32,7 @@ static void expect_refusal(made_up *made, const char *rule)
 static void test_clusters_come_depth_first_and_largest_first(void **state)
 {
     static const char *const names[] = {"Animal", "dog", "poodle", "terrier",
-                                        "Bird", "Cat", "Pet", "Bird"};
+                                        "Bird",   "Cat", "Pet",    "Bird"};
     static const uint32_t parents[] = {PL_NONE, 0, 1, 1, 0, 0, PL_NONE, 6};
     static const uint32_t depths[] = {0, 1, 2, 2, 1, 1, 0, 1};
     static const uint32_t ends[] = {6, 4, 3, 4, 5, 6, 8, 8};

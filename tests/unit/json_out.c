@@ -99,8 +99,7 @@ static void test_numbers_are_short(void **state)
     pl_json_float(&out.json, 1.0f / 3);
     pl_json_float(&out.json, 0.0001f);
     pl_json_close(&out.json, ']');
-    expect(&out,
-           "[0.3, 1e+300, 0, null, null, 0.1, 0.33333334, 0.0001]");
+    expect(&out, "[0.3, 1e+300, 0, null, null, 0.1, 0.33333334, 0.0001]");
 }
 
 static void test_floats_read_back(void **state)

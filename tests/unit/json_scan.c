@@ -29,15 +29,15 @@ static void show(char *to, size_t room, const char *text, size_t length,
             continue;
         if (token == PL_TOKEN_KEY || token == PL_TOKEN_STRING ||
             token == PL_TOKEN_NUMBER)
-            used += (size_t)snprintf(to + used, room - used, "%c<%.*s>",
-                                     letters[token], (int)scan.length,
-                                     scan.bytes);
+            used +=
+                (size_t)snprintf(to + used, room - used, "%c<%.*s>",
+                                 letters[token], (int)scan.length, scan.bytes);
         else if (token == PL_TOKEN_WRONG)
             used += (size_t)snprintf(to + used, room - used, "!%d",
                                      (int)(scan.token - text));
         else if (token != PL_TOKEN_END)
-            used += (size_t)snprintf(to + used, room - used, "%c",
-                                     letters[token]);
+            used +=
+                (size_t)snprintf(to + used, room - used, "%c", letters[token]);
         else if (scan.open.count > 0)
             used += (size_t)snprintf(to + used, room - used, "...");
     } while (token != PL_TOKEN_END && token != PL_TOKEN_WRONG);
@@ -112,8 +112,7 @@ static void test_strings(void **state)
     (void)state;
     scans_as("\"\"", "s<>");
     scans_as("\"12345678\"", "s<12345678>");
-    scans_as("\"a\\\"b\\\\c\\/\\b\\f\\n\\r\\t\"",
-             "s<a\"b\\c/\b\f\n\r\t>");
+    scans_as("\"a\\\"b\\\\c\\/\\b\\f\\n\\r\\t\"", "s<a\"b\\c/\b\f\n\r\t>");
     scans_as("\"\\u0041\\u00e9\\u20AC\\uD83D\\uDE00!\"",
              "s<A\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80!>");
     scans_as("\"caf\xC3\xA9 \x7F\"", "s<caf\xC3\xA9 \x7F>");

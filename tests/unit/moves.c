@@ -9,12 +9,12 @@
 #include "search/moves.h"
 
 typedef enum move { LEAF, ROOT, LEADER, MERGE, SPLIT, REROUTE, MOVES } move;
-static const char *const move_names[MOVES] = {"leaf",  "root",  "leader",
+static const char *const move_names[MOVES] = {"leaf",  "root",  "exemplar",
                                               "merge", "split", "reroute"};
 
 static bool try_move(pl_mover *v, move what, uint32_t slot)
 {
-    const pl_weave *w = &v->weave;
+    const pl_forest *w = &v->forest;
     bool leaf = pl_is_leaf_slot(w->affinity, slot);
     switch (what) {
     case LEAF:
@@ -22,7 +22,7 @@ static bool try_move(pl_mover *v, move what, uint32_t slot)
     case ROOT:
         return !leaf && pl_try_root(v, slot);
     case LEADER:
-        return pl_try_leader(v, w->cluster[slot]);
+        return pl_try_exemplar(v, w->cluster[slot]);
     case MERGE:
         return pl_try_merge(v, w->cluster[slot]);
     case SPLIT:
@@ -36,25 +36,25 @@ static bool try_move(pl_mover *v, move what, uint32_t slot)
 
 typedef struct snapshot {
     uint32_t exemplar[HAND_MADE_NODES], cluster[HAND_MADE_NODES];
-    uint32_t leader[HAND_MADE_NODES], above[HAND_MADE_NODES];
+    uint32_t of_cluster[HAND_MADE_NODES], above[HAND_MADE_NODES];
 } snapshot;
 
-static snapshot look(const pl_weave *w)
+static snapshot look(const pl_forest *w)
 {
     snapshot s;
     size_t bytes = w->affinity->slot_count * sizeof(uint32_t);
     memset(&s, 0, sizeof s);
-    pl_weave_read(w, s.exemplar);
+    pl_forest_read(w, s.exemplar);
     memcpy(s.cluster, w->cluster, bytes);
-    memcpy(s.leader, w->leader, bytes);
+    memcpy(s.of_cluster, w->exemplar, bytes);
     memcpy(s.above, w->above, bytes);
     return s;
 }
 
-/* The weave is valid, by the code's own word and by ours, its links are
+/* The forest is valid, by the code's own word and by ours, its links are
  * those that the exemplars imply, and its sum is right. */
-static void check(const hand_made *h, const pl_weave *w, pl_workbench *bench,
-                  const char *after)
+static void check(const hand_made *h, const pl_forest *w,
+                  pl_repair_scratch *bench, const char *after)
 {
     const pleach_affinity *a = &h->affinity;
     snapshot s = look(w);
@@ -103,24 +103,25 @@ static void join(stage *s, uint32_t node, uint32_t exemplar)
 static double gain_of(const stage *s, move what, uint32_t *exemplar)
 {
     pl_arena *arena = pl_arena_new();
-    pl_workbench bench;
+    pl_repair_scratch bench;
     pl_mover v;
     const pleach_affinity *a = &s->h->affinity;
     double gain = 0;
-    assert_int_equal(pl_workbench_start(&bench, arena, a, NULL), PLEACH_OK);
+    assert_int_equal(pl_repair_scratch_start(&bench, arena, a, NULL),
+                     PLEACH_OK);
     assert_int_equal(pl_mover_start(&v, arena, a, s->exemplar, NULL),
                      PLEACH_OK);
-    check(s->h, &v.weave, &bench, "the stage");
-    double before = v.weave.net;
+    check(s->h, &v.forest, &bench, "the stage");
+    double before = v.forest.net;
     for (uint32_t i = 0; i < a->slot_count && gain == 0; i++) {
         bool gained = try_move(&v, what, i);
-        check(s->h, &v.weave, &bench, move_names[what]);
-        gain = gained ? v.weave.net - before : 0;
-        assert_int_equal(gained, v.weave.net > before + PL_LEAST_GAIN);
+        check(s->h, &v.forest, &bench, move_names[what]);
+        gain = gained ? v.forest.net - before : 0;
+        assert_int_equal(gained, v.forest.net > before + PL_LEAST_GAIN);
     }
-    pl_weave_read(&v.weave, exemplar);
+    pl_forest_read(&v.forest, exemplar);
     pl_mover_end(&v);
-    pl_workbench_end(&bench);
+    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
     return gain;
 }
@@ -224,10 +225,8 @@ static void test_merge_with_children(void **state)
     join(&s, 3, 1);
     join(&s, 7, 5);
     expect_only(&s, MERGE, 0.05 - 0.3 + 0.8);
-    assert_true(together(&s, 0, 2) && together(&s, 0, 4) &&
-                together(&s, 0, 6));
-    assert_true(together(&s, 1, 3) && together(&s, 1, 5) &&
-                together(&s, 1, 7));
+    assert_true(together(&s, 0, 2) && together(&s, 0, 4) && together(&s, 0, 6));
+    assert_true(together(&s, 1, 3) && together(&s, 1, 5) && together(&s, 1, 7));
     hand_made_free(s.h);
 }
 
@@ -246,8 +245,8 @@ static void test_merge_reaches_grandchildren(void **state)
     hand_made_pair(s.h, 3, 7, 1.0f);
     join(&s, 1, 2);
     join(&s, 5, 6);
-    assert_true(fabs(gain_of(&s, MERGE, exemplar) -
-                     (-0.05 + 0.05 + 0.9)) < 1e-6);
+    assert_true(fabs(gain_of(&s, MERGE, exemplar) - (-0.05 + 0.05 + 0.9)) <
+                1e-6);
     assert_int_equal(exemplar[s.h->slot[3]], exemplar[s.h->slot[7]]);
     hand_made_free(s.h);
 }
@@ -300,42 +299,43 @@ static void wander(pl_random *random, stage *s)
 {
     const pleach_affinity *a = &s->h->affinity;
     pl_arena *arena = pl_arena_new();
-    pl_workbench bench;
+    pl_repair_scratch bench;
     pl_mover v;
     alone(s);
-    assert_int_equal(pl_workbench_start(&bench, arena, a, NULL), PLEACH_OK);
+    assert_int_equal(pl_repair_scratch_start(&bench, arena, a, NULL),
+                     PLEACH_OK);
     assert_int_equal(pl_mover_start(&v, arena, a, s->exemplar, NULL),
                      PLEACH_OK);
     for (int spell = 0; spell < 6; spell++) {
-        size_t mark = pl_weave_mark(&v.weave);
-        snapshot at_mark = look(&v.weave);
+        size_t mark = pl_forest_mark(&v.forest);
+        snapshot at_mark = look(&v.forest);
         for (int step = 0; step < 30; step++) {
             uint32_t slot = pl_random_below(random, a->slot_count);
-            snapshot before = look(&v.weave);
-            double net = v.weave.net;
+            snapshot before = look(&v.forest);
+            double net = v.forest.net;
             if (pl_random_chance(random, 0.3)) {
                 pl_shake(&v, slot, pl_random_next(random) >> 32);
-                check(s->h, &v.weave, &bench, "a shake");
+                check(s->h, &v.forest, &bench, "a shake");
                 continue;
             }
             move what = (move)pl_random_below(random, MOVES);
             bool gained = try_move(&v, what, slot);
-            snapshot after = look(&v.weave);
-            check(s->h, &v.weave, &bench, move_names[what]);
+            snapshot after = look(&v.forest);
+            check(s->h, &v.forest, &bench, move_names[what]);
             if (gained)
-                assert_true(v.weave.net > net + PL_LEAST_GAIN / 2);
+                assert_true(v.forest.net > net + PL_LEAST_GAIN / 2);
             else
                 assert_memory_equal(&after, &before, sizeof after);
         }
         if (spell % 2 == 1) {
-            pl_weave_undo(&v.weave, mark);
-            snapshot back = look(&v.weave);
+            pl_forest_undo(&v.forest, mark);
+            snapshot back = look(&v.forest);
             assert_memory_equal(&back, &at_mark, sizeof back);
-            check(s->h, &v.weave, &bench, "undoing");
+            check(s->h, &v.forest, &bench, "undoing");
         }
     }
     pl_mover_end(&v);
-    pl_workbench_end(&bench);
+    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
 }
 

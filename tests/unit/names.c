@@ -96,8 +96,8 @@ static void test_stems(void **state)
                             {"flies", "fli"},
                             {NULL, NULL},
                         });
-    keys_are("de", (const expectation[]){{"H\xC3\xA4user", "haus"},
-                                         {NULL, NULL}});
+    keys_are("de",
+             (const expectation[]){{"H\xC3\xA4user", "haus"}, {NULL, NULL}});
     keys_are("none", (const expectation[]){{"running dogs", "running dogs"},
                                            {NULL, NULL}});
 }
@@ -106,25 +106,26 @@ static void test_stems(void **state)
 static void test_unicode_forms(void **state)
 {
     (void)state;
-    keys_are(
-        "none",
-        (const expectation[]){
-            {"\xEF\xAC\x81sh", "fish"},                 /* fi ligature */
-            {"\xEF\xBC\xA6ish", "fish"},               /* full width F */
-            {"caf\xC3\xA9", "caf\xC3\xA9"},
-            {"cafe\xCC\x81", "caf\xC3\xA9"},
-            {"CAFE\xCC\x81", "caf\xC3\xA9"},
-            {"STRASSE", "strasse"},
-            {"Stra\xC3\x9F" "e", "strasse"},
-            {"soft\xC2\xADhyphen", "softhyphen"},
-            {"zero\xE2\x80\x8Dwidth", "zerowidth"},
-            {"\xE2\x84\x95", "n"},                      /* double-struck N */
-            {"\xC2\xBD cup", "1 2 cup"},
-            {"\xE9\xB3\xA5", "\xE9\xB3\xA5"},           /* a bird in Chinese */
-            {"\xCE\xA3\xCE\x8A\xCE\xA3\xCE\xA5\xCE\xA6\xCE\x9F\xCE\xA3",
-             "\xCF\x83\xCE\xAF\xCF\x83\xCF\x85\xCF\x86\xCE\xBF\xCF\x83"},
-            {NULL, NULL},
-        });
+    keys_are("none",
+             (const expectation[]){
+                 {"\xEF\xAC\x81sh", "fish"},  /* fi ligature */
+                 {"\xEF\xBC\xA6ish", "fish"}, /* full width F */
+                 {"caf\xC3\xA9", "caf\xC3\xA9"},
+                 {"cafe\xCC\x81", "caf\xC3\xA9"},
+                 {"CAFE\xCC\x81", "caf\xC3\xA9"},
+                 {"STRASSE", "strasse"},
+                 {"Stra\xC3\x9F"
+                  "e",
+                  "strasse"},
+                 {"soft\xC2\xADhyphen", "softhyphen"},
+                 {"zero\xE2\x80\x8Dwidth", "zerowidth"},
+                 {"\xE2\x84\x95", "n"}, /* double-struck N */
+                 {"\xC2\xBD cup", "1 2 cup"},
+                 {"\xE9\xB3\xA5", "\xE9\xB3\xA5"}, /* a bird in Chinese */
+                 {"\xCE\xA3\xCE\x8A\xCE\xA3\xCE\xA5\xCE\xA6\xCE\x9F\xCE\xA3",
+                  "\xCF\x83\xCE\xAF\xCF\x83\xCF\x85\xCF\x86\xCE\xBF\xCF\x83"},
+                 {NULL, NULL},
+             });
 }
 
 static void test_nameless(void **state)
@@ -147,8 +148,7 @@ static void test_unknown_language(void **state)
     (void)state;
     pl_namer *namer = NULL;
     pleach_error error;
-    assert_int_equal(pl_namer_new(&namer, "klingon", &error),
-                     PLEACH_BAD_USAGE);
+    assert_int_equal(pl_namer_new(&namer, "klingon", &error), PLEACH_BAD_USAGE);
     assert_null(namer);
     assert_non_null(strstr(error.sentence, "klingon"));
     assert_non_null(strstr(error.sentence, "english"));
@@ -168,8 +168,8 @@ static void test_fold(void **state)
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         pl_key key;
-        assert_true(pl_namer_fold(namer, cases[k].name,
-                                  strlen(cases[k].name), &key));
+        assert_true(
+            pl_namer_fold(namer, cases[k].name, strlen(cases[k].name), &key));
         assert_int_equal(key.length, strlen(cases[k].key));
         assert_memory_equal(key.bytes, cases[k].key, key.length);
     }

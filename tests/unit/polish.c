@@ -12,12 +12,12 @@
 static void make_valid(const hand_made *h, uint32_t *exemplar)
 {
     float confidence[HAND_MADE_NODES] = {0};
-    pl_workbench bench;
+    pl_repair_scratch bench;
     pl_arena *arena = pl_arena_new();
-    assert_int_equal(pl_workbench_start(&bench, arena, &h->affinity, NULL),
+    assert_int_equal(pl_repair_scratch_start(&bench, arena, &h->affinity, NULL),
                      PLEACH_OK);
     assert_int_equal(pl_repair(&bench, exemplar, confidence, NULL), PLEACH_OK);
-    pl_workbench_end(&bench);
+    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
 }
 
@@ -49,9 +49,9 @@ static void expect_settled(const hand_made *h, const uint32_t *exemplar)
         } else {
             assert_false(pl_try_root(&v, i));
         }
-        assert_false(pl_try_leader(&v, v.weave.cluster[i]));
-        assert_false(pl_try_merge(&v, v.weave.cluster[i]));
-        assert_false(pl_try_split(&v, v.weave.cluster[i]));
+        assert_false(pl_try_exemplar(&v, v.forest.cluster[i]));
+        assert_false(pl_try_merge(&v, v.forest.cluster[i]));
+        assert_false(pl_try_split(&v, v.forest.cluster[i]));
     }
     pl_mover_end(&v);
     pl_arena_free(arena);
@@ -189,10 +189,11 @@ static void test_large_clusters(void **state)
     assert_int_equal(pl_polish(exemplar, &net, a, &plan, NULL), PLEACH_OK);
     assert_true(fabs(net - 2 * (SAPLINGS - 1 + 0.125)) < 1e-6);
     pl_arena *arena = pl_arena_new();
-    pl_workbench bench;
-    assert_int_equal(pl_workbench_start(&bench, arena, a, NULL), PLEACH_OK);
+    pl_repair_scratch bench;
+    assert_int_equal(pl_repair_scratch_start(&bench, arena, a, NULL),
+                     PLEACH_OK);
     assert_null(pl_broken_constraint(&bench, exemplar));
-    pl_workbench_end(&bench);
+    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
     pleach_affinity_free(a);
     pleach_corpus_free(corpus);

@@ -91,8 +91,7 @@ static void test_pairs(void **state)
         pl_pairs_settle(&pairs);
         for (uint32_t a = 0; a < SETS; a++)
             for (uint32_t b = a + 1; b < SETS; b++) {
-                bool there =
-                    pl_pairs_find(&pairs, a, b) < pairs.count;
+                bool there = pl_pairs_find(&pairs, a, b) < pairs.count;
                 bool meant = count_common(&t, a, b, most) >= least;
                 assert_int_equal(there, meant);
                 wanted += meant;
@@ -171,10 +170,8 @@ static void test_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_holders),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weightless),
+        cmocka_unit_test(test_holders), cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_weights), cmocka_unit_test(test_weightless),
         cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

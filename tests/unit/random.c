@@ -12,10 +12,16 @@
 /* The sequence that the authors' reference program yields from 1, 2, 3, 4. */
 static void test_xoshiro_sequence(void **state)
 {
-    static const uint64_t expected[] = {
-        11520u, 0u, 1509978240u, 1215971899390074240u, 1216172134540287360u,
-        607988272756665600u, 16172922978634559625u, 8476171486693032832u,
-        10595114339597558777u, 2904607092377533576u};
+    static const uint64_t expected[] = {11520u,
+                                        0u,
+                                        1509978240u,
+                                        1215971899390074240u,
+                                        1216172134540287360u,
+                                        607988272756665600u,
+                                        16172922978634559625u,
+                                        8476171486693032832u,
+                                        10595114339597558777u,
+                                        2904607092377533576u};
     pl_random random = {{1, 2, 3, 4}};
     (void)state;
     for (size_t k = 0; k < sizeof expected / sizeof *expected; k++)

@@ -91,14 +91,13 @@ static void test_twins(void **state)
     (void)state;
     /* pet: one leaf elsewhere. cat: two, so none. self: only below itself.
      * bob's are his own. */
-    pleach_corpus *corpus = read_text("f.csv",
-                                      "id,owner,parent,child\n"
-                                      "1,ann,animal,pet\n"
-                                      "2,ann,pet,cat\n"
-                                      "3,ann,cat,tabby\n"
-                                      "4,ann,fur,cat\n"
-                                      "5,ann,self,self\n"
-                                      "6,bob,cat,pet\n");
+    pleach_corpus *corpus = read_text("f.csv", "id,owner,parent,child\n"
+                                               "1,ann,animal,pet\n"
+                                               "2,ann,pet,cat\n"
+                                               "3,ann,cat,tabby\n"
+                                               "4,ann,fur,cat\n"
+                                               "5,ann,self,self\n"
+                                               "6,bob,cat,pet\n");
     unsigned twins = 0;
     for (uint32_t n = 0; n < corpus->node_count; n++) {
         uint32_t twin = corpus->node_twin[n];
@@ -106,8 +105,7 @@ static void test_twins(void **state)
             continue;
         twins++;
         assert_int_equal(corpus->node_twin[twin], n);
-        assert_int_equal(corpus->node_spelling[n],
-                         corpus->node_spelling[twin]);
+        assert_int_equal(corpus->node_spelling[n], corpus->node_spelling[twin]);
         assert_int_not_equal(pl_is_root(corpus, n), pl_is_root(corpus, twin));
         assert_string_equal(home_of(corpus, n),
                             pl_is_root(corpus, n) ? "2" : "1");
@@ -155,10 +153,10 @@ static void test_skip_bad(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_columns),   cmocka_unit_test(test_delimiters),
-        cmocka_unit_test(test_quotes),    cmocka_unit_test(test_tags),
-        cmocka_unit_test(test_groups),    cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_bad_rows),  cmocka_unit_test(test_skip_bad),
+        cmocka_unit_test(test_columns),  cmocka_unit_test(test_delimiters),
+        cmocka_unit_test(test_quotes),   cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_groups),   cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_bad_rows), cmocka_unit_test(test_skip_bad),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

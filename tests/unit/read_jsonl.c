@@ -236,9 +236,9 @@ static void test_all_skipped(void **state)
     pleach_corpus *corpus;
     pleach_error error;
     const char *text = "a\nb\nc\nd\ne\nf\ng\n";
-    assert_int_equal(read_bytes(&corpus, "f.jsonl", text, strlen(text),
-                                &options, &error),
-                     PLEACH_BAD_DATA);
+    assert_int_equal(
+        read_bytes(&corpus, "f.jsonl", text, strlen(text), &options, &error),
+        PLEACH_BAD_DATA);
     assert_non_null(strstr(error.sentence, "Nothing is left"));
     assert_int_equal(to.warnings, 5);
 }

@@ -10,8 +10,8 @@
 
 static void test_same_seed_same_bytes(void **state)
 {
-    pleach_sample_options options = {.random_seed = 11, .saplings = 500,
-                                     .polysemy = 0.2};
+    pleach_sample_options options = {
+        .random_seed = 11, .saplings = 500, .polysemy = 0.2};
     sampled one = sample_fine(toy, &options), two = sample_fine(toy, &options);
     (void)state;
     assert_string_equal(one.saplings, two.saplings);
@@ -30,8 +30,8 @@ static void test_same_seed_same_bytes(void **state)
  * change of the story changes the number. */
 static void test_bytes_are_fixed(void **state)
 {
-    pleach_sample_options options = {.random_seed = 1, .saplings = 2000,
-                                     .zipf = 1.1, .polysemy = 0.1};
+    pleach_sample_options options = {
+        .random_seed = 1, .saplings = 2000, .zipf = 1.1, .polysemy = 0.1};
     sampled made = sample_fine(toy, &options);
     (void)state;
     assert_int_equal(pl_hash_bytes(made.saplings, made.saplings_size, 0),
@@ -55,8 +55,8 @@ static void test_a_longer_corpus_begins_like_a_shorter(void **state)
     char *alone = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&alone, &size);
-    assert_int_equal(
-        pleach_sample(path, to, NULL, NULL, &options, NULL, NULL), PLEACH_OK);
+    assert_int_equal(pleach_sample(path, to, NULL, NULL, &options, NULL, NULL),
+                     PLEACH_OK);
     fclose(to);
     unlink(path);
     assert_string_equal(alone, full.saplings);
@@ -83,8 +83,8 @@ static void check_node(json_t *node, char **truth, const char *id,
 /* Parses every line, and lets the truth's rows follow along. */
 static void test_every_node_has_its_row(void **state)
 {
-    pleach_sample_options options = {.saplings = 3000, .typo = 0.3,
-                                     .decor = 0.3};
+    pleach_sample_options options = {
+        .saplings = 3000, .typo = 0.3, .decor = 0.3};
     sampled made = sample_fine(toy, &options);
     char *line = made.saplings, *truth = skip_line(made.truth);
     uint64_t saplings = 0, nodes = 0;
@@ -101,7 +101,8 @@ static void test_every_node_has_its_row(void **state)
         assert_true(json_array_size(children) > 0);
         assert_true(json_is_string(json_object_get(sapling, "owner")));
         check_node(sapling, &truth, id, ".");
-        json_array_foreach(children, k, child) {
+        json_array_foreach(children, k, child)
+        {
             char path[32];
             snprintf(path, sizeof path, "%zu", k);
             check_node(child, &truth, id, path);
@@ -123,7 +124,8 @@ static void test_every_node_has_its_row(void **state)
 static void test_kinds_tell_the_truth(void **state)
 {
     char *tree = regular_tree(5, 4);
-    pleach_sample_options options = {.saplings = 5000, .noise = 0.3,
+    pleach_sample_options options = {.saplings = 5000,
+                                     .noise = 0.3,
                                      .shortcut = 0.3,
                                      .tags_per_node = PLEACH_NONE};
     sampled made = sample_fine(tree, &options);
@@ -133,8 +135,8 @@ static void test_kinds_tell_the_truth(void **state)
     (void)state;
     while (next_row(&truth, &row)) {
         size_t above = strlen(root);
-        bool below = strncmp(row.gold, root, above) == 0 &&
-                     row.gold[above] == '.';
+        bool below =
+            strncmp(row.gold, root, above) == 0 && row.gold[above] == '.';
         unsigned steps = below ? id_depth(row.gold + above) : 0;
         if (strcmp(row.kind, "root") == 0)
             root = row.gold;
@@ -308,8 +310,7 @@ static void test_bad_options_get_a_sentence(void **state)
         sampled made = sample_text(toy, &all[k].options);
         if (made.status != PLEACH_BAD_USAGE ||
             strstr(made.error.sentence, all[k].part) == NULL)
-            fail_msg("case %zu: %d, %s", k, made.status,
-                     made.error.sentence);
+            fail_msg("case %zu: %d, %s", k, made.status, made.error.sentence);
         assert_int_equal(made.saplings_size, 0);
         sampled_free(&made);
     }
@@ -360,8 +361,7 @@ static void test_cancelling(void **state)
 {
     int calls = 0;
     pleach_listener listener = {.progress = stop_at_once, .context = &calls};
-    pleach_sample_options options = {.saplings = 50000,
-                                     .listener = &listener};
+    pleach_sample_options options = {.saplings = 50000, .listener = &listener};
     sampled made = sample_text(toy, &options);
     (void)state;
     assert_int_equal(made.status, PLEACH_CANCELLED);
@@ -408,8 +408,7 @@ static void test_wordnet_animals(void **state)
     sampled made = sample_file(gold, &options);
     assert_int_equal(made.status, PLEACH_OK);
     assert_int_equal(made.facts.concepts, 4017);
-    assert_near(share(made.facts.nodes, made.facts.saplings) - 1, wanted,
-                0.4);
+    assert_near(share(made.facts.nodes, made.facts.saplings) - 1, wanted, 0.4);
     sampled_free(&made);
 }
 

@@ -79,17 +79,30 @@ static void test_kinds_of_variants(void **state)
 {
     static const char words[] =
         "child\tparent\nsea birds\tbox\nbody\tbox\nwolf\tbox\nknife\tbox\n"
-        "glass\tbox\nberries\tbox\n\xC3\xA9" "cole\tbox\n";
+        "glass\tbox\nberries\tbox\n\xC3\xA9"
+        "cole\tbox\n";
     pleach_sample_options options = plain_options(4000);
     (void)state;
     options.variation = 1;
     options.mean_children = 7;
     sampled made = sample_fine(words, &options);
-    static const char *const expected[] = {
-        "boxes",    "Box",       "BOX",      "sea bird", "sea-birds",
-        "sea_birds", "seabirds", "Sea Birds", "bodies",  "wolves",
-        "knives",   "glasses",   "berry",    "\xC3\x89" "COLE",
-        "\xC3\x89" "cole"};
+    static const char *const expected[] = {"boxes",
+                                           "Box",
+                                           "BOX",
+                                           "sea bird",
+                                           "sea-birds",
+                                           "sea_birds",
+                                           "seabirds",
+                                           "Sea Birds",
+                                           "bodies",
+                                           "wolves",
+                                           "knives",
+                                           "glasses",
+                                           "berry",
+                                           "\xC3\x89"
+                                           "COLE",
+                                           "\xC3\x89"
+                                           "cole"};
     for (size_t k = 0; k < sizeof expected / sizeof *expected; k++)
         assert_seen(&made, expected[k]);
     sampled_free(&made);
@@ -157,7 +170,8 @@ static uint64_t add_tokens(json_t *tags, tag_facts *facts)
     const char *tag;
     json_t *count;
     uint64_t sum = 0;
-    json_object_foreach(tags, tag, count) {
+    json_object_foreach(tags, tag, count)
+    {
         uint64_t number = (uint64_t)json_integer_value(count);
         assert_true(number > 0);
         sum += number;
@@ -184,7 +198,8 @@ static tag_facts count_tags(const char *taxonomy,
         assert_non_null(sapling);
         facts.roots_tagged += tags != NULL;
         facts.root_tokens += add_tokens(tags, NULL);
-        json_array_foreach(json_object_get(sapling, "children"), k, child) {
+        json_array_foreach(json_object_get(sapling, "children"), k, child)
+        {
             tags = json_object_get(child, "tags");
             facts.leaves++;
             facts.tagged += tags != NULL;
@@ -259,7 +274,8 @@ static void test_order_of_tags(void **state)
         json_int_t last = INT64_MAX;
         const char *before = NULL, *tag;
         json_t *count;
-        json_object_foreach(json_object_get(sapling, "tags"), tag, count) {
+        json_object_foreach(json_object_get(sapling, "tags"), tag, count)
+        {
             json_int_t number = json_integer_value(count);
             bool own = tag[0] == 'u' && isdigit((unsigned char)tag[1]);
             assert_true(number <= last);

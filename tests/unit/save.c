@@ -73,10 +73,10 @@ static void test_unknown_formats_are_a_usage_error(void **state)
                          PLEACH_BAD_USAGE);
         assert_non_null(strstr(error.sentence, ".json, .dot"));
     }
-    assert_int_equal(pleach_taxonomy_save(
-                         forest, in_folder("a.json"),
-                         &(pleach_write_options){.format = "jpeg"}, &error),
-                     PLEACH_BAD_USAGE);
+    assert_int_equal(
+        pleach_taxonomy_save(forest, in_folder("a.json"),
+                             &(pleach_write_options){.format = "jpeg"}, &error),
+        PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "\"jpeg\""));
     assert_non_null(strstr(error.sentence, "assignments"));
     assert_int_equal(files_left(), 0);

@@ -21,8 +21,8 @@ static void write_file(const char *path, const char *text)
 }
 
 static pleach_status score(pleach_score_figures *figures, const char *result,
-                           const char *reference,
-                           pleach_score_options options, pleach_error *error)
+                           const char *reference, pleach_score_options options,
+                           pleach_error *error)
 {
     write_file(result_path, result);
     write_file(reference_path, reference);
@@ -54,9 +54,9 @@ static char *printed(const char *result, const char *reference,
     write_file(result_path, result);
     write_file(reference_path, reference);
     FILE *to = open_memstream(&text, &length);
-    assert_int_equal(pleach_score(NULL, result_path, reference_path, &options,
-                                  to, &error),
-                     PLEACH_OK);
+    assert_int_equal(
+        pleach_score(NULL, result_path, reference_path, &options, to, &error),
+        PLEACH_OK);
     fclose(to);
     return text;
 }
@@ -127,9 +127,9 @@ static void test_the_root_row_counts(void **state)
         snprintf(text, sizeof text,
                  "id\tpath\trole\tname\tcluster\n%sb\t0\tleaf\tx\t1\n",
                  rows[k]);
-        pleach_score_figures is = scored(
-            text, "id\tpath\tname\tgold\na\t0\tx\tg\nb\t0\tx\tg\n",
-            PLEACH_TRUTH);
+        pleach_score_figures is =
+            scored(text, "id\tpath\tname\tgold\na\t0\tx\tg\nb\t0\tx\tg\n",
+                   PLEACH_TRUTH);
         assert_int_equal(is.torn, 1);
         assert_int_equal(is.repeated, 0);
         NEAR(is.given.pairs.f1, 1);
@@ -155,8 +155,8 @@ static void test_the_worst_come_first(void **state)
                                 "a\t0\tx\tg\na\t1\tx\tg\na\t2\ty\tg\n"
                                 "a\t3\tz\th\nb\t0\tq\ti\nb\t1\tr\tj\n"
                                 "b\t2\tx\tg\n";
-    char *text = printed(result, right,
-                         (pleach_score_options){.show_errors = 1});
+    char *text =
+        printed(result, right, (pleach_score_options){.show_errors = 1});
     (void)state;
     assert_non_null(strstr(text, "by wrong pairs: 2\n"
                                  "        3  #1: 3 \"x\" of g, 1 \"z\" of h\n"
@@ -176,16 +176,15 @@ static void test_plain_keys(void **state)
     static const struct {
         const char *name, *key;
     } cases[] = {
-        {"Pets", "pet"},     {"Bus_es 2", "buses2"}, {"glasses", "glass"},
-        {"S", ""},           {"es", ""},
-        {"\xC3\x84pfel!", "\xC3\xA4pfel"},
+        {"Pets", "pet"},      {"Bus_es 2", "buses2"},
+        {"glasses", "glass"}, {"S", ""},
+        {"es", ""},           {"\xC3\x84pfel!", "\xC3\xA4pfel"},
         {"e\xCC\x81t", "et"}, {"", ""},
     };
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char key[64];
-        size_t length =
-            pl_plain_key(key, cases[k].name, strlen(cases[k].name));
+        size_t length = pl_plain_key(key, cases[k].name, strlen(cases[k].name));
         assert_int_equal(length, strlen(cases[k].key));
         assert_memory_equal(key, cases[k].key, length);
     }
@@ -199,20 +198,25 @@ static void test_plain_keys(void **state)
 #define CLUSTER(id, name, parent, depth, node, role)                           \
     "{\"id\": " id ", \"name\": \"" name "\", \"parent\": " parent             \
     ", \"depth\": " depth ", \"size\": 1, \"net_similarity\": 0.5, "           \
-    "\"exemplar\": " NODE(node, "0", role) ", \"members\": ["                  \
-    NODE(node, "0", role) "]}"
+    "\"exemplar\": " NODE(node, "0", role) ", \"members\": [" NODE(node, "0",  \
+                                                                   role) "]}"
 
 /* animal > (pet > dog, bird > crow), zoo */
 static const char forest[] =
     "{\"format\": \"pleach-taxonomy/1\", \"report\": {\"language\": "
-    "\"english\"}, \"clusters\": ["
-    CLUSTER("0", "animals", "null", "0", "a", "root") ","
-    CLUSTER("1", "pet", "0", "1", "b", "leaf") ","
-    CLUSTER("2", "dog", "1", "2", "c", "leaf") ","
-    CLUSTER("3", "bird", "0", "1", "d", "leaf") ","
-    CLUSTER("4", "crow", "3", "2", "e", "leaf") ","
-    CLUSTER("5", "zoo", "null", "0", "f", "root")
-    "], \"discarded\": []}";
+    "\"english\"}, \"clusters\": [" CLUSTER("0", "animals", "null", "0", "a", "root") "," CLUSTER(
+        "1", "pet", "0", "1", "b",
+        "leaf") "," CLUSTER("2", "dog", "1", "2", "c",
+                            "leaf") "," CLUSTER("3", "bird", "0", "1", "d",
+                                                "leaf") "," CLUSTER("4", "crow",
+                                                                    "3", "2",
+                                                                    "e",
+                                                                    "leaf") "," CLUSTER("5",
+                                                                                        "zoo",
+                                                                                        "null",
+                                                                                        "0",
+                                                                                        "f",
+                                                                                        "root") "], \"discarded\": []}";
 
 /* animal > (pet > (dog, bird)), crow > owl */
 static const char gold[] = "id\tname\tparent\n"
@@ -247,9 +251,9 @@ static void test_gold(void **state)
 
 static void test_gold_mistakes(void **state)
 {
-    char *text = printed(forest, gold,
-                         (pleach_score_options){.against = PLEACH_GOLD,
-                                                .show_errors = 5});
+    char *text = printed(
+        forest, gold,
+        (pleach_score_options){.against = PLEACH_GOLD, .show_errors = 5});
     (void)state;
     assert_non_null(strstr(text, ": 2\n"
                                  "        2  bird is under animals, should be "
@@ -260,8 +264,8 @@ static void test_gold_mistakes(void **state)
                                  "is under animals\n"));
     free(text);
     text = printed(forest, gold,
-                   (pleach_score_options){.against = PLEACH_GOLD,
-                                          .show_errors = 1, .json = true});
+                   (pleach_score_options){
+                       .against = PLEACH_GOLD, .show_errors = 1, .json = true});
     assert_non_null(strstr(text, "{\"nodes\": 2, \"child\": \"bird\", "
                                  "\"parent\": \"animals\", \"gold_parent\": "
                                  "\"pets\"}]"));
@@ -303,9 +307,9 @@ static void test_alignment(void **state)
 
 static void test_alignment_mistakes(void **state)
 {
-    char *text = printed(conference, alignment,
-                         (pleach_score_options){.against = PLEACH_ALIGNMENT,
-                                                .show_errors = 3});
+    char *text = printed(
+        conference, alignment,
+        (pleach_score_options){.against = PLEACH_ALIGNMENT, .show_errors = 3});
     (void)state;
     assert_non_null(strstr(text, "\nWrong merges: 1\n"
                                  "  x \"Paper\" = y \"Talk\" (#1)\n"
@@ -327,8 +331,8 @@ static void refuse(const char *result, const char *reference,
               (pleach_score_options){.against = against}, &error);
     if (status != PLEACH_BAD_DATA || strcmp(error.file, file) != 0 ||
         error.line != line || strstr(error.sentence, word) == NULL)
-        fail_msg("status %d at %s:%d: %s", status, error.file,
-                 (int)error.line, error.sentence);
+        fail_msg("status %d at %s:%d: %s", status, error.file, (int)error.line,
+                 error.sentence);
 }
 
 static void test_bad_references(void **state)
@@ -384,12 +388,12 @@ static void test_missing_files(void **state)
     pleach_error error = {0};
     (void)state;
     write_file(result_path, "a\t.\t1\n");
-    assert_int_equal(pleach_score(NULL, "/nonexistent", result_path, NULL,
-                                  NULL, &error),
-                     PLEACH_IO);
-    assert_int_equal(pleach_score(NULL, result_path, "/nonexistent", NULL,
-                                  NULL, &error),
-                     PLEACH_IO);
+    assert_int_equal(
+        pleach_score(NULL, "/nonexistent", result_path, NULL, NULL, &error),
+        PLEACH_IO);
+    assert_int_equal(
+        pleach_score(NULL, result_path, "/nonexistent", NULL, NULL, &error),
+        PLEACH_IO);
     assert_string_equal(error.file, "/nonexistent");
 }
 

@@ -3,14 +3,13 @@
 
 #include "corpus_support.h"
 
-static const char *const text =
-    "ann\tAnimals > Pets\n"
-    "bob\tanimal > Wildlife\n"
-    "cid\tpet > cats\n"
-    "dan\tCat > tabby\n"
-    "eva\twild life > animals\n"
-    "fay\tPets > animal\n"
-    "gus\tcar > wheel\n";
+static const char *const text = "ann\tAnimals > Pets\n"
+                                "bob\tanimal > Wildlife\n"
+                                "cid\tpet > cats\n"
+                                "dan\tCat > tabby\n"
+                                "eva\twild life > animals\n"
+                                "fay\tPets > animal\n"
+                                "gus\tcar > wheel\n";
 
 /* Keeps what is not discarded: "root>leaf;..." in node order, with ! before a
  * seed's leaf. */
@@ -30,8 +29,8 @@ static void selects(const char *seed, uint32_t hops, uint32_t saplings,
         show_text(&to, pl_is_root(corpus, n) ? ";" : ">");
         if (selection.discard[n] == PL_DISCARD_SEED_LEAF)
             show_text(&to, "!");
-        show_text(&to, pl_strings_at(corpus->spellings,
-                                     corpus->node_spelling[n]));
+        show_text(&to,
+                  pl_strings_at(corpus->spellings, corpus->node_spelling[n]));
     }
     assert_string_equal(to.text, expected);
     assert_int_equal(selection.kept_saplings, saplings);

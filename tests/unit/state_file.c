@@ -154,8 +154,7 @@ static void test_every_write_can_fail(void **state)
     (void)state;
     pl_state_writer *w = NULL;
     pleach_error error = {0};
-    assert_int_equal(pl_state_create(&w, "/nowhere/at/all", &error),
-                     PLEACH_IO);
+    assert_int_equal(pl_state_create(&w, "/nowhere/at/all", &error), PLEACH_IO);
     assert_non_null(strstr(error.sentence, "could not be written"));
     /* A full disk, as far as this process can tell. */
     struct rlimit before, tight;

@@ -17,8 +17,7 @@ static const char people[] =
     "{\"owner\":\"cat\",\"id\":\"3\",\"name\":\"r\",\"tags\":[\"z\"],"
     "\"children\":[{\"name\":\"x\",\"tags\":[\"q\"]}]}\n";
 
-static const pleach_cluster_options quick = {.solver = "rap",
-                                             .bound = "none"};
+static const pleach_cluster_options quick = {.solver = "rap", .bound = "none"};
 
 typedef struct grown {
     pleach_corpus *corpus;
@@ -30,10 +29,9 @@ typedef struct grown {
 static grown grow(void)
 {
     grown all = {.corpus = read_text("people.jsonl", people)};
-    assert_int_equal(pleach_affinity_compare(&all.affinity, all.corpus,
-                                             &(pleach_compare_options){
-                                                 .similarity = "tags"},
-                                             NULL),
+    assert_int_equal(pleach_affinity_compare(
+                         &all.affinity, all.corpus,
+                         &(pleach_compare_options){.similarity = "tags"}, NULL),
                      PLEACH_OK);
     assert_int_equal(
         pleach_clusters_find(&all.clusters, all.affinity, &quick, NULL),
@@ -67,9 +65,9 @@ static void test_a_part(void **state)
     pl_resample part;
     (void)state;
     /* Owners are in order: ann and cat. */
-    assert_int_equal(pl_resample_make(&part, all.affinity,
-                                      (const uint8_t[]){1, 0, 1}, NULL),
-                     PLEACH_OK);
+    assert_int_equal(
+        pl_resample_make(&part, all.affinity, (const uint8_t[]){1, 0, 1}, NULL),
+        PLEACH_OK);
     const pleach_affinity *is = part.affinity;
     assert_int_equal(is->slot_count, 4);
     assert_int_equal(is->block_count, 2);
@@ -82,8 +80,8 @@ static void test_a_part(void **state)
         if (parent == PL_NONE) {
             assert_int_equal(is->child_first[slot + 1] - is->child_first[slot],
                              1);
-            assert_int_equal(
-                is->slot_parent[is->child[is->child_first[slot]]], slot);
+            assert_int_equal(is->slot_parent[is->child[is->child_first[slot]]],
+                             slot);
         } else {
             assert_int_equal(is->slot_parent[parent], PL_NONE);
         }
@@ -117,9 +115,10 @@ static void test_support(void **state)
     (void)state;
     for (uint32_t threads = 1; threads <= 3; threads++) {
         grown all = grow();
-        pleach_support_options options = {
-            .resamples = 24, .random_seed = 7, .threads = threads,
-            .clustering = &quick};
+        pleach_support_options options = {.resamples = 24,
+                                          .random_seed = 7,
+                                          .threads = threads,
+                                          .clustering = &quick};
         assert_int_equal(pleach_taxonomy_support(all.forest, &options, NULL),
                          PLEACH_OK);
         uint32_t x = cluster_named(all.forest, "x");
@@ -154,10 +153,10 @@ static void test_it_is_written(void **state)
         char *text = NULL;
         size_t length;
         FILE *to = open_memstream(&text, &length);
-        assert_int_equal(pleach_taxonomy_write(all.forest, to,
-                                               &(pleach_write_options){
-                                                   .format = cases[k].format},
-                                               NULL),
+        assert_int_equal(pleach_taxonomy_write(
+                             all.forest, to,
+                             &(pleach_write_options){.format = cases[k].format},
+                             NULL),
                          PLEACH_OK);
         fclose(to);
         if (strstr(text, cases[k].part) == NULL)

@@ -25,8 +25,7 @@ static void check_labels(const char *text, const char *labels)
     pl_sweep_range range = parsed(text);
     char all[512] = "", label[64];
     for (uint32_t k = 0; k < range.steps; k++) {
-        pl_sweep_label(label, sizeof label, &range,
-                       pl_sweep_value(&range, k));
+        pl_sweep_label(label, sizeof label, &range, pl_sweep_value(&range, k));
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
                  k > 0 ? " " : "", label);
         /* What is shown is what was used. */
@@ -123,8 +122,7 @@ static pleach_corpus *corpus;
 
 static int start(void **state)
 {
-    const pleach_input input = {"lines", corpus_lines,
-                                sizeof corpus_lines - 1};
+    const pleach_input input = {"lines", corpus_lines, sizeof corpus_lines - 1};
     int file = mkstemp(truth_path);
     (void)state;
     if (file < 0 || write(file, truth_rows, sizeof truth_rows - 1) < 0 ||
@@ -162,8 +160,8 @@ static void check_row(const pleach_sweep_row *row, bool is_preference)
         compare.preference = row->label;
     else
         cluster.damping = strtod(row->label, NULL);
-    assert_int_equal(
-        pleach_affinity_compare(&affinity, corpus, &compare, NULL), PLEACH_OK);
+    assert_int_equal(pleach_affinity_compare(&affinity, corpus, &compare, NULL),
+                     PLEACH_OK);
     assert_int_equal(pleach_clusters_find(&clusters, affinity, &cluster, NULL),
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, NULL), PLEACH_OK);
@@ -202,10 +200,10 @@ static void test_rows_are_what_grow_finds(void **state)
 static void test_preferences_part_clusters(void **state)
 {
     size_t count;
-    pleach_sweep *made = sweep(&(pleach_sweep_options){
-        .range = "preference=0.0001..3:6",
-        .truth = truth_path,
-        .compare = {.similarity = "tags:2"}});
+    pleach_sweep *made =
+        sweep(&(pleach_sweep_options){.range = "preference=0.0001..3:6",
+                                      .truth = truth_path,
+                                      .compare = {.similarity = "tags:2"}});
     const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
     (void)state;
     /* At 3 everyone stands alone, and nothing wrong is said. */
@@ -283,7 +281,7 @@ static void test_a_missing_truth_is_said(void **state)
     assert_string_equal(error.file, "no/such.tsv");
 }
 
-/* ------------------------------------------------------------- listening -- */
+/* ------------------------------------------------------------- progress -- */
 
 typedef struct heard {
     uint64_t calls, last, stop_at;
@@ -341,11 +339,11 @@ static size_t count_of(const char *text, const char *part)
 
 static void test_tables(void **state)
 {
-    pleach_sweep *made = sweep(&(pleach_sweep_options){
-        .range = "preference=0.001..10:5",
-        .truth = truth_path,
-        .compare = {.similarity = "tags:2"},
-        .cluster = {.bound = "none"}});
+    pleach_sweep *made =
+        sweep(&(pleach_sweep_options){.range = "preference=0.001..10:5",
+                                      .truth = truth_path,
+                                      .compare = {.similarity = "tags:2"},
+                                      .cluster = {.bound = "none"}});
     (void)state;
     char *text = write_as(made, "text");
     assert_int_equal(count_of(text, "\n"), 8);
@@ -375,14 +373,12 @@ static void test_json(void **state)
     const char *what;
     json_t *rows;
     double value, f1;
-    assert_int_equal(json_unpack(all, "{s:s, s:o}", "sweep", &what, "rows",
-                                 &rows),
-                     0);
+    assert_int_equal(
+        json_unpack(all, "{s:s, s:o}", "sweep", &what, "rows", &rows), 0);
     assert_string_equal(what, "damping");
     assert_int_equal(json_array_size(rows), 3);
-    assert_int_equal(json_unpack(json_array_get(rows, 1),
-                                 "{s:F, s:{s:{s:F}}}", "value", &value,
-                                 "score", "pairs", "f1", &f1),
+    assert_int_equal(json_unpack(json_array_get(rows, 1), "{s:F, s:{s:{s:F}}}",
+                                 "value", &value, "score", "pairs", "f1", &f1),
                      0);
     assert_true(value == 0.7 && f1 > 0 && f1 <= 1);
     json_decref(all);
@@ -394,9 +390,9 @@ static void test_the_picture(void **state)
 {
     (void)state;
     for (int scored = 0; scored < 2; scored++) {
-        pleach_sweep *made = sweep(&(pleach_sweep_options){
-            .range = "preference=0.001..1:4",
-            .truth = scored ? truth_path : NULL});
+        pleach_sweep *made =
+            sweep(&(pleach_sweep_options){.range = "preference=0.001..1:4",
+                                          .truth = scored ? truth_path : NULL});
         char *text = write_as(made, "svg");
         assert_int_equal(strncmp(text, "<svg ", 5), 0);
         assert_string_equal(text + strlen(text) - 7, "</svg>\n");
@@ -411,8 +407,8 @@ static void test_the_picture(void **state)
 
 static void test_an_unknown_format_is_refused(void **state)
 {
-    pleach_sweep *made = sweep(&(pleach_sweep_options){
-        .range = "preference=0.001..1:2"});
+    pleach_sweep *made =
+        sweep(&(pleach_sweep_options){.range = "preference=0.001..1:2"});
     pleach_error error = {0};
     (void)state;
     assert_int_equal(

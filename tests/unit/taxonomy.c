@@ -66,13 +66,14 @@ static void expect_proof_of(const char *name, const char *text, uint64_t nodes)
 static void test_json_lines(void **state)
 {
     (void)state;
-    expect_proof_of("a.jsonl",
-                    "\xEF\xBB\xBF{\"name\":\"Pets\",\"children\":[{\"name\":"
-                    "\"dog\",\"children\":[{\"name\":\"poodle\"}]}]}\n"
-                    "{\"id\":12,\"owner\":3,\"name\":\"pet\",\"tags\":null,"
-                    "\"children\":[{\"name\":\"Dogs\"},{\"name\":\"!!!\"}]}\n"
-                    "{\"id\":12,\"owner\":3,\"name\":\"pet\",\"children\":[]}\n",
-                    8);
+    expect_proof_of(
+        "a.jsonl",
+        "\xEF\xBB\xBF{\"name\":\"Pets\",\"children\":[{\"name\":"
+        "\"dog\",\"children\":[{\"name\":\"poodle\"}]}]}\n"
+        "{\"id\":12,\"owner\":3,\"name\":\"pet\",\"tags\":null,"
+        "\"children\":[{\"name\":\"Dogs\"},{\"name\":\"!!!\"}]}\n"
+        "{\"id\":12,\"owner\":3,\"name\":\"pet\",\"children\":[]}\n",
+        8);
 }
 
 static void test_documents(void **state)

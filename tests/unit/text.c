@@ -25,9 +25,9 @@ static void test_faults(void **state)
     faulty_at("abc\0def", 7, PL_TEXT_NUL, 3);
     faulty_at("a long enough text\0", 19, PL_TEXT_NUL, 18);
     faulty_at("abcdefgh\xFF", 9, PL_TEXT_NOT_UTF8, 8);
-    faulty_at("ab\xC3", 3, PL_TEXT_NOT_UTF8, 2);         /* cut short */
-    faulty_at("\xC0\xAF", 2, PL_TEXT_NOT_UTF8, 0);       /* overlong */
-    faulty_at("x\xED\xA0\x80", 4, PL_TEXT_NOT_UTF8, 1);  /* surrogate */
+    faulty_at("ab\xC3", 3, PL_TEXT_NOT_UTF8, 2);           /* cut short */
+    faulty_at("\xC0\xAF", 2, PL_TEXT_NOT_UTF8, 0);         /* overlong */
+    faulty_at("x\xED\xA0\x80", 4, PL_TEXT_NOT_UTF8, 1);    /* surrogate */
     faulty_at("\xF4\x90\x80\x80", 4, PL_TEXT_NOT_UTF8, 0); /* too large */
 }
 
@@ -51,7 +51,7 @@ static void test_blank(void **state)
     assert_true(pl_text_is_blank("", 0));
     assert_true(pl_text_is_blank(" \t\r\n", 4));
     assert_true(pl_text_is_blank("\xC2\xA0\xE3\x80\x80", 5)); /* wide spaces */
-    assert_true(pl_text_is_blank("\xE2\x80\x8B", 3)); /* zero width */
+    assert_true(pl_text_is_blank("\xE2\x80\x8B", 3));         /* zero width */
     assert_false(pl_text_is_blank(" x ", 3));
     assert_false(pl_text_is_blank("!", 1));
     assert_false(pl_text_is_blank("\xE9\xB3\xA5", 3));
@@ -110,8 +110,8 @@ static void test_numbers(void **state)
     number_is("0.25", 0.25);
     number_is("1e3", 1000);
     number_is("1e999", INFINITY);
-    const char *wrong[] = {"", "x", "1x", "nan", "inf", "0x10", "1.2.3", "-",
-                           " 1", "1 ", "1e"};
+    const char *wrong[] = {"",      "x", "1x", "nan", "inf", "0x10",
+                           "1.2.3", "-", " 1", "1 ",  "1e"};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
         assert_false(pl_text_number(wrong[k], strlen(wrong[k]), &number));
 }

@@ -41,8 +41,8 @@ static void test_nodes_and_edges(void **state)
         strstr(dot, "c0 -> c1 [penwidth=1.4, tooltip=\"2 people\"]"));
     assert_non_null(strstr(dot, "c6 -> c7 [penwidth=1.0"));
     free(dot);
-    dot = made_up_write(forest, &(pleach_write_options){
-                                    .format = "dot", .max_breadth = 1});
+    dot = made_up_write(
+        forest, &(pleach_write_options){.format = "dot", .max_breadth = 1});
     assert_int_equal(count(dot, "more\""), 2);
     assert_non_null(strstr(dot, "... 1 more trees"));
     assert_null(strstr(dot, "Cat"));

@@ -87,9 +87,8 @@ static void test_a_cluster_tells_where_it_comes_from(void **state)
 
 static void test_discarded_nodes_and_conflicts_are_listed(void **state)
 {
-    static const char *const lines[] = {"a|1|.|Zoo>!animal,cage",
-                                        "-b|2|.|Stone>rock",
-                                        "c|3|.|animal>cage"};
+    static const char *const lines[] = {
+        "a|1|.|Zoo>!animal,cage", "-b|2|.|Stone>rock", "c|3|.|animal>cage"};
     made_up *made = made_up_new(lines, 3, "animal");
     (void)state;
     made->clusters.conflicts =
@@ -128,15 +127,17 @@ static void test_discarded_nodes_and_conflicts_are_listed(void **state)
 static void test_the_report_has_its_fixed_names(void **state)
 {
     static const char *const fields[] = {
-        "saplings", "nodes", "names", "pairs", "discarded", "solver",
-        "similarity", "preference", "damping", "iterations", "converged",
-        "net_similarity", "upper_bound", "conflicts", "cycles_broken",
-        "clusters", "trees", "depth", "levels", "aut", "seed"};
+        "saplings",    "nodes",      "names",         "pairs",
+        "discarded",   "solver",     "similarity",    "preference",
+        "damping",     "iterations", "converged",     "net_similarity",
+        "upper_bound", "conflicts",  "cycles_broken", "clusters",
+        "trees",       "depth",      "levels",        "aut",
+        "seed"};
     made_up *made = made_up_animals();
     pleach_taxonomy *forest = grow(made);
     pleach_stage_times times = {1, 2, 3, 4, 5, 1 << 20};
-    json_t *report = parse(forest, &(pleach_write_options){
-                                       .format = "report", .times = &times});
+    json_t *report = parse(
+        forest, &(pleach_write_options){.format = "report", .times = &times});
     (void)state;
     for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
         if (json_object_get(report, fields[k]) == NULL)

@@ -92,10 +92,9 @@ static void test_many_single_concepts_take_one_line(void **state)
 
 static void test_names_cannot_steer_the_terminal(void **state)
 {
-    static const char *const lines[] = {
-        "a|1|.|\033[2Jred>\xC2\x9B"
-        "x\n,\xE2\x80\xAE"
-        "abc,\xFFy,d\xC3\xA9j\xC3\xA0"};
+    static const char *const lines[] = {"a|1|.|\033[2Jred>\xC2\x9B"
+                                        "x\n,\xE2\x80\xAE"
+                                        "abc,\xFFy,d\xC3\xA9j\xC3\xA0"};
     made_up *made = made_up_new(lines, 1, NULL);
     (void)state;
     expect(made, NULL,

@@ -1,4 +1,4 @@
-/* weave.c: primitive changes of a clustering, and the way back. */
+/* forest_edit.c: primitive changes of a clustering, and the way back. */
 #include "testing.h"
 
 #include <math.h>
@@ -6,16 +6,16 @@
 #include "hand_made.h"
 #include "search/forest_edit.h"
 
-static pl_weave start(hand_made *h, const uint32_t *exemplar)
+static pl_forest start(hand_made *h, const uint32_t *exemplar)
 {
-    pl_weave weave;
+    pl_forest forest;
     assert_int_equal(
-        pl_weave_start(&weave, h->arena, &h->affinity, exemplar, NULL),
+        pl_forest_start(&forest, h->arena, &h->affinity, exemplar, NULL),
         PLEACH_OK);
-    return weave;
+    return forest;
 }
 
-static pl_weave start_alone(hand_made *h)
+static pl_forest start_alone(hand_made *h)
 {
     uint32_t exemplar[HAND_MADE_NODES];
     for (uint32_t i = 0; i < h->node_count; i++)
@@ -23,8 +23,8 @@ static pl_weave start_alone(hand_made *h)
     return start(h, exemplar);
 }
 
-/* Lists, counts, leaders and the sum must agree with each other. */
-static void check_inside(const pl_weave *w)
+/* Lists, counts, exemplars and the sum must agree with each other. */
+static void check_inside(const pl_forest *w)
 {
     const pleach_affinity *a = w->affinity;
     uint32_t seen = 0;
@@ -42,7 +42,7 @@ static void check_inside(const pl_weave *w)
             strangers += w->worth[i] == 0;
             leaves += pl_is_leaf_slot(a, i);
             net += w->worth[i];
-            double s = pl_similarity_of(a, i, w->leader[c]);
+            double s = pl_similarity_of(a, i, w->exemplar[c]);
             assert_true(w->worth[i] == (s > 0 ? s : 0));
         }
         assert_int_equal(w->size[c], size);
@@ -69,20 +69,20 @@ static void test_start_and_read(void **state)
         exemplar[i] = i;
     exemplar[h->slot[3]] = h->slot[0];
     exemplar[h->slot[4]] = h->slot[1];
-    pl_weave w = start(h, exemplar);
+    pl_forest w = start(h, exemplar);
     check_inside(&w);
     assert_true(w.net == 5 * 0.125 + 0.5 + 0.75);
     assert_int_equal(w.above[h->slot[1]], h->slot[0]);
     assert_int_equal(w.above[h->slot[0]], PL_NONE);
     assert_int_equal(w.size[h->slot[3]], 0);
-    assert_true(pl_weave_is_above(&w, h->slot[0], h->slot[1]));
-    assert_true(pl_weave_is_above(&w, h->slot[0], h->slot[0]));
-    assert_false(pl_weave_is_above(&w, h->slot[1], h->slot[0]));
-    assert_true(pl_weave_leads(&w, h->slot[0]));
-    assert_false(pl_weave_leads(&w, h->slot[3]));
-    pl_weave_read(&w, read);
+    assert_true(pl_forest_is_above(&w, h->slot[0], h->slot[1]));
+    assert_true(pl_forest_is_above(&w, h->slot[0], h->slot[0]));
+    assert_false(pl_forest_is_above(&w, h->slot[1], h->slot[0]));
+    assert_true(pl_forest_is_exemplar(&w, h->slot[0]));
+    assert_false(pl_forest_is_exemplar(&w, h->slot[3]));
+    pl_forest_read(&w, read);
     assert_memory_equal(read, exemplar, h->node_count * sizeof *read);
-    pl_weave_end(&w);
+    pl_forest_end(&w);
     hand_made_free(h);
 }
 
@@ -91,19 +91,19 @@ static void test_spares(void **state)
     (void)state;
     hand_made *h = hand_made_new("a>b a>b", 0.125);
     hand_made_pair(h, 0, 2, 1);
-    pl_weave w = start_alone(h);
-    assert_int_equal(pl_weave_spare(&w), PL_NONE);
-    pl_weave_move(&w, h->slot[2], h->slot[0]);
+    pl_forest w = start_alone(h);
+    assert_int_equal(pl_forest_spare(&w), PL_NONE);
+    pl_forest_move(&w, h->slot[2], h->slot[0]);
     assert_true(w.net == 3 * 0.125 + 1);
-    assert_int_equal(pl_weave_spare(&w), h->slot[2]);
-    assert_int_equal(pl_weave_spare(&w), PL_NONE);
+    assert_int_equal(pl_forest_spare(&w), h->slot[2]);
+    assert_int_equal(pl_forest_spare(&w), PL_NONE);
     /* Emptied and filled again by an undo: no longer to spare. */
-    pl_weave_undo(&w, 0);
-    pl_weave_move(&w, h->slot[2], h->slot[0]);
-    pl_weave_undo(&w, 0);
-    assert_int_equal(pl_weave_spare(&w), PL_NONE);
+    pl_forest_undo(&w, 0);
+    pl_forest_move(&w, h->slot[2], h->slot[0]);
+    pl_forest_undo(&w, 0);
+    assert_int_equal(pl_forest_spare(&w), PL_NONE);
     check_inside(&w);
-    pl_weave_end(&w);
+    pl_forest_end(&w);
     hand_made_free(h);
 }
 
@@ -113,37 +113,37 @@ static void test_unknown_leader(void **state)
     (void)state;
     hand_made *h = hand_made_new("a>b a>b a>b", 0.125);
     hand_made_pair(h, 0, 2, 0.5f);
-    pl_weave w = start_alone(h);
-    pl_weave_move(&w, h->slot[4], h->slot[0]);
+    pl_forest w = start_alone(h);
+    pl_forest_move(&w, h->slot[4], h->slot[0]);
     assert_true(w.worth[h->slot[4]] == 0);
-    pl_weave_move(&w, h->slot[2], h->slot[0]);
-    pl_weave_lead(&w, h->slot[0], h->slot[4]);
+    pl_forest_move(&w, h->slot[2], h->slot[0]);
+    pl_forest_set_exemplar(&w, h->slot[0], h->slot[4]);
     assert_true(w.net == 4 * 0.125);
     check_inside(&w);
-    pl_weave_end(&w);
+    pl_forest_end(&w);
     hand_made_free(h);
 }
 
 typedef struct snapshot {
     uint32_t exemplar[HAND_MADE_NODES], cluster[HAND_MADE_NODES];
-    uint32_t leader[HAND_MADE_NODES], above[HAND_MADE_NODES];
+    uint32_t of_cluster[HAND_MADE_NODES], above[HAND_MADE_NODES];
     double net;
 } snapshot;
 
-static snapshot look(const pl_weave *w)
+static snapshot look(const pl_forest *w)
 {
     snapshot s;
     size_t bytes = w->affinity->slot_count * sizeof(uint32_t);
     memset(&s, 0, sizeof s);
-    pl_weave_read(w, s.exemplar);
+    pl_forest_read(w, s.exemplar);
     memcpy(s.cluster, w->cluster, bytes);
-    memcpy(s.leader, w->leader, bytes);
+    memcpy(s.of_cluster, w->exemplar, bytes);
     memcpy(s.above, w->above, bytes);
     s.net = w->net;
     return s;
 }
 
-static void expect_same(const pl_weave *w, const snapshot *before)
+static void expect_same(const pl_forest *w, const snapshot *before)
 {
     snapshot now = look(w);
     assert_true(fabs(now.net - before->net) < 1e-9);
@@ -160,36 +160,36 @@ static void test_random_changes_are_undone(void **state)
     hand_made_chance chance = {6, 3, 3, 0.7, 4, 0.125};
     for (int k = 0; k < 50; k++) {
         hand_made *h = hand_made_random(&random, &chance);
-        pl_weave w = start_alone(h);
+        pl_forest w = start_alone(h);
         enum { MARKS = 8 };
         snapshot before[MARKS];
         size_t mark[MARKS];
         for (int m = 0; m < MARKS; m++) {
             before[m] = look(&w);
-            mark[m] = pl_weave_mark(&w);
+            mark[m] = pl_forest_mark(&w);
             for (int step = 0; step < 20; step++) {
                 uint32_t a = pl_random_below(&random, h->node_count);
                 uint32_t b = pl_random_below(&random, h->node_count);
                 switch (pl_random_below(&random, 4)) {
                 case 0:
-                    pl_weave_lead(&w, a, b);
+                    pl_forest_set_exemplar(&w, a, b);
                     break;
                 case 1:
-                    pl_weave_put_above(&w, a, step % 5 ? b : PL_NONE);
+                    pl_forest_put_above(&w, a, step % 5 ? b : PL_NONE);
                     break;
                 default:
-                    pl_weave_move(&w, a, b);
+                    pl_forest_move(&w, a, b);
                 }
             }
             check_inside(&w);
         }
         for (int m = MARKS; m-- > 0;) {
-            pl_weave_undo(&w, mark[m]);
+            pl_forest_undo(&w, mark[m]);
             check_inside(&w);
             expect_same(&w, &before[m]);
         }
         assert_false(w.out_of_memory);
-        pl_weave_end(&w);
+        pl_forest_end(&w);
         hand_made_free(h);
     }
 }

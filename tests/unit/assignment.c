@@ -1,4 +1,4 @@
-/* solution.c: the worth of an assignment, and its repair. */
+/* assignment.c: the worth of an assignment, and its repair. */
 #include "testing.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 typedef struct repaired {
     hand_made *h;
     pl_arena *arena;
-    pl_workbench bench;
+    pl_repair_scratch bench;
     uint32_t exemplar[HAND_MADE_NODES];
     float confidence[HAND_MADE_NODES];
 } repaired;
@@ -19,7 +19,8 @@ static repaired start(hand_made *h)
 {
     repaired r = {.h = h, .arena = pl_arena_new()};
     assert_int_equal(
-        pl_workbench_start(&r.bench, r.arena, &h->affinity, NULL), PLEACH_OK);
+        pl_repair_scratch_start(&r.bench, r.arena, &h->affinity, NULL),
+        PLEACH_OK);
     for (uint32_t i = 0; i < h->node_count; i++)
         r.exemplar[i] = i;
     return r;
@@ -27,7 +28,7 @@ static repaired start(hand_made *h)
 
 static void end(repaired *r)
 {
-    pl_workbench_end(&r->bench);
+    pl_repair_scratch_end(&r->bench);
     pl_arena_free(r->arena);
     hand_made_free(r->h);
 }
@@ -300,7 +301,8 @@ static void test_random_answers_end_valid(void **state)
                                    1 + pl_random_below(&random, 4),
                                    1 + pl_random_below(&random, 4),
                                    0.2 + 0.8 * pl_random_unit(&random),
-                                   pl_random_below(&random, 4), 0.0001};
+                                   pl_random_below(&random, 4),
+                                   0.0001};
         repaired r = start(hand_made_random(&random, &chance));
         uint32_t before[HAND_MADE_NODES];
         random_answer(&random, r.h, r.exemplar);
