@@ -12,6 +12,7 @@
  * blocks or on a complete graph that is given; the second the stages from file
  * to file, without an output only reading. The third writes an affinity, and
  * what the solver makes of it, to be judged by others. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

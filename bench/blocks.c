@@ -1,4 +1,5 @@
 /* blocks.c: draws block sizes by Zipf's law, and pairs inside the blocks. */
+/* SPDX-License-Identifier: MIT */
 #include "blocks.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* blocks.h: affinities of any size with similarities of 0 or 1 in blocks. */
+/* SPDX-License-Identifier: MIT */
 #ifndef BENCH_BLOCKS_H
 #define BENCH_BLOCKS_H
 

@@ -1,4 +1,5 @@
 /* cases.c: draws or reads an input, and writes what is made of it. */
+/* SPDX-License-Identifier: MIT */
 #include "cases.h"
 
 #include <math.h>

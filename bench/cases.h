@@ -1,4 +1,5 @@
 /* cases.h: inputs and answers as files, for others to solve and to judge. */
+/* SPDX-License-Identifier: MIT */
 #ifndef BENCH_CASES_H
 #define BENCH_CASES_H
 

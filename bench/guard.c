@@ -1,5 +1,6 @@
 /* guard.c: a fixed number of iterations on a fixed input, to be counted in
  * instructions: pleach-guard ap|rap narrow|wide|widest NODES ITERATIONS */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

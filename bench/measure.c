@@ -1,4 +1,5 @@
 /* measure.c: asks the system for times and memory. */
+/* SPDX-License-Identifier: MIT */
 #include "measure.h"
 
 #include <stdio.h>

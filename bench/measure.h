@@ -1,4 +1,5 @@
 /* measure.h: clocks and memory of a measurement, and how it gives up. */
+/* SPDX-License-Identifier: MIT */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 

@@ -1,4 +1,5 @@
 /* stages.c: the whole way through the library, with a clock at each door. */
+/* SPDX-License-Identifier: MIT */
 #include "stages.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* stages.h: what each stage from file to file takes. */
+/* SPDX-License-Identifier: MIT */
 #ifndef BENCH_STAGES_H
 #define BENCH_STAGES_H
 

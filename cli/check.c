@@ -1,4 +1,5 @@
 /* check.c: "pleach check", the independent proof of a result. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <jansson.h>
 #include <string.h>

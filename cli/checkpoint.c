@@ -1,4 +1,5 @@
 /* checkpoint.c: opens the folder of checkpoints, and empties it in the end. */
+/* SPDX-License-Identifier: MIT */
 #include "checkpoint.h"
 
 #include "crew.h"

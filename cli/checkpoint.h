@@ -1,4 +1,5 @@
 /* checkpoint.h: --checkpoint, --checkpoint-every and --resume. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_CHECKPOINT_H
 #define CLI_CHECKPOINT_H
 

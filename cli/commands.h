@@ -1,4 +1,5 @@
 /* commands.h: one function per subcommand, each in a file of its own. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

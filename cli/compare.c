@@ -1,4 +1,5 @@
 /* compare.c: "pleach compare", several solvers side by side. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "commands.h"

@@ -2,6 +2,7 @@
  *
  * "pleach" works alone and has no crew; pleach-mpi (mpi/) has one. All of its
  * processes run the same command, one of them prints and writes. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_CREW_H
 #define CLI_CREW_H
 

@@ -1,4 +1,5 @@
 /* errors.c: prints sentences that cannot harm the terminal they appear on. */
+/* SPDX-License-Identifier: MIT */
 #include "errors.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* errors.h: sentences on standard error, and the exit codes. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_ERRORS_H
 #define CLI_ERRORS_H
 

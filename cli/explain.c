@@ -1,4 +1,5 @@
 /* explain.c: "pleach explain", why nodes are one concept, or why not. */
+/* SPDX-License-Identifier: MIT */
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"

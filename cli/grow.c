@@ -1,4 +1,5 @@
 /* grow.c: "pleach grow", the main job from inputs to files. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <sys/resource.h>
 

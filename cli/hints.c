@@ -1,4 +1,5 @@
 /* hints.c: the nearest known word by edit distance. */
+/* SPDX-License-Identifier: MIT */
 #include "hints.h"
 
 #include <string.h>

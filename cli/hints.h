@@ -1,4 +1,5 @@
 /* hints.h: what was probably meant by a word that is not known. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_HINTS_H
 #define CLI_HINTS_H
 

@@ -1,4 +1,5 @@
 /* main.c: finds the command, parses its options, and runs it. */
+/* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

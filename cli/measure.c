@@ -1,4 +1,5 @@
 /* measure.c: "pleach measure", the figures of a taxonomy file. */
+/* SPDX-License-Identifier: MIT */
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"

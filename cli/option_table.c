@@ -1,4 +1,5 @@
 /* option_table.c: the table of options. */
+/* SPDX-License-Identifier: MIT */
 #include "option_table.h"
 
 #include "pleach.h"

@@ -1,4 +1,5 @@
 /* option_table.h: all there is to say about options, in one table. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_OPTION_TABLE_H
 #define CLI_OPTION_TABLE_H
 

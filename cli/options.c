@@ -1,4 +1,5 @@
 /* options.c: the one parser and the one help, driven by the table. */
+/* SPDX-License-Identifier: MIT */
 #include "options.h"
 
 #include <errno.h>

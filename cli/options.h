@@ -1,4 +1,5 @@
 /* options.h: what the command line said, parsed from one table. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

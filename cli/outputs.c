@@ -1,4 +1,5 @@
 /* outputs.c: plans, writes beside the target, and renames into place. */
+/* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "outputs.h"
 

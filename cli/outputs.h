@@ -1,4 +1,5 @@
 /* outputs.h: the files a run leaves behind: all of them, or none. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_OUTPUTS_H
 #define CLI_OUTPUTS_H
 

@@ -1,4 +1,5 @@
 /* pipeline.c: translates, rehearses and reads for grow and compare. */
+/* SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* pipeline.h: the command line in the library's terms, for grow and compare. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H
 

@@ -1,4 +1,5 @@
 /* progress.c: draws the progress line, at most ten times a second. */
+/* SPDX-License-Identifier: MIT */
 #include "progress.h"
 
 #include <stdio.h>

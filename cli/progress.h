@@ -1,4 +1,5 @@
 /* progress.h: one line on standard error that says how far the work is. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 

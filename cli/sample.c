@@ -1,4 +1,5 @@
 /* sample.c: "pleach sample", a corpus made from a taxonomy. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 

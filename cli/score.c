@@ -1,4 +1,5 @@
 /* score.c: "pleach score", how right a result is. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "commands.h"

@@ -1,4 +1,5 @@
 /* seeds.c: reads the file of seeds, one term per line. */
+/* SPDX-License-Identifier: MIT */
 #include "seeds.h"
 
 #include <errno.h>

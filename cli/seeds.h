@@ -1,4 +1,5 @@
 /* seeds.h: the seeds that a comparison was asked for. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_SEEDS_H
 #define CLI_SEEDS_H
 

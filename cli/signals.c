@@ -1,4 +1,5 @@
 /* signals.c: a flag for the first signal, the door for the second. */
+/* SPDX-License-Identifier: MIT */
 #include "signals.h"
 
 #include <signal.h>

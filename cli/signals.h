@@ -1,4 +1,5 @@
 /* signals.h: Ctrl-C asks for a clean end; a second one ends at once. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 

@@ -1,4 +1,5 @@
 /* summary.c: the closing lines of a run. */
+/* SPDX-License-Identifier: MIT */
 #include "summary.h"
 
 #include <inttypes.h>

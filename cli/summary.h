@@ -1,4 +1,5 @@
 /* summary.h: what a run has to say about itself, in sentences. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 

@@ -1,4 +1,5 @@
 /* sweep.c: "pleach grow --sweep", one option over a range of values. */
+/* SPDX-License-Identifier: MIT */
 #include "sweep.h"
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* sweep.h: what "pleach grow" does with --sweep. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_SWEEP_H
 #define CLI_SWEEP_H
 

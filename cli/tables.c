@@ -1,4 +1,5 @@
 /* tables.c: plans and writes rows of figures, for compare and sweeps. */
+/* SPDX-License-Identifier: MIT */
 #include "tables.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* tables.h: where a command's rows of figures go, and as what. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_TABLES_H
 #define CLI_TABLES_H
 

@@ -1,4 +1,5 @@
 /* terminal.c: asks the system and the environment about the streams. */
+/* SPDX-License-Identifier: MIT */
 #include "terminal.h"
 
 #include <stdlib.h>

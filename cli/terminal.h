@@ -1,4 +1,5 @@
 /* terminal.h: what the streams lead to. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 

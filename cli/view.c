@@ -1,4 +1,5 @@
 /* view.c: "pleach view", the page that shows one result or several. */
+/* SPDX-License-Identifier: MIT */
 #include "commands.h"
 #include "errors.h"
 #include "outputs.h"

@@ -1,4 +1,5 @@
 /* warnings.c: one line of counts, then the first place of each kind. */
+/* SPDX-License-Identifier: MIT */
 #include "warnings.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* warnings.h: what was odd about the input, gathered and told in short. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_WARNINGS_H
 #define CLI_WARNINGS_H
 

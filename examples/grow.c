@@ -2,6 +2,7 @@
  *
  *     cc grow.c $(pkg-config --cflags --libs pleach) && ./a.out saplings.jsonl
  */
+/* SPDX-License-Identifier: MIT */
 #include <pleach.h>
 #include <stdio.h>
 

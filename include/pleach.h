@@ -35,6 +35,7 @@
  * input and on any number of threads. (One without an id is called FILE:LINE,
  * which follows its place; its clusters do not.)
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLEACH_H
 #define PLEACH_H
 

@@ -1,4 +1,5 @@
 /* crew.c: who speaks, who writes, and how a failure of one ends all. */
+/* SPDX-License-Identifier: MIT */
 #include "crew.h"
 
 #include <omp.h>

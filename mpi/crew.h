@@ -1,4 +1,5 @@
 /* crew.h: the ranks of this run as the crew of a command. */
+/* SPDX-License-Identifier: MIT */
 #ifndef MPI_CREW_H
 #define MPI_CREW_H
 

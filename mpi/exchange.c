@@ -1,4 +1,5 @@
 /* exchange.c: trades and fills, each with non-blocking messages. */
+/* SPDX-License-Identifier: MIT */
 #include "exchange.h"
 
 #include <limits.h>

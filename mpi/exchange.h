@@ -1,4 +1,5 @@
 /* exchange.h: an exchange over MPI, and a book of what it carried. */
+/* SPDX-License-Identifier: MIT */
 #ifndef MPI_EXCHANGE_H
 #define MPI_EXCHANGE_H
 

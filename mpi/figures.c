@@ -1,4 +1,5 @@
 /* figures.c: gathers what each rank sent and needed, and writes it. */
+/* SPDX-License-Identifier: MIT */
 #include "figures.h"
 
 #include <inttypes.h>

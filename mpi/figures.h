@@ -1,4 +1,5 @@
 /* figures.h: what a run cost, for docs/scale.md. */
+/* SPDX-License-Identifier: MIT */
 #ifndef MPI_FIGURES_H
 #define MPI_FIGURES_H
 

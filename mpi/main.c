@@ -1,4 +1,5 @@
 /* main.c: "pleach-mpi grow", the main job on many processes. */
+/* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* watch.c: says who was killed, and removes what it was writing. */
+/* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "watch.h"
 

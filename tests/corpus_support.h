@@ -1,4 +1,5 @@
 /* corpus_support.h: reads small texts and shows the corpus as text. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CORPUS_SUPPORT_H
 #define CORPUS_SUPPORT_H
 

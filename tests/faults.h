@@ -1,4 +1,5 @@
 /* faults.h: lets every allocation of an attempt fail, one after another. */
+/* SPDX-License-Identifier: MIT */
 #ifndef FAULTS_H
 #define FAULTS_H
 

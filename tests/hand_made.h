@@ -2,6 +2,7 @@
  *
  * Saplings are written "pet>dog,cat pet>dog": nodes are numbered from 0 in
  * reading order, and slot[] tells where a node went. Pairs start out unset. */
+/* SPDX-License-Identifier: MIT */
 #ifndef HAND_MADE_H
 #define HAND_MADE_H
 

@@ -1,5 +1,6 @@
 /* knotted.h: a small corpus, deep and shallow, with loops, twins and leaves to
  * split. */
+/* SPDX-License-Identifier: MIT */
 #ifndef KNOTTED_H
 #define KNOTTED_H
 

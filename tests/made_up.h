@@ -4,6 +4,7 @@
  * the whole sapling discarded as not reached, a "!" before a leaf discards it
  * as a leaf with the seed's name. Nodes of the same lower-case name, in other
  * saplings, have similarity 0.5. Everyone stands alone until joined. */
+/* SPDX-License-Identifier: MIT */
 #ifndef MADE_UP_H
 #define MADE_UP_H
 

@@ -1,4 +1,5 @@
 /* post_office.h: an exchange between threads that play processes. */
+/* SPDX-License-Identifier: MIT */
 #ifndef POST_OFFICE_H
 #define POST_OFFICE_H
 

@@ -1,4 +1,5 @@
 /* random_answer.h: assignments by chance that satisfy I and E. */
+/* SPDX-License-Identifier: MIT */
 #ifndef RANDOM_ANSWER_H
 #define RANDOM_ANSWER_H
 

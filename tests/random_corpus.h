@@ -2,6 +2,7 @@
  *
  * Few names, so that the same ones meet again as roots and leaves, under
  * different parents, below and above each other, and below themselves. */
+/* SPDX-License-Identifier: MIT */
 #ifndef RANDOM_CORPUS_H
 #define RANDOM_CORPUS_H
 

@@ -1,5 +1,6 @@
 /* sample_support.h: for the tests of pleach_sample: taxonomies made to
  * measure, and what was sampled from them, in memory. */
+/* SPDX-License-Identifier: MIT */
 #ifndef SAMPLE_SUPPORT_H
 #define SAMPLE_SUPPORT_H
 

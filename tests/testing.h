@@ -1,4 +1,5 @@
 /* testing.h: cmocka with the headers it wants before it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef TESTING_H
 #define TESTING_H
 

@@ -1,4 +1,5 @@
 /* affinity.c: what can be asked of an affinity, and its end. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
 uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j)

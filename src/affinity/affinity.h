@@ -1,4 +1,5 @@
 /* affinity.h: how similar two nodes are, stored block by block. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_AFFINITY_H
 #define PL_AFFINITY_H
 

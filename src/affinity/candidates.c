@@ -1,4 +1,5 @@
 /* candidates.c: each node of a crowd chooses, and choices hold both ways. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/candidates.h"
 
 #include <stdlib.h>

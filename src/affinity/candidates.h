@@ -6,6 +6,7 @@
  * that mean the same should choose the same, and such that constraint F lets
  * them merge: well-connected ones (hubs.h), most of them from those that stand
  * below the same parent name, or for a root from the roots. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CANDIDATES_H
 #define PL_CANDIDATES_H
 

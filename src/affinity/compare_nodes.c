@@ -1,4 +1,5 @@
 /* compare_nodes.c: numbers the kept nodes by block and has them compared. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
 #include <math.h>

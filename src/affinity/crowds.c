@@ -1,4 +1,5 @@
 /* crowds.c: adds up the nodes around each name. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/crowds.h"
 
 #include <stdlib.h>

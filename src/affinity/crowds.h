@@ -1,4 +1,5 @@
 /* crowds.h: which names have too many nodes for all of their pairs. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CROWDS_H
 #define PL_CROWDS_H
 

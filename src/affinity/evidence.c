@@ -1,4 +1,5 @@
 /* evidence.c: gathers tags, or the names around a node. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/evidence.h"
 
 #include <stdlib.h>

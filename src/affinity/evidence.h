@@ -1,4 +1,5 @@
 /* evidence.h: per slot, the sorted set of things that speak for it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_EVIDENCE_H
 #define PL_EVIDENCE_H
 

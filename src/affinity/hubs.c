@@ -1,4 +1,5 @@
 /* hubs.c: ranks members by their company and finds the best for each. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/hubs.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* hubs.h: who in a crowd is well connected, found by what they have. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_HUBS_H
 #define PL_HUBS_H
 

@@ -1,4 +1,5 @@
 /* partition.c: shares blocks out by their pairs, and similarities by need. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/partition.h"
 
 #include <string.h>

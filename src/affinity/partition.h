@@ -4,6 +4,7 @@
  * only: those between rank_first[rank] and rank_first[rank + 1]. Neighbouring
  * blocks stay together, so an array over slots is one piece per rank. How many
  * ranks there are does not show in any number or order. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PARTITION_H
 #define PL_PARTITION_H
 

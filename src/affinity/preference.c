@@ -1,4 +1,5 @@
 /* preference.c: a number, a quantile of the similarities, or by popularity. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/preference.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* preference.h: how much a node likes to stand for itself. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PREFERENCE_H
 #define PL_PREFERENCE_H
 

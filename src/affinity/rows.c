@@ -1,4 +1,5 @@
 /* rows.c: who shares evidence with whom, through an inverted index. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/rows.h"
 
 #include <stdlib.h>

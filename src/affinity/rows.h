@@ -1,4 +1,5 @@
 /* rows.h: fills the rows of an affinity, block by block. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_ROWS_H
 #define PL_ROWS_H
 

@@ -1,4 +1,5 @@
 /* term_rows.c: a sweep over all names: who is similar, and how much. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/term_rows.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* term_rows.h: compares nodes by a sum of terms, also across names. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TERM_ROWS_H
 #define PL_TERM_ROWS_H
 

@@ -1,5 +1,6 @@
 /* term_rows_fill.c: rows from where names were compared to where their blocks
  * are. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/term_rows_fill.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* term_rows_fill.h: rows that were compared by name, laid out by block. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TERM_ROWS_FILL_H
 #define PL_TERM_ROWS_FILL_H
 

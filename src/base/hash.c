@@ -1,4 +1,5 @@
 /* hash.c: XXH3 of libxxhash, whose values are fixed by its format. */
+/* SPDX-License-Identifier: MIT */
 #include "base/hash.h"
 
 /* Most of what is hashed are a few bytes: a call would cost as much. */

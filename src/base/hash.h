@@ -1,4 +1,5 @@
 /* hash.h: fixed hashes, the same on every machine and in every run. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_HASH_H
 #define PL_HASH_H
 

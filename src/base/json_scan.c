@@ -1,4 +1,5 @@
 /* json_scan.c: the grammar of JSON, without recursion and without copies. */
+/* SPDX-License-Identifier: MIT */
 #include "base/json_scan.h"
 
 #include <string.h>

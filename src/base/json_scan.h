@@ -1,4 +1,5 @@
 /* json_scan.h: JSON token by token, strictly as RFC 8259 has it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_JSON_SCAN_H
 #define PL_JSON_SCAN_H
 

@@ -1,4 +1,5 @@
 /* json_write.c: the streaming JSON writer behind every JSON output. */
+/* SPDX-License-Identifier: MIT */
 #include "base/json_write.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* json_write.h: writes JSON piece by piece, the same bytes everywhere. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_JSON_WRITE_H
 #define PL_JSON_WRITE_H
 

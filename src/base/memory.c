@@ -1,4 +1,5 @@
 /* memory.c: the allocation choke point, arenas and growing arrays. */
+/* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 
 #include <stdatomic.h>

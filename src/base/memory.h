@@ -1,4 +1,5 @@
 /* memory.h: the one place where memory comes from, and arenas that own it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_MEMORY_H
 #define PL_MEMORY_H
 

@@ -1,4 +1,5 @@
 /* order.c: the comparisons that qsort wants, and sorting without it. */
+/* SPDX-License-Identifier: MIT */
 #include "base/order.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* order.h: ascending order of plain numbers. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_ORDER_H
 #define PL_ORDER_H
 

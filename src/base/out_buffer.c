@@ -1,4 +1,5 @@
 /* out_buffer.c: flushing, numbers, quoting. */
+/* SPDX-License-Identifier: MIT */
 #include "base/out_buffer.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* out_buffer.h: a stream written through one large buffer. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_OUT_BUFFER_H
 #define PL_OUT_BUFFER_H
 

@@ -1,4 +1,5 @@
 /* random.c: seeding, fixed mathematics, alias tables. */
+/* SPDX-License-Identifier: MIT */
 #include "base/random.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* random.h: draws that are the same on every machine, and tables for them. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_RANDOM_H
 #define PL_RANDOM_H
 

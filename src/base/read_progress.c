@@ -1,4 +1,5 @@
 /* read_progress.c: limits how often the caller's listener is called. */
+/* SPDX-License-Identifier: MIT */
 #include "base/read_progress.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* read_progress.h: what reading tells the caller: progress and oddities. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_READ_PROGRESS_H
 #define PL_READ_PROGRESS_H
 

@@ -1,4 +1,5 @@
 /* status.c: fills the error struct that callers own. */
+/* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 
 #include <stdarg.h>

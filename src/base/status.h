@@ -1,4 +1,5 @@
 /* status.h: the one way to fail. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_STATUS_H
 #define PL_STATUS_H
 

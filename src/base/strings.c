@@ -1,4 +1,5 @@
 /* strings.c: open addressing over one contiguous pool of bytes. */
+/* SPDX-License-Identifier: MIT */
 #include "base/strings.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* strings.h: a table of distinct strings, each with a small id. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_STRINGS_H
 #define PL_STRINGS_H
 

@@ -1,4 +1,5 @@
 /* text.c: validity of UTF-8, blankness, and numbers in any locale. */
+/* SPDX-License-Identifier: MIT */
 #include "base/text.h"
 
 #include <locale.h>

@@ -1,4 +1,5 @@
 /* text.h: what every text of an input must satisfy, and numbers in it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TEXT_H
 #define PL_TEXT_H
 

@@ -1,4 +1,5 @@
 /* threads.c: OpenMP behind one function, so that rooms need not know it. */
+/* SPDX-License-Identifier: MIT */
 #include "base/threads.h"
 
 #include <omp.h>

@@ -1,4 +1,5 @@
 /* threads.h: work over numbered pieces, on several threads. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_THREADS_H
 #define PL_THREADS_H
 

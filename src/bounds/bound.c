@@ -1,4 +1,5 @@
 /* bound.c: the fast dual, with one price per node, and the choice of dual. */
+/* SPDX-License-Identifier: MIT */
 #include "bounds/bound.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
  * Weak duality: every choice of prices gives a valid upper bound, so the
  * search for good prices may stop at any time. docs/method.md, 8, derives
  * both duals. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_BOUND_H
 #define PL_BOUND_H
 

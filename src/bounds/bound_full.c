@@ -3,6 +3,7 @@
  * U(r) is what a root's sapling is worth; v(i,m) what leaf i is worth when
  * its parent's exemplar is m (docs/method.md, 8.3). Candidates of slot i are
  * itself, at position 0, and then the others of its row in order. */
+/* SPDX-License-Identifier: MIT */
 #include "bounds/bound_full.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* bound_full.h: the dual with F in it, started from node prices u. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_BOUND_FULL_H
 #define PL_BOUND_FULL_H
 

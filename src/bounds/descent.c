@@ -1,4 +1,5 @@
 /* descent.c: subgradient steps with a known target. */
+/* SPDX-License-Identifier: MIT */
 #include "bounds/descent.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* descent.h: lowers a convex, piecewise linear function, keeping the best. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_DESCENT_H
 #define PL_DESCENT_H
 

@@ -3,6 +3,7 @@
  * It shares no code with what grows and writes taxonomies. Its reading of the
  * file (filed.c) has already proved types, ids, depths, sizes and that there
  * is no loop. */
+/* SPDX-License-Identifier: MIT */
 #include "check/check.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* check.h: the parts of the independent proof. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CHECK_H
 #define PL_CHECK_H
 

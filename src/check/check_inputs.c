@@ -1,4 +1,5 @@
 /* check_inputs.c: reads the inputs again and compares them with a taxonomy. */
+/* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
 #include <strings.h>

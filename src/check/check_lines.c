@@ -1,4 +1,5 @@
 /* check_lines.c: the nodes of JSON Lines, read independently of the corpus. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* measure_file.c: "pleach measure", the measures of a taxonomy file anew. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

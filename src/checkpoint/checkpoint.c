@@ -1,4 +1,5 @@
 /* checkpoint.c: where the state is kept, and when. */
+/* SPDX-License-Identifier: MIT */
 #include "checkpoint/checkpoint.h"
 
 #include <errno.h>

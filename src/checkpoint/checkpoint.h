@@ -8,6 +8,7 @@
  *
  * Everything here takes NULL for a run without a checkpoint, and does nothing
  * then. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CHECKPOINT_H
 #define PL_CHECKPOINT_H
 

@@ -1,4 +1,5 @@
 /* checkpoint_identity.c: tells whether a checkpoint is of the run at hand. */
+/* SPDX-License-Identifier: MIT */
 #include "checkpoint/checkpoint_identity.h"
 
 #include <inttypes.h>

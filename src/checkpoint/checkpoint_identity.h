@@ -2,6 +2,7 @@
  *
  * Another number of threads or processes is the same run; anything that could
  * change the answer is another one. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CHECKPOINT_IDENTITY_H
 #define PL_CHECKPOINT_IDENTITY_H
 

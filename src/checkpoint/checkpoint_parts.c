@@ -2,6 +2,7 @@
  *
  * Rank 0 alone has the file. The others send their parts in turn, a piece at a
  * time, so that nobody needs room for an array of all. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "affinity/partition.h"

@@ -1,5 +1,6 @@
 /* checkpoint_validate.c: looks at flags, numbers and slots that were restored.
  */
+/* SPDX-License-Identifier: MIT */
 #include "checkpoint/checkpoint_validate.h"
 
 #include <math.h>

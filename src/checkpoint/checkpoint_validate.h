@@ -2,6 +2,7 @@
  *
  * A checkpoint is under checksums, but anybody can compute those. What is used
  * as an index, a count or a flag is looked at before it is used. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CHECKPOINT_VALIDATE_H
 #define PL_CHECKPOINT_VALIDATE_H
 

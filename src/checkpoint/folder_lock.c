@@ -1,4 +1,5 @@
 /* folder_lock.c: an advisory lock on a file that is removed in the end. */
+/* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* flock */
 #include "checkpoint/folder_lock.h"
 

@@ -1,4 +1,5 @@
 /* folder_lock.h: a folder that one process at a time works in. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_FOLDER_LOCK_H
 #define PL_FOLDER_LOCK_H
 

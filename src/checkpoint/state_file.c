@@ -1,4 +1,5 @@
 /* state_file.c: sections under checksums, and a rename at the end. */
+/* SPDX-License-Identifier: MIT */
 #include "checkpoint/state_file.h"
 
 #include <errno.h>

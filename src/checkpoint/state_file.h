@@ -5,6 +5,7 @@
  * byte is under a checksum, so a file that was cut or changed anywhere is
  * refused. Numbers are those of the machine: the file is for going on with a
  * run, not for keeping. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_STATE_FILE_H
 #define PL_STATE_FILE_H
 

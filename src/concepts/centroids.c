@@ -1,4 +1,5 @@
 /* centroids.c: tallies, directions and cosines of sparse vectors. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/centroids.h"
 
 #include <math.h>

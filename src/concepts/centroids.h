@@ -1,5 +1,6 @@
 /* centroids.h: few sparse vectors, joined by centroids, the most alike first.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CENTROIDS_H
 #define PL_CENTROIDS_H
 

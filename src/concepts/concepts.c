@@ -1,4 +1,5 @@
 /* concepts.c: joins labels, parts senses, and numbers what comes of it. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * joined (label_pairs.h); nodes of one name that mean different things are
  * parted (senses.h). Where a concept stands is left to the clusters: leaves
  * of one concept under different parents are one concept in two places. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CONCEPTS_H
 #define PL_CONCEPTS_H
 

@@ -4,6 +4,7 @@
  * the odds: the weights are those of a logistic regression over the sets with
  * a truth that docs/similarity.md names, rounded; leaving a set out of the
  * regression changes little for that set. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/label_pairs.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* label_pairs.h: which labels may mean the same, and how likely it is. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_LABEL_PAIRS_H
 #define PL_LABEL_PAIRS_H
 

@@ -1,4 +1,5 @@
 /* label_sets.c: gathers what labels have about them, label by label. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/label_sets.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* label_sets.h: what labels have about them: tags, parents, children, words.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_LABEL_SETS_H
 #define PL_LABEL_SETS_H
 

@@ -1,4 +1,5 @@
 /* labels.c: folds spellings into labels and sorts the nodes by them. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/labels.h"
 
 #include <string.h>

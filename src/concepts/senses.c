@@ -1,4 +1,5 @@
 /* senses.c: joins nodes by centroids until what is left are senses. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/senses.h"
 
 #include <math.h>

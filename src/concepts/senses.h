@@ -3,6 +3,7 @@
  * The nodes of a group are joined, the most alike first, while the cosine of
  * what speaks for the two sides is at least a limit. Parts that are large
  * enough then are senses; the rest goes to the sense it is nearest to. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SENSES_H
 #define PL_SENSES_H
 

@@ -4,6 +4,7 @@
  * with t the number of tags in common, or, where most nodes have no tags, of
  * names in common among parent, siblings and children. concepts.h says how
  * concepts are found. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
 #include "similarity/concept_worth.h"
 #include "similarity/sapling_names.h"

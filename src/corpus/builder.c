@@ -1,4 +1,5 @@
 /* builder.c: interns a draft's strings and stages its saplings. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/builder.h"
 
 #include <inttypes.h>

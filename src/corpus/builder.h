@@ -1,4 +1,5 @@
 /* builder.h: saplings as they arrive, until the corpus is laid out. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_BUILDER_H
 #define PL_BUILDER_H
 

@@ -1,4 +1,5 @@
 /* corpus.c: what can be asked of a corpus, and its end. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include <stdio.h>

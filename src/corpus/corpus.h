@@ -1,4 +1,5 @@
 /* corpus.h: saplings in flat arrays, numbered independently of input order. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CORPUS_H
 #define PL_CORPUS_H
 

@@ -1,4 +1,5 @@
 /* draft.c: growing arrays that are used again for each hierarchy. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/draft.h"
 
 #include <string.h>

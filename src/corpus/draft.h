@@ -1,4 +1,5 @@
 /* draft.h: one hierarchy as it is read, before it is cut into saplings. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_DRAFT_H
 #define PL_DRAFT_H
 

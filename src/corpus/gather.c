@@ -1,5 +1,6 @@
 /* gather.c: numbers what the processes have read in one way, and joins it.
  */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/gather.h"
 
 #include <string.h>

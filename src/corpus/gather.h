@@ -1,4 +1,5 @@
 /* gather.h: one corpus from what several processes have read. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_GATHER_H
 #define PL_GATHER_H
 

@@ -1,4 +1,5 @@
 /* layout.c: orders what was staged by content and lays out the corpus. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

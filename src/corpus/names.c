@@ -1,4 +1,5 @@
 /* names.c: normalises names (utf8proc) and stems their words (libstemmer). */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/names.h"
 
 #include <libstemmer.h>

@@ -1,4 +1,5 @@
 /* names.h: from a name as written to the key that equal names share. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_NAMES_H
 #define PL_NAMES_H
 

@@ -1,4 +1,5 @@
 /* select.c: walks from a seed's roots outwards, hop by hop. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/select.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* select.h: which saplings take part, around a seed term or all. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SELECT_H
 #define PL_SELECT_H
 

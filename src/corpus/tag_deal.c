@@ -1,4 +1,5 @@
 /* tag_deal.c: packs the tags of each rank's row, and unpacks one's own. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/tag_deal.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  *
  * Tags stay where they were read (tag_post.h). Who formats a cluster needs
  * those of its members for a moment; everybody knows who that is. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TAG_DEAL_H
 #define PL_TAG_DEAL_H
 

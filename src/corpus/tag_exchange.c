@@ -1,4 +1,5 @@
 /* tag_exchange.c: packs tags by who needs them, and unpacks what comes. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/tag_exchange.h"
 
 #include <string.h>

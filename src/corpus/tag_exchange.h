@@ -3,6 +3,7 @@
  * Tags are most of a corpus. Where several processes share it, each has the
  * tags of those nodes that it read (corpus.h), and asks for others for as long
  * as it compares them. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TAG_EXCHANGE_H
 #define PL_TAG_EXCHANGE_H
 

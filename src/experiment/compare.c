@@ -1,4 +1,5 @@
 /* compare.c: several solvers on the same affinity, seed by seed. */
+/* SPDX-License-Identifier: MIT */
 #include "experiment/compare.h"
 
 #include <math.h>

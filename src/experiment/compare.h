@@ -1,4 +1,5 @@
 /* compare.h: the rows of a comparison, and what their writers share. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_COMPARE_H
 #define PL_COMPARE_H
 

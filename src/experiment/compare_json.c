@@ -1,4 +1,5 @@
 /* compare_json.c: a comparison as JSON, one object per row. */
+/* SPDX-License-Identifier: MIT */
 #include "base/json_write.h"
 #include "experiment/compare.h"
 

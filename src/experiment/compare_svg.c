@@ -1,4 +1,5 @@
 /* compare_svg.c: a comparison as a picture: clusters per level, by seed. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

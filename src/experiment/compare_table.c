@@ -1,4 +1,5 @@
 /* compare_table.c: a comparison as a table: text, Markdown, CSV. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

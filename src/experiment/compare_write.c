@@ -1,4 +1,5 @@
 /* compare_write.c: the formats of a comparison. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"

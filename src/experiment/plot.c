@@ -1,4 +1,5 @@
 /* plot.c: axes, text and colours in SVG. */
+/* SPDX-License-Identifier: MIT */
 #include "experiment/plot.h"
 
 #include <string.h>

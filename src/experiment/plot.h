@@ -1,4 +1,5 @@
 /* plot.h: what pictures of figures share: axes, text and colours in SVG. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PLOT_H
 #define PL_PLOT_H
 

@@ -1,4 +1,5 @@
 /* report_copy.c: copies of what a report points to. */
+/* SPDX-License-Identifier: MIT */
 #include "experiment/report_copy.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* report_copy.h: a report that outlives the forest it tells about. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_REPORT_COPY_H
 #define PL_REPORT_COPY_H
 

@@ -1,5 +1,6 @@
 /* sweep.c: the same affinity clustered again and again, with one option
  * changed each time. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* sweep.h: the rows of a sweep, and what their writers share. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SWEEP_H
 #define PL_SWEEP_H
 

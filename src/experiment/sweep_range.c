@@ -1,4 +1,5 @@
 /* sweep_range.c: which values a sweep takes. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

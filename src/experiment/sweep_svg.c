@@ -1,4 +1,5 @@
 /* sweep_svg.c: a sweep as a picture: clusters, trees and score by value. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 

@@ -1,4 +1,5 @@
 /* sweep_write.c: the formats of a sweep: text, Markdown, CSV, JSON. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* text_table.c: aligned text, Markdown, and what CSV is made of. */
+/* SPDX-License-Identifier: MIT */
 #include "experiment/text_table.h"
 
 #include <math.h>

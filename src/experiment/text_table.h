@@ -1,4 +1,5 @@
 /* text_table.h: a table of figures, as text, Markdown or CSV. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TEXT_TABLE_H
 #define PL_TEXT_TABLE_H
 

@@ -1,4 +1,5 @@
 /* explain.c: "pleach explain": opens a taxonomy and finds what is asked. */
+/* SPDX-License-Identifier: MIT */
 #include "explain/explain.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* explain.h: a taxonomy file, ready to be asked about. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_EXPLAIN_H
 #define PL_EXPLAIN_H
 

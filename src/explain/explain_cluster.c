@@ -1,4 +1,5 @@
 /* explain_cluster.c: one cluster: who is in it, and why it is where it is. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 

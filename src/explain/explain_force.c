@@ -1,4 +1,5 @@
 /* explain_force.c: what it would cost to put two nodes into one cluster. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <string.h>
 

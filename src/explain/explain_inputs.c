@@ -1,5 +1,6 @@
 /* explain_inputs.c: reads a taxonomy's inputs again and compares their nodes
  * as its report says, so that similarities can be asked for. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* explain_pair.c: two clusters or nodes: merged or not, and why. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"

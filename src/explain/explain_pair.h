@@ -1,4 +1,5 @@
 /* explain_pair.h: all that can be said about two nodes of a taxonomy. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_EXPLAIN_PAIR_H
 #define PL_EXPLAIN_PAIR_H
 

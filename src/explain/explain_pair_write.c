@@ -1,4 +1,5 @@
 /* explain_pair_write.c: prints what there is to say about two nodes. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* choice_exchange.c: packs what changed here, and takes in what changed
  * elsewhere. */
+/* SPDX-License-Identifier: MIT */
 #include "messages/choice_exchange.h"
 
 #include <string.h>

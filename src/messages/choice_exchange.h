@@ -5,6 +5,7 @@
  * choices of roots have changed, to those who have their children; and the
  * answers of blocks, whenever they are decoded, to everybody. Nothing here
  * does anything in a process that works alone. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CHOICE_EXCHANGE_H
 #define PL_CHOICE_EXCHANGE_H
 

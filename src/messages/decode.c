@@ -1,4 +1,5 @@
 /* decode.c: exemplars, and who believes in which of them. */
+/* SPDX-License-Identifier: MIT */
 #include "messages/decode.h"
 
 /* The most believed of the exemplars' columns in a dense row. */

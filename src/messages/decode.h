@@ -1,4 +1,5 @@
 /* decode.h: an answer read off the messages (docs/method.md, 5). */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_DECODE_H
 #define PL_DECODE_H
 

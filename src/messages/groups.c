@@ -1,4 +1,5 @@
 /* groups.c: which leaves have parents in one cluster, as of now. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/partition.h"
 #include "base/order.h"
 #include "messages/messages.h"

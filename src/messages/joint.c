@@ -1,4 +1,5 @@
 /* joint.c: the messages between saplings and columns, both ways. */
+/* SPDX-License-Identifier: MIT */
 #include "messages/joint.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
  * The paper's messages tell children what their parents chose. These talk
  * both ways: a parent also learns what its choice is worth to its children.
  * Equation numbers are those of docs/method.md. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_JOINT_H
 #define PL_JOINT_H
 

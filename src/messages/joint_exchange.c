@@ -1,5 +1,6 @@
 /* joint_exchange.c: rows of leaves that have their parent in another process.
  */
+/* SPDX-License-Identifier: MIT */
 #include "messages/joint_exchange.h"
 
 #include <string.h>

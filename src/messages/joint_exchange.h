@@ -5,6 +5,7 @@
  * processes differ, the leaf's row for its parent (up) and the parent's answer
  * (down) travel; rows that are as they were do not. Without other processes
  * there is no border, and nothing here does anything. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_JOINT_EXCHANGE_H
 #define PL_JOINT_EXCHANGE_H
 

@@ -3,6 +3,7 @@
  * An iteration is begun (eta, column sums) and finished (alpha, tau, choices).
  * While a row is in the cache, finishing one iteration and beginning the next
  * go together. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_KERNEL_H
 #define PL_KERNEL_H
 

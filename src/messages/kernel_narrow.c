@@ -1,4 +1,5 @@
 /* kernel_narrow.c: the sweeps with the vectors that every machine has. */
+/* SPDX-License-Identifier: MIT */
 #define PL_LANE_BYTES 16
 #define PL_LANE_TARGET
 #include "messages/kernel.h"

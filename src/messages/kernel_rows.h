@@ -2,6 +2,7 @@
  *
  * beta = s + alpha + tau, rho = s + eta + tau, sigma = s + eta + alpha, in
  * this order of addition everywhere: rows look for a maximum by its bits. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_KERNEL_ROWS_H
 #define PL_KERNEL_ROWS_H
 

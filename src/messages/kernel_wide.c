@@ -1,4 +1,5 @@
 /* kernel_wide.c: the sweeps with the vectors of newer x86 processors. */
+/* SPDX-License-Identifier: MIT */
 #include "messages/messages.h"
 
 #if defined(__x86_64__) && !defined(PL_DOUBLE)

@@ -5,6 +5,7 @@
  * works lane by lane, and a maximum does not mind the order, so results are
  * the same for any width, bit by bit. PL_LANE_AVX2 chooses instructions that
  * compilers do not find by themselves. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_LANES_H
 #define PL_LANES_H
 

@@ -1,5 +1,6 @@
 /* live_candidates.c: all candidates where that is affordable, else the best
  * few. */
+/* SPDX-License-Identifier: MIT */
 #include "messages/live_candidates.h"
 
 #include <string.h>

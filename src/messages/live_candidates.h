@@ -3,6 +3,7 @@
  * The joint messages live on triples (node, its exemplar, its parent's
  * exemplar). Written out over all stored pairs these are too many for large
  * inputs; over a short list of live candidates per node they are few. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_LIVE_CANDIDATES_H
 #define PL_LIVE_CANDIDATES_H
 

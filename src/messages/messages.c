@@ -1,4 +1,5 @@
 /* messages.c: lays the messages out, block by block, and starts them. */
+/* SPDX-License-Identifier: MIT */
 #include "messages/messages.h"
 
 #include <stdlib.h>

@@ -12,6 +12,7 @@
  * eta has no cells: a row computes one value for all of its pairs but the
  * winner, and damping keeps equal what was equal. What is kept is this usual
  * value, and those of the pairs that won lately. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_MESSAGES_H
 #define PL_MESSAGES_H
 

@@ -1,4 +1,5 @@
 /* ties.h: the tiny, fixed preference that decides between equals. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TIES_H
 #define PL_TIES_H
 

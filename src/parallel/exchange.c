@@ -1,4 +1,5 @@
 /* exchange.c: what is built from the calls of an exchange. */
+/* SPDX-License-Identifier: MIT */
 #include "parallel/exchange.h"
 
 #include <stdio.h>

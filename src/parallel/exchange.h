@@ -4,6 +4,7 @@
  * same order; each call waits for the others. What lies behind it, MPI or a
  * test's threads, is up to who fills this in; a process that works alone has
  * none. A call that fails has no answer to give to anybody: it ends the run. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_EXCHANGE_H
 #define PL_EXCHANGE_H
 

@@ -1,4 +1,5 @@
 /* piece_shares.c: cuts a row of pieces where each process has as much work. */
+/* SPDX-License-Identifier: MIT */
 #include "parallel/piece_shares.h"
 
 #include "base/status.h"

@@ -3,6 +3,7 @@
  *
  * Neighbouring pieces stay together, so what they make up is one stretch of an
  * array per rank. Blocks themselves are shared in spread.h. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PIECE_SHARES_H
 #define PL_PIECE_SHARES_H
 

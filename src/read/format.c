@@ -1,4 +1,5 @@
 /* format.c: which reader an input needs. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/text.h"

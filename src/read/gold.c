@@ -1,4 +1,5 @@
 /* gold.c: reads a taxonomy file and makes sure that it is a forest. */
+/* SPDX-License-Identifier: MIT */
 #include "read/gold.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* gold.h: a given taxonomy, the one that sampled people have in common. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_GOLD_H
 #define PL_GOLD_H
 

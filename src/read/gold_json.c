@@ -1,4 +1,5 @@
 /* gold_json.c: a taxonomy as nested JSON, JSON Lines or pleach's own JSON. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/json_scan.h"

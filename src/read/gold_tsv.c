@@ -1,4 +1,5 @@
 /* gold_tsv.c: a taxonomy as rows of id, name, parent or of child, parent. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <strings.h>
 #include <utf8proc.h>

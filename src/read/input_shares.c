@@ -1,5 +1,6 @@
 /* input_shares.c: cuts the inputs where each process has about as many bytes.
  */
+/* SPDX-License-Identifier: MIT */
 #include "read/input_shares.h"
 
 #include <string.h>

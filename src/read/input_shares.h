@@ -5,6 +5,7 @@
  * stand anywhere; documents; compressed files) is read whole by one process.
  * Shares are in the order of ranks: what comes before in the inputs is read
  * by a lower rank, or before by the same. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_INPUT_SHARES_H
 #define PL_INPUT_SHARES_H
 

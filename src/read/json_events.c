@@ -1,4 +1,5 @@
 /* json_events.c: builds a draft from the tokens of a JSON text. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/text.h"

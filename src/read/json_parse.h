@@ -1,4 +1,5 @@
 /* json_parse.h: a JSON parser on its way through hierarchies. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_JSON_PARSE_H
 #define PL_JSON_PARSE_H
 

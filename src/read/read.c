@@ -1,4 +1,5 @@
 /* read.c: all inputs into one corpus, alone or shared among processes. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "corpus/gather.h"

@@ -1,4 +1,5 @@
 /* read_csv.c: edge lists, owner, parent, child and tags, as CSV or TSV. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* read_json.c: JSON Lines and JSON documents, piece by piece. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* read_paths.c: one path per line, merged into trees by exact spelling. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/text.h"

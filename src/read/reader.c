@@ -1,4 +1,5 @@
 /* reader.c: what the readers of all formats have in common. */
+/* SPDX-License-Identifier: MIT */
 #include "read/reader.h"
 
 #include <stdarg.h>

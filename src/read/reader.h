@@ -1,4 +1,5 @@
 /* reader.h: one input on its way into the builder, in whatever format. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_READER_H
 #define PL_READER_H
 

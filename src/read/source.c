@@ -1,4 +1,5 @@
 /* source.c: bytes through libarchive's filters into one sliding buffer. */
+/* SPDX-License-Identifier: MIT */
 #include "read/source.h"
 
 #include <archive.h>

@@ -1,4 +1,5 @@
 /* source.h: the text of one input, line by line, decompressed on the way. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SOURCE_H
 #define PL_SOURCE_H
 

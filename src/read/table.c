@@ -1,4 +1,5 @@
 /* table.c: feeds libcsv line by line, so that each row knows its place. */
+/* SPDX-License-Identifier: MIT */
 #include "read/table.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* table.h: the rows of a table with quoted fields, through libcsv. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TABLE_H
 #define PL_TABLE_H
 

@@ -1,4 +1,5 @@
 /* tsv_rows.c: reads tab-separated rows, each proved to be text. */
+/* SPDX-License-Identifier: MIT */
 #include "read/tsv_rows.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* tsv_rows.h: the rows of a tab-separated file, and its columns by name. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TSV_ROWS_H
 #define PL_TSV_ROWS_H
 

@@ -1,4 +1,5 @@
 /* sample.c: pleach_sample, from a taxonomy file to a corpus of saplings. */
+/* SPDX-License-Identifier: MIT */
 #include "sample/sample.h"
 
 #include <string.h>

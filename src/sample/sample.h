@@ -1,4 +1,5 @@
 /* sample.h: what the files behind pleach_sample share. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SAMPLE_H
 #define PL_SAMPLE_H
 

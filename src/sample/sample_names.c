@@ -1,4 +1,5 @@
 /* sample_names.c: induced polysemy, one name for unrelated concepts. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* sample_options.c: the defaults and limits of pleach_sample. */
+/* SPDX-License-Identifier: MIT */
 #include <stddef.h>
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* sample_people.c: people, one after the other, write down their saplings. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

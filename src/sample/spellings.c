@@ -1,4 +1,5 @@
 /* spellings.c: synonyms, plurals, case, hyphens, decoration and slips. */
+/* SPDX-License-Identifier: MIT */
 #include "sample/spellings.h"
 
 #include <string.h>

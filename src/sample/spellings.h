@@ -1,4 +1,5 @@
 /* spellings.h: how one person happens to spell the name of a concept. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SPELLINGS_H
 #define PL_SPELLINGS_H
 

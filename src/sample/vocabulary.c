@@ -1,4 +1,5 @@
 /* vocabulary.c: makes each concept's tags and draws tokens from them. */
+/* SPDX-License-Identifier: MIT */
 #include "sample/vocabulary.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* vocabulary.h: which tags people give to which concept, and how often. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_VOCABULARY_H
 #define PL_VOCABULARY_H
 

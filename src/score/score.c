@@ -1,4 +1,5 @@
 /* score.c: "pleach score": reads both files and has them compared. */
+/* SPDX-License-Identifier: MIT */
 #include "score/score.h"
 
 #include <stdlib.h>

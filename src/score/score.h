@@ -1,4 +1,5 @@
 /* score.h: a result laid beside what is right, in three ways. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SCORE_H
 #define PL_SCORE_H
 

@@ -1,5 +1,6 @@
 /* score_alignment.c: a result against correspondences of the names of pairs
  * of sources, counted as ontology-alignment campaigns do. */
+/* SPDX-License-Identifier: MIT */
 #include "score/score_alignment.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* score_alignment.h: names of two sources that mean the same: said, found. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SCORE_ALIGNMENT_H
 #define PL_SCORE_ALIGNMENT_H
 

@@ -1,4 +1,5 @@
 /* score_alignment_write.c: prints a score against reference alignments. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 

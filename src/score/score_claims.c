@@ -1,4 +1,5 @@
 /* score_claims.c: which correspondences a result claims, cluster by cluster. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * Taxonomic precision and recall on the common semantic cotopy: K. Dellschaft
  * and S. Staab, On How to Perform a Gold Standard Based Evaluation of Ontology
  * Learning, ISWC 2006. */
+/* SPDX-License-Identifier: MIT */
 #include "score/score_gold.h"
 
 #include <string.h>

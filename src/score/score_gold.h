@@ -1,4 +1,5 @@
 /* score_gold.h: two taxonomies by name, and what they say about each other. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SCORE_GOLD_H
 #define PL_SCORE_GOLD_H
 

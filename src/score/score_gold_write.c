@@ -1,4 +1,5 @@
 /* score_gold_write.c: prints a score against a gold taxonomy. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

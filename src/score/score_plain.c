@@ -1,4 +1,5 @@
 /* score_plain.c: the name's key of the baseline that a result must beat. */
+/* SPDX-License-Identifier: MIT */
 #include <utf8proc.h>
 
 #include "score/score_truth.h"

@@ -1,4 +1,5 @@
 /* score_result.c: reads what is to be scored, assignments or a taxonomy. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* score_truth.c: a clustering against the concept that each node stands for. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* score_truth.h: a truth file, its rows laid beside a result. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SCORE_TRUTH_H
 #define PL_SCORE_TRUTH_H
 

@@ -1,4 +1,5 @@
 /* score_truth_write.c: prints a score against a truth, and the mistakes. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdlib.h>
 

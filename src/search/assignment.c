@@ -1,4 +1,5 @@
 /* assignment.c: the worth of an assignment, and its repair into a forest. */
+/* SPDX-License-Identifier: MIT */
 #include "search/assignment.h"
 
 #include <string.h>

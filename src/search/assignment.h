@@ -1,4 +1,5 @@
 /* assignment.h: an assignment of exemplars, its worth, and making it valid. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_ASSIGNMENT_H
 #define PL_ASSIGNMENT_H
 

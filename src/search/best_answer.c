@@ -1,4 +1,5 @@
 /* best_answer.c: repairs what is offered, keeps it if it is the best. */
+/* SPDX-License-Identifier: MIT */
 #include "search/best_answer.h"
 
 #include <math.h>

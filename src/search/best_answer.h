@@ -1,4 +1,5 @@
 /* best_answer.h: the best valid answer that a solver has seen so far. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_BEST_ANSWER_H
 #define PL_BEST_ANSWER_H
 

@@ -1,4 +1,5 @@
 /* cover.c: opens the most useful, closes the useless, exchanges the rest. */
+/* SPDX-License-Identifier: MIT */
 #include "search/cover.h"
 
 #include <string.h>

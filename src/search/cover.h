@@ -1,4 +1,5 @@
 /* cover.h: greedy covers, where no parents and children have a say. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_COVER_H
 #define PL_COVER_H
 

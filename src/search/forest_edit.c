@@ -1,4 +1,5 @@
 /* forest_edit.c: clusters as linked lists, with a journal of every change. */
+/* SPDX-License-Identifier: MIT */
 #include "search/forest_edit.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  * primitive changes, each constant in time and written to a journal, are all
  * there is; moves are built from them and undone by walking the journal
  * backwards. Between moves a forest always satisfies I, E, F and T. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_FOREST_EDIT_H
 #define PL_FOREST_EDIT_H
 

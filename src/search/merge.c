@@ -1,4 +1,5 @@
 /* merge.c: judges by a cheap look first, then merges all the way down. */
+/* SPDX-License-Identifier: MIT */
 #include "search/merge.h"
 
 #include <stdlib.h>

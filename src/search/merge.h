@@ -1,4 +1,5 @@
 /* merge.h: two clusters become one, and so do their children. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_MERGE_H
 #define PL_MERGE_H
 

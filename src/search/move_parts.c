@@ -1,5 +1,6 @@
 /* move_parts.c: what a change of the forest leaves behind is put right again.
  */
+/* SPDX-License-Identifier: MIT */
 #include "search/move_parts.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* mover.c: takes and gives back what moves need. */
+/* SPDX-License-Identifier: MIT */
 #include "search/mover.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* mover.h: a forest to be changed, with the scratch lists that moves need. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_MOVER_H
 #define PL_MOVER_H
 

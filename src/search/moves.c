@@ -1,4 +1,5 @@
 /* moves.c: the moves that are tried on a leaf, a root or a cluster. */
+/* SPDX-License-Identifier: MIT */
 #include "search/moves.h"
 
 #include <string.h>

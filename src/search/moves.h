@@ -1,5 +1,6 @@
 /* moves.h: changes of a forest that keep it valid, each tried and kept only
  * if it gains. Time in proportion to what a move touches. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_MOVES_H
 #define PL_MOVES_H
 

@@ -1,4 +1,5 @@
 /* polish.c: which moves are tried, and where, until nothing gains. */
+/* SPDX-License-Identifier: MIT */
 #include "search/polish.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* polish.h: valid moves until none gains, then shakes to get further. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_POLISH_H
 #define PL_POLISH_H
 

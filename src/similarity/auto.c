@@ -1,4 +1,5 @@
 /* auto.c: what "auto" means for a corpus. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/similarity.h"
 
 /* Where each person has this many nodes, on average, it is rather a shop, an

@@ -1,5 +1,6 @@
 /* cell_lines.c: reads through the same door as the corpus: compressed or not.
  */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/cell_lines.h"
 
 #include <string.h>

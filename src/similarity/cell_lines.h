@@ -1,4 +1,5 @@
 /* cell_lines.h: the lines of a file that a term names, cut into cells. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CELL_LINES_H
 #define PL_CELL_LINES_H
 

@@ -1,4 +1,5 @@
 /* concept_worth.h: what being one concept is worth by itself. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CONCEPT_WORTH_H
 #define PL_CONCEPT_WORTH_H
 

@@ -1,4 +1,5 @@
 /* context_worth.h: what an equal name alone is worth to the context. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CONTEXT_WORTH_H
 #define PL_CONTEXT_WORTH_H
 

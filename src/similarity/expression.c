@@ -1,4 +1,5 @@
 /* expression.c: a hand-written scanner for sums of weighted terms. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/expression.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* expression.h: the grammar of --similarity: a sum of weighted terms. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_EXPRESSION_H
 #define PL_EXPRESSION_H
 

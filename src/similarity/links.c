@@ -1,4 +1,5 @@
 /* links.c: sorted lists of pairs, and who is next to whom. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/links.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* links.h: which unlike names, and which nodes, are to be compared. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_LINKS_H
 #define PL_LINKS_H
 

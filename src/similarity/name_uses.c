@@ -1,4 +1,5 @@
 /* name_uses.c: an index from names to the saplings and owners that use them. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/name_uses.h"
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* name_uses.h: which names people keep apart by using both. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_NAME_USES_H
 #define PL_NAME_USES_H
 

@@ -1,4 +1,5 @@
 /* postings.c: turns sets around, from items to those who hold them. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/postings.h"
 
 bool pl_postings_make(pl_postings *postings, pl_arena *arena,

@@ -1,4 +1,5 @@
 /* postings.h: which sets hold an item, and which sets have items in common. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_POSTINGS_H
 #define PL_POSTINGS_H
 

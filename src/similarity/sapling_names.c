@@ -1,4 +1,5 @@
 /* sapling_names.c: sorted names per sapling, compared by walking along both. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/sapling_names.h"
 
 #include <stdlib.h>

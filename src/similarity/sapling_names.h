@@ -1,4 +1,5 @@
 /* sapling_names.h: the names in each sapling, and how much each one says. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SAPLING_NAMES_H
 #define PL_SAPLING_NAMES_H
 

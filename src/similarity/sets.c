@@ -1,4 +1,5 @@
 /* sets.c: compares sparse vectors by walking along both. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/sets.h"
 
 #include <math.h>

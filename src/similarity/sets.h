@@ -1,4 +1,5 @@
 /* sets.h: many sparse vectors with weights that are not negative. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SETS_H
 #define PL_SETS_H
 

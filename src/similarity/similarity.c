@@ -1,4 +1,5 @@
 /* similarity.c: understands what people write after --similarity. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/similarity.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* similarity.h: what is compared, from the text after --similarity. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SIMILARITY_H
 #define PL_SIMILARITY_H
 

@@ -1,4 +1,5 @@
 /* spelling.c: edit distances of short words. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/spelling.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* spelling.h: how alike two words or names are as strings. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_SPELLING_H
 #define PL_SPELLING_H
 

@@ -1,4 +1,5 @@
 /* tag_sets.c: weighs the tags of each node. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/tag_sets.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* tag_sets.h: the tags of nodes as weighted sets, rare tags weighing more. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TAG_SETS_H
 #define PL_TAG_SETS_H
 

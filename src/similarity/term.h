@@ -1,4 +1,5 @@
 /* term.h: what every term of a similarity has, and all terms there are. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TERM_H
 #define PL_TERM_H
 

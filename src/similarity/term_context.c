@@ -1,6 +1,7 @@
 /* term_context.c: names around two nodes, in their saplings:
  *     s = 0.1 * [equal names] + 0.9 * min(1, t / J)
  * with t the number of names in common among parent, siblings and children. */
+/* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 #include "similarity/context_worth.h"
 #include "similarity/sapling_names.h"

@@ -3,6 +3,7 @@
  * Tab-separated: id, path, id, path, similarity. An inner node, whose path
  * names a leaf and a root, is meant in both roles. Of several lines for one
  * pair the highest counts. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

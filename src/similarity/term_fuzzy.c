@@ -8,6 +8,7 @@
  *     o        = share of the rarer name's owners who use both names
  * Names that one person put into one sapling are told apart: s = 0. Equal
  * names have s = 1. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

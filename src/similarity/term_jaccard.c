@@ -1,6 +1,7 @@
 /* term_jaccard.c: weighted Jaccard of two nodes' tags:
  *     s = sum of min(w, w') / sum of max(w, w')
  * with w = log(1 + count) * log(1 + N / n) for a tag that n of N nodes have. */
+/* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 #include "similarity/tag_sets.h"
 

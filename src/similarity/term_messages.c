@@ -1,4 +1,5 @@
 /* term_messages.c: what terms tell while they prepare themselves. */
+/* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 /* term_name.c: equal names:
  *     s = 1 if the keys (normalised, stemmed names) are equal, else 0 */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/term.h"
 
 static double compare(const pl_term *term, uint32_t a, uint32_t b)

@@ -3,6 +3,7 @@
  *     nodes of the name have, and m of the N names with tags
  * Equal names have s = 1. With profile:T, unlike names of cosine T or more
  * are compared too, unless one person put both into one sapling. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

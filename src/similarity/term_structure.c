@@ -6,6 +6,7 @@
  *     a leaf without known children have nothing to compare: s = 1/2
  * An inner node of a deep tree has both. o is the rarity of the common names
  * as a share of that of the smaller set; only one empty set: o = 0. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
 #include "base/status.h"

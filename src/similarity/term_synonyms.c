@@ -2,6 +2,7 @@
  *     s = 1 if the names are equal or stand in one group, else 0
  * One group per line, parted by tabs or commas. A name may stand in several
  * groups; groups are not joined by that. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
 #include "base/status.h"

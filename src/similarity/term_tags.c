@@ -1,6 +1,7 @@
 /* term_tags.c: tags in common:
  *     s = min(1, t / J)
  * with t the number of tags that both nodes have. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/term.h"
 
 static double compare(const pl_term *term, uint32_t a, uint32_t b)

@@ -2,6 +2,7 @@
  *     s = max(0, cosine); 0 where a node has none
  * With vector:T, nodes with other names are compared too if their cosine is T
  * or more; without, from 0.8 on. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

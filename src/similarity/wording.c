@@ -1,4 +1,5 @@
 /* wording.c: splits names into words and matches them. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/wording.h"
 
 #include <string.h>

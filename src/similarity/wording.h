@@ -1,4 +1,5 @@
 /* wording.h: names as words, and how alike two names are. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_WORDING_H
 #define PL_WORDING_H
 

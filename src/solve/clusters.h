@@ -1,4 +1,5 @@
 /* clusters.h: which node stands for which, and what is known about it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_CLUSTERS_H
 #define PL_CLUSTERS_H
 

@@ -1,4 +1,5 @@
 /* find.c: checks the options, runs the solver asked for. */
+/* SPDX-License-Identifier: MIT */
 #include "solve/clusters.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* joint_run.c: iterates the joint messages, decodes, keeps the best answer. */
+/* SPDX-License-Identifier: MIT */
 #include "solve/joint_run.h"
 
 #include <math.h>

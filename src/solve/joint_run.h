@@ -1,4 +1,5 @@
 /* joint_run.h: runs the joint messages until they settle. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_JOINT_RUN_H
 #define PL_JOINT_RUN_H
 

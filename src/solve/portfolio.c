@@ -1,4 +1,5 @@
 /* portfolio.c: AP and RAP show the way, joint goes it, polish finishes. */
+/* SPDX-License-Identifier: MIT */
 #include "solve/portfolio.h"
 
 #include <math.h>

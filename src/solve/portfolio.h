@@ -1,4 +1,5 @@
 /* portfolio.h: the solver called joint, from start to polish and proof. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PORTFOLIO_H
 #define PL_PORTFOLIO_H
 

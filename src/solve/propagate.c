@@ -1,4 +1,5 @@
 /* propagate.c: iterates the messages, decodes, and keeps the best answer. */
+/* SPDX-License-Identifier: MIT */
 #include "solve/propagate.h"
 
 #include <stdlib.h>

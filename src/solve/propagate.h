@@ -1,4 +1,5 @@
 /* propagate.h: affinity propagation until it settles, plain or relational. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PROPAGATE_H
 #define PL_PROPAGATE_H
 

@@ -1,4 +1,5 @@
 /* grow.c: from each node's exemplar to the forest of clusters. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* measure.c: the numbers that describe a forest. */
+/* SPDX-License-Identifier: MIT */
 #include "taxonomy/measure.h"
 
 #include "bounds/bound.h"

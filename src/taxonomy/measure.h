@@ -1,4 +1,5 @@
 /* measure.h: fills the report of a grown forest. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_MEASURE_H
 #define PL_MEASURE_H
 

@@ -1,4 +1,5 @@
 /* places.c: calls each concept after the largest of its clusters. */
+/* SPDX-License-Identifier: MIT */
 #include "taxonomy/places.h"
 
 static uint32_t size_of(const pleach_taxonomy *forest, uint32_t c)

@@ -1,4 +1,5 @@
 /* places.h: the clusters that are one concept in several places. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PLACES_H
 #define PL_PLACES_H
 

@@ -1,4 +1,5 @@
 /* resample.c: takes the slots of some people out of an affinity. */
+/* SPDX-License-Identifier: MIT */
 #include "taxonomy/resample.h"
 
 #include "base/status.h"

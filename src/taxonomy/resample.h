@@ -1,4 +1,5 @@
 /* resample.h: the part of an affinity that some of the people made. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_RESAMPLE_H
 #define PL_RESAMPLE_H
 

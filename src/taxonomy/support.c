@@ -1,5 +1,6 @@
 /* support.c: how often clusters and edges come out again when other people
  * had been asked: a bootstrap over the owners. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>

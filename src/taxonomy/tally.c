@@ -1,4 +1,5 @@
 /* tally.c: sorts what arrived, merges neighbours, sorts again. */
+/* SPDX-License-Identifier: MIT */
 #include "taxonomy/tally.h"
 
 #include <stdlib.h>

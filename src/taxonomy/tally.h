@@ -1,4 +1,5 @@
 /* tally.h: counts how often small ids occur, and ranks them. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TALLY_H
 #define PL_TALLY_H
 

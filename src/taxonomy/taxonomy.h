@@ -1,4 +1,5 @@
 /* taxonomy.h: the forest of concepts in display order. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TAXONOMY_H
 #define PL_TAXONOMY_H
 

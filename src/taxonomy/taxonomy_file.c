@@ -1,4 +1,5 @@
 /* taxonomy_file.c: reads a taxonomy file back and proves its shape. */
+/* SPDX-License-Identifier: MIT */
 #include "taxonomy/taxonomy_file.h"
 
 #include <string.h>

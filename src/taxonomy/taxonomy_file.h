@@ -2,6 +2,7 @@
  *
  * Shares nothing with the code that grows and writes taxonomies, so that a
  * mistake there cannot hide itself here. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_TAXONOMY_FILE_H
 #define PL_TAXONOMY_FILE_H
 

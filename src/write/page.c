@@ -1,4 +1,5 @@
 /* page.c: the page around the data, with the place where the data goes. */
+/* SPDX-License-Identifier: MIT */
 #include "write/page.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* page.h: the web page that shows taxonomies, around its data. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_PAGE_H
 #define PL_PAGE_H
 

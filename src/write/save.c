@@ -1,4 +1,5 @@
 /* save.c: writes a file whole or not at all. */
+/* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* realpath */
 
 #include <errno.h>

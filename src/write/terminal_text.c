@@ -1,4 +1,5 @@
 /* terminal_text.c: text of others on its way to a terminal. */
+/* SPDX-License-Identifier: MIT */
 #include <utf8proc.h>
 
 #include "write/write.h"

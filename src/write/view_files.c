@@ -1,4 +1,5 @@
 /* view_files.c: taxonomy files, one or several side by side, as a page. */
+/* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* visible_part.c: applies the limits on depth, breadth and number. */
+/* SPDX-License-Identifier: MIT */
 #include "write/visible_part.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* visible_part.h: which clusters of a large forest are shown. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_VISIBLE_PART_H
 #define PL_VISIBLE_PART_H
 

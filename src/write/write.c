@@ -1,4 +1,5 @@
 /* write.c: the table of output formats, and writing to a stream. */
+/* SPDX-License-Identifier: MIT */
 #include "write/write.h"
 
 #include <errno.h>

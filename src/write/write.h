@@ -1,4 +1,5 @@
 /* write.h: what the writers of the single formats share. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_WRITE_H
 #define PL_WRITE_H
 

@@ -1,5 +1,6 @@
 /* write_assignments.c: one line per node of the input, its
  * cluster and its concept. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 

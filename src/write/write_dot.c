@@ -1,4 +1,5 @@
 /* write_dot.c: the forest as a Graphviz digraph. */
+/* SPDX-License-Identifier: MIT */
 #include "write/write_dot.h"
 
 #include <inttypes.h>

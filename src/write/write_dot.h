@@ -1,4 +1,5 @@
 /* write_dot.h: DOT for the parts of a forest that are shown. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_WRITE_DOT_H
 #define PL_WRITE_DOT_H
 

@@ -1,4 +1,5 @@
 /* write_html.c: the forest as one self-contained web page. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"

@@ -1,6 +1,7 @@
 /* write_json.c: the whole taxonomy with its members and where they come from.
  *
  * One cluster per line, so that two results can be compared line by line. */
+/* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 #include "taxonomy/tally.h"
 #include "write/write.h"

@@ -1,4 +1,5 @@
 /* write_report.c: the measures and settings of a run as one JSON object. */
+/* SPDX-License-Identifier: MIT */
 #include "write/write.h"
 
 static void put_integer(pl_json *json, const char *key, uint64_t value)

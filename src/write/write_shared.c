@@ -1,4 +1,5 @@
 /* write_shared.c: rounds in which each process formats a piece. */
+/* SPDX-License-Identifier: MIT */
 #include "write/write_shared.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * Clusters are dealt out in pieces, one to each rank at a time. All format
  * theirs, with tags that they get for it, and rank 0 writes the texts in
  * order: nobody has more than a round of them at once. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PL_WRITE_SHARED_H
 #define PL_WRITE_SHARED_H
 

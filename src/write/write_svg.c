@@ -1,4 +1,5 @@
 /* write_svg.c: a picture of the forest, laid out by Graphviz. */
+/* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 #include "write/write_dot.h"
 

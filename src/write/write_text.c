@@ -1,4 +1,5 @@
 /* write_text.c: the forest as a tree for people and terminals. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
 #include "base/status.h"

@@ -1,4 +1,5 @@
 /* affinity.c: every allocation of every term fails once. */
+/* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
 #include "affinity/affinity.h"

@@ -1,5 +1,6 @@
 /* checkpoint.c: every allocation of keeping and of going on fails once, and
  * whoever is interrupted goes on to the same answer. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

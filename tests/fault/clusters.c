@@ -1,5 +1,6 @@
 /* clusters.c: every allocation from comparing to growing fails once, and a
  * listener that has had enough ends each stage. */
+/* SPDX-License-Identifier: MIT */
 #include "solve/clusters.h"
 
 #include <math.h>

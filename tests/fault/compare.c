@@ -1,4 +1,5 @@
 /* compare.c: every allocation of a comparison fails once. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* corpus.c: every allocation of reading and selecting fails once. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/select.h"
 #include "corpus_support.h"
 

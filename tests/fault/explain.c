@@ -1,4 +1,5 @@
 /* explain.c: every allocation of an explanation fails in turn. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <stdio.h>

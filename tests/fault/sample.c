@@ -1,5 +1,6 @@
 /* Fails every allocation of pleach_sample in turn: it must end with
  * PLEACH_NO_MEMORY, leak nothing, and work again afterwards. */
+/* SPDX-License-Identifier: MIT */
 #include "sample_support.h"
 
 #include "base/memory.h"

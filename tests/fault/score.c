@@ -1,4 +1,5 @@
 /* score.c: every allocation of a score fails in turn. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* sweep.c: every allocation of a sweep fails once. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <stdlib.h>

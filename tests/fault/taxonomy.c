@@ -1,4 +1,5 @@
 /* taxonomy.c: every allocation of the taxonomy room fails once. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

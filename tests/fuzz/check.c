@@ -1,4 +1,5 @@
 /* check.c: hostile taxonomies for the independent proof. */
+/* SPDX-License-Identifier: MIT */
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
 /* csv.c: any bytes, read as CSV and as TSV. */
+/* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

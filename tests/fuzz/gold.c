@@ -1,5 +1,6 @@
 /* Fuzz target: any bytes as a taxonomy file. What is accepted must be a
  * forest within its limits, and saplings can be told from it. */
+/* SPDX-License-Identifier: MIT */
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* json_scan.c: any text, beside jansson: the same texts are right, and what
  * they say is the same. The short way for counts must change nothing. */
+/* SPDX-License-Identifier: MIT */
 #include "base/json_scan.h"
 
 #include <jansson.h>

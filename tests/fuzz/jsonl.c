@@ -1,4 +1,5 @@
 /* jsonl.c: any bytes, read as JSON Lines and as one JSON document. */
+/* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

@@ -1,4 +1,5 @@
 /* names.c: any text has a key, and its normal form has the same one. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/names.h"
 
 #include "base/text.h"

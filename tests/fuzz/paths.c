@@ -1,4 +1,5 @@
 /* paths.c: any bytes, read as a list of paths, or as they look. */
+/* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

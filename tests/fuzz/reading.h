@@ -1,4 +1,5 @@
 /* reading.h: reads any bytes and checks what must hold of any corpus. */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_READING_H
 #define FUZZ_READING_H
 

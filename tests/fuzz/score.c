@@ -1,5 +1,6 @@
 /* Fuzz target: any bytes as a result, a truth and an alignment. The first
  * byte says where the first file ends. */
+/* SPDX-License-Identifier: MIT */
 #include <assert.h>
 
 #include "score/score_alignment.h"

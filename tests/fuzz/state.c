@@ -1,6 +1,7 @@
 /* Fuzz target: any bytes as a checkpoint. What is accepted must have all the
  * bytes that it promises. Checksums keep random changes out, so the target
  * puts them right first: what follows is about sizes and names. */
+/* SPDX-License-Identifier: MIT */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

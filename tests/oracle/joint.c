@@ -1,4 +1,5 @@
 /* joint.c: every joint message against all configurations of its factor. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

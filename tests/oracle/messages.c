@@ -4,6 +4,7 @@
  * A factor's message to a variable is, by definition, the best value of the
  * others when the variable is 1, minus that when it is 0. Here both are found
  * by trying all 2^n configurations. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* optimum.c: answers and bounds against the best of all valid assignments. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
  * computed: in vectors of any length, dense or sparse, ahead or not, many
  * iterations at once, on one thread or more, watched or not; and they are
  * what the equations say on rows longer than a vector. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* candidates.c: what holds wherever nodes choose their candidates. */
+/* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
 #include "affinity/affinity.h"

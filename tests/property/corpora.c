@@ -2,6 +2,7 @@
  *
  * PLEACH_CORPORA sets how many; by default fewer where sanitizers make each
  * one slow. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* shares.c: however many processes read the inputs, and wherever these are cut
  * for them, each ends with the corpus, the warnings and the error of one that
  * reads all. The processes are threads here. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <stdio.h>

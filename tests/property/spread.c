@@ -1,5 +1,6 @@
 /* spread.c: however many processes share an affinity, and whichever rows each
  * of them has, the same bytes come out. The processes are threads here. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include "affinity/partition.h"

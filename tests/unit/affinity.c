@@ -1,5 +1,6 @@
 /* affinity.c: similarities by hand, preferences against a sort, and what is
  * not understood. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* affinity_expression.c: the grammar of --similarity, and columns of what is
  * wrong. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/expression.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* affinity_terms.c: each term of a similarity by hand, what is refused, how
  * much is looked at, and that the order of the input says nothing. */
+/* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* assignment.c: the worth of an assignment, and its repair. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

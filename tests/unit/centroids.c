@@ -1,4 +1,5 @@
 /* centroids.c: sparse vectors against tallies that are written out in full. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/centroids.h"
 
 #include <math.h>

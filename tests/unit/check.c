@@ -1,6 +1,7 @@
 /* check.c: attacks the proof with broken taxonomies: it must refuse each.
  *
  * A right file is made, then one thing in it is changed. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
 /* compare.c: comparisons of solvers, and the tables and picture of them. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

@@ -1,5 +1,6 @@
 /* concepts.c: what nodes mean: labels, pairs of them, senses, and where a
  * concept stands. */
+/* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* corpus.c: order, identity, facts, warnings, sources of a corpus. */
+/* SPDX-License-Identifier: MIT */
 #include <archive.h>
 #include <archive_entry.h>
 #include <sys/stat.h>

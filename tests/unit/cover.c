@@ -1,5 +1,6 @@
 /* cover.c: greedy covers are valid, never worse than what was given, and near
  * the best of all answers where these can be enumerated. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

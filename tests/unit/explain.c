@@ -1,4 +1,5 @@
 /* explain.c: answers about small forests whose numbers are known. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
 /* forest_edit.c: primitive changes of a clustering, and the way back. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* Tests of src/corpus/gold*.c: taxonomy files, good and bad. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

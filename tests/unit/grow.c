@@ -1,4 +1,5 @@
 /* grow.c: from exemplars to the forest, in display order. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include "made_up.h"

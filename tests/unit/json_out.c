@@ -1,4 +1,5 @@
 /* json_out.c: the streaming JSON writer. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
 /* json_scan.c: the tokens of JSON texts, and where bad ones go wrong. */
+/* SPDX-License-Identifier: MIT */
 #include "base/json_scan.h"
 
 #include <stdio.h>

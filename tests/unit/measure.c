@@ -1,4 +1,5 @@
 /* measure.c: the report's numbers, and the same from a file. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
 /* memory.c: the choke point, arenas and growing arrays. */
+/* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* moves.c: each move where only it gains, and all of them where chance has
  * its way: valid after every step, and undone to the last link. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

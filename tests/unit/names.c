@@ -1,4 +1,5 @@
 /* names.c: which spellings share a key, and which do not. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/names.h"
 
 #include <stdio.h>

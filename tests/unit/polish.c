@@ -1,4 +1,5 @@
 /* polish.c: an answer gets better or stays as it is, and stays valid. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* Tests of src/base/random.c: fixed draws, fixed mathematics, tables. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* read_csv.c: edge lists in CSV and TSV. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus_support.h"
 
 static void test_columns(void **state)

@@ -1,4 +1,5 @@
 /* read_jsonl.c: what JSON Lines and JSON documents become, or why not. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus_support.h"
 
 static void test_fields(void **state)

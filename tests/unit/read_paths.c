@@ -1,4 +1,5 @@
 /* read_paths.c: lists of paths. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus_support.h"
 
 static void test_separators(void **state)

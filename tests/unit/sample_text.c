@@ -1,4 +1,5 @@
 /* Tests of pleach_sample: names and tags are what the options ask for. */
+/* SPDX-License-Identifier: MIT */
 #include "sample_support.h"
 
 #include <ctype.h>

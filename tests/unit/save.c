@@ -1,4 +1,5 @@
 /* save.c: files are written whole or not at all. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
 /* score.c: scores computed by hand, and files that cannot be scored. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* select.c: which saplings a seed reaches. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/select.h"
 
 #include "corpus_support.h"

@@ -1,4 +1,5 @@
 /* spelling.c: how alike words are as strings, against known values. */
+/* SPDX-License-Identifier: MIT */
 #include "similarity/spelling.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* state_file.c: what is written comes back; what is cut or changed does not. */
+/* SPDX-License-Identifier: MIT */
 #include "checkpoint/state_file.h"
 
 #include <signal.h>

@@ -1,4 +1,5 @@
 /* strings.c: ids of distinct strings. */
+/* SPDX-License-Identifier: MIT */
 #include "base/strings.h"
 
 #include <stdio.h>

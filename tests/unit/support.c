@@ -1,4 +1,5 @@
 /* support.c: parts of an affinity, and how often clusters come out of them. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus_support.h"
 
 #include <math.h>

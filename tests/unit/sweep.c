@@ -1,4 +1,5 @@
 /* sweep.c: which values a sweep takes, what comes of them, how it is shown. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

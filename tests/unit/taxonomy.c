@@ -1,4 +1,5 @@
 /* taxonomy.c: from inputs of every kind to a taxonomy that stands the proof. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* text.c: valid UTF-8, blank text and numbers. */
+/* SPDX-License-Identifier: MIT */
 #include "base/text.h"
 
 #include <locale.h>

@@ -1,4 +1,5 @@
 /* write_dot.c: Graphviz digraphs and the pictures made of them. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include "made_up.h"

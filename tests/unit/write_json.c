@@ -1,4 +1,5 @@
 /* write_json.c: the taxonomy, the report and the assignments as data. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <jansson.h>

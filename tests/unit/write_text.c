@@ -1,4 +1,5 @@
 /* write_text.c: the tree that people read. */
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include "made_up.h"
