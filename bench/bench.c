@@ -98,11 +98,11 @@ static void measure_triad(const wishes *w, uint32_t threads)
 static pl_outcome propagate(const trial *t, pl_arena *arena, subject solver,
                             uint32_t iterations, float *believed)
 {
-    pleach_cluster_options options = {.damping =
-                                          solver == JOINT ? JOINT_DAMPING : 0.9,
-                                      .max_iterations = iterations,
-                                      .window = 100,
-                                      .threads = t->threads};
+    pleach_clusters_options options = {
+        .damping = solver == JOINT ? JOINT_DAMPING : 0.9,
+        .max_iterations = iterations,
+        .window = 100,
+        .threads = t->threads};
     const pleach_affinity *a = t->affinity;
     pl_outcome outcome = {.exemplar =
                               PL_ARENA_ARRAY(arena, uint32_t, a->slot_count)};

@@ -33,8 +33,8 @@ static pleach_status go(way *w, const char *corpus, const char *output,
                         uint32_t threads, pleach_error *error)
 {
     pleach_input input = {.name = corpus};
-    pleach_compare_options compare = {.threads = threads};
-    pleach_cluster_options cluster = {.threads = threads};
+    pleach_affinity_options compare = {.threads = threads};
+    pleach_clusters_options cluster = {.threads = threads};
     pleach_write_options write = {.format = "json"};
     pleach_status status = PLEACH_OK;
     int end = output == NULL ? READ + 1 : STAGES;

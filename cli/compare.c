@@ -112,8 +112,8 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .seed_count = run->seeds.count,
         .solvers = run->solvers,
         .solver_count = run->solver_count,
-        .compare = pipeline_compare_options(options),
-        .cluster = pipeline_cluster_options(options),
+        .affinity = pipeline_affinity_options(options),
+        .clusters = pipeline_clusters_options(options),
         .threads = options->threads,
         .progress = progress_show_comparison,
     };

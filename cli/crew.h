@@ -6,10 +6,10 @@
 #ifndef CLI_CREW_H
 #define CLI_CREW_H
 
-#include "pleach.h"
+#include "pleach_parallel.h"
 
 typedef struct cli_crew {
-    const struct pleach_exchange *exchange;
+    const pleach_exchange *exchange;
     bool writes; /* this is the process that prints and writes */
     /* After a stage that each goes through by itself: a failure of one is the
      * failure of all. */

@@ -22,8 +22,8 @@ typedef struct cli_run {
     const cli_options *options;
     cli_warnings warnings;
     pleach_listener listener;
-    pleach_compare_options compare;
-    pleach_cluster_options cluster;
+    pleach_affinity_options compare;
+    pleach_clusters_options cluster;
     pleach_stage_times times;
     cli_outputs outputs;
 
@@ -72,13 +72,13 @@ static void translate_options(cli_run *run)
         .warn = warnings_add,
         .context = &run->warnings,
     };
-    run->compare = pipeline_compare_options(run->options);
+    run->compare = pipeline_affinity_options(run->options);
     run->compare.seed = run->options->seed;
     run->compare.threads = run->options->threads;
     run->compare.listener = &run->listener;
     if (run->options->crew != NULL)
         run->compare.exchange = run->options->crew->exchange;
-    run->cluster = pipeline_cluster_options(run->options);
+    run->cluster = pipeline_clusters_options(run->options);
     run->cluster.threads = run->options->threads;
     run->cluster.listener = &run->listener;
     if (run->options->trace != NULL)
@@ -135,7 +135,7 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
             run->taxonomy,
             &(pleach_support_options){.resamples = run->options->support,
                                       .threads = run->options->threads,
-                                      .clustering = &run->cluster},
+                                      .clusters = &run->cluster},
             error);
     clock_stage(&start, &run->times.grow);
     return status;

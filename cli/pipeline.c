@@ -18,9 +18,9 @@ int pipeline_check_input(const cli_options *options, const char *command)
                      command);
 }
 
-pleach_compare_options pipeline_compare_options(const cli_options *options)
+pleach_affinity_options pipeline_affinity_options(const cli_options *options)
 {
-    return (pleach_compare_options){
+    return (pleach_affinity_options){
         .similarity = options->similarity,
         .preference = options->preference,
         .hops = options->hops == NOT_GIVEN ? 0
@@ -32,9 +32,9 @@ pleach_compare_options pipeline_compare_options(const cli_options *options)
     };
 }
 
-pleach_cluster_options pipeline_cluster_options(const cli_options *options)
+pleach_clusters_options pipeline_clusters_options(const cli_options *options)
 {
-    return (pleach_cluster_options){
+    return (pleach_clusters_options){
         .solver = options->solver,
         .bound = options->bound,
         .damping = options->damping,
@@ -56,8 +56,8 @@ pleach_status pipeline_read_tiny(pleach_corpus **corpus,
 
 int pipeline_rehearse(const cli_options *options)
 {
-    pleach_compare_options compare = pipeline_compare_options(options);
-    pleach_cluster_options cluster = pipeline_cluster_options(options);
+    pleach_affinity_options compare = pipeline_affinity_options(options);
+    pleach_clusters_options cluster = pipeline_clusters_options(options);
     pleach_corpus *corpus = NULL;
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;

@@ -10,8 +10,8 @@
 int pipeline_check_input(const cli_options *options, const char *command);
 
 /* Seed, threads and listener of these are up to the caller. */
-pleach_compare_options pipeline_compare_options(const cli_options *options);
-pleach_cluster_options pipeline_cluster_options(const cli_options *options);
+pleach_affinity_options pipeline_affinity_options(const cli_options *options);
+pleach_clusters_options pipeline_clusters_options(const cli_options *options);
 
 /* Tries the options on a corpus of two nodes, so that what the library does
  * not like about them is said before an hour was spent reading. */

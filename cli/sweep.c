@@ -69,10 +69,10 @@ static int rehearse(const cli_sweeping *run)
     pleach_error error = {0};
     plain.truth = NULL;
     plain.listener = NULL;
-    plain.compare.seed = NULL;
-    plain.compare.threads = plain.cluster.threads = 1;
-    plain.cluster.bound = "none";
-    plain.cluster.max_iterations = 1;
+    plain.affinity.seed = NULL;
+    plain.affinity.threads = plain.clusters.threads = 1;
+    plain.clusters.bound = "none";
+    plain.clusters.max_iterations = 1;
     pleach_status status = pipeline_read_tiny(&corpus, run->options, &error);
     if (status == PLEACH_OK)
         status = pleach_sweep_run(&sweep, corpus, &plain, &error);
@@ -90,12 +90,12 @@ static int plan(cli_sweeping *run)
     run->how =
         (pleach_sweep_options){.range = options->sweep,
                                .truth = options->truth,
-                               .compare = pipeline_compare_options(options),
-                               .cluster = pipeline_cluster_options(options),
+                               .affinity = pipeline_affinity_options(options),
+                               .clusters = pipeline_clusters_options(options),
                                .listener = &run->listener};
-    run->how.compare.seed = options->seed;
-    run->how.compare.threads = options->threads;
-    run->how.cluster.threads = options->threads;
+    run->how.affinity.seed = options->seed;
+    run->how.affinity.threads = options->threads;
+    run->how.clusters.threads = options->threads;
     int code = check_options(options);
     if (code == EXIT_DONE)
         code = tables_plan(&run->tables, options);

@@ -94,6 +94,9 @@ typedef struct pleach_listener {
     void *context;
 } pleach_listener;
 
+/* How processes that share the work talk to each other: pleach_parallel.h. */
+typedef struct pleach_exchange pleach_exchange;
+
 /* -------------------------------------------------------------- corpus -- */
 
 typedef struct pleach_corpus pleach_corpus;
@@ -113,7 +116,7 @@ typedef struct pleach_read_options {
                              are stemmed already */
     bool skip_bad;        /* leave out what is malformed, and count it */
     const pleach_listener *listener;
-    const struct pleach_exchange *exchange; /* as in pleach_compare_options */
+    const pleach_exchange *exchange; /* NULL: this process works alone */
 } pleach_read_options;
 
 typedef struct pleach_corpus_facts {
@@ -136,7 +139,7 @@ void pleach_corpus_free(pleach_corpus *corpus);
 
 typedef struct pleach_affinity pleach_affinity;
 
-typedef struct pleach_compare_options {
+typedef struct pleach_affinity_options {
     const char *similarity; /* see docs/method.md; NULL: "auto" */
     const char *preference; /* a number, "auto", "median", "qNN" or
                                "popular:W", see docs/preference.md; NULL:
@@ -151,10 +154,8 @@ typedef struct pleach_compare_options {
                             0: 16 if there were more than 2^25 pairs */
     uint32_t crowd;      /* if more nodes than this; 0: than 8 times the
                             candidates, or what 2^25 pairs ask for */
-    /* How the processes that share the work talk to each other; NULL: this
-     * one works alone. For pleach-mpi; it is not made through this header. */
-    const struct pleach_exchange *exchange;
-} pleach_compare_options;
+    const pleach_exchange *exchange; /* as in pleach_read_options */
+} pleach_affinity_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX
 #define PLEACH_ALL_CANDIDATES UINT32_MAX
@@ -164,7 +165,7 @@ typedef struct pleach_compare_options {
  * has very many. */
 PLEACH_CHECKED pleach_status pleach_affinity_compare(
     pleach_affinity **affinity, const pleach_corpus *corpus,
-    const pleach_compare_options *options, pleach_error *error);
+    const pleach_affinity_options *options, pleach_error *error);
 /* Ordered pairs stored, without the nodes themselves. */
 uint64_t pleach_affinity_pairs(const pleach_affinity *affinity);
 void pleach_affinity_free(pleach_affinity *affinity);
@@ -177,8 +178,8 @@ typedef struct pleach_checkpoint_options {
     double every; /* seconds from one to the next; 0: 60, or so many more that
                      writing takes at most a twentieth of the time */
     bool resume;  /* go on from what is there; false: there must be nothing */
-    const pleach_listener *listener;        /* hears warnings */
-    const struct pleach_exchange *exchange; /* as in pleach_compare_options */
+    const pleach_listener *listener; /* hears warnings */
+    const pleach_exchange *exchange; /* as in pleach_read_options */
 } pleach_checkpoint_options;
 
 /* A folder where finding clusters keeps its state now and then, so that a run
@@ -209,7 +210,7 @@ typedef struct pleach_iteration {
     uint64_t flipped;      /* leaves whose parent's choice changed */
 } pleach_iteration;
 
-typedef struct pleach_cluster_options {
+typedef struct pleach_clusters_options {
     const char *solver;      /* "joint", "rap" or "ap"; NULL: "joint" */
     const char *bound;       /* "none", "fast", "full"; NULL: by size */
     double damping;          /* in [0.5, 1); 0: 0.9 */
@@ -223,13 +224,13 @@ typedef struct pleach_cluster_options {
     void *trace_context;
     const pleach_listener *listener;
     pleach_checkpoint *checkpoint; /* NULL: the state is not kept */
-} pleach_cluster_options;
+} pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
  * satisfies all four constraints (docs/method.md). */
 PLEACH_CHECKED pleach_status pleach_clusters_find(
     pleach_clusters **clusters, const pleach_affinity *affinity,
-    const pleach_cluster_options *options, pleach_error *error);
+    const pleach_clusters_options *options, pleach_error *error);
 void pleach_clusters_free(pleach_clusters *clusters);
 
 /* ------------------------------------------------------------ taxonomy -- */
@@ -242,18 +243,12 @@ PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                                   pleach_error *error);
 void pleach_taxonomy_free(pleach_taxonomy *taxonomy);
 
-/* Of processes that share the work (pleach_compare_options) the first one
- * writes, and the others help it until it dismisses them. */
-PLEACH_CHECKED pleach_status pleach_taxonomy_attend(pleach_taxonomy *taxonomy,
-                                                    pleach_error *error);
-PLEACH_CHECKED pleach_status
-pleach_taxonomy_dismiss(const pleach_taxonomy *taxonomy, pleach_error *error);
-
 typedef struct pleach_support_options {
     uint32_t resamples;   /* how many; 100 is a good number */
     uint64_t random_seed; /* another one, other resamples */
     uint32_t threads;     /* 0: as many as there are processors */
-    const pleach_cluster_options *clustering; /* as it was; NULL: defaults */
+    const pleach_clusters_options *clusters; /* as they were found; NULL: by
+                                                the defaults */
 } pleach_support_options;
 
 /* Asks how sure the forest is, before it is written: clusters anew what random
@@ -351,8 +346,8 @@ typedef struct pleach_comparison_options {
     /* How nodes are compared and clusters found. Not looked at: seed, solver,
      * threads, trace and listeners. The bound is computed once per seed, by
      * "joint" or else the last solver. */
-    pleach_compare_options compare;
-    pleach_cluster_options cluster;
+    pleach_affinity_options affinity;
+    pleach_clusters_options clusters;
     uint32_t threads; /* 0: as many as there are processors; with several
                          seeds each solver runs on one of them */
     /* Called now and then, from one thread at a time; false cancels. */
@@ -566,8 +561,8 @@ typedef struct pleach_sweep_options {
     const char *truth; /* a truth file, as for pleach_score; NULL: none */
     /* How nodes are compared and clusters found. What is swept is left out;
      * trace and listeners are not looked at. */
-    pleach_compare_options compare;
-    pleach_cluster_options cluster;
+    pleach_affinity_options affinity;
+    pleach_clusters_options clusters;
     const pleach_listener *listener; /* its stage is "sweep", in values done */
 } pleach_sweep_options;
 

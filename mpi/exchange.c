@@ -31,7 +31,7 @@ typedef union first_message {
 } first_message;
 
 struct mpi_exchange {
-    pl_exchange calls;
+    pleach_exchange calls;
     MPI_Comm group;
     bool (*interrupted)(void);
     char place[MPI_MAX_PROCESSOR_NAME + 64];
@@ -128,7 +128,7 @@ static bool receive(mpi_exchange *e, void *bytes, size_t length, uint32_t from,
 
 /* -------------------------------------------------------------- trading -- */
 
-static bool send_first(mpi_exchange *e, const pl_parcel *outbox)
+static bool send_first(mpi_exchange *e, const pleach_parcel *outbox)
 {
     bool enough = true;
     for (uint32_t r = 0; r < e->calls.ranks && enough; r++)
@@ -167,8 +167,8 @@ static void drop_room(mpi_exchange *e, uint32_t rank)
 }
 
 /* What the first messages could not hold. */
-static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
-                      pl_parcel *inbox)
+static bool send_rest(mpi_exchange *e, const pleach_parcel *outbox,
+                      pleach_parcel *inbox)
 {
     bool enough = true;
     for (uint32_t r = 0; r < e->calls.ranks && enough; r++) {
@@ -177,7 +177,7 @@ static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
             inbox[r] = outbox[r];
             continue;
         }
-        inbox[r] = (pl_parcel){first->is.payload, first->is.length};
+        inbox[r] = (pleach_parcel){first->is.payload, first->is.length};
         if (e->room[r] > MOST_KEPT)
             drop_room(e, r);
         if (first->is.length <= FIRST_PAYLOAD)
@@ -198,8 +198,8 @@ static bool send_rest(mpi_exchange *e, const pl_parcel *outbox,
     return enough;
 }
 
-static pleach_status trade(void *context, const pl_parcel *outbox,
-                           pl_parcel *inbox, pleach_error *error)
+static pleach_status trade(void *context, const pleach_parcel *outbox,
+                           pleach_parcel *inbox, pleach_error *error)
 {
     mpi_exchange *e = context;
     uint64_t before = e->traffic.bytes;
@@ -265,13 +265,13 @@ mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
     e->group = group;
     e->interrupted = interrupted;
     name_place(e, rank, ranks);
-    e->calls = (pl_exchange){.context = e,
-                             .rank = (uint32_t)rank,
-                             .ranks = (uint32_t)ranks,
-                             .place = e->place,
-                             .complete = complete,
-                             .trade = trade,
-                             .fill = fill};
+    e->calls = (pleach_exchange){.context = e,
+                                 .rank = (uint32_t)rank,
+                                 .ranks = (uint32_t)ranks,
+                                 .place = e->place,
+                                 .complete = complete,
+                                 .trade = trade,
+                                 .fill = fill};
     e->outgoing = pl_allocate((size_t)ranks, sizeof *e->outgoing);
     e->incoming = pl_allocate((size_t)ranks, sizeof *e->incoming);
     e->whole = pl_allocate((size_t)ranks, sizeof *e->whole);
@@ -297,7 +297,7 @@ void mpi_exchange_free(mpi_exchange *e)
     pl_release(e);
 }
 
-const pl_exchange *mpi_exchange_calls(const mpi_exchange *e)
+const pleach_exchange *mpi_exchange_calls(const mpi_exchange *e)
 {
     return &e->calls;
 }

@@ -24,7 +24,7 @@ mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
                                bool (*interrupted)(void));
 void mpi_exchange_free(mpi_exchange *exchange);
 
-const pl_exchange *mpi_exchange_calls(const mpi_exchange *exchange);
+const pleach_exchange *mpi_exchange_calls(const mpi_exchange *exchange);
 const traffic *mpi_exchange_traffic(const mpi_exchange *exchange);
 
 /* Waits for requests; false when it was interrupted. Sleeps, rather than spin,

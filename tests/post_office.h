@@ -14,7 +14,7 @@ enum { MOST_RANKS = 8 };
 typedef struct post_office {
     pthread_barrier_t all;
     uint32_t ranks;
-    const pl_parcel *outbox[MOST_RANKS];
+    const pleach_parcel *outbox[MOST_RANKS];
     void *items[MOST_RANKS];
 } post_office;
 
@@ -24,8 +24,10 @@ typedef struct rank_state {
     void *held[MOST_RANKS]; /* what came in last */
 } rank_state;
 
-static inline pleach_status post_trade(void *context, const pl_parcel *outbox,
-                                       pl_parcel *inbox, pleach_error *error)
+static inline pleach_status post_trade(void *context,
+                                       const pleach_parcel *outbox,
+                                       pleach_parcel *inbox,
+                                       pleach_error *error)
 {
     rank_state *self = context;
     post_office *office = self->office;
@@ -33,12 +35,12 @@ static inline pleach_status post_trade(void *context, const pl_parcel *outbox,
     office->outbox[self->rank] = outbox;
     pthread_barrier_wait(&office->all);
     for (uint32_t r = 0; r < office->ranks; r++) {
-        pl_parcel from = office->outbox[r][self->rank];
+        pleach_parcel from = office->outbox[r][self->rank];
         free(self->held[r]);
         self->held[r] = malloc(from.length + 1);
         if (from.length > 0)
             memcpy(self->held[r], from.bytes, from.length);
-        inbox[r] = (pl_parcel){self->held[r], from.length};
+        inbox[r] = (pleach_parcel){self->held[r], from.length};
     }
     pthread_barrier_wait(&office->all);
     return PLEACH_OK;
@@ -63,15 +65,15 @@ static inline pleach_status post_fill(void *context, void *items,
 }
 
 /* Rank `rank` of those that meet at the office. */
-static inline pl_exchange post_exchange(rank_state *state, post_office *office,
-                                        uint32_t rank)
+static inline pleach_exchange post_exchange(rank_state *state,
+                                            post_office *office, uint32_t rank)
 {
     *state = (rank_state){.office = office, .rank = rank};
-    return (pl_exchange){.context = state,
-                         .rank = rank,
-                         .ranks = office->ranks,
-                         .trade = post_trade,
-                         .fill = post_fill};
+    return (pleach_exchange){.context = state,
+                             .rank = rank,
+                             .ranks = office->ranks,
+                             .trade = post_trade,
+                             .fill = post_fill};
 }
 
 static inline void post_release(rank_state *state)

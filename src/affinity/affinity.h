@@ -9,12 +9,12 @@
 /* Which blocks lie in which of the processes that share an affinity; see
  * partition.h. */
 typedef struct pl_partition {
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     uint32_t *rank_first; /* ranks + 1, blocks */
     uint64_t *slot_first; /* ranks + 1: the same in slots */
     bool complete;        /* the rows of all blocks are here all the same */
     uint64_t pair_total;  /* of all ranks */
-    pl_parcel *inbox;     /* one per rank, for whoever needs it just now */
+    pleach_parcel *inbox; /* one per rank, for whoever needs it just now */
     /* Per slot whose row lies elsewhere: worth[i] is its similarity to
      * known[i], as its owner has told. NULL when all rows are here. */
     uint32_t *known;
@@ -36,7 +36,7 @@ struct pleach_affinity {
     uint32_t candidates;         /* of a node in a crowd; 0: there is none */
     uint32_t crowd;         /* more nodes than so many are one; 0: the same */
     uint32_t capped_blocks; /* that hold a crowd (crowds.h) */
-    const pl_exchange *exchange; /* NULL: this process works alone */
+    const pleach_exchange *exchange; /* NULL: this process works alone */
     pl_partition *partition; /* which rows are here; NULL: all, see spread.h */
 
     uint32_t slot_count;

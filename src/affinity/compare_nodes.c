@@ -166,7 +166,7 @@ static uint32_t rank_of_node(const void *context, uint32_t node)
 static pleach_status
 find_candidates(pl_candidates *candidates, const pleach_affinity *affinity,
                 const pl_plain *plain, const pl_crowds *crowds,
-                const pl_tags *tags, const pleach_compare_options *options,
+                const pl_tags *tags, const pleach_affinity_options *options,
                 pleach_error *error)
 {
     pl_candidates_question question = {
@@ -184,7 +184,7 @@ find_candidates(pl_candidates *candidates, const pleach_affinity *affinity,
 
 static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
                                pl_arena *scratch,
-                               const pleach_compare_options *options,
+                               const pleach_affinity_options *options,
                                pleach_error *error)
 {
     pl_tags tags = {NULL, NULL, NULL};
@@ -221,7 +221,7 @@ static void name_by_keys(pleach_affinity *affinity)
 
 /* Finds out what the nodes mean: each concept is a block then. */
 static pleach_status find_concepts(pleach_affinity *affinity,
-                                   const pleach_compare_options *options,
+                                   const pleach_affinity_options *options,
                                    pleach_error *error)
 {
     pl_concepts concepts;
@@ -241,7 +241,7 @@ static pleach_status find_concepts(pleach_affinity *affinity,
 
 static pleach_status fill_plain(pleach_affinity *affinity,
                                 const pl_plain *plain,
-                                const pleach_compare_options *options,
+                                const pleach_affinity_options *options,
                                 pleach_error *error)
 {
     if (plain->concepts)
@@ -302,7 +302,7 @@ static pleach_status get_all_tags(pleach_affinity *affinity,
 
 static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pl_similarity *similarity,
-                                const pleach_compare_options *options,
+                                const pleach_affinity_options *options,
                                 pleach_error *error)
 {
     pl_term_rows *mix;
@@ -322,7 +322,7 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
 /* Tags that nobody has make nothing similar: says so. */
 static void warn_tagless(const pleach_affinity *affinity,
                          const pl_similarity *similarity,
-                         const pleach_compare_options *options)
+                         const pleach_affinity_options *options)
 {
     const pleach_corpus *corpus = affinity->corpus;
     pl_scope scope = {.listener = options->listener};
@@ -342,7 +342,7 @@ static void warn_tagless(const pleach_affinity *affinity,
 }
 
 static pleach_status fill(pleach_affinity *affinity,
-                          const pleach_compare_options *options,
+                          const pleach_affinity_options *options,
                           pleach_error *error)
 {
     pl_similarity similarity;
@@ -366,10 +366,10 @@ static pleach_status fill(pleach_affinity *affinity,
 
 pleach_status pleach_affinity_compare(pleach_affinity **affinity,
                                       const pleach_corpus *corpus,
-                                      const pleach_compare_options *options,
+                                      const pleach_affinity_options *options,
                                       pleach_error *error)
 {
-    static const pleach_compare_options usual;
+    static const pleach_affinity_options usual;
     pl_arena *arena = pl_arena_new();
     pleach_affinity *made =
         arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_affinity, 1);

@@ -66,7 +66,7 @@ static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
 
 static bool set_limit(pl_crowds *crowds, const uint32_t *size,
                       const uint64_t *around, uint32_t names,
-                      const pleach_compare_options *options)
+                      const pleach_affinity_options *options)
 {
     crowds->keep = options->candidates == 0 ? USUAL_KEEP : options->candidates;
     crowds->limit = UINT64_MAX;
@@ -124,7 +124,7 @@ static void find_tops(uint32_t *head, uint32_t names)
 
 bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
                     const pleach_affinity *affinity, const pl_neighbours *links,
-                    const pleach_compare_options *options)
+                    const pleach_affinity_options *options)
 {
     uint32_t names = affinity->name_count;
     uint32_t *size = count_nodes(arena, affinity);

@@ -22,7 +22,7 @@ typedef struct pl_crowds {
 PLEACH_CHECKED bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
                                    const pleach_affinity *affinity,
                                    const pl_neighbours *links,
-                                   const pleach_compare_options *options);
+                                   const pleach_affinity_options *options);
 
 /* Notes in the affinity, once slots and blocks are numbered, how many blocks
  * hold a crowd. */

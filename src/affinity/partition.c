@@ -12,7 +12,7 @@ static bool take_arrays(pleach_affinity *affinity, pl_partition *s)
     size_t ranks = s->exchange->ranks, slots = affinity->slot_count;
     s->rank_first = PL_ARENA_ARRAY(arena, uint32_t, ranks + 1);
     s->slot_first = PL_ARENA_ARRAY(arena, uint64_t, ranks + 1);
-    s->inbox = PL_ARENA_ARRAY(arena, pl_parcel, ranks);
+    s->inbox = PL_ARENA_ARRAY(arena, pleach_parcel, ranks);
     if (s->complete)
         return s->rank_first && s->slot_first && s->inbox;
     s->known = PL_ARENA_ARRAY(arena, uint32_t, slots);
@@ -57,7 +57,7 @@ static void cut(const pleach_affinity *a, pl_partition *s,
 pleach_status pl_partition_blocks(pleach_affinity *affinity,
                                   pleach_error *error)
 {
-    const pl_exchange *exchange = affinity->exchange;
+    const pleach_exchange *exchange = affinity->exchange;
     if (exchange == NULL)
         return PLEACH_OK;
     pl_partition *s = PL_ARENA_ARRAY(affinity->arena, pl_partition, 1);
@@ -79,7 +79,7 @@ pleach_status pl_partition_blocks(pleach_affinity *affinity,
 static pleach_status count_pairs(pleach_affinity *affinity, pleach_error *error)
 {
     pl_partition *s = affinity->partition;
-    const pl_exchange *exchange = affinity->exchange;
+    const pleach_exchange *exchange = affinity->exchange;
     if (exchange == NULL)
         return PLEACH_OK;
     if (s == NULL)
@@ -117,7 +117,7 @@ pleach_status pl_partition_complete(const pleach_affinity *affinity,
     const pl_partition *s = affinity->partition;
     if (s == NULL || !s->complete)
         return PLEACH_OK;
-    const pl_exchange *exchange = s->exchange;
+    const pleach_exchange *exchange = s->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     if (first == NULL)
         return pl_fail_memory(error);

@@ -386,7 +386,7 @@ static pleach_status prepare(pl_term_rows *mix, pleach_error *error)
 pleach_status pl_term_rows_new(pl_term_rows **mix,
                                const pleach_affinity *affinity,
                                pl_similarity *similarity,
-                               const pleach_compare_options *options,
+                               const pleach_affinity_options *options,
                                pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();

@@ -14,7 +14,7 @@ typedef struct pl_term_rows pl_term_rows;
 PLEACH_CHECKED pleach_status
 pl_term_rows_new(pl_term_rows **mix, const pleach_affinity *affinity,
                  pl_similarity *similarity,
-                 const pleach_compare_options *options, pleach_error *error);
+                 const pleach_affinity_options *options, pleach_error *error);
 void pl_term_rows_free(pl_term_rows *mix);
 
 /* By name: the smallest name that it is connected with through similar

@@ -89,7 +89,7 @@ static bool pack_name(const pl_term_rows *mix, const pleach_affinity *affinity,
     return true;
 }
 
-static void unpack_rows(pleach_affinity *affinity, const pl_parcel *parcel)
+static void unpack_rows(pleach_affinity *affinity, const pleach_parcel *parcel)
 {
     const uint64_t *at = parcel->bytes;
     for (size_t left = parcel->length / sizeof *at; left > 0;) {
@@ -103,17 +103,17 @@ static void unpack_rows(pleach_affinity *affinity, const pl_parcel *parcel)
 static pleach_status trade_rows(const pl_term_rows *mix,
                                 pleach_affinity *affinity, pleach_error *error)
 {
-    const pl_exchange *exchange = mix->sharing.exchange;
+    const pleach_exchange *exchange = mix->sharing.exchange;
     uint32_t ranks = exchange->ranks;
     row_list *rows = pl_allocate(ranks, sizeof *rows);
-    pl_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
     bool enough = rows != NULL && outbox != NULL;
     for (uint32_t name = mix->sharing.from; enough && name < mix->sharing.to;
          name++)
         enough = pack_name(mix, affinity, name, rows);
     for (uint32_t r = 0; enough && r < ranks; r++)
-        outbox[r] =
-            (pl_parcel){rows[r].items, rows[r].count * sizeof *rows[r].items};
+        outbox[r] = (pleach_parcel){rows[r].items,
+                                    rows[r].count * sizeof *rows[r].items};
     pleach_status status = enough ? exchange->trade(exchange->context, outbox,
                                                     outbox + ranks, error)
                                   : pl_fail_memory(error);

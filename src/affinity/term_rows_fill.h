@@ -11,7 +11,7 @@
 typedef struct pl_term_rows {
     pl_scope scope; /* with the arena that everything here lies in */
     const pleach_affinity *affinity;
-    const pleach_compare_options *options;
+    const pleach_affinity_options *options;
     pl_similarity *similarity;
     uint32_t threads;
     /* Kept nodes by name: node[first[name] .. first[name + 1]). */

@@ -205,7 +205,7 @@ static pleach_status agree(pleach_checkpoint *c, pleach_status status,
 pleach_status pl_checkpoint_begin(pleach_checkpoint *c,
                                   const pleach_affinity *affinity,
                                   const char *solver,
-                                  const pleach_cluster_options *options,
+                                  const pleach_clusters_options *options,
                                   pleach_error *error)
 {
     uint64_t hash;
@@ -328,7 +328,7 @@ static pleach_status judge_all(pleach_checkpoint *c, pl_judge *judge,
     uint8_t mine = sound;
     if (partition != NULL)
         PL_TRY(pl_exchange_share(partition->exchange,
-                                 (pl_parcel){&mine, sizeof mine},
+                                 (pleach_parcel){&mine, sizeof mine},
                                  partition->inbox, error));
     for (uint32_t r = 0; partition != NULL && r < partition->exchange->ranks;
          r++)
@@ -344,9 +344,9 @@ static pleach_status restore(pleach_checkpoint *c, pl_lister *list,
                              pl_judge *judge, void *context, bool *restored,
                              pleach_error *error)
 {
-    const pl_exchange *exchange = c->affinity->partition == NULL
-                                      ? NULL
-                                      : c->affinity->partition->exchange;
+    const pleach_exchange *exchange = c->affinity->partition == NULL
+                                          ? NULL
+                                          : c->affinity->partition->exchange;
     const pl_sections *s = &c->sections;
     PL_TRY(list_anew(c, list, context, error));
     uint8_t there =
@@ -458,7 +458,7 @@ static uint32_t next_question(const pleach_checkpoint *c, double time)
 }
 
 /* All write at the same pause: rank 0 has the clock. */
-static pleach_status ask(pleach_checkpoint *c, const pl_exchange *exchange,
+static pleach_status ask(pleach_checkpoint *c, const pleach_exchange *exchange,
                          bool *due, pleach_error *error)
 {
     double time = now();

@@ -65,10 +65,10 @@ void pl_sections_add_grown(pl_sections *sections, const char *name,
 
 /* Around all the work of a solver. `options` are complete. Refuses a
  * checkpoint that is of something else. */
-PLEACH_CHECKED pleach_status
-pl_checkpoint_begin(pleach_checkpoint *checkpoint,
-                    const pleach_affinity *affinity, const char *solver,
-                    const pleach_cluster_options *options, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_checkpoint_begin(
+    pleach_checkpoint *checkpoint, const pleach_affinity *affinity,
+    const char *solver, const pleach_clusters_options *options,
+    pleach_error *error);
 void pl_checkpoint_end(pleach_checkpoint *checkpoint);
 
 /* A listener that stops the work between two iterations, where the state can

@@ -49,8 +49,8 @@ pleach_status pl_run_identity_hash(uint64_t *hash, const pleach_affinity *a,
     if (a->partition == NULL)
         return PLEACH_OK;
     PL_TRY(pl_exchange_share(a->partition->exchange,
-                             (pl_parcel){&sum, sizeof sum}, a->partition->inbox,
-                             error));
+                             (pleach_parcel){&sum, sizeof sum},
+                             a->partition->inbox, error));
     *hash = 0;
     for (uint32_t r = 0; r < a->partition->exchange->ranks; r++) {
         uint64_t there;
@@ -88,7 +88,7 @@ static const char *or_none(const char *text)
  * be changed. */
 void pl_run_identity_describe(pl_run_identity text, const pleach_affinity *a,
                               const char *solver,
-                              const pleach_cluster_options *options,
+                              const pleach_clusters_options *options,
                               uint64_t hash)
 {
     text[0] = '\0';

@@ -20,7 +20,7 @@ PLEACH_CHECKED pleach_status pl_run_identity_hash(
 void pl_run_identity_describe(pl_run_identity text,
                               const pleach_affinity *affinity,
                               const char *solver,
-                              const pleach_cluster_options *options,
+                              const pleach_clusters_options *options,
                               uint64_t hash);
 
 /* PLEACH_BAD_DATA with a sentence about the first difference. */

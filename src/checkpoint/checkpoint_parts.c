@@ -13,7 +13,7 @@ enum { PIECE = 1 << 18 };
 
 /* Who has which bytes of a section, in the order of the file. */
 typedef struct shares {
-    const pl_exchange *exchange; /* NULL: this process has all */
+    const pleach_exchange *exchange; /* NULL: this process has all */
     uint32_t rank, ranks;
     uint64_t *first;    /* ranks + 1, bytes in the file */
     unsigned char *own; /* where this process's part begins */
@@ -58,12 +58,12 @@ static pleach_status count_shares(shares *s, const pl_section *section,
                                   pleach_error *error)
 {
     uint64_t begins = 0, mine = share_of(section, affinity, s->rank, &begins);
-    pl_parcel *inbox = affinity->partition->inbox;
+    pleach_parcel *inbox = affinity->partition->inbox;
     if (s->own != NULL)
         s->own += begins * section->size;
     if (in_parts(section))
-        PL_TRY(pl_exchange_share(s->exchange, (pl_parcel){&mine, sizeof mine},
-                                 inbox, error));
+        PL_TRY(pl_exchange_share(
+            s->exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error));
     for (uint32_t r = 0; r < s->ranks; r++)
         if (in_parts(section))
             memcpy(&s->first[r + 1], inbox[r].bytes, sizeof mine);
@@ -97,9 +97,9 @@ static pleach_status shares_find(shares *s, const pl_section *section,
 }
 
 /* Rank `from` has something for rank `to`; the others take part. */
-static pleach_status pass(const shares *s, pl_parcel *outbox, pl_parcel *inbox,
-                          uint32_t from, uint32_t to, pl_parcel what,
-                          pleach_error *error)
+static pleach_status pass(const shares *s, pleach_parcel *outbox,
+                          pleach_parcel *inbox, uint32_t from, uint32_t to,
+                          pleach_parcel what, pleach_error *error)
 {
     memset(outbox, 0, s->ranks * sizeof *outbox);
     if (s->rank == from)
@@ -126,13 +126,13 @@ static void put(pl_state_writer *writer, const void *bytes, size_t length,
 }
 
 static pleach_status gather(const shares *s, pl_state_writer *writer,
-                            pl_parcel *outbox, pl_parcel *inbox,
+                            pleach_parcel *outbox, pleach_parcel *inbox,
                             pleach_error *failure, pleach_error *error)
 {
     for (uint32_t r = 1; r < s->ranks; r++)
         for (uint64_t at = s->first[r]; at < s->first[r + 1]; at += PIECE) {
             uint64_t length = piece_at(s, r, at);
-            pl_parcel what = {NULL, length};
+            pleach_parcel what = {NULL, length};
             if (s->rank == r)
                 what.bytes = s->own + (at - s->first[r]);
             PL_TRY(pass(s, outbox, inbox, r, 0, what, error));
@@ -151,7 +151,7 @@ static pleach_status save(const shares *s, const pl_section *section,
     put(writer, s->own, s->first[1], failure);
     if (s->ranks == 1)
         return PLEACH_OK;
-    pl_parcel *outbox = pl_allocate(2 * (size_t)s->ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(2 * (size_t)s->ranks, sizeof *outbox);
     if (outbox == NULL)
         return pl_fail_memory(error);
     pleach_status status =
@@ -199,7 +199,7 @@ static pleach_status spread_whole(const shares *s, pl_state_reader *reader,
 
 static pleach_status deal_out(const shares *s, pl_state_reader *reader,
                               const pl_state_section *found, void *piece,
-                              pl_parcel *outbox, pl_parcel *inbox,
+                              pleach_parcel *outbox, pleach_parcel *inbox,
                               pleach_error *error)
 {
     PL_TRY(get(reader, found, 0, s->own, s->first[1], error));
@@ -207,7 +207,7 @@ static pleach_status deal_out(const shares *s, pl_state_reader *reader,
         for (uint64_t at = s->first[r]; at < s->first[r + 1]; at += PIECE) {
             uint64_t length = piece_at(s, r, at);
             PL_TRY(get(reader, found, at, piece, length, error));
-            PL_TRY(pass(s, outbox, inbox, 0, r, (pl_parcel){piece, length},
+            PL_TRY(pass(s, outbox, inbox, 0, r, (pleach_parcel){piece, length},
                         error));
             if (s->rank == r)
                 memcpy(s->own + (at - s->first[r]), inbox[0].bytes, length);
@@ -220,7 +220,7 @@ static pleach_status spread_parts(const shares *s, pl_state_reader *reader,
                                   const pl_state_section *found,
                                   pleach_error *error)
 {
-    pl_parcel *outbox = pl_allocate(2 * (size_t)s->ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(2 * (size_t)s->ranks, sizeof *outbox);
     void *piece = pl_allocate(s->ranks > 1 ? PIECE : 0, 1);
     pleach_status status = outbox == NULL || piece == NULL
                                ? pl_fail_memory(error)

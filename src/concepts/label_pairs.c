@@ -77,7 +77,7 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
 
 /* Each rank does so for other labels. */
 static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    const pl_exchange *exchange, uint64_t *looked)
+                    const pleach_exchange *exchange, uint64_t *looked)
 {
     pl_turns turns = {0, 1};
     if (exchange != NULL)
@@ -190,7 +190,7 @@ static pleach_status score_pairs(pl_label_pairs *pairs,
 
 /* The order does not matter yet. */
 static pleach_status join_pairs(pl_label_pairs *pairs,
-                                const pl_exchange *exchange,
+                                const pleach_exchange *exchange,
                                 pleach_error *error)
 {
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);

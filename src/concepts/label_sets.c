@@ -86,7 +86,7 @@ static bool append(gathering *g, number_list *items, number_list *counts)
 /* What each rank has counted, label by label: size[r * labels + x] items of
  * label x, which follow each other in the order of ranks and labels. */
 typedef struct tallies {
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     number_list sizes, items, counts;
     uint64_t *next; /* per rank: the items of its next label */
 } tallies;
@@ -195,7 +195,8 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
 }
 
 static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
-                               uint32_t item_count, const pl_exchange *exchange,
+                               uint32_t item_count,
+                               const pleach_exchange *exchange,
                                pleach_error *error)
 {
     tallies t = {.exchange = exchange};
@@ -271,7 +272,7 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena,
 pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_labels *labels,
                                  const pl_wording *wording,
-                                 const pl_exchange *exchange,
+                                 const pleach_exchange *exchange,
                                  pleach_error *error)
 {
     gathering g = {.labels = labels, .wording = wording};

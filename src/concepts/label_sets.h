@@ -22,7 +22,7 @@ PLEACH_CHECKED pleach_status pl_label_sets_make(pl_label_sets *sets,
                                                 pl_arena *arena,
                                                 const pl_labels *labels,
                                                 const pl_wording *wording,
-                                                const pl_exchange *exchange,
+                                                const pleach_exchange *exchange,
                                                 pleach_error *error);
 
 #endif

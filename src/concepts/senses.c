@@ -111,7 +111,7 @@ static bool has_items(const pl_senses *s, kind what, uint32_t node)
 static const float MOST_COUNTED = 0x1p24f;
 
 static pleach_status weigh_items(pl_senses *s, kind what,
-                                 const pl_exchange *exchange,
+                                 const pleach_exchange *exchange,
                                  pleach_error *error)
 {
     uint32_t nodes = s->labels->corpus->node_count;
@@ -145,7 +145,7 @@ static bool make_desks(pl_senses *s, pl_arena *arena)
 
 pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                             const pl_labels *labels, const uint32_t *group,
-                            const pl_exchange *exchange, uint32_t threads,
+                            const pleach_exchange *exchange, uint32_t threads,
                             pleach_error *error)
 {
     const pleach_corpus *corpus = labels->corpus;

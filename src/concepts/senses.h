@@ -21,7 +21,7 @@ enum { PL_MOST_SENSES = 64 };
 PLEACH_CHECKED pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                                            const pl_labels *labels,
                                            const uint32_t *group,
-                                           const pl_exchange *exchange,
+                                           const pleach_exchange *exchange,
                                            uint32_t threads,
                                            pleach_error *error);
 void pl_senses_free(pl_senses *senses);

@@ -16,7 +16,7 @@ typedef struct borders {
 
 typedef struct gathering {
     pl_builder *builder;
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     const pleach_input *inputs;
     pl_arena *arena;
     borders first;
@@ -160,7 +160,7 @@ static void renumber_own(gathering *g)
 static pleach_status join_lists(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;
-    const pl_exchange *e = g->exchange;
+    const pleach_exchange *e = g->exchange;
     PL_TRY(pl_list_join(e, &b->hierarchies, g->first.hierarchy, error));
     PL_TRY(pl_list_join(e, &b->saplings, g->first.sapling, error));
     PL_TRY(pl_list_join(e, &b->nodes, g->first.node, error));
@@ -220,10 +220,11 @@ static pleach_status add_counts(gathering *g, pleach_error *error)
     pleach_corpus_facts *facts = &b->facts;
     counts mine = {facts->skipped, facts->leafless, facts->nameless,
                    b->vector_size};
-    pl_parcel *inbox = PL_ARENA_ARRAY(g->arena, pl_parcel, g->exchange->ranks);
+    pleach_parcel *inbox =
+        PL_ARENA_ARRAY(g->arena, pleach_parcel, g->exchange->ranks);
     if (inbox == NULL)
         return pl_fail_memory(error);
-    PL_TRY(pl_exchange_share(g->exchange, (pl_parcel){&mine, sizeof mine},
+    PL_TRY(pl_exchange_share(g->exchange, (pleach_parcel){&mine, sizeof mine},
                              inbox, error));
     facts->skipped = facts->leafless = facts->nameless = 0;
     for (uint32_t r = 0; r < g->exchange->ranks; r++) {
@@ -347,7 +348,7 @@ static pleach_status gather(gathering *g, pleach_error *error)
 }
 
 pleach_status pl_builder_gather(pl_builder *builder, const pleach_input *inputs,
-                                const pl_exchange *exchange,
+                                const pleach_exchange *exchange,
                                 pleach_error *error)
 {
     gathering g = {.builder = builder,

@@ -12,7 +12,7 @@
  * where they were read: nodes of others are staged without. */
 PLEACH_CHECKED pleach_status pl_builder_gather(pl_builder *builder,
                                                const pleach_input *inputs,
-                                               const pl_exchange *exchange,
+                                               const pleach_exchange *exchange,
                                                pleach_error *error);
 
 #endif

@@ -8,7 +8,7 @@
 #include "corpus/tag_exchange.h"
 
 /* All rows in one list; the outbox has a piece for each rank. */
-static bool pack_rows(pl_words *words, pl_parcel *outbox,
+static bool pack_rows(pl_words *words, pleach_parcel *outbox,
                       const pl_node_row *rows, const pleach_corpus *corpus,
                       uint32_t ranks)
 {
@@ -29,7 +29,7 @@ static bool pack_rows(pl_words *words, pl_parcel *outbox,
 
 /* Sizes go one behind their place, until they are added up. */
 static bool make_room(pl_tag_batch *batch, uint32_t nodes,
-                      const pl_parcel *inbox, uint32_t ranks)
+                      const pleach_parcel *inbox, uint32_t ranks)
 {
     if (!pl_list_room(&batch->first, (size_t)nodes + 1))
         return false;
@@ -49,7 +49,8 @@ static bool make_room(pl_tag_batch *batch, uint32_t nodes,
            pl_list_room(&batch->count, batch->first.items[nodes]);
 }
 
-static void unpack(pl_tag_batch *batch, const pl_parcel *inbox, uint32_t ranks)
+static void unpack(pl_tag_batch *batch, const pleach_parcel *inbox,
+                   uint32_t ranks)
 {
     for (uint32_t r = 0; r < ranks; r++) {
         const uint32_t *at = inbox[r].bytes;
@@ -67,12 +68,12 @@ static void unpack(pl_tag_batch *batch, const pl_parcel *inbox, uint32_t ranks)
 
 pleach_status pl_tags_deal(pl_tag_batch *batch, const pl_node_row *rows,
                            const pleach_corpus *corpus,
-                           const pl_exchange *exchange, pleach_error *error)
+                           const pleach_exchange *exchange, pleach_error *error)
 {
     uint32_t ranks = exchange->ranks;
     pl_words words = {NULL, 0, 0};
-    pl_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
-    pl_parcel *inbox = outbox == NULL ? NULL : outbox + ranks;
+    pleach_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
+    pleach_parcel *inbox = outbox == NULL ? NULL : outbox + ranks;
     pleach_status status = PLEACH_OK;
     if (outbox == NULL || !pack_rows(&words, outbox, rows, corpus, ranks))
         status = pl_fail_memory(error);

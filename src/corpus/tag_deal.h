@@ -26,7 +26,7 @@ typedef struct pl_tag_batch {
 PLEACH_CHECKED pleach_status pl_tags_deal(pl_tag_batch *batch,
                                           const pl_node_row *rows,
                                           const pleach_corpus *corpus,
-                                          const pl_exchange *exchange,
+                                          const pleach_exchange *exchange,
                                           pleach_error *error);
 void pl_tag_batch_free(pl_tag_batch *batch);
 

@@ -8,12 +8,12 @@
 
 typedef struct post {
     const pleach_corpus *corpus;
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     pl_tag_reader *reader;
     const void *context;
     bool counts;
     pl_words *words; /* per rank */
-    pl_parcel *outbox, *inbox;
+    pleach_parcel *outbox, *inbox;
 } post;
 
 bool pl_tags_pack(pl_words *to, const pleach_corpus *c, uint32_t node,
@@ -47,13 +47,14 @@ static bool pack(post *p)
     for (uint32_t r = 0; r < p->exchange->ranks; r++) {
         const pl_words *words = &p->words[p->reader == NULL ? 0 : r];
         p->outbox[r] =
-            (pl_parcel){words->items, words->count * sizeof *words->items};
+            (pleach_parcel){words->items, words->count * sizeof *words->items};
     }
     return true;
 }
 
 /* Calls for each node in a parcel; sizes go one behind their place. */
-static void count_tags(const post *p, const pl_parcel *parcel, uint64_t *first)
+static void count_tags(const post *p, const pleach_parcel *parcel,
+                       uint64_t *first)
 {
     const uint32_t *at = parcel->bytes;
     const uint32_t *end = at + parcel->length / sizeof *at;
@@ -63,7 +64,7 @@ static void count_tags(const post *p, const pl_parcel *parcel, uint64_t *first)
     }
 }
 
-static void copy_tags(const post *p, const pl_parcel *parcel,
+static void copy_tags(const post *p, const pleach_parcel *parcel,
                       const uint64_t *first, uint32_t *id, float *counts)
 {
     const uint32_t *at = parcel->bytes;
@@ -101,9 +102,9 @@ static bool unpack(const post *p, pl_tags *tags, pl_arena *arena)
 
 pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
                             const pleach_corpus *corpus,
-                            const pl_exchange *exchange, pl_tag_reader *reader,
-                            const void *context, bool counts,
-                            pleach_error *error)
+                            const pleach_exchange *exchange,
+                            pl_tag_reader *reader, const void *context,
+                            bool counts, pleach_error *error)
 {
     if (!corpus->tags_apart) {
         *tags = pl_tags_here(corpus);

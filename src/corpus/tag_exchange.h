@@ -31,7 +31,7 @@ typedef uint32_t pl_tag_reader(const void *context, uint32_t node);
  * tags are not apart, they are those of the corpus. */
 PLEACH_CHECKED pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
                                            const pleach_corpus *corpus,
-                                           const pl_exchange *exchange,
+                                           const pleach_exchange *exchange,
                                            pl_tag_reader *reader,
                                            const void *context, bool counts,
                                            pleach_error *error);

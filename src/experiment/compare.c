@@ -152,7 +152,7 @@ static pleach_status run_solver(worker *self, pleach_comparison_row *row,
                                 pleach_error *error)
 {
     comparing *all = self->all;
-    pleach_cluster_options options = all->options->cluster;
+    pleach_clusters_options options = all->options->clusters;
     pleach_clusters *found = NULL;
     pleach_taxonomy *forest = NULL;
     options.solver = all->solvers[solver];
@@ -177,7 +177,7 @@ static pleach_status run_solver(worker *self, pleach_comparison_row *row,
 static pleach_status open_seed(worker *self, seed *one, pleach_error *error)
 {
     comparing *all = self->all;
-    pleach_compare_options options = all->options->compare;
+    pleach_affinity_options options = all->options->affinity;
     pleach_status status = PLEACH_OK;
     options.seed = one->term;
     options.threads = all->threads;
@@ -266,7 +266,7 @@ static pleach_status look_at_seeds(comparing *all, pleach_error *error)
         one->term = given > 0 ? all->options->seeds[k] : NULL;
         pleach_status status =
             pl_select(&selection, scratch, all->corpus, one->term,
-                      all->options->compare.hops, error);
+                      all->options->affinity.hops, error);
         pl_arena_free(scratch);
         PL_TRY(status);
         one->nodes = selection.kept_nodes;

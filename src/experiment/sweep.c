@@ -106,7 +106,7 @@ static pleach_status run_step(sweeping *all, const pleach_listener *listener,
 {
     const pl_sweep_range *range = &all->made->range;
     pleach_sweep_row *row = &all->made->rows[all->step];
-    pleach_cluster_options options = all->options->cluster;
+    pleach_clusters_options options = all->options->clusters;
     pleach_affinity affinity = *all->affinity;
     pleach_clusters *found = NULL;
     char label[PL_CELL_ROOM];
@@ -132,7 +132,7 @@ static pleach_status run_step(sweeping *all, const pleach_listener *listener,
 static pleach_status run_steps(sweeping *all, const pleach_corpus *corpus,
                                pleach_error *error)
 {
-    pleach_compare_options compare = all->options->compare;
+    pleach_affinity_options compare = all->options->affinity;
     pleach_listener listener = {.progress = hear, .context = all};
     pleach_affinity *affinity = NULL;
     compare.listener = all->options->listener;
@@ -154,8 +154,8 @@ static pleach_status check_options(const pl_sweep_range *range,
                                    pleach_error *error)
 {
     bool preference = strcmp(range->what, "preference") == 0;
-    if (preference ? options->compare.preference != NULL
-                   : options->cluster.damping > 0)
+    if (preference ? options->affinity.preference != NULL
+                   : options->clusters.damping > 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The sweep sets the %s; leave it out elsewhere.",
                        range->what);

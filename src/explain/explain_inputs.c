@@ -89,7 +89,7 @@ static pleach_status compare(pl_again *again, const pl_taxonomy_file *filed,
     char preference[40];
     snprintf(preference, sizeof preference, "%.10g",
              json_number_value(json_object_get(report, "preference")));
-    pleach_compare_options options = {
+    pleach_affinity_options options = {
         .similarity = json_string_value(json_object_get(report, "similarity")),
         .preference = rule != NULL ? rule : preference,
         .candidates = get_count(report, "candidates"),

@@ -11,9 +11,9 @@
 /* Parcels are words of 32 bits. */
 typedef PL_LIST(uint32_t) words;
 
-static pl_parcel parcel_of(const words *list)
+static pleach_parcel parcel_of(const words *list)
 {
-    return (pl_parcel){list->items, list->count * sizeof *list->items};
+    return (pleach_parcel){list->items, list->count * sizeof *list->items};
 }
 
 static uint32_t bits_of(float number)
@@ -35,7 +35,7 @@ typedef struct letter {
     const uint32_t *at, *end;
 } letter;
 
-static letter letter_of(pl_parcel parcel)
+static letter letter_of(pleach_parcel parcel)
 {
     const uint32_t *first = parcel.bytes;
     return (letter){first, first + parcel.length / sizeof *first};
@@ -83,9 +83,9 @@ static bool list_choices(const pl_messages *m, uint64_t *flipped, words *to)
 }
 
 /* Every parcel ends with what happened at its sender. */
-static bool close_parcels(const pl_exchange *exchange, words *to,
+static bool close_parcels(const pleach_exchange *exchange, words *to,
                           const pl_iteration_counts *happened,
-                          pl_parcel *outbox)
+                          pleach_parcel *outbox)
 {
     size_t size = sizeof *happened / sizeof(uint32_t);
     for (uint32_t r = 0; r < exchange->ranks; r++) {
@@ -122,11 +122,11 @@ static void take_choices(pl_messages *m, letter from, uint32_t mark)
 
 static pleach_status trade_choices(pl_messages *m,
                                    pl_iteration_counts *happened, bool regroup,
-                                   words *to, pl_parcel *outbox,
+                                   words *to, pleach_parcel *outbox,
                                    pleach_error *error)
 {
     const pl_partition *s = m->affinity->partition;
-    const pl_exchange *exchange = s->exchange;
+    const pleach_exchange *exchange = s->exchange;
     if ((regroup && happened->changed > 0 &&
          !list_choices(m, &happened->flipped, to)) ||
         !close_parcels(exchange, to, happened, outbox))
@@ -158,7 +158,7 @@ pleach_status pl_choice_exchange_roots(pl_messages *m,
     }
     uint32_t ranks = s->exchange->ranks;
     words *to = pl_allocate(ranks, sizeof *to);
-    pl_parcel *outbox = pl_allocate(ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(ranks, sizeof *outbox);
     pleach_status status =
         to == NULL || outbox == NULL
             ? pl_fail_memory(error)

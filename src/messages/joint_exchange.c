@@ -26,7 +26,7 @@ struct pl_joint_exchange {
     fringe there; /* leaves elsewhere, their parents here: down goes out */
 };
 
-static const pl_exchange *exchange_of(const pl_joint *t)
+static const pleach_exchange *exchange_of(const pl_joint *t)
 {
     return t->affinity->partition->exchange;
 }
@@ -135,7 +135,7 @@ static bool pack(fringe *f, words *to)
     return true;
 }
 
-static void unpack(fringe *f, pl_parcel from)
+static void unpack(fringe *f, pleach_parcel from)
 {
     const uint32_t *at = from.bytes;
     const uint32_t *end = at + from.length / sizeof *at;
@@ -148,15 +148,16 @@ static void unpack(fringe *f, pl_parcel from)
 }
 
 static pleach_status trade_rows(const pl_joint *t, fringe *out, fringe *in,
-                                words *to, pl_parcel *outbox,
+                                words *to, pleach_parcel *outbox,
                                 pleach_error *error)
 {
-    const pl_exchange *exchange = exchange_of(t);
-    pl_parcel *inbox = t->affinity->partition->inbox;
+    const pleach_exchange *exchange = exchange_of(t);
+    pleach_parcel *inbox = t->affinity->partition->inbox;
     if (!pack(out, to))
         return pl_fail_memory(error);
     for (uint32_t r = 0; r < exchange->ranks; r++)
-        outbox[r] = (pl_parcel){to[r].items, to[r].count * sizeof *to[r].items};
+        outbox[r] =
+            (pleach_parcel){to[r].items, to[r].count * sizeof *to[r].items};
     PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
     for (uint32_t r = 0; r < exchange->ranks; r++)
         unpack(in, inbox[r]);
@@ -168,7 +169,7 @@ static pleach_status trade(const pl_joint *t, fringe *out, fringe *in,
 {
     uint32_t ranks = exchange_of(t)->ranks;
     words *to = pl_allocate(ranks, sizeof *to);
-    pl_parcel *outbox = pl_allocate(ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(ranks, sizeof *outbox);
     pleach_status status = to == NULL || outbox == NULL
                                ? pl_fail_memory(error)
                                : trade_rows(t, out, in, to, outbox, error);
@@ -206,8 +207,8 @@ pleach_status pl_joint_exchange_add_up(const pl_joint *t,
 {
     if (t->exchange == NULL)
         return PLEACH_OK;
-    pl_parcel *inbox = t->affinity->partition->inbox,
-              mine = {happened, sizeof *happened};
+    pleach_parcel *inbox = t->affinity->partition->inbox,
+                  mine = {happened, sizeof *happened};
     pl_iteration_counts all = {0}, there;
     PL_TRY(pl_exchange_share(exchange_of(t), mine, inbox, error));
     for (uint32_t r = 0; r < exchange_of(t)->ranks; r++) {
@@ -224,7 +225,7 @@ pleach_status pl_joint_exchange_fill(const pl_joint *t, void *items,
 {
     if (t->exchange == NULL)
         return PLEACH_OK;
-    const pl_exchange *exchange = exchange_of(t);
+    const pleach_exchange *exchange = exchange_of(t);
     return exchange->fill(exchange->context, items,
                           t->affinity->partition->slot_first, sizeof(uint32_t),
                           error);

@@ -85,7 +85,7 @@ static pleach_status share_lists(const pl_live *live, const pleach_affinity *a,
 {
     if (a->partition == NULL)
         return PLEACH_OK;
-    const pl_exchange *exchange = a->partition->exchange;
+    const pleach_exchange *exchange = a->partition->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     if (first == NULL)
         return pl_fail_memory(error);

@@ -7,8 +7,8 @@
 
 #include "base/status.h"
 
-uint32_t pl_exchange_owner(const pl_exchange *exchange, const uint32_t *first,
-                           uint32_t item)
+uint32_t pl_exchange_owner(const pleach_exchange *exchange,
+                           const uint32_t *first, uint32_t item)
 {
     uint32_t low = 0, high = exchange->ranks;
     while (high - low > 1) {
@@ -21,10 +21,11 @@ uint32_t pl_exchange_owner(const pl_exchange *exchange, const uint32_t *first,
     return low;
 }
 
-pleach_status pl_exchange_share(const pl_exchange *exchange, pl_parcel mine,
-                                pl_parcel *inbox, pleach_error *error)
+pleach_status pl_exchange_share(const pleach_exchange *exchange,
+                                pleach_parcel mine, pleach_parcel *inbox,
+                                pleach_error *error)
 {
-    pl_parcel *outbox = pl_allocate(exchange->ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(exchange->ranks, sizeof *outbox);
     if (outbox == NULL)
         return pl_fail_memory(error);
     for (uint32_t r = 0; r < exchange->ranks; r++)
@@ -35,7 +36,7 @@ pleach_status pl_exchange_share(const pl_exchange *exchange, pl_parcel mine,
     return status;
 }
 
-pleach_status pl_exchange_tell(const pl_exchange *exchange, uint32_t from,
+pleach_status pl_exchange_tell(const pleach_exchange *exchange, uint32_t from,
                                void *bytes, size_t length, pleach_error *error)
 {
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
@@ -50,14 +51,14 @@ pleach_status pl_exchange_tell(const pl_exchange *exchange, uint32_t from,
 }
 
 /* first[r]: what the ranks before r have of something. */
-static pleach_status add_up(const pl_exchange *exchange, uint64_t mine,
+static pleach_status add_up(const pleach_exchange *exchange, uint64_t mine,
                             uint64_t *first, pleach_error *error)
 {
-    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     if (inbox == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_exchange_share(
-        exchange, (pl_parcel){&mine, sizeof mine}, inbox, error);
+        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
     first[0] = 0;
     for (uint32_t r = 0; status == PLEACH_OK && r < exchange->ranks; r++) {
         uint64_t there;
@@ -68,7 +69,7 @@ static pleach_status add_up(const pl_exchange *exchange, uint64_t mine,
     return status;
 }
 
-pleach_status pl_exchange_join(const pl_exchange *exchange, void **items,
+pleach_status pl_exchange_join(const pleach_exchange *exchange, void **items,
                                size_t *count, size_t *room, size_t size,
                                uint64_t *first, pleach_error *error)
 {
@@ -85,15 +86,15 @@ pleach_status pl_exchange_join(const pl_exchange *exchange, void **items,
 }
 
 /* Each rank sums the items of a range, and then tells all. */
-static pleach_status sum_ranges(const pl_exchange *exchange, float *counts,
-                                const uint64_t *first, pl_parcel *outbox,
-                                pl_parcel *inbox, float most,
+static pleach_status sum_ranges(const pleach_exchange *exchange, float *counts,
+                                const uint64_t *first, pleach_parcel *outbox,
+                                pleach_parcel *inbox, float most,
                                 pleach_error *error)
 {
     uint64_t from = first[exchange->rank];
     for (uint32_t r = 0; r < exchange->ranks; r++)
-        outbox[r] = (pl_parcel){counts + first[r],
-                                (first[r + 1] - first[r]) * sizeof *counts};
+        outbox[r] = (pleach_parcel){counts + first[r],
+                                    (first[r + 1] - first[r]) * sizeof *counts};
     PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
     for (uint32_t r = 0; r < exchange->ranks; r++) {
         const float *there = inbox[r].bytes;
@@ -107,11 +108,11 @@ static pleach_status sum_ranges(const pl_exchange *exchange, float *counts,
                           error);
 }
 
-pleach_status pl_exchange_sum(const pl_exchange *exchange, float *counts,
+pleach_status pl_exchange_sum(const pleach_exchange *exchange, float *counts,
                               uint32_t count, float most, pleach_error *error)
 {
     uint32_t ranks = exchange->ranks;
-    pl_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
+    pleach_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
     uint64_t *first = pl_allocate((size_t)ranks + 1, sizeof *first);
     pleach_status status = PLEACH_OK;
     if (outbox == NULL || first == NULL)
@@ -142,13 +143,13 @@ static void name_place(pleach_error *failure, const char *place)
                  " (%s.)", place);
 }
 
-pleach_status pl_exchange_agree(const pl_exchange *exchange,
+pleach_status pl_exchange_agree(const pleach_exchange *exchange,
                                 pleach_status status,
                                 const pleach_error *failure,
                                 pleach_error *error)
 {
     verdict mine = {.status = status}, first = {.status = PLEACH_OK};
-    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     if (inbox == NULL)
         return pl_fail_memory(error);
     if (status != PLEACH_OK) {
@@ -156,7 +157,7 @@ pleach_status pl_exchange_agree(const pl_exchange *exchange,
         name_place(&mine.failure, exchange->place);
     }
     pleach_status told = pl_exchange_share(
-        exchange, (pl_parcel){&mine, sizeof mine}, inbox, error);
+        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
     for (uint32_t r = exchange->ranks; told == PLEACH_OK && r-- > 0;) {
         verdict there;
         memcpy(&there, inbox[r].bytes, sizeof there);

@@ -21,7 +21,7 @@ static void cut(pl_piece_shares *sharing, uint32_t pieces, pl_piece_work *work,
 }
 
 bool pl_piece_shares_make(pl_piece_shares *sharing, pl_arena *arena,
-                          const pl_exchange *exchange, uint32_t pieces,
+                          const pleach_exchange *exchange, uint32_t pieces,
                           pl_piece_work *work, const void *context)
 {
     *sharing = (pl_piece_shares){.to = pieces};
@@ -46,7 +46,7 @@ pleach_status pl_piece_shares_fill(const pl_piece_shares *sharing, void *items,
                                    const uint64_t *begin, size_t size,
                                    pleach_error *error)
 {
-    const pl_exchange *exchange = sharing->exchange;
+    const pleach_exchange *exchange = sharing->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     if (first == NULL)
         return pl_fail_memory(error);
@@ -63,7 +63,7 @@ pleach_status pl_piece_shares_flags(const pl_piece_shares *sharing,
                                     pleach_error *error)
 {
     PL_LIST(uint64_t) set = {NULL, 0, 0};
-    const pl_exchange *exchange = sharing->exchange;
+    const pleach_exchange *exchange = sharing->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     bool enough = first != NULL;
     for (uint64_t k = 0; enough && k < count; k++)

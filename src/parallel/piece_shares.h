@@ -10,9 +10,9 @@
 #include "parallel/exchange.h"
 
 typedef struct pl_piece_shares {
-    const pl_exchange *exchange; /* NULL: this process does all */
-    uint32_t from, to;           /* the pieces that are done here */
-    uint32_t *first;             /* ranks + 1: where each rank begins */
+    const pleach_exchange *exchange; /* NULL: this process does all */
+    uint32_t from, to;               /* the pieces that are done here */
+    uint32_t *first;                 /* ranks + 1: where each rank begins */
 } pl_piece_shares;
 
 typedef uint64_t pl_piece_work(const void *context, uint32_t piece);
@@ -20,7 +20,7 @@ typedef uint64_t pl_piece_work(const void *context, uint32_t piece);
 /* Gives every rank about as much work. From `arena`; false: no memory. */
 PLEACH_CHECKED bool pl_piece_shares_make(pl_piece_shares *sharing,
                                          pl_arena *arena,
-                                         const pl_exchange *exchange,
+                                         const pleach_exchange *exchange,
                                          uint32_t pieces, pl_piece_work *work,
                                          const void *context);
 

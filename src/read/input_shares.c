@@ -52,11 +52,11 @@ static outline look_at(const pleach_input *input, const char *format)
 /* The first process looks and tells: others may see other sizes, or nothing. */
 static pleach_status get_outlines(outline *outlines, const pleach_input *inputs,
                                   size_t count, const char *format,
-                                  const pl_exchange *exchange,
+                                  const pleach_exchange *exchange,
                                   pleach_error *error)
 {
-    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
-    pl_parcel mine = {outlines, count * sizeof *outlines};
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    pleach_parcel mine = {outlines, count * sizeof *outlines};
     if (inbox == NULL)
         return pl_fail_memory(error);
     for (size_t k = 0; exchange->rank == 0 && k < count; k++)
@@ -102,7 +102,7 @@ static pl_share cut_input(const outline *of, uint64_t before, uint64_t total,
 }
 
 static void cut_all(pl_share *shares, const outline *outlines, size_t count,
-                    uint64_t total, const pl_exchange *exchange)
+                    uint64_t total, const pleach_exchange *exchange)
 {
     uint64_t before = 0;
     for (size_t k = 0; k < count; k++) {
@@ -131,8 +131,8 @@ static uint64_t count_lines(const pl_share *shares, const pleach_input *inputs,
 /* Adds the lines that lower ranks have of the input that this one begins in
  * the middle of. */
 static void add_lines(pl_share *shares, const outline *outlines, size_t count,
-                      uint64_t total, const pl_exchange *exchange,
-                      const pl_parcel *inbox)
+                      uint64_t total, const pleach_exchange *exchange,
+                      const pleach_parcel *inbox)
 {
     size_t first = 0;
     uint64_t before = 0;
@@ -150,15 +150,16 @@ static void add_lines(pl_share *shares, const outline *outlines, size_t count,
 
 static pleach_status number_lines(pl_share *shares, const outline *outlines,
                                   const pleach_input *inputs, size_t count,
-                                  uint64_t total, const pl_exchange *exchange,
+                                  uint64_t total,
+                                  const pleach_exchange *exchange,
                                   pleach_error *error)
 {
-    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     if (inbox == NULL)
         return pl_fail_memory(error);
     uint64_t lines = count_lines(shares, inputs, count);
     pleach_status status = pl_exchange_share(
-        exchange, (pl_parcel){&lines, sizeof lines}, inbox, error);
+        exchange, (pleach_parcel){&lines, sizeof lines}, inbox, error);
     if (status == PLEACH_OK)
         add_lines(shares, outlines, count, total, exchange, inbox);
     pl_release(inbox);
@@ -167,7 +168,8 @@ static pleach_status number_lines(pl_share *shares, const outline *outlines,
 
 pleach_status pl_shares_plan(pl_share *shares, const pleach_input *inputs,
                              size_t count, const char *format,
-                             const pl_exchange *exchange, pleach_error *error)
+                             const pleach_exchange *exchange,
+                             pleach_error *error)
 {
     uint64_t total = 0;
     outline *outlines = pl_allocate(count, sizeof *outlines);

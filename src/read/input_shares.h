@@ -23,7 +23,7 @@ typedef struct pl_share {
 PLEACH_CHECKED pleach_status pl_shares_plan(pl_share *shares,
                                             const pleach_input *inputs,
                                             size_t count, const char *format,
-                                            const pl_exchange *exchange,
+                                            const pleach_exchange *exchange,
                                             pleach_error *error);
 
 #endif

@@ -96,14 +96,14 @@ static pleach_status check_left(const pl_builder *builder,
 
 /* The length of vectors, as the first rank with any has it. */
 static pleach_status find_vector_size(uint32_t *size, uint32_t mine,
-                                      const pl_exchange *exchange,
+                                      const pleach_exchange *exchange,
                                       pleach_error *error)
 {
-    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     if (inbox == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_exchange_share(
-        exchange, (pl_parcel){&mine, sizeof mine}, inbox, error);
+        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
     *size = 0;
     for (uint32_t r = 0;
          status == PLEACH_OK && *size == 0 && r < exchange->ranks; r++)
@@ -127,7 +127,7 @@ static pleach_status read_share(pl_builder **builder,
                                 const pleach_read_options *options,
                                 const pl_share *shares, pleach_error *error)
 {
-    const pl_exchange *exchange = options->exchange;
+    const pleach_exchange *exchange = options->exchange;
     pl_read_progress *progress = (*builder)->progress;
     pleach_error failure = {0};
     uint32_t size = 0;

@@ -91,7 +91,7 @@ void pl_record_list(pl_record *record, pl_sections *sections)
 }
 
 pleach_status pl_record_follow(const pl_record *record,
-                               const pleach_cluster_options *options,
+                               const pleach_clusters_options *options,
                                uint64_t changed, uint64_t flipped,
                                pleach_error *error)
 {

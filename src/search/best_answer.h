@@ -52,8 +52,8 @@ bool pl_valid_outcome(const pl_outcome *outcome,
 bool pl_valid_record(const pl_record *record, uint32_t max_iterations);
 
 /* Tells the trace and the listener about an iteration. */
-PLEACH_CHECKED pleach_status
-pl_record_follow(const pl_record *record, const pleach_cluster_options *options,
-                 uint64_t changed, uint64_t flipped, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_record_follow(
+    const pl_record *record, const pleach_clusters_options *options,
+    uint64_t changed, uint64_t flipped, pleach_error *error);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct pl_scope {
     const pl_selection *selection;
     pl_arena *arena; /* lives until all pairs are compared */
     const pleach_listener *listener;
-    const pl_exchange *exchange; /* NULL: this process does all by itself */
+    const pleach_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
     struct pl_name_uses *apart; /* made when first needed */
     uint64_t looked_at;         /* pairs, on the search for those to compare */

@@ -69,7 +69,7 @@ static uint32_t usual_iterations(const pleach_affinity *affinity)
                                          : LEAST_ITERATIONS;
 }
 
-static pleach_status complete_options(pleach_cluster_options *options,
+static pleach_status complete_options(pleach_clusters_options *options,
                                       const pleach_affinity *affinity,
                                       pleach_error *error)
 {
@@ -95,7 +95,7 @@ void pleach_clusters_free(pleach_clusters *clusters)
 static pleach_status propagate_and_bound(pl_outcome *outcome,
                                          pleach_clusters *found,
                                          bool relational, pl_bound_wish wish,
-                                         const pleach_cluster_options *options,
+                                         const pleach_clusters_options *options,
                                          pleach_error *error)
 {
     const pleach_affinity *affinity = found->affinity;
@@ -132,7 +132,7 @@ static void keep_standing_conflicts(pleach_clusters *found)
 
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
                                 solver chosen, pl_bound_wish wish,
-                                const pleach_cluster_options *options,
+                                const pleach_clusters_options *options,
                                 pleach_error *error)
 {
     PL_TRY(pl_checkpoint_begin(options->checkpoint, found->affinity,
@@ -148,10 +148,10 @@ static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
 }
 
 static pleach_status solve(pleach_clusters *found,
-                           const pleach_cluster_options *given,
+                           const pleach_clusters_options *given,
                            pleach_error *error)
 {
-    pleach_cluster_options options = *given;
+    pleach_clusters_options options = *given;
     solver chosen = SOLVER_AP;
     pl_bound_wish wish;
     PL_TRY(find_solver(&chosen, options.solver, error));
@@ -175,10 +175,10 @@ static pleach_status solve(pleach_clusters *found,
 
 pleach_status pleach_clusters_find(pleach_clusters **clusters,
                                    const pleach_affinity *affinity,
-                                   const pleach_cluster_options *options,
+                                   const pleach_clusters_options *options,
                                    pleach_error *error)
 {
-    static const pleach_cluster_options usual;
+    static const pleach_clusters_options usual;
     pl_arena *arena = pl_arena_new();
     pleach_clusters *made =
         arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_clusters, 1);

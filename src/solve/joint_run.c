@@ -20,7 +20,7 @@ static const float MOST_DAMPING = 0.97f;
 typedef struct run {
     pl_joint joint;
     pl_record record;
-    const pleach_cluster_options *options;
+    const pleach_clusters_options *options;
     uint32_t threads;
     float **scratch;              /* one per thread */
     pl_iteration_counts happened; /* in the latest iteration */
@@ -169,7 +169,7 @@ static pleach_status iterate(run *r, pleach_error *error)
 
 static pleach_status run_iterations(run *r, pleach_error *error)
 {
-    const pleach_cluster_options *options = r->options;
+    const pleach_clusters_options *options = r->options;
     pl_outcome *o = r->record.outcome;
     while (o->iterations < options->max_iterations && !o->converged &&
            o->iterations - r->improved < STALLED) {
@@ -220,7 +220,7 @@ static pleach_status take_scratch(run *r, pl_arena *scratch,
 
 pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
                            const pleach_affinity *affinity, const pl_live *live,
-                           const pleach_cluster_options *options,
+                           const pleach_clusters_options *options,
                            pleach_error *error)
 {
     pl_arena *scratch = pl_arena_new();

@@ -8,10 +8,9 @@
 
 /* Iterates the joint messages over the live candidates, decodes now and then
  * and keeps the best valid answer, as pl_propagate does. */
-PLEACH_CHECKED pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
-                                          const pleach_affinity *affinity,
-                                          const pl_live *live,
-                                          const pleach_cluster_options *options,
-                                          pleach_error *error);
+PLEACH_CHECKED pleach_status
+pl_joint_run(pl_outcome *outcome, pl_arena *arena,
+             const pleach_affinity *affinity, const pl_live *live,
+             const pleach_clusters_options *options, pleach_error *error);
 
 #endif

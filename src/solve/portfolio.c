@@ -68,7 +68,7 @@ typedef enum stage {
 
 typedef struct portfolio {
     const pleach_affinity *affinity;
-    const pleach_cluster_options *options;
+    const pleach_clusters_options *options;
     pl_bound_wish wish;
     double *upper_bound;
     bool hasty;     /* there are many pairs */
@@ -117,7 +117,7 @@ static void forget_beliefs(portfolio *f)
 static pleach_status weigh(portfolio *f, pleach_error *error)
 {
     pl_live live;
-    pleach_cluster_options own = *f->options;
+    pleach_clusters_options own = *f->options;
     PL_TRY(pl_live_list(&live, f->scratch, f->affinity, MOST_TRIPLES,
                         candidates_for(f->affinity->slot_count), promise, f,
                         error));
@@ -150,13 +150,13 @@ static pl_outcome *best_answer(portfolio *f)
 /* Where processes share the work, each polishes other answers. */
 static uint32_t polisher_of(const portfolio *f, uint32_t answer)
 {
-    const pl_exchange *exchange = f->affinity->exchange;
+    const pleach_exchange *exchange = f->affinity->exchange;
     return exchange == NULL ? 0 : answer % exchange->ranks;
 }
 
 static bool polishes(const portfolio *f, uint32_t answer)
 {
-    const pl_exchange *exchange = f->affinity->exchange;
+    const pleach_exchange *exchange = f->affinity->exchange;
     if (f->hasty && answer == FROM_RAP)
         return false;
     return exchange == NULL || polisher_of(f, answer) == exchange->rank;
@@ -165,7 +165,7 @@ static bool polishes(const portfolio *f, uint32_t answer)
 /* Gets the answers that others have polished. */
 static pleach_status gather_answers(portfolio *f, pleach_error *error)
 {
-    const pl_exchange *exchange = f->affinity->exchange;
+    const pleach_exchange *exchange = f->affinity->exchange;
     for (uint32_t k = 0; exchange != NULL && k < SOURCES; k++) {
         pl_outcome *answer = &f->answers[k];
         PL_TRY(pl_exchange_tell(
@@ -299,7 +299,7 @@ static bool is_valid(const void *context)
 static pleach_status propagate(portfolio *f, source k, pleach_error *error)
 {
     uint64_t pairs = pl_pair_total(f->affinity);
-    pleach_cluster_options own = *f->options;
+    pleach_clusters_options own = *f->options;
     own.max_iterations =
         clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES, own.max_iterations);
     if (f->hasty && own.max_iterations > LEAST_MESSAGES)
@@ -363,7 +363,7 @@ static pleach_status solve(portfolio *f, pleach_error *error)
 pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
                              pl_arena *arena, const pleach_affinity *affinity,
                              pl_bound_wish wish,
-                             const pleach_cluster_options *options,
+                             const pleach_clusters_options *options,
                              pleach_error *error)
 {
     portfolio f = {.affinity = affinity,
@@ -394,7 +394,7 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
 pleach_status
 pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
                  pl_bound_wish wish, double reached, uint64_t spent,
-                 const pleach_cluster_options *options, pleach_error *error)
+                 const pleach_clusters_options *options, pleach_error *error)
 {
     uint64_t triples = pl_bound_triples(affinity) + 1;
     bool hasty = pl_pair_total(affinity) > MANY_PAIRS;

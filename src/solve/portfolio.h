@@ -24,13 +24,13 @@ typedef enum pl_bound_wish {
 PLEACH_CHECKED pleach_status
 pl_solve_joint(pl_outcome *outcome, double *upper_bound, pl_arena *arena,
                const pleach_affinity *affinity, pl_bound_wish wish,
-               const pleach_cluster_options *options, pleach_error *error);
+               const pleach_clusters_options *options, pleach_error *error);
 
 /* Bounds the answer of any solver. `spent` is the work its messages took, in
  * pairs times iterations, beside which the bound should stay small. */
 PLEACH_CHECKED pleach_status
 pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
                  pl_bound_wish wish, double reached, uint64_t spent,
-                 const pleach_cluster_options *options, pleach_error *error);
+                 const pleach_clusters_options *options, pleach_error *error);
 
 #endif

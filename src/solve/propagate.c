@@ -23,7 +23,7 @@ enum { PAIRS_PER_STEP = 4 };
 typedef struct run {
     pl_messages messages;
     pl_record record;
-    const pleach_cluster_options *options;
+    const pleach_clusters_options *options;
     uint32_t threads;
     pl_iteration_counts happened; /* in the latest iterations */
     uint32_t stable;              /* iterations without any change */
@@ -322,7 +322,7 @@ static bool may_look(const run *r)
 
 static pleach_status run_iterations(run *r, pleach_error *error)
 {
-    const pleach_cluster_options *options = r->options;
+    const pleach_clusters_options *options = r->options;
     pl_outcome *o = r->record.outcome;
     while (o->iterations < options->max_iterations && !o->converged) {
         r->count = batch_length(r);
@@ -371,7 +371,7 @@ static void tell_beliefs(const pl_messages *m, float *believed)
 
 pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
                            const pleach_affinity *affinity, bool relational,
-                           const pleach_cluster_options *options,
+                           const pleach_clusters_options *options,
                            float *believed, pleach_error *error)
 {
     pl_arena *scratch = pl_arena_new();

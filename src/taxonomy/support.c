@@ -164,10 +164,10 @@ static pleach_status evaluate(const bootstrap *all, const pl_resample *resample,
 static pleach_status run_trial(const bootstrap *all, uint32_t number,
                                uint32_t thread, pleach_error *error)
 {
-    static const pleach_cluster_options usual;
+    static const pleach_clusters_options usual;
     const pleach_support_options *options = all->options;
-    pleach_cluster_options how =
-        options->clustering == NULL ? usual : *options->clustering;
+    pleach_clusters_options how =
+        options->clusters == NULL ? usual : *options->clusters;
     pl_resample resample;
     pleach_clusters *found = NULL;
     how.threads = 1;

@@ -18,16 +18,16 @@ typedef struct request {
 
 typedef struct rounds {
     const pleach_taxonomy *forest;
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     uint32_t next;            /* cluster */
     pl_cluster_piece *pieces; /* per rank, of this round */
     pl_node_row *rows;        /* per rank: the members' nodes */
     PL_LIST(uint32_t) nodes;  /* all rows */
     pl_tag_batch batch;
-    pl_parcel *outbox, *inbox;
+    pleach_parcel *outbox, *inbox;
 } rounds;
 
-static const pl_exchange *exchange_of(const pleach_taxonomy *forest)
+static const pleach_exchange *exchange_of(const pleach_taxonomy *forest)
 {
     return forest->affinity->exchange;
 }
@@ -130,7 +130,7 @@ static pleach_status format_piece(const rounds *r,
 /* One round; rank 0 writes what all have formatted. */
 static pleach_status take_round(rounds *r, FILE *to, pleach_error *error)
 {
-    const pl_exchange *exchange = r->exchange;
+    const pleach_exchange *exchange = r->exchange;
     char *text = NULL;
     size_t length = 0;
     cut_pieces(r);
@@ -138,7 +138,7 @@ static pleach_status take_round(rounds *r, FILE *to, pleach_error *error)
     pleach_status status =
         format_piece(r, &r->pieces[exchange->rank], &text, &length, error);
     memset(r->outbox, 0, exchange->ranks * sizeof *r->outbox);
-    r->outbox[0] = (pl_parcel){text, length};
+    r->outbox[0] = (pleach_parcel){text, length};
     if (status == PLEACH_OK)
         status = exchange->trade(exchange->context, r->outbox, r->inbox, error);
     for (uint32_t k = 0;
@@ -181,9 +181,9 @@ static pleach_status share_support(double **support,
 static pleach_status pass_request(const pleach_taxonomy *forest, request *what,
                                   bool *there, pleach_error *error)
 {
-    const pl_exchange *exchange = exchange_of(forest);
-    pl_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
-    pl_parcel mine = {what, *there ? sizeof *what : 0};
+    const pleach_exchange *exchange = exchange_of(forest);
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    pleach_parcel mine = {what, *there ? sizeof *what : 0};
     if (inbox == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_exchange_share(exchange, mine, inbox, error);

@@ -27,11 +27,11 @@ static void fail_each_allocation(const char *text, const char *similarity,
                                  uint32_t crowd)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
-    pleach_compare_options options = {.similarity = similarity,
-                                      .preference = "popular:1",
-                                      .threads = 1,
-                                      .candidates = crowd == 0 ? 0 : 1,
-                                      .crowd = crowd};
+    pleach_affinity_options options = {.similarity = similarity,
+                                       .preference = "popular:1",
+                                       .threads = 1,
+                                       .candidates = crowd == 0 ? 0 : 1,
+                                       .crowd = crowd};
     for (int once = 0; once < 2; once++) {
         pleach_status status = PLEACH_NO_MEMORY;
         int64_t allowed = 0;

@@ -44,10 +44,10 @@ static pleach_status run(pleach_clusters **found, const char *solver,
     assert_int_equal(checkpoint == NULL, status != PLEACH_OK);
     if (status != PLEACH_OK)
         return status;
-    pleach_cluster_options options = {.solver = solver,
-                                      .threads = threads,
-                                      .bound = "full",
-                                      .checkpoint = checkpoint};
+    pleach_clusters_options options = {.solver = solver,
+                                       .threads = threads,
+                                       .bound = "full",
+                                       .checkpoint = checkpoint};
     if (patience != ENDLESS)
         options.listener = &listener;
     status = pleach_clusters_find(found, affinity, &options, error);
@@ -73,7 +73,7 @@ static void assert_same(const pleach_clusters *a, const pleach_clusters *b)
 static pleach_clusters *plain_run(const char *solver)
 {
     pleach_clusters *found = NULL;
-    pleach_cluster_options options = {.solver = solver, .bound = "full"};
+    pleach_clusters_options options = {.solver = solver, .bound = "full"};
     assert_int_equal(pleach_clusters_find(&found, affinity, &options, NULL),
                      PLEACH_OK);
     return found;

@@ -42,7 +42,7 @@ static void fail_each_allocation(attempt *try_it, const char *how,
 static pleach_status try_compare(const char *how, pleach_error *error)
 {
     pleach_affinity *made = NULL;
-    pleach_compare_options options = {
+    pleach_affinity_options options = {
         .similarity = how, .threads = 2, .preference = "q5", .seed = "pet"};
     pleach_status status =
         pleach_affinity_compare(&made, corpus, &options, error);
@@ -55,11 +55,11 @@ static pleach_status try_find(const char *how, pleach_error *error)
 {
     pleach_clusters *made = NULL;
     /* Few iterations and the cheap bound: the places are the same. */
-    pleach_cluster_options options = {.solver = how,
-                                      .threads = 2,
-                                      .bound = "full",
-                                      .window = 5,
-                                      .max_iterations = 12};
+    pleach_clusters_options options = {.solver = how,
+                                       .threads = 2,
+                                       .bound = "full",
+                                       .window = 5,
+                                       .max_iterations = 12};
     pleach_status status =
         pleach_clusters_find(&made, affinity, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);
@@ -154,12 +154,12 @@ static void cancel_each(const char *solver, const char *stage,
     for (uint64_t k = 0;; k = k < 3 ? k + 1 : 2 * k) {
         patience p = {.left = k, .stage = stage};
         pleach_listener listener = {.progress = listen, .context = &p};
-        pleach_cluster_options options = {.solver = solver,
-                                          .bound = "full",
-                                          .threads = 2,
-                                          .window = 5,
-                                          .max_iterations = 12,
-                                          .listener = &listener};
+        pleach_clusters_options options = {.solver = solver,
+                                           .bound = "full",
+                                           .threads = 2,
+                                           .window = 5,
+                                           .max_iterations = 12,
+                                           .listener = &listener};
         pleach_clusters *made = NULL;
         pleach_error error = {0};
         pleach_status status =
@@ -197,8 +197,8 @@ static void test_cancelling_the_comparison(void **state)
     for (uint32_t threads = 1; threads <= 2; threads++) {
         pleach_affinity *made = NULL;
         pleach_error error = {0};
-        pleach_compare_options options = {.listener = &listener,
-                                          .threads = threads};
+        pleach_affinity_options options = {.listener = &listener,
+                                           .threads = threads};
         pleach_status status =
             pleach_affinity_compare(&made, corpus, &options, &error);
         /* With two threads the first may come too late to hear of it. */

@@ -40,7 +40,7 @@ static pleach_status try_it(pleach_error *error)
         .solvers = solvers,
         .solver_count = 2,
         .threads = 1,
-        .cluster = {.max_iterations = 2}};
+        .clusters = {.max_iterations = 2}};
     pleach_comparison *made = NULL;
     pleach_status status = pleach_compare(&made, corpus, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);

@@ -61,11 +61,11 @@ static pleach_status grow(void)
         &corpus, &from, 1, &(pleach_read_options){.format = "jsonl"}, NULL);
     if (status == PLEACH_OK)
         status = pleach_affinity_compare(
-            &affinity, corpus, &(pleach_compare_options){.similarity = "tags"},
+            &affinity, corpus, &(pleach_affinity_options){.similarity = "tags"},
             NULL);
     if (status == PLEACH_OK)
         status = pleach_clusters_find(
-            &clusters, affinity, &(pleach_cluster_options){.solver = "rap"},
+            &clusters, affinity, &(pleach_clusters_options){.solver = "rap"},
             NULL);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, NULL);

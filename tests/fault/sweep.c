@@ -41,9 +41,9 @@ static pleach_status try_it(pleach_error *error)
     const pleach_sweep_options options = {
         .range = "preference=0.01..1:2",
         .truth = truth,
-        .compare = {.threads = 1},
+        .affinity = {.threads = 1},
         /* Joint inference has tests of its own, and would take long here. */
-        .cluster = {.solver = "ap", .max_iterations = 2, .threads = 1}};
+        .clusters = {.solver = "ap", .max_iterations = 2, .threads = 1}};
     pleach_sweep *made = NULL;
     pleach_status status = pleach_sweep_run(&made, corpus, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);

@@ -103,7 +103,7 @@ static pleach_clusters *find(const hand_made *h, const char *solver,
 {
     pleach_clusters *found = NULL;
     pleach_error error = {0};
-    pleach_cluster_options options = {
+    pleach_clusters_options options = {
         .solver = solver, .bound = bound, .threads = 1};
     if (pleach_clusters_find(&found, &h->affinity, &options, &error) !=
         PLEACH_OK)

@@ -282,7 +282,7 @@ static void count_line(void *context, const pleach_iteration *line)
 }
 
 static pl_outcome find(const pleach_affinity *a, pl_arena *arena,
-                       bool relational, const pleach_cluster_options *options)
+                       bool relational, const pleach_clusters_options *options)
 {
     pl_outcome o = {.exemplar = PL_ARENA_ARRAY(arena, uint32_t, a->slot_count)};
     assert_non_null(o.exemplar);
@@ -297,7 +297,7 @@ static void test_traces(void **state)
     for (int relational = 0; relational < 2; relational++) {
         uint32_t lines = 0;
         pl_arena *arena = pl_arena_new();
-        pleach_cluster_options options = {
+        pleach_clusters_options options = {
             .damping = 0.9, .max_iterations = 400, .window = 30, .threads = 1};
         pl_outcome plain = find(affinity, arena, relational, &options);
         options.trace = count_line;
@@ -321,7 +321,7 @@ static void test_threads(void **state)
     assert_non_null(large);
     for (int relational = 0; relational < 2; relational++) {
         pl_arena *arena = pl_arena_new();
-        pleach_cluster_options options = {
+        pleach_clusters_options options = {
             .damping = 0.9, .max_iterations = 40, .window = 100, .threads = 1};
         pl_outcome one = find(large, arena, relational, &options);
         for (options.threads = 2; options.threads <= 3; options.threads++) {

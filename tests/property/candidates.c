@@ -23,7 +23,7 @@ static pleach_affinity *compare(const pleach_corpus *corpus, const char *spec,
 {
     pleach_affinity *affinity = NULL;
     pleach_error error = {0};
-    pleach_compare_options options = {
+    pleach_affinity_options options = {
         .similarity = spec, .candidates = candidates, .threads = threads};
     if (pleach_affinity_compare(&affinity, corpus, &options, &error) !=
         PLEACH_OK)

@@ -62,13 +62,13 @@ static answer ask(const pleach_corpus *corpus, const question *q)
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *taxonomy = NULL;
-    pleach_compare_options compare = {.similarity = q->similarity,
-                                      .preference = q->preference,
-                                      .seed = q->seed,
-                                      .threads = q->threads};
-    pleach_cluster_options find = {.solver = q->solver,
-                                   .max_iterations = q->max_iterations,
-                                   .threads = q->threads};
+    pleach_affinity_options compare = {.similarity = q->similarity,
+                                       .preference = q->preference,
+                                       .seed = q->seed,
+                                       .threads = q->threads};
+    pleach_clusters_options find = {.solver = q->solver,
+                                    .max_iterations = q->max_iterations,
+                                    .threads = q->threads};
     must(pleach_affinity_compare(&affinity, corpus, &compare, &error), &error);
     must(pleach_clusters_find(&clusters, affinity, &find, &error), &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);

@@ -24,12 +24,12 @@ typedef struct reading {
     const pleach_input *inputs;
     size_t count;
     bool skip_bad;
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     char *seen;
     pleach_corpus *corpus;
     pthread_t thread;
     rank_state state;
-    pl_exchange calls;
+    pleach_exchange calls;
 } reading;
 
 static void print_problem(FILE *to, const char *what,

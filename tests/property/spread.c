@@ -4,7 +4,7 @@
 #include "testing.h"
 
 #include "affinity/partition.h"
-#include "pleach.h"
+#include "pleach_parallel.h"
 #include "post_office.h"
 #include "random_corpus.h"
 
@@ -22,14 +22,14 @@ typedef struct job {
     const char *text, *similarity, *solver;
     uint32_t candidates, crowd; /* 0: as usual */
     bool complete;
-    const pl_exchange *exchange;
+    const pleach_exchange *exchange;
     char *json;         /* what came out, from who writes ... */
     char *text_out;     /* ... and from everybody */
     uint64_t rows_here; /* pairs that this rank had */
     uint64_t pairs;
     pthread_t thread;
     rank_state state;
-    pl_exchange calls;
+    pleach_exchange calls;
 } job;
 
 static void must(pleach_status status, const pleach_error *error)
@@ -73,17 +73,17 @@ static void *work(void *context)
          &error);
     must(pleach_affinity_compare(
              &affinity, corpus,
-             &(pleach_compare_options){.similarity = j->similarity,
-                                       .threads = 1,
-                                       .candidates = j->candidates,
-                                       .crowd = j->crowd,
-                                       .exchange = j->exchange},
+             &(pleach_affinity_options){.similarity = j->similarity,
+                                        .threads = 1,
+                                        .candidates = j->candidates,
+                                        .crowd = j->crowd,
+                                        .exchange = j->exchange},
              &error),
          &error);
     must(pleach_clusters_find(&clusters, affinity,
-                              &(pleach_cluster_options){.solver = j->solver,
-                                                        .threads = 1,
-                                                        .max_iterations = 150},
+                              &(pleach_clusters_options){.solver = j->solver,
+                                                         .threads = 1,
+                                                         .max_iterations = 150},
                               &error),
          &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);

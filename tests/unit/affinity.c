@@ -15,7 +15,7 @@ typedef struct compared {
 } compared;
 
 static compared compare_with(const char *text,
-                             const pleach_compare_options *options)
+                             const pleach_affinity_options *options)
 {
     compared c = {.corpus = read_text("f.jsonl", text)};
     pleach_error error = {0};
@@ -28,7 +28,7 @@ static compared compare_with(const char *text,
 static compared compare(const char *text, const char *similarity)
 {
     return compare_with(text,
-                        &(pleach_compare_options){.similarity = similarity});
+                        &(pleach_affinity_options){.similarity = similarity});
 }
 
 static void end(compared *c)
@@ -215,7 +215,7 @@ static void test_discarded(void **state)
         "{\"name\":\"pet\"}]}\n"
         "{\"id\":\"2\",\"name\":\"pet\",\"children\":[{\"name\":\"dog\"}]}\n"
         "{\"id\":\"3\",\"name\":\"car\",\"children\":[{\"name\":\"dog\"}]}\n",
-        &(pleach_compare_options){.similarity = "name", .seed = "Pets"});
+        &(pleach_affinity_options){.similarity = "name", .seed = "Pets"});
     const pleach_affinity *a = c.affinity;
     assert_int_equal(a->slot_count, 4);
     assert_int_equal(a->node_slot[node_of(&c, "1", 2)], PL_NONE);
@@ -279,8 +279,8 @@ static void test_every_pair(void **state)
         random_corpus_shape shape = {10, 3, 3, 3, 3};
         random_corpus lines = random_corpus_new(&random, &shape);
         char *text = random_corpus_text(&lines);
-        pleach_compare_options options = {.similarity = "tags:2",
-                                          .threads = 1 + (uint32_t)k % 3};
+        pleach_affinity_options options = {.similarity = "tags:2",
+                                           .threads = 1 + (uint32_t)k % 3};
         compared c = compare_with(text, &options);
         const pleach_affinity *a = c.affinity;
         check_links(a);
@@ -315,8 +315,8 @@ static int compare_floats(const void *left, const void *right)
 static double preference_of(const char *text, const char *spec, double quantile)
 {
     compared c =
-        compare_with(text, &(pleach_compare_options){.similarity = "context:7",
-                                                     .preference = spec});
+        compare_with(text, &(pleach_affinity_options){.similarity = "context:7",
+                                                      .preference = spec});
     uint64_t count = pleach_affinity_pairs(c.affinity);
     float *sorted = calloc(count + 1, sizeof *sorted);
     memcpy(sorted, c.affinity->pair_similarity, count * sizeof *sorted);
@@ -347,8 +347,8 @@ static void test_preference(void **state)
         double value;
     } quantiles[] = {{"q69", 0.25}, {"q71", 0.75}, {"median", 0.25}};
     for (size_t k = 0; k < 3; k++) {
-        compared c = compare_with(
-            tagged, &(pleach_compare_options){.similarity = "tags:4",
+        compared c = compare_with(tagged, &(pleach_affinity_options){
+                                              .similarity = "tags:4",
                                               .preference = quantiles[k].spec});
         assert_true(c.affinity->preference == quantiles[k].value);
         end(&c);
@@ -395,8 +395,8 @@ static double share_of(const pleach_affinity *a, uint32_t slot)
 static void check_popular(const char *text, const char *spec, double weight)
 {
     compared c =
-        compare_with(text, &(pleach_compare_options){.similarity = "context:7",
-                                                     .preference = spec});
+        compare_with(text, &(pleach_affinity_options){.similarity = "context:7",
+                                                      .preference = spec});
     double median = preference_of(text, "median", 50);
     assert_string_equal(c.affinity->preference_rule, spec);
     assert_true(c.affinity->preference == 0.0001);
@@ -440,8 +440,8 @@ static void test_popular_without_owners(void **state)
     static const char *const names[] = {"cat", "dog", "pet", "sea"};
     (void)state;
     compared c = compare_with(
-        text, &(pleach_compare_options){.similarity = "name",
-                                        .preference = "popular:0.5"});
+        text, &(pleach_affinity_options){.similarity = "name",
+                                         .preference = "popular:0.5"});
     const pleach_corpus *corpus = c.affinity->corpus;
     for (uint32_t slot = 0; slot < c.affinity->slot_count; slot++) {
         const char *name = pl_strings_at(
@@ -461,8 +461,8 @@ static void refuse_options(const pleach_corpus *corpus, const char *similarity,
 {
     pleach_affinity *affinity = NULL;
     pleach_error error = {0};
-    pleach_compare_options options = {.similarity = similarity,
-                                      .preference = preference};
+    pleach_affinity_options options = {.similarity = similarity,
+                                       .preference = preference};
     pleach_status status =
         pleach_affinity_compare(&affinity, corpus, &options, &error);
     const char *blamed = similarity == NULL ? preference : similarity;
@@ -526,7 +526,7 @@ static void test_any_text(void **state)
         spec[length] = '\0';
         pleach_affinity *affinity = NULL;
         pleach_error error = {0};
-        pleach_compare_options options = {.threads = 1};
+        pleach_affinity_options options = {.threads = 1};
         if (k % 2)
             options.similarity = spec;
         else

@@ -20,7 +20,7 @@ static compared compare(const char *text, const char *similarity)
 {
     compared c = {.corpus = read_text("f.jsonl", text)};
     pleach_error error = {0};
-    pleach_compare_options options = {.similarity = similarity};
+    pleach_affinity_options options = {.similarity = similarity};
     if (pleach_affinity_compare(&c.affinity, c.corpus, &options, &error) !=
         PLEACH_OK)
         fail_msg("%s: %s", similarity, error.sentence);
@@ -287,7 +287,7 @@ static pleach_status compare_file(compared *c, const char *corpus,
     c->corpus = read_text("f.jsonl", corpus);
     c->affinity = NULL;
     pleach_status status = pleach_affinity_compare(
-        &c->affinity, c->corpus, &(pleach_compare_options){.similarity = spec},
+        &c->affinity, c->corpus, &(pleach_affinity_options){.similarity = spec},
         error);
     unlink(path);
     return status;
@@ -424,7 +424,7 @@ static uint64_t looked_at(const char *text, const char *spec)
                                 .node_name = corpus->node_key,
                                 .name_count = pl_strings_count(corpus->keys)};
     pl_similarity similarity;
-    pleach_compare_options options = {.threads = 1};
+    pleach_affinity_options options = {.threads = 1};
     pl_term_rows *mix;
     pleach_error error = {0};
     assert_int_equal(pl_similarity_parse(&similarity, arena, spec, &error),
@@ -480,8 +480,8 @@ static void test_caps_are_told(void **state)
     pleach_error error = {0};
     uint32_t told = 0;
     pleach_listener listener = {.warn = count_warning, .context = &told};
-    pleach_compare_options options = {.similarity = "fuzzy",
-                                      .listener = &listener};
+    pleach_affinity_options options = {.similarity = "fuzzy",
+                                       .listener = &listener};
     assert_int_equal(
         pleach_affinity_compare(&affinity, corpus, &options, &error),
         PLEACH_OK);
@@ -572,7 +572,8 @@ static void test_same_for_any_order(void **state)
             expect_sound(a.affinity);
             expect_same(a.affinity, b.affinity);
             pleach_affinity *c;
-            pleach_compare_options one = {.similarity = specs[k], .threads = 5};
+            pleach_affinity_options one = {.similarity = specs[k],
+                                           .threads = 5};
             assert_int_equal(pleach_affinity_compare(&c, a.corpus, &one, NULL),
                              PLEACH_OK);
             expect_same(a.affinity, c);

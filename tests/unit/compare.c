@@ -83,7 +83,7 @@ static void test_rows_come_in_the_order_given(void **state)
     static const uint64_t nodes[] = {6, 10, 4};
     size_t count;
     pleach_comparison *made = compare(&(pleach_comparison_options){
-        .seeds = seeds, .seed_count = 3, .compare = {.similarity = "tags:2"}});
+        .seeds = seeds, .seed_count = 3, .affinity = {.similarity = "tags:2"}});
     const pleach_comparison_row *rows = pleach_comparison_rows(made, &count);
     (void)state;
     assert_int_equal(count, 9);
@@ -109,7 +109,7 @@ static void test_without_seeds_it_is_the_whole_corpus(void **state)
     static const char *const only[] = {"rap"};
     size_t count;
     pleach_comparison *made = compare(&(pleach_comparison_options){
-        .solvers = only, .solver_count = 1, .cluster = {.bound = "full"}});
+        .solvers = only, .solver_count = 1, .clusters = {.bound = "full"}});
     const pleach_comparison_row *rows = pleach_comparison_rows(made, &count);
     (void)state;
     assert_int_equal(count, 1);
@@ -123,7 +123,7 @@ static void test_without_seeds_it_is_the_whole_corpus(void **state)
 
 static void test_a_row_is_what_grow_finds(void **state)
 {
-    const pleach_compare_options how = {.similarity = "tags", .seed = "pet"};
+    const pleach_affinity_options how = {.similarity = "tags", .seed = "pet"};
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
@@ -138,7 +138,7 @@ static void test_a_row_is_what_grow_finds(void **state)
     pleach_comparison *made = compare(
         &(pleach_comparison_options){.seeds = &seeds[1],
                                      .seed_count = 1,
-                                     .compare = {.similarity = "tags"}});
+                                     .affinity = {.similarity = "tags"}});
     const pleach_comparison_row *row = &pleach_comparison_rows(made, &count)[2];
     assert_true(row->report.net_similarity == report->net_similarity);
     assert_true(row->report.aut == report->aut);

@@ -35,7 +35,7 @@ static compared compare(const char *text, const char *similarity)
 {
     compared c = {.corpus = read_text("f.jsonl", text)};
     pleach_error error = {0};
-    pleach_compare_options options = {.similarity = similarity};
+    pleach_affinity_options options = {.similarity = similarity};
     if (pleach_affinity_compare(&c.affinity, c.corpus, &options, &error) !=
         PLEACH_OK)
         fail_msg("%s: %s", similarity, error.sentence);
@@ -454,7 +454,8 @@ static uint32_t expect_places(const compared *c)
 {
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
-    pleach_cluster_options options = {.solver = "joint", .max_iterations = 100};
+    pleach_clusters_options options = {.solver = "joint",
+                                       .max_iterations = 100};
     uint32_t followers = 0;
     assert_int_equal(
         pleach_clusters_find(&clusters, c->affinity, &options, NULL),

@@ -38,12 +38,12 @@ static void grow(const char *text, const char *similarity, const char *seed)
     assert_int_equal(
         pleach_affinity_compare(
             &affinity, corpus,
-            &(pleach_compare_options){.similarity = similarity, .seed = seed},
+            &(pleach_affinity_options){.similarity = similarity, .seed = seed},
             &error),
         PLEACH_OK);
     assert_int_equal(pleach_clusters_find(
                          &clusters, affinity,
-                         &(pleach_cluster_options){.solver = "rap"}, &error),
+                         &(pleach_clusters_options){.solver = "rap"}, &error),
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
                      PLEACH_OK);

@@ -171,9 +171,9 @@ static void test_large_clusters(void **state)
                                  "[{\"name\":\"b\"}]}\n",
                                  k);
     pleach_corpus *corpus = read_text("many.jsonl", text);
-    pleach_compare_options options = {.similarity = "name",
-                                      .preference = "0.125",
-                                      .candidates = PLEACH_ALL_CANDIDATES};
+    pleach_affinity_options options = {.similarity = "name",
+                                       .preference = "0.125",
+                                       .candidates = PLEACH_ALL_CANDIDATES};
     pleach_affinity *a;
     assert_int_equal(pleach_affinity_compare(&a, corpus, &options, NULL),
                      PLEACH_OK);

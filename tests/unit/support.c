@@ -18,7 +18,7 @@ static const char people[] =
     "{\"owner\":\"cat\",\"id\":\"3\",\"name\":\"r\",\"tags\":[\"z\"],"
     "\"children\":[{\"name\":\"x\",\"tags\":[\"q\"]}]}\n";
 
-static const pleach_cluster_options quick = {.solver = "rap", .bound = "none"};
+static const pleach_clusters_options quick = {.solver = "rap", .bound = "none"};
 
 typedef struct grown {
     pleach_corpus *corpus;
@@ -32,7 +32,8 @@ static grown grow(void)
     grown all = {.corpus = read_text("people.jsonl", people)};
     assert_int_equal(pleach_affinity_compare(
                          &all.affinity, all.corpus,
-                         &(pleach_compare_options){.similarity = "tags"}, NULL),
+                         &(pleach_affinity_options){.similarity = "tags"},
+                         NULL),
                      PLEACH_OK);
     assert_int_equal(
         pleach_clusters_find(&all.clusters, all.affinity, &quick, NULL),
@@ -119,7 +120,7 @@ static void test_support(void **state)
         pleach_support_options options = {.resamples = 24,
                                           .random_seed = 7,
                                           .threads = threads,
-                                          .clustering = &quick};
+                                          .clusters = &quick};
         assert_int_equal(pleach_taxonomy_support(all.forest, &options, NULL),
                          PLEACH_OK);
         uint32_t x = cluster_named(all.forest, "x");
@@ -140,7 +141,7 @@ static void test_support(void **state)
 static void test_it_is_written(void **state)
 {
     grown all = grow();
-    pleach_support_options options = {.resamples = 9, .clustering = &quick};
+    pleach_support_options options = {.resamples = 9, .clusters = &quick};
     static const struct {
         const char *format, *part;
     } cases[] = {{"text", "r (3, 100 %)"},
@@ -192,7 +193,7 @@ static void test_no_memory(void **state)
         status = pleach_taxonomy_support(
             all.forest,
             &(pleach_support_options){
-                .resamples = 1, .threads = 1, .clustering = &quick},
+                .resamples = 1, .threads = 1, .clusters = &quick},
             &error);
         pl_memory_fail_after(-1, false);
         if (status != PLEACH_OK)

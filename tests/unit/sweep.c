@@ -155,8 +155,8 @@ static void check_row(const pleach_sweep_row *row, bool is_preference)
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
-    pleach_compare_options compare = {.similarity = "tags:2"};
-    pleach_cluster_options cluster = {0};
+    pleach_affinity_options compare = {.similarity = "tags:2"};
+    pleach_clusters_options cluster = {0};
     if (is_preference)
         compare.preference = row->label;
     else
@@ -187,7 +187,7 @@ static void test_rows_are_what_grow_finds(void **state)
     for (size_t k = 0; k < 2; k++) {
         size_t count;
         pleach_sweep *made = sweep(&(pleach_sweep_options){
-            .range = ranges[k], .compare = {.similarity = "tags:2"}});
+            .range = ranges[k], .affinity = {.similarity = "tags:2"}});
         const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
         assert_int_equal(count, k == 0 ? 6 : 3);
         for (size_t r = 0; r < count; r++) {
@@ -204,7 +204,7 @@ static void test_preferences_part_clusters(void **state)
     pleach_sweep *made =
         sweep(&(pleach_sweep_options){.range = "preference=0.0001..3:6",
                                       .truth = truth_path,
-                                      .compare = {.similarity = "tags:2"}});
+                                      .affinity = {.similarity = "tags:2"}});
     const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
     (void)state;
     /* At 3 everyone stands alone, and nothing wrong is said. */
@@ -256,8 +256,8 @@ static void test_scores_are_what_score_finds(void **state)
 static void test_what_is_swept_is_not_set(void **state)
 {
     static const pleach_sweep_options twice[] = {
-        {.range = "preference=1..2", .compare = {.preference = "0.5"}},
-        {.range = "damping=0.5..0.6", .cluster = {.damping = 0.9}}};
+        {.range = "preference=1..2", .affinity = {.preference = "0.5"}},
+        {.range = "damping=0.5..0.6", .clusters = {.damping = 0.9}}};
     (void)state;
     for (size_t k = 0; k < 2; k++) {
         pleach_sweep *made = NULL;
@@ -343,8 +343,8 @@ static void test_tables(void **state)
     pleach_sweep *made =
         sweep(&(pleach_sweep_options){.range = "preference=0.001..10:5",
                                       .truth = truth_path,
-                                      .compare = {.similarity = "tags:2"},
-                                      .cluster = {.bound = "none"}});
+                                      .affinity = {.similarity = "tags:2"},
+                                      .clusters = {.bound = "none"}});
     (void)state;
     char *text = write_as(made, "text");
     assert_int_equal(count_of(text, "\n"), 8);
