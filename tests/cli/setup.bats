@@ -135,9 +135,23 @@ mentions() {
 @test "a pattern that nothing matches" { mentions docs/a.md 'all of `base/x*.c`' 'base/x*.c'; }
 @test "a comment names a file that is gone" { mentions src/base/here.h '/* as in gone.h */' gone.h; }
 
+@test "figures of a small project" {
+    command -v python3 >/dev/null || skip "there is no python3"
+    mkdir -p src/base
+    printf '#include "base/b.h"\nint pl_a(int x);\n' >src/base/a.h
+    printf '#include "base/a.h"\n' >src/base/b.h
+    printf 'static int sum(int x)\n{\n    assert(x);\n    return x; /* } */\n}\n' >src/base/a.c
+    { cat src/base/a.c; printf '\nint pl_a(int x)\n{\n'; printf '    x;%.0s\n' {1..16}; echo '}'; } >src/base/b.c
+    run -0 "$PLEACH_SOURCE/scripts/figures" .
+    [[ $output == *"files, lines"*"4, "*"functions "*" 3"*"0 % of 1"*"circles of includes "*" 2"* ]]
+    [[ $output == *"50.0 % (sum 2)"*"1 of 1"*"not built"* ]]
+    run -0 "$PLEACH_SOURCE/scripts/figures" --list .
+    [[ $output == *"no comment: src/base/b.c:7: pl_a, "*"displaced: src/base/b.c: pl_a is declared in src/base/a.h"* ]]
+}
+
 @test "make help lists the targets" {
     run -0 make -C "$PLEACH_SOURCE" --no-print-directory help
-    for target in build demo test sanitize install bench results fuzz coverage clean; do
+    for target in build demo test sanitize install bench results fuzz figures coverage clean; do
         [[ $output == *"make $target "* ]]
     done
 }
