@@ -11,8 +11,8 @@ COMPILE := cmake --build
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
-.PHONY: build demo test sanitize clang install bench results fuzz coverage \
-	clean help
+.PHONY: build demo test sanitize clang install bench results fuzz figures \
+	coverage clean help
 
 build: ## build the library and the command: build/pleach
 	@scripts/bootstrap build
@@ -65,6 +65,9 @@ fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 		corpus=build-fuzz/corpus/$${target##*/}; mkdir -p $$corpus && \
 		$$target -max_total_time=$(FUZZ_SECONDS) $$corpus || exit 1; \
 	done
+
+figures: ## measure the sources anew, into docs/design.md
+	scripts/figures --write
 
 coverage: ## run the tests and say which lines they reach
 	@scripts/bootstrap coverage

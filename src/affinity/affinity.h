@@ -37,7 +37,8 @@ struct pleach_affinity {
     uint32_t crowd;         /* more nodes than so many are one; 0: the same */
     uint32_t capped_blocks; /* that hold a crowd (crowds.h) */
     const pleach_exchange *exchange; /* NULL: this process works alone */
-    pl_partition *partition; /* which rows are here; NULL: all, see spread.h */
+    pl_partition
+        *partition; /* which rows are here; NULL: all, see partition.h */
 
     uint32_t slot_count;
     uint32_t *slot_node;   /* slot -> corpus node */

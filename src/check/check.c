@@ -1,8 +1,8 @@
 /* check.c: the independent proof that a taxonomy file is right.
  *
  * It shares no code with what grows and writes taxonomies. Its reading of the
- * file (filed.c) has already proved types, ids, depths, sizes and that there
- * is no loop. */
+ * file (taxonomy_file.c) has already proved types, ids, depths, sizes and that
+ * there is no loop. */
 /* SPDX-License-Identifier: MIT */
 #include "check/check.h"
 

@@ -51,7 +51,7 @@ struct pleach_corpus {
     uint32_t *tag_id;        /* ascending within a node */
     float *tag_count;
     bool tags_apart;           /* a node's tags are in the process that read
-                                  it, and nowhere else (tag_post.h) */
+                                  it, and nowhere else (tag_exchange.h) */
     uint32_t tagged_elsewhere; /* nodes whose tags are not here */
     uint32_t vector_size;      /* numbers in each vector; 0: there are none */
     float *vector;             /* node by node; all zeros: it has none */

@@ -1,6 +1,6 @@
 /* tag_deal.h: tags of a few nodes for each process, again and again.
  *
- * Tags stay where they were read (tag_post.h). Who formats a cluster needs
+ * Tags stay where they were read (tag_exchange.h). Who formats a cluster needs
  * those of its members for a moment; everybody knows who that is. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_TAG_DEAL_H

@@ -2,7 +2,7 @@
  * blocks.
  *
  * Neighbouring pieces stay together, so what they make up is one stretch of an
- * array per rank. Blocks themselves are shared in spread.h. */
+ * array per rank. Blocks themselves are shared in affinity/partition.h. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_PIECE_SHARES_H
 #define PL_PIECE_SHARES_H

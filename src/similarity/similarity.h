@@ -20,7 +20,7 @@ PLEACH_CHECKED pleach_status pl_similarity_parse(pl_similarity *similarity,
                                                  const char *spec,
                                                  pleach_error *error);
 
-/* In choose.c: what "auto" means for a corpus. */
+/* In auto.c: what "auto" means for a corpus. */
 const char *pl_similarity_choose(const pleach_corpus *corpus);
 
 /* What speaks for two nodes beside their names. */

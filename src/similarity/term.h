@@ -27,7 +27,7 @@ static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
     return scope->selection->discard[node] == PL_KEPT;
 }
 
-/* In choose.c: at least half of the nodes have tags. */
+/* In auto.c: at least half of the nodes have tags. */
 bool pl_mostly_tagged(const pleach_corpus *corpus);
 
 /* Tells the listener, if there is one, what was accepted though odd. */

@@ -84,7 +84,7 @@ without_sudo() {
 layer() {
     local file=$1 number
     shift
-    mkdir -p src/{base,corpus,affinity,clusters,taxonomy} cli include "$(dirname "$file")"
+    mkdir -p src/{base,corpus,affinity,solve,taxonomy} cli include "$(dirname "$file")"
     printf '%s\n' "$@" >"$file"
     number=$#
     run -1 "$PLEACH_SOURCE/scripts/check-layers" .
@@ -99,7 +99,7 @@ layer() {
     layer src/corpus/a.c '#include <stdio.h>' '#include "base/b.h"' '#include "affinity/a.h"'
 }
 @test "base includes a room" { layer src/base/a.h '#include "pleach.h"' '#  include "corpus/a.h"'; }
-@test "angle brackets hide nothing" { layer src/clusters/a.c '#include <omp.h>' '#include <taxonomy/a.h>'; }
+@test "angle brackets hide nothing" { layer src/solve/a.c '#include <omp.h>' '#include <taxonomy/a.h>'; }
 @test "the command includes a room" {
     mkdir -p cli && touch cli/own.h
     layer cli/a.c '#include "pleach.h"' '#include "own.h"' '#include "base/a.h"'
@@ -109,9 +109,49 @@ layer() {
 @test "an unknown room" { layer src/attic/a.c '#include <stdio.h>' '#include "base/a.h"'; }
 @test "the public header stands alone" { layer include/pleach.h '#include <stdio.h>' '#include "base/a.h"'; }
 
+@test "modules that include each other in a circle" {
+    mkdir -p src/base
+    printf '#include "base/b.h"\n' >src/base/a.h
+    printf '#include "base/c.h"\n' >src/base/b.c
+    printf '#include "base/a.h"\n' >src/base/c.h
+    run -1 "$PLEACH_SOURCE/scripts/check-layers" .
+    [[ $output == *"src/base/a: part of a circle of includes"* && ${#lines[@]} == 3 ]]
+}
+
+# mentions FILE LINE NAME: with LINE at its end, FILE names what is not there.
+mentions() {
+    mkdir -p src/base docs && touch src/base/here.c
+    printf 'Read `here.c`, `base/here.c` and src/base/her*.c.\n' >docs/a.md
+    printf 'int a; /* see here.c\n and base/here.c */ char *b = "gone.c";\n' >src/base/here.h
+    run -0 "$PLEACH_SOURCE/scripts/check-mentions" .
+    printf '%s\n' "$2" >>"$1"
+    run -1 "$PLEACH_SOURCE/scripts/check-mentions" .
+    [[ $output == "$1:"*": there is no $3" && ${#lines[@]} == 1 ]]
+}
+
+@test "check-mentions accepts the project" { "$PLEACH_SOURCE/scripts/check-mentions"; }
+@test "a document names a file that is gone" { mentions docs/a.md 'in `base/gone.c`' base/gone.c; }
+@test "a document names a folder that is gone" { mentions docs/a.md 'below src/attic/' src/attic; }
+@test "a pattern that nothing matches" { mentions docs/a.md 'all of `base/x*.c`' 'base/x*.c'; }
+@test "a comment names a file that is gone" { mentions src/base/here.h '/* as in gone.h */' gone.h; }
+
+@test "figures of a small project" {
+    command -v python3 >/dev/null || skip "there is no python3"
+    mkdir -p src/base
+    printf '#include "base/b.h"\nint pl_a(int x);\n' >src/base/a.h
+    printf '#include "base/a.h"\n' >src/base/b.h
+    printf 'static int sum(int x)\n{\n    assert(x);\n    return x; /* } */\n}\n' >src/base/a.c
+    { cat src/base/a.c; printf '\nint pl_a(int x)\n{\n'; printf '    x;%.0s\n' {1..16}; echo '}'; } >src/base/b.c
+    run -0 "$PLEACH_SOURCE/scripts/figures" .
+    [[ $output == *"files, lines"*"4, "*"functions "*" 3"*"0 % of 1"*"circles of includes "*" 2"* ]]
+    [[ $output == *"50.0 % (sum 2)"*"1 of 1"*"not built"* ]]
+    run -0 "$PLEACH_SOURCE/scripts/figures" --list .
+    [[ $output == *"no comment: src/base/b.c:7: pl_a, "*"displaced: src/base/b.c: pl_a is declared in src/base/a.h"* ]]
+}
+
 @test "make help lists the targets" {
     run -0 make -C "$PLEACH_SOURCE" --no-print-directory help
-    for target in build demo test sanitize install bench results fuzz coverage clean; do
+    for target in build demo test sanitize install bench results fuzz figures coverage clean; do
         [[ $output == *"make $target "* ]]
     done
 }

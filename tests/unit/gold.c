@@ -1,4 +1,4 @@
-/* Tests of src/corpus/gold*.c: taxonomy files, good and bad. */
+/* Tests of src/read/gold*.c: taxonomy files, good and bad. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>

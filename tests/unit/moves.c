@@ -9,7 +9,7 @@
 #include "search/merge.h"
 #include "search/moves.h"
 
-typedef enum move { LEAF, ROOT, LEADER, MERGE, SPLIT, REROUTE, MOVES } move;
+typedef enum move { LEAF, ROOT, EXEMPLAR, MERGE, SPLIT, REROUTE, MOVES } move;
 static const char *const move_names[MOVES] = {"leaf",  "root",  "exemplar",
                                               "merge", "split", "reroute"};
 
@@ -22,7 +22,7 @@ static bool try_move(pl_mover *v, move what, uint32_t slot)
         return leaf && pl_try_leaf(v, slot);
     case ROOT:
         return !leaf && pl_try_root(v, slot);
-    case LEADER:
+    case EXEMPLAR:
         return pl_try_exemplar(v, w->cluster[slot]);
     case MERGE:
         return pl_try_merge(v, w->cluster[slot]);
@@ -202,7 +202,7 @@ static void test_leader(void **state)
     hand_made_pair(s.h, 2, 4, 0.9f);
     join(&s, 2, 0);
     join(&s, 4, 0);
-    expect_only(&s, LEADER, 0.3);
+    expect_only(&s, EXEMPLAR, 0.3);
     assert_true(together(&s, 0, 2) && together(&s, 2, 4));
     hand_made_free(s.h);
 }
