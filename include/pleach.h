@@ -211,7 +211,7 @@ typedef struct pleach_iteration {
 } pleach_iteration;
 
 typedef struct pleach_clusters_options {
-    const char *solver;      /* "joint", "rap" or "ap"; NULL: "joint" */
+    const char *solver;      /* "joint", "rap", "ap" or "votes"; NULL: "joint" */
     const char *bound;       /* "none", "fast", "full"; NULL: by size */
     double damping;          /* in [0.5, 1); 0: 0.9 */
     uint32_t max_iterations; /* 0: 2,000, fewer above 4 million pairs */
@@ -224,6 +224,12 @@ typedef struct pleach_clusters_options {
     void *trace_context;
     const pleach_listener *listener;
     pleach_checkpoint *checkpoint; /* NULL: the state is not kept */
+    /* What it costs "joint" to overrule all who spoke about a cluster: a
+     * number, "inf" or "auto"; NULL: "auto". docs/method.md, 13. */
+    const char *dissent; /* they put it elsewhere; "inf": nobody is overruled,
+                            as in the paper */
+    const char *skip;    /* they left a level out */
+    const char *top;     /* they have it on top */
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it

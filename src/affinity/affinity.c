@@ -40,6 +40,13 @@ double pl_similarity_of(const pleach_affinity *affinity, uint32_t i, uint32_t j)
     return pair == UINT64_MAX ? -1.0 : (double)affinity->pair_similarity[pair];
 }
 
+double pl_similarity_in_cluster(const pleach_affinity *a, uint32_t i,
+                                uint32_t j)
+{
+    double stored = pl_similarity_of(a, i, j);
+    return stored >= 0 ? stored : a->same_concept;
+}
+
 void pleach_affinity_free(pleach_affinity *affinity)
 {
     if (affinity != NULL)

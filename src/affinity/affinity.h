@@ -57,6 +57,9 @@ struct pleach_affinity {
     /* Per corpus node: what it means, wherever it stands; NULL when the
      * similarity does not say. */
     uint32_t *node_concept;
+    /* What two nodes of one concept are at least similar; 0: nothing is known
+     * of concepts. */
+    double same_concept;
 
     uint32_t block_count;
     uint32_t *block_first; /* block_count + 1, slots */
@@ -117,5 +120,10 @@ uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j);
 /* S(i, j): the preference for i == j; -1 for a pair that is not stored. */
 double pl_similarity_of(const pleach_affinity *affinity, uint32_t i,
                         uint32_t j);
+
+/* S(i, j) of two that lie in one cluster: what being one concept is worth, or
+ * 0, where the pair is not stored. */
+double pl_similarity_in_cluster(const pleach_affinity *affinity, uint32_t i,
+                                uint32_t j);
 
 #endif

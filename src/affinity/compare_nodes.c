@@ -220,7 +220,7 @@ static void name_by_keys(pleach_affinity *affinity)
 }
 
 /* Finds out what the nodes mean: each concept is a block then. */
-static pleach_status find_concepts(pleach_affinity *affinity,
+static pleach_status find_concepts(pleach_affinity *affinity, double floor,
                                    const pleach_affinity_options *options,
                                    pleach_error *error)
 {
@@ -236,6 +236,7 @@ static pleach_status find_concepts(pleach_affinity *affinity,
                             options->threads, error));
     affinity->node_name = affinity->node_concept = concepts.of_node;
     affinity->name_count = concepts.count;
+    affinity->same_concept = floor;
     return PLEACH_OK;
 }
 
@@ -245,7 +246,7 @@ static pleach_status fill_plain(pleach_affinity *affinity,
                                 pleach_error *error)
 {
     if (plain->concepts)
-        PL_TRY(find_concepts(affinity, options, error));
+        PL_TRY(find_concepts(affinity, plain->floor, options, error));
     else
         name_by_keys(affinity);
     if (!number_slots(affinity, NULL) || !link_slots(affinity))
@@ -273,6 +274,9 @@ static bool keep_concepts(pleach_affinity *affinity,
             return false;
         memcpy(affinity->node_concept, pl_term_concepts(&similarity->terms[k]),
                nodes * sizeof *affinity->node_concept);
+        affinity->same_concept =
+            fmin(1, similarity->terms[k].weight *
+                        pl_concept_floor(similarity->terms[k].number));
     }
     return true;
 }

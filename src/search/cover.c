@@ -263,14 +263,14 @@ static void cover_block(cover *c, uint32_t *exemplar, uint32_t first,
                (last - first) * sizeof *exemplar);
 }
 
-static pleach_status cover_blocks(cover *c, uint32_t *exemplar, pl_arena *arena,
-                                  pleach_error *error)
+static pleach_status cover_blocks(cover *c, uint32_t *exemplar, bool all,
+                                  pl_arena *arena, pleach_error *error)
 {
     const pleach_affinity *a = c->affinity;
     size_t slots = a->slot_count;
     for (uint32_t b = 0; b < a->block_count; b++) {
         uint32_t first = a->block_first[b], last = a->block_first[b + 1];
-        if (!is_free(a, first, last))
+        if (!all && !is_free(a, first, last))
             continue;
         if (c->exemplar == NULL) {
             c->exemplar = PL_ARENA_ARRAY(arena, uint32_t, slots);
@@ -288,13 +288,13 @@ static pleach_status cover_blocks(cover *c, uint32_t *exemplar, pl_arena *arena,
 }
 
 pleach_status pl_cover(uint32_t *exemplar, const pleach_affinity *affinity,
-                       pleach_error *error)
+                       bool all, pleach_error *error)
 {
     cover c = {.affinity = affinity};
     pl_arena *arena = pl_arena_new();
     if (arena == NULL)
         return pl_fail_memory(error);
-    pleach_status status = cover_blocks(&c, exemplar, arena, error);
+    pleach_status status = cover_blocks(&c, exemplar, all, arena, error);
     pl_list_free(&c.heap);
     pl_list_free(&c.opened);
     pl_list_free(&c.journal);

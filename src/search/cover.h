@@ -10,9 +10,10 @@
  * gains most leads, until nobody gains; then who is not needed does not, and
  * one that makes two others superfluous takes their place. Puts that answer
  * into `exemplar`, which must be valid, for all such blocks where it is the
- * better one. Time in proportion to the pairs of those blocks. */
+ * better one; with `all` for all blocks, F and T being somebody else's care.
+ * Time in proportion to the pairs of those blocks. */
 PLEACH_CHECKED pleach_status pl_cover(uint32_t *exemplar,
-                                      const pleach_affinity *affinity,
+                                      const pleach_affinity *affinity, bool all,
                                       pleach_error *error);
 
 #endif

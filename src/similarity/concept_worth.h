@@ -9,6 +9,13 @@
 #define PL_CONCEPT_ALONE 0.0
 static const double PL_CONCEPT_FLOOR = 0.8;
 
+/* What two nodes of one concept are at least similar, given the number after
+ * the term. */
+static inline double pl_concept_floor(double number)
+{
+    return number > PL_CONCEPT_ALONE ? PL_CONCEPT_FLOOR : 1;
+}
+
 /* What a prepared term of this kind found out, per corpus node. */
 const uint32_t *pl_term_concepts(const pl_term *term);
 

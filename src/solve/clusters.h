@@ -4,6 +4,7 @@
 #define PL_CLUSTERS_H
 
 #include "search/assignment.h"
+#include "solve/prices.h"
 
 struct pleach_clusters {
     pl_arena *arena;
@@ -14,9 +15,14 @@ struct pleach_clusters {
     bool converged;
     double net_similarity;
     double upper_bound; /* NAN: none computed */
-    uint32_t *exemplar; /* per slot; satisfies I, E, F and T */
+    pl_prices prices;
+    uint32_t *exemplar; /* per slot; satisfies I, E, T and, where dissent is
+                           INFINITY, F */
+    uint32_t *parent;   /* per exemplar: that of the cluster above; PL_NONE
+                           for a tree's root, and for all others */
     uint64_t cycles_broken;
-    uint64_t conflict_count; /* leaves that violated F before the repair */
+    uint64_t conflict_count; /* leaves that violated F before the repair; or
+                                were overruled */
     /* Those of them that are still apart from what they wanted. */
     uint64_t standing_count;
     pl_conflict *conflicts;

@@ -2,11 +2,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/clusters.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "affinity/partition.h"
 #include "base/status.h"
 #include "solve/portfolio.h"
+#include "solve/priced.h"
 #include "solve/propagate.h"
 
 /* The paper's damping and its iterations on real data. */
@@ -19,12 +21,14 @@ static const uint64_t USUAL_STEPS = 8000000000;
 enum { LEAST_ITERATIONS = 400 };
 
 typedef enum solver {
+    SOLVER_VOTES,
     SOLVER_AP,
     SOLVER_RAP,
     SOLVER_JOINT, /* the default: the last one */
     SOLVER_COUNT
 } solver;
-static const char *const solver_names[SOLVER_COUNT] = {"ap", "rap", "joint"};
+static const char *const solver_names[SOLVER_COUNT] = {"votes", "ap", "rap",
+                                                       "joint"};
 
 static pleach_status find_solver(solver *found, const char *name,
                                  pleach_error *error)
@@ -35,8 +39,8 @@ static pleach_status find_solver(solver *found, const char *name,
     if (name == NULL || strcmp(name, solver_names[*found]) == 0)
         return PLEACH_OK;
     return pl_fail(error, PLEACH_BAD_USAGE,
-                   "The solver '%.40s' is not known. Known are joint, rap "
-                   "and ap.",
+                   "The solver '%.40s' is not known. Known are joint, rap, "
+                   "ap and votes.",
                    name);
 }
 
@@ -130,19 +134,75 @@ static void keep_standing_conflicts(pleach_clusters *found)
     }
 }
 
+/* Where nobody may be overruled, all leaves of a cluster agree. */
+static void find_parents(pleach_clusters *found)
+{
+    const pleach_affinity *a = found->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        found->parent[i] = PL_NONE;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (a->slot_parent[i] != PL_NONE)
+            found->parent[found->exemplar[i]] =
+                found->exemplar[a->slot_parent[i]];
+}
+
+/* The paper's solvers, and joint with the paper's constraint. */
+static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
+                                    solver chosen, pl_bound_wish wish,
+                                    const pleach_clusters_options *options,
+                                    pleach_error *error)
+{
+    PL_TRY(chosen == SOLVER_JOINT
+               ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
+                                found->affinity, wish, options, error)
+               : propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
+                                     options, error));
+    find_parents(found);
+    return PLEACH_OK;
+}
+
+/* Nodes that are one concept may stand together without a stored pair, which
+ * the dual does not know: each such node could gain that much. */
+static double unseen_gain(const pleach_clusters *found)
+{
+    const pleach_affinity *a = found->affinity;
+    uint64_t unseen = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        unseen += pl_similarity_of(a, i, found->exemplar[i]) < 0;
+    return unseen > 0 ? a->same_concept * a->slot_count : 0;
+}
+
+static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
+                                  pl_bound_wish wish,
+                                  const pleach_clusters_options *options,
+                                  pleach_error *error)
+{
+    PL_TRY(pl_solve_priced(outcome, found->parent, found->affinity,
+                           &found->prices, error));
+    /* Prices only lower the objective, so the dual without F bounds it. */
+    if (wish == PL_WISH_FULL)
+        wish = PL_WISH_FAST;
+    if (wish == PL_WISH_BY_SIZE)
+        wish = PL_WISH_NONE;
+    PL_TRY(pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
+                            outcome->net_similarity, 0, options, error));
+    found->upper_bound += unseen_gain(found);
+    return PLEACH_OK;
+}
+
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
                                 solver chosen, pl_bound_wish wish,
                                 const pleach_clusters_options *options,
                                 pleach_error *error)
 {
+    bool strict = chosen != SOLVER_VOTES && isinf(found->prices.dissent);
     PL_TRY(pl_checkpoint_begin(options->checkpoint, found->affinity,
                                solver_names[chosen], options, error));
     pleach_status status =
-        chosen == SOLVER_JOINT
-            ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
-                             found->affinity, wish, options, error)
-            : propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
-                                  options, error);
+        strict ? solve_strictly(outcome, found, chosen, wish, options, error)
+        : chosen == SOLVER_VOTES
+            ? pl_solve_votes(outcome, found->parent, found->affinity, error)
+            : solve_priced(outcome, found, wish, options, error);
     pl_checkpoint_end(options->checkpoint);
     return status;
 }
@@ -156,10 +216,14 @@ static pleach_status solve(pleach_clusters *found,
     pl_bound_wish wish;
     PL_TRY(find_solver(&chosen, options.solver, error));
     PL_TRY(find_wish(&wish, options.bound, error));
+    PL_TRY(pl_prices_parse(&found->prices, &options, error));
+    if (chosen == SOLVER_AP || chosen == SOLVER_RAP)
+        found->prices.dissent = INFINITY;
     PL_TRY(complete_options(&options, found->affinity, error));
     pl_outcome outcome = {.exemplar = found->exemplar};
     options.listener =
         pl_checkpoint_listener(options.checkpoint, options.listener);
+    found->upper_bound = NAN;
     PL_TRY(run_solver(&outcome, found, chosen, wish, &options, error));
     found->solver = solver_names[chosen];
     found->damping = options.damping;
@@ -169,7 +233,8 @@ static pleach_status solve(pleach_clusters *found,
     found->cycles_broken = outcome.cycles_broken;
     found->conflict_count = outcome.conflict_count;
     found->conflicts = outcome.conflicts;
-    keep_standing_conflicts(found);
+    if (found->conflicts != NULL)
+        keep_standing_conflicts(found);
     return pl_partition_worth(found->affinity, found->exemplar, error);
 }
 
@@ -185,13 +250,17 @@ pleach_status pleach_clusters_find(pleach_clusters **clusters,
     uint32_t *exemplar =
         made == NULL ? NULL
                      : PL_ARENA_ARRAY(arena, uint32_t, affinity->slot_count);
-    if (exemplar == NULL) {
+    uint32_t *parent = exemplar == NULL ? NULL
+                                        : PL_ARENA_ARRAY(arena, uint32_t,
+                                                         affinity->slot_count);
+    if (parent == NULL) {
         pl_arena_free(arena);
         return pl_fail_memory(error);
     }
     made->arena = arena;
     made->affinity = affinity;
     made->exemplar = exemplar;
+    made->parent = parent;
     pleach_status status =
         solve(made, options == NULL ? &usual : options, error);
     if (status != PLEACH_OK)

@@ -320,7 +320,8 @@ static pleach_status run_stage(portfolio *f, pleach_error *error)
     case STAGE_WEIGH:
         return weigh(f, error);
     case STAGE_POLISH:
-        PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, error));
+        PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, false,
+                        error));
         return polish(f, error);
     case STAGE_BOUND:
         return pl_bound_by_wish(f->upper_bound, f->affinity, f->wish,

@@ -97,22 +97,12 @@ static void draft_group(draft *plan, uint32_t slots)
         plan->member[plan->order[plan->of_slot[i]]++] = i;
 }
 
-static pleach_status draft_parents(draft *plan, const pleach_affinity *affinity,
-                                   pleach_error *error)
+static void draft_parents(draft *plan, const pleach_clusters *found)
 {
-    for (uint32_t d = 0; d < plan->count; d++)
-        plan->parent[d] = PL_NONE;
-    for (uint32_t i = 0; i < affinity->slot_count; i++) {
-        if (affinity->slot_parent[i] == PL_NONE)
-            continue;
-        uint32_t *parent = &plan->parent[plan->of_slot[i]];
-        uint32_t wanted = plan->of_slot[affinity->slot_parent[i]];
-        if (*parent == PL_NONE)
-            *parent = wanted;
-        else if (*parent != wanted)
-            return fail_internal(error, "a cluster has one parent", i);
+    for (uint32_t d = 0; d < plan->count; d++) {
+        uint32_t above = found->parent[plan->exemplar[d]];
+        plan->parent[d] = above == PL_NONE ? PL_NONE : plan->of_slot[above];
     }
-    return PLEACH_OK;
 }
 
 static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
@@ -292,9 +282,8 @@ static candidate describe_member(const pleach_affinity *affinity, uint32_t slot,
     if (is.exemplar) {
         is.similarity = (float)pl_preference_of(affinity, slot);
     } else {
-        /* A pair that is not stored has no similarity. */
-        double similarity = pl_similarity_of(affinity, slot, exemplar);
-        is.similarity = similarity > 0 ? (float)similarity : 0;
+        is.similarity =
+            (float)pl_similarity_in_cluster(affinity, slot, exemplar);
     }
     return is;
 }
@@ -385,7 +374,7 @@ static pleach_status draft_make(draft *plan, const pleach_clusters *found,
     const pleach_affinity *affinity = found->affinity;
     PL_TRY(draft_number(plan, found, error));
     draft_group(plan, affinity->slot_count);
-    PL_TRY(draft_parents(plan, affinity, error));
+    draft_parents(plan, found);
     PL_TRY(draft_names(plan, affinity, error));
     return draft_order(plan, affinity, error);
 }

@@ -10,7 +10,7 @@
 
 static double cover(const hand_made *h, uint32_t *exemplar)
 {
-    assert_int_equal(pl_cover(exemplar, &h->affinity, NULL), PLEACH_OK);
+    assert_int_equal(pl_cover(exemplar, &h->affinity, false, NULL), PLEACH_OK);
     char broken = hand_made_broken(h, exemplar);
     if (broken != ' ')
         fail_msg("A cover breaks %c", broken);

@@ -1,0 +1,203 @@
+/* place.c: weighs all edges, takes them heaviest first, and weighs again. */
+/* SPDX-License-Identifier: MIT */
+#include "placing/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+
+/* Shortcuts support an edge by what the last round's forest says. Rounds
+ * settle soon, or swap between equals. */
+enum { MOST_ROUNDS = 5, MOST_LEVELS = 64 };
+/* An edge is too weak when it has less than this share of the voices that
+ * would have closed a loop; for a child with children also when it has less
+ * than this share of the child's voices, or when the child has more children
+ * than its parent, by so much, and nobody who said it knew them. */
+static const double LEAST_OF_CLOSING = 0.4;
+static const double LEAST_SHARE = 1.0 / 6;
+static const double LEAST_GENERALITY = 0.5;
+/* A parent that nobody puts below anything wraps a whole collection if at
+ * least so many of its children, and half of them, are tops elsewhere. */
+enum { LEAST_WRAPPED = 3 };
+
+typedef struct edge {
+    double share, weight;
+    uint32_t child, statement;
+} edge;
+
+typedef struct placing {
+    const pl_statements *s;
+    const pl_place_rules *rules;
+    pl_arena *arena;
+    edge *edges;       /* per statement */
+    double *weight;    /* per statement: voices, shortcuts included */
+    uint32_t *root;    /* per cluster: towards the root of its tree */
+    uint32_t *before;  /* per cluster: its parent in the round before */
+    double *closed;    /* per cluster: voices that would have closed a loop */
+    uint8_t *wraps;    /* per cluster: it wraps a whole collection */
+    uint32_t *wrapped; /* per cluster: children that are tops elsewhere */
+} placing;
+
+static bool take_arrays(placing *p)
+{
+    uint32_t count = p->s->count, edges = p->s->first[count];
+    p->edges = PL_ARENA_ARRAY(p->arena, edge, edges);
+    p->weight = PL_ARENA_ARRAY(p->arena, double, edges);
+    p->root = PL_ARENA_ARRAY(p->arena, uint32_t, count);
+    p->before = PL_ARENA_ARRAY(p->arena, uint32_t, count);
+    p->closed = PL_ARENA_ARRAY(p->arena, double, count);
+    p->wraps = PL_ARENA_ARRAY(p->arena, uint8_t, count);
+    p->wrapped = PL_ARENA_ARRAY(p->arena, uint32_t, count);
+    return p->edges && p->weight && p->root && p->before && p->closed &&
+           p->wraps && p->wrapped;
+}
+
+/* Whoever puts all they have below one top ("my categories") says nothing
+ * against those who have the same on top. */
+static void find_wrappers(placing *p)
+{
+    const pl_statements *s = p->s;
+    for (uint32_t c = 0; c < s->count; c++)
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+            p->wrapped[s->parent[k]] += s->considered[c] > 0;
+    for (uint32_t c = 0; c < s->count; c++)
+        p->wraps[c] = s->total[c] == 0 && p->wrapped[c] >= LEAST_WRAPPED &&
+                      2 * p->wrapped[c] >= s->children[c];
+}
+
+/* ------------------------------------------------------------- weighing -- */
+
+double pl_voice_share(const pl_statements *s, uint32_t child, double weight)
+{
+    enum { DOUBT = 2 };
+    return weight / (s->total[child] + (double)DOUBT);
+}
+
+/* A voice for an ancestor of p, in the forest of the round before, supports
+ * p: whoever left a level out does not speak against it. */
+static void weigh_child(placing *p, uint32_t child)
+{
+    const pl_statements *s = p->s;
+    for (uint32_t k = s->first[child]; k < s->first[child + 1]; k++) {
+        uint32_t above = p->before[s->parent[k]];
+        p->weight[k] = s->voices[k];
+        for (uint32_t level = 0;
+             above != PL_NONE && above != child && level < MOST_LEVELS;
+             level++, above = p->before[above])
+            p->weight[k] += p->rules->shortcut * pl_voices_for(s, child, above);
+    }
+}
+
+static int compare_edges(const void *left, const void *right)
+{
+    const edge *a = left, *b = right;
+    if (a->share < b->share || a->share > b->share)
+        return a->share > b->share ? -1 : 1;
+    if (a->weight < b->weight || a->weight > b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    return (a->statement > b->statement) - (a->statement < b->statement);
+}
+
+static void weigh_edges(placing *p)
+{
+    const pl_statements *s = p->s;
+    for (uint32_t c = 0; c < s->count; c++) {
+        weigh_child(p, c);
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+            p->edges[k] =
+                (edge){p->rules->by_count ? p->weight[k]
+                                          : pl_voice_share(s, c, p->weight[k]),
+                       p->weight[k], c, k};
+    }
+    qsort(p->edges, s->first[s->count], sizeof *p->edges, compare_edges);
+}
+
+/* --------------------------------------------------------------- taking -- */
+
+/* The root of the tree that a cluster is in; paths are halved on the way. */
+static uint32_t root_of(uint32_t *root, uint32_t cluster)
+{
+    while (root[cluster] != cluster) {
+        root[cluster] = root[root[cluster]];
+        cluster = root[cluster];
+    }
+    return cluster;
+}
+
+/* Those who have a child on top, and considered it, against those who want it
+ * below this parent. */
+static bool outweighs_tops(const placing *p, const edge *e)
+{
+    uint32_t considered = p->s->considered[e->child];
+    return p->wraps[p->s->parent[e->statement]] ||
+           (e->weight >= p->rules->top * considered &&
+            (p->s->voices[e->statement] > 1 || considered < 2));
+}
+
+static bool is_strong_enough(const placing *p, const edge *e)
+{
+    const pl_statements *s = p->s;
+    uint32_t child = e->child, parent = s->parent[e->statement];
+    if (p->rules->by_count)
+        return true;
+    if (e->weight < LEAST_OF_CLOSING * p->closed[child] ||
+        !outweighs_tops(p, e))
+        return false;
+    /* Nothing hangs below it: little is lost if it hangs wrong. */
+    if (s->children[child] == 0)
+        return true;
+    if (e->weight < LEAST_SHARE * s->total[child])
+        return false;
+    return s->inner[e->statement] ||
+           e->weight * (s->children[parent] + 1.0) >=
+               LEAST_GENERALITY * (s->children[child] + 1.0);
+}
+
+static uint64_t take_edges(placing *p, uint32_t *parent)
+{
+    const pl_statements *s = p->s;
+    uint64_t closing = 0;
+    for (uint32_t c = 0; c < s->count; c++) {
+        parent[c] = PL_NONE;
+        p->root[c] = c;
+        p->closed[c] = 0;
+    }
+    for (uint32_t k = 0; k < s->first[s->count]; k++) {
+        const edge *e = &p->edges[k];
+        uint32_t above = s->parent[e->statement];
+        if (parent[e->child] != PL_NONE)
+            continue;
+        if (root_of(p->root, above) == e->child) {
+            p->closed[e->child] += s->voices[e->statement];
+            closing++;
+        } else if (is_strong_enough(p, e)) {
+            parent[e->child] = above;
+            p->root[e->child] = above;
+        }
+    }
+    return closing;
+}
+
+pleach_status pl_place(uint32_t *parent, uint64_t *closing,
+                       const pl_statements *statements,
+                       const pl_place_rules *rules, pleach_error *error)
+{
+    placing p = {.s = statements, .rules = rules, .arena = pl_arena_new()};
+    if (p.arena == NULL || !take_arrays(&p)) {
+        pl_arena_free(p.arena);
+        return pl_fail_memory(error);
+    }
+    size_t bytes = statements->count * sizeof *parent;
+    memset(p.before, 0xff, bytes); /* no forest yet */
+    find_wrappers(&p);
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        weigh_edges(&p);
+        *closing = take_edges(&p, parent);
+        if (rules->shortcut == 0 || memcmp(parent, p.before, bytes) == 0)
+            break;
+        memcpy(p.before, parent, bytes);
+    }
+    pl_arena_free(p.arena);
+    return PLEACH_OK;
+}

@@ -1,0 +1,182 @@
+/* second_places.c: lists the places of each cluster, and moves its nodes. */
+/* SPDX-License-Identifier: MIT */
+#include "placing/second_places.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "placing/place.h"
+
+/* A cluster is ambiguous if so large a share of the people who gave it a
+ * parent gave it several. */
+enum { AMBIGUOUS_SHARE = 5 };
+/* Places beyond these are too many to tell apart. */
+enum { MOST_PLACES = 256 };
+
+typedef struct second_places {
+    const pl_statements *s;
+    const uint32_t *parent;
+    const pleach_affinity *affinity;
+    double dissent;
+    /* Places of the cluster at hand: the first is where it hangs. */
+    uint32_t count;
+    uint32_t place[MOST_PLACES];
+    uint32_t cluster[MOST_PLACES]; /* the new one; PL_NONE: nobody came yet */
+    uint32_t *order;               /* statements about the cluster at hand */
+    uint32_t next;                 /* cluster number */
+} second_places;
+
+static bool is_above(const second_places *p, uint32_t upper, uint32_t lower)
+{
+    while (lower != PL_NONE && lower != upper)
+        lower = p->parent[lower];
+    return lower == upper;
+}
+
+static bool are_related(const second_places *p, uint32_t a, uint32_t b)
+{
+    return is_above(p, a, b) || is_above(p, b, a);
+}
+
+static bool is_ambiguous(const pl_statements *s, uint32_t c)
+{
+    return s->multiple[c] > 0 &&
+           (uint64_t)AMBIGUOUS_SHARE * s->multiple[c] >= s->speakers[c];
+}
+
+/* The place that a node below cluster x belongs to: x itself, else the first
+ * that is related with it. */
+static uint32_t find_place(const second_places *p, uint32_t x)
+{
+    uint32_t found = PL_NONE;
+    if (are_related(p, x, p->place[0]))
+        return 0;
+    for (uint32_t k = 1; k < p->count; k++) {
+        if (p->place[k] == x)
+            return k;
+        if (found == PL_NONE && are_related(p, x, p->place[k]))
+            found = k;
+    }
+    return found == PL_NONE ? 0 : found;
+}
+
+/* Statements about c by their voices, the most first; there are few. */
+static uint32_t order_statements(second_places *p, uint32_t c)
+{
+    const pl_statements *s = p->s;
+    uint32_t count = 0;
+    for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
+        uint32_t at = count < MOST_PLACES ? count++ : MOST_PLACES - 1;
+        if (at == MOST_PLACES - 1 && count == MOST_PLACES &&
+            k - s->first[c] >= MOST_PLACES &&
+            s->voices[p->order[at]] >= s->voices[k])
+            continue;
+        for (; at > 0 && s->voices[p->order[at - 1]] < s->voices[k]; at--)
+            p->order[at] = p->order[at - 1];
+        p->order[at] = k;
+    }
+    return count;
+}
+
+/* Whether a statement deserves a place: its cluster is ambiguous, or to
+ * overrule it costs more than the exemplar of another cluster loses. */
+static bool deserves_place(const second_places *p, uint32_t c, uint32_t k)
+{
+    return is_ambiguous(p->s, c) ||
+           p->dissent * pl_voice_share(p->s, c, p->s->voices[k]) >= 1;
+}
+
+static void list_places(second_places *p, uint32_t c)
+{
+    const pl_statements *s = p->s;
+    p->count = 1;
+    p->place[0] = p->parent[c];
+    uint32_t count = order_statements(p, c);
+    for (uint32_t k = 0; k < count && p->count < MOST_PLACES; k++) {
+        uint32_t x = s->parent[p->order[k]];
+        bool fresh = deserves_place(p, c, p->order[k]) && !is_above(p, c, x);
+        for (uint32_t l = 0; l < p->count && fresh; l++)
+            fresh = !are_related(p, x, p->place[l]);
+        if (!fresh)
+            continue;
+        p->place[p->count] = x;
+        p->cluster[p->count++] = PL_NONE;
+    }
+}
+
+/* Moves the leaves of a cluster, and their other copies, to their places. */
+static void move_members(second_places *p, uint32_t *cluster,
+                         const uint32_t *was, const uint32_t *member,
+                         uint32_t size)
+{
+    const pleach_affinity *a = p->affinity;
+    for (uint32_t k = 0; k < size; k++) {
+        uint32_t root = a->slot_parent[member[k]];
+        uint32_t at = root == PL_NONE ? 0 : find_place(p, was[root]);
+        if (at == 0)
+            continue;
+        if (p->cluster[at] == PL_NONE)
+            p->cluster[at] = p->next++;
+        cluster[member[k]] = p->cluster[at];
+        uint32_t twin = pl_twin_slot(a, member[k]);
+        if (twin != PL_NONE)
+            cluster[twin] = p->cluster[at];
+    }
+}
+
+static bool may_have_places(const second_places *p, uint32_t c)
+{
+    const pl_statements *s = p->s;
+    return p->parent[c] != PL_NONE && s->first[c + 1] - s->first[c] > 1 &&
+           (is_ambiguous(s, c) || p->dissent > 1);
+}
+
+static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
+{
+    uint32_t slots = p->affinity->slot_count, count = p->s->count;
+    uint32_t *first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
+    uint32_t *member = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    uint32_t *was = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    p->order = PL_ARENA_ARRAY(arena, uint32_t, MOST_PLACES);
+    if (!first || !member || !was || !p->order)
+        return false;
+    memcpy(was, cluster, slots * sizeof *was);
+    for (uint32_t i = 0; i < slots; i++)
+        first[was[i] + 2]++;
+    for (uint32_t c = 0; c < count; c++)
+        first[c + 2] += first[c + 1];
+    for (uint32_t i = 0; i < slots; i++)
+        member[first[was[i] + 1]++] = i;
+    for (uint32_t c = 0; c < count; c++) {
+        if (!may_have_places(p, c))
+            continue;
+        list_places(p, c);
+        if (p->count > 1)
+            move_members(p, cluster, was, member + first[c],
+                         first[c + 1] - first[c]);
+    }
+    return true;
+}
+
+pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
+                                    const pl_statements *statements,
+                                    const uint32_t *parent, double dissent,
+                                    const pleach_affinity *affinity,
+                                    pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    second_places *p =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, second_places, 1);
+    bool enough = p != NULL;
+    if (enough) {
+        *p = (second_places){.s = statements,
+                             .parent = parent,
+                             .affinity = affinity,
+                             .dissent = dissent,
+                             .next = *count};
+        enough = find_all(p, cluster, arena);
+        *count = p->next;
+    }
+    pl_arena_free(arena);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}

@@ -1,0 +1,240 @@
+/* statements.c: sorts what each leaf says by cluster, and counts people. */
+/* SPDX-License-Identifier: MIT */
+#include "placing/statements.h"
+
+#include "base/order.h"
+#include "base/status.h"
+
+/* Who has so many nodes in all, knows what could stand above one. */
+enum { MANY_NODES = 200 };
+
+/* What is said about each cluster, as words that sort by what comes first:
+ * parent, then person, then whether it was said of an inner node; or for tops
+ * person, then whether it is a considered one. */
+typedef struct sayings {
+    uint32_t *first; /* count + 1 */
+    uint64_t *word;
+} sayings;
+
+static uint64_t word_of(uint32_t parent, uint32_t person, bool flag)
+{
+    return (uint64_t)parent << 32 | (uint64_t)person << 1 | flag;
+}
+
+static uint32_t parent_in(uint64_t word)
+{
+    return (uint32_t)(word >> 32);
+}
+
+static uint32_t person_in(uint64_t word)
+{
+    return (uint32_t)word >> 1;
+}
+
+/* A slot's parent cluster; PL_NONE where it says nothing. */
+static uint32_t said_parent(const pleach_affinity *a, const uint32_t *cluster,
+                            uint32_t slot)
+{
+    uint32_t root = a->slot_parent[slot];
+    if (root == PL_NONE || cluster[root] == cluster[slot])
+        return PL_NONE;
+    return cluster[root];
+}
+
+/* The root of a whole hierarchy, which nobody put below anything. */
+static bool is_top(const pleach_affinity *a, uint32_t slot)
+{
+    return a->slot_parent[slot] == PL_NONE &&
+           a->corpus->node_twin[a->slot_node[slot]] == PL_NONE;
+}
+
+/* Whether a hierarchy has levels below levels. Its saplings are neighbours. */
+static bool is_deep(const pleach_corpus *corpus, uint32_t sapling)
+{
+    uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
+    return (sapling > 0 &&
+            corpus->sapling_hierarchy[sapling - 1] == hierarchy) ||
+           (sapling + 1 < corpus->sapling_count &&
+            corpus->sapling_hierarchy[sapling + 1] == hierarchy);
+}
+
+/* Whether most hierarchies are deep; flat ones have one sapling each. */
+static bool is_mostly_deep(const pleach_corpus *corpus)
+{
+    uint32_t flat = 0;
+    for (uint32_t s = 0; s < corpus->sapling_count; s++)
+        flat += !is_deep(corpus, s);
+    return flat < corpus->hierarchy_count - flat;
+}
+
+/* Per person: what they put on top, they did not put there for want of
+ * anything above it. */
+static uint8_t *find_thorough_people(pl_arena *arena,
+                                     const pleach_corpus *corpus)
+{
+    uint32_t people = pl_person_count(corpus);
+    bool all = is_mostly_deep(corpus);
+    uint32_t *nodes = PL_ARENA_ARRAY(arena, uint32_t, people);
+    uint8_t *thorough = PL_ARENA_ARRAY(arena, uint8_t, people);
+    if (nodes == NULL || thorough == NULL)
+        return NULL;
+    for (uint32_t n = 0; n < corpus->node_count; n++)
+        nodes[pl_person_of(corpus, n)]++;
+    for (uint32_t k = 0; k < people; k++)
+        thorough[k] = all || nodes[k] >= MANY_NODES;
+    return thorough;
+}
+
+/* The word of a slot among statements, or with `thorough` among tops; false:
+ * it has none. */
+static bool find_word(const pleach_affinity *a, const uint32_t *cluster,
+                      uint32_t slot, const uint8_t *thorough, uint64_t *word)
+{
+    uint32_t node = a->slot_node[slot];
+    uint32_t person = pl_person_of(a->corpus, node);
+    if (thorough != NULL) {
+        uint32_t sapling = a->corpus->node_sapling[node];
+        *word =
+            word_of(0, person, thorough[person] || is_deep(a->corpus, sapling));
+        return is_top(a, slot);
+    }
+    uint32_t parent = said_parent(a, cluster, slot);
+    bool inner = a->corpus->node_twin[node] != PL_NONE;
+    *word = word_of(parent, person, inner);
+    return parent != PL_NONE;
+}
+
+/* Sorts the words of all slots by cluster, and within each cluster. */
+static bool list_sayings(sayings *list, pl_arena *arena,
+                         const pleach_affinity *a, const uint32_t *cluster,
+                         uint32_t count, const uint8_t *thorough)
+{
+    uint64_t word;
+    list->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
+    if (list->first == NULL)
+        return false;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (find_word(a, cluster, i, thorough, &word))
+            list->first[cluster[i] + 2]++;
+    for (uint32_t c = 0; c < count; c++)
+        list->first[c + 2] += list->first[c + 1];
+    list->word = PL_ARENA_ARRAY(arena, uint64_t, list->first[count + 1]);
+    if (list->word == NULL)
+        return false;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (find_word(a, cluster, i, thorough, &word))
+            list->word[list->first[cluster[i] + 1]++] = word;
+    for (uint32_t c = 0; c < count; c++)
+        pl_sort_uint64(list->word + list->first[c],
+                       list->first[c + 1] - list->first[c]);
+    return true;
+}
+
+static bool take_arrays(pl_statements *s, pl_arena *arena, uint32_t words)
+{
+    uint32_t **per_cluster[] = {&s->total,    &s->speakers, &s->multiple,
+                                &s->children, &s->tops,     &s->considered};
+    bool enough = true;
+    s->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)s->count + 1);
+    s->parent = PL_ARENA_ARRAY(arena, uint32_t, words);
+    s->voices = PL_ARENA_ARRAY(arena, uint32_t, words);
+    s->inner = PL_ARENA_ARRAY(arena, uint8_t, words);
+    for (size_t k = 0; k < sizeof per_cluster / sizeof *per_cluster; k++)
+        enough &= (*per_cluster[k] =
+                       PL_ARENA_ARRAY(arena, uint32_t, s->count)) != NULL;
+    return enough && s->first && s->parent && s->voices && s->inner;
+}
+
+/* Counts each person once per parent. */
+static void count_voices(pl_statements *s, const sayings *list)
+{
+    uint32_t at = 0;
+    for (uint32_t c = 0; c < s->count; c++) {
+        s->first[c] = at;
+        for (uint32_t k = list->first[c]; k < list->first[c + 1]; k++) {
+            uint64_t word = list->word[k];
+            bool known =
+                at > s->first[c] && s->parent[at - 1] == parent_in(word);
+            if (!known) {
+                s->parent[at++] = parent_in(word);
+                s->children[parent_in(word)]++;
+            }
+            s->inner[at - 1] |= word & 1;
+            if (!known || person_in(list->word[k - 1]) != person_in(word)) {
+                s->voices[at - 1]++;
+                s->total[c]++;
+            }
+        }
+    }
+    s->first[s->count] = at;
+}
+
+/* Counts people cluster by cluster. spoke[person] is 2 c + 1 once they put
+ * cluster c below something, 2 c + 2 once below something else too. */
+static void count_people(pl_statements *s, const sayings *list,
+                         const sayings *tops, uint64_t *spoke)
+{
+    for (uint32_t c = 0; c < s->count; c++) {
+        uint64_t once = 2 * (uint64_t)c + 1;
+        for (uint32_t k = list->first[c]; k < list->first[c + 1]; k++) {
+            uint64_t *last = &spoke[person_in(list->word[k])];
+            bool same = k > list->first[c] &&
+                        list->word[k - 1] >> 1 == list->word[k] >> 1;
+            s->speakers[c] += *last < once;
+            s->multiple[c] += *last == once && !same;
+            *last = *last < once ? once : same ? *last : once + 1;
+        }
+        for (uint32_t k = tops->first[c]; k < tops->first[c + 1]; k++) {
+            uint32_t person = person_in(tops->word[k]);
+            /* The last word of a person says whether any is considered. */
+            bool again = k + 1 < tops->first[c + 1] &&
+                         person_in(tops->word[k + 1]) == person;
+            if (again || spoke[person] >= once)
+                continue;
+            s->tops[c]++;
+            s->considered[c] += tops->word[k] & 1;
+        }
+    }
+}
+
+pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
+                                   const pleach_affinity *affinity,
+                                   const uint32_t *cluster, uint32_t count,
+                                   pleach_error *error)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    sayings list = {0}, tops = {0};
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    const uint8_t *thorough = find_thorough_people(scratch, corpus);
+    uint64_t *spoke =
+        PL_ARENA_ARRAY(scratch, uint64_t, pl_person_count(corpus));
+    s->count = count;
+    bool enough =
+        thorough != NULL && spoke != NULL &&
+        list_sayings(&list, scratch, affinity, cluster, count, NULL) &&
+        list_sayings(&tops, scratch, affinity, cluster, count, thorough) &&
+        take_arrays(s, arena, list.first[count]);
+    if (enough) {
+        count_voices(s, &list);
+        count_people(s, &list, &tops, spoke);
+    }
+    pl_arena_free(scratch);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
+{
+    uint32_t low = s->first[child], high = s->first[child + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (s->parent[middle] < parent)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < s->first[child + 1] && s->parent[low] == parent
+               ? s->voices[low]
+               : 0;
+}

@@ -1,0 +1,40 @@
+/* statements.h: what people said about where clusters belong.
+ *
+ * A leaf is a statement: its cluster belongs below the cluster of its root. A
+ * person has one VOICE about a child and a parent, however many of their nodes
+ * say it. A statement about a cluster and itself says nothing. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_STATEMENTS_H
+#define PL_STATEMENTS_H
+
+#include "affinity/affinity.h"
+
+typedef struct pl_statements {
+    uint32_t count; /* clusters */
+    /* Those about cluster c are first[c] .. first[c + 1], by parent. */
+    uint32_t *first; /* count + 1 */
+    uint32_t *parent;
+    uint32_t *voices;
+    uint8_t *inner; /* somebody said it of a node with children of its own */
+    /* Per cluster. */
+    uint32_t *total;    /* voices about its parent, all together */
+    uint32_t *speakers; /* people who gave it a parent */
+    uint32_t *multiple; /* those of them who gave it several */
+    uint32_t *children; /* clusters that somebody put below it */
+    uint32_t *tops;     /* people who have it on top, and nowhere else */
+    /* Those of them who would have known something above it: they put levels
+     * below levels there, or have very much, or most people go deep. */
+    uint32_t *considered;
+} pl_statements;
+
+/* What is said where slot i lies in cluster[i], of `count` clusters. Takes
+ * arrays from `arena`. Time near linear in the slots. */
+PLEACH_CHECKED pleach_status pl_statements_gather(
+    pl_statements *statements, pl_arena *arena, const pleach_affinity *affinity,
+    const uint32_t *cluster, uint32_t count, pleach_error *error);
+
+/* The voices that put `child` below `parent`. */
+uint32_t pl_voices_for(const pl_statements *statements, uint32_t child,
+                       uint32_t parent);
+
+#endif

@@ -1,0 +1,213 @@
+/* priced.c: one cluster for each concept, then places, then exemplars. */
+/* SPDX-License-Identifier: MIT */
+#include "solve/priced.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "placing/place.h"
+#include "placing/second_places.h"
+#include "search/cover.h"
+
+/* Second places change what is said about clusters, and so the places. */
+enum { MOST_SPLITS = 2 };
+
+typedef struct priced {
+    const pleach_affinity *affinity;
+    pl_place_rules rules;
+    pl_arena *arena;
+    uint32_t *cluster; /* per slot */
+    uint32_t *parent;  /* per cluster; room for one per slot */
+    uint32_t *best;    /* per cluster: its exemplar; the same */
+    uint32_t count;    /* clusters */
+    pl_statements statements;
+    uint64_t closing; /* statements that would have closed a loop */
+} priced;
+
+static bool start(priced *p)
+{
+    size_t slots = p->affinity->slot_count;
+    p->arena = pl_arena_new();
+    if (p->arena == NULL)
+        return false;
+    p->cluster = PL_ARENA_ARRAY(p->arena, uint32_t, slots);
+    p->parent = PL_ARENA_ARRAY(p->arena, uint32_t, slots);
+    p->best = PL_ARENA_ARRAY(p->arena, uint32_t, slots);
+    return p->cluster && p->parent && p->best;
+}
+
+/* --------------------------------------------------------- which are one -- */
+
+/* Numbers clusters anew, in the order of their first slots; `bound` is above
+ * all numbers that are in use. */
+static bool number_clusters(priced *p, uint32_t bound)
+{
+    uint32_t *number = pl_allocate(bound, sizeof *number);
+    if (number == NULL)
+        return false;
+    p->count = 0;
+    for (uint32_t i = 0; i < p->affinity->slot_count; i++) {
+        uint32_t *now = &number[p->cluster[i]];
+        if (*now == 0)
+            *now = ++p->count;
+        p->cluster[i] = *now - 1;
+    }
+    pl_release(number);
+    return true;
+}
+
+/* One cluster for each group of nodes. Two copies of an inner node are one
+ * node: the leaf goes with its root. */
+static bool cluster_by_group(priced *p, const uint32_t *node_group)
+{
+    const pleach_affinity *a = p->affinity;
+    uint32_t bound = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t node = a->slot_node[i], twin = a->corpus->node_twin[node];
+        bool follows = a->slot_parent[i] != PL_NONE && twin != PL_NONE &&
+                       a->node_slot[twin] != PL_NONE;
+        p->cluster[i] = node_group[follows ? twin : node];
+        bound = p->cluster[i] >= bound ? p->cluster[i] + 1 : bound;
+    }
+    return number_clusters(p, bound);
+}
+
+/* Without concepts: what is similar is one, as far as that pays. A leaf goes
+ * with its root where the exemplar there knows it. */
+static pleach_status cluster_by_cover(priced *p, pleach_error *error)
+{
+    const pleach_affinity *a = p->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        p->cluster[i] = i;
+    PL_TRY(pl_cover(p->cluster, a, true, error));
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t twin = pl_twin_slot(a, i);
+        if (a->slot_parent[i] != PL_NONE && twin != PL_NONE &&
+            p->cluster[i] != i && pl_similarity_of(a, i, p->cluster[twin]) > 0)
+            p->cluster[i] = p->cluster[twin];
+    }
+    return number_clusters(p, a->slot_count) ? PLEACH_OK
+                                             : pl_fail_memory(error);
+}
+
+/* ------------------------------------------------------ where they hang -- */
+
+static pleach_status place(priced *p, pleach_error *error)
+{
+    PL_TRY(pl_statements_gather(&p->statements, p->arena, p->affinity,
+                                p->cluster, p->count, error));
+    return pl_place(p->parent, &p->closing, &p->statements, &p->rules, error);
+}
+
+static pleach_status place_with_splits(priced *p, double dissent,
+                                       pleach_error *error)
+{
+    PL_TRY(place(p, error));
+    for (uint32_t k = 0; k < MOST_SPLITS; k++) {
+        uint32_t before = p->count;
+        PL_TRY(pl_find_second_places(p->cluster, &p->count, &p->statements,
+                                     p->parent, dissent, p->affinity, error));
+        if (p->count == before)
+            break;
+        if (!number_clusters(p, p->count))
+            return pl_fail_memory(error);
+        PL_TRY(place(p, error));
+    }
+    return PLEACH_OK;
+}
+
+/* --------------------------------------------------------------- exemplars */
+
+/* How well a slot stands for its cluster: what all of it are worth with it as
+ * their exemplar, up to a constant. A pair that is not stored counts as being
+ * one concept does. */
+static double standing_of(const priced *p, uint32_t slot)
+{
+    const pleach_affinity *a = p->affinity;
+    double sum = pl_preference_of(a, slot);
+    for (uint64_t k = a->pair_first[slot]; k < a->pair_first[slot + 1]; k++)
+        if (p->cluster[a->pair_slot[k]] == p->cluster[slot])
+            sum += a->pair_similarity[k] - a->same_concept;
+    return sum;
+}
+
+/* Of equals the one with the least identity. */
+static bool choose_exemplars(priced *p)
+{
+    const pleach_affinity *a = p->affinity;
+    double *most = PL_ARENA_ARRAY(p->arena, double, p->count);
+    if (most == NULL)
+        return false;
+    memset(p->best, 0xff, p->count * sizeof *p->best);
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t c = p->cluster[i], best = p->best[c];
+        double standing = standing_of(p, i);
+        if (best == PL_NONE || standing > most[c] ||
+            (!(standing < most[c]) &&
+             a->slot_identity[i] < a->slot_identity[best])) {
+            p->best[c] = i;
+            most[c] = standing;
+        }
+    }
+    return true;
+}
+
+/* Clusters with exemplars, as everybody else has them. */
+static void finish(const priced *p, pl_outcome *outcome, uint32_t *parent)
+{
+    const pleach_affinity *a = p->affinity;
+    outcome->net_similarity = 0;
+    outcome->conflict_count = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t c = p->cluster[i], above = p->parent[c];
+        uint32_t root = a->slot_parent[i];
+        outcome->exemplar[i] = p->best[c];
+        outcome->net_similarity += pl_similarity_in_cluster(a, i, p->best[c]);
+        parent[i] =
+            above == PL_NONE || p->best[c] != i ? PL_NONE : p->best[above];
+        outcome->conflict_count += root != PL_NONE && p->cluster[root] != above;
+    }
+    outcome->converged = true;
+    outcome->cycles_broken = p->closing;
+}
+
+/* --------------------------------------------------------------- solving -- */
+
+pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
+                              const pleach_affinity *affinity,
+                              const pl_prices *prices, pleach_error *error)
+{
+    double skip = prices->skip / prices->dissent;
+    priced p = {.affinity = affinity,
+                .rules = {.shortcut = skip < 1 ? 1 - skip : 0,
+                          .top = prices->top / prices->dissent}};
+    pleach_status status = start(&p) ? PLEACH_OK : pl_fail_memory(error);
+    if (status == PLEACH_OK && affinity->node_concept == NULL)
+        status = cluster_by_cover(&p, error);
+    else if (status == PLEACH_OK &&
+             !cluster_by_group(&p, affinity->node_concept))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = place_with_splits(&p, prices->dissent, error);
+    if (status == PLEACH_OK && !choose_exemplars(&p))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        finish(&p, outcome, parent);
+    pl_arena_free(p.arena);
+    return status;
+}
+
+pleach_status pl_solve_votes(pl_outcome *outcome, uint32_t *parent,
+                             const pleach_affinity *affinity,
+                             pleach_error *error)
+{
+    priced p = {.affinity = affinity, .rules = {.by_count = true}};
+    bool enough = start(&p) && cluster_by_group(&p, affinity->corpus->node_key);
+    pleach_status status = enough ? place(&p, error) : pl_fail_memory(error);
+    if (status == PLEACH_OK && !choose_exemplars(&p))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        finish(&p, outcome, parent);
+    pl_arena_free(p.arena);
+    return status;
+}
