@@ -15,7 +15,7 @@
 #include "terminal.h"
 #include "warnings.h"
 
-static const char *const known_solvers[] = {"ap", "rap", "joint"};
+static const char *const known_solvers[] = {"ap", "rap", "joint", "votes"};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
 
 /* One run: what was asked, what was made so far. */
@@ -41,12 +41,14 @@ static int say_unknown_solver(const char *word)
         hint_offer(&hint, known_solvers[k]);
     const char *near = hint_get(&hint);
     if (near != NULL)
-        return error_say(EXIT_USAGE,
-                         "--solvers knows ap, rap and joint, not \"%s\"; did "
-                         "you mean %s?",
-                         word, near);
+        return error_say(
+            EXIT_USAGE,
+            "--solvers knows ap, rap, joint and votes, not \"%s\"; did "
+            "you mean %s?",
+            word, near);
     return error_say(EXIT_USAGE,
-                     "--solvers knows ap, rap and joint, separated by commas, "
+                     "--solvers knows ap, rap, joint and votes, separated by "
+                     "commas, "
                      "not \"%s\".",
                      word);
 }

@@ -31,8 +31,19 @@ const cli_option option_table[] = {
      "take only the saplings around this term"},
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
-    {"solver", 0, "joint|rap|ap", CHOICE, AT(solver), 0, 0, G,
+    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G,
      "how clusters are found (default joint)"},
+    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C,
+     "what it costs to overrule those who put a concept\n"
+     "elsewhere: a number, or inf, as in the paper: then\n"
+     "whoever disagrees becomes another cluster\n"
+     "(default auto, which is 0.4)"},
+    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C,
+     "the same for those who left a level out (default\n"
+     "auto: half of --dissent)"},
+    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C,
+     "the same for those who have it on top (default\n"
+     "auto: 0.4 of --dissent)"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"

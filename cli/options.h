@@ -39,6 +39,7 @@ typedef struct cli_options {
     text_list outputs;
     const char *format, *report, *assignments, *trace;
     const char *seed, *solver, *similarity, *preference, *bound;
+    const char *dissent, *skip, *top;
     const char *language, *input_format, *color;
     double damping;
     uint32_t hops, max_iterations, threads, depth, breadth, candidates;

@@ -39,6 +39,9 @@ pleach_clusters_options pipeline_clusters_options(const cli_options *options)
         .bound = options->bound,
         .damping = options->damping,
         .max_iterations = options->max_iterations,
+        .dissent = options->dissent,
+        .skip = options->skip,
+        .top = options->top,
     };
 }
 

@@ -211,9 +211,9 @@ typedef struct pleach_iteration {
 } pleach_iteration;
 
 typedef struct pleach_clusters_options {
-    const char *solver;      /* "joint", "rap", "ap" or "votes"; NULL: "joint" */
-    const char *bound;       /* "none", "fast", "full"; NULL: by size */
-    double damping;          /* in [0.5, 1); 0: 0.9 */
+    const char *solver; /* "joint", "rap", "ap" or "votes"; NULL: "joint" */
+    const char *bound;  /* "none", "fast", "full"; NULL: by size */
+    double damping;     /* in [0.5, 1); 0: 0.9 */
     uint32_t max_iterations; /* 0: 2,000, fewer above 4 million pairs */
     uint32_t window;         /* stable iterations that count as converged;
                                 0: 100 */

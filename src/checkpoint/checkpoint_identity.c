@@ -84,6 +84,11 @@ static const char *or_none(const char *text)
     return text == NULL ? "none" : text;
 }
 
+static const char *or_auto(const char *text)
+{
+    return text == NULL ? "auto" : text;
+}
+
 /* Options come before what follows from them, so that a refusal names what can
  * be changed. */
 void pl_run_identity_describe(pl_run_identity text, const pleach_affinity *a,
@@ -102,6 +107,9 @@ void pl_run_identity_describe(pl_run_identity text, const pleach_affinity *a,
     note(text, "the window", "%" PRIu32, options->window);
     note(text, "the bound", "%s",
          options->bound == NULL ? "by size" : options->bound);
+    note(text, "the price of dissent", "%s", or_auto(options->dissent));
+    note(text, "the price of skipping", "%s", or_auto(options->skip));
+    note(text, "the price of tops", "%s", or_auto(options->top));
     note(text, "the trace", "%s", options->trace == NULL ? "off" : "on");
     note(text, "the number of nodes", "%" PRIu32, a->slot_count);
     note(text, "the preference", "%.15g", a->preference);

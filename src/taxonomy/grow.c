@@ -309,9 +309,18 @@ static void place_members(pleach_taxonomy *forest, uint32_t c,
     forest->net_similarity[c] = net;
 }
 
-/* Counts the distinct owners among c's members, or among its leaves. */
+/* Whether a slot's own parent lies where its cluster hangs. */
+static bool is_in_favour(const pleach_taxonomy *forest, uint32_t slot)
+{
+    uint32_t root = forest->affinity->slot_parent[slot];
+    uint32_t above = forest->parent[forest->slot_cluster[slot]];
+    return root != PL_NONE && forest->slot_cluster[root] == above;
+}
+
+/* Counts the distinct owners among c's members, or among those of them who put
+ * it where it hangs. */
 static bool count_people(const pleach_taxonomy *forest, uint32_t c,
-                         bool leaves_only, pl_tally *owners, uint32_t *people)
+                         bool in_favour, pl_tally *owners, uint32_t *people)
 {
     const pleach_corpus *corpus = forest->corpus;
     const pleach_affinity *affinity = forest->affinity;
@@ -319,7 +328,7 @@ static bool count_people(const pleach_taxonomy *forest, uint32_t c,
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t slot = forest->member[k];
-        if (leaves_only && affinity->slot_parent[slot] == PL_NONE)
+        if (in_favour && !is_in_favour(forest, slot))
             continue;
         uint32_t sapling = corpus->node_sapling[affinity->slot_node[slot]];
         uint32_t hierarchy = corpus->sapling_hierarchy[sapling];

@@ -3,6 +3,7 @@
 #include "taxonomy/measure.h"
 
 #include "bounds/bound.h"
+#include "taxonomy/voices.h"
 
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
 {
@@ -144,8 +145,12 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .candidates = affinity->candidates,
         .crowd = affinity->crowd,
         .capped_blocks = affinity->capped_blocks,
+        .dissent = found->prices.dissent,
+        .skip = found->prices.skip,
+        .top = found->prices.top,
     };
-    return count_names(forest) && count_levels(forest) && measure_trees(forest);
+    return count_names(forest) && count_levels(forest) &&
+           measure_trees(forest) && pl_count_voices(forest);
 }
 
 bool pleach_report_is_best(const pleach_report *report)

@@ -3,7 +3,16 @@
 #ifndef PL_TAXONOMY_H
 #define PL_TAXONOMY_H
 
+#include "placing/statements.h"
 #include "solve/clusters.h"
+
+/* People who spoke about where a cluster belongs (docs/method.md, 13). */
+typedef struct pl_voices {
+    uint32_t in_favour; /* of its parent */
+    uint32_t skipping;  /* of an ancestor of it */
+    uint32_t against;   /* of something else */
+    uint32_t top;       /* those who have it on top, where it is not */
+} pl_voices;
 
 /* Clusters are numbered depth first, siblings by size (largest first), then
  * name, then identity. Members of c: member[member_first[c] ..
@@ -37,6 +46,9 @@ struct pleach_taxonomy {
     float *member_similarity; /* to the exemplar; the exemplar's own: its
                                  preference */
     uint32_t *slot_cluster;   /* per slot */
+
+    pl_statements statements; /* who put which cluster below which */
+    pl_voices *voices;        /* the same, per cluster */
 
     /* How often it came out of resamples; NULL: nobody asked. NAN: never
      * enough of it was there to tell. */

@@ -143,6 +143,18 @@ static bool tally_spellings(json_forest *out, uint32_t c)
     return true;
 }
 
+/* How people think about where c hangs. */
+static void put_voices(pl_json *json, const pl_voices *voices)
+{
+    pl_json_key(json, "voices");
+    pl_json_open(json, '{');
+    put_integer(json, "for", voices->in_favour);
+    put_integer(json, "skip", voices->skipping);
+    put_integer(json, "against", voices->against);
+    put_integer(json, "top", voices->top);
+    pl_json_close(json, '}');
+}
+
 static void put_heading(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -158,6 +170,7 @@ static void put_heading(json_forest *out, uint32_t c)
     put_integer(json, "size", pl_cluster_size(forest, c));
     put_integer(json, "people", forest->people[c]);
     put_integer(json, "edge_people", forest->edge_people[c]);
+    put_voices(json, &forest->voices[c]);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
     if (forest->support != NULL) {

@@ -116,6 +116,19 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_double(json, "upper_bound", report->upper_bound);
     put_integer(json, "conflicts", report->conflicts);
     put_integer(json, "cycles_broken", report->cycles_broken);
+    put_double(json, "dissent", report->dissent);
+    put_double(json, "skip", report->skip);
+    put_double(json, "top", report->top);
+}
+
+/* What people said about where things belong, and what became of it. */
+static void put_statements(pl_json *json, const pleach_report *report)
+{
+    put_integer(json, "statements", report->statements);
+    put_integer(json, "statements_held", report->statements_held);
+    put_integer(json, "statements_implied", report->statements_implied);
+    put_integer(json, "statements_overruled", report->statements_overruled);
+    put_integer(json, "tops_overruled", report->tops_overruled);
 }
 
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
@@ -130,6 +143,7 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
     put_integer(json, "discarded", report->discarded);
     put_integer(json, "skipped", forest->corpus->facts.skipped);
     put_solving(json, report);
+    put_statements(json, report);
     put_integer(json, "clusters", report->clusters);
     put_integer(json, "trees", report->trees);
     put_integer(json, "depth", report->depth);
