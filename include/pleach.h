@@ -293,6 +293,14 @@ typedef struct pleach_report {
     uint32_t candidates;         /* of a node in a crowd; 0: there was none */
     uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
+    /* What people said about where things belong, one voice for each person,
+     * child and parent, and what became of it. */
+    uint64_t statements;
+    uint64_t statements_held;      /* the parent is the parent */
+    uint64_t statements_implied;   /* ... is higher up */
+    uint64_t statements_overruled; /* ... is not above it at all */
+    uint64_t tops_overruled;   /* people who have it on top, where it is not */
+    double dissent, skip, top; /* prices; INFINITY: nobody is overruled */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
