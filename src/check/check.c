@@ -15,6 +15,7 @@
 typedef struct occurrences {
     uint32_t *member, *discarded;
     pl_strings *homes; /* pairs (node, cluster index) that exist */
+    bool strict;       /* nobody may be overruled */
 } occurrences;
 
 static void occurrences_free(occurrences *seen)
@@ -24,6 +25,13 @@ static void occurrences_free(occurrences *seen)
     pl_strings_free(seen->homes);
 }
 
+/* Files that know no price of dissent are of a time when it was infinite. */
+static bool is_strict(const pl_taxonomy_file *filed)
+{
+    json_t *report = json_object_get(filed->root, "report");
+    return !json_is_number(json_object_get(report, "dissent"));
+}
+
 static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
 {
     uint32_t nodes = pl_strings_count(filed->nodes);
@@ -31,6 +39,7 @@ static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
         .member = pl_allocate(nodes, sizeof *seen->member),
         .discarded = pl_allocate(nodes, sizeof *seen->discarded),
         .homes = pl_strings_new(),
+        .strict = is_strict(filed),
     };
     if (!seen->member || !seen->discarded || !seen->homes)
         return false;
@@ -109,20 +118,22 @@ static pleach_status check_leaf(const pl_taxonomy_file *filed,
             "The %s in cluster %lld has no root: that is "
             "no member of any cluster.",
             label.text, (long long)filed->id[c]);
+    bool agrees = up != PL_NONE && lives_in(seen, leaf->parent_key, up);
+    if (agrees || !seen->strict) {
+        *supports |= agrees;
+        return PLEACH_OK;
+    }
     if (up == PL_NONE)
         return pl_taxonomy_file_broken(
             filed, error,
             "Cluster %lld has a leaf, the %s, but no "
             "parent.",
             (long long)filed->id[c], label.text);
-    if (!lives_in(seen, leaf->parent_key, up))
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The %s is in cluster %lld below cluster %lld, "
-            "but its root is in another one: two parents.",
-            label.text, (long long)filed->id[c], (long long)filed->id[up]);
-    *supports = true;
-    return PLEACH_OK;
+    return pl_taxonomy_file_broken(
+        filed, error,
+        "The %s is in cluster %lld below cluster %lld, "
+        "but its root is in another one: two parents.",
+        label.text, (long long)filed->id[c], (long long)filed->id[up]);
 }
 
 static pleach_status check_cluster(const pl_taxonomy_file *filed,
@@ -170,6 +181,8 @@ static pleach_status check_clusters(pl_taxonomy_file *filed,
         status = check_once(filed, &seen, error);
     for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count; c++)
         status = check_cluster(filed, &seen, c, error);
+    if (status == PLEACH_OK && !seen.strict)
+        status = pl_check_voices(filed, error);
     occurrences_free(&seen);
     return status;
 }

@@ -11,6 +11,11 @@ PLEACH_CHECKED pleach_status pl_check_json(pleach_check_result *result,
                                            const char *const *inputs,
                                            size_t count, pleach_error *error);
 
+/* Counts the voices of each cluster anew; PLEACH_BAD_DATA when the file says
+ * otherwise. */
+PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,
+                                             pleach_error *error);
+
 /* Compares the nodes of the inputs with the taxonomy's as multisets. Without
  * inputs given, those are read that the file names; when one of these is not
  * an ordinary file that is there, nothing is compared. */

@@ -18,8 +18,9 @@ struct pleach_clusters {
     pl_prices prices;
     uint32_t *exemplar; /* per slot; satisfies I, E, T and, where dissent is
                            INFINITY, F */
-    uint32_t *parent;   /* per exemplar: that of the cluster above; PL_NONE
-                           for a tree's root, and for all others */
+    /* Per exemplar: that of the cluster above; PL_NONE for a tree's root, and
+     * for all others. NULL: nobody is overruled, so leaves tell. */
+    uint32_t *parent;
     uint64_t cycles_broken;
     uint64_t conflict_count; /* leaves that violated F before the repair; or
                                 were overruled */

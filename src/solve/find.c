@@ -134,31 +134,18 @@ static void keep_standing_conflicts(pleach_clusters *found)
     }
 }
 
-/* Where nobody may be overruled, all leaves of a cluster agree. */
-static void find_parents(pleach_clusters *found)
-{
-    const pleach_affinity *a = found->affinity;
-    for (uint32_t i = 0; i < a->slot_count; i++)
-        found->parent[i] = PL_NONE;
-    for (uint32_t i = 0; i < a->slot_count; i++)
-        if (a->slot_parent[i] != PL_NONE)
-            found->parent[found->exemplar[i]] =
-                found->exemplar[a->slot_parent[i]];
-}
-
 /* The paper's solvers, and joint with the paper's constraint. */
 static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
                                     solver chosen, pl_bound_wish wish,
                                     const pleach_clusters_options *options,
                                     pleach_error *error)
 {
-    PL_TRY(chosen == SOLVER_JOINT
-               ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
-                                found->affinity, wish, options, error)
-               : propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
-                                     options, error));
-    find_parents(found);
-    return PLEACH_OK;
+    found->parent = NULL;
+    if (chosen == SOLVER_JOINT)
+        return pl_solve_joint(outcome, &found->upper_bound, found->arena,
+                              found->affinity, wish, options, error);
+    return propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
+                               options, error);
 }
 
 /* Nodes that are one concept may stand together without a stored pair, which
@@ -172,13 +159,32 @@ static double unseen_gain(const pleach_clusters *found)
     return unseen > 0 ? a->same_concept * a->slot_count : 0;
 }
 
+/* Finding and placing take moments: before and after is often enough. */
+static pleach_status follow(const pleach_clusters_options *options,
+                            const pl_outcome *outcome, uint64_t done,
+                            pleach_error *error)
+{
+    const pleach_listener *listener = options->listener;
+    pleach_progress now = {.stage = "cluster",
+                           .done = done,
+                           .total = 1,
+                           .iteration = outcome->iterations,
+                           .net_similarity = outcome->net_similarity};
+    if (listener == NULL || listener->progress == NULL ||
+        listener->progress(listener->context, &now))
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_CANCELLED, "Clustering was cancelled.");
+}
+
 static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
                                   pl_bound_wish wish,
                                   const pleach_clusters_options *options,
                                   pleach_error *error)
 {
+    PL_TRY(follow(options, outcome, 0, error));
     PL_TRY(pl_solve_priced(outcome, found->parent, found->affinity,
                            &found->prices, error));
+    PL_TRY(follow(options, outcome, 1, error));
     /* Prices only lower the objective, so the dual without F bounds it. */
     if (wish == PL_WISH_FULL)
         wish = PL_WISH_FAST;

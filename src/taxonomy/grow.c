@@ -97,12 +97,36 @@ static void draft_group(draft *plan, uint32_t slots)
         plan->member[plan->order[plan->of_slot[i]]++] = i;
 }
 
-static void draft_parents(draft *plan, const pleach_clusters *found)
+/* Where nobody is overruled, all leaves of a cluster have the same parent. */
+static pleach_status draft_common_parents(draft *plan,
+                                          const pleach_affinity *affinity,
+                                          pleach_error *error)
 {
+    for (uint32_t d = 0; d < plan->count; d++)
+        plan->parent[d] = PL_NONE;
+    for (uint32_t i = 0; i < affinity->slot_count; i++) {
+        if (affinity->slot_parent[i] == PL_NONE)
+            continue;
+        uint32_t *parent = &plan->parent[plan->of_slot[i]];
+        uint32_t wanted = plan->of_slot[affinity->slot_parent[i]];
+        if (*parent == PL_NONE)
+            *parent = wanted;
+        else if (*parent != wanted)
+            return fail_internal(error, "a cluster has one parent", i);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status draft_parents(draft *plan, const pleach_clusters *found,
+                                   pleach_error *error)
+{
+    if (found->parent == NULL)
+        return draft_common_parents(plan, found->affinity, error);
     for (uint32_t d = 0; d < plan->count; d++) {
         uint32_t above = found->parent[plan->exemplar[d]];
         plan->parent[d] = above == PL_NONE ? PL_NONE : plan->of_slot[above];
     }
+    return PLEACH_OK;
 }
 
 static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
@@ -383,7 +407,7 @@ static pleach_status draft_make(draft *plan, const pleach_clusters *found,
     const pleach_affinity *affinity = found->affinity;
     PL_TRY(draft_number(plan, found, error));
     draft_group(plan, affinity->slot_count);
-    draft_parents(plan, found);
+    PL_TRY(draft_parents(plan, found, error));
     PL_TRY(draft_names(plan, affinity, error));
     return draft_order(plan, affinity, error);
 }

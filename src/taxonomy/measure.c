@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "taxonomy/measure.h"
 
+#include <math.h>
+
 #include "bounds/bound.h"
 #include "taxonomy/voices.h"
 
@@ -145,7 +147,7 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .candidates = affinity->candidates,
         .crowd = affinity->crowd,
         .capped_blocks = affinity->capped_blocks,
-        .dissent = found->prices.dissent,
+        .dissent = found->parent == NULL ? INFINITY : found->prices.dissent,
         .skip = found->prices.skip,
         .top = found->prices.top,
     };

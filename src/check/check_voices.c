@@ -1,0 +1,184 @@
+/* check_voices.c: counts anew who put which cluster where.
+ *
+ * Where people may be overruled, the file says of each cluster how many were
+ * for its place, left levels out, were against it, or have it on top. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/status.h"
+#include "check/check.h"
+
+typedef struct voices {
+    uint32_t for_it, skip, against, top;
+} voices;
+
+typedef struct recount {
+    const pl_taxonomy_file *filed;
+    uint32_t *home;     /* per node of filed->nodes: its cluster */
+    pl_strings *people; /* owners, or hierarchies where all have one owner */
+    pl_strings *said;   /* (cluster, parent, person); PL_NONE: on top */
+    pl_strings *spoke;  /* (cluster, person) who gave it any parent */
+    bool one_owner;
+    voices *counted; /* per cluster */
+} recount;
+
+/* Each node in one cluster; where two hierarchies share owner and id a name
+ * stands for several nodes, and who said what cannot be told. */
+static bool find_homes(recount *r)
+{
+    const pl_taxonomy_file *filed = r->filed;
+    memset(r->home, 0xff, pl_strings_count(filed->nodes) * sizeof *r->home);
+    for (uint32_t k = 0; k < filed->member_count; k++) {
+        uint32_t *home = &r->home[filed->member[k].key];
+        if (*home != PL_NONE)
+            return false;
+        *home = filed->member[k].cluster;
+    }
+    return true;
+}
+
+static bool has_one_owner(const pl_taxonomy_file *filed)
+{
+    uint32_t nodes = pl_strings_count(filed->nodes);
+    for (uint32_t k = 1; k < nodes; k++)
+        if (strcmp(pl_strings_at(filed->nodes, k),
+                   pl_strings_at(filed->nodes, 0)) != 0)
+            return false;
+    return true;
+}
+
+static uint32_t person_of(recount *r, uint32_t key)
+{
+    const char *owner = pl_strings_at(r->filed->nodes, key);
+    const char *id = owner + strlen(owner) + 1;
+    size_t length =
+        r->one_owner ? (size_t)(id - owner) + strlen(id) : strlen(owner);
+    return pl_strings_add(r->people, owner, length);
+}
+
+/* Notes something once; *fresh: it had not been noted. False: no memory. */
+static bool note(pl_strings *table, const uint32_t *words, size_t count,
+                 bool *fresh)
+{
+    uint32_t before = pl_strings_count(table);
+    uint32_t id =
+        pl_strings_add(table, (const char *)words, count * sizeof *words);
+    *fresh = pl_strings_count(table) > before;
+    return id != PL_NONE;
+}
+
+static bool is_above(const pl_taxonomy_file *filed, uint32_t upper,
+                     uint32_t lower)
+{
+    uint32_t depth = filed->depth[upper];
+    while (lower != PL_NONE && filed->depth[lower] > depth)
+        lower = filed->parent[lower];
+    return lower == upper;
+}
+
+static bool count_leaf(recount *r, const pl_taxonomy_file_member *leaf)
+{
+    uint32_t c = leaf->cluster, up = r->home[leaf->parent_key];
+    uint32_t person = person_of(r, leaf->key);
+    bool fresh;
+    if (up == PL_NONE || up == c)
+        return true;
+    if (person == PL_NONE ||
+        !note(r->spoke, (uint32_t[]){c, person}, 2, &fresh) ||
+        !note(r->said, (uint32_t[]){c, up, person}, 3, &fresh))
+        return false;
+    voices *v = &r->counted[c];
+    if (fresh)
+        ++*(up == r->filed->parent[c]   ? &v->for_it
+            : is_above(r->filed, up, c) ? &v->skip
+                                        : &v->against);
+    return true;
+}
+
+/* The root of a whole hierarchy, of somebody who has it nowhere else. */
+static bool count_top(recount *r, const pl_taxonomy_file_member *root)
+{
+    const char *owner = pl_strings_at(r->filed->nodes, root->key);
+    const char *id = owner + strlen(owner) + 1, *path = id + strlen(id) + 1;
+    uint32_t c = root->cluster, person = person_of(r, root->key);
+    uint32_t spoken[2] = {c, person};
+    bool fresh;
+    if (strcmp(path, ".") != 0 || r->filed->parent[c] == PL_NONE)
+        return true;
+    if (person == PL_NONE)
+        return false;
+    if (pl_strings_find(r->spoke, (const char *)spoken, sizeof spoken) !=
+        PL_NONE)
+        return true;
+    if (!note(r->said, (uint32_t[]){c, PL_NONE, person}, 3, &fresh))
+        return false;
+    r->counted[c].top += fresh;
+    return true;
+}
+
+static bool count_all(recount *r)
+{
+    const pl_taxonomy_file *filed = r->filed;
+    bool enough = true;
+    for (uint32_t k = 0; k < filed->member_count && enough; k++)
+        if (filed->member[k].parent_key != PL_NONE)
+            enough = count_leaf(r, &filed->member[k]);
+    for (uint32_t k = 0; k < filed->member_count && enough; k++)
+        if (filed->member[k].parent_key == PL_NONE)
+            enough = count_top(r, &filed->member[k]);
+    return enough;
+}
+
+static pleach_status compare_voices(const recount *r, uint32_t c,
+                                    pleach_error *error)
+{
+    json_t *cluster =
+        json_array_get(json_object_get(r->filed->root, "clusters"), c);
+    json_t *stated = json_object_get(cluster, "voices");
+    const struct {
+        const char *field;
+        uint32_t truth;
+    } counts[] = {{"for", r->counted[c].for_it},
+                  {"skip", r->counted[c].skip},
+                  {"against", r->counted[c].against},
+                  {"top", r->counted[c].top}};
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        json_t *number = json_object_get(stated, counts[k].field);
+        if (!json_is_integer(number) ||
+            json_integer_value(number) != (json_int_t)counts[k].truth)
+            return pl_taxonomy_file_broken(
+                r->filed, error,
+                "Of cluster %lld the voices \"%s\" should be %u.",
+                (long long)r->filed->id[c], counts[k].field, counts[k].truth);
+    }
+    return PLEACH_OK;
+}
+
+pleach_status pl_check_voices(const pl_taxonomy_file *filed,
+                              pleach_error *error)
+{
+    recount r = {
+        .filed = filed,
+        .home = pl_allocate(pl_strings_count(filed->nodes), sizeof *r.home),
+        .people = pl_strings_new(),
+        .said = pl_strings_new(),
+        .spoke = pl_strings_new(),
+        .one_owner = has_one_owner(filed),
+        .counted = pl_allocate(filed->cluster_count, sizeof *r.counted)};
+    pleach_status status = r.home && r.people && r.said && r.spoke && r.counted
+                               ? PLEACH_OK
+                               : pl_fail_memory(error);
+    if (status == PLEACH_OK && find_homes(&r)) {
+        if (!count_all(&r))
+            status = pl_fail_memory(error);
+        for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
+             c++)
+            status = compare_voices(&r, c, error);
+    }
+    pl_release(r.home);
+    pl_release(r.counted);
+    pl_strings_free(r.people);
+    pl_strings_free(r.said);
+    pl_strings_free(r.spoke);
+    return status;
+}
