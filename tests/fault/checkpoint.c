@@ -44,7 +44,8 @@ static pleach_status run(pleach_clusters **found, const char *solver,
     assert_int_equal(checkpoint == NULL, status != PLEACH_OK);
     if (status != PLEACH_OK)
         return status;
-    pleach_clusters_options options = {.solver = solver,
+    pleach_clusters_options options = {.dissent = "inf",
+                                       .solver = solver,
                                        .threads = threads,
                                        .bound = "full",
                                        .checkpoint = checkpoint};
@@ -73,7 +74,8 @@ static void assert_same(const pleach_clusters *a, const pleach_clusters *b)
 static pleach_clusters *plain_run(const char *solver)
 {
     pleach_clusters *found = NULL;
-    pleach_clusters_options options = {.solver = solver, .bound = "full"};
+    pleach_clusters_options options = {
+        .dissent = "inf", .solver = solver, .bound = "full"};
     assert_int_equal(pleach_clusters_find(&found, affinity, &options, NULL),
                      PLEACH_OK);
     return found;

@@ -51,11 +51,15 @@ static pleach_status try_compare(const char *how, pleach_error *error)
     return status;
 }
 
+/* Of those who may be overruled. */
+static const char *dissent = "inf";
+
 static pleach_status try_find(const char *how, pleach_error *error)
 {
     pleach_clusters *made = NULL;
     /* Few iterations and the cheap bound: the places are the same. */
-    pleach_clusters_options options = {.solver = how,
+    pleach_clusters_options options = {.dissent = dissent,
+                                       .solver = how,
                                        .threads = 2,
                                        .bound = "full",
                                        .window = 5,
@@ -108,6 +112,10 @@ static void test_finding(void **state)
     fail_each_allocation(try_find, "ap", 8);
     fail_each_allocation(try_find, "rap", 8);
     fail_each_allocation(try_find, "joint", 20);
+    fail_each_allocation(try_find, "votes", 8);
+    dissent = NULL;
+    fail_each_allocation(try_find, "joint", 8);
+    dissent = "inf";
 }
 
 static void test_polishing(void **state)
@@ -154,7 +162,8 @@ static void cancel_each(const char *solver, const char *stage,
     for (uint64_t k = 0;; k = k < 3 ? k + 1 : 2 * k) {
         patience p = {.left = k, .stage = stage};
         pleach_listener listener = {.progress = listen, .context = &p};
-        pleach_clusters_options options = {.solver = solver,
+        pleach_clusters_options options = {.dissent = "inf",
+                                           .solver = solver,
                                            .bound = "full",
                                            .threads = 2,
                                            .window = 5,

@@ -33,6 +33,7 @@ static void must(pleach_status status, const pleach_error *error)
 
 typedef struct question {
     const char *similarity, *preference, *solver, *seed;
+    const char *dissent, *skip, *top;
     uint32_t threads, max_iterations;
 } question;
 
@@ -68,7 +69,10 @@ static answer ask(const pleach_corpus *corpus, const question *q)
                                        .threads = q->threads};
     pleach_clusters_options find = {.solver = q->solver,
                                     .max_iterations = q->max_iterations,
-                                    .threads = q->threads};
+                                    .threads = q->threads,
+                                    .dissent = q->dissent,
+                                    .skip = q->skip,
+                                    .top = q->top};
     must(pleach_affinity_compare(&affinity, corpus, &compare, &error), &error);
     must(pleach_clusters_find(&clusters, affinity, &find, &error), &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
@@ -160,6 +164,20 @@ static question random_question(pl_random *random)
                       .max_iterations = 120};
 }
 
+/* The same with any prices. */
+static question priced_question(pl_random *random, const question *asked,
+                                const char *solver)
+{
+    static const char *const prices[] = {NULL, "0.1", "0.4", "1",
+                                         "3",  "8",   "inf", "auto"};
+    question q = *asked;
+    q.solver = solver;
+    q.dissent = pick(random, prices, 6);
+    q.skip = pick(random, prices, 8);
+    q.top = pick(random, prices, 8);
+    return q;
+}
+
 static void try_corpus(pl_random *random, random_corpus *lines,
                        const question *asked, bool joint)
 {
@@ -174,6 +192,7 @@ static void try_corpus(pl_random *random, random_corpus *lines,
     for (int k = 0; k < (joint ? 3 : 2); k++) {
         question q = *asked;
         q.solver = solvers[k];
+        q.dissent = "inf";
         q.threads = 1;
         answer a = ask(corpus, &q);
         prove(&a, corpus);
@@ -188,6 +207,17 @@ static void try_corpus(pl_random *random, random_corpus *lines,
     }
     if (joint)
         assert_true(net[2] >= net[0] - 1e-9 && net[2] >= net[1] - 1e-9);
+    for (int k = 0; k < 2; k++) {
+        question q = priced_question(random, asked, k == 0 ? "votes" : "joint");
+        q.threads = 1;
+        answer a = ask(corpus, &q);
+        prove(&a, corpus);
+        q.threads = 2;
+        answer b = ask(shuffled, &q);
+        expect_same_bytes(a.json, b.json);
+        free(a.json);
+        free(b.json);
+    }
     pleach_corpus_free(shuffled);
     pleach_corpus_free(corpus);
 }

@@ -1,0 +1,369 @@
+/* placing.c: who said what is counted right, and clusters hang where the
+ * shares of their voices want them; held against slow counting, by the book. */
+/* SPDX-License-Identifier: MIT */
+#include "testing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "placing/place.h"
+#include "placing/second_places.h"
+
+/* A corpus grown by name, so that clusters are names: the model by itself. */
+typedef struct grown {
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    uint32_t *cluster; /* per slot: its key */
+    uint32_t count;
+    pl_arena *arena;
+    pl_statements said;
+    uint32_t *parent;
+} grown;
+
+static grown grow(const char *text, const pl_place_rules *rules)
+{
+    grown g = {.arena = pl_arena_new()};
+    pleach_input input = {"test", text, strlen(text)};
+    pleach_read_options read = {.format = "jsonl", .language = "none"};
+    pleach_affinity_options compare = {.similarity = "name", .threads = 1};
+    uint64_t closing;
+    assert_int_equal(pleach_corpus_read(&g.corpus, &input, 1, &read, NULL),
+                     PLEACH_OK);
+    assert_int_equal(
+        pleach_affinity_compare(&g.affinity, g.corpus, &compare, NULL),
+        PLEACH_OK);
+    g.count = pl_strings_count(g.corpus->keys);
+    g.cluster = PL_ARENA_ARRAY(g.arena, uint32_t, g.affinity->slot_count);
+    g.parent = PL_ARENA_ARRAY(g.arena, uint32_t, g.count);
+    for (uint32_t i = 0; i < g.affinity->slot_count; i++)
+        g.cluster[i] = g.corpus->node_key[g.affinity->slot_node[i]];
+    assert_int_equal(pl_statements_gather(&g.said, g.arena, g.affinity,
+                                          g.cluster, g.count, NULL),
+                     PLEACH_OK);
+    assert_int_equal(pl_place(g.parent, &closing, &g.said, rules, NULL),
+                     PLEACH_OK);
+    return g;
+}
+
+static void end(grown *g)
+{
+    pleach_affinity_free(g->affinity);
+    pleach_corpus_free(g->corpus);
+    pl_arena_free(g->arena);
+}
+
+static uint32_t named(const grown *g, const char *name)
+{
+    uint32_t key = pl_strings_find(g->corpus->keys, name, strlen(name));
+    assert_int_not_equal(key, PL_NONE);
+    return key;
+}
+
+static const char *above(const grown *g, const char *name)
+{
+    uint32_t parent = g->parent[named(g, name)];
+    return parent == PL_NONE ? "-" : pl_strings_at(g->corpus->keys, parent);
+}
+
+static const pl_place_rules USUAL = {.shortcut = 0.5, .top = 0.4};
+static const pl_place_rules VOTES = {.by_count = true};
+
+/* Appends COUNT people who each say the same. */
+static void say(char *text, const char *who, int count, const char *tree)
+{
+    for (int k = 0; k < count; k++)
+        sprintf(text + strlen(text),
+                "{\"owner\": \"%s%d\", \"id\": \"%s%d-%zu\", %s}\n", who, k,
+                who, k, strlen(text), tree);
+}
+
+#define UNDER(root, leaf)                                                      \
+    "\"name\": \"" root "\", \"children\": [{\"name\": \"" leaf "\"}]"
+
+static void test_a_person_has_one_voice(void **state)
+{
+    char text[4096] = "";
+    (void)state;
+    say(text, "ann", 1, UNDER("pet", "dog"));
+    say(text, "ann", 1, UNDER("pet", "dog"));
+    say(text, "ben", 2, UNDER("pet", "dog"));
+    say(text, "cleo", 1, UNDER("farm", "dog"));
+    say(text, "cleo", 1, UNDER("pet", "dog"));
+    say(text, "dora", 1, UNDER("dog", "poodle"));
+    grown g = grow(text, &USUAL);
+    uint32_t dog = named(&g, "dog");
+    assert_int_equal(pl_voices_for(&g.said, dog, named(&g, "pet")), 4);
+    assert_int_equal(pl_voices_for(&g.said, dog, named(&g, "farm")), 1);
+    assert_int_equal(pl_voices_for(&g.said, dog, dog), 0);
+    assert_int_equal(g.said.total[dog], 5);
+    assert_int_equal(g.said.speakers[dog], 4);
+    assert_int_equal(g.said.multiple[dog], 1);
+    assert_int_equal(g.said.tops[dog], 1);
+    assert_int_equal(g.said.considered[dog], 0);
+    assert_int_equal(g.said.children[dog], 1);
+    assert_string_equal(above(&g, "dog"), "pet");
+    end(&g);
+}
+
+/* Many mention pasta, and some of them put food below it: more than those who
+ * have it right, but a smaller share of what is said about food. */
+static void test_shares_tell_up_from_down(void **state)
+{
+    char text[16384] = "";
+    (void)state;
+    say(text, "a", 10, UNDER("food", "pasta"));
+    say(text, "b", 12, UNDER("pasta", "food"));
+    say(text, "c", 9, UNDER("shop", "food"));
+    say(text, "d", 3, UNDER("pasta", "penne"));
+    grown g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "pasta"), "food");
+    assert_string_equal(above(&g, "food"), "shop");
+    end(&g);
+    g = grow(text, &VOTES);
+    assert_string_equal(above(&g, "food"), "pasta");
+    end(&g);
+}
+
+/* Who left a level out supports the longer path. */
+static void test_shortcuts_support_the_longer_path(void **state)
+{
+    char text[16384] = "";
+    static const pl_place_rules strict = {.shortcut = 0, .top = 0.4};
+    (void)state;
+    say(text, "a", 4, UNDER("animal", "owl"));
+    say(text, "b", 3, UNDER("bird", "owl"));
+    say(text, "c", 5, UNDER("animal", "bird"));
+    grown g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "owl"), "bird");
+    end(&g);
+    g = grow(text, &strict);
+    assert_string_equal(above(&g, "owl"), "animal");
+    end(&g);
+}
+
+/* One leaf does not outweigh those who have it on top of deep trees. */
+static void test_one_voice_does_not_hang_a_top(void **state)
+{
+    char text[16384] = "";
+    (void)state;
+    say(text, "a", 5,
+        "\"name\": \"sport\", \"children\": [{\"name\": \"ball\", "
+        "\"children\": [{\"name\": \"tennis\"}]}]");
+    say(text, "b", 1,
+        "\"name\": \"book\", \"children\": [{\"name\": \"non fiction\", "
+        "\"children\": [{\"name\": \"sport\"}]}]");
+    grown g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "sport"), "-");
+    end(&g);
+    g = grow(text, &VOTES);
+    assert_string_equal(above(&g, "sport"), "non fiction");
+    end(&g);
+}
+
+/* Each tree in one top of its own says nothing against those without it. */
+static void test_wrappers(void **state)
+{
+    char text[16384] = "";
+    (void)state;
+    say(text, "a", 3,
+        "\"name\": \"red\", \"children\": [{\"name\": \"wine\", "
+        "\"children\": [{\"name\": \"rioja\"}]}]");
+    say(text, "a", 3,
+        "\"name\": \"green\", \"children\": [{\"name\": \"tea\", "
+        "\"children\": [{\"name\": \"sencha\"}]}]");
+    say(text, "a", 3,
+        "\"name\": \"black\", \"children\": [{\"name\": \"coffee\", "
+        "\"children\": [{\"name\": \"mocha\"}]}]");
+    say(text, "w", 1,
+        "\"name\": \"all\", \"children\": [{\"name\": \"red\"}, "
+        "{\"name\": \"green\"}, {\"name\": \"black\"}]");
+    grown g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "red"), "all");
+    assert_string_equal(above(&g, "black"), "all");
+    end(&g);
+}
+
+/* A name that its own people use in several places gets several places, its
+ * children follow, and a root goes with its other copy. */
+static void test_second_places(void **state)
+{
+    char text[16384] = "";
+    (void)state;
+    say(text, "a", 4,
+        "\"name\": \"africa\", \"children\": [{\"name\": \"ghana\", "
+        "\"children\": [{\"name\": \"western\", \"children\": [{\"name\": "
+        "\"tarkwa\"}]}]}, {\"name\": \"gambia\", \"children\": [{\"name\": "
+        "\"western\", \"children\": [{\"name\": \"brikama\"}]}]}]");
+    grown g = grow(text, &USUAL);
+    uint32_t count = g.count, western = named(&g, "western");
+    assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said, g.parent,
+                                           0.4, g.affinity, NULL),
+                     PLEACH_OK);
+    assert_int_equal(count, g.count + 1);
+    const pleach_affinity *a = g.affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t root = a->slot_parent[i], twin = pl_twin_slot(a, i);
+        if (twin != PL_NONE)
+            assert_int_equal(g.cluster[i], g.cluster[twin]);
+        if (a->corpus->node_key[a->slot_node[i]] != western || root == PL_NONE)
+            continue;
+        bool main = g.cluster[root] == g.parent[western];
+        assert_int_equal(g.cluster[i], main ? western : g.count);
+    }
+    end(&g);
+}
+
+/* A dear dissent makes second places without anybody's own testimony. */
+static void test_dear_dissent(void **state)
+{
+    char text[16384] = "";
+    (void)state;
+    say(text, "a", 6, UNDER("pet", "bird"));
+    say(text, "b", 4, UNDER("wildlife", "bird"));
+    for (int dear = 0; dear < 2; dear++) {
+        grown g = grow(text, &USUAL);
+        uint32_t count = g.count;
+        assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
+                                               g.parent, dear ? 4 : 0.4,
+                                               g.affinity, NULL),
+                         PLEACH_OK);
+        assert_int_equal(count, g.count + (uint32_t)dear);
+        end(&g);
+    }
+}
+
+/* ------------------------------------------------------------ by the book --
+ */
+
+static void random_text(pl_random *random, char *text)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g"};
+    uint32_t lines = 3 + pl_random_below(random, 25);
+    *text = '\0';
+    for (uint32_t k = 0; k < lines; k++) {
+        text += sprintf(text, "{\"owner\": \"o%u\", \"id\": \"%u\", ",
+                        pl_random_below(random, 6), k);
+        text += sprintf(text, "\"name\": \"%s\", \"children\": [",
+                        names[pl_random_below(random, 7)]);
+        uint32_t leaves = 1 + pl_random_below(random, 3);
+        for (uint32_t l = 0; l < leaves; l++)
+            text += sprintf(
+                text,
+                pl_random_below(random, 3) == 0
+                    ? "%s{\"name\": \"%s\", \"children\": [{\"name\": \"g\"}]}"
+                    : "%s{\"name\": \"%s\"}",
+                l > 0 ? ", " : "", names[pl_random_below(random, 7)]);
+        text += sprintf(text, "]}\n");
+    }
+}
+
+/* Whether a person put c below p, by looking at every slot. */
+static bool has_said(const grown *g, uint32_t person, uint32_t c, uint32_t p)
+{
+    const pleach_affinity *a = g->affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (a->slot_parent[i] != PL_NONE && g->cluster[i] == c &&
+            g->cluster[a->slot_parent[i]] == p && p != c &&
+            pl_person_of(g->corpus, a->slot_node[i]) == person)
+            return true;
+    return false;
+}
+
+static void expect_counts(const grown *g, uint32_t c)
+{
+    uint32_t people = pl_person_count(g->corpus), total = 0, speakers = 0;
+    uint32_t multiple = 0;
+    for (uint32_t p = 0; p < g->count; p++) {
+        uint32_t voices = 0;
+        for (uint32_t k = 0; k < people; k++)
+            voices += has_said(g, k, c, p);
+        assert_int_equal(pl_voices_for(&g->said, c, p), voices);
+        total += voices;
+    }
+    for (uint32_t k = 0; k < people; k++) {
+        uint32_t parents = 0;
+        for (uint32_t p = 0; p < g->count; p++)
+            parents += has_said(g, k, c, p);
+        speakers += parents > 0;
+        multiple += parents > 1;
+    }
+    assert_int_equal(g->said.total[c], total);
+    assert_int_equal(g->said.speakers[c], speakers);
+    assert_int_equal(g->said.multiple[c], multiple);
+}
+
+/* A forest: each parent was named by somebody, and walks upwards end. */
+static void expect_forest(const grown *g)
+{
+    for (uint32_t c = 0; c < g->count; c++) {
+        uint32_t at = c, steps = 0;
+        if (g->parent[c] != PL_NONE)
+            assert_true(pl_voices_for(&g->said, c, g->parent[c]) > 0);
+        for (; at != PL_NONE && steps <= g->count; steps++)
+            at = g->parent[at];
+        assert_true(steps <= g->count);
+    }
+}
+
+/* By count, written out: the heaviest edge of all that closes no loop. */
+static void expect_heaviest_first(const grown *g)
+{
+    uint32_t parent[16];
+    memset(parent, 0xff, sizeof parent);
+    for (;;) {
+        uint32_t most = 0, child = 0, up = 0;
+        for (uint32_t c = 0; c < g->count; c++)
+            for (uint32_t p = 0; p < g->count && parent[c] == PL_NONE; p++) {
+                uint32_t at = p, voices = pl_voices_for(&g->said, c, p);
+                while (at != PL_NONE && at != c)
+                    at = parent[at];
+                if (voices > most && at == PL_NONE) {
+                    most = voices;
+                    child = c;
+                    up = p;
+                }
+            }
+        if (most == 0)
+            break;
+        parent[child] = up;
+    }
+    for (uint32_t c = 0; c < g->count; c++)
+        assert_int_equal(g->parent[c], parent[c]);
+}
+
+static void test_random_corpora(void **state)
+{
+    static char text[65536];
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        pl_random random;
+        pl_random_seed(&random, seed);
+        random_text(&random, text);
+        grown g = grow(text, &USUAL);
+        for (uint32_t c = 0; c < g.count; c++)
+            expect_counts(&g, c);
+        expect_forest(&g);
+        end(&g);
+        g = grow(text, &VOTES);
+        expect_forest(&g);
+        expect_heaviest_first(&g);
+        end(&g);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_person_has_one_voice),
+        cmocka_unit_test(test_shares_tell_up_from_down),
+        cmocka_unit_test(test_shortcuts_support_the_longer_path),
+        cmocka_unit_test(test_one_voice_does_not_hang_a_top),
+        cmocka_unit_test(test_wrappers),
+        cmocka_unit_test(test_second_places),
+        cmocka_unit_test(test_dear_dissent),
+        cmocka_unit_test(test_random_corpora),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
