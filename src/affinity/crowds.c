@@ -58,7 +58,7 @@ static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
                          costs[k].around > (uint64_t)keep * CROWD_SHARE;
          k++) {
         total -= costs[k].pairs;
-        total += 2 * keep * costs[k].nodes;
+        total += 2 * (uint64_t)keep * costs[k].nodes;
         limit = costs[k].around - 1;
     }
     return limit;
@@ -99,9 +99,9 @@ static uint32_t find_larger(const pl_crowds *crowds, const uint32_t *size,
     for (uint64_t k = links == NULL ? 0 : links->first[name];
          links != NULL && k < links->first[name + 1]; k++) {
         uint32_t other = links->to[k];
+        bool before = other < best;
         if (crowds->crowded[other] &&
-            (size[other] > size[best] ||
-             (size[other] == size[best] && other < best)))
+            (size[other] > size[best] || (size[other] == size[best] && before)))
             best = other;
     }
     return best;

@@ -142,7 +142,7 @@ void pl_json_integer(pl_json *json, uint64_t value)
 /* printf writes the locale's decimal point, which may be several bytes. */
 static void put_number(pl_json *json, const char *number)
 {
-    char plain[48];
+    char plain[48] = "";
     size_t used = 0;
     bool pointed = false;
     for (; *number != '\0'; number++) {

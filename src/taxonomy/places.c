@@ -16,7 +16,7 @@ bool pl_find_places(pleach_taxonomy *forest)
     if (forest->concept == NULL)
         return false;
     for (uint32_t c = 0; c < clusters; c++)
-    forest->concept[c] = c;
+        forest->concept[c] = c;
     if (means == NULL)
         return true;
     /* Concepts are numbered below the nodes. */
@@ -31,8 +31,8 @@ bool pl_find_places(pleach_taxonomy *forest)
             *head = c + 1;
     }
     for (uint32_t c = 0; c < clusters; c++)
-    forest->concept[c] =
-        largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
+        forest->concept[c] =
+            largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
     pl_release(largest);
     return true;
 }
