@@ -40,7 +40,7 @@ typedef struct name_cost {
     uint64_t around, pairs, nodes;
 } name_cost;
 
-static int compare_costs(const void *left, const void *right)
+static int compare_crowd_costs(const void *left, const void *right)
 {
     const name_cost *a = left, *b = right;
     return (a->around < b->around) - (a->around > b->around);
@@ -51,7 +51,7 @@ static int compare_costs(const void *left, const void *right)
 static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
 {
     uint64_t total = 0, limit = UINT64_MAX;
-    qsort(costs, names, sizeof *costs, compare_costs);
+    qsort(costs, names, sizeof *costs, compare_crowd_costs);
     for (uint32_t k = 0; k < names; k++)
         total += costs[k].pairs;
     for (uint32_t k = 0; k < names && total > USUAL_PAIRS &&

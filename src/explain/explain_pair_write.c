@@ -48,7 +48,7 @@ static void put_shared(const pl_pair *pair, const char *what,
     fputs(shared->count > 0 ? ")\n" : "\n", to);
 }
 
-static void put_similarity(const pl_pair *pair)
+static void put_pair_similarity(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
     const pl_again *again = &pair->again;
@@ -181,7 +181,7 @@ void pl_pair_write(const pl_pair *pair)
           to);
     put_node(pair, pair->a);
     put_node(pair, pair->b);
-    put_similarity(pair);
+    put_pair_similarity(pair);
     if (pair->merged) {
         put_merged(pair);
         return;
