@@ -7,6 +7,7 @@
 #include "base/json_write.h"
 #include "base/status.h"
 #include "taxonomy/taxonomy_file.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { TREES_SHOWN = 10 };

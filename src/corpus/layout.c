@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/order.h"
-#include "corpus/builder.h"
+#include "corpus/layout.h"
 
 /* What a hierarchy is ordered by. The input and line come last and decide
  * only between hierarchies that say the same. */

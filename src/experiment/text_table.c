@@ -6,6 +6,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 /* printf writes the locale's decimal point, which may be several bytes. */

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { SHOWN = 80 }; /* bytes of a word in a sentence */
 
-pl_place pl_place_of(const pl_taxonomy_file *filed, uint32_t key)
+pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
 {
     pl_place place;
     place.owner = pl_strings_at(filed->nodes, key);
@@ -80,7 +81,7 @@ static bool find_subject_place(pl_subject *subject, const pl_explaining *in,
         const pl_taxonomy_file_member *node = in->by_key[key];
         if (node == NULL)
             continue;
-        pl_place place = pl_place_of(&in->filed, key);
+        pl_place place = pl_node_place(&in->filed, key);
         if (strlen(place.id) == id_length &&
             memcmp(place.id, id, id_length) == 0 &&
             strcmp(place.path, path) == 0 &&
@@ -185,7 +186,7 @@ void pl_put_json_cluster(pl_json *json, const char *key,
 
 void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
 {
-    pl_place place = pl_place_of(&in->filed, key);
+    pl_place place = pl_node_place(&in->filed, key);
     pl_put_json_words(json, "owner", place.owner);
     pl_put_json_words(json, "id", place.id);
     pl_put_json_words(json, "path", place.path);

@@ -98,7 +98,7 @@ static void put_member(const pl_explaining *in,
                        const pl_taxonomy_file_member *member, bool exemplar)
 {
     FILE *to = in->to;
-    pl_place place = pl_place_of(&in->filed, member->key);
+    pl_place place = pl_node_place(&in->filed, member->key);
     fprintf(to, "    %-10.6g \"", member->similarity);
     pl_put_words(to, pl_name_of(in, member->key));
     fputs("\" by ", to);
@@ -203,7 +203,7 @@ static void put_cluster_conflicts(const pl_explaining *in, uint32_t cluster)
 static void put_asked(const pl_explaining *in,
                       const pl_taxonomy_file_member *node)
 {
-    pl_place place = pl_place_of(&in->filed, node->key);
+    pl_place place = pl_node_place(&in->filed, node->key);
     putc('"', in->to);
     pl_put_words(in->to, pl_name_of(in, node->key));
     fputs("\" by ", in->to);

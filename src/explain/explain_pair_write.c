@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explain/explain_pair.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { SHARED_SHOWN = 12 };
@@ -14,7 +15,7 @@ enum { SHARED_SHOWN = 12 };
 static void put_node(const pl_pair *pair, const pl_taxonomy_file_member *node)
 {
     FILE *to = pair->in->to;
-    pl_place place = pl_place_of(&pair->in->filed, node->key);
+    pl_place place = pl_node_place(&pair->in->filed, node->key);
     fputs("  \"", to);
     pl_put_words(to, pl_name_of(pair->in, node->key));
     fputs("\" by ", to);
@@ -164,7 +165,7 @@ static void put_merged(const pl_pair *pair)
         fputs("  merged because one is the other's exemplar\n", to);
         return;
     }
-    pl_place place = pl_place_of(filed, exemplar);
+    pl_place place = pl_node_place(filed, exemplar);
     fputs("  merged because both chose the same exemplar: \"", to);
     pl_put_words(to, pl_name_of(pair->in, exemplar));
     fputs("\" by ", to);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "base/status.h"
+#include "write/terminal_text.h"
 #include "write/visible_part.h"
 #include "write/write.h"
 

@@ -1,4 +1,5 @@
-/* cut.c: cuts a deep hierarchy into saplings, one for each inner node. */
+/* builder_cut.c: cuts a deep hierarchy into saplings, one for each inner node.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "corpus/builder.h"
 
