@@ -11,7 +11,7 @@ COMPILE := cmake --build
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
-.PHONY: build demo test sanitize clang install bench results fuzz figures \
+.PHONY: build demo test lint sanitize clang install bench results fuzz figures \
 	coverage clean help
 
 build: ## build the library and the command: build/pleach
@@ -31,6 +31,10 @@ test: ## build with gcc and clang, run every test, once more with sanitizers
 	@$(COMPILE) build -j $(JOBS)
 	@$(MAKE) --no-print-directory clang sanitize
 	$(CTEST) --test-dir build
+
+lint: ## look for common mistakes and a wrong layout, in seconds
+	@scripts/bootstrap lint
+	@scripts/lint
 
 clang: ## build the library and the command with clang
 	@scripts/bootstrap test
@@ -79,7 +83,7 @@ coverage: ## run the tests and say which lines they reach
 	gcovr -r . -f src/ -f cli/ --sort-uncovered build-coverage
 
 clean: ## remove everything that was built
-	rm -rf build build-clang build-sanitize build-fuzz build-coverage
+	rm -rf build build-lint build-clang build-sanitize build-fuzz build-coverage
 	rm -f demo.json demo.svg demo.html
 
 help: ## print this list

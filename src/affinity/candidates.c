@@ -146,7 +146,7 @@ static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
     return true;
 }
 
-static uint32_t group_of(const crowd_job *job, uint32_t node)
+static uint32_t crowd_group_of(const crowd_job *job, uint32_t node)
 {
     uint32_t root = pl_root_of(job->corpus, node);
     return root == node
@@ -155,7 +155,7 @@ static uint32_t group_of(const crowd_job *job, uint32_t node)
 }
 
 /* Lists what the members have, and the members by group. */
-static bool meet(workspace *b, const crowd_job *job, uint32_t size)
+static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
 {
     b->has.first.count = b->has.item.count = 0;
     b->by_group.count = b->some.count = 0;
@@ -164,7 +164,8 @@ static bool meet(workspace *b, const crowd_job *job, uint32_t size)
         return false;
     for (uint32_t m = 0; m < size; m++) {
         b->has.first.items[m] = b->has.item.count;
-        b->by_group.items[m] = (uint64_t)group_of(job, b->node[m]) << 32 | m;
+        b->by_group.items[m] =
+            (uint64_t)crowd_group_of(job, b->node[m]) << 32 | m;
         if (!add_belongings(b, job, b->node[m]))
             return false;
     }
@@ -203,8 +204,8 @@ static bool may_choose(void *context, uint32_t member, uint32_t other)
 
 /* Lets a member choose from the index until it has `up_to` candidates: the
  * hubs as they come, or those with most in common. */
-static void choose(workspace *b, const crowd_job *job, uint32_t member,
-                   uint32_t up_to, bool hubs)
+static void choose_candidates(workspace *b, const crowd_job *job,
+                              uint32_t member, uint32_t up_to, bool hubs)
 {
     const pl_candidates_question *q = job->question;
     asking in = {job, b};
@@ -251,12 +252,13 @@ static bool choose_in_groups(workspace *b, const crowd_job *job, uint32_t size)
         if (!index_some(b))
             return false;
         for (size_t k = 0; k < b->some.count; k++) {
-            choose(b, job, b->some.items[k], hubs, true);
-            choose(b, job, b->some.items[k], keep - others, false);
+            choose_candidates(b, job, b->some.items[k], hubs, true);
+            choose_candidates(b, job, b->some.items[k], keep - others, false);
         }
         for (uint32_t k = 0; group == ROOTS && k < from; k++) {
             uint32_t leaf = (uint32_t)b->by_group.items[k];
-            choose(b, job, leaf, b->picked.items[leaf] + others, false);
+            choose_candidates(b, job, leaf, b->picked.items[leaf] + others,
+                              false);
         }
     }
     return true;
@@ -271,14 +273,15 @@ static bool choose_from_all(workspace *b, const crowd_job *job, uint32_t size)
     if (!index_some(b))
         return false;
     for (uint32_t m = 0; m < size; m++)
-        choose(b, job, m, b->keep, false);
+        choose_candidates(b, job, m, b->keep, false);
     return true;
 }
 
 /* ------------------------------------------------------------ both ways -- */
 
 /* Members of a row become nodes, each once. Members ascend like nodes. */
-static uint32_t settle_row(const workspace *b, uint32_t *row, uint64_t count)
+static uint32_t settle_choices(const workspace *b, uint32_t *row,
+                               uint64_t count)
 {
     uint32_t kept = 0;
     pl_sort_uint32(row, count);
@@ -340,7 +343,7 @@ static bool lay_out_rows(workspace *b, const crowd_job *job, uint32_t crowd,
         uint32_t node = b->node[m];
         to->row[node] = rows + first[m];
         to->degree[node] =
-            settle_row(b, rows + first[m], first[m + 1] - first[m]);
+            settle_choices(b, rows + first[m], first[m + 1] - first[m]);
     }
     return true;
 }
@@ -354,7 +357,7 @@ static bool serve_crowd(workspace *b, const crowd_job *job, uint32_t crowd)
     b->node = job->node + job->crowds[crowd].first;
     b->pick.count = b->picked.count = b->row_first.count = 0;
     if (!pl_list_room(&b->pick, (size_t)size * b->keep) ||
-        !pl_list_room(&b->picked, size) || !meet(b, job, size))
+        !pl_list_room(&b->picked, size) || !meet_evidence(b, job, size))
         return false;
     memset(b->picked.items, 0, size * sizeof *b->picked.items);
     if (!choose_in_groups(b, job, size) || !choose_from_all(b, job, size))
@@ -364,7 +367,7 @@ static bool serve_crowd(workspace *b, const crowd_job *job, uint32_t crowd)
 
 /* --------------------------------------------------------------- public -- */
 
-static void work(void *context, uint32_t crowd, uint32_t thread)
+static void choose_in_crowd(void *context, uint32_t crowd, uint32_t thread)
 {
     const crowd_job *job = context;
     workspace *b = &job->workspaces[thread];
@@ -372,7 +375,7 @@ static void work(void *context, uint32_t crowd, uint32_t thread)
         b->failed = !serve_crowd(b, job, crowd);
 }
 
-static bool bench_open(workspace *b, const crowd_job *job)
+static bool chooser_open(workspace *b, const crowd_job *job)
 {
     const pleach_corpus *c = job->corpus;
     b->keys = pl_allocate(job->question->crowds->keep, sizeof *b->keys);
@@ -381,7 +384,7 @@ static bool bench_open(workspace *b, const crowd_job *job)
            b->keys != NULL;
 }
 
-static void bench_close(workspace *b)
+static void chooser_close(workspace *b)
 {
     pl_hubs_close(&b->hubs);
     pl_list_free(&b->has.first);
@@ -402,12 +405,12 @@ static bool serve_all(crowd_job *job, uint32_t threads)
     job->workspaces = pl_allocate(threads, sizeof *job->workspaces);
     bool enough = to->crowd_rows != NULL && job->workspaces != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
-        enough = bench_open(&job->workspaces[t], job);
+        enough = chooser_open(&job->workspaces[t], job);
     if (enough)
-        pl_parallel_long(to->crowd_count, threads, work, job);
+        pl_parallel_long(to->crowd_count, threads, choose_in_crowd, job);
     for (uint32_t t = 0; job->workspaces != NULL && t < threads; t++) {
         enough = enough && !job->workspaces[t].failed;
-        bench_close(&job->workspaces[t]);
+        chooser_close(&job->workspaces[t]);
     }
     pl_release(job->workspaces);
     return enough;

@@ -50,7 +50,7 @@ static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
 }
 
 /* Slots in order of (block, name, node): a counting sort over the names. */
-static bool number_slots(pleach_affinity *affinity, const uint32_t *group)
+static bool number_block_slots(pleach_affinity *affinity, const uint32_t *group)
 {
     const pleach_corpus *corpus = affinity->corpus;
     const uint32_t *name = affinity->node_name;
@@ -163,11 +163,10 @@ static uint32_t rank_of_node(const void *context, uint32_t node)
 }
 
 /* Finds candidates where names are crowded. */
-static pleach_status
-find_candidates(pl_candidates *candidates, const pleach_affinity *affinity,
-                const pl_plain *plain, const pl_crowds *crowds,
-                const pl_tags *tags, const pleach_affinity_options *options,
-                pleach_error *error)
+static pleach_status find_crowd_candidates(
+    pl_candidates *candidates, const pleach_affinity *affinity,
+    const pl_plain *plain, const pl_crowds *crowds, const pl_tags *tags,
+    const pleach_affinity_options *options, pleach_error *error)
 {
     pl_candidates_question question = {
         .affinity = affinity,
@@ -203,8 +202,8 @@ static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
     PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, &tags, plain->kind,
                               error));
     if (!none)
-        PL_TRY(find_candidates(&candidates, affinity, plain, &crowds, &tags,
-                               options, error));
+        PL_TRY(find_crowd_candidates(&candidates, affinity, plain, &crowds,
+                                     &tags, options, error));
     pleach_status status =
         pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
                      options->threads, options->listener, error);
@@ -249,7 +248,7 @@ static pleach_status fill_plain(pleach_affinity *affinity,
         PL_TRY(find_concepts(affinity, plain->floor, options, error));
     else
         name_by_keys(affinity);
-    if (!number_slots(affinity, NULL) || !link_slots(affinity))
+    if (!number_block_slots(affinity, NULL) || !link_slots(affinity))
         return pl_fail_memory(error);
     /* Evidence is needed only until the rows are filled. */
     pl_arena *scratch = pl_arena_new();
@@ -314,7 +313,7 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
     name_by_keys(affinity);
     PL_TRY(pl_term_rows_new(&mix, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;
-    if (!number_slots(affinity, pl_term_rows_groups(mix)) ||
+    if (!number_block_slots(affinity, pl_term_rows_groups(mix)) ||
         !link_slots(affinity) || !keep_concepts(affinity, similarity))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
@@ -345,9 +344,9 @@ static void warn_tagless(const pleach_affinity *affinity,
     }
 }
 
-static pleach_status fill(pleach_affinity *affinity,
-                          const pleach_affinity_options *options,
-                          pleach_error *error)
+static pleach_status fill_affinity(pleach_affinity *affinity,
+                                   const pleach_affinity_options *options,
+                                   pleach_error *error)
 {
     pl_similarity similarity;
     pl_plain plain;
@@ -391,7 +390,7 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
             ? pl_fail(error, PLEACH_BAD_USAGE,
                       "This corpus was read by several processes; compare it "
                       "with the exchange that it was read with.")
-            : fill(made, options, error);
+            : fill_affinity(made, options, error);
     if (status != PLEACH_OK)
         pleach_affinity_free(made);
     else

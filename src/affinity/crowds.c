@@ -40,7 +40,7 @@ typedef struct name_cost {
     uint64_t around, pairs, nodes;
 } name_cost;
 
-static int compare_costs(const void *left, const void *right)
+static int compare_crowd_costs(const void *left, const void *right)
 {
     const name_cost *a = left, *b = right;
     return (a->around < b->around) - (a->around > b->around);
@@ -51,14 +51,14 @@ static int compare_costs(const void *left, const void *right)
 static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
 {
     uint64_t total = 0, limit = UINT64_MAX;
-    qsort(costs, names, sizeof *costs, compare_costs);
+    qsort(costs, names, sizeof *costs, compare_crowd_costs);
     for (uint32_t k = 0; k < names; k++)
         total += costs[k].pairs;
     for (uint32_t k = 0; k < names && total > USUAL_PAIRS &&
                          costs[k].around > (uint64_t)keep * CROWD_SHARE;
          k++) {
         total -= costs[k].pairs;
-        total += 2 * keep * costs[k].nodes;
+        total += 2 * (uint64_t)keep * costs[k].nodes;
         limit = costs[k].around - 1;
     }
     return limit;
@@ -99,9 +99,9 @@ static uint32_t find_larger(const pl_crowds *crowds, const uint32_t *size,
     for (uint64_t k = links == NULL ? 0 : links->first[name];
          links != NULL && k < links->first[name + 1]; k++) {
         uint32_t other = links->to[k];
+        bool before = other < best;
         if (crowds->crowded[other] &&
-            (size[other] > size[best] ||
-             (size[other] == size[best] && other < best)))
+            (size[other] > size[best] || (size[other] == size[best] && before)))
             best = other;
     }
     return best;

@@ -27,7 +27,7 @@ static uint64_t item_limit(const pleach_affinity *affinity, const pl_tags *tags,
     return 0;
 }
 
-static uint64_t copy_tags(const pl_tags *tags, uint32_t node, uint32_t *to)
+static uint64_t copy_node_tags(const pl_tags *tags, uint32_t node, uint32_t *to)
 {
     uint64_t from = tags->first[node];
     uint64_t count = tags->first[node + 1] - from;
@@ -76,7 +76,7 @@ pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
         if (!pl_block_is_here(affinity, affinity->slot_block[slot]))
             continue;
         if (kind == PL_EVIDENCE_TAGS)
-            used += copy_tags(tags, node, evidence->item + used);
+            used += copy_node_tags(tags, node, evidence->item + used);
         else if (kind == PL_EVIDENCE_CONTEXT)
             used += copy_context(corpus, node, evidence->item + used);
     }

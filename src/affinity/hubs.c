@@ -123,7 +123,7 @@ bool pl_hubs_index(pl_hubs *hubs, const pl_member_items *of,
     return true;
 }
 
-static uint32_t count_common(pl_hubs *hubs, const pl_hubs_question *q)
+static uint32_t count_common_items(pl_hubs *hubs, const pl_hubs_question *q)
 {
     uint32_t touched = 0;
     for (uint64_t p = q->of->first.items[q->member];
@@ -177,7 +177,8 @@ static uint32_t add_anybody(const pl_hubs *hubs, const pl_hubs_question *q,
 uint32_t pl_hubs_ask(pl_hubs *hubs, const pl_hubs_question *q, uint64_t *room,
                      uint32_t *found, uint32_t most)
 {
-    uint32_t touched = q->enough > 0 ? count_common(hubs, q) : 0, count = 0;
+    uint32_t touched = q->enough > 0 ? count_common_items(hubs, q) : 0,
+             count = 0;
     for (uint32_t k = 0; most > 0 && k < touched; k++) {
         uint32_t rank = hubs->touched.items[k];
         uint32_t common = hubs->common.items[rank];

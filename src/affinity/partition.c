@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-static bool take_arrays(pleach_affinity *affinity, pl_partition *s)
+static bool take_partition_arrays(pleach_affinity *affinity, pl_partition *s)
 {
     pl_arena *arena = affinity->arena;
     size_t ranks = s->exchange->ranks, slots = affinity->slot_count;
@@ -25,8 +25,8 @@ enum { SLOT_COST = 1 };
 
 /* Each rank goes on until all up to it have their share; a block goes to the
  * side where more of it lies. */
-static void cut(const pleach_affinity *a, pl_partition *s,
-                const uint64_t *degree)
+static void cut_blocks(const pleach_affinity *a, pl_partition *s,
+                       const uint64_t *degree)
 {
     uint32_t ranks = s->exchange->ranks, block = 0;
     uint64_t total = 0, passed = 0;
@@ -65,9 +65,9 @@ pleach_status pl_partition_blocks(pleach_affinity *affinity,
         return pl_fail_memory(error);
     s->exchange = exchange;
     s->complete = exchange->complete || exchange->ranks == 1;
-    if (!take_arrays(affinity, s))
+    if (!take_partition_arrays(affinity, s))
         return pl_fail_memory(error);
-    cut(affinity, s, affinity->pair_first);
+    cut_blocks(affinity, s, affinity->pair_first);
     for (uint32_t i = 0; s->known != NULL && i < affinity->slot_count; i++)
         s->known[i] = PL_NONE;
     affinity->partition = s;

@@ -119,7 +119,7 @@ static pleach_status set_popular(pleach_affinity *affinity, double weight,
 
 /* A plain decimal number and nothing after it: none of strtod's words,
  * hexadecimals and leading spaces. */
-static bool read_number(const char *text, double *number)
+static bool read_preference_number(const char *text, double *number)
 {
     char *end;
     *number = strtod(text, &end);
@@ -152,18 +152,20 @@ pleach_status pl_preference_set(pleach_affinity *affinity, const char *spec,
     else if (strcmp(spec, "median") == 0)
         return find_quantile(&affinity->preference, affinity, 0.5, error);
     else if (strncmp(spec, popular, strlen(popular)) == 0)
-        return read_number(spec + strlen(popular), &number) &&
+        return read_preference_number(spec + strlen(popular), &number) &&
                        pl_preference_fits(number)
                    ? set_popular(affinity, number, spec, error)
                    : fail_rule(spec, error);
     else if (spec[0] == 'q')
-        return read_number(spec + 1, &number) && number >= 0 && number <= 100
+        return read_preference_number(spec + 1, &number) && number >= 0 &&
+                       number <= 100
                    ? find_quantile(&affinity->preference, affinity,
                                    number / 100, error)
                    : fail_rule(spec, error);
     /* Pairs of similarity 0 are not stored, and that is exact only when a
      * node gains something by standing alone. */
-    else if (read_number(spec, &number) && pl_preference_fits(number))
+    else if (read_preference_number(spec, &number) &&
+             pl_preference_fits(number))
         affinity->preference = number;
     else
         return fail_rule(spec, error);

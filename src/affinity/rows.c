@@ -39,7 +39,7 @@ typedef struct rows_job {
     float value[KNOWN_VALUES];
 } rows_job;
 
-static bool bench_open(bench *b, const rows_job *job)
+static bool row_scratch_open(bench *b, const rows_job *job)
 {
     b->item_number = pl_allocate(job->evidence->kinds, sizeof(uint32_t));
     b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
@@ -49,7 +49,7 @@ static bool bench_open(bench *b, const rows_job *job)
     return b->item_number && b->common && b->touched && b->sapling && b->next;
 }
 
-static void bench_close(bench *b)
+static void row_scratch_close(bench *b)
 {
     pl_release(b->item_number);
     pl_release(b->common);
@@ -113,8 +113,8 @@ static void unindex_block(bench *b)
 }
 
 /* Counts what member `row` has in common with every other member. */
-static uint32_t count_common(bench *b, const pl_evidence *evidence,
-                             uint32_t slot)
+static uint32_t count_common_evidence(bench *b, const pl_evidence *evidence,
+                                      uint32_t slot)
 {
     uint32_t touched = 0;
     for (uint64_t k = evidence->first[slot]; k < evidence->first[slot + 1];
@@ -131,8 +131,8 @@ static uint32_t count_common(bench *b, const pl_evidence *evidence,
 }
 
 /* One person named these apart, or one is the other's parent. */
-static bool never_compared(const pleach_affinity *affinity, uint32_t i,
-                           uint32_t j)
+static bool are_never_compared(const pleach_affinity *affinity, uint32_t i,
+                               uint32_t j)
 {
     const uint32_t *sapling = affinity->corpus->node_sapling;
     return sapling[affinity->slot_node[i]] == sapling[affinity->slot_node[j]];
@@ -150,7 +150,7 @@ static void compare_sharers(bench *b, const rows_job *job, uint32_t slot,
                             uint32_t first)
 {
     pleach_affinity *affinity = job->affinity;
-    uint32_t touched = count_common(b, job->evidence, slot);
+    uint32_t touched = count_common_evidence(b, job->evidence, slot);
     uint32_t twin = pl_twin_slot(affinity, slot);
     uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
     if (twin != PL_NONE && b->common[twin - first] == 0)
@@ -161,7 +161,7 @@ static void compare_sharers(bench *b, const rows_job *job, uint32_t slot,
         uint32_t member = b->touched[k], other = first + member;
         uint32_t common = b->common[member];
         b->common[member] = 0;
-        if (other == slot || never_compared(affinity, slot, other))
+        if (other == slot || are_never_compared(affinity, slot, other))
             continue;
         if (job->degree == NULL) {
             affinity->pair_slot[at] = other;
@@ -213,8 +213,8 @@ static void compare_everyone(bench *b, const rows_job *job, uint32_t slot,
 }
 
 /* How much evidence two slots have in common; `enough` or more may be less. */
-static uint32_t meet(const pl_evidence *evidence, uint32_t a, uint32_t b,
-                     double enough)
+static uint32_t meet_in_row(const pl_evidence *evidence, uint32_t a, uint32_t b,
+                            double enough)
 {
     uint64_t i = evidence->first[a], j = evidence->first[b];
     uint64_t i_end = evidence->first[a + 1], j_end = evidence->first[b + 1];
@@ -254,8 +254,8 @@ static void compare_candidates(bench *b, const rows_job *job, uint32_t first,
         if (there < slot)
             continue;
         if (other != twin)
-            value = value_of(
-                job, meet(job->evidence, slot, there, job->plain->scale));
+            value = value_of(job, meet_in_row(job->evidence, slot, there,
+                                              job->plain->scale));
         if (!(value > 0))
             continue;
         put_pair(b, job, first, slot, there, value);
@@ -291,8 +291,8 @@ static bool is_crowd(const rows_job *job, uint32_t slot)
 
 /* Where everyone in a block is similar, evidence only says how much: the
  * pass that counts does without. */
-static void compare_all(bench *b, const rows_job *job, uint32_t first,
-                        uint32_t size)
+static void compare_whole_block(bench *b, const rows_job *job, uint32_t first,
+                                uint32_t size)
 {
     const pleach_affinity *affinity = job->affinity;
     for (uint32_t member = 0; member < size; member++) {
@@ -324,7 +324,7 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     if (indexed)
         b->failed = !index_block(b, job->evidence, first, last);
     if (!b->failed && everyone)
-        compare_all(b, job, first, last - first);
+        compare_whole_block(b, job, first, last - first);
     for (uint32_t slot = first; !b->failed && !everyone && slot < last; slot++)
         compare_sharers(b, job, slot, first);
     if (indexed)
@@ -366,7 +366,7 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
     job.benches = pl_allocate(threads, sizeof *job.benches);
     bool enough = job.benches != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
-        enough = bench_open(&job.benches[t], &job);
+        enough = row_scratch_open(&job.benches[t], &job);
     if (!enough)
         status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
@@ -382,7 +382,7 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
     if (status == PLEACH_OK)
         status = pl_partition_complete(affinity, error);
     for (uint32_t t = 0; job.benches != NULL && t < threads; t++)
-        bench_close(&job.benches[t]);
+        row_scratch_close(&job.benches[t]);
     pl_release(job.benches);
     return status;
 }

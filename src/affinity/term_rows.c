@@ -25,7 +25,7 @@ typedef struct sweep {
 
 /* ------------------------------------------------------------ comparing -- */
 
-static double compare_names(const pl_term_rows *mix, uint32_t a, uint32_t b)
+static double compare_two_names(const pl_term_rows *mix, uint32_t a, uint32_t b)
 {
     double sum = 0;
     for (uint32_t k = 0; k < mix->similarity->count; k++) {
@@ -51,18 +51,19 @@ static float compare_nodes(const pl_term_rows *mix, uint32_t a, uint32_t b,
 }
 
 /* One person named these apart, or one is the other's parent. */
-static bool never_compared(const pl_term_rows *mix, uint32_t a, uint32_t b)
+static bool names_never_compared(const pl_term_rows *mix, uint32_t a,
+                                 uint32_t b)
 {
     const uint32_t *sapling = mix->scope.corpus->node_sapling;
     return sapling[a] == sapling[b];
 }
 
 /* Takes in one pair; false when the nodes are not similar. */
-static bool take_pair(const pl_term_rows *mix, bench *to, uint32_t a,
-                      uint32_t b, double base)
+static bool take_node_pair(const pl_term_rows *mix, bench *to, uint32_t a,
+                           uint32_t b, double base)
 {
     uint32_t bits;
-    if (never_compared(mix, a, b))
+    if (names_never_compared(mix, a, b))
         return false;
     float value = compare_nodes(mix, a, b, base);
     if (!(value > 0))
@@ -74,12 +75,12 @@ static bool take_pair(const pl_term_rows *mix, bench *to, uint32_t a,
 }
 
 /* Nodes of one name; alive is set when one is similar. */
-static bool take_name(const pl_term_rows *mix, bench *to, uint32_t a,
-                      uint32_t name, double base)
+static bool take_name_row(const pl_term_rows *mix, bench *to, uint32_t a,
+                          uint32_t name, double base)
 {
     bool alive = false;
     for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++)
-        alive |= take_pair(mix, to, a, mix->node[k], base);
+        alive |= take_node_pair(mix, to, a, mix->node[k], base);
     return alive;
 }
 
@@ -96,23 +97,24 @@ static void compare_crowded(const pl_term_rows *mix, bench *b, uint32_t a)
             key[other] == key[a]
                 ? last
                 : pl_neighbours_find(&mix->names, key[a], key[other]);
-        if (take_pair(mix, b, a, other, b->base[link - first]) && link < last)
+        if (take_node_pair(mix, b, a, other, b->base[link - first]) &&
+            link < last)
             mix->name_alive[link] = 1;
     }
     for (uint64_t k = first; k < last; k++)
         if (!mix->crowds.crowded[mix->names.to[k]] &&
-            take_name(mix, b, a, mix->names.to[k], b->base[k - first]))
+            take_name_row(mix, b, a, mix->names.to[k], b->base[k - first]))
             mix->name_alive[k] = 1;
 }
 
 /* All nodes of the own name and of linked ones. */
-static void compare_all(const pl_term_rows *mix, bench *b, uint32_t a)
+static void compare_all_names(const pl_term_rows *mix, bench *b, uint32_t a)
 {
     uint32_t name = mix->scope.corpus->node_key[a];
     uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
-    take_name(mix, b, a, name, b->base[last - first]);
+    take_name_row(mix, b, a, name, b->base[last - first]);
     for (uint64_t k = first; k < last; k++)
-        if (take_name(mix, b, a, mix->names.to[k], b->base[k - first]))
+        if (take_name_row(mix, b, a, mix->names.to[k], b->base[k - first]))
             mix->name_alive[k] = 1;
 }
 
@@ -136,11 +138,12 @@ static void compare_row(const pl_term_rows *mix, bench *b, uint32_t a)
     if (mix->crowds.crowded[key[a]])
         compare_crowded(mix, b, a);
     else
-        compare_all(mix, b, a);
+        compare_all_names(mix, b, a);
     for (uint64_t k = mix->nodes.first[a]; k < mix->nodes.first[a + 1]; k++) {
         uint32_t other = mix->nodes.to[k];
         if (!is_compared(mix, a, other) &&
-            take_pair(mix, b, a, other, compare_names(mix, key[a], key[other])))
+            take_node_pair(mix, b, a, other,
+                           compare_two_names(mix, key[a], key[other])))
             mix->node_alive[k] = 1;
     }
 }
@@ -156,8 +159,8 @@ static void compare_name(void *context, uint32_t piece, uint32_t thread)
         return;
     b->found.count = 0;
     for (uint64_t k = first; k < last; k++)
-        b->base[k - first] = compare_names(mix, name, mix->names.to[k]);
-    b->base[last - first] = compare_names(mix, name, name);
+        b->base[k - first] = compare_two_names(mix, name, mix->names.to[k]);
+    b->base[last - first] = compare_two_names(mix, name, name);
     for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++) {
         size_t before = b->found.count;
         compare_row(mix, b, mix->node[k]);
@@ -211,7 +214,7 @@ static pleach_status run_sweep(const pl_term_rows *mix, pleach_error *error)
 /* ------------------------------------------------------------ preparing -- */
 
 /* About what it takes to compare the nodes of a name. */
-static uint64_t work_of(const void *context, uint32_t name)
+static uint64_t work_of_name(const void *context, uint32_t name)
 {
     const pl_term_rows *mix = context;
     uint64_t size = mix->first[name + 1] - mix->first[name], others = size;
@@ -224,7 +227,7 @@ static uint64_t work_of(const void *context, uint32_t name)
     return size * others + 1;
 }
 
-static bool list_nodes(pl_term_rows *mix)
+static bool list_name_nodes(pl_term_rows *mix)
 {
     const pleach_corpus *corpus = mix->scope.corpus;
     uint32_t names = pl_strings_count(corpus->keys);
@@ -271,7 +274,7 @@ static pleach_status gather_links(pl_term_rows *mix, pl_links *links,
 }
 
 /* The smallest member of a group, halving the way there. */
-static uint32_t find_group(uint32_t *group, uint32_t name)
+static uint32_t find_block_of(uint32_t *group, uint32_t name)
 {
     while (group[name] != name) {
         group[name] = group[group[name]];
@@ -282,8 +285,8 @@ static uint32_t find_group(uint32_t *group, uint32_t name)
 
 static void join_groups(uint32_t *group, uint32_t a, uint32_t b)
 {
-    a = find_group(group, a);
-    b = find_group(group, b);
+    a = find_block_of(group, a);
+    b = find_block_of(group, b);
     if (a < b)
         group[b] = a;
     else
@@ -307,7 +310,7 @@ static void group_names(pl_term_rows *mix)
                 join_groups(group, corpus->node_key[n],
                             corpus->node_key[mix->nodes.to[k]]);
     for (uint32_t name = 0; name < names; name++)
-        group[name] = find_group(group, name);
+        group[name] = find_block_of(group, name);
 }
 
 /* What brings nodes near each other, in terms of what they have. */
@@ -337,7 +340,8 @@ static void describe(const pl_similarity *similarity,
         to->by_names = true;
 }
 
-static pleach_status find_candidates(pl_term_rows *mix, pleach_error *error)
+static pleach_status find_term_candidates(pl_term_rows *mix,
+                                          pleach_error *error)
 {
     pl_tags tags = pl_tags_here(mix->scope.corpus);
     pl_candidates_question question = {
@@ -357,7 +361,7 @@ static pleach_status find_candidates(pl_term_rows *mix, pleach_error *error)
     return pl_candidates_find(&mix->candidates, &question, error);
 }
 
-static pleach_status prepare(pl_term_rows *mix, pleach_error *error)
+static pleach_status prepare_terms(pl_term_rows *mix, pleach_error *error)
 {
     pl_links links = {{NULL, 0, 0}, {NULL, 0, 0}};
     for (uint32_t k = 0; k < mix->similarity->count; k++) {
@@ -365,15 +369,15 @@ static pleach_status prepare(pl_term_rows *mix, pleach_error *error)
         if (term->kind->prepare != NULL)
             PL_TRY(term->kind->prepare(term, &mix->scope, error));
     }
-    if (!list_nodes(mix))
+    if (!list_name_nodes(mix))
         return pl_fail_memory(error);
     pleach_status status = gather_links(mix, &links, error);
     pl_links_free(&links);
     PL_TRY(status);
-    PL_TRY(find_candidates(mix, error));
+    PL_TRY(find_term_candidates(mix, error));
     if (!pl_piece_shares_make(
             &mix->sharing, mix->scope.arena, mix->affinity->exchange,
-            pl_strings_count(mix->scope.corpus->keys), work_of, mix))
+            pl_strings_count(mix->scope.corpus->keys), work_of_name, mix))
         return pl_fail_memory(error);
     PL_TRY(run_sweep(mix, error));
     PL_TRY(pl_term_rows_tell(mix, error));
@@ -405,7 +409,7 @@ pleach_status pl_term_rows_new(pl_term_rows **mix,
     made->similarity = similarity;
     made->options = options;
     made->threads = pl_thread_count(options->threads);
-    pleach_status status = prepare(made, error);
+    pleach_status status = prepare_terms(made, error);
     if (status != PLEACH_OK)
         pl_term_rows_free(made);
     else

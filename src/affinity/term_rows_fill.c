@@ -17,8 +17,8 @@ typedef struct filling {
 } filling;
 
 /* Turns one row from nodes into slots, in their order. */
-static void settle_row(const pleach_affinity *affinity, uint64_t *row,
-                       uint64_t count)
+static void settle_term_row(const pleach_affinity *affinity, uint64_t *row,
+                            uint64_t count)
 {
     bool sorted = true;
     for (uint64_t k = 0; k < count; k++) {
@@ -30,8 +30,8 @@ static void settle_row(const pleach_affinity *affinity, uint64_t *row,
         qsort(row, count, sizeof *row, pl_compare_uint64);
 }
 
-static void fill_row(pleach_affinity *affinity, const uint64_t *row,
-                     uint64_t count, uint64_t at)
+static void fill_term_row(pleach_affinity *affinity, const uint64_t *row,
+                          uint64_t count, uint64_t at)
 {
     for (uint64_t k = 0; k < count; k++) {
         uint32_t bits = (uint32_t)row[k];
@@ -51,8 +51,8 @@ static void fill_name(void *context, uint32_t name, uint32_t thread)
         uint32_t node = mix->node[k];
         uint64_t count = mix->degree[node];
         uint32_t slot = to->affinity->node_slot[node];
-        settle_row(to->affinity, row, count);
-        fill_row(to->affinity, row, count, to->affinity->pair_first[slot]);
+        settle_term_row(to->affinity, row, count);
+        fill_term_row(to->affinity, row, count, to->affinity->pair_first[slot]);
         row += count;
     }
     pl_release(mix->found[name]);
@@ -77,7 +77,7 @@ static bool pack_name(const pl_term_rows *mix, const pleach_affinity *affinity,
             &rows[pl_block_rank(affinity, affinity->slot_block[slot])];
         if (!pl_list_room(to, count + 1))
             return false;
-        settle_row(affinity, row, count);
+        settle_term_row(affinity, row, count);
         to->items[to->count] = (uint64_t)slot << 32 | count;
         if (count > 0)
             memcpy(to->items + to->count + 1, row, count * sizeof *row);
@@ -94,14 +94,15 @@ static void unpack_rows(pleach_affinity *affinity, const pleach_parcel *parcel)
     const uint64_t *at = parcel->bytes;
     for (size_t left = parcel->length / sizeof *at; left > 0;) {
         uint64_t count = (uint32_t)*at;
-        fill_row(affinity, at + 1, count, affinity->pair_first[*at >> 32]);
+        fill_term_row(affinity, at + 1, count, affinity->pair_first[*at >> 32]);
         left -= 1 + count;
         at += 1 + count;
     }
 }
 
-static pleach_status trade_rows(const pl_term_rows *mix,
-                                pleach_affinity *affinity, pleach_error *error)
+static pleach_status trade_term_rows(const pl_term_rows *mix,
+                                     pleach_affinity *affinity,
+                                     pleach_error *error)
 {
     const pleach_exchange *exchange = mix->sharing.exchange;
     uint32_t ranks = exchange->ranks;
@@ -160,7 +161,7 @@ pleach_status pl_term_rows_fill(const pl_term_rows *mix,
     PL_TRY(pl_partition_pairs(affinity, error));
     pl_crowds_note(&mix->crowds, affinity);
     if (mix->sharing.exchange != NULL) {
-        PL_TRY(trade_rows(mix, affinity, error));
+        PL_TRY(trade_term_rows(mix, affinity, error));
         return pl_partition_complete(affinity, error);
     }
     return pl_parallel(pl_strings_count(affinity->corpus->keys), mix->threads,

@@ -32,7 +32,7 @@ void pl_scan_free(pl_scan *scan)
     pl_list_free(&scan->unescaped);
 }
 
-static pl_token fail(pl_scan *scan, const char *at, const char *sentence)
+static pl_token fail_scan(pl_scan *scan, const char *at, const char *sentence)
 {
     scan->token = at;
     scan->wrong = sentence;
@@ -109,8 +109,8 @@ static pl_token read_point(pl_scan *scan, const char **at, int32_t *point)
     int32_t low = 0;
     *point = read_unit(slash + 2, scan->end, &bad);
     if (*point < 0)
-        return fail(scan, bad,
-                    NOT_JSON "four hexadecimal digits belong after \\u.");
+        return fail_scan(scan, bad,
+                         NOT_JSON "four hexadecimal digits belong after \\u.");
     *at = slash + 6;
     if (*point < 0xD800 || *point > 0xDFFF)
         return PL_TOKEN_STRING;
@@ -118,9 +118,9 @@ static pl_token read_point(pl_scan *scan, const char **at, int32_t *point)
         slash[7] == 'u')
         low = read_unit(slash + 8, scan->end, &bad);
     if (low < 0xDC00 || low > 0xDFFF)
-        return fail(scan, slash,
-                    "This escape is half of a surrogate pair: "
-                    "not a character.");
+        return fail_scan(scan, slash,
+                         "This escape is half of a surrogate pair: "
+                         "not a character.");
     *at = slash + 12;
     *point = 0x10000 + ((*point - 0xD800) << 10) + (low - 0xDC00);
     return PL_TOKEN_STRING;
@@ -137,16 +137,17 @@ static pl_token read_escape(pl_scan *scan, const char **at, int32_t *point)
         return read_point(scan, at, point);
     const char *known = letter == '\0' ? NULL : strchr(letters, letter);
     if (known == NULL)
-        return fail(scan, slash,
-                    NOT_JSON "there is no such escape; a backslash itself is "
-                             "written as two.");
+        return fail_scan(scan, slash,
+                         NOT_JSON
+                         "there is no such escape; a backslash itself is "
+                         "written as two.");
     *point = values[known - letters];
     *at = slash + 2;
     return PL_TOKEN_STRING;
 }
 
 /* Appends what is plain, and room for a character more. */
-static bool append(pl_scan *scan, const char *bytes, size_t length)
+static bool append_byte(pl_scan *scan, const char *bytes, size_t length)
 {
     if (!pl_list_room(&scan->unescaped, length + 4))
         return false;
@@ -158,10 +159,12 @@ static bool append(pl_scan *scan, const char *bytes, size_t length)
 static pl_token fail_string(pl_scan *scan, const char *at)
 {
     if (at == scan->end || *at == '\n')
-        return fail(scan, at, NOT_JSON "a string lacks its closing quote.");
-    return fail(scan, at,
-                NOT_JSON "a control character in a string must be written as "
-                         "an escape.");
+        return fail_scan(scan, at,
+                         NOT_JSON "a string lacks its closing quote.");
+    return fail_scan(scan, at,
+                     NOT_JSON
+                     "a control character in a string must be written as "
+                     "an escape.");
 }
 
 /* A string with escapes, from its first byte on; all up to `stop` is plain. */
@@ -170,7 +173,7 @@ static pl_token read_escaped(pl_scan *scan, const char *at, const char *stop)
     scan->unescaped.count = 0;
     for (;; stop = pass_plain(at, scan->end)) {
         int32_t point = 0;
-        if (!append(scan, at, (size_t)(stop - at)))
+        if (!append_byte(scan, at, (size_t)(stop - at)))
             return PL_TOKEN_NO_MEMORY;
         if (stop == scan->end || (*stop != '"' && *stop != '\\'))
             return fail_string(scan, stop);
@@ -237,11 +240,12 @@ static const char *pass_number(const char *at, const char *end)
     return at;
 }
 
-static pl_token read_number(pl_scan *scan)
+static pl_token scan_number(pl_scan *scan)
 {
     const char *stop = pass_number(scan->token, scan->end);
     if (stop == NULL)
-        return fail(scan, scan->token, NOT_JSON "this number lacks a digit.");
+        return fail_scan(scan, scan->token,
+                         NOT_JSON "this number lacks a digit.");
     scan->at = stop;
     scan->escaped = false;
     scan->bytes = scan->token;
@@ -249,7 +253,7 @@ static pl_token read_number(pl_scan *scan)
     return PL_TOKEN_NUMBER;
 }
 
-static bool take_word(pl_scan *scan, const char *word)
+static bool scan_word(pl_scan *scan, const char *word)
 {
     size_t length = strlen(word);
     if ((size_t)(scan->end - scan->token) < length ||
@@ -261,11 +265,12 @@ static bool take_word(pl_scan *scan, const char *word)
 
 static pl_token read_word(pl_scan *scan)
 {
-    if (take_word(scan, "true") || take_word(scan, "false"))
+    if (scan_word(scan, "true") || scan_word(scan, "false"))
         return PL_TOKEN_BOOLEAN;
-    if (take_word(scan, "null"))
+    if (scan_word(scan, "null"))
         return PL_TOKEN_NULL;
-    return fail(scan, scan->token, NOT_JSON "there should be a value here.");
+    return fail_scan(scan, scan->token,
+                     NOT_JSON "there should be a value here.");
 }
 
 /* -------------------------------------------------------------- brackets -- */
@@ -289,7 +294,7 @@ static pl_token open_bracket(pl_scan *scan)
     return bracket == '{' ? PL_TOKEN_OBJECT : PL_TOKEN_ARRAY;
 }
 
-static pl_token close_bracket(pl_scan *scan)
+static pl_token scan_close(pl_scan *scan)
 {
     scan->open.count--;
     scan->at = scan->token + 1;
@@ -302,21 +307,21 @@ static pl_token close_bracket(pl_scan *scan)
 static pl_token read_key(pl_scan *scan)
 {
     if (*scan->token != '"')
-        return fail(scan, scan->token,
-                    NOT_JSON "there should be a key in quotes here.");
+        return fail_scan(scan, scan->token,
+                         NOT_JSON "there should be a key in quotes here.");
     pl_token token = read_string(scan);
     if (token != PL_TOKEN_STRING)
         return token;
     const char *colon = pass_blanks(scan->at, scan->end);
     if (colon < scan->end && *colon != ':')
-        return fail(scan, colon,
-                    NOT_JSON "there should be a colon after the key.");
+        return fail_scan(scan, colon,
+                         NOT_JSON "there should be a colon after the key.");
     scan->at = colon + (colon < scan->end);
     scan->due = VALUE;
     return PL_TOKEN_KEY;
 }
 
-static pl_token read_value(pl_scan *scan)
+static pl_token scan_value(pl_scan *scan)
 {
     pl_token token;
     switch (*scan->token) {
@@ -337,7 +342,7 @@ static pl_token read_value(pl_scan *scan)
     case '7':
     case '8':
     case '9':
-        token = read_number(scan);
+        token = scan_number(scan);
         break;
     default:
         token = read_word(scan);
@@ -358,12 +363,12 @@ static pl_token read_after_comma(pl_scan *scan, char closing,
                                  pl_token (*read)(pl_scan *))
 {
     if (*scan->token == closing)
-        return close_bracket(scan);
+        return scan_close(scan);
     if (*scan->token != ',')
-        return fail(scan, scan->token,
-                    closing == '}'
-                        ? NOT_JSON "there should be a comma or a } here."
-                        : NOT_JSON "there should be a comma or a ] here.");
+        return fail_scan(scan, scan->token,
+                         closing == '}'
+                             ? NOT_JSON "there should be a comma or a } here."
+                             : NOT_JSON "there should be a comma or a ] here.");
     return pass_comma(scan) ? read(scan) : PL_TOKEN_END;
 }
 
@@ -376,15 +381,15 @@ pl_token pl_scan_next(pl_scan *scan)
     case COMMA_IN_MAP:
         return read_after_comma(scan, '}', read_key);
     case COMMA_IN_LIST:
-        return read_after_comma(scan, ']', read_value);
+        return read_after_comma(scan, ']', scan_value);
     case FIRST_KEY:
-        return *scan->at == '}' ? close_bracket(scan) : read_key(scan);
+        return *scan->at == '}' ? scan_close(scan) : read_key(scan);
     case FIRST_VALUE:
-        return *scan->at == ']' ? close_bracket(scan) : read_value(scan);
+        return *scan->at == ']' ? scan_close(scan) : scan_value(scan);
     case VALUE:
         break;
     }
-    return read_value(scan);
+    return scan_value(scan);
 }
 
 /* ----------------------------------------------------------- short ways -- */

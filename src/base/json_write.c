@@ -24,7 +24,7 @@ static void put_break(pl_json *json)
 }
 
 /* What stands between the value before and the next one. */
-static void put_gap(pl_json *json)
+static void put_separator(pl_json *json)
 {
     if (!json->fresh)
         putc(',', json->to);
@@ -41,7 +41,7 @@ void pl_json_line(pl_json *json)
 
 void pl_json_open(pl_json *json, char bracket)
 {
-    put_gap(json);
+    put_separator(json);
     putc(bracket, json->to);
     json->depth++;
     json->fresh = true;
@@ -108,7 +108,7 @@ static void put_string(FILE *to, const char *bytes, size_t length)
 
 void pl_json_key_bytes(pl_json *json, const char *key, size_t length)
 {
-    put_gap(json);
+    put_separator(json);
     put_string(json->to, key, length);
     fputs(": ", json->to);
     json->fresh = true;
@@ -121,7 +121,7 @@ void pl_json_key(pl_json *json, const char *key)
 
 void pl_json_bytes(pl_json *json, const char *bytes, size_t length)
 {
-    put_gap(json);
+    put_separator(json);
     put_string(json->to, bytes, length);
 }
 
@@ -135,14 +135,14 @@ void pl_json_text(pl_json *json, const char *text)
 
 void pl_json_integer(pl_json *json, uint64_t value)
 {
-    put_gap(json);
+    put_separator(json);
     fprintf(json->to, "%" PRIu64, value);
 }
 
 /* printf writes the locale's decimal point, which may be several bytes. */
 static void put_number(pl_json *json, const char *number)
 {
-    char plain[48];
+    char plain[48] = "";
     size_t used = 0;
     bool pointed = false;
     for (; *number != '\0'; number++) {
@@ -153,7 +153,7 @@ static void put_number(pl_json *json, const char *number)
             plain[used++] = '.';
         pointed = pointed || point;
     }
-    put_gap(json);
+    put_separator(json);
     fwrite(plain, 1, used, json->to);
 }
 
@@ -187,12 +187,12 @@ void pl_json_float(pl_json *json, float value)
 
 void pl_json_bool(pl_json *json, bool value)
 {
-    put_gap(json);
+    put_separator(json);
     fputs(value ? "true" : "false", json->to);
 }
 
 void pl_json_null(pl_json *json)
 {
-    put_gap(json);
+    put_separator(json);
     fputs("null", json->to);
 }

@@ -8,8 +8,8 @@
 enum { TOLD_AT_MOST = 5, PROGRESS_BYTES = 1 << 20 };
 
 /* A warning that there is no memory for is not told. */
-static void keep(pl_read_progress *progress, pl_oddity kind,
-                 const pleach_error *failure)
+static void keep_skip(pl_read_progress *progress, pl_oddity kind,
+                      const pleach_error *failure)
 {
     pl_skip skip = {progress->hierarchies, *failure};
     if (kind == PL_ODD_SKIPPED && pl_list_push(&progress->skips, skip))
@@ -23,7 +23,7 @@ void pl_read_progress_pass(pl_read_progress *progress, pl_oddity kind,
     if (progress->told[kind] >= TOLD_AT_MOST)
         return;
     if (progress->silent) {
-        keep(progress, kind, failure);
+        keep_skip(progress, kind, failure);
         return;
     }
     if (listener == NULL || listener->warn == NULL)

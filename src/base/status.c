@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static pleach_status fail(pleach_error *error, pleach_status status,
-                          const char *file, uint64_t line, uint64_t column,
-                          const char *sentence, va_list arguments)
+static pleach_status fail_with_sentence(pleach_error *error,
+                                        pleach_status status, const char *file,
+                                        uint64_t line, uint64_t column,
+                                        const char *sentence, va_list arguments)
 {
     if (error == NULL)
         return status;
@@ -25,7 +26,7 @@ pleach_status pl_fail(pleach_error *error, pleach_status status,
 {
     va_list arguments;
     va_start(arguments, sentence);
-    fail(error, status, NULL, 0, 0, sentence, arguments);
+    fail_with_sentence(error, status, NULL, 0, 0, sentence, arguments);
     va_end(arguments);
     return status;
 }
@@ -36,7 +37,7 @@ pleach_status pl_fail_at(pleach_error *error, pleach_status status,
 {
     va_list arguments;
     va_start(arguments, sentence);
-    fail(error, status, file, line, column, sentence, arguments);
+    fail_with_sentence(error, status, file, line, column, sentence, arguments);
     va_end(arguments);
     return status;
 }

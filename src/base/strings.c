@@ -221,7 +221,7 @@ typedef struct sort_entry {
     uint32_t id;
 } sort_entry;
 
-static uint64_t head_of(const char *bytes, size_t length)
+static uint64_t bucket_of(const char *bytes, size_t length)
 {
     uint64_t head = 0;
     for (size_t k = 0; k < 8; k++)
@@ -230,7 +230,7 @@ static uint64_t head_of(const char *bytes, size_t length)
 }
 
 /* Most strings differ in their heads, and need not be looked at again. */
-static int compare_entries(const void *left, const void *right)
+static int compare_string_entries(const void *left, const void *right)
 {
     const sort_entry *a = left, *b = right;
     if (a->head != b->head)
@@ -273,7 +273,7 @@ static sort_entry entry_of(const pl_strings *table, uint32_t id)
 {
     const char *bytes = pl_strings_at(table, id);
     size_t length = pl_strings_length(table, id);
-    return (sort_entry){head_of(bytes, length), bytes, length, id};
+    return (sort_entry){bucket_of(bytes, length), bytes, length, id};
 }
 
 bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
@@ -286,7 +286,7 @@ bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
     if (enough) {
         for (uint32_t id = 0; id < table->count; id++)
             entries[id] = entry_of(table, id);
-        qsort(entries, table->count, sizeof *entries, compare_entries);
+        qsort(entries, table->count, sizeof *entries, compare_string_entries);
         lay_out_sorted(table, entries, pool, start, hash, new_id);
     } else {
         pl_release(pool);

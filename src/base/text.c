@@ -101,18 +101,18 @@ int pl_text_cut(const char *bytes, size_t length, int most)
     return most;
 }
 
-static bool is_space(char byte)
+static bool is_space_point(char byte)
 {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
 void pl_text_trim(const char **bytes, size_t *length)
 {
-    while (*length > 0 && is_space(**bytes)) {
+    while (*length > 0 && is_space_point(**bytes)) {
         ++*bytes;
         --*length;
     }
-    while (*length > 0 && is_space((*bytes)[*length - 1]))
+    while (*length > 0 && is_space_point((*bytes)[*length - 1]))
         --*length;
 }
 

@@ -128,7 +128,7 @@ static bool is_table(const char *name)
     return false;
 }
 
-static bool is_space(char byte)
+static bool is_white(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
@@ -141,17 +141,17 @@ static bool is_json_lines(const char *name, const byte_list *bytes)
         return false;
     if (bytes->count >= 3 && memcmp(bytes->items, "\xEF\xBB\xBF", 3) == 0)
         at = 3;
-    while (at < bytes->count && is_space(bytes->items[at]))
+    while (at < bytes->count && is_white(bytes->items[at]))
         at++;
     for (end = at; end < bytes->count && bytes->items[end] != '\n';)
         end++;
-    while (end > at && is_space(bytes->items[end - 1]))
+    while (end > at && is_white(bytes->items[end - 1]))
         end--;
     return end > at && bytes->items[at] == '{' && bytes->items[end - 1] == '}';
 }
 
 /* `name` is what the taxonomy calls the input: ids are made from it. */
-static pleach_status read_input(pl_ledger *ledger, const char *path,
+static pleach_status take_input(pl_ledger *ledger, const char *path,
                                 const char *name, pleach_error *error)
 {
     byte_list bytes = {0};
@@ -174,7 +174,7 @@ static const char *recorded_name(json_t *recorded, size_t k)
         json_object_get(json_array_get(recorded, k), "name"));
 }
 
-static const char *base_name(const char *path)
+static const char *file_name_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
@@ -190,7 +190,7 @@ static const char *name_of_given(json_t *recorded, const char *path,
         return recorded_name(recorded, 0);
     for (size_t k = 0; k < json_array_size(recorded); k++) {
         const char *name = recorded_name(recorded, k);
-        if (name != NULL && strcmp(base_name(name), base_name(path)) == 0)
+        if (name != NULL && strcmp(file_name_of(name), file_name_of(path)) == 0)
             return name;
     }
     return path;
@@ -208,17 +208,17 @@ static bool are_there(json_t *recorded)
     return json_array_size(recorded) > 0;
 }
 
-static pleach_status compare(pl_ledger *ledger, json_t *recorded,
-                             const char *const *inputs, size_t count,
-                             pleach_error *error)
+static pleach_status compare_with_inputs(pl_ledger *ledger, json_t *recorded,
+                                         const char *const *inputs,
+                                         size_t count, pleach_error *error)
 {
     if (!ledger_open(ledger))
         return pl_fail_memory(error);
     for (size_t k = 0; inputs != NULL && k < count; k++)
-        PL_TRY(read_input(ledger, inputs[k],
+        PL_TRY(take_input(ledger, inputs[k],
                           name_of_given(recorded, inputs[k], count), error));
     for (size_t k = 0; inputs == NULL && k < json_array_size(recorded); k++)
-        PL_TRY(read_input(ledger, recorded_name(recorded, k),
+        PL_TRY(take_input(ledger, recorded_name(recorded, k),
                           recorded_name(recorded, k), error));
     return ledger_close(ledger, error);
 }
@@ -237,7 +237,8 @@ pleach_status pl_check_inputs(pl_taxonomy_file *filed,
         inputs = NULL;
     if (inputs == NULL && !are_there(recorded))
         return PLEACH_OK;
-    pleach_status status = compare(&ledger, recorded, inputs, count, error);
+    pleach_status status =
+        compare_with_inputs(&ledger, recorded, inputs, count, error);
     pl_list_free(&ledger.due);
     if (status != PLEACH_OK)
         return status;

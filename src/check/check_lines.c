@@ -28,7 +28,7 @@ static void walk_enter(walk *at, json_t *node)
     at->frames[at->depth++] = (frame){node, 0, at->path_length};
 }
 
-static json_t *children_of(json_t *node)
+static json_t *child_list(json_t *node)
 {
     return json_object_get(node, "children");
 }
@@ -39,7 +39,7 @@ static json_t *walk_next(walk *at, bool *too_deep)
 {
     while (at->depth > 0) {
         frame *top = &at->frames[at->depth - 1];
-        json_t *child = json_array_get(children_of(top->node), top->next);
+        json_t *child = json_array_get(child_list(top->node), top->next);
         at->path_length = top->path_length;
         if (child == NULL) {
             at->depth--;
@@ -67,9 +67,9 @@ typedef struct origin {
     uint64_t line;
 } origin;
 
-static pleach_status note(pl_ledger *ledger, const origin *from,
-                          const char *path, const char *role,
-                          pleach_error *error)
+static pleach_status note_finding(pl_ledger *ledger, const origin *from,
+                                  const char *path, const char *role,
+                                  pleach_error *error)
 {
     return pl_ledger_note(ledger, from->owner, from->id, path, role,
                           from->input, from->line, error);
@@ -84,7 +84,7 @@ static pleach_status fail_node(const origin *from, pleach_error *error)
 
 static bool is_node(json_t *node)
 {
-    json_t *children = children_of(node);
+    json_t *children = child_list(node);
     return json_string_length(json_object_get(node, "name")) > 0 &&
            (children == NULL || json_is_array(children) ||
             json_is_null(children));
@@ -99,21 +99,21 @@ static pleach_status note_hierarchy(pl_ledger *ledger, json_t *top,
     bool too_deep = false;
     if (!is_node(top))
         return fail_node(from, error);
-    PL_TRY(note(ledger, from, ".", "root", error));
+    PL_TRY(note_finding(ledger, from, ".", "root", error));
     walk_enter(&at, top);
     for (json_t *node; (node = walk_next(&at, &too_deep)) != NULL;) {
         if (!is_node(node))
             return fail_node(from, error);
-        PL_TRY(note(ledger, from, at.path, "leaf", error));
-        if (json_array_size(children_of(node)) > 0)
-            PL_TRY(note(ledger, from, at.path, "root", error));
+        PL_TRY(note_finding(ledger, from, at.path, "leaf", error));
+        if (json_array_size(child_list(node)) > 0)
+            PL_TRY(note_finding(ledger, from, at.path, "root", error));
     }
     return too_deep ? fail_node(from, error) : PLEACH_OK;
 }
 
 /* An owner or id as text: a string, or a number as people write it. */
-static const char *label_of(json_t *value, char *room, size_t size,
-                            const char *otherwise)
+static const char *call_node(json_t *value, char *room, size_t size,
+                             const char *otherwise)
 {
     const char *text = json_string_value(value);
     if (json_is_integer(value))
@@ -136,9 +136,9 @@ static pleach_status read_top(pl_ledger *ledger, const char *input,
         return pl_fail_memory(error);
     snprintf(place, room, "%s:%" PRIu64, input, line);
     origin from = {
-        .owner = label_of(json_object_get(top, "owner"), owner, sizeof owner,
-                          slash == NULL ? input : slash + 1),
-        .id = label_of(json_object_get(top, "id"), id, sizeof id, place),
+        .owner = call_node(json_object_get(top, "owner"), owner, sizeof owner,
+                           slash == NULL ? input : slash + 1),
+        .id = call_node(json_object_get(top, "id"), id, sizeof id, place),
         .input = input,
         .line = line,
     };
@@ -156,9 +156,9 @@ static json_t *parse(const char *text, size_t length, json_error_t *why)
     return top;
 }
 
-static pleach_status read_line(pl_ledger *ledger, const char *input,
-                               uint64_t line, const char *text, size_t length,
-                               pleach_error *error)
+static pleach_status check_line(pl_ledger *ledger, const char *input,
+                                uint64_t line, const char *text, size_t length,
+                                pleach_error *error)
 {
     json_error_t why;
     json_t *top = parse(text, length, &why);
@@ -192,7 +192,7 @@ pleach_status pl_ledger_read_lines(pl_ledger *ledger, const char *input,
         size_t length = end == NULL ? size - at : (size_t)(end - text);
         at += length + 1;
         if (!is_blank(text, length))
-            PL_TRY(read_line(ledger, input, line, text, length, error));
+            PL_TRY(check_line(ledger, input, line, text, length, error));
     }
     return PLEACH_OK;
 }

@@ -7,6 +7,7 @@
 #include "base/json_write.h"
 #include "base/status.h"
 #include "taxonomy/taxonomy_file.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { TREES_SHOWN = 10 };
@@ -79,7 +80,7 @@ static void sum_trees(measured *all, const uint32_t *tree_of)
     }
 }
 
-static bool count_levels(measured *all, pl_arena *arena)
+static bool count_file_levels(measured *all, pl_arena *arena)
 {
     const pl_taxonomy_file *filed = all->filed;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
@@ -105,13 +106,13 @@ static int compare_trees(const void *left, const void *right)
     return (a->root > b->root) - (a->root < b->root);
 }
 
-static bool measure(measured *all, pl_arena *arena)
+static bool measure_taxonomy_file(measured *all, pl_arena *arena)
 {
     uint32_t count = all->filed->cluster_count;
     uint32_t *tree_of = PL_ARENA_ARRAY(arena, uint32_t, count);
     all->trees = PL_ARENA_ARRAY(arena, tree, count);
-    if (tree_of == NULL || all->trees == NULL || !count_levels(all, arena) ||
-        !find_trees(all, arena, tree_of))
+    if (tree_of == NULL || all->trees == NULL ||
+        !count_file_levels(all, arena) || !find_trees(all, arena, tree_of))
         return false;
     sum_trees(all, tree_of);
     qsort(all->trees, all->tree_count, sizeof *all->trees, compare_trees);
@@ -130,20 +131,20 @@ static uint32_t depth_of(const measured *all)
 
 /* --------------------------------------------------------------- JSON -- */
 
-static void put_count(pl_json *json, const char *key, uint64_t value)
+static void put_measure_count(pl_json *json, const char *key, uint64_t value)
 {
     pl_json_key(json, key);
     pl_json_integer(json, value);
 }
 
-static void put_real(pl_json *json, const char *key, double value)
+static void put_measure_real(pl_json *json, const char *key, double value)
 {
     pl_json_key(json, key);
     pl_json_double(json, value);
 }
 
-static void put_counts(pl_json *json, const char *key, const uint64_t *counts,
-                       size_t levels)
+static void put_level_counts(pl_json *json, const char *key,
+                             const uint64_t *counts, size_t levels)
 {
     pl_json_key(json, key);
     pl_json_open(json, '[');
@@ -158,31 +159,31 @@ static void put_json_tree(pl_json *json, const measured *all, const tree *grown)
     pl_json_open(json, '{');
     pl_json_key(json, "name");
     pl_json_text(json, all->filed->name[grown->root]);
-    put_real(json, "net_similarity", grown->is.net_similarity);
-    put_real(json, "aut", grown->is.aut);
-    put_count(json, "clusters", grown->is.clusters);
-    put_count(json, "depth", grown->is.depth);
+    put_measure_real(json, "net_similarity", grown->is.net_similarity);
+    put_measure_real(json, "aut", grown->is.aut);
+    put_measure_count(json, "clusters", grown->is.clusters);
+    put_measure_count(json, "depth", grown->is.depth);
     pl_json_close(json, '}');
 }
 
-static void put_json(const measured *all, FILE *to)
+static void put_measures_json(const measured *all, FILE *to)
 {
     pl_json json;
     pl_json_start(&json, to);
     pl_json_open(&json, '{');
     pl_json_line(&json);
-    put_count(&json, "clusters", all->filed->cluster_count);
-    put_count(&json, "trees", all->tree_count);
-    put_count(&json, "depth", depth_of(all));
+    put_measure_count(&json, "clusters", all->filed->cluster_count);
+    put_measure_count(&json, "trees", all->tree_count);
+    put_measure_count(&json, "depth", depth_of(all));
     pl_json_line(&json);
     pl_json_key(&json, "levels");
     pl_json_open(&json, '{');
-    put_counts(&json, "clusters", all->level_clusters, all->levels);
-    put_counts(&json, "instances", all->level_instances, all->levels);
+    put_level_counts(&json, "clusters", all->level_clusters, all->levels);
+    put_level_counts(&json, "instances", all->level_instances, all->levels);
     pl_json_close(&json, '}');
     pl_json_line(&json);
-    put_real(&json, "aut", all->aut);
-    put_real(&json, "net_similarity", all->net_similarity);
+    put_measure_real(&json, "aut", all->aut);
+    put_measure_real(&json, "net_similarity", all->net_similarity);
     pl_json_line(&json);
     pl_json_key(&json, "best_trees");
     pl_json_open(&json, '[');
@@ -196,7 +197,8 @@ static void put_json(const measured *all, FILE *to)
 
 /* -------------------------------------------------------------- table -- */
 
-static void put_row(FILE *to, const pleach_tree_measures *is, const char *name)
+static void put_measure_row(FILE *to, const pleach_tree_measures *is,
+                            const char *name)
 {
     fprintf(to, "%14.4f %10.1f %9" PRIu64 " %6" PRIu32 "  ", is->net_similarity,
             is->aut, is->clusters, is->depth);
@@ -204,16 +206,17 @@ static void put_row(FILE *to, const pleach_tree_measures *is, const char *name)
     putc('\n', to);
 }
 
-static void put_table(const measured *all, FILE *to)
+static void put_measures_table(const measured *all, FILE *to)
 {
     pleach_tree_measures whole = {all->net_similarity, all->aut,
                                   all->filed->cluster_count, depth_of(all)};
     char title[64];
     snprintf(title, sizeof title, "all %zu trees", all->tree_count);
     fputs("net similarity        aut  clusters  depth  tree\n", to);
-    put_row(to, &whole, title);
+    put_measure_row(to, &whole, title);
     for (size_t t = 0; t < trees_shown(all); t++)
-        put_row(to, &all->trees[t].is, all->filed->name[all->trees[t].root]);
+        put_measure_row(to, &all->trees[t].is,
+                        all->filed->name[all->trees[t].root]);
     if (all->tree_count > trees_shown(all))
         fprintf(to, "%44s... %zu more\n", "",
                 all->tree_count - trees_shown(all));
@@ -230,12 +233,12 @@ pleach_status pleach_measure(const char *taxonomy_path, FILE *to, bool json,
     pleach_status status = pl_taxonomy_file_load(&filed, taxonomy_path, error);
     if (status == PLEACH_OK) {
         measured all = {.filed = &filed};
-        if (!measure(&all, filed.arena))
+        if (!measure_taxonomy_file(&all, filed.arena))
             status = pl_fail_memory(error);
         else if (json)
-            put_json(&all, to);
+            put_measures_json(&all, to);
         else
-            put_table(&all, to);
+            put_measures_table(&all, to);
     }
     pl_taxonomy_file_free(&filed);
     return status == PLEACH_OK ? pl_finish_stream(to, NULL, error) : status;

@@ -53,7 +53,7 @@ struct pleach_checkpoint {
     bool stopped;
 };
 
-static double now(void)
+static double checkpoint_clock(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -73,7 +73,7 @@ static pleach_status make_folder(const char *folder, pleach_error *error)
                           : strerror(errno));
 }
 
-static char *join(const char *folder, const char *name)
+static char *join_folder(const char *folder, const char *name)
 {
     size_t room = strlen(folder) + strlen(name) + 1;
     char *path = pl_allocate(room, 1);
@@ -85,7 +85,7 @@ static char *join(const char *folder, const char *name)
 static pleach_status lock_folder(pleach_checkpoint *c, const char *folder,
                                  pleach_error *error)
 {
-    char *path = join(folder, LOCK_NAME);
+    char *path = join_folder(folder, LOCK_NAME);
     if (path == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_lock_take(&c->lock, path, error);
@@ -136,7 +136,7 @@ pleach_status pleach_checkpoint_open(pleach_checkpoint **checkpoint,
     c->every = o->every;
     c->warned = o->listener;
     c->writes = o->exchange == NULL || o->exchange->rank == 0;
-    c->path = join(folder, FILE_NAME);
+    c->path = join_folder(folder, FILE_NAME);
     pleach_status status = c->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
     if (status == PLEACH_OK && c->writes)
         status = look_into(c, folder, o->resume, error);
@@ -214,7 +214,7 @@ pleach_status pl_checkpoint_begin(pleach_checkpoint *c,
     c->affinity = affinity;
     c->depth = 0;
     c->stopped = false;
-    c->due = now() + (c->every > 0 ? c->every : USUAL_SECONDS);
+    c->due = checkpoint_clock() + (c->every > 0 ? c->every : USUAL_SECONDS);
     PL_TRY(pl_run_identity_hash(&hash, affinity, error));
     pleach_status status = PLEACH_OK;
     if (c->writes) {
@@ -238,7 +238,7 @@ void pl_checkpoint_end(pleach_checkpoint *c)
 /* ----------------------------------------------------------- progress -- */
 
 /* Iterations end in a pause soon; other stages are not kept halfway. */
-static bool hear(void *context, const pleach_progress *progress)
+static bool hear_checkpoint(void *context, const pleach_progress *progress)
 {
     pleach_checkpoint *c = context;
     if (!c->stopped && c->heard != NULL && c->heard->progress != NULL)
@@ -259,8 +259,8 @@ const pleach_listener *pl_checkpoint_listener(pleach_checkpoint *c,
     if (c == NULL)
         return listener;
     c->heard = listener;
-    c->ear =
-        (pleach_listener){.progress = hear, .warn = hear_warning, .context = c};
+    c->ear = (pleach_listener){
+        .progress = hear_checkpoint, .warn = hear_warning, .context = c};
     return &c->ear;
 }
 
@@ -375,7 +375,7 @@ pleach_status pl_checkpoint_enter(pleach_checkpoint *c, pl_lister *list,
         PL_TRY(restore(c, list, judge, context, restored, error));
     /* Another stage, another pace. */
     c->left = c->between = 0;
-    c->asked = now();
+    c->asked = checkpoint_clock();
     c->listers[c->depth].list = list;
     c->listers[c->depth].context = context;
     c->depth++;
@@ -424,7 +424,7 @@ static pleach_status write_state(pleach_checkpoint *c, pleach_error *error)
 {
     pl_state_writer *writer = NULL;
     pleach_error failure = {0};
-    double start = now();
+    double start = checkpoint_clock();
     if (c->writes)
         failure.status = pl_state_create(&writer, c->path, &failure);
     pleach_status status = save_all(c, writer, &failure, error);
@@ -436,7 +436,7 @@ static pleach_status write_state(pleach_checkpoint *c, pleach_error *error)
         warn(c, &failure);
     else
         c->found = c->writes;
-    double end = now(), rest = (end - start) * WORK_PER_WRITING;
+    double end = checkpoint_clock(), rest = (end - start) * WORK_PER_WRITING;
     if (c->every > 0)
         rest = c->every;
     else if (rest < USUAL_SECONDS)
@@ -461,7 +461,7 @@ static uint32_t next_question(const pleach_checkpoint *c, double time)
 static pleach_status ask(pleach_checkpoint *c, const pleach_exchange *exchange,
                          bool *due, pleach_error *error)
 {
-    double time = now();
+    double time = checkpoint_clock();
     uint32_t answer[2] = {time >= c->due, next_question(c, time)};
     *due = false;
     if (c->left > 0) {
@@ -480,7 +480,7 @@ pleach_status pl_checkpoint_pause(pleach_checkpoint *c, pleach_error *error)
     if (c == NULL)
         return PLEACH_OK;
     const pl_partition *partition = c->affinity->partition;
-    bool due = c->stopped || now() >= c->due;
+    bool due = c->stopped || checkpoint_clock() >= c->due;
     /* Interrupted, the others may not come to the meeting any more. */
     if (partition != NULL && c->stopped)
         due = false;

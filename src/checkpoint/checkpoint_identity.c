@@ -61,10 +61,10 @@ pleach_status pl_run_identity_hash(uint64_t *hash, const pleach_affinity *a,
 }
 
 /* Adds a line; what could end it becomes a question mark. */
-static void note(pl_run_identity text, const char *what, const char *format,
-                 ...) PL_FORMAT(3, 4);
-static void note(pl_run_identity text, const char *what, const char *format,
-                 ...)
+static void note_setting(pl_run_identity text, const char *what,
+                         const char *format, ...) PL_FORMAT(3, 4);
+static void note_setting(pl_run_identity text, const char *what,
+                         const char *format, ...)
 {
     char how[128];
     size_t used = strlen(text);
@@ -97,24 +97,26 @@ void pl_run_identity_describe(pl_run_identity text, const pleach_affinity *a,
                               uint64_t hash)
 {
     text[0] = '\0';
-    note(text, "the version", "%s", PLEACH_VERSION);
-    note(text, "the solver", "%s", solver);
-    note(text, "the similarity", "%s", or_none(a->similarity));
-    note(text, "the seed", "%s", or_none(a->seed));
-    note(text, "the language", "%s", or_none(a->corpus->language));
-    note(text, "the damping", "%.15g", options->damping);
-    note(text, "the most iterations", "%" PRIu32, options->max_iterations);
-    note(text, "the window", "%" PRIu32, options->window);
-    note(text, "the bound", "%s",
-         options->bound == NULL ? "by size" : options->bound);
-    note(text, "the price of dissent", "%s", or_auto(options->dissent));
-    note(text, "the price of skipping", "%s", or_auto(options->skip));
-    note(text, "the price of tops", "%s", or_auto(options->top));
-    note(text, "the trace", "%s", options->trace == NULL ? "off" : "on");
-    note(text, "the number of nodes", "%" PRIu32, a->slot_count);
-    note(text, "the preference", "%.15g", a->preference);
-    note(text, "the number of pairs", "%" PRIu64, pl_pair_total(a));
-    note(text, "the content", "%016" PRIx64, hash);
+    note_setting(text, "the version", "%s", PLEACH_VERSION);
+    note_setting(text, "the solver", "%s", solver);
+    note_setting(text, "the similarity", "%s", or_none(a->similarity));
+    note_setting(text, "the seed", "%s", or_none(a->seed));
+    note_setting(text, "the language", "%s", or_none(a->corpus->language));
+    note_setting(text, "the damping", "%.15g", options->damping);
+    note_setting(text, "the most iterations", "%" PRIu32,
+                 options->max_iterations);
+    note_setting(text, "the window", "%" PRIu32, options->window);
+    note_setting(text, "the bound", "%s",
+                 options->bound == NULL ? "by size" : options->bound);
+    note_setting(text, "the price of dissent", "%s", or_auto(options->dissent));
+    note_setting(text, "the price of skipping", "%s", or_auto(options->skip));
+    note_setting(text, "the price of tops", "%s", or_auto(options->top));
+    note_setting(text, "the trace", "%s",
+                 options->trace == NULL ? "off" : "on");
+    note_setting(text, "the number of nodes", "%" PRIu32, a->slot_count);
+    note_setting(text, "the preference", "%.15g", a->preference);
+    note_setting(text, "the number of pairs", "%" PRIu64, pl_pair_total(a));
+    note_setting(text, "the content", "%016" PRIx64, hash);
 }
 
 /* The first line that differs. */

@@ -125,9 +125,9 @@ static void put(pl_state_writer *writer, const void *bytes, size_t length,
         failure->status = status;
 }
 
-static pleach_status gather(const shares *s, pl_state_writer *writer,
-                            pleach_parcel *outbox, pleach_parcel *inbox,
-                            pleach_error *failure, pleach_error *error)
+static pleach_status gather_parts(const shares *s, pl_state_writer *writer,
+                                  pleach_parcel *outbox, pleach_parcel *inbox,
+                                  pleach_error *failure, pleach_error *error)
 {
     for (uint32_t r = 1; r < s->ranks; r++)
         for (uint64_t at = s->first[r]; at < s->first[r + 1]; at += PIECE) {
@@ -155,7 +155,7 @@ static pleach_status save(const shares *s, const pl_section *section,
     if (outbox == NULL)
         return pl_fail_memory(error);
     pleach_status status =
-        gather(s, writer, outbox, outbox + s->ranks, failure, error);
+        gather_parts(s, writer, outbox, outbox + s->ranks, failure, error);
     pl_release(outbox);
     return status;
 }

@@ -45,7 +45,7 @@ static int try_once(const char *path)
     return -1;
 }
 
-static pleach_status take(pl_lock *lock, pleach_error *error)
+static pleach_status take_lock(pl_lock *lock, pleach_error *error)
 {
     const struct timespec pause = {0, PAUSE_MS * 1000000L};
     for (int k = 0; k < TRIES; k++) {
@@ -77,7 +77,7 @@ pleach_status pl_lock_take(pl_lock **lock, const char *path,
         status = pl_fail_memory(error);
     } else {
         memcpy(l->path, path, room);
-        status = take(l, error);
+        status = take_lock(l, error);
     }
     if (status == PLEACH_OK)
         *lock = l;

@@ -34,7 +34,7 @@ static file_header make_header(void)
     return header;
 }
 
-static char *join(const char *a, const char *b)
+static char *join_state_path(const char *a, const char *b)
 {
     size_t room = strlen(a) + strlen(b) + 1;
     char *joined = pl_allocate(room, 1);
@@ -92,8 +92,8 @@ pleach_status pl_state_create(pl_state_writer **writer, const char *path,
     pl_state_writer *w = pl_allocate(1, sizeof *w);
     if (w == NULL)
         return pl_fail_memory(error);
-    w->path = join(path, "");
-    w->temporary = join(path, ".tmp");
+    w->path = join_state_path(path, "");
+    w->temporary = join_state_path(path, ".tmp");
     w->hash = XXH3_createState();
     pleach_status status = w->path && w->temporary && w->hash
                                ? writer_open(w, error)
@@ -148,7 +148,7 @@ pleach_status pl_state_put(pl_state_writer *w, const void *bytes, size_t length,
 static void sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char *folder = join(slash == NULL ? "." : path, "");
+    char *folder = join_state_path(slash == NULL ? "." : path, "");
     if (folder == NULL)
         return;
     if (slash != NULL)
@@ -198,7 +198,7 @@ void pl_state_abandon(pl_state_writer *w)
 
 pleach_status pl_state_remove(const char *path, pleach_error *error)
 {
-    char *temporary = join(path, ".tmp");
+    char *temporary = join_state_path(path, ".tmp");
     if (temporary == NULL)
         return pl_fail_memory(error);
     unlink(temporary);
@@ -220,8 +220,8 @@ struct pl_state_reader {
     pl_state_section sections[PL_STATE_MOST];
 };
 
-static pleach_status refuse(const pl_state_reader *r, const char *reason,
-                            pleach_error *error)
+static pleach_status refuse_state(const pl_state_reader *r, const char *reason,
+                                  pleach_error *error)
 {
     return pl_fail_at(error, PLEACH_BAD_DATA, r->name, 0, 0,
                       "The checkpoint is damaged: %s. Remove the file to "
@@ -229,11 +229,11 @@ static pleach_status refuse(const pl_state_reader *r, const char *reason,
                       reason);
 }
 
-static pleach_status take(pl_state_reader *r, void *bytes, size_t length,
-                          pleach_error *error)
+static pleach_status take_bytes(pl_state_reader *r, void *bytes, size_t length,
+                                pleach_error *error)
 {
     if (length > r->end - r->at)
-        return refuse(r, "it ends too early", error);
+        return refuse_state(r, "it ends too early", error);
     if (fread(bytes, 1, length, r->from) != length)
         return pl_fail_at(error, PLEACH_IO, r->name, 0, 0,
                           "The file could not be read: %s.",
@@ -246,22 +246,22 @@ static pleach_status scan_header(pl_state_reader *r, pleach_error *error)
 {
     file_header found = {0}, wanted = make_header();
     bool whole = r->end >= sizeof found;
-    PL_TRY(take(r, &found, whole ? sizeof found : (size_t)r->end, error));
+    PL_TRY(take_bytes(r, &found, whole ? sizeof found : (size_t)r->end, error));
     if (memcmp(found.magic, MAGIC,
                r->end < sizeof MAGIC ? (size_t)r->end : sizeof MAGIC) != 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, r->name, 0, 0,
                           "This is not a checkpoint of pleach. Remove the "
                           "file to start anew.");
     if (!whole)
-        return refuse(r, "it ends too early", error);
+        return refuse_state(r, "it ends too early", error);
     if (memcmp(&found, &wanted, sizeof found) == 0)
         return PLEACH_OK;
     uint64_t checksum = XXH3_64bits(&found, offsetof(file_header, checksum));
     if (found.byte_order != BYTE_ORDER_MARK || found.checksum != checksum)
-        return refuse(r,
-                      "its first bytes are not as they were written, or "
-                      "were written on another kind of machine",
-                      error);
+        return refuse_state(r,
+                            "its first bytes are not as they were written, or "
+                            "were written on another kind of machine",
+                            error);
     return pl_fail_at(error, PLEACH_BAD_DATA, r->name, 0, 0,
                       "The checkpoint has format %u, and this pleach reads "
                       "format %u. Go on with the pleach that wrote it, or "
@@ -275,7 +275,7 @@ static pleach_status hash_bytes(pl_state_reader *r, uint64_t length,
     unsigned char piece[PIECE];
     while (length > 0) {
         size_t some = length < sizeof piece ? (size_t)length : sizeof piece;
-        PL_TRY(take(r, piece, some, error));
+        PL_TRY(take_bytes(r, piece, some, error));
         XXH3_64bits_update(r->hash, piece, some);
         length -= some;
     }
@@ -294,26 +294,26 @@ static pleach_status scan_section(pl_state_reader *r, bool *end,
 {
     section_header header;
     uint64_t checksum;
-    PL_TRY(take(r, &header, sizeof header, error));
+    PL_TRY(take_bytes(r, &header, sizeof header, error));
     if (!fits(r, &header))
-        return refuse(r, "it ends too early", error);
+        return refuse_state(r, "it ends too early", error);
     pl_state_section found = {
         .size = header.size, .count = header.count, .at = r->at};
     memcpy(found.name, header.name, sizeof found.name);
     XXH3_64bits_reset(r->hash);
     XXH3_64bits_update(r->hash, &header, sizeof header);
     PL_TRY(hash_bytes(r, header.size * header.count, error));
-    PL_TRY(take(r, &checksum, sizeof checksum, error));
+    PL_TRY(take_bytes(r, &checksum, sizeof checksum, error));
     if (checksum != XXH3_64bits_digest(r->hash) ||
         memchr(found.name, '\0', sizeof found.name) == NULL)
-        return refuse(r, "a checksum does not match", error);
+        return refuse_state(r, "a checksum does not match", error);
     *end = found.name[0] == '\0';
     if (*end && (found.size != 0 || found.count != r->count))
-        return refuse(r, "parts of it are missing", error);
+        return refuse_state(r, "parts of it are missing", error);
     if (*end)
         return PLEACH_OK;
     if (r->count == PL_STATE_MOST || pl_state_find(r, found.name) != NULL)
-        return refuse(r, "it has parts that do not belong there", error);
+        return refuse_state(r, "it has parts that do not belong there", error);
     r->sections[r->count++] = found;
     return PLEACH_OK;
 }
@@ -330,7 +330,7 @@ static pleach_status scan_all(pl_state_reader *r, pleach_error *error)
     while (!end)
         PL_TRY(scan_section(r, &end, error));
     if (r->at != r->end)
-        return refuse(r, "there is something after its end", error);
+        return refuse_state(r, "there is something after its end", error);
     return PLEACH_OK;
 }
 
@@ -343,7 +343,7 @@ pleach_status pl_state_scan(pl_state_reader **reader, FILE *from,
         return pl_fail_memory(error);
     }
     r->from = from;
-    r->name = join(name, "");
+    r->name = join_state_path(name, "");
     r->hash = XXH3_createState();
     pleach_status status = r->name != NULL && r->hash != NULL
                                ? scan_all(r, error)

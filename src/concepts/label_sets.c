@@ -203,6 +203,7 @@ static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
     pleach_status status = PLEACH_OK;
     if (exchange != NULL) {
         status = count_here(&t, g, item_count, error);
+        /* cppcheck-suppress autoVariables ; whoever uses it is called here */
         g->tallies = &t;
     }
     if (status == PLEACH_OK &&

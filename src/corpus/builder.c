@@ -302,6 +302,7 @@ static bool intern_tags(pl_builder *builder, const pl_draft *draft,
         uint64_t hash;
         if (own->id == PL_NONE) {
             own->id = plain->id;
+            /* cppcheck-suppress uninitvar ; one for each tag without an id */
             hash = plain++->hash;
         } else {
             hash = pl_strings_hash(builder->tags, own->id);

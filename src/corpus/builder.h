@@ -112,18 +112,10 @@ pleach_status pl_builder_fail_full(pleach_error *error);
  * builder->nodes.count, its children follow. */
 void pl_builder_join(pl_builder *builder, uint32_t root, uint32_t leaf);
 
-/* In cut.c: cuts a draft whose strings are interned (builder->cut and
+/* Cuts a draft whose strings are interned (builder->cut and
  * own_tags) into staged saplings. */
 PLEACH_CHECKED pleach_status pl_builder_cut(pl_builder *builder,
                                             const pl_draft *draft,
                                             pleach_error *error);
-
-/* In layout.c: orders everything and moves it into a corpus. The builder is
- * empty afterwards, whether or not it worked. */
-PLEACH_CHECKED pleach_status pl_builder_finish(pl_builder *builder,
-                                               pleach_corpus **corpus,
-                                               const pleach_input *inputs,
-                                               size_t count,
-                                               pleach_error *error);
 
 #endif

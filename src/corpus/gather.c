@@ -241,7 +241,7 @@ static pleach_status add_counts(gathering *g, pleach_error *error)
 
 /* ------------------------------------------------------------- oddities -- */
 
-static bool is_nameless(const pl_builder *b, uint64_t spelling)
+static bool has_no_name(const pl_builder *b, uint64_t spelling)
 {
     return pl_strings_at(b->keys, b->spelling_key.items[spelling])[0] ==
            PL_NAMELESS_MARK;
@@ -251,7 +251,7 @@ static bool is_nameless(const pl_builder *b, uint64_t spelling)
 static uint64_t next_nameless(const pl_builder *b, uint64_t spelling,
                               uint64_t end)
 {
-    while (spelling < end && !is_nameless(b, spelling))
+    while (spelling < end && !has_no_name(b, spelling))
         spelling++;
     return spelling;
 }
@@ -327,7 +327,7 @@ static bool tell_oddities(gathering *g)
 
 /* --------------------------------------------------------------- public -- */
 
-static pleach_status gather(gathering *g, pleach_error *error)
+static pleach_status gather_builders(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;
     if (!take_borders(g))
@@ -355,7 +355,7 @@ pleach_status pl_builder_gather(pl_builder *builder, const pleach_input *inputs,
                    .exchange = exchange,
                    .inputs = inputs,
                    .arena = pl_arena_new()};
-    pleach_status status = gather(&g, error);
+    pleach_status status = gather_builders(&g, error);
     pl_arena_free(g.arena);
     return status;
 }

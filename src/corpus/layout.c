@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/order.h"
-#include "corpus/builder.h"
+#include "corpus/layout.h"
 
 /* What a hierarchy is ordered by. The input and line come last and decide
  * only between hierarchies that say the same. */
@@ -44,7 +44,7 @@ static bool renumber_all(layout *to)
            renumber(builder->paths, &to->path);
 }
 
-static int compare_words(uint64_t a, uint64_t b)
+static int compare_sort_words(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
 }
@@ -52,16 +52,16 @@ static int compare_words(uint64_t a, uint64_t b)
 static int compare_order(const void *left, const void *right)
 {
     const order_entry *a = left, *b = right;
-    int order = compare_words(a->owner, b->owner);
+    int order = compare_sort_words(a->owner, b->owner);
     if (order == 0)
         order = strcmp(a->id, b->id);
     if (order == 0)
-        order = compare_words(a->content, b->content);
+        order = compare_sort_words(a->content, b->content);
     if (order == 0)
         order = strcmp(a->input, b->input);
     if (order == 0)
-        order = compare_words(a->line, b->line);
-    return order != 0 ? order : compare_words(a->staged, b->staged);
+        order = compare_sort_words(a->line, b->line);
+    return order != 0 ? order : compare_sort_words(a->staged, b->staged);
 }
 
 static bool order_hierarchies(layout *to, const pleach_input *inputs)
@@ -89,7 +89,7 @@ static bool order_hierarchies(layout *to, const pleach_input *inputs)
 
 /* ---------------------------------------------------------------- arrays -- */
 
-static bool take_arrays(pleach_corpus *corpus, const pl_builder *builder)
+static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
 {
     pl_arena *arena = corpus->arena;
     uint32_t hierarchies = corpus->hierarchy_count =
@@ -123,13 +123,13 @@ static bool take_arrays(pleach_corpus *corpus, const pl_builder *builder)
            corpus->node_identity && corpus->tag_first;
 }
 
-static int compare_names(const void *left, const void *right)
+static int compare_name_bytes(const void *left, const void *right)
 {
     const char *const *a = left, *const *b = right;
     return strcmp(*a, *b);
 }
 
-static char *copy_text(pl_arena *arena, const char *text)
+static char *copy_corpus_text(pl_arena *arena, const char *text)
 {
     size_t length = strlen(text) + 1;
     char *copy = PL_ARENA_ARRAY(arena, char, length);
@@ -139,17 +139,18 @@ static char *copy_text(pl_arena *arena, const char *text)
 static bool take_texts(pleach_corpus *corpus, const char *language,
                        const pleach_input *inputs, size_t count)
 {
-    corpus->language = copy_text(corpus->arena, language);
+    corpus->language = copy_corpus_text(corpus->arena, language);
     corpus->input_name = PL_ARENA_ARRAY(corpus->arena, const char *, count);
     if (corpus->language == NULL || corpus->input_name == NULL)
         return false;
     for (size_t k = 0; k < count; k++) {
-        corpus->input_name[k] = copy_text(corpus->arena, inputs[k].name);
+        corpus->input_name[k] = copy_corpus_text(corpus->arena, inputs[k].name);
         if (corpus->input_name[k] == NULL)
             return false;
     }
     corpus->input_count = (uint32_t)count;
-    qsort(corpus->input_name, count, sizeof *corpus->input_name, compare_names);
+    qsort(corpus->input_name, count, sizeof *corpus->input_name,
+          compare_name_bytes);
     return true;
 }
 
@@ -270,7 +271,7 @@ static void link_twins(layout *to)
 /* ------------------------------------------------------------------ tags -- */
 
 /* Renumbers a node's tags, and sorts them; packed, which is faster. */
-static void order_tags(layout *to, uint64_t first, uint32_t count)
+static void order_node_tags(layout *to, uint64_t first, uint32_t count)
 {
     uint32_t *ids = to->builder->tag_ids.items + first;
     float *counts = to->builder->tag_counts.items + first;
@@ -298,14 +299,14 @@ static bool order_all_tags(layout *to)
             continue;
         if (!pl_list_room(&to->tag_sort, count))
             return false;
-        order_tags(to, first, count);
+        order_node_tags(to, first, count);
         first += count;
     }
     return true;
 }
 
 /* Copies what each hierarchy has, in their order; items of four bytes. */
-static void *copy_tags(const layout *to, const void *staged)
+static void *copy_staged_tags(const layout *to, const void *staged)
 {
     const pl_builder *builder = to->builder;
     const char *from = staged;
@@ -334,10 +335,10 @@ static bool lay_out_tags(layout *to)
     pl_list_free(&builder->saplings);
     builder->nodes.items = NULL;
     builder->saplings.items = NULL;
-    to->corpus->tag_id = copy_tags(to, builder->tag_ids.items);
+    to->corpus->tag_id = copy_staged_tags(to, builder->tag_ids.items);
     pl_list_free(&builder->tag_ids);
     builder->tag_ids.items = NULL;
-    to->corpus->tag_count = copy_tags(to, builder->tag_counts.items);
+    to->corpus->tag_count = copy_staged_tags(to, builder->tag_counts.items);
     return to->corpus->tag_id != NULL && to->corpus->tag_count != NULL;
 }
 
@@ -348,7 +349,8 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
     pl_builder *builder = to->builder;
     uint32_t sapling = 0, node = 0, rank = 0;
     if (!renumber_all(to) || !order_all_tags(to) ||
-        !order_hierarchies(to, inputs) || !take_arrays(to->corpus, builder))
+        !order_hierarchies(to, inputs) ||
+        !take_corpus_arrays(to->corpus, builder))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
         uint64_t identity = identify(to, h, &rank);

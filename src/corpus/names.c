@@ -224,7 +224,7 @@ static bool part_words(pl_namer *namer)
 
 /* ---------------------------------------------------------------- keys -- */
 
-static bool append(pl_namer *namer, const char *bytes, size_t length)
+static bool append_points(pl_namer *namer, const char *bytes, size_t length)
 {
     if (!pl_list_room(&namer->key, length + 1)) /* never NULL */
         return false;
@@ -237,15 +237,15 @@ static bool append(pl_namer *namer, const char *bytes, size_t length)
 static bool append_stem(pl_namer *namer, const char *word, size_t length)
 {
     if (namer->stemmer == NULL || length > INT_MAX)
-        return append(namer, word, length);
+        return append_points(namer, word, length);
     const sb_symbol *stem =
         sb_stemmer_stem(namer->stemmer, (const sb_symbol *)word, (int)length);
     if (stem == NULL)
         return false;
     int stem_length = sb_stemmer_length(namer->stemmer);
     if (stem_length <= 0)
-        return append(namer, word, length);
-    return append(namer, (const char *)stem, (size_t)stem_length);
+        return append_points(namer, word, length);
+    return append_points(namer, (const char *)stem, (size_t)stem_length);
 }
 
 static bool stem_words(pl_namer *namer, const char *words, size_t length)
@@ -255,7 +255,7 @@ static bool stem_words(pl_namer *namer, const char *words, size_t length)
         const char *space = memchr(words + at, ' ', length - at);
         size_t end = space == NULL ? length : (size_t)(space - words);
         if (end > at) {
-            if (namer->key.count > 0 && !append(namer, " ", 1))
+            if (namer->key.count > 0 && !append_points(namer, " ", 1))
                 return false;
             if (!append_stem(namer, words + at, end - at))
                 return false;
@@ -299,7 +299,8 @@ static bool key_of_symbols(pl_namer *namer, const char *bytes, size_t length)
         return false;
     pl_text_trim(&folded, &folded_length);
     namer->key.count = 0;
-    return append(namer, &mark, 1) && append(namer, folded, folded_length);
+    return append_points(namer, &mark, 1) &&
+           append_points(namer, folded, folded_length);
 }
 
 bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
@@ -331,7 +332,7 @@ bool pl_namer_fold(pl_namer *namer, const char *bytes, size_t length,
     if (!pl_text_is_ascii(bytes, length))
         return fold(namer, bytes, length, &key->bytes, &key->length);
     namer->key.count = 0;
-    if (!append(namer, bytes, length))
+    if (!append_points(namer, bytes, length))
         return false;
     fold_ascii(namer->key.items, length);
     key->bytes = namer->key.items;

@@ -49,8 +49,8 @@ static bool make_room(pl_tag_batch *batch, uint32_t nodes,
            pl_list_room(&batch->count, batch->first.items[nodes]);
 }
 
-static void unpack(pl_tag_batch *batch, const pleach_parcel *inbox,
-                   uint32_t ranks)
+static void unpack_dealt_tags(pl_tag_batch *batch, const pleach_parcel *inbox,
+                              uint32_t ranks)
 {
     for (uint32_t r = 0; r < ranks; r++) {
         const uint32_t *at = inbox[r].bytes;
@@ -83,7 +83,7 @@ pleach_status pl_tags_deal(pl_tag_batch *batch, const pl_node_row *rows,
         !make_room(batch, rows[exchange->rank].count, inbox, ranks))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        unpack(batch, inbox, ranks);
+        unpack_dealt_tags(batch, inbox, ranks);
     pl_list_free(&words);
     pl_release(outbox);
     return status;

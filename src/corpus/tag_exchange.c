@@ -36,7 +36,7 @@ bool pl_tags_pack(pl_words *to, const pleach_corpus *c, uint32_t node,
 }
 
 /* What everybody needs is packed once, for rank 0. */
-static bool pack(post *p)
+static bool pack_tags(post *p)
 {
     for (uint32_t node = 0; node < p->corpus->node_count; node++) {
         uint32_t to = p->reader == NULL ? 0 : p->reader(p->context, node);
@@ -64,8 +64,9 @@ static void count_tags(const post *p, const pleach_parcel *parcel,
     }
 }
 
-static void copy_tags(const post *p, const pleach_parcel *parcel,
-                      const uint64_t *first, uint32_t *id, float *counts)
+static void copy_fetched_tags(const post *p, const pleach_parcel *parcel,
+                              const uint64_t *first, uint32_t *id,
+                              float *counts)
 {
     const uint32_t *at = parcel->bytes;
     const uint32_t *end = at + parcel->length / sizeof *at;
@@ -80,7 +81,7 @@ static void copy_tags(const post *p, const pleach_parcel *parcel,
     }
 }
 
-static bool unpack(const post *p, pl_tags *tags, pl_arena *arena)
+static bool unpack_tags(const post *p, pl_tags *tags, pl_arena *arena)
 {
     uint32_t nodes = p->corpus->node_count;
     uint64_t *first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)nodes + 1);
@@ -95,7 +96,7 @@ static bool unpack(const post *p, pl_tags *tags, pl_arena *arena)
     if (id == NULL || counts == NULL)
         return false;
     for (uint32_t r = 0; r < p->exchange->ranks; r++)
-        copy_tags(p, &p->inbox[r], first, id, counts);
+        copy_fetched_tags(p, &p->inbox[r], first, id, counts);
     *tags = (pl_tags){first, id, p->counts ? counts : NULL};
     return true;
 }
@@ -120,11 +121,11 @@ pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
               .outbox = pl_allocate(ranks, sizeof *p.outbox),
               .inbox = pl_allocate(ranks, sizeof *p.inbox)};
     pleach_status status = PLEACH_OK;
-    if (!p.words || !p.outbox || !p.inbox || !pack(&p))
+    if (!p.words || !p.outbox || !p.inbox || !pack_tags(&p))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = exchange->trade(exchange->context, p.outbox, p.inbox, error);
-    if (status == PLEACH_OK && !unpack(&p, tags, arena))
+    if (status == PLEACH_OK && !unpack_tags(&p, tags, arena))
         status = pl_fail_memory(error);
     for (uint32_t r = 0; p.words != NULL && r < ranks; r++)
         pl_list_free(&p.words[r]);

@@ -58,7 +58,7 @@ struct comparing {
 /* -------------------------------------------------------- telling others -- */
 
 /* With the lock held. */
-static void tell(comparing *all)
+static void tell_comparison(comparing *all)
 {
     const pleach_comparison_options *options = all->options;
     pleach_comparison_progress progress = {
@@ -73,13 +73,13 @@ static void tell(comparing *all)
 }
 
 /* What a stage of one seed reports. */
-static bool hear(void *context, const pleach_progress *progress)
+static bool hear_stage(void *context, const pleach_progress *progress)
 {
     worker *self = context;
     comparing *all = self->all;
     pthread_mutex_lock(&all->lock);
     self->at.progress = *progress;
-    tell(all);
+    tell_comparison(all);
     bool go_on = !all->stopped;
     pthread_mutex_unlock(&all->lock);
     return go_on;
@@ -90,7 +90,7 @@ static void begin_solver(worker *self, const char *solver)
     pthread_mutex_lock(&self->all->lock);
     self->at.solver = solver;
     self->at.progress = (pleach_progress){.stage = "cluster"};
-    tell(self->all);
+    tell_comparison(self->all);
     pthread_mutex_unlock(&self->all->lock);
 }
 
@@ -140,16 +140,16 @@ static pleach_status keep_row(comparing *all, pleach_comparison_row *row,
 
 /* --------------------------------------------------------------- a task -- */
 
-static double now(void)
+static double wall_clock(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static pleach_status run_solver(worker *self, pleach_comparison_row *row,
-                                const pleach_affinity *affinity, size_t solver,
-                                pleach_error *error)
+static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
+                                    const pleach_affinity *affinity,
+                                    size_t solver, pleach_error *error)
 {
     comparing *all = self->all;
     pleach_clusters_options options = all->options->clusters;
@@ -163,9 +163,9 @@ static pleach_status run_solver(worker *self, pleach_comparison_row *row,
     options.checkpoint = NULL;
     options.listener = &self->listener;
     begin_solver(self, options.solver);
-    double start = now();
+    double start = wall_clock();
     PL_TRY(pleach_clusters_find(&found, affinity, &options, error));
-    double seconds = now() - start;
+    double seconds = wall_clock() - start;
     pleach_status status = pleach_taxonomy_grow(&forest, found, error);
     if (status == PLEACH_OK)
         status = keep_row(all, row, forest, seconds, error);
@@ -207,7 +207,7 @@ static pleach_status run_task(worker *self, seed *one, size_t solver,
     pleach_comparison_row *row =
         &made->rows[one->place * made->solver_count + solver];
     PL_TRY(open_seed(self, one, error));
-    return run_solver(self, row, one->affinity, solver, error);
+    return run_one_solver(self, row, one->affinity, solver, error);
 }
 
 /* The first failure counts, and stops the others. */
@@ -241,7 +241,7 @@ static void take_task(void *context, uint32_t piece, uint32_t thread)
         self->busy = true;
         self->at = (pleach_comparison_running){
             .seed = one->term, .progress = {.stage = "compare"}};
-        tell(all);
+        tell_comparison(all);
     }
     pthread_mutex_unlock(&all->lock);
     if (!stopped)
@@ -307,7 +307,7 @@ static bool hire_workers(comparing *all, pl_arena *scratch)
     for (uint32_t k = 0; k < all->worker_count; k++)
         all->workers[k] = (worker){
             .all = all,
-            .listener = {.progress = hear, .context = &all->workers[k]}};
+            .listener = {.progress = hear_stage, .context = &all->workers[k]}};
     return true;
 }
 

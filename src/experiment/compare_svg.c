@@ -57,7 +57,7 @@ static plot_scale scale_of(const pleach_comparison_row *rows, size_t count)
     return made;
 }
 
-static double x_of(const plot_scale *scale, uint32_t level)
+static double level_x(const plot_scale *scale, uint32_t level)
 {
     return PLOT_LEFT + (double)PLOT_WIDTH * level / scale->last_level;
 }
@@ -75,39 +75,39 @@ static void put_grid(FILE *to, const plot_scale *scale)
     uint32_t every = 1 + scale->last_level / LEVELS_LABELLED;
     for (uint32_t level = 0; level <= scale->last_level; level += every) {
         fputs("<text class=\"tick middle\" x=\"", to);
-        pl_plot_number(to, x_of(scale, level));
+        pl_plot_number(to, level_x(scale, level));
         fprintf(to, "\" y=\"%d\">%" PRIu32 "</text>\n",
                 PLOT_TOP + PLOT_HEIGHT + 16, level);
     }
 }
 
-static void put_points(FILE *to, const pleach_comparison_row *row,
-                       const plot_scale *scale)
+static void put_level_points(FILE *to, const pleach_comparison_row *row,
+                             const plot_scale *scale)
 {
     for (uint32_t level = 0; level < row->best_levels; level++) {
         fputs(level == 0 ? "M" : " L", to);
-        pl_plot_number(to, x_of(scale, level));
+        pl_plot_number(to, level_x(scale, level));
         putc(' ', to);
         pl_plot_number(to,
                        y_of(scale, (double)row->best_level_clusters[level]));
     }
 }
 
-static void put_curve(FILE *to, const pleach_comparison_row *row,
-                      const plot_scale *scale)
+static void put_level_curve(FILE *to, const pleach_comparison_row *row,
+                            const plot_scale *scale)
 {
     const pl_curve_look *look = style_of(row->report.solver);
     if (row->best_levels == 0)
         return;
     fprintf(to, "<path fill=\"%s\" fill-opacity=\"0.13\" d=\"", look->color);
-    put_points(to, row, scale);
+    put_level_points(to, row, scale);
     fprintf(to, " V%d H%d Z\"/>\n", PLOT_TOP + PLOT_HEIGHT, PLOT_LEFT);
     pl_plot_stroke(to, look);
-    put_points(to, row, scale);
+    put_level_points(to, row, scale);
     fputs("\"/>\n", to);
     for (uint32_t level = 0; level < row->best_levels; level++) {
         fprintf(to, "<circle r=\"2.6\" fill=\"%s\" cx=\"", look->color);
-        pl_plot_number(to, x_of(scale, level));
+        pl_plot_number(to, level_x(scale, level));
         fputs("\" cy=\"", to);
         pl_plot_number(to,
                        y_of(scale, (double)row->best_level_clusters[level]));
@@ -154,7 +154,7 @@ static void put_panel(FILE *to, const pleach_comparison *comparison, size_t s)
     put_areas(to, rows, solvers);
     put_grid(to, &plot);
     for (size_t k = 0; k < solvers; k++)
-        put_curve(to, &rows[k], &plot);
+        put_level_curve(to, &rows[k], &plot);
     fputs("</g>\n", to);
 }
 

@@ -11,7 +11,7 @@ enum { CELL_ROOM = PL_CELL_ROOM };
 /* Puts one figure of a row into CELL_ROOM bytes. */
 typedef void figure(char *to, const pleach_comparison_row *row);
 
-static void put_count(char *to, uint64_t count)
+static void put_count_cell(char *to, uint64_t count)
 {
     snprintf(to, CELL_ROOM, "%" PRIu64, count);
 }
@@ -21,7 +21,7 @@ static void put_solver(char *to, const pleach_comparison_row *row)
     snprintf(to, CELL_ROOM, "%s", row->report.solver);
 }
 
-static void put_similarity(char *to, const pleach_comparison_row *row)
+static void put_similarity_cell(char *to, const pleach_comparison_row *row)
 {
     pl_format_fixed(to, CELL_ROOM, row->report.net_similarity, 2);
 }
@@ -32,7 +32,7 @@ static void put_bound(char *to, const pleach_comparison_row *row)
 }
 
 /* Rounded up, so that it never promises too much. */
-static void put_gap(char *to, const pleach_comparison_row *row)
+static void put_gap_cell(char *to, const pleach_comparison_row *row)
 {
     double percent = ceil(pl_report_gap(&row->report) * 1000 - 1e-6) / 10;
     pl_format_fixed(to, CELL_ROOM - 2, percent > 0 ? percent : percent * 0, 1);
@@ -45,11 +45,11 @@ static void put_seed_trees(char *to, const pleach_comparison_row *row)
     if (row->report.seed == NULL)
         snprintf(to, CELL_ROOM, "-");
     else
-        put_count(to, row->report.seed_trees);
+        put_count_cell(to, row->report.seed_trees);
 }
 
-static void put_best(char *to, const pleach_comparison_row *row, double value,
-                     int decimals)
+static void put_best_cell(char *to, const pleach_comparison_row *row,
+                          double value, int decimals)
 {
     pl_format_fixed(to, CELL_ROOM, row->best_name == NULL ? NAN : value,
                     decimals);
@@ -57,32 +57,32 @@ static void put_best(char *to, const pleach_comparison_row *row, double value,
 
 static void put_best_similarity(char *to, const pleach_comparison_row *row)
 {
-    put_best(to, row, row->best.net_similarity, 2);
+    put_best_cell(to, row, row->best.net_similarity, 2);
 }
 
 static void put_aut(char *to, const pleach_comparison_row *row)
 {
-    put_best(to, row, row->best.aut, 1);
+    put_best_cell(to, row, row->best.aut, 1);
 }
 
 static void put_depth(char *to, const pleach_comparison_row *row)
 {
-    put_best(to, row, row->best.depth, 0);
+    put_best_cell(to, row, row->best.depth, 0);
 }
 
 static void put_best_clusters(char *to, const pleach_comparison_row *row)
 {
-    put_best(to, row, (double)row->best.clusters, 0);
+    put_best_cell(to, row, (double)row->best.clusters, 0);
 }
 
 static void put_instances(char *to, const pleach_comparison_row *row)
 {
-    put_best(to, row, (double)row->best_instances, 0);
+    put_best_cell(to, row, (double)row->best_instances, 0);
 }
 
-static void put_conflicts(char *to, const pleach_comparison_row *row)
+static void put_conflict_cell(char *to, const pleach_comparison_row *row)
 {
-    put_count(to, row->report.conflicts);
+    put_count_cell(to, row->report.conflicts);
 }
 
 static void put_iterations(char *to, const pleach_comparison_row *row)
@@ -136,23 +136,23 @@ static const struct {
     /* Where the highest of a seed is marked; NULL: it is not. */
     double (*value)(const pleach_comparison_row *row);
 } figures[COLUMNS] = {
-    {put_solver, NULL},        {put_similarity, similarity_of},
-    {put_bound, NULL},         {put_gap, NULL},
+    {put_solver, NULL},        {put_similarity_cell, similarity_of},
+    {put_bound, NULL},         {put_gap_cell, NULL},
     {put_seed_trees, NULL},    {put_best_similarity, best_similarity_of},
     {put_aut, aut_of},         {put_depth, NULL},
     {put_best_clusters, NULL}, {put_instances, NULL},
-    {put_conflicts, NULL},     {put_iterations, NULL},
+    {put_conflict_cell, NULL}, {put_iterations, NULL},
     {put_seconds, NULL},
 };
 
-static void put_figure(const void *of, size_t row, size_t c, char *to)
+static void put_figure_cell(const void *of, size_t row, size_t c, char *to)
 {
     const pleach_comparison *comparison = of;
     figures[c].put(to, &comparison->rows[row]);
 }
 
 /* Whether the row has the highest figure of its seed; equals share it. */
-static bool leads(const void *of, size_t row, size_t c)
+static bool comparison_leads(const void *of, size_t row, size_t c)
 {
     const pleach_comparison *comparison = of;
     size_t solvers = comparison->solver_count;
@@ -178,7 +178,7 @@ static bool is_same_seed(const void *of, size_t row)
     return row % ((const pleach_comparison *)of)->solver_count != 0;
 }
 
-static pl_text_table cells_of(const pleach_comparison *comparison)
+static pl_text_table comparison_cells(const pleach_comparison *comparison)
 {
     return (pl_text_table){.label_title = "seed",
                            .columns = columns,
@@ -187,13 +187,13 @@ static pl_text_table cells_of(const pleach_comparison *comparison)
                            .of = comparison,
                            .label = seed_words,
                            .again = is_same_seed,
-                           .put = put_figure,
-                           .leads = leads};
+                           .put = put_figure_cell,
+                           .leads = comparison_leads};
 }
 
 void pl_compare_text(const pleach_comparison *comparison, FILE *to, bool color)
 {
-    pl_text_table cells = cells_of(comparison);
+    pl_text_table cells = comparison_cells(comparison);
     bool unsettled = false;
     pl_text_table_text(&cells, to, color);
     for (size_t r = 0; r < cells.row_count; r++)
@@ -207,7 +207,7 @@ void pl_compare_text(const pleach_comparison *comparison, FILE *to, bool color)
 void pl_compare_markdown(const pleach_comparison *comparison, FILE *to,
                          bool color)
 {
-    pl_text_table cells = cells_of(comparison);
+    pl_text_table cells = comparison_cells(comparison);
     (void)color;
     pl_text_table_markdown(&cells, to);
 }

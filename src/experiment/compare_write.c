@@ -6,7 +6,7 @@
 #include "experiment/compare.h"
 #include "write/write.h"
 
-static pl_comparison_writer *find_writer(const char *format)
+static pl_comparison_writer *find_comparison_writer(const char *format)
 {
     static const struct {
         const char *name;
@@ -28,7 +28,7 @@ pleach_status pleach_comparison_write(const pleach_comparison *comparison,
                                       pleach_error *error)
 {
     const char *format = options == NULL ? NULL : options->format;
-    pl_comparison_writer *writer = find_writer(format);
+    pl_comparison_writer *writer = find_comparison_writer(format);
     if (writer == NULL)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no format \"%.40s\" for a comparison. Known "

@@ -23,7 +23,7 @@ typedef struct sweeping {
 /* ----------------------------------------------------------- progress -- */
 
 /* How far all of it is; the stages of one value say little. */
-static bool hear(void *context, const pleach_progress *progress)
+static bool hear_sweep(void *context, const pleach_progress *progress)
 {
     const sweeping *all = context;
     const pleach_listener *listener = all->options->listener;
@@ -133,7 +133,7 @@ static pleach_status run_steps(sweeping *all, const pleach_corpus *corpus,
                                pleach_error *error)
 {
     pleach_affinity_options compare = all->options->affinity;
-    pleach_listener listener = {.progress = hear, .context = all};
+    pleach_listener listener = {.progress = hear_sweep, .context = all};
     pleach_affinity *affinity = NULL;
     compare.listener = all->options->listener;
     if (all->options->truth != NULL)

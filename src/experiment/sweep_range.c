@@ -43,7 +43,7 @@ static const swept *find_swept(const char *text, size_t length)
 }
 
 /* A plain decimal number that fills `length` bytes. */
-static bool read_number(const char *text, size_t length, double *number)
+static bool read_range_number(const char *text, size_t length, double *number)
 {
     char copy[NUMBER_ROOM], *end;
     if (length == 0 || length >= sizeof copy ||
@@ -73,8 +73,8 @@ static bool read_range(pl_sweep_range *range, const char *text)
     const char *second = dots + 2;
     size_t length = strcspn(second, ":");
     range->steps = USUAL_STEPS;
-    return read_number(text, (size_t)(dots - text), &range->from) &&
-           read_number(second, length, &range->to) &&
+    return read_range_number(text, (size_t)(dots - text), &range->from) &&
+           read_range_number(second, length, &range->to) &&
            (second[length] == '\0' ||
             read_steps(second + length + 1, &range->steps));
 }

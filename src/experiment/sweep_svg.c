@@ -39,7 +39,7 @@ static double score_of(const pleach_sweep_row *row)
 
 typedef double figure(const pleach_sweep_row *row);
 
-static double x_of(const pl_sweep_range *range, double value)
+static double sweep_x(const pl_sweep_range *range, double value)
 {
     double share = range->by_factors
                        ? log(value / range->from) / log(range->to / range->from)
@@ -53,7 +53,7 @@ static void put_values(FILE *to, const pleach_sweep *sweep)
     uint32_t last = sweep->range.steps - 1;
     uint32_t every = 1 + (last - 1) / LABELS_MOST;
     for (uint32_t k = 0; k <= last; k += every) {
-        double x = x_of(&sweep->range, sweep->rows[k].value);
+        double x = sweep_x(&sweep->range, sweep->rows[k].value);
         fputs("<path class=\"grid\" d=\"M", to);
         pl_plot_number(to, x);
         fprintf(to, " %dv5\"/><text class=\"tick middle\" x=\"",
@@ -78,15 +78,16 @@ static void put_score_axis(FILE *to)
     }
 }
 
-static void put_points(FILE *to, const pleach_sweep *sweep, figure *value,
-                       const pl_curve_look *look, double most, int decimals)
+static void put_sweep_points(FILE *to, const pleach_sweep *sweep, figure *value,
+                             const pl_curve_look *look, double most,
+                             int decimals)
 {
     for (uint32_t k = 0; k < sweep->range.steps; k++) {
         const pleach_sweep_row *row = &sweep->rows[k];
         char number[PL_CELL_ROOM];
         pl_format_fixed(number, sizeof number, value(row), decimals);
         fprintf(to, "<circle r=\"2.6\" fill=\"%s\" cx=\"", look->color);
-        pl_plot_number(to, x_of(&sweep->range, row->value));
+        pl_plot_number(to, sweep_x(&sweep->range, row->value));
         fputs("\" cy=\"", to);
         pl_plot_number(to, pl_plot_y(&frame, value(row), most));
         fprintf(to, "\"><title>%s %s: %s %s</title></circle>\n",
@@ -94,19 +95,20 @@ static void put_points(FILE *to, const pleach_sweep *sweep, figure *value,
     }
 }
 
-static void put_curve(FILE *to, const pleach_sweep *sweep, figure *value,
-                      const pl_curve_look *look, double most, int decimals)
+static void put_sweep_curve(FILE *to, const pleach_sweep *sweep, figure *value,
+                            const pl_curve_look *look, double most,
+                            int decimals)
 {
     pl_plot_stroke(to, look);
     for (uint32_t k = 0; k < sweep->range.steps; k++) {
         const pleach_sweep_row *row = &sweep->rows[k];
         fputs(k == 0 ? "M" : " L", to);
-        pl_plot_number(to, x_of(&sweep->range, row->value));
+        pl_plot_number(to, sweep_x(&sweep->range, row->value));
         putc(' ', to);
         pl_plot_number(to, pl_plot_y(&frame, value(row), most));
     }
     fputs("\"/>\n", to);
-    put_points(to, sweep, value, look, most, decimals);
+    put_sweep_points(to, sweep, value, look, most, decimals);
 }
 
 static void put_head(FILE *to, const pleach_sweep *sweep)
@@ -139,9 +141,9 @@ void pl_sweep_svg(const pleach_sweep *sweep, FILE *to, bool color)
     put_values(to, sweep);
     if (sweep->scored)
         put_score_axis(to);
-    put_curve(to, sweep, clusters_of, &clusters_look, most, 0);
-    put_curve(to, sweep, trees_of, &trees_look, most, 0);
+    put_sweep_curve(to, sweep, clusters_of, &clusters_look, most, 0);
+    put_sweep_curve(to, sweep, trees_of, &trees_look, most, 0);
     if (sweep->scored)
-        put_curve(to, sweep, score_of, &score_look, 1, 4);
+        put_sweep_curve(to, sweep, score_of, &score_look, 1, 4);
     fputs("</svg>\n", to);
 }

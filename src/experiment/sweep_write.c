@@ -25,7 +25,7 @@ static const pl_column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof *columns, TRUTH_COLUMNS = 3 };
 
-static void put_figure(const void *of, size_t r, size_t c, char *to)
+static void put_sweep_figure(const void *of, size_t r, size_t c, char *to)
 {
     const pleach_sweep *sweep = of;
     const pleach_sweep_row *row = &sweep->rows[r];
@@ -62,7 +62,7 @@ static void put_figure(const void *of, size_t r, size_t c, char *to)
 
 /* Only the score has a best: similarities of different preferences are
  * different questions. */
-static bool leads(const void *of, size_t row, size_t column)
+static bool sweep_leads(const void *of, size_t row, size_t column)
 {
     const pleach_sweep *sweep = of;
     (void)column;
@@ -72,12 +72,12 @@ static bool leads(const void *of, size_t row, size_t column)
     return true;
 }
 
-static const char *label_of(const void *of, size_t row)
+static const char *sweep_row_label(const void *of, size_t row)
 {
     return ((const pleach_sweep *)of)->rows[row].label;
 }
 
-static pl_text_table cells_of(const pleach_sweep *sweep)
+static pl_text_table sweep_cells(const pleach_sweep *sweep)
 {
     return (pl_text_table){
         .label_title = sweep->range.what,
@@ -85,14 +85,14 @@ static pl_text_table cells_of(const pleach_sweep *sweep)
         .column_count = sweep->scored ? COLUMNS : COLUMNS - TRUTH_COLUMNS,
         .row_count = sweep->range.steps,
         .of = sweep,
-        .label = label_of,
-        .put = put_figure,
-        .leads = leads};
+        .label = sweep_row_label,
+        .put = put_sweep_figure,
+        .leads = sweep_leads};
 }
 
 void pl_sweep_text(const pleach_sweep *sweep, FILE *to, bool color)
 {
-    pl_text_table cells = cells_of(sweep);
+    pl_text_table cells = sweep_cells(sweep);
     bool unsettled = false;
     pl_text_table_text(&cells, to, color);
     for (uint32_t r = 0; r < sweep->range.steps; r++)
@@ -109,7 +109,7 @@ void pl_sweep_text(const pleach_sweep *sweep, FILE *to, bool color)
 
 void pl_sweep_markdown(const pleach_sweep *sweep, FILE *to, bool color)
 {
-    pl_text_table cells = cells_of(sweep);
+    pl_text_table cells = sweep_cells(sweep);
     (void)color;
     pl_text_table_markdown(&cells, to);
 }
@@ -157,7 +157,7 @@ static void put_score(pl_json *json, const pleach_sweep_row *row)
     pl_json_close(json, '}');
 }
 
-static void put_row(pl_json *json, const pleach_sweep_row *row)
+static void put_sweep_row(pl_json *json, const pleach_sweep_row *row)
 {
     const pleach_report *report = &row->report;
     pl_json_line(json);
@@ -194,7 +194,7 @@ void pl_sweep_json(const pleach_sweep *sweep, FILE *to, bool color)
     pl_json_key(&json, "rows");
     pl_json_open(&json, '[');
     for (uint32_t r = 0; r < sweep->range.steps; r++)
-        put_row(&json, &sweep->rows[r]);
+        put_sweep_row(&json, &sweep->rows[r]);
     pl_json_line(&json);
     pl_json_close(&json, ']');
     pl_json_close(&json, '}');
@@ -203,7 +203,7 @@ void pl_sweep_json(const pleach_sweep *sweep, FILE *to, bool color)
 
 /* -------------------------------------------------------------- formats -- */
 
-static pl_sweep_writer *find_writer(const char *format)
+static pl_sweep_writer *find_sweep_writer(const char *format)
 {
     static const struct {
         const char *name;
@@ -224,7 +224,7 @@ pleach_status pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
                                  pleach_error *error)
 {
     const char *format = options == NULL ? NULL : options->format;
-    pl_sweep_writer *writer = find_writer(format);
+    pl_sweep_writer *writer = find_sweep_writer(format);
     if (writer == NULL)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no format \"%.40s\" for a sweep. Known are: "

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 /* printf writes the locale's decimal point, which may be several bytes. */
@@ -67,7 +68,7 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-static void measure(text_table *table)
+static void measure_columns(text_table *table)
 {
     const pl_text_table *cells = table->cells;
     char cell[PL_CELL_ROOM];
@@ -151,7 +152,7 @@ static void put_titles(const text_table *table)
     putc('\n', table->to);
 }
 
-static void put_row(const text_table *table, size_t r)
+static void put_table_row(const text_table *table, size_t r)
 {
     const pl_text_table *cells = table->cells;
     bool again = cells->again != NULL && cells->again(cells->of, r);
@@ -170,12 +171,12 @@ static void put_row(const text_table *table, size_t r)
 void pl_text_table_text(const pl_text_table *cells, FILE *to, bool color)
 {
     text_table table = {.cells = cells, .to = to, .color = color};
-    measure(&table);
+    measure_columns(&table);
     if (has_groups(cells))
         put_groups(&table);
     put_titles(&table);
     for (size_t r = 0; r < cells->row_count; r++)
-        put_row(&table, r);
+        put_table_row(&table, r);
 }
 
 void pl_text_table_note(FILE *to, bool color, const char *line)

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { SHOWN = 80 }; /* bytes of a word in a sentence */
 
-pl_place pl_place_of(const pl_taxonomy_file *filed, uint32_t key)
+pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
 {
     pl_place place;
     place.owner = pl_strings_at(filed->nodes, key);
@@ -32,7 +33,7 @@ const char *pl_name_of(const pl_explaining *in, uint32_t key)
 /* ------------------------------------------------------------ finding -- */
 
 /* "12", "#12" or "c12" as an id; false: it is no number. */
-static bool read_number(const char *word, json_int_t *number)
+static bool read_cluster_number(const char *word, json_int_t *number)
 {
     if (*word == '#' || *word == 'c')
         word++;
@@ -47,7 +48,7 @@ static bool find_number(pl_subject *subject, const pl_taxonomy_file *filed,
                         const char *word)
 {
     json_int_t number;
-    if (!read_number(word, &number))
+    if (!read_cluster_number(word, &number))
         return false;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->id[c] == number) {
@@ -71,15 +72,16 @@ static uint32_t count_named(const pl_taxonomy_file *filed, const char *word,
 }
 
 /* The node at `path` of the hierarchy with this id; its root row first. */
-static bool find_place(pl_subject *subject, const pl_explaining *in,
-                       const char *id, size_t id_length, const char *path)
+static bool find_subject_place(pl_subject *subject, const pl_explaining *in,
+                               const char *id, size_t id_length,
+                               const char *path)
 {
     const pl_taxonomy_file_member *found = NULL;
     for (uint32_t key = 0; key < in->key_count; key++) {
         const pl_taxonomy_file_member *node = in->by_key[key];
         if (node == NULL)
             continue;
-        pl_place place = pl_place_of(&in->filed, key);
+        pl_place place = pl_node_place(&in->filed, key);
         if (strlen(place.id) == id_length &&
             memcmp(place.id, id, id_length) == 0 &&
             strcmp(place.path, path) == 0 &&
@@ -92,14 +94,15 @@ static bool find_place(pl_subject *subject, const pl_explaining *in,
     return true;
 }
 
-static bool find_node(pl_subject *subject, const pl_explaining *in,
-                      const char *word)
+static bool find_named_node(pl_subject *subject, const pl_explaining *in,
+                            const char *word)
 {
     const char *colon = strrchr(word, ':');
-    if (find_place(subject, in, word, strlen(word), "."))
+    if (find_subject_place(subject, in, word, strlen(word), "."))
         return true;
     return colon != NULL &&
-           find_place(subject, in, word, (size_t)(colon - word), colon + 1);
+           find_subject_place(subject, in, word, (size_t)(colon - word),
+                              colon + 1);
 }
 
 static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
@@ -135,7 +138,7 @@ pleach_status pl_subject_find(pl_subject *subject, pl_explaining *in,
         *subject = (pl_subject){named, NULL};
         return PLEACH_OK;
     }
-    if (find_node(subject, in, word))
+    if (find_named_node(subject, in, word))
         return PLEACH_OK;
     if (count > 1)
         return fail_ambiguous(&in->filed, word, count, error);
@@ -183,7 +186,7 @@ void pl_put_json_cluster(pl_json *json, const char *key,
 
 void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
 {
-    pl_place place = pl_place_of(&in->filed, key);
+    pl_place place = pl_node_place(&in->filed, key);
     pl_put_json_words(json, "owner", place.owner);
     pl_put_json_words(json, "id", place.id);
     pl_put_json_words(json, "path", place.path);
@@ -193,7 +196,7 @@ void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
 
 /* ---------------------------------------------------------- the whole -- */
 
-static pleach_status index_nodes(pl_explaining *in, pleach_error *error)
+static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
 {
     pl_taxonomy_file *filed = &in->filed;
     json_t *clusters = json_object_get(filed->root, "clusters");
@@ -226,7 +229,7 @@ static pleach_status explain(pl_explaining *in, const char *a, const char *b,
                              pleach_error *error)
 {
     pl_subject first, second;
-    PL_TRY(index_nodes(in, error));
+    PL_TRY(index_read_nodes(in, error));
     PL_TRY(pl_subject_find(&first, in, a, error));
     if (b == NULL)
         return pl_explain_cluster(in, &first, error);

@@ -35,7 +35,7 @@ PLEACH_CHECKED pleach_status pl_subject_find(pl_subject *subject,
 typedef struct pl_place {
     const char *owner, *id, *path, *role;
 } pl_place;
-pl_place pl_place_of(const pl_taxonomy_file *filed, uint32_t key);
+pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
 /* A node's name as its file gives it; "" when it does not. */
 const char *pl_name_of(const pl_explaining *in, uint32_t key);
 

@@ -71,8 +71,8 @@ static void put_way_up(const pl_explaining *in, uint32_t cluster)
     }
 }
 
-static void put_counts(const pl_explaining *in, const char *title,
-                       json_t *counts, size_t most)
+static void put_name_counts(const pl_explaining *in, const char *title,
+                            json_t *counts, size_t most)
 {
     FILE *to = in->to;
     const char *word;
@@ -98,7 +98,7 @@ static void put_member(const pl_explaining *in,
                        const pl_taxonomy_file_member *member, bool exemplar)
 {
     FILE *to = in->to;
-    pl_place place = pl_place_of(&in->filed, member->key);
+    pl_place place = pl_node_place(&in->filed, member->key);
     fprintf(to, "    %-10.6g \"", member->similarity);
     pl_put_words(to, pl_name_of(in, member->key));
     fputs("\" by ", to);
@@ -113,7 +113,7 @@ static void put_member(const pl_explaining *in,
     fputs(exemplar ? " (the exemplar)\n" : "\n", to);
 }
 
-static void put_members(const pl_explaining *in, uint32_t cluster)
+static void put_cluster_members(const pl_explaining *in, uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
     uint32_t size = filed->first[cluster + 1] - filed->first[cluster];
@@ -154,8 +154,8 @@ static void put_rivals(const pl_explaining *in, uint32_t cluster)
         fprintf(to, "    ... %u more\n", left);
 }
 
-static void put_conflict(const pl_explaining *in, json_t *conflict,
-                         bool left_here)
+static void put_cluster_conflict(const pl_explaining *in, json_t *conflict,
+                                 bool left_here)
 {
     FILE *to = in->to;
     const char *name = json_string_value(json_object_get(conflict, "name"));
@@ -179,7 +179,7 @@ static void put_conflict(const pl_explaining *in, json_t *conflict,
             json_number_value(json_object_get(conflict, "cost")));
 }
 
-static void put_conflicts(const pl_explaining *in, uint32_t cluster)
+static void put_cluster_conflicts(const pl_explaining *in, uint32_t cluster)
 {
     json_t *list = json_object_get(in->filed.root, "conflicts");
     json_int_t id = in->filed.id[cluster];
@@ -192,7 +192,7 @@ static void put_conflicts(const pl_explaining *in, uint32_t cluster)
         if (shown++ == 0)
             fputs("  leaves that the rule of a single parent moved:\n", in->to);
         if (shown <= RIVALS_SHOWN)
-            put_conflict(
+            put_cluster_conflict(
                 in, conflict,
                 json_integer_value(json_object_get(conflict, "from")) == id);
     }
@@ -203,7 +203,7 @@ static void put_conflicts(const pl_explaining *in, uint32_t cluster)
 static void put_asked(const pl_explaining *in,
                       const pl_taxonomy_file_member *node)
 {
-    pl_place place = pl_place_of(&in->filed, node->key);
+    pl_place place = pl_node_place(&in->filed, node->key);
     putc('"', in->to);
     pl_put_words(in->to, pl_name_of(in, node->key));
     fputs("\" by ", in->to);
@@ -213,7 +213,7 @@ static void put_asked(const pl_explaining *in,
     fputs(", is in:\n", in->to);
 }
 
-static void put_text(const pl_explaining *in, const pl_subject *subject)
+static void put_cluster_text(const pl_explaining *in, const pl_subject *subject)
 {
     uint32_t cluster = subject->cluster;
     json_t *is = in->cluster_json[cluster];
@@ -226,16 +226,17 @@ static void put_text(const pl_explaining *in, const pl_subject *subject)
             people == 1 ? "person" : "people",
             in->filed.net_similarity[cluster]);
     put_way_up(in, cluster);
-    put_counts(in, "spellings", json_object_get(is, "spellings"), TAGS_SHOWN);
-    put_counts(in, "tags", json_object_get(is, "tags"), TAGS_SHOWN);
-    put_members(in, cluster);
+    put_name_counts(in, "spellings", json_object_get(is, "spellings"),
+                    TAGS_SHOWN);
+    put_name_counts(in, "tags", json_object_get(is, "tags"), TAGS_SHOWN);
+    put_cluster_members(in, cluster);
     put_rivals(in, cluster);
-    put_conflicts(in, cluster);
+    put_cluster_conflicts(in, cluster);
 }
 
 /* --------------------------------------------------------------- JSON -- */
 
-static void put_json_counts(pl_json *json, const char *key, json_t *counts)
+static void put_name_counts_json(pl_json *json, const char *key, json_t *counts)
 {
     const char *word;
     json_t *count;
@@ -325,7 +326,7 @@ static void put_json_conflicts(pl_json *json, const pl_explaining *in,
     pl_json_close(json, ']');
 }
 
-static void put_json(const pl_explaining *in, const pl_subject *subject)
+static void put_cluster_json(const pl_explaining *in, const pl_subject *subject)
 {
     uint32_t cluster = subject->cluster;
     json_t *is = in->cluster_json[cluster];
@@ -351,8 +352,8 @@ static void put_json(const pl_explaining *in, const pl_subject *subject)
     pl_put_json_cluster(&json, "parent", in, in->filed.parent[cluster]);
     pl_json_key(&json, "edge_people");
     pl_json_integer(&json, figure(is, "edge_people"));
-    put_json_counts(&json, "spellings", json_object_get(is, "spellings"));
-    put_json_counts(&json, "tags", json_object_get(is, "tags"));
+    put_name_counts_json(&json, "spellings", json_object_get(is, "spellings"));
+    put_name_counts_json(&json, "tags", json_object_get(is, "tags"));
     put_json_members(&json, in, cluster);
     put_json_rivals(&json, in, cluster);
     put_json_conflicts(&json, in, cluster);
@@ -374,8 +375,8 @@ pleach_status pl_explain_cluster(const pl_explaining *in,
                           reason == NULL ? "it was discarded" : reason);
     }
     if (in->json)
-        put_json(in, subject);
+        put_cluster_json(in, subject);
     else
-        put_text(in, subject);
+        put_cluster_text(in, subject);
     return PLEACH_OK;
 }

@@ -162,7 +162,7 @@ static uint32_t on_loop(const forcing *f, uint32_t start, uint32_t steps)
 }
 
 /* The leaves of a cluster stand alone; its roots stay together. */
-static bool free_leaves(forcing *f, uint32_t cluster)
+static bool free_forced_leaves(forcing *f, uint32_t cluster)
 {
     const uint32_t *parent = f->affinity->slot_parent;
     f->members.count = 0;
@@ -210,8 +210,9 @@ static bool go(forcing *f, way by, uint32_t a, uint32_t b, uint32_t *merged)
 }
 
 /* Repairs what was forced; *tried says how it went. */
-static pleach_status settle(forcing *f, pl_forced *tried, const pl_again *again,
-                            uint32_t a, uint32_t b, pleach_error *error)
+static pleach_status settle_forced(forcing *f, pl_forced *tried,
+                                   const pl_again *again, uint32_t a,
+                                   uint32_t b, pleach_error *error)
 {
     for (uint32_t i = 0; i < f->affinity->slot_count; i++)
         f->confidence[i] =
@@ -249,15 +250,16 @@ static pleach_status try_way(forcing *f, pl_forced *tried,
             return PLEACH_OK;
         *cuts = true;
         tried->loops_broken = 1;
-        if (!free_leaves(f, at))
+        if (!free_forced_leaves(f, at))
             return pl_fail_memory(error);
     }
-    return settle(f, tried, again, a, b, error);
+    return settle_forced(f, tried, again, a, b, error);
 }
 
-static pleach_status try_all(forcing *f, pl_forced *forced,
-                             const pl_again *again, uint32_t a, uint32_t b,
-                             bool clusters, pleach_error *error)
+static pleach_status try_all_merges(forcing *f, pl_forced *forced,
+                                    const pl_again *again, uint32_t a,
+                                    uint32_t b, bool clusters,
+                                    pleach_error *error)
 {
     bool cuts;
     PL_TRY(try_way(f, forced, again, a, b, MERGE, 0, &cuts, error));
@@ -292,7 +294,7 @@ pleach_status pl_force(pl_forced *forced, const pl_again *again, uint32_t a,
     if (status == PLEACH_OK)
         status = pl_repair_scratch_start(&f.scratch, arena, f.affinity, error);
     if (status == PLEACH_OK)
-        status = try_all(&f, forced, again, a, b, clusters, error);
+        status = try_all_merges(&f, forced, again, a, b, clusters, error);
     pl_repair_scratch_end(&f.scratch);
     pl_list_free(&f.members);
     pl_arena_free(arena);

@@ -29,15 +29,15 @@ static pleach_status note_failure(pl_again *again, pleach_status status,
     return PLEACH_OK;
 }
 
-static void note(pl_again *again, const char *sentence)
+static void note_difference(pl_again *again, const char *sentence)
 {
     snprintf(again->why_not, sizeof again->why_not, "%s", sentence);
 }
 
 /* ------------------------------------------------------------ reading -- */
 
-static pleach_status read_inputs(pl_again *again, json_t *root,
-                                 pleach_error *error)
+static pleach_status read_inputs_again(pl_again *again, json_t *root,
+                                       pleach_error *error)
 {
     json_t *named = json_object_get(root, "inputs"), *each;
     json_t *report = json_object_get(root, "report");
@@ -50,13 +50,14 @@ static pleach_status read_inputs(pl_again *again, json_t *root,
     {
         inputs[k].name = json_string_value(json_object_get(each, "name"));
         if (inputs[k].name == NULL || strcmp(inputs[k].name, "-") == 0) {
-            note(again, "The inputs came through standard input and cannot "
-                        "be read again.");
+            note_difference(again,
+                            "The inputs came through standard input and cannot "
+                            "be read again.");
             return PLEACH_OK;
         }
     }
     if (count == 0) {
-        note(again, "The file does not name its inputs.");
+        note_difference(again, "The file does not name its inputs.");
         return PLEACH_OK;
     }
     pleach_read_options options = {
@@ -78,8 +79,9 @@ static uint32_t get_count(const json_t *report, const char *key)
 
 /* The report does not say how many hops were made from the seed: the number
  * that keeps as many nodes as the file has is taken. */
-static pleach_status compare(pl_again *again, const pl_taxonomy_file *filed,
-                             pleach_error *error)
+static pleach_status compare_again(pl_again *again,
+                                   const pl_taxonomy_file *filed,
+                                   pleach_error *error)
 {
     static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
     json_t *report = json_object_get(filed->root, "report");
@@ -112,7 +114,8 @@ static pleach_status compare(pl_again *again, const pl_taxonomy_file *filed,
     }
     pleach_affinity_free(again->affinity);
     again->affinity = NULL;
-    note(again, "The inputs have changed since: they give other nodes.");
+    note_difference(again,
+                    "The inputs have changed since: they give other nodes.");
     return PLEACH_OK;
 }
 
@@ -178,7 +181,8 @@ static pleach_status match(pl_again *again, pl_explaining *in,
     if (again->exemplar == NULL)
         return pl_fail_memory(error);
     if (!all_there || !fill_exemplars(again, &in->filed)) {
-        note(again, "The inputs have changed since: they give other nodes.");
+        note_difference(
+            again, "The inputs have changed since: they give other nodes.");
         return PLEACH_OK;
     }
     PL_TRY(pl_repair_scratch_start(&scratch, again->arena, again->affinity,
@@ -189,8 +193,9 @@ static pleach_status match(pl_again *again, pl_explaining *in,
         valid ? pl_net_similarity(again->affinity, again->exemplar) : NAN;
     again->there = valid && fabs(again->net - said) <= 1e-6 * (1 + fabs(said));
     if (!again->there)
-        note(again, "The inputs give other similarities than the file's; "
-                    "they have changed since, or it was made otherwise.");
+        note_difference(again,
+                        "The inputs give other similarities than the file's; "
+                        "they have changed since, or it was made otherwise.");
     return PLEACH_OK;
 }
 
@@ -200,8 +205,8 @@ pleach_status pl_again_read(pl_again *again, pl_explaining *in,
     *again = (pl_again){.arena = pl_arena_new()};
     if (again->arena == NULL)
         return pl_fail_memory(error);
-    PL_TRY(read_inputs(again, in->filed.root, error));
+    PL_TRY(read_inputs_again(again, in->filed.root, error));
     if (again->corpus != NULL)
-        PL_TRY(compare(again, &in->filed, error));
+        PL_TRY(compare_again(again, &in->filed, error));
     return again->affinity == NULL ? PLEACH_OK : match(again, in, error);
 }

@@ -29,8 +29,8 @@ static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
 
 /* Of two clusters the most similar pair of members speaks for them; of those
  * that know nothing of each other, the exemplars. */
-static void find_nearest(pl_pair *pair, const pl_subject *a,
-                         const pl_subject *b)
+static void find_nearest_members(pl_pair *pair, const pl_subject *a,
+                                 const pl_subject *b)
 {
     const pl_taxonomy_file *filed = &pair->in->filed;
     const pl_again *again = &pair->again;
@@ -65,7 +65,7 @@ static pleach_status choose_nodes(pl_pair *pair, const pl_subject *a,
     PL_TRY(find_speaker(&pair->b, pair->in, b, error));
     if (a->cluster != PL_NONE && b->cluster != PL_NONE &&
         (a->node == NULL || b->node == NULL))
-        find_nearest(pair, a, b);
+        find_nearest_members(pair, a, b);
     return PLEACH_OK;
 }
 
@@ -105,8 +105,8 @@ static void find_obstacles(pl_pair *pair)
 
 /* ------------------------------------------------------ what is shared -- */
 
-static pleach_status share(pl_string_ids *list, uint32_t id,
-                           pleach_error *error)
+static pleach_status share_of_evidence(pl_string_ids *list, uint32_t id,
+                                       pleach_error *error)
 {
     return pl_list_push(list, id) ? PLEACH_OK : pl_fail_memory(error);
 }
@@ -119,7 +119,7 @@ static pleach_status share_tags(pl_pair *pair, uint32_t a, uint32_t b,
     while (i < corpus->tag_first[a + 1] && j < corpus->tag_first[b + 1]) {
         uint32_t left = corpus->tag_id[i], right = corpus->tag_id[j];
         if (left == right)
-            PL_TRY(share(&pair->tags, left, error));
+            PL_TRY(share_of_evidence(&pair->tags, left, error));
         i += left <= right;
         j += right <= left;
     }
@@ -150,14 +150,14 @@ static pleach_status share_names(pl_pair *pair, uint32_t a, uint32_t b,
     mark_around(corpus, b, marks, 2);
     for (uint32_t key = 0; key < keys && status == PLEACH_OK; key++)
         if (marks[key] == 3)
-            status = share(&pair->names, key, error);
+            status = share_of_evidence(&pair->names, key, error);
     pl_release(marks);
     return status;
 }
 
 /* --------------------------------------------------------- the answer -- */
 
-static pleach_status compare(pl_pair *pair, pleach_error *error)
+static pleach_status compare_subjects(pl_pair *pair, pleach_error *error)
 {
     const pl_again *again = &pair->again;
     uint32_t i = again->slot_of[pair->a->key], j = again->slot_of[pair->b->key];
@@ -180,13 +180,13 @@ static pleach_status compare(pl_pair *pair, pleach_error *error)
     return pl_force(&pair->forced, again, i, j, pair->clusters, error);
 }
 
-static pleach_status answer(pl_pair *pair, const pl_subject *a,
-                            const pl_subject *b, pleach_error *error)
+static pleach_status answer_pair(pl_pair *pair, const pl_subject *a,
+                                 const pl_subject *b, pleach_error *error)
 {
     PL_TRY(pl_again_read(&pair->again, pair->in, error));
     PL_TRY(choose_nodes(pair, a, b, error));
     if (pair->again.there)
-        PL_TRY(compare(pair, error));
+        PL_TRY(compare_subjects(pair, error));
     find_obstacles(pair);
     if (pair->in->json)
         pl_pair_write_json(pair);
@@ -204,7 +204,7 @@ pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "Both words mean the same %s; name two, or just one.",
                        a->node == NULL ? "cluster" : "node");
-    pleach_status status = answer(&pair, a, b, error);
+    pleach_status status = answer_pair(&pair, a, b, error);
     pl_list_free(&pair.tags);
     pl_list_free(&pair.names);
     pl_again_free(&pair.again);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explain/explain_pair.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { SHARED_SHOWN = 12 };
@@ -14,7 +15,7 @@ enum { SHARED_SHOWN = 12 };
 static void put_node(const pl_pair *pair, const pl_taxonomy_file_member *node)
 {
     FILE *to = pair->in->to;
-    pl_place place = pl_place_of(&pair->in->filed, node->key);
+    pl_place place = pl_node_place(&pair->in->filed, node->key);
     fputs("  \"", to);
     pl_put_words(to, pl_name_of(pair->in, node->key));
     fputs("\" by ", to);
@@ -48,7 +49,7 @@ static void put_shared(const pl_pair *pair, const char *what,
     fputs(shared->count > 0 ? ")\n" : "\n", to);
 }
 
-static void put_similarity(const pl_pair *pair)
+static void put_pair_similarity(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
     const pl_again *again = &pair->again;
@@ -164,7 +165,7 @@ static void put_merged(const pl_pair *pair)
         fputs("  merged because one is the other's exemplar\n", to);
         return;
     }
-    pl_place place = pl_place_of(filed, exemplar);
+    pl_place place = pl_node_place(filed, exemplar);
     fputs("  merged because both chose the same exemplar: \"", to);
     pl_put_words(to, pl_name_of(pair->in, exemplar));
     fputs("\" by ", to);
@@ -181,7 +182,7 @@ void pl_pair_write(const pl_pair *pair)
           to);
     put_node(pair, pair->a);
     put_node(pair, pair->b);
-    put_similarity(pair);
+    put_pair_similarity(pair);
     if (pair->merged) {
         put_merged(pair);
         return;

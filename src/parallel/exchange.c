@@ -51,8 +51,9 @@ pleach_status pl_exchange_tell(const pleach_exchange *exchange, uint32_t from,
 }
 
 /* first[r]: what the ranks before r have of something. */
-static pleach_status add_up(const pleach_exchange *exchange, uint64_t mine,
-                            uint64_t *first, pleach_error *error)
+static pleach_status add_up_sizes(const pleach_exchange *exchange,
+                                  uint64_t mine, uint64_t *first,
+                                  pleach_error *error)
 {
     pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     if (inbox == NULL)
@@ -73,7 +74,7 @@ pleach_status pl_exchange_join(const pleach_exchange *exchange, void **items,
                                size_t *count, size_t *room, size_t size,
                                uint64_t *first, pleach_error *error)
 {
-    PL_TRY(add_up(exchange, *count, first, error));
+    PL_TRY(add_up_sizes(exchange, *count, first, error));
     size_t total = (size_t)first[exchange->ranks];
     unsigned char *all = pl_resize(*items, total, size);
     if (all == NULL)

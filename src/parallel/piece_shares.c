@@ -4,8 +4,8 @@
 
 #include "base/status.h"
 
-static void cut(pl_piece_shares *sharing, uint32_t pieces, pl_piece_work *work,
-                const void *context)
+static void cut_by_work(pl_piece_shares *sharing, uint32_t pieces,
+                        pl_piece_work *work, const void *context)
 {
     uint32_t ranks = sharing->exchange->ranks, r = 0;
     uint64_t total = 0, passed = 0;
@@ -31,7 +31,7 @@ bool pl_piece_shares_make(pl_piece_shares *sharing, pl_arena *arena,
     sharing->first = PL_ARENA_ARRAY(arena, uint32_t, exchange->ranks + 1u);
     if (sharing->first == NULL)
         return false;
-    cut(sharing, pieces, work, context);
+    cut_by_work(sharing, pieces, work, context);
     sharing->from = sharing->first[exchange->rank];
     sharing->to = sharing->first[exchange->rank + 1];
     return true;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "corpus/gather.h"
+#include "corpus/layout.h"
 #include "read/input_shares.h"
 #include "read/reader.h"
 

@@ -30,8 +30,8 @@ typedef struct outlets {
     pl_out_buffer saplings, truth, gold;
 } outlets;
 
-static pleach_status finish(pl_out_buffer *flow, const char *what,
-                            pleach_error *error)
+static pleach_status finish_sample(pl_out_buffer *flow, const char *what,
+                                   pleach_error *error)
 {
     pl_out_buffer_flush(flow);
     if (flow->failure == 0)
@@ -59,9 +59,9 @@ static pleach_status sample(outlets *to, pl_gold *gold,
                                           &to->truth, facts, error);
     if (status != PLEACH_OK && status != PLEACH_IO)
         return status;
-    PL_TRY(finish(&to->saplings, "saplings", error));
-    PL_TRY(finish(&to->truth, "truth file", error));
-    return finish(&to->gold, "file of concepts", error);
+    PL_TRY(finish_sample(&to->saplings, "saplings", error));
+    PL_TRY(finish_sample(&to->truth, "truth file", error));
+    return finish_sample(&to->gold, "file of concepts", error);
 }
 
 static pleach_status open_and_sample(pl_gold *gold, FILE *saplings, FILE *truth,

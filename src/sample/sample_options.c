@@ -41,8 +41,8 @@ static const option_limit limits[] = {
     {"untagged", AT(untagged), false, 0.2, 0, 1},
 };
 
-static pleach_status refuse(const option_limit *limit, double value,
-                            pleach_error *error)
+static pleach_status refuse_option(const option_limit *limit, double value,
+                                   pleach_error *error)
 {
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "The option %s must lie between %g and %g; it is %g.",
@@ -55,7 +55,7 @@ static pleach_status settle_whole(const option_limit *limit, uint32_t *value,
     if (*value == 0)
         *value = (uint32_t)limit->usual;
     if (*value > limit->most)
-        return refuse(limit, *value, error);
+        return refuse_option(limit, *value, error);
     return PLEACH_OK;
 }
 
@@ -69,7 +69,7 @@ static pleach_status settle_real(const option_limit *limit, double *value,
     else if (*value == PLEACH_NONE && none)
         *value = 0;
     else if (!(*value >= limit->least && *value <= limit->most))
-        return refuse(limit, *value, error);
+        return refuse_option(limit, *value, error);
     return PLEACH_OK;
 }
 

@@ -92,7 +92,7 @@ static bool order_concepts(story_teller *story, popularity *order)
     return pl_ranks_prepare(&story->root_ranks, story->inner_count);
 }
 
-static bool prepare(story_teller *story)
+static bool prepare_people(story_teller *story)
 {
     const pleach_sample_options *options = story->options;
     size_t count = story->gold->count;
@@ -115,7 +115,7 @@ static bool prepare(story_teller *story)
     return enough;
 }
 
-static void release(story_teller *story)
+static void release_people(story_teller *story)
 {
     pl_release(story->inner);
     pl_release(story->taken);
@@ -447,7 +447,8 @@ static pleach_status report(const story_teller *story, pleach_error *error)
     return pl_fail(error, PLEACH_CANCELLED, "The sampling was cancelled.");
 }
 
-static pleach_status tell(story_teller *story, pleach_error *error)
+static pleach_status tell_sample_progress(story_teller *story,
+                                          pleach_error *error)
 {
     while (!enough_told(story)) {
         meet_person(story);
@@ -483,14 +484,14 @@ pleach_status pl_sample_tell(pl_gold *gold, pl_random *random,
     story->truth = truth;
     story->facts = facts;
     pleach_status status = PLEACH_OK;
-    if (!prepare(story))
+    if (!prepare_people(story))
         status = pl_fail_memory(error);
     facts->inner_concepts = story->inner_count;
     if (status == PLEACH_OK && options->tags_per_node > 0)
         status = pl_vocabulary_make(&story->words, gold, options, error);
     if (status == PLEACH_OK)
-        status = tell(story, error);
-    release(story);
+        status = tell_sample_progress(story, error);
+    release_people(story);
     pl_release(story);
     return status;
 }

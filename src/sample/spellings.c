@@ -18,7 +18,7 @@ static utf8proc_int32_t read_code(const char *at, size_t length, size_t *step)
 
 typedef enum letter_case { LOWER, UPPER, TITLE } letter_case;
 
-static bool is_letter(utf8proc_int32_t code)
+static bool is_ascii_letter(utf8proc_int32_t code)
 {
     if (code < 0x80)
         return (code | 0x20) >= 'a' && (code | 0x20) <= 'z';
@@ -30,7 +30,7 @@ static utf8proc_int32_t map_code(utf8proc_int32_t code, bool upper)
 {
     if (code >= 0x80)
         return upper ? utf8proc_toupper(code) : utf8proc_tolower(code);
-    if (!is_letter(code))
+    if (!is_ascii_letter(code))
         return code;
     return upper ? code & ~0x20 : code | 0x20;
 }
@@ -44,7 +44,7 @@ static void set_case(pl_surface *to, const char *from, size_t length,
     for (size_t at = 0, step; at < length; at += step) {
         utf8proc_int32_t code = read_code(from + at, length - at, &step);
         bool upper = wanted == UPPER || (wanted == TITLE && !inside);
-        inside = is_letter(code) || (inside && code == '\'');
+        inside = is_ascii_letter(code) || (inside && code == '\'');
         to->length += (size_t)utf8proc_encode_char(
             map_code(code, upper), (utf8proc_uint8_t *)to->bytes + to->length);
     }
@@ -58,7 +58,7 @@ void pl_surface_lower(pl_surface *to, const char *name)
 
 /* ------------------------------------------------- singular and plural -- */
 
-static bool ends_in(const char *word, size_t length, const char *ending)
+static bool word_ends_in(const char *word, size_t length, const char *ending)
 {
     size_t size = strlen(ending);
     return length >= size && memcmp(word + length - size, ending, size) == 0;
@@ -68,7 +68,7 @@ static bool ends_in_any(const char *word, size_t length,
                         const char *const *endings)
 {
     for (; *endings != NULL; endings++)
-        if (ends_in(word, length, *endings))
+        if (word_ends_in(word, length, *endings))
             return true;
     return false;
 }
@@ -78,13 +78,13 @@ size_t pl_word_singular(char *word, size_t length)
     static const char *const two_off[] = {"ses",  "xes",  "zes",
                                           "ches", "shes", NULL};
     static const char *const stays[] = {"ss", "us", "is", NULL};
-    if (length > 4 && ends_in(word, length, "ies")) {
+    if (length > 4 && word_ends_in(word, length, "ies")) {
         word[length - 3] = 'y';
         return length - 2;
     }
     if (ends_in_any(word, length, two_off))
         return length - 2;
-    if (length > 3 && ends_in(word, length, "s") &&
+    if (length > 3 && word_ends_in(word, length, "s") &&
         !ends_in_any(word, length, stays))
         return length - 1;
     return length;
@@ -106,7 +106,7 @@ static size_t word_plural(char *word, size_t length)
     if (length > 1 && word[length - 1] == 'y' &&
         strchr("aeiou", word[length - 2]) == NULL)
         return replace_end(word, length, 1, "ies");
-    if (ends_in(word, length, "fe"))
+    if (word_ends_in(word, length, "fe"))
         return replace_end(word, length, 2, "ves");
     if (ends_in_any(word, length, soft))
         return replace_end(word, length, 1, "ves");

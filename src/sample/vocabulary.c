@@ -289,7 +289,7 @@ static bool make_all(tag_maker *maker)
         PL_ARENA_ARRAY(words->arena, uint32_t, (size_t)count + 1);
     if (words->own_first == NULL || !add_background(maker))
         return false;
-    for (uint32_t concept = 0; concept < count; concept ++)
+    for (uint32_t concept = 0; concept < count; concept++)
         if (!add_concept(maker, concept))
             return false;
     words->own_first[count] = (uint32_t)maker->own.count;

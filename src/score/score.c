@@ -6,6 +6,7 @@
 
 #include "base/order.h"
 #include "base/status.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 pleach_agreement pl_agreement_from(double precision, double recall)

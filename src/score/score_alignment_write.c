@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "score/score_alignment.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 enum { TITLE = 18 };

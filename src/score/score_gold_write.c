@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "score/score_gold.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 /* A node whose parent the other forest does not give it. */

@@ -71,7 +71,7 @@ static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
                     pl_tsv_find(tsv, "cluster")};
     int concept = by_cluster ? -1 : pl_tsv_find(tsv, "concept");
     if (concept >= 0 && at->cluster >= 0)
-    at->cluster = concept;
+        at->cluster = concept;
     *is_header = at->id >= 0 || at->cluster >= 0;
     if (!*is_header) {
         if (tsv->count != 3)

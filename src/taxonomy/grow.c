@@ -86,7 +86,7 @@ static pleach_status draft_number(draft *plan, const pleach_clusters *found,
     return PLEACH_OK;
 }
 
-static void draft_group(draft *plan, uint32_t slots)
+static void draft_cluster(draft *plan, uint32_t slots)
 {
     for (uint32_t d = 0; d < plan->count; d++)
         plan->first[d + 1] = plan->first[d] + plan->size[d];
@@ -231,7 +231,8 @@ static pleach_status draft_order(draft *plan, const pleach_affinity *affinity,
 
 /* ------------------------------------------------------- the taxonomy -- */
 
-static bool take_arrays(pleach_taxonomy *forest, uint32_t slots, uint32_t count)
+static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
+                             uint32_t count)
 {
     pl_arena *arena = forest->arena;
     forest->cluster_count = count;
@@ -406,7 +407,7 @@ static pleach_status draft_make(draft *plan, const pleach_clusters *found,
 {
     const pleach_affinity *affinity = found->affinity;
     PL_TRY(draft_number(plan, found, error));
-    draft_group(plan, affinity->slot_count);
+    draft_cluster(plan, affinity->slot_count);
     PL_TRY(draft_parents(plan, found, error));
     PL_TRY(draft_names(plan, affinity, error));
     return draft_order(plan, affinity, error);
@@ -439,7 +440,8 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
     if (status == PLEACH_OK) {
         forest = taxonomy_new(found);
         if (forest == NULL ||
-            !take_arrays(forest, found->affinity->slot_count, plan.count) ||
+            !take_plan_arrays(forest, found->affinity->slot_count,
+                              plan.count) ||
             !fill_clusters(forest, &plan) || !pl_find_places(forest) ||
             !pl_measure_forest(forest))
             status = pl_fail_memory(error);

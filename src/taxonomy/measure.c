@@ -17,7 +17,7 @@ double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
 }
 
 /* Distinct normalised names among the kept nodes. */
-static bool count_names(pleach_taxonomy *forest)
+static bool count_forest_names(pleach_taxonomy *forest)
 {
     const pleach_affinity *affinity = forest->affinity;
     const pleach_corpus *corpus = forest->corpus;
@@ -33,7 +33,7 @@ static bool count_names(pleach_taxonomy *forest)
     return true;
 }
 
-static bool count_levels(pleach_taxonomy *forest)
+static bool count_forest_levels(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;
     for (uint32_t c = 0; c < forest->cluster_count; c++)
@@ -151,7 +151,7 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .skip = found->prices.skip,
         .top = found->prices.top,
     };
-    return count_names(forest) && count_levels(forest) &&
+    return count_forest_names(forest) && count_forest_levels(forest) &&
            measure_trees(forest) && pl_count_voices(forest);
 }
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "taxonomy/places.h"
 
-static uint32_t size_of(const pleach_taxonomy *forest, uint32_t c)
+static uint32_t concept_size(const pleach_taxonomy *forest, uint32_t c)
 {
     return forest->member_first[c + 1] - forest->member_first[c];
 }
@@ -16,7 +16,7 @@ bool pl_find_places(pleach_taxonomy *forest)
     if (forest->concept == NULL)
         return false;
     for (uint32_t c = 0; c < clusters; c++)
-    forest->concept[c] = c;
+        forest->concept[c] = c;
     if (means == NULL)
         return true;
     /* Concepts are numbered below the nodes. */
@@ -27,12 +27,13 @@ bool pl_find_places(pleach_taxonomy *forest)
     for (uint32_t c = 0; c < clusters; c++) {
         uint32_t *head =
             &largest[means[affinity->slot_node[forest->exemplar[c]]]];
-        if (*head == 0 || size_of(forest, c) > size_of(forest, *head - 1))
+        if (*head == 0 ||
+            concept_size(forest, c) > concept_size(forest, *head - 1))
             *head = c + 1;
     }
     for (uint32_t c = 0; c < clusters; c++)
-    forest->concept[c] =
-        largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
+        forest->concept[c] =
+            largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
     pl_release(largest);
     return true;
 }

@@ -14,8 +14,8 @@ static bool is_kept(const pleach_affinity *whole, uint32_t slot,
 }
 
 /* New numbers in the old order; how many pairs there can be at most. */
-static uint64_t number_slots(pl_resample *to, const pleach_affinity *whole,
-                             const uint8_t *kept)
+static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
+                                  const uint8_t *kept)
 {
     uint64_t pairs = 0;
     uint32_t count = 0;
@@ -30,7 +30,8 @@ static uint64_t number_slots(pl_resample *to, const pleach_affinity *whole,
     return pairs;
 }
 
-static bool take_arrays(pleach_affinity *part, uint32_t nodes, uint64_t pairs)
+static bool take_part_arrays(pleach_affinity *part, uint32_t nodes,
+                             uint64_t pairs)
 {
     bool own = part->slot_preference != NULL;
     pl_arena *arena = part->arena;
@@ -82,7 +83,7 @@ static void fill_slot(pl_resample *to, const pleach_affinity *whole,
     }
 }
 
-static void fill(pl_resample *to, const pleach_affinity *whole)
+static void fill_part(pl_resample *to, const pleach_affinity *whole)
 {
     pleach_affinity *part = to->affinity;
     uint64_t pairs = 0;
@@ -123,12 +124,12 @@ pleach_status pl_resample_make(pl_resample *resample,
     /* Small enough for one process. */
     made.affinity->exchange = NULL;
     made.affinity->partition = NULL;
-    uint64_t pairs = number_slots(&made, whole, kept);
-    if (!take_arrays(made.affinity, whole->corpus->node_count, pairs)) {
+    uint64_t pairs = number_part_slots(&made, whole, kept);
+    if (!take_part_arrays(made.affinity, whole->corpus->node_count, pairs)) {
         pl_arena_free(arena);
         return pl_fail_memory(error);
     }
-    fill(&made, whole);
+    fill_part(&made, whole);
     *resample = made;
     return PLEACH_OK;
 }

@@ -117,8 +117,8 @@ static void count_trial(trial *t, counts *to)
 
 /* As many draws as there are people, with replacement; who is drawn twice
  * takes part once. */
-static pleach_status draw(pl_resample *resample, const bootstrap *all,
-                          uint32_t number, pleach_error *error)
+static pleach_status draw_people(pl_resample *resample, const bootstrap *all,
+                                 uint32_t number, pleach_error *error)
 {
     const pleach_affinity *whole = all->forest->affinity;
     uint32_t owners = pl_strings_count(whole->corpus->owners);
@@ -134,9 +134,10 @@ static pleach_status draw(pl_resample *resample, const bootstrap *all,
     return status;
 }
 
-static pleach_status evaluate(const bootstrap *all, const pl_resample *resample,
-                              const pleach_clusters *found, counts *to,
-                              pleach_error *error)
+static pleach_status evaluate_sample(const bootstrap *all,
+                                     const pl_resample *resample,
+                                     const pleach_clusters *found, counts *to,
+                                     pleach_error *error)
 {
     const pleach_taxonomy *forest = all->forest;
     pl_arena *arena = pl_arena_new();
@@ -177,18 +178,18 @@ static pleach_status run_trial(const bootstrap *all, uint32_t number,
     /* A listener is called from one thread only. */
     if (thread != 0)
         how.listener = NULL;
-    PL_TRY(draw(&resample, all, number, error));
+    PL_TRY(draw_people(&resample, all, number, error));
     pleach_status status =
         pleach_clusters_find(&found, resample.affinity, &how, error);
     if (status == PLEACH_OK)
-        status =
-            evaluate(all, &resample, found, &all->per_thread[thread], error);
+        status = evaluate_sample(all, &resample, found,
+                                 &all->per_thread[thread], error);
     pleach_clusters_free(found);
     pleach_affinity_free(resample.affinity);
     return status;
 }
 
-static void work(void *context, uint32_t piece, uint32_t thread)
+static void work_on_sample(void *context, uint32_t piece, uint32_t thread)
 {
     bootstrap *all = context;
     int fine = PLEACH_OK;
@@ -201,7 +202,7 @@ static void work(void *context, uint32_t piece, uint32_t thread)
 
 /* ---------------------------------------------------------- the whole -- */
 
-static bool take_counts(counts *to, pl_arena *arena, size_t clusters)
+static bool take_support_counts(counts *to, pl_arena *arena, size_t clusters)
 {
     to->asked = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     to->together = PL_ARENA_ARRAY(arena, uint32_t, clusters);
@@ -210,13 +211,13 @@ static bool take_counts(counts *to, pl_arena *arena, size_t clusters)
     return to->asked && to->together && to->edge_asked && to->held;
 }
 
-static double share(uint64_t part, uint64_t whole)
+static double share_of_samples(uint64_t part, uint64_t whole)
 {
     return whole == 0 ? NAN : (double)part / (double)whole;
 }
 
-static bool conclude(pleach_taxonomy *forest, const bootstrap *all,
-                     uint32_t threads)
+static bool conclude_support(pleach_taxonomy *forest, const bootstrap *all,
+                             uint32_t threads)
 {
     size_t clusters = forest->cluster_count;
     double *support = PL_ARENA_ARRAY(forest->arena, double, clusters);
@@ -232,8 +233,8 @@ static bool conclude(pleach_taxonomy *forest, const bootstrap *all,
             edge_asked += of->edge_asked[c];
             held += of->held[c];
         }
-        support[c] = share(together, asked);
-        edge[c] = share(held, edge_asked);
+        support[c] = share_of_samples(together, asked);
+        edge[c] = share_of_samples(held, edge_asked);
     }
     forest->support = support;
     forest->edge_support = edge;
@@ -267,15 +268,15 @@ pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
         all.per_thread = PL_ARENA_ARRAY(arena, counts, threads);
     enough = enough && all.per_thread != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
-        enough =
-            take_counts(&all.per_thread[t], arena, taxonomy->cluster_count);
+        enough = take_support_counts(&all.per_thread[t], arena,
+                                     taxonomy->cluster_count);
     pleach_status status = enough ? PLEACH_OK : pl_fail_memory(error);
     if (enough) {
-        pl_parallel_long(options->resamples, threads, work, &all);
+        pl_parallel_long(options->resamples, threads, work_on_sample, &all);
         status = (pleach_status)atomic_load(&all.status);
         if (status != PLEACH_OK)
             status = fail_with(status, error);
-        else if (!conclude(taxonomy, &all, threads))
+        else if (!conclude_support(taxonomy, &all, threads))
             status = pl_fail_memory(error);
     }
     pl_arena_free(arena);

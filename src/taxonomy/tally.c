@@ -18,7 +18,7 @@ static int compare_ids(const void *left, const void *right)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-static int compare_weights(const void *left, const void *right)
+static int compare_tally_weights(const void *left, const void *right)
 {
     const pl_tally_item *a = left, *b = right;
     if (a->weight != b->weight)
@@ -39,7 +39,8 @@ void pl_tally_rank(pl_tally *tally)
             tally->items[++last] = tally->items[k];
     }
     tally->count = last + 1;
-    qsort(tally->items, tally->count, sizeof *tally->items, compare_weights);
+    qsort(tally->items, tally->count, sizeof *tally->items,
+          compare_tally_weights);
 }
 
 void pl_tally_clear(pl_tally *tally)

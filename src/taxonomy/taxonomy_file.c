@@ -144,7 +144,7 @@ static pleach_status count_members(pl_taxonomy_file *filed, json_t *clusters,
     return PLEACH_OK;
 }
 
-static bool take_arrays(pl_taxonomy_file *filed)
+static bool take_file_arrays(pl_taxonomy_file *filed)
 {
     size_t count = filed->cluster_count;
     pl_arena *arena = filed->arena;
@@ -337,7 +337,8 @@ static pleach_status read_cluster(pl_taxonomy_file *filed, json_t *cluster,
 
 /* --------------------------------------------------------------- file -- */
 
-static pleach_status read_all(pl_taxonomy_file *filed, pleach_error *error)
+static pleach_status read_taxonomy_text(pl_taxonomy_file *filed,
+                                        pleach_error *error)
 {
     json_t *root = filed->root;
     json_t *clusters = json_object_get(root, "clusters");
@@ -354,7 +355,7 @@ static pleach_status read_all(pl_taxonomy_file *filed, pleach_error *error)
             "The file lacks its list of clusters or of "
             "discarded nodes.");
     PL_TRY(count_members(filed, clusters, discarded, error));
-    if (!take_arrays(filed))
+    if (!take_file_arrays(filed))
         return pl_fail_memory(error);
     PL_TRY(read_tree(filed, clusters, error));
     for (uint32_t c = 0; c < filed->cluster_count; c++)
@@ -376,7 +377,7 @@ pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed, json_t *root,
                                 .nodes = pl_strings_new()};
     if (filed->arena == NULL || filed->nodes == NULL)
         return pl_fail_memory(error);
-    return read_all(filed, error);
+    return read_taxonomy_text(filed, error);
 }
 
 static pleach_status fail_json(const json_error_t *why, const char *path,

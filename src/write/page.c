@@ -12,7 +12,7 @@ enum { PLACE_LENGTH = sizeof PLACE - 1 };
 
 /* Where the data goes; NULL when the page was built wrongly. Only the
  * template is searched: data may well contain the same word. */
-static const unsigned char *find_place(void)
+static const unsigned char *find_data_place(void)
 {
     for (size_t at = 0; at + PLACE_LENGTH <= pl_page_template_size; at++)
         if (memcmp(pl_page_template + at, PLACE, PLACE_LENGTH) == 0)
@@ -29,7 +29,7 @@ static pleach_status fail_template(pleach_error *error)
 
 pleach_status pl_page_open(FILE *to, pleach_error *error)
 {
-    const unsigned char *place = find_place();
+    const unsigned char *place = find_data_place();
     if (place == NULL)
         return fail_template(error);
     fwrite(pl_page_template, 1, (size_t)(place - pl_page_template), to);
@@ -39,7 +39,7 @@ pleach_status pl_page_open(FILE *to, pleach_error *error)
 
 pleach_status pl_page_close(FILE *to, pleach_error *error)
 {
-    const unsigned char *place = find_place();
+    const unsigned char *place = find_data_place();
     if (place == NULL)
         return fail_template(error);
     const unsigned char *rest = place + PLACE_LENGTH;

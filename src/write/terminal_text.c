@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <utf8proc.h>
 
-#include "write/write.h"
+#include "write/terminal_text.h"
 
 /* Characters that would steer the terminal or reorder its line. */
 static bool is_steering(utf8proc_int32_t code)

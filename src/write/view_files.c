@@ -39,7 +39,7 @@ static pleach_status read_file(bytes *to, const char *path, pleach_error *error)
 
 /* Puts JSON that has been proved. '<' occurs only inside its strings, where
  * the escape means the same and cannot end the script. */
-static void put_json(const bytes *json, const char *path, FILE *to)
+static void put_page_json(const bytes *json, const char *path, FILE *to)
 {
     const char *slash = strrchr(path, '/');
     pl_page_label(to, slash == NULL ? path : slash + 1);
@@ -157,7 +157,7 @@ static pleach_status put_page(const bytes *files, const char *const *paths,
     for (size_t k = 0; k < count; k++) {
         if (k > 0)
             fputc(',', to);
-        put_json(&files[k], paths[k], to);
+        put_page_json(&files[k], paths[k], to);
     }
     PL_TRY(pl_page_close(to, error));
     return pl_finish_stream(to, NULL, error);

@@ -37,7 +37,7 @@ typedef struct weighed {
     uint32_t cluster;
 } weighed;
 
-static int compare_weights(const void *left, const void *right)
+static int compare_cluster_sizes(const void *left, const void *right)
 {
     const weighed *a = left, *b = right;
     if (a->instances != b->instances)
@@ -60,7 +60,7 @@ static bool apply_number(pl_view *view, const pleach_taxonomy *forest,
         heavy[c].instances =
             (uint64_t)forest->member_first[end] - forest->member_first[c];
     }
-    qsort(heavy, count, sizeof *heavy, compare_weights);
+    qsort(heavy, count, sizeof *heavy, compare_cluster_sizes);
     uint32_t left = max_clusters;
     for (uint32_t k = 0; k < count; k++) {
         uint8_t *shown = &view->shown[heavy[k].cluster];

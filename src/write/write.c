@@ -48,7 +48,7 @@ static const output_format *format_by_name(const char *name)
     return NULL;
 }
 
-static void append(char *list, size_t room, const char *item)
+static void append_text(char *list, size_t room, const char *item)
 {
     size_t used = strlen(list);
     snprintf(list + used, room - used, "%s%s", used == 0 ? "" : ", ", item);
@@ -59,9 +59,9 @@ static pleach_status fail_unknown(const char *format, const char *path,
 {
     char names[128] = "", endings[128] = "";
     for (size_t f = 0; f < FORMAT_COUNT; f++) {
-        append(names, sizeof names, formats[f].name);
+        append_text(names, sizeof names, formats[f].name);
         for (size_t e = 0; formats[f].endings[e] != NULL; e++)
-            append(endings, sizeof endings, formats[f].endings[e]);
+            append_text(endings, sizeof endings, formats[f].endings[e]);
     }
     if (format != NULL)
         return pl_fail(error, PLEACH_BAD_USAGE,

@@ -32,10 +32,6 @@ PLEACH_CHECKED pleach_status pl_find_writer(pl_writer **writer,
 PLEACH_CHECKED pleach_status pl_finish_stream(FILE *to, const char *path,
                                               pleach_error *error);
 
-/* Text for a terminal: what would steer it, and what is not UTF-8, becomes
- * U+FFFD. */
-void pl_put_terminal_text(FILE *to, const char *bytes, size_t length);
-
 /* The report as one JSON object; times only when given. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times);

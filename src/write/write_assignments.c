@@ -15,8 +15,8 @@ static void put_field(FILE *to, const char *bytes, size_t length)
     }
 }
 
-static void put_row(FILE *to, const pl_node_facts *facts,
-                    const uint32_t *concept, uint32_t cluster)
+static void put_assignment_row(FILE *to, const pl_node_facts *facts,
+                               const uint32_t *concept, uint32_t cluster)
 {
     put_field(to, facts->id, strlen(facts->id));
     fprintf(to, "\t%s\t%s\t", facts->path, facts->role);
@@ -40,8 +40,9 @@ pleach_status pl_write_assignments(const pleach_taxonomy *forest, FILE *to,
         uint32_t slot = forest->affinity->node_slot[node];
         pl_node_facts facts;
         pl_describe_node(&facts, corpus, node);
-        put_row(to, &facts, forest->concept,
-                slot == PL_NONE ? PL_NONE : forest->slot_cluster[slot]);
+        put_assignment_row(to, &facts, forest->concept,
+                           slot == PL_NONE ? PL_NONE
+                                           : forest->slot_cluster[slot]);
     }
     return PLEACH_OK;
 }

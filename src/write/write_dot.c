@@ -20,7 +20,7 @@ static void put_label(FILE *to, const char *bytes, size_t length)
     }
 }
 
-static void put_cluster(const pleach_taxonomy *forest, FILE *to, uint32_t c)
+static void put_dot_cluster(const pleach_taxonomy *forest, FILE *to, uint32_t c)
 {
     const pl_strings *spellings = forest->corpus->spellings;
     uint32_t name = forest->name[c];
@@ -70,8 +70,8 @@ static void put_omission(FILE *to, uint32_t c, uint32_t hidden)
             c, hidden, c, c);
 }
 
-static void put_forest(const pleach_taxonomy *forest, FILE *to,
-                       const pl_view *view)
+static void put_dot_forest(const pleach_taxonomy *forest, FILE *to,
+                           const pl_view *view)
 {
     fputs("digraph taxonomy {\n"
           "  graph [rankdir=LR, nodesep=0.1, charset=\"UTF-8\"];\n"
@@ -82,7 +82,7 @@ static void put_forest(const pleach_taxonomy *forest, FILE *to,
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         if (!view->shown[c])
             continue;
-        put_cluster(forest, to, c);
+        put_dot_cluster(forest, to, c);
         if (forest->parent[c] != PL_NONE)
             put_edge(forest, to, c);
         if (view->hidden[c] > 0)
@@ -102,7 +102,7 @@ bool pl_put_dot(const pleach_taxonomy *forest, FILE *to,
     pl_view view;
     if (!pl_view_make(&view, forest, limits))
         return false;
-    put_forest(forest, to, &view);
+    put_dot_forest(forest, to, &view);
     pl_view_free(&view);
     return true;
 }

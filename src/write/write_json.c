@@ -16,7 +16,7 @@ typedef struct json_forest {
     pl_tally tally; /* used again for each cluster */
 } json_forest;
 
-static void put_text(pl_json *json, const char *key, const char *text)
+static void put_text_field(pl_json *json, const char *key, const char *text)
 {
     pl_json_key(json, key);
     pl_json_text(json, text);
@@ -29,7 +29,7 @@ static void put_bytes(pl_json *json, const char *key, const char *bytes,
     pl_json_bytes(json, bytes, length);
 }
 
-static void put_integer(pl_json *json, const char *key, uint64_t value)
+static void put_integer_field(pl_json *json, const char *key, uint64_t value)
 {
     pl_json_key(json, key);
     pl_json_integer(json, value);
@@ -58,9 +58,9 @@ static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
     pl_node_facts facts;
     pl_describe_node(&facts, corpus, node);
     put_bytes(json, "owner", facts.owner, facts.owner_length);
-    put_text(json, "id", facts.id);
-    put_text(json, "path", facts.path);
-    put_text(json, "role", facts.role);
+    put_text_field(json, "id", facts.id);
+    put_text_field(json, "path", facts.path);
+    put_text_field(json, "role", facts.role);
     if (named)
         put_bytes(json, "name", facts.name, facts.name_length);
 }
@@ -72,13 +72,13 @@ static void put_inputs(pl_json *json, const pleach_corpus *corpus)
     pl_json_open(json, '[');
     for (uint32_t k = 0; k < corpus->input_count; k++) {
         pl_json_open(json, '{');
-        put_text(json, "name", corpus->input_name[k]);
+        put_text_field(json, "name", corpus->input_name[k]);
         pl_json_close(json, '}');
     }
     pl_json_close(json, ']');
 }
 
-static void put_members(json_forest *out, uint32_t c)
+static void put_all_members(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
     pl_json *json = &out->json;
@@ -148,10 +148,10 @@ static void put_voices(pl_json *json, const pl_voices *voices)
 {
     pl_json_key(json, "voices");
     pl_json_open(json, '{');
-    put_integer(json, "for", voices->in_favour);
-    put_integer(json, "skip", voices->skipping);
-    put_integer(json, "against", voices->against);
-    put_integer(json, "top", voices->top);
+    put_integer_field(json, "for", voices->in_favour);
+    put_integer_field(json, "skip", voices->skipping);
+    put_integer_field(json, "against", voices->against);
+    put_integer_field(json, "top", voices->top);
     pl_json_close(json, '}');
 }
 
@@ -161,15 +161,15 @@ static void put_heading(json_forest *out, uint32_t c)
     const pleach_corpus *corpus = forest->corpus;
     pl_json *json = &out->json;
     uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
-    put_integer(json, "id", c);
+    put_integer_field(json, "id", c);
     put_string_of(json, "name", corpus->spellings, forest->name[c]);
     put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
     put_cluster_or_null(json, "parent", forest->parent[c]);
-    put_integer(json, "concept", forest->concept[c]);
-    put_integer(json, "depth", forest->depth[c]);
-    put_integer(json, "size", pl_cluster_size(forest, c));
-    put_integer(json, "people", forest->people[c]);
-    put_integer(json, "edge_people", forest->edge_people[c]);
+    put_integer_field(json, "concept", forest->concept[c]);
+    put_integer_field(json, "depth", forest->depth[c]);
+    put_integer_field(json, "size", pl_cluster_size(forest, c));
+    put_integer_field(json, "people", forest->people[c]);
+    put_integer_field(json, "edge_people", forest->edge_people[c]);
     put_voices(json, &forest->voices[c]);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
@@ -185,13 +185,13 @@ static void put_heading(json_forest *out, uint32_t c)
     pl_json_close(json, '}');
 }
 
-static bool put_cluster(json_forest *out, uint32_t c)
+static bool put_json_cluster(json_forest *out, uint32_t c)
 {
     const pleach_corpus *corpus = out->forest->corpus;
     pl_json_line(&out->json);
     pl_json_open(&out->json, '{');
     put_heading(out, c);
-    put_members(out, c);
+    put_all_members(out, c);
     if (!tally_tags(out, c))
         return false;
     put_tally(out, "tags", corpus->tags, TAGS_SHOWN);
@@ -214,7 +214,7 @@ pleach_status pl_put_piece(const pleach_taxonomy *forest, FILE *to,
     out.json.depth = CLUSTER_DEPTH;
     out.json.fresh = piece->first == 0;
     for (uint32_t c = piece->first; enough && c < piece->end; c++)
-        enough = put_cluster(&out, c);
+        enough = put_json_cluster(&out, c);
     pl_tally_free(&out.tally);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
@@ -252,14 +252,15 @@ static void put_discarded(json_forest *out)
         pl_json_line(json);
         pl_json_open(json, '{');
         put_place(json, corpus, node, true);
-        put_text(json, "reason", pl_discard_reason((pl_discard)discard[node]));
+        put_text_field(json, "reason",
+                       pl_discard_reason((pl_discard)discard[node]));
         pl_json_close(json, '}');
     }
     pl_json_close(json, ']');
 }
 
 /* A leaf that had to leave the cluster of `from`. */
-static void put_conflict(json_forest *out, const pl_conflict *conflict)
+static void put_one_conflict(json_forest *out, const pl_conflict *conflict)
 {
     const pleach_taxonomy *forest = out->forest;
     const pleach_affinity *affinity = forest->affinity;
@@ -268,8 +269,8 @@ static void put_conflict(json_forest *out, const pl_conflict *conflict)
     pl_json_line(json);
     pl_json_open(json, '{');
     put_place(json, forest->corpus, affinity->slot_node[conflict->slot], true);
-    put_integer(json, "cluster", forest->slot_cluster[conflict->slot]);
-    put_integer(json, "from", forest->slot_cluster[conflict->wanted]);
+    put_integer_field(json, "cluster", forest->slot_cluster[conflict->slot]);
+    put_integer_field(json, "from", forest->slot_cluster[conflict->wanted]);
     put_cluster_or_null(json, "parent",
                         parent == PL_NONE ? PL_NONE
                                           : forest->slot_cluster[parent]);
@@ -278,14 +279,14 @@ static void put_conflict(json_forest *out, const pl_conflict *conflict)
     pl_json_close(json, '}');
 }
 
-static void put_conflicts(json_forest *out)
+static void put_all_conflicts(json_forest *out)
 {
     const pleach_clusters *found = out->forest->clusters;
     pl_json_line(&out->json);
     pl_json_key(&out->json, "conflicts");
     pl_json_open(&out->json, '[');
     for (uint64_t k = 0; k < found->standing_count; k++)
-        put_conflict(out, &found->conflicts[k]);
+        put_one_conflict(out, &found->conflicts[k]);
     pl_json_close(&out->json, ']');
 }
 
@@ -298,14 +299,14 @@ pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
     pl_json_start(&out.json, to);
     pl_json_open(&out.json, '{');
     pl_json_line(&out.json);
-    put_text(&out.json, "format", "pleach-taxonomy/1");
+    put_text_field(&out.json, "format", "pleach-taxonomy/1");
     put_inputs(&out.json, forest->corpus);
     pl_json_line(&out.json);
     pl_json_key(&out.json, "report");
     pl_put_report(&out.json, forest, NULL);
     PL_TRY(put_clusters(&out.json, forest, error));
     put_discarded(&out);
-    put_conflicts(&out);
+    put_all_conflicts(&out);
     pl_json_line(&out.json);
     pl_json_close(&out.json, '}');
     putc('\n', to);

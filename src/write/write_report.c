@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/write.h"
 
-static void put_integer(pl_json *json, const char *key, uint64_t value)
+static void put_report_integer(pl_json *json, const char *key, uint64_t value)
 {
     pl_json_line(json);
     pl_json_key(json, key);
@@ -16,15 +16,15 @@ static void put_double(pl_json *json, const char *key, double value)
     pl_json_double(json, value);
 }
 
-static void put_text(pl_json *json, const char *key, const char *value)
+static void put_report_text(pl_json *json, const char *key, const char *value)
 {
     pl_json_line(json);
     pl_json_key(json, key);
     pl_json_text(json, value);
 }
 
-static void put_counts(pl_json *json, const char *key, const uint64_t *counts,
-                       uint32_t levels)
+static void put_report_counts(pl_json *json, const char *key,
+                              const uint64_t *counts, uint32_t levels)
 {
     pl_json_key(json, key);
     pl_json_open(json, '[');
@@ -33,13 +33,14 @@ static void put_counts(pl_json *json, const char *key, const uint64_t *counts,
     pl_json_close(json, ']');
 }
 
-static void put_levels(pl_json *json, const pleach_report *report)
+static void put_report_levels(pl_json *json, const pleach_report *report)
 {
     pl_json_line(json);
     pl_json_key(json, "levels");
     pl_json_open(json, '{');
-    put_counts(json, "clusters", report->level_clusters, report->levels);
-    put_counts(json, "instances", report->level_instances, report->levels);
+    put_report_counts(json, "clusters", report->level_clusters, report->levels);
+    put_report_counts(json, "instances", report->level_instances,
+                      report->levels);
     pl_json_close(json, '}');
 }
 
@@ -93,29 +94,29 @@ static void put_times(pl_json *json, const pleach_stage_times *times)
         pl_json_double(json, stages[k].seconds);
     }
     pl_json_close(json, '}');
-    put_integer(json, "peak_bytes", times->peak_bytes);
+    put_report_integer(json, "peak_bytes", times->peak_bytes);
 }
 
 static void put_solving(pl_json *json, const pleach_report *report)
 {
-    put_text(json, "solver", report->solver);
-    put_text(json, "similarity", report->similarity);
-    put_text(json, "language", report->language);
-    put_integer(json, "candidates", report->candidates);
-    put_integer(json, "crowd", report->crowd);
-    put_integer(json, "capped_blocks", report->capped_blocks);
+    put_report_text(json, "solver", report->solver);
+    put_report_text(json, "similarity", report->similarity);
+    put_report_text(json, "language", report->language);
+    put_report_integer(json, "candidates", report->candidates);
+    put_report_integer(json, "crowd", report->crowd);
+    put_report_integer(json, "capped_blocks", report->capped_blocks);
     put_double(json, "preference", report->preference);
     if (report->preference_rule != NULL)
-        put_text(json, "preference_rule", report->preference_rule);
+        put_report_text(json, "preference_rule", report->preference_rule);
     put_double(json, "damping", report->damping);
-    put_integer(json, "iterations", report->iterations);
+    put_report_integer(json, "iterations", report->iterations);
     pl_json_line(json);
     pl_json_key(json, "converged");
     pl_json_bool(json, report->converged);
     put_double(json, "net_similarity", report->net_similarity);
     put_double(json, "upper_bound", report->upper_bound);
-    put_integer(json, "conflicts", report->conflicts);
-    put_integer(json, "cycles_broken", report->cycles_broken);
+    put_report_integer(json, "conflicts", report->conflicts);
+    put_report_integer(json, "cycles_broken", report->cycles_broken);
     put_double(json, "dissent", report->dissent);
     put_double(json, "skip", report->skip);
     put_double(json, "top", report->top);
@@ -124,11 +125,12 @@ static void put_solving(pl_json *json, const pleach_report *report)
 /* What people said about where things belong, and what became of it. */
 static void put_statements(pl_json *json, const pleach_report *report)
 {
-    put_integer(json, "statements", report->statements);
-    put_integer(json, "statements_held", report->statements_held);
-    put_integer(json, "statements_implied", report->statements_implied);
-    put_integer(json, "statements_overruled", report->statements_overruled);
-    put_integer(json, "tops_overruled", report->tops_overruled);
+    put_report_integer(json, "statements", report->statements);
+    put_report_integer(json, "statements_held", report->statements_held);
+    put_report_integer(json, "statements_implied", report->statements_implied);
+    put_report_integer(json, "statements_overruled",
+                       report->statements_overruled);
+    put_report_integer(json, "tops_overruled", report->tops_overruled);
 }
 
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
@@ -136,21 +138,21 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
 {
     const pleach_report *report = &forest->report;
     pl_json_open(json, '{');
-    put_integer(json, "saplings", report->saplings);
-    put_integer(json, "nodes", report->nodes);
-    put_integer(json, "names", report->names);
-    put_integer(json, "pairs", report->pairs);
-    put_integer(json, "discarded", report->discarded);
-    put_integer(json, "skipped", forest->corpus->facts.skipped);
+    put_report_integer(json, "saplings", report->saplings);
+    put_report_integer(json, "nodes", report->nodes);
+    put_report_integer(json, "names", report->names);
+    put_report_integer(json, "pairs", report->pairs);
+    put_report_integer(json, "discarded", report->discarded);
+    put_report_integer(json, "skipped", forest->corpus->facts.skipped);
     put_solving(json, report);
     put_statements(json, report);
-    put_integer(json, "clusters", report->clusters);
-    put_integer(json, "trees", report->trees);
-    put_integer(json, "depth", report->depth);
-    put_levels(json, report);
+    put_report_integer(json, "clusters", report->clusters);
+    put_report_integer(json, "trees", report->trees);
+    put_report_integer(json, "depth", report->depth);
+    put_report_levels(json, report);
     put_double(json, "aut", report->aut);
     if (forest->resamples > 0)
-        put_integer(json, "resamples", forest->resamples);
+        put_report_integer(json, "resamples", forest->resamples);
     put_seed(json, report);
     if (times != NULL)
         put_times(json, times);

@@ -27,22 +27,23 @@ typedef struct rounds {
     pleach_parcel *outbox, *inbox;
 } rounds;
 
-static const pleach_exchange *exchange_of(const pleach_taxonomy *forest)
+static const pleach_exchange *forest_exchange(const pleach_taxonomy *forest)
 {
     return forest->affinity->exchange;
 }
 
 bool pl_write_is_shared(const pleach_taxonomy *forest)
 {
-    return exchange_of(forest) != NULL && exchange_of(forest)->ranks > 1;
+    return forest_exchange(forest) != NULL &&
+           forest_exchange(forest)->ranks > 1;
 }
 
 /* ---------------------------------------------------------------- rounds -- */
 
 static bool open_rounds(rounds *r, const pleach_taxonomy *forest)
 {
-    uint32_t ranks = exchange_of(forest)->ranks;
-    *r = (rounds){.forest = forest, .exchange = exchange_of(forest)};
+    uint32_t ranks = forest_exchange(forest)->ranks;
+    *r = (rounds){.forest = forest, .exchange = forest_exchange(forest)};
     r->pieces = pl_allocate(ranks, sizeof *r->pieces);
     r->rows = pl_allocate(ranks, sizeof *r->rows);
     r->outbox = pl_allocate(ranks, sizeof *r->outbox);
@@ -77,7 +78,7 @@ static void cut_pieces(rounds *r)
     }
 }
 
-static bool list_nodes(rounds *r)
+static bool list_cluster_nodes(rounds *r)
 {
     const pleach_taxonomy *f = r->forest;
     uint32_t ranks = r->exchange->ranks;
@@ -105,7 +106,7 @@ static pleach_status get_tags(rounds *r, pl_cluster_piece *piece,
         piece->tags = pl_tags_here(corpus);
         return PLEACH_OK;
     }
-    if (!list_nodes(r))
+    if (!list_cluster_nodes(r))
         return pl_fail_memory(error);
     PL_TRY(pl_tags_deal(&r->batch, r->rows, corpus, r->exchange, error));
     piece->tags = pl_tags_dealt(&r->batch);
@@ -172,7 +173,7 @@ static pleach_status share_support(double **support,
         *support = PL_ARENA_ARRAY(forest->arena, double, forest->cluster_count);
     if (*support == NULL)
         return pl_fail_memory(error);
-    return pl_exchange_tell(exchange_of(forest), 0, *support,
+    return pl_exchange_tell(forest_exchange(forest), 0, *support,
                             forest->cluster_count * sizeof **support, error);
 }
 
@@ -181,7 +182,7 @@ static pleach_status share_support(double **support,
 static pleach_status pass_request(const pleach_taxonomy *forest, request *what,
                                   bool *there, pleach_error *error)
 {
-    const pleach_exchange *exchange = exchange_of(forest);
+    const pleach_exchange *exchange = forest_exchange(forest);
     pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     pleach_parcel mine = {what, *there ? sizeof *what : 0};
     if (inbox == NULL)

@@ -50,7 +50,7 @@ static bool render(const char *dot, FILE *to)
     return rendered;
 }
 
-static pleach_status draw(const char *dot, FILE *to, pleach_error *error)
+static pleach_status draw_svg(const char *dot, FILE *to, pleach_error *error)
 {
     pthread_mutex_lock(&drawing);
     bool drawn = render(dot, to);
@@ -77,7 +77,7 @@ pleach_status pl_write_svg(const pleach_taxonomy *forest, FILE *to,
     bool enough = pl_put_dot(forest, memory, &limits);
     enough = fclose(memory) == 0 && enough;
     pleach_status status =
-        enough ? draw(dot, to, error) : pl_fail_memory(error);
+        enough ? draw_svg(dot, to, error) : pl_fail_memory(error);
     free(dot);
     return status;
 }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "base/status.h"
+#include "write/terminal_text.h"
 #include "write/visible_part.h"
 #include "write/write.h"
 
@@ -51,7 +52,7 @@ static bool is_last_line(const text_out *out, uint32_t c)
     return next == forest->subtree_end[up];
 }
 
-static void put_cluster(text_out *out, uint32_t c)
+static void put_text_cluster(text_out *out, uint32_t c)
 {
     static const char *const styles[] = {"1;32", "36", "33", "35", "34", "32"};
     const size_t style_count = sizeof styles / sizeof *styles;
@@ -103,11 +104,11 @@ static void put_singles(text_out *out)
     fputs(named < out->view.folded ? ", ...\n" : "\n", out->to);
 }
 
-static void put_forest(text_out *out)
+static void put_text_forest(text_out *out)
 {
     for (uint32_t c = 0; c < out->forest->cluster_count; c++) {
         if (out->view.shown[c])
-            put_cluster(out, c);
+            put_text_cluster(out, c);
         put_omissions(out, c);
     }
     if (out->view.hidden_trees > 0)
@@ -128,7 +129,7 @@ pleach_status pl_write_text(const pleach_taxonomy *forest, FILE *to,
         return pl_fail_memory(error);
     out.open = pl_allocate((size_t)forest->report.levels + 1, 1);
     if (out.open != NULL)
-        put_forest(&out);
+        put_text_forest(&out);
     pl_view_free(&out.view);
     if (out.open == NULL)
         return pl_fail_memory(error);

@@ -55,7 +55,7 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
     grep -q '"crowd": 16' r.json
     grep -q '"capped_blocks": 2' r.json
     "$PLEACH" grow crowd.jsonl --similarity name --candidates 0 -o c.json --report r.json 2>said
-    ! grep -q candidates said
+    run ! grep -q candidates said
     grep -q '"capped_blocks": 0' r.json
     grep -q '"pairs": 760' r.json
 }

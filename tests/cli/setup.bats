@@ -135,6 +135,30 @@ mentions() {
 @test "a pattern that nothing matches" { mentions docs/a.md 'all of `base/x*.c`' 'base/x*.c'; }
 @test "a comment names a file that is gone" { mentions src/base/here.h '/* as in gone.h */' gone.h; }
 
+# A project of one source and one test, in one row.
+tested() {
+    mkdir -p src/base tests/unit cli mpi
+    touch src/base/a.c src/base/a.h tests/unit/a.c
+    printf '| module | tests |\n|---|---|\n| `base/*.c` | `unit/a` |\n' >tests/README.md
+    "$PLEACH_SOURCE/scripts/check-tested" .
+}
+
+@test "check-tested accepts the project" { "$PLEACH_SOURCE/scripts/check-tested"; }
+@test "a source without a row" {
+    tested
+    mkdir src/corpus && touch src/corpus/b.c
+    run -1 "$PLEACH_SOURCE/scripts/check-tested" .
+    [[ $output == *"src/corpus/b.c is in no row" && ${#lines[@]} == 1 ]]
+}
+@test "a row without its test" {
+    tested
+    rm tests/unit/a.c
+    run -1 "$PLEACH_SOURCE/scripts/check-tested" .
+    [[ $output == *"there is no unit/a" ]]
+}
+
+@test "lint knows its parts" { says 2 'no part "moon"' "$PLEACH_SOURCE/scripts/lint" moon; }
+
 @test "figures of a small project" {
     command -v python3 >/dev/null || skip "there is no python3"
     mkdir -p src/base
@@ -151,7 +175,7 @@ mentions() {
 
 @test "make help lists the targets" {
     run -0 make -C "$PLEACH_SOURCE" --no-print-directory help
-    for target in build demo test sanitize install bench results fuzz figures coverage clean; do
+    for target in build demo test lint sanitize install bench results fuzz figures coverage clean; do
         [[ $output == *"make $target "* ]]
     done
 }

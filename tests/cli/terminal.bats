@@ -10,22 +10,22 @@ on_terminal() {
 has_color() { [[ $1 == *$'\033['*m* ]]; }
 RUN="'$PLEACH' grow pets.jsonl -q"
 
-@test "no colours in a pipe" { ! has_color "$(pleach grow pets.jsonl)"; }
+@test "no colours in a pipe" { run ! has_color "$(pleach grow pets.jsonl)"; }
 @test "colours on a terminal" { has_color "$(on_terminal "$RUN")"; }
 @test "--color always" { has_color "$(pleach grow pets.jsonl --color always)"; }
-@test "--color never" { ! has_color "$(on_terminal "$RUN --color never")"; }
-@test "NO_COLOR" { ! has_color "$(NO_COLOR=1 on_terminal "$RUN")"; }
+@test "--color never" { run ! has_color "$(on_terminal "$RUN --color never")"; }
+@test "NO_COLOR" { run ! has_color "$(NO_COLOR=1 on_terminal "$RUN")"; }
 @test "an empty NO_COLOR means nothing" { has_color "$(NO_COLOR='' on_terminal "$RUN")"; }
 @test "--color always beats NO_COLOR" { has_color "$(NO_COLOR=1 pleach grow pets.jsonl --color always)"; }
-@test "TERM=dumb" { ! has_color "$(TERM_KIND=dumb on_terminal "$RUN")"; }
+@test "TERM=dumb" { run ! has_color "$(TERM_KIND=dumb on_terminal "$RUN")"; }
 @test "files have no colours" {
     pleach grow pets.jsonl --color always -q -o t.txt
-    ! has_color "$(cat t.txt)"
+    run ! has_color "$(cat t.txt)"
 }
 @test "errors have colours on a terminal only" {
     has_color "$(on_terminal "'$PLEACH' grow missing.jsonl")"
-    ! has_color "$(pleach grow missing.jsonl 2>&1)"
-    ! has_color "$(on_terminal "'$PLEACH' grow missing.jsonl --color never")"
+    run ! has_color "$(pleach grow missing.jsonl 2>&1)"
+    run ! has_color "$(on_terminal "'$PLEACH' grow missing.jsonl --color never")"
 }
 
 @test "a terminal gets a part of a large tree, a pipe all of it" {

@@ -1,14 +1,14 @@
 // Starts the page: reads its data, builds the forests, hands over to the app.
 
-import { App } from "./app.js";
-import { matchBranches } from "./branches.js";
-import { readData } from "./data.js";
-import { el, replace } from "./dom.js";
-import { Forest } from "./forest.js";
-import { icon } from "./icons.js";
-import { SearchBox } from "./search-box.js";
-import { shorten } from "./text.js";
-import { themeButton } from "./theme.js";
+import { App } from "./views/app.js";
+import { matchBranches } from "./model/branches.js";
+import { readData } from "./model/data.js";
+import { el, replace } from "./parts/dom.js";
+import { Forest } from "./model/forest.js";
+import { icon } from "./parts/icons.js";
+import { SearchBox } from "./views/search-box.js";
+import { shorten } from "./model/text.js";
+import { themeButton } from "./parts/theme.js";
 
 const parts = {};
 for (const element of document.querySelectorAll("[id]")) parts[element.id] = element;

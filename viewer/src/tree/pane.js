@@ -1,12 +1,12 @@
 // A pane: one result's trees, with its tools, keys and pointer.
 
-import { bdi, el, replace } from "./dom.js";
-import { icon } from "./icons.js";
-import { copyText, indentedList } from "./outline.js";
-import { clusterAddress, go, treeAddress } from "./route.js";
+import { bdi, el, replace } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { copyText, indentedList } from "../model/outline.js";
+import { clusterAddress, go, treeAddress } from "../parts/route.js";
 import { coloursOf, saveTree } from "./save-svg.js";
-import { count, num, shorten } from "./text.js";
-import { TreeCanvas } from "./tree-canvas.js";
+import { count, num, shorten } from "../model/text.js";
+import { TreeCanvas } from "./canvas.js";
 
 const LISTED = 200; // trees in the list of a pane; the forest shows all
 

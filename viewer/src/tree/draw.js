@@ -1,10 +1,10 @@
 // Draws the part of a tree that is in sight: discs, names and edges, reused from one frame to the next.
 
-import { set, svg } from "./dom.js";
+import { set, svg } from "../parts/dom.js";
 import { fit, LABEL_MAX } from "./label.js";
-import { count, num } from "./text.js";
-import { edgeWidth, radius, ROW } from "./tree-layout.js";
-import { peopleOnEdge } from "./votes.js";
+import { count, num } from "../model/text.js";
+import { edgeWidth, radius, ROW } from "./layout.js";
+import { peopleOnEdge } from "../model/votes.js";
 
 const TINY = 8; // a branch lower than this many pixels is drawn as a wedge
 const TIGHT = 3; // siblings nearer than this many pixels are drawn once

@@ -1,11 +1,11 @@
 // The measures: report figures and level charts; below them the listings.
 
-import { bdi, el, replace } from "./dom.js";
-import { areaUnder } from "./forest.js";
+import { bdi, el, replace } from "../parts/dom.js";
+import { areaUnder } from "../model/forest.js";
 import { levelChart, levelTable } from "./level-chart.js";
 import { conflicts, discarded } from "./listings.js";
-import { count, num, percent, shorten } from "./text.js";
-import { listOf } from "./votes.js";
+import { count, num, percent, shorten } from "../model/text.js";
+import { listOf } from "../model/votes.js";
 
 const FIGURES = [
   ["In", ["saplings", "nodes", "names", "pairs"]],

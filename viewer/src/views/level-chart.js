@@ -1,7 +1,7 @@
 // The level chart: counts per depth as a line, the area under it shaded.
 
-import { el, svg } from "./dom.js";
-import { num } from "./text.js";
+import { el, svg } from "../parts/dom.js";
+import { num } from "../model/text.js";
 
 const PAD = { left: 46, right: 18, top: 22, bottom: 34 };
 

@@ -1,9 +1,9 @@
 // The search box: a combobox whose list follows every key.
 
-import { bdi, el, replace } from "./dom.js";
-import { clusterAddress, go } from "./route.js";
-import { SearchIndex } from "./search-index.js";
-import { count, num, shorten } from "./text.js";
+import { bdi, el, replace } from "../parts/dom.js";
+import { clusterAddress, go } from "../parts/route.js";
+import { SearchIndex } from "../model/search-index.js";
+import { count, num, shorten } from "../model/text.js";
 
 const SHOWN = 12;
 

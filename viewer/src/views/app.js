@@ -1,14 +1,14 @@
 // The page as a whole: which view is shown, which cluster is selected, what the others do about it.
 
-import { el, replace } from "./dom.js";
+import { el, replace } from "../parts/dom.js";
 import { ForestView } from "./forest-view.js";
 import { MeasuresView } from "./measures-view.js";
-import { copyText, printLines } from "./outline.js";
+import { copyText, printLines } from "../model/outline.js";
 import { Panel } from "./panel.js";
-import { clusterAddress, go, readAddress, treeAddress } from "./route.js";
-import { whereAre } from "./same.js";
-import { num } from "./text.js";
-import { TreePane } from "./tree-pane.js";
+import { clusterAddress, go, readAddress, treeAddress } from "../parts/route.js";
+import { whereAre } from "../model/same.js";
+import { num } from "../model/text.js";
+import { TreePane } from "../tree/pane.js";
 
 export class App {
   constructor(forests, parts) {

@@ -1,9 +1,9 @@
 // Listings of the measures: conflicts that were resolved, nodes that were discarded.
 
-import { bdi, el, paged } from "./dom.js";
+import { bdi, el, paged } from "../parts/dom.js";
 import { clusterLink } from "./panel.js";
-import { count, num, shorten } from "./text.js";
-import { listOf } from "./votes.js";
+import { count, num, shorten } from "../model/text.js";
+import { listOf } from "../model/votes.js";
 
 function heading(text, forest, many) {
   return el("h2", null, text, many && [" · ", bdi(forest.label)]);

@@ -1,9 +1,9 @@
 // One tree on its surface: which branches are open, where things stand, what is drawn.
 
 import { Camera, MIN } from "./camera.js";
-import { svg } from "./dom.js";
-import { inSight, TreePainter } from "./tree-draw.js";
-import { layOut, openSome, ROW } from "./tree-layout.js";
+import { svg } from "../parts/dom.js";
+import { inSight, TreePainter } from "./draw.js";
+import { layOut, openSome, ROW } from "./layout.js";
 
 const MARGIN = 60; // pixels around the pane that are drawn as well
 const MOVE = 220; // milliseconds a change takes

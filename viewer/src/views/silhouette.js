@@ -1,6 +1,6 @@
 // A tree's silhouette: a trunk, and one layer of leaves per level, as wide as the level is rich.
 
-import { svg } from "./dom.js";
+import { svg } from "../parts/dom.js";
 
 const WIDTH = 120;
 const HEIGHT = 88;

@@ -1,5 +1,5 @@
-/* spread.c: however many processes share an affinity, and whichever rows each
- * of them has, the same bytes come out. The processes are threads here. */
+/* partition.c: however many processes share an affinity, and whichever rows
+ * each of them has, the same bytes come out. The processes are threads here. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 

@@ -1,10 +1,10 @@
 // Writes the open tree as a picture of its own: an SVG file without styles or scripts.
 
 import { fit } from "./label.js";
-import { fileName, num, xml } from "./text.js";
-import { branchClass, edgePath, labelEnd, round } from "./tree-draw.js";
-import { edgeWidth, radius } from "./tree-layout.js";
-import { peopleOnEdge } from "./votes.js";
+import { fileName, num, xml } from "../model/text.js";
+import { branchClass, edgePath, labelEnd, round } from "./draw.js";
+import { edgeWidth, radius } from "./layout.js";
+import { peopleOnEdge } from "../model/votes.js";
 
 const MARGIN = 24;
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";

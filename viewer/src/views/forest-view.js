@@ -1,9 +1,9 @@
 // The overview: every tree of every result as a card, with its silhouette and measures.
 
-import { bdi, el, paged, replace } from "./dom.js";
-import { treeAddress } from "./route.js";
+import { bdi, el, paged, replace } from "../parts/dom.js";
+import { treeAddress } from "../parts/route.js";
 import { silhouette } from "./silhouette.js";
-import { count, fold, num } from "./text.js";
+import { count, fold, num } from "../model/text.js";
 
 const ORDERS = {
   clusters: ["Clusters", (a, b) => b.clusters - a.clusters || b.members - a.members || a.rank - b.rank],

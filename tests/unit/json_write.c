@@ -1,4 +1,4 @@
-/* json_out.c: the streaming JSON writer. */
+/* json_write.c: the streaming JSON writer. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 

@@ -1,4 +1,5 @@
-/* cut.c: cuts a deep hierarchy into saplings, one for each inner node. */
+/* builder_cut.c: cuts a deep hierarchy into saplings, one for each inner node.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "corpus/builder.h"
 
@@ -41,7 +42,7 @@ static bool find_tags(pl_builder *builder, const pl_draft *draft)
 }
 
 /* Tags written after the children stand out of order: brings them back. */
-static bool order_tags(pl_builder *builder, const pl_draft *draft)
+static bool order_draft_tags(pl_builder *builder, const pl_draft *draft)
 {
     size_t count = builder->own_tags.count;
     size_t *next = pl_allocate(draft->nodes.count, sizeof *next);
@@ -152,7 +153,7 @@ pleach_status pl_builder_cut(pl_builder *builder, const pl_draft *draft,
                              pleach_error *error)
 {
     find_ends(builder, draft);
-    if (!find_tags(builder, draft) && !order_tags(builder, draft))
+    if (!find_tags(builder, draft) && !order_draft_tags(builder, draft))
         return pl_fail_memory(error);
     pl_cut_node *cut = builder->cut.items;
     cut[0].path = pl_strings_add(builder->paths, ".", 1);

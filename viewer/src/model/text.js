@@ -44,7 +44,7 @@ export function xml(text) {
 /** A shorter text for places that cannot wrap: whole code points, then an ellipsis. */
 export function shorten(text, limit) {
   if (text.length <= limit) return text;
-  const points = Array.from(text.slice(0, 2 * limit));
+  const points = Array.from(text.slice(0, 2 * limit + 2));
   return points.length <= limit
     ? points.join("")
     : points

@@ -1,13 +1,13 @@
 // The panel of one cluster: all that is known about it, with links to its neighbours.
 
-import { bdi, el, paged, replace } from "./dom.js";
-import { icon } from "./icons.js";
+import { bdi, el, paged, replace } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
 import { levelChart } from "./level-chart.js";
-import { clusterAddress } from "./route.js";
-import { whereAre } from "./same.js";
-import { count, num, shorten } from "./text.js";
-import { branchClass } from "./tree-draw.js";
-import { namesakes, places, rivals, votesFor } from "./votes.js";
+import { clusterAddress } from "../parts/route.js";
+import { whereAre } from "../model/same.js";
+import { count, num, shorten } from "../model/text.js";
+import { branchClass } from "../tree/draw.js";
+import { namesakes, places, rivals, votesFor } from "../model/votes.js";
 
 export function clusterLink(forest, i, limit = 60) {
   return el("a", { href: clusterAddress(forest, i) }, bdi(shorten(forest.name(i), limit)));
