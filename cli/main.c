@@ -69,6 +69,7 @@ static const cli_command commands[] = {
      "\n"
      "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
      "  pleach score animals.json --gold animals-taxonomy.tsv\n"
+     "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
      "  pleach score conference.json --alignment reference.tsv --json",
      score_run},
     {COMMAND_EXPLAIN, "explain", "TAXONOMY.json A [B]",

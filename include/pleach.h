@@ -502,6 +502,9 @@ typedef enum pleach_reference {
 
 typedef struct pleach_score_options {
     pleach_reference against;
+    const char *gold;     /* PLEACH_TRUTH: a taxonomy of the truth's concepts,
+                             to score the paths above the nodes by; NULL: just
+                             who is together */
     bool json;            /* print one JSON object, not a table */
     uint32_t show_errors; /* list so many mistakes of each kind */
     bool by_cluster;      /* a concept in two places counts as two */
@@ -519,6 +522,19 @@ typedef struct pleach_partition_score {
     double adjusted_rand;
 } pleach_partition_score;
 
+/* How right a forest is for somebody who looks up a node and reads the path
+ * above it. */
+typedef struct pleach_crumb_score {
+    pleach_agreement crumbs; /* the concepts above a node, a mean over nodes */
+    double clean;            /* nodes with nothing wrong above them */
+    pleach_agreement edges;  /* pairs of parent and child concept */
+    double pairs_f1;         /* which nodes are together */
+    double places;           /* groups per concept */
+    double twins;            /* groups with a sibling of the same concept */
+    uint64_t groups, trees;
+    uint32_t depth; /* edges from a root to the deepest group */
+} pleach_crumb_score;
+
 /* What was measured; fields of other kinds of reference are 0. */
 typedef struct pleach_score_figures {
     /* PLEACH_TRUTH */
@@ -528,6 +544,12 @@ typedef struct pleach_score_figures {
     uint64_t repeated; /* rows with the id, path and role of another one */
     pleach_partition_score given;
     pleach_partition_score same_name, same_key; /* what is easily had */
+    /* PLEACH_TRUTH with a gold taxonomy */
+    uint64_t gold_concepts;  /* of the nodes' concepts, those it has */
+    pleach_crumb_score tree; /* the result */
+    pleach_crumb_score key_votes, truth_votes; /* nodes of one key, or of one
+                                                  concept, where most people
+                                                  put them */
     /* PLEACH_GOLD */
     uint64_t names, gold_names, common_names, extra_parents;
     pleach_agreement lexical, edges, ancestors, taxonomic;
