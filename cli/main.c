@@ -39,6 +39,19 @@ static const cli_command commands[] = {
      "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o "
      "levels.svg",
      compare_run},
+    {COMMAND_VALIDATE, "validate", "[INPUT...]",
+     "ask hidden people whether the forest of the others is right",
+     "Tells how right a forest is where nobody knows what is right: hides "
+     "some\n"
+     "of the people, grows from the others, and counts how many of the hidden\n"
+     "people's statements (this belongs under that) the forest agrees with,\n"
+     "contradicts, and would agree with by chance; the same for a plain\n"
+     "majority of votes. Repeated so that others are hidden each time. Inputs\n"
+     "are those of \"pleach grow\".\n"
+     "\n"
+     "  pleach validate photos.jsonl\n"
+     "  pleach validate photos.jsonl --solver rap --hide 10% --folds 10",
+     validate_run},
     {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
      "prove a result: a forest, single parents, nothing lost",
      "Proves a taxonomy right, independently of the code that made it: it is\n"
