@@ -14,5 +14,6 @@ int sample_run(const cli_options *options);
 int view_run(const cli_options *options);
 int score_run(const cli_options *options);
 int explain_run(const cli_options *options);
+int validate_run(const cli_options *options);
 
 #endif

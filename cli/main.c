@@ -39,6 +39,19 @@ static const cli_command commands[] = {
      "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o "
      "levels.svg",
      compare_run},
+    {COMMAND_VALIDATE, "validate", "[INPUT...]",
+     "ask hidden people whether the forest of the others is right",
+     "Tells how right a forest is where nobody knows what is right: hides "
+     "some\n"
+     "of the people, grows from the others, and counts how many of the hidden\n"
+     "people's statements (this belongs under that) the forest agrees with,\n"
+     "contradicts, and would agree with by chance; the same for a plain\n"
+     "majority of votes. Repeated so that others are hidden each time. Inputs\n"
+     "are those of \"pleach grow\".\n"
+     "\n"
+     "  pleach validate photos.jsonl\n"
+     "  pleach validate photos.jsonl --solver rap --hide 10% --folds 10",
+     validate_run},
     {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
      "prove a result: a forest, single parents, nothing lost",
      "Proves a taxonomy right, independently of the code that made it: it is\n"
@@ -69,6 +82,7 @@ static const cli_command commands[] = {
      "\n"
      "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
      "  pleach score animals.json --gold animals-taxonomy.tsv\n"
+     "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
      "  pleach score conference.json --alignment reference.tsv --json",
      score_run},
     {COMMAND_EXPLAIN, "explain", "TAXONOMY.json A [B]",

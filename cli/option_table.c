@@ -8,6 +8,7 @@
 #define G COMMAND_GROW
 #define S COMMAND_SAMPLE
 #define C COMMAND_COMPARE
+#define V COMMAND_VALIDATE
 #define SAMPLE(name, field, least, most, help)                                 \
     {                                                                          \
         name, 0, "X", WITHIN, AT(sample.field), least, most, S, help           \
@@ -31,48 +32,49 @@ const cli_option option_table[] = {
      "take only the saplings around this term"},
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
-    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G,
+    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V,
      "how clusters are found (default joint)"},
-    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C,
+    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V,
      "what it costs to overrule those who put a concept\n"
      "elsewhere: a number, or inf, as in the paper: then\n"
      "whoever disagrees becomes another cluster\n"
      "(default auto, which is 0.4)"},
-    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C,
+    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V,
      "the same for those who left a level out (default\n"
      "auto: half of --dissent)"},
-    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C,
+    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V,
      "the same for those who have it on top (default\n"
      "auto: 0.4 of --dissent)"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C,
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"
      "concept:2 + 0.5*structure (default auto)"},
-    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C,
+    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C | V,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
-    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C,
+    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C | V,
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
-    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C,
+    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C | V,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
-    {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000, G | C,
+    {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000,
+     G | C | V,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V,
      "use so many threads (default: one per processor)"},
-    {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C,
+    {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C | V,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C,
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
     {"input-format", 0, "jsonl|csv|tsv|paths", CHOICE, AT(input_format), 0, 0,
-     G | C, "format of all inputs (default: by ending or look)"},
-    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C,
+     G | C | V, "format of all inputs (default: by ending or look)"},
+    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V,
      "leave out malformed lines and count them"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
      "levels shown below the top; 0: all (default: 6 on\n"
@@ -115,9 +117,19 @@ const cli_option option_table[] = {
      "Without: print the table"},
     {"format", 0, "text|markdown|csv|json|svg", CHOICE, AT(format), 0, 0, C,
      "format of --output or of what is printed"},
-    {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C, "print CSV"},
-    {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C,
+    {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C | V, "print CSV"},
+    {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C | V,
      "print a Markdown table"},
+    {"hide", 0, "SHARE", SHARE, AT(hide), 0, 1, V,
+     "share of the people hidden at a time (default 20%)"},
+    {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
+     "how many times, each time others (default 5)"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, V,
+     "write a file, its format by its ending (.json,\n"
+     ".csv, .md, .txt); repeatable; - is stdout.\n"
+     "Without: print the table"},
+    {"format", 0, "text|markdown|csv|json", CHOICE, AT(format), 0, 0, V,
+     "format of --output or of what is printed"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
@@ -185,7 +197,8 @@ const cli_option option_table[] = {
      "TSV: which concept each node stands for (id,\n"
      "path, name, gold)"},
     {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, COMMAND_SCORE,
-     "the right taxonomy, as JSON or TSV"},
+     "the right taxonomy, as JSON or TSV; with --truth:\n"
+     "how right the path above each node is"},
     {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
      "TSV: names of two sources that mean the same\n"
      "(ontologyA, nameA, ontologyB, nameB)"},

@@ -14,6 +14,7 @@ typedef enum option_kind {
     REAL,   /* in [least, most) */
     WITHIN, /* in [least, most]; 0 is kept as PLEACH_NONE */
     TIME,   /* with a unit; seconds in [least, most] */
+    SHARE,  /* as 20% or 0.2, in (least, most) */
 } option_kind;
 
 typedef struct cli_option {

@@ -135,6 +135,25 @@ static bool set_time(const cli_option *option, double *to, const char *value)
     return false;
 }
 
+/* "20%" or "0.2". */
+static bool set_share(const cli_option *option, double *to, const char *value)
+{
+    char digits[32];
+    size_t length = strspn(value, "0123456789.");
+    bool percent = strcmp(value + length, "%") == 0;
+    snprintf(digits, sizeof digits, "%.*s", (int)length, value);
+    if (is_number(digits, to) && (percent || value[length] == '\0')) {
+        *to = percent ? *to / 100 : *to;
+        if (*to > option->least && *to < option->most)
+            return true;
+    }
+    error_say(EXIT_USAGE,
+              "--%s takes a share above %g and below %g, as 20%% or 0.2, "
+              "not \"%s\".",
+              option->name, option->least, option->most, value);
+    return false;
+}
+
 static bool set_value(cli_options *options, const cli_option *option,
                       const char *value)
 {
@@ -166,6 +185,8 @@ static bool set_value(cli_options *options, const cli_option *option,
         return set_within(option, field, value);
     case TIME:
         return set_time(option, field, value);
+    case SHARE:
+        return set_share(option, field, value);
     }
     return false;
 }

@@ -20,10 +20,12 @@ typedef enum command_id {
     COMMAND_VIEW = 64,
     COMMAND_SCORE = 128,
     COMMAND_EXPLAIN = 256,
+    COMMAND_VALIDATE = 512,
 } command_id;
 #define COMMAND_ALL                                                            \
     (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
-     COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN)
+     COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN |        \
+     COMMAND_VALIDATE)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -48,6 +50,9 @@ typedef struct cli_options {
     text_list seeds;
     const char *seeds_file, *solvers;
     bool csv, markdown;
+    /* "validate" */
+    double hide;    /* 0: not given */
+    uint32_t folds; /* 0: not given */
     /* "sample": numbers that were given as 0 are PLEACH_NONE here. */
     pleach_sample_options sample;
     const char *truth, *gold, *root_tags;

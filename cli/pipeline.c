@@ -1,4 +1,4 @@
-/* pipeline.c: translates, rehearses and reads for grow and compare. */
+/* pipeline.c: translates, rehearses and reads for all that grow. */
 /* SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 

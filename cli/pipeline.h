@@ -1,4 +1,4 @@
-/* pipeline.h: the command line in the library's terms, for grow and compare. */
+/* pipeline.h: the command line in the library's terms, for all that grow. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H

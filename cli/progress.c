@@ -45,10 +45,11 @@ void progress_clear(void)
 static const char *stage_words(const char *stage)
 {
     static const char *const words[][2] = {
-        {"read", "Reading"},       {"compare", "Comparing"},
-        {"cluster", "Clustering"}, {"polish", "Polishing"},
-        {"bound", "Bounding"},     {"grow", "Growing"},
-        {"write", "Writing"},      {"sweep", "Sweeping"},
+        {"read", "Reading"},        {"compare", "Comparing"},
+        {"cluster", "Clustering"},  {"polish", "Polishing"},
+        {"bound", "Bounding"},      {"grow", "Growing"},
+        {"write", "Writing"},       {"sweep", "Sweeping"},
+        {"validate", "Validating"},
     };
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(stage, words[k][0]) == 0)

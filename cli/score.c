@@ -10,40 +10,53 @@ static int say_wrong_usage(void)
 {
     return error_say(EXIT_USAGE,
                      "\"pleach score RESULT\" wants one result, and one of "
-                     "--truth FILE, --gold FILE and --alignment FILE.");
+                     "--truth FILE, --gold FILE and --alignment FILE; --truth "
+                     "and --gold may stand together.");
+}
+
+static int check_streams(const char *const *files, size_t count)
+{
+    size_t streams = 0;
+    for (size_t k = 0; k < count; k++)
+        streams += files[k] != NULL && strcmp(files[k], "-") == 0;
+    if (streams < 2)
+        return EXIT_DONE;
+    return error_say(EXIT_USAGE, "Only one of the result and the references "
+                                 "can be standard input.");
+}
+
+/* What the result is held against; NULL: that cannot be told. */
+static const char *choose_reference(const cli_options *options,
+                                    pleach_score_options *how)
+{
+    const char *truth = options->truth, *gold = options->gold;
+    if (options->alignment != NULL) {
+        how->against = PLEACH_ALIGNMENT;
+        return truth == NULL && gold == NULL ? options->alignment : NULL;
+    }
+    how->against = truth != NULL ? PLEACH_TRUTH : PLEACH_GOLD;
+    how->gold = truth != NULL ? gold : NULL;
+    return truth != NULL ? truth : gold;
 }
 
 int score_run(const cli_options *options)
 {
-    const char *const references[] = {
-        [PLEACH_TRUTH] = options->truth,
-        [PLEACH_GOLD] = options->gold,
-        [PLEACH_ALIGNMENT] = options->alignment,
-    };
     pleach_score_options how = {
         .json = options->json,
         .show_errors = options->show_errors,
         .by_cluster = options->by_cluster,
         .language = options->language,
     };
-    const char *reference = NULL;
+    const char *reference = choose_reference(options, &how);
     pleach_error error = {0};
-    for (int kind = 0; kind < 3; kind++) {
-        if (references[kind] == NULL)
-            continue;
-        if (reference != NULL)
-            return say_wrong_usage();
-        reference = references[kind];
-        how.against = (pleach_reference)kind;
-    }
     if (reference == NULL || options->operands.count != 1)
         return say_wrong_usage();
     const char *result = options->operands.items[0];
-    if (strcmp(result, "-") == 0 && strcmp(reference, "-") == 0)
-        return error_say(EXIT_USAGE, "Only one of the result and the "
-                                     "reference can be standard input.");
+    const char *const files[] = {result, reference, how.gold};
+    if (check_streams(files, sizeof files / sizeof *files) != EXIT_DONE)
+        return EXIT_USAGE;
     if (how.language != NULL && how.against != PLEACH_GOLD)
-        return error_say(EXIT_USAGE, "--language goes with --gold only.");
+        return error_say(EXIT_USAGE, "--language goes with --gold alone.");
     if (pleach_score(NULL, result, reference, &how, stdout, &error) !=
         PLEACH_OK)
         return error_print(&error);

@@ -103,3 +103,10 @@ void summary_print_sweep(size_t values, const cli_outputs *outputs,
     fprintf(stderr, "Swept over %zu values. ", values);
     print_files(outputs, seconds);
 }
+
+void summary_print_validation(size_t folds, const cli_outputs *outputs,
+                              double seconds)
+{
+    fprintf(stderr, "Hid people %zu time%s. ", folds, plural(folds));
+    print_files(outputs, seconds);
+}

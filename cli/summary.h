@@ -22,5 +22,8 @@ void summary_print_comparison(size_t solvers, size_t seeds,
 /* The same for a sweep over so many values. */
 void summary_print_sweep(size_t values, const cli_outputs *outputs,
                          double seconds);
+/* The same for a validation of so many folds. */
+void summary_print_validation(size_t folds, const cli_outputs *outputs,
+                              double seconds);
 
 #endif

@@ -1,4 +1,4 @@
-/* tables.c: plans and writes rows of figures, for compare and sweeps. */
+/* tables.c: plans and writes rows of figures, for those who make some. */
 /* SPDX-License-Identifier: MIT */
 #include "tables.h"
 

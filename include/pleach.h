@@ -79,7 +79,7 @@ typedef struct pleach_error {
 
 typedef struct pleach_progress {
     const char *stage;     /* "read", "compare", "cluster", "polish", "bound",
-                              "grow", "write", "sweep" */
+                              "grow", "write", "sweep", "validate" */
     uint64_t done, total;  /* of the stage; total 0: not known */
     uint32_t iteration;    /* of the solver, in "cluster" */
     double net_similarity; /* of the best valid answer so far, in "cluster" */
@@ -516,6 +516,9 @@ typedef enum pleach_reference {
 
 typedef struct pleach_score_options {
     pleach_reference against;
+    const char *gold;     /* PLEACH_TRUTH: a taxonomy of the truth's concepts,
+                             to score the paths above the nodes by; NULL: just
+                             who is together */
     bool json;            /* print one JSON object, not a table */
     uint32_t show_errors; /* list so many mistakes of each kind */
     bool by_cluster;      /* a concept in two places counts as two */
@@ -533,6 +536,19 @@ typedef struct pleach_partition_score {
     double adjusted_rand;
 } pleach_partition_score;
 
+/* How right a forest is for somebody who looks up a node and reads the path
+ * above it. */
+typedef struct pleach_crumb_score {
+    pleach_agreement crumbs; /* the concepts above a node, a mean over nodes */
+    double clean;            /* nodes with nothing wrong above them */
+    pleach_agreement edges;  /* pairs of parent and child concept */
+    double pairs_f1;         /* which nodes are together */
+    double places;           /* groups per concept */
+    double twins;            /* groups with a sibling of the same concept */
+    uint64_t groups, trees;
+    uint32_t depth; /* edges from a root to the deepest group */
+} pleach_crumb_score;
+
 /* What was measured; fields of other kinds of reference are 0. */
 typedef struct pleach_score_figures {
     /* PLEACH_TRUTH */
@@ -542,6 +558,12 @@ typedef struct pleach_score_figures {
     uint64_t repeated; /* rows with the id, path and role of another one */
     pleach_partition_score given;
     pleach_partition_score same_name, same_key; /* what is easily had */
+    /* PLEACH_TRUTH with a gold taxonomy */
+    uint64_t gold_concepts;  /* of the nodes' concepts, those it has */
+    pleach_crumb_score tree; /* the result */
+    pleach_crumb_score key_votes, truth_votes; /* nodes of one key, or of one
+                                                  concept, where most people
+                                                  put them */
     /* PLEACH_GOLD */
     uint64_t names, gold_names, common_names, extra_parents;
     pleach_agreement lexical, edges, ancestors, taxonomic;
@@ -606,6 +628,70 @@ PLEACH_CHECKED pleach_status
 pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
                    const pleach_write_options *options, pleach_error *error);
 void pleach_sweep_free(pleach_sweep *sweep);
+
+/* ------------------------------------------------------------ validate -- */
+
+typedef struct pleach_validation pleach_validation;
+
+typedef struct pleach_validation_options {
+    double hide;    /* the share of people hidden at a time, in (0, 1); 0: a
+                       fifth */
+    uint32_t folds; /* how many times, each time others; 0: 5 */
+    /* How each forest is grown. Not looked at: seed, trace, checkpoint,
+     * listeners and exchange. */
+    pleach_affinity_options affinity;
+    pleach_clusters_options clusters;
+    const pleach_listener *listener; /* its stage is "validate", in folds */
+} pleach_validation_options;
+
+/* How a forest stands to statements, each a parent and a child by name: shares
+ * of all of them. */
+typedef struct pleach_foresight {
+    double agree;      /* the parent is above the child ... */
+    double direct;     /* ... and right above it */
+    double contradict; /* the child is above the parent */
+    double chance;     /* what would agree if the parents were shuffled, in the
+                          mean over all ways to do so */
+    double gain;       /* agree - contradict - chance */
+} pleach_foresight;
+
+/* What came of hiding some of the people. */
+typedef struct pleach_validation_row {
+    uint64_t hidden;        /* people */
+    uint64_t said;          /* statements of theirs */
+    uint64_t statements;    /* of these, with both names known to the others */
+    pleach_foresight grown; /* NANs where there are no statements */
+    pleach_foresight votes; /* the same of merging by key, with the parent that
+                               most people gave */
+} pleach_validation_row;
+
+typedef struct pleach_validation_figures {
+    const char *solver, *similarity;
+    double hide;
+    uint64_t people;
+    size_t folds;
+    const pleach_validation_row *rows;
+    /* Over the folds; the spread is the standard deviation. */
+    pleach_foresight grown_mean, grown_spread, votes_mean, votes_spread;
+} pleach_validation_figures;
+
+/* Tells how right a forest is where nobody knows what is right: hides some of
+ * the people, grows from the others, and asks whether the forest agrees with
+ * what the hidden ones said (docs/validate.md). Each name counts where most of
+ * its nodes are. Costs a forest per fold. PLEACH_BAD_DATA where all is said
+ * by one person, or where hidden people share no names with the others.
+ * Borrows the corpus only while it works. */
+PLEACH_CHECKED pleach_status
+pleach_validate(pleach_validation **validation, const pleach_corpus *corpus,
+                const pleach_validation_options *options, pleach_error *error);
+const pleach_validation_figures *
+pleach_validation_get_figures(const pleach_validation *validation);
+/* As "text" (a table; NULL too), "markdown", "csv" or "json". Of the options
+ * format and color count. */
+PLEACH_CHECKED pleach_status pleach_validation_write(
+    const pleach_validation *validation, FILE *to,
+    const pleach_write_options *options, pleach_error *error);
+void pleach_validation_free(pleach_validation *validation);
 
 /* ------------------------------------------------------------- explain -- */
 

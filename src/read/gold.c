@@ -301,8 +301,8 @@ static pleach_status read_draft(pl_draft *draft, const char *bytes, size_t size,
     return pl_gold_read_tsv(draft, bytes, size, error);
 }
 
-pleach_status pl_gold_parse(pl_gold **gold, const char *file, const char *bytes,
-                            size_t size, pleach_error *error)
+static pleach_status parse(pl_gold **gold, const char *file, const char *bytes,
+                           size_t size, bool part, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pl_gold *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_gold, 1);
@@ -311,7 +311,7 @@ pleach_status pl_gold_parse(pl_gold **gold, const char *file, const char *bytes,
         return pl_fail_memory(error);
     }
     made->arena = arena;
-    pl_draft draft = {.file = file, .arena = arena};
+    pl_draft draft = {.file = file, .arena = arena, .part = part};
     pleach_status status = read_draft(&draft, bytes, size, error);
     uint32_t *new_index = NULL;
     if (status == PLEACH_OK) {
@@ -328,6 +328,19 @@ pleach_status pl_gold_parse(pl_gold **gold, const char *file, const char *bytes,
     else
         pl_gold_free(made);
     return status;
+}
+
+pleach_status pl_gold_parse(pl_gold **gold, const char *file, const char *bytes,
+                            size_t size, pleach_error *error)
+{
+    return parse(gold, file, bytes, size, false, error);
+}
+
+pleach_status pl_gold_parse_part(pl_gold **gold, const char *file,
+                                 const char *bytes, size_t size,
+                                 pleach_error *error)
+{
+    return parse(gold, file, bytes, size, true, error);
 }
 
 typedef PL_LIST(char) byte_list;

@@ -38,6 +38,12 @@ PLEACH_CHECKED pleach_status pl_gold_read(pl_gold **gold, const char *path,
 PLEACH_CHECKED pleach_status pl_gold_parse(pl_gold **gold, const char *file,
                                            const char *bytes, size_t size,
                                            pleach_error *error);
+/* The same for a part of a taxonomy: parents that it does not describe are no
+ * concepts, and what is below them is at the top. */
+PLEACH_CHECKED pleach_status pl_gold_parse_part(pl_gold **gold,
+                                                const char *file,
+                                                const char *bytes, size_t size,
+                                                pleach_error *error);
 void pl_gold_free(pl_gold *gold);
 
 /* Whether `upper` is `lower` itself or one of its ancestors. */
@@ -51,7 +57,7 @@ typedef struct pl_draft_concept {
     const char *parent_id; /* NULL: none was given */
     uint32_t parent;       /* what it is nested in, or PL_NONE */
     uint64_t line;
-    bool dropped; /* only a wrapper around concepts */
+    bool dropped; /* only a wrapper around concepts, or only mentioned */
 } pl_draft_concept;
 
 typedef struct pl_draft_text {
@@ -68,6 +74,7 @@ typedef struct pl_draft {
     PL_LIST(pl_draft_text) tags;
     uint64_t extra_parents;
     bool flat; /* parents are given by id, so ids must differ */
+    bool part; /* what is only mentioned is left out */
 } pl_draft;
 
 PLEACH_CHECKED pleach_status pl_gold_read_json(pl_draft *draft,

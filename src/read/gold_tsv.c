@@ -200,8 +200,9 @@ static pleach_status read_line(tsv_reader *reader, const char *line,
 static pleach_status check_described(const tsv_reader *reader)
 {
     for (size_t k = 0; k < reader->draft->concepts.count; k++) {
-        const pl_draft_concept *at = &reader->draft->concepts.items[k];
-        if (at->name == NULL)
+        pl_draft_concept *at = &reader->draft->concepts.items[k];
+        at->dropped = at->name == NULL;
+        if (at->dropped && !reader->draft->part)
             return pl_fail_at(reader->error, PLEACH_BAD_DATA,
                               reader->draft->file, at->line, 0,
                               "The parent \"%.100s\" is no concept of this "

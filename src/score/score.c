@@ -99,11 +99,26 @@ void pl_put_string(FILE *to, const pl_strings *table, uint32_t id)
 
 /* ---------------------------------------------------------- the whole -- */
 
+pleach_status pl_need_forest(const pl_result *result, pleach_error *error)
+{
+    if (result->is_forest)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, result->path, 0, 0,
+                      "Assignments say nothing about parents; score the "
+                      "taxonomy JSON against a gold taxonomy instead "
+                      "(\"pleach grow -o t.json\").");
+}
+
 static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
 {
+    if (scoring->options->gold != NULL &&
+        scoring->options->against != PLEACH_TRUTH)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "A gold taxonomy stands beside a truth only.");
     switch (scoring->options->against) {
     case PLEACH_TRUTH:
-        return pl_score_truth(scoring, error);
+        return scoring->options->gold == NULL ? pl_score_truth(scoring, error)
+                                              : pl_score_crumbs(scoring, error);
     case PLEACH_GOLD:
         return pl_score_gold(scoring, error);
     case PLEACH_ALIGNMENT:
@@ -126,7 +141,8 @@ pleach_status pleach_score(pleach_score_figures *figures,
     if (options == NULL)
         options = &usual;
     pleach_status status =
-        pl_result_load(&result, result_path, options->by_cluster, error);
+        pl_result_load(&result, result_path,
+                       options->by_cluster || options->gold != NULL, error);
     if (status == PLEACH_OK)
         status = pl_load_bytes(&bytes, reference_path, error);
     if (status == PLEACH_OK) {

@@ -1,4 +1,4 @@
-/* score.h: a result laid beside what is right, in three ways. */
+/* score.h: a result laid beside what is right, in four ways. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SCORE_H
 #define PL_SCORE_H
@@ -62,8 +62,15 @@ typedef struct pl_scoring {
     FILE *to;                            /* NULL: nothing is printed */
 } pl_scoring;
 
+/* Fails when the result says nothing about parents. */
+PLEACH_CHECKED pleach_status pl_need_forest(const pl_result *result,
+                                            pleach_error *error);
+
 PLEACH_CHECKED pleach_status pl_score_truth(const pl_scoring *scoring,
                                             pleach_error *error);
+/* The same with options->gold beside it. */
+PLEACH_CHECKED pleach_status pl_score_crumbs(const pl_scoring *scoring,
+                                             pleach_error *error);
 PLEACH_CHECKED pleach_status pl_score_gold(const pl_scoring *scoring,
                                            pleach_error *error);
 PLEACH_CHECKED pleach_status pl_score_alignment(const pl_scoring *scoring,

@@ -73,7 +73,7 @@ static pleach_status add_row(claims *all, const pl_result_row *row,
     if (all->alignment->cluster_of.items[found.entity] == PL_NONE)
         all->alignment->cluster_of.items[found.entity] = cluster;
     found.group = pl_strings_add(all->keys, all->key.items,
-                                 pl_plain_key(all->key.items, name, length));
+                                 pl_plain_key(all->key.items, name, length, 0));
     if (found.group == PL_NONE || !pl_list_push(&all->by_key, found))
         return pl_fail_memory(error);
     return PLEACH_OK;

@@ -259,14 +259,10 @@ pleach_status pl_score_gold(const pl_scoring *scoring, pleach_error *error)
 {
     pl_gold *gold = NULL;
     pl_gold_score score = {0};
-    if (!scoring->result->is_forest)
-        return pl_fail_at(error, PLEACH_BAD_DATA, scoring->result->path, 0, 0,
-                          "Assignments say nothing about parents; score the "
-                          "taxonomy JSON against a gold taxonomy instead "
-                          "(\"pleach grow -o t.json\").");
+    PL_TRY(pl_need_forest(scoring->result, error));
     PL_TRY(refuse_deep(&scoring->result->filed, error));
-    PL_TRY(pl_gold_parse(&gold, scoring->path, scoring->bytes, scoring->size,
-                         error));
+    PL_TRY(pl_gold_parse_part(&gold, scoring->path, scoring->bytes,
+                              scoring->size, error));
     pleach_status status =
         score_forests(scoring, gold, &score, gold->arena, error);
     free_score(&score);

@@ -11,9 +11,9 @@ static bool is_letter_or_digit(utf8proc_int32_t code)
            (is >= UTF8PROC_CATEGORY_ND && is <= UTF8PROC_CATEGORY_NO);
 }
 
-size_t pl_plain_key(char *to, const char *name, size_t length)
+size_t pl_plain_key(char *to, const char *name, size_t length, size_t left)
 {
-    size_t used = 0;
+    size_t used = 0, letters = 0;
     for (size_t at = 0; at < length;) {
         utf8proc_int32_t code;
         utf8proc_ssize_t step =
@@ -23,11 +23,14 @@ size_t pl_plain_key(char *to, const char *name, size_t length)
             break;
         at += (size_t)step;
         code = utf8proc_tolower(code);
-        if (is_letter_or_digit(code))
-            used += (size_t)utf8proc_encode_char(code,
-                                                 (utf8proc_uint8_t *)to + used);
+        if (!is_letter_or_digit(code))
+            continue;
+        used +=
+            (size_t)utf8proc_encode_char(code, (utf8proc_uint8_t *)to + used);
+        letters++;
     }
-    if (used > 0 && to[used - 1] == 's')
-        used -= used > 1 && to[used - 2] == 'e' ? 2 : 1;
-    return used;
+    if (letters < left + 1 || used == 0 || to[used - 1] != 's')
+        return used;
+    bool long_ending = letters >= left + 2 && to[used - 2] == 'e';
+    return used - (long_ending ? 2 : 1);
 }

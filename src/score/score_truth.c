@@ -84,24 +84,23 @@ static pleach_status read_row(pl_truth *truth, pl_result *result,
     pl_text_table_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
     pl_text_table_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
     pl_truth_row row;
-    uint32_t place;
     if (id.length == 0 || gold.length == 0)
         return pl_tsv_fail(tsv, error, "This row has no %s.",
                            id.length == 0 ? "id" : "gold concept");
     PL_TRY(refuse_repeated(truth, tsv, id, path, error));
-    if (!pl_result_find(result, id, path, &place))
+    if (!pl_result_find(result, id, path, &row.place))
         return pl_fail_memory(error);
-    truth->missing += place == PL_NONE;
-    row.cluster = place == PL_NONE ? PL_NONE : result->cluster_of[place];
+    truth->missing += row.place == PL_NONE;
+    row.cluster =
+        row.place == PL_NONE ? PL_NONE : result->cluster_of[row.place];
     row.gold = pl_strings_add(truth->golds, gold.bytes, gold.length);
     row.name = pl_strings_add(truth->names, name.bytes, name.length);
     truth->key.count = 0;
     if (row.gold == PL_NONE || row.name == PL_NONE ||
         !pl_list_room(&truth->key, 2 * name.length + 4))
         return pl_fail_memory(error);
-    row.key =
-        pl_strings_add(truth->keys, truth->key.items,
-                       pl_plain_key(truth->key.items, name.bytes, name.length));
+    size_t length = pl_plain_key(truth->key.items, name.bytes, name.length, 0);
+    row.key = pl_strings_add(truth->keys, truth->key.items, length);
     if (row.key == PL_NONE || !pl_list_push(&truth->rows, row))
         return pl_fail_memory(error);
     return PLEACH_OK;
@@ -238,9 +237,9 @@ static pleach_status compare(pleach_partition_score *score,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static pleach_status compare_all(pleach_score_figures *figures,
-                                 const pl_truth *truth, const pl_result *result,
-                                 pleach_error *error)
+pleach_status pl_truth_compare(pleach_score_figures *figures,
+                               const pl_truth *truth, const pl_result *result,
+                               pleach_error *error)
 {
     figures->nodes = truth->rows.count;
     figures->concepts = pl_strings_count(truth->golds);
@@ -259,7 +258,7 @@ static pleach_status score(const pl_scoring *scoring, pl_truth *truth,
 {
     PL_TRY(pl_truth_parse(truth, scoring->result, scoring->path, scoring->bytes,
                           scoring->size, error));
-    PL_TRY(compare_all(scoring->figures, truth, scoring->result, error));
+    PL_TRY(pl_truth_compare(scoring->figures, truth, scoring->result, error));
     return scoring->to == NULL ? PLEACH_OK
                                : pl_truth_write(scoring, truth, error);
 }

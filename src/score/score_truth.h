@@ -7,6 +7,7 @@
 
 typedef struct pl_truth_row {
     uint32_t gold, name, key; /* in the tables below */
+    uint32_t place;           /* in the result; PL_NONE: it has no such node */
     uint32_t cluster;         /* of the result; a number of its own when the
                                  node is alone */
 } pl_truth_row;
@@ -28,10 +29,17 @@ PLEACH_CHECKED pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
                                             size_t size, pleach_error *error);
 void pl_truth_free(pl_truth *truth);
 
+/* The figures of PLEACH_TRUTH: who is together. */
+PLEACH_CHECKED pleach_status pl_truth_compare(pleach_score_figures *figures,
+                                              const pl_truth *truth,
+                                              const pl_result *result,
+                                              pleach_error *error);
+
 /* A name as the plainest baseline sees it: lower case, letters and digits
- * only, without a final s or es. `to` must hold 2 * length + 4 bytes, as some
- * letters grow in lower case. Returns the key's length. */
-size_t pl_plain_key(char *to, const char *name, size_t length);
+ * only, without a final es or s where `left` of them stay. `to` must hold
+ * 2 * length + 4 bytes, as some letters grow in lower case. Returns the key's
+ * length. */
+size_t pl_plain_key(char *to, const char *name, size_t length, size_t left);
 
 /* The figures and, where asked for, the mistakes, as a table or as JSON. */
 PLEACH_CHECKED pleach_status pl_truth_write(const pl_scoring *scoring,

@@ -15,6 +15,7 @@ load common
 @test "--help of the whole" { pleach --help | golden help.txt; }
 @test "--help of grow" { pleach grow --help | golden help-grow.txt; }
 @test "--help of compare" { pleach compare --help | golden help-compare.txt; }
+@test "--help of validate" { pleach validate --help | golden help-validate.txt; }
 @test "--help of check" { pleach check --help | golden help-check.txt; }
 @test "--help of measure" { pleach measure --help | golden help-measure.txt; }
 @test "--help of sample" { pleach sample --help | golden help-sample.txt; }

@@ -63,6 +63,72 @@ result() {
     [[ $output == *'"taxonomic": {"precision": '* ]]
 }
 
+paths_result() {
+    result
+    printf '%s\t%s\t%s\n' gold name parent pet pet '' pet.bird bird pet \
+        wild.bird bird wild wild wildlife '' >gold.tsv
+}
+
+@test "a truth and a gold taxonomy: the path above each node" {
+    paths_result
+    run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --show-errors 2
+    [[ ${lines[0]} == "6 nodes of 3 concepts, 3 of them in the gold taxonomy" ]]
+    [[ ${lines[1]} == *"given   key + votes   truth + votes" ]]
+    [[ ${lines[2]} == "crumb precision     1.0000        "* ]]
+    [[ $output == *"clean               1.0000"* ]]
+    [[ $output == *"Wrong hangings, by nodes at and below: 0"* ]]
+    run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --json
+    [[ $output == *'"given": {"crumbs": {"precision": 1, "recall": 1, "f1": 1}, "clean": 1, '* ]]
+    [[ $output == *'"key_votes": {'*'"truth_votes": {'* ]]
+    run -0 pleach score - --truth truth.tsv --gold gold.tsv --json <t.json
+}
+
+@test "a hanging that is wrong" {
+    paths_result
+    printf '%s\t%s\t%s\n' gold name parent pet pet pet.bird pet.bird bird '' >gold.tsv
+    run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --show-errors 2
+    [[ $output == *"below: 1"*"2  Birds (#"*") is under Pets (#"*"), should be at the top"* ]]
+}
+
+@test "paths need parents, and concepts that both files know" {
+    paths_result
+    says 1 "t.tsv: Assignments say nothing about parents" \
+        pleach score t.tsv --truth truth.tsv --gold gold.tsv
+    sed -i '2,$s/^/x/' gold.tsv
+    says 1 "gold.tsv: None of its concepts is in the truth" \
+        pleach score t.json --truth truth.tsv --gold gold.tsv
+}
+
+# crumbs_of SET: the figures of the script and of pleach, to three digits.
+crumbs_of() {
+    local set=$DATA/$1
+    pleach grow "$set.jsonl" -q --solver rap -o c.json
+    python3 "$SCRIPT" "$set.jsonl" "${set}_truth.tsv" "${set}_gold.tsv" given=c.json |
+        sed -n '2,$p' | tr -d '|' | sed 's/^\([a-z]*\) + votes/\1_votes/' | sort |
+        awk '{ $1 = $1; print }' >expected
+    pleach score c.json --truth "${set}_truth.tsv" --gold "${set}_gold.tsv" --json | python3 -c '
+import json, sys
+for name, s in json.load(sys.stdin).items():
+    if isinstance(s, dict):
+        print(name, *("%.3f" % s[of][x] if x else "%.3f" % s[of] for of, x in (
+            ("crumbs", "precision"), ("crumbs", "recall"), ("crumbs", "f1"), ("clean", ""),
+            ("edges", "precision"), ("edges", "recall"), ("edges", "f1"), ("pairs_f1", ""))),
+            "%.2f %.3f %d %d %d" % (s["places"], s["twins"], s["groups"], s["trees"], s["depth"]))
+' | sort >actual
+    [[ $(wc -l <expected) == 3 ]]
+    diff -u expected actual
+}
+
+@test "the same paths as an independent script" {
+    SCRIPT=${PLEACH_TOOLS:-$PLEACH_SOURCE/../shared/tools}/breadcrumbs.py
+    [[ -r $SCRIPT && -r $DATA/samples/toy96_gold.tsv ]] ||
+        skip "breadcrumbs.py or toy96 is not there: set PLEACH_TOOLS and PLEACH_DATA"
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    for set in samples/toy96 samples/wn_animal_5k desktop/desktop skills/skills; do
+        crumbs_of $set
+    done
+}
+
 @test "an alignment" {
     result
     printf '%s\t%s\t%s\t%s\n' ontologyA nameA ontologyB nameB \
@@ -81,10 +147,17 @@ result() {
 
 @test "no reference" { says 2 "wants one result, and one of" pleach score t.json; }
 @test "no result" { says 2 "wants one result" pleach score --truth t; }
-@test "two references" { says 2 "one of --truth" pleach score t --truth a --gold b; }
-@test "two files from one stream" { says 2 "standard input" pleach score - --truth -; }
+@test "two references" {
+    says 2 "one of --truth" pleach score t --truth a --alignment b
+    says 2 "one of --truth" pleach score t --gold a --alignment b
+}
+@test "two files from one stream" {
+    says 2 "standard input" pleach score - --truth -
+    says 2 "standard input" pleach score t --truth - --gold -
+}
 @test "a language where none is of use" {
-    says 2 "goes with --gold" pleach score t --truth a --language german
+    says 2 "goes with --gold alone" pleach score t --truth a --language german
+    says 2 "goes with --gold alone" pleach score t --truth a --gold b --language german
 }
 @test "no such file" { result; says 3 "none.tsv" pleach score t.json --truth none.tsv; }
 @test "an empty truth" { result; : >e.tsv; says 1 "e.tsv: The file is empty" pleach score t.json --truth e.tsv; }

@@ -13,6 +13,7 @@
 static char assignments[] = "/tmp/pleach-fault-score-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-fault-taxonomy-XXXXXX";
 static char reference[] = "/tmp/pleach-fault-right-XXXXXX";
+static char gold[] = "/tmp/pleach-fault-gold-XXXXXX";
 
 static void write_file(const char *path, const char *text)
 {
@@ -23,12 +24,12 @@ static void write_file(const char *path, const char *text)
 }
 
 static void fail_each(const char *result, const char *right,
-                      pleach_reference against, int64_t at_least)
+                      pleach_score_options options, int64_t at_least)
 {
     write_file(reference, right);
+    options.show_errors = 5;
     for (int k = 0; k < 4; k++) {
-        pleach_score_options options = {
-            .against = against, .show_errors = 5, .json = k % 2 == 1};
+        options.json = k % 2 == 1;
         pleach_status status = PLEACH_NO_MEMORY;
         int64_t allowed = 0;
         for (; status != PLEACH_OK && allowed < 10000; allowed++) {
@@ -54,21 +55,24 @@ static void test_truth(void **state)
     static const char right[] = "id\tpath\tname\tgold\n"
                                 "x\t.\ta\tg\nx\t0\tb\tg\ny\t.\ta\th\n";
     (void)state;
-    fail_each(assignments, right, PLEACH_TRUTH, 20);
-    fail_each(taxonomy, right, PLEACH_TRUTH, 20);
+    fail_each(assignments, right, (pleach_score_options){0}, 20);
+    fail_each(taxonomy, right, (pleach_score_options){0}, 20);
+    write_file(gold, "g\tx\nh\tg\n");
+    fail_each(taxonomy, right, (pleach_score_options){.gold = gold}, 60);
 }
 
 static void test_gold(void **state)
 {
     (void)state;
-    fail_each(taxonomy, "b\tc\na\tb\n", PLEACH_GOLD, 20);
+    fail_each(taxonomy, "b\tc\na\tb\n",
+              (pleach_score_options){.against = PLEACH_GOLD}, 20);
 }
 
 static void test_alignment(void **state)
 {
     (void)state;
     fail_each(assignments, "ontologyA\tnameA\tontologyB\tnameB\nx\ta\ty\tb\n",
-              PLEACH_ALIGNMENT, 20);
+              (pleach_score_options){.against = PLEACH_ALIGNMENT}, 20);
 }
 
 static int set_up(void **state)
@@ -77,6 +81,7 @@ static int set_up(void **state)
     close(mkstemp(assignments));
     close(mkstemp(taxonomy));
     close(mkstemp(reference));
+    close(mkstemp(gold));
     write_file(assignments, "id\tpath\trole\tname\tcluster\n"
                             "x\t.\troot\ta\t0\nx\t0\tleaf\tb\t1\n"
                             "y\t.\troot\ta\t0\n");
@@ -110,7 +115,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    return unlink(assignments) | unlink(taxonomy) | unlink(reference);
+    return unlink(assignments) | unlink(taxonomy) | unlink(reference) |
+           unlink(gold);
 }
 
 int main(void)

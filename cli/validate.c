@@ -1,0 +1,103 @@
+/* validate.c: "pleach validate", how right a forest is by hidden people. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "pipeline.h"
+#include "progress.h"
+#include "signals.h"
+#include "summary.h"
+#include "tables.h"
+#include "terminal.h"
+#include "warnings.h"
+
+/* One run: what was asked, what was made so far. */
+typedef struct cli_validating {
+    const cli_options *options;
+    cli_tables tables;
+    cli_warnings warnings;
+    double start;
+
+    pleach_corpus *corpus;
+    pleach_validation *validation;
+} cli_validating;
+
+static int plan(cli_validating *run)
+{
+    const cli_options *options = run->options;
+    int code = pipeline_check_input(options, "validate");
+    if (code == EXIT_DONE)
+        code = tables_plan(&run->tables, options);
+    for (size_t k = 0; code == EXIT_DONE && k < run->tables.count; k++)
+        if (strcmp(run->tables.formats[k], "svg") == 0)
+            code = error_say(EXIT_USAGE, "A validation is not drawn; use "
+                                         ".json, .csv, .md or .txt.");
+    return code == EXIT_DONE ? pipeline_rehearse(options) : code;
+}
+
+static pleach_status validate(cli_validating *run, pleach_error *error)
+{
+    const cli_options *options = run->options;
+    pleach_listener listener = {.progress = progress_show,
+                                .warn = warnings_add,
+                                .context = &run->warnings};
+    pleach_validation_options how = {
+        .hide = options->hide,
+        .folds = options->folds,
+        .affinity = pipeline_affinity_options(options),
+        .clusters = pipeline_clusters_options(options),
+        .listener = &listener,
+    };
+    how.affinity.threads = how.clusters.threads = options->threads;
+    pleach_status status =
+        pipeline_read(&run->corpus, options, &listener, error);
+    if (status != PLEACH_OK)
+        return status;
+    progress_clear();
+    if (!options->quiet)
+        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    return pleach_validate(&run->validation, run->corpus, &how, error);
+}
+
+static pleach_status write_validation(const void *figures, FILE *to,
+                                      const pleach_write_options *how,
+                                      pleach_error *error)
+{
+    return pleach_validation_write(figures, to, how, error);
+}
+
+static int work(cli_validating *run)
+{
+    const cli_options *options = run->options;
+    pleach_error error = {0};
+    run->start = clock_now();
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status = validate(run, &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    int code =
+        tables_write(&run->tables, options, write_validation, run->validation);
+    if (code == EXIT_DONE && !options->quiet && run->tables.outputs.files)
+        summary_print_validation(
+            pleach_validation_get_figures(run->validation)->folds,
+            &run->tables.outputs, clock_now() - run->start);
+    return code;
+}
+
+int validate_run(const cli_options *options)
+{
+    cli_validating run = {.options = options};
+    int code = plan(&run);
+    if (code == EXIT_DONE)
+        code = work(&run);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; nothing was written.");
+    pleach_validation_free(run.validation);
+    pleach_corpus_free(run.corpus);
+    tables_release(&run.tables);
+    return code;
+}

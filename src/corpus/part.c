@@ -1,0 +1,246 @@
+/* part.c: copies what some of the people have said into a corpus of its own. */
+/* SPDX-License-Identifier: MIT */
+#include "corpus/part.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/status.h"
+
+/* New numbers of old ones; PL_NONE: not in the part. */
+typedef struct parting {
+    const pleach_corpus *whole;
+    pleach_corpus *part;
+    pl_arena *scratch;
+    uint32_t *hierarchy, *sapling, *node;
+    uint32_t *owner, *spelling, *key, *tag, *path;
+    uint64_t tags; /* of all nodes */
+} parting;
+
+/* ------------------------------------------------------------ numbers -- */
+
+static uint32_t *take_numbers(parting *of, uint32_t count)
+{
+    uint32_t *numbers = PL_ARENA_ARRAY(of->scratch, uint32_t, count);
+    for (uint32_t k = 0; numbers != NULL && k < count; k++)
+        numbers[k] = PL_NONE;
+    return numbers;
+}
+
+static bool take_all_numbers(parting *of)
+{
+    const pleach_corpus *whole = of->whole;
+    of->hierarchy = take_numbers(of, whole->hierarchy_count);
+    of->sapling = take_numbers(of, whole->sapling_count);
+    of->node = take_numbers(of, whole->node_count);
+    of->owner = take_numbers(of, pl_strings_count(whole->owners));
+    of->spelling = take_numbers(of, pl_strings_count(whole->spellings));
+    of->key = take_numbers(of, pl_strings_count(whole->keys));
+    of->tag = take_numbers(of, pl_strings_count(whole->tags));
+    of->path = take_numbers(of, pl_strings_count(whole->paths));
+    return of->hierarchy && of->sapling && of->node && of->owner &&
+           of->spelling && of->key && of->tag && of->path;
+}
+
+/* Numbers a kept node, and marks what it needs with 0. */
+static void keep_node(parting *of, uint32_t node)
+{
+    const pleach_corpus *whole = of->whole;
+    of->node[node] = of->part->node_count++;
+    of->spelling[whole->node_spelling[node]] = 0;
+    of->key[whole->node_key[node]] = 0;
+    of->tags += whole->tag_first[node + 1] - whole->tag_first[node];
+    for (uint64_t t = whole->tag_first[node]; t < whole->tag_first[node + 1];
+         t++)
+        of->tag[whole->tag_id[t]] = 0;
+}
+
+static void keep_saplings(parting *of, const uint8_t *kept)
+{
+    const pleach_corpus *whole = of->whole;
+    for (uint32_t s = 0; s < whole->sapling_count; s++) {
+        uint32_t root = whole->sapling_first[s];
+        uint32_t h = whole->sapling_hierarchy[s];
+        if (!kept[pl_person_of(whole, root)])
+            continue;
+        if (of->hierarchy[h] == PL_NONE)
+            of->hierarchy[h] = of->part->hierarchy_count++;
+        of->sapling[s] = of->part->sapling_count++;
+        of->owner[whole->hierarchy_owner[h]] = 0;
+        of->path[whole->sapling_path[s]] = 0;
+        for (uint32_t n = root; n < whole->sapling_first[s + 1]; n++)
+            keep_node(of, n);
+    }
+}
+
+/* A table of the marked strings, which get their new numbers. */
+static pl_strings *keep_strings(const pl_strings *whole, uint32_t *numbers)
+{
+    pl_strings *part = pl_strings_new();
+    for (uint32_t k = 0; part != NULL && k < pl_strings_count(whole); k++) {
+        if (numbers[k] == PL_NONE)
+            continue;
+        numbers[k] = pl_strings_add(part, pl_strings_at(whole, k),
+                                    pl_strings_length(whole, k));
+        if (numbers[k] == PL_NONE) {
+            pl_strings_free(part);
+            part = NULL;
+        }
+    }
+    return part;
+}
+
+static bool keep_all_strings(parting *of)
+{
+    const pleach_corpus *whole = of->whole;
+    pleach_corpus *part = of->part;
+    part->owners = keep_strings(whole->owners, of->owner);
+    part->spellings = keep_strings(whole->spellings, of->spelling);
+    part->keys = keep_strings(whole->keys, of->key);
+    part->tags = keep_strings(whole->tags, of->tag);
+    part->paths = keep_strings(whole->paths, of->path);
+    return part->owners && part->spellings && part->keys && part->tags &&
+           part->paths;
+}
+
+/* ------------------------------------------------------------- copying -- */
+
+static bool take_arrays(parting *of)
+{
+    pleach_corpus *part = of->part;
+    pl_arena *arena = part->arena;
+    size_t nodes = part->node_count, saplings = part->sapling_count;
+    part->hierarchy_owner =
+        PL_ARENA_ARRAY(arena, uint32_t, part->hierarchy_count);
+    part->hierarchy_id =
+        PL_ARENA_ARRAY(arena, const char *, part->hierarchy_count);
+    part->sapling_first = PL_ARENA_ARRAY(arena, uint32_t, saplings + 1);
+    part->sapling_hierarchy = PL_ARENA_ARRAY(arena, uint32_t, saplings);
+    part->sapling_path = PL_ARENA_ARRAY(arena, uint32_t, saplings);
+    part->node_sapling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    part->node_spelling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    part->node_key = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    part->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    part->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
+    part->tag_first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1);
+    part->tag_id = PL_ARENA_ARRAY(arena, uint32_t, of->tags);
+    part->tag_count = PL_ARENA_ARRAY(arena, float, of->tags);
+    part->vector_size = of->whole->vector_size;
+    if (part->vector_size > 0)
+        part->vector = PL_ARENA_ARRAY(arena, float, nodes * part->vector_size);
+    return part->hierarchy_owner && part->hierarchy_id && part->sapling_first &&
+           part->sapling_hierarchy && part->sapling_path &&
+           part->node_sapling && part->node_spelling && part->node_key &&
+           part->node_twin && part->node_identity && part->tag_first &&
+           part->tag_id && part->tag_count &&
+           (part->vector_size == 0 || part->vector);
+}
+
+static void copy_hierarchies(const parting *of)
+{
+    const pleach_corpus *whole = of->whole;
+    pleach_corpus *part = of->part;
+    for (uint32_t h = 0; h < whole->hierarchy_count; h++) {
+        uint32_t to = of->hierarchy[h];
+        if (to == PL_NONE)
+            continue;
+        part->hierarchy_owner[to] = of->owner[whole->hierarchy_owner[h]];
+        part->hierarchy_id[to] = whole->hierarchy_id[h];
+    }
+    for (uint32_t s = 0; s < whole->sapling_count; s++) {
+        uint32_t to = of->sapling[s];
+        if (to == PL_NONE)
+            continue;
+        part->sapling_first[to] = of->node[whole->sapling_first[s]];
+        part->sapling_hierarchy[to] =
+            of->hierarchy[whole->sapling_hierarchy[s]];
+        part->sapling_path[to] = of->path[whole->sapling_path[s]];
+    }
+    part->sapling_first[part->sapling_count] = part->node_count;
+}
+
+static void copy_tags(const parting *of, uint32_t node, uint32_t to)
+{
+    const pleach_corpus *whole = of->whole;
+    pleach_corpus *part = of->part;
+    uint64_t at = part->tag_first[to];
+    for (uint64_t t = whole->tag_first[node]; t < whole->tag_first[node + 1];
+         t++, at++) {
+        part->tag_id[at] = of->tag[whole->tag_id[t]];
+        part->tag_count[at] = whole->tag_count[t];
+    }
+    part->tag_first[to + 1] = at;
+}
+
+/* A twin may be in a hierarchy of its own, and that one hidden. */
+static void copy_nodes(const parting *of)
+{
+    const pleach_corpus *whole = of->whole;
+    pleach_corpus *part = of->part;
+    size_t size = part->vector_size;
+    for (uint32_t n = 0; n < whole->node_count; n++) {
+        uint32_t to = of->node[n], twin = whole->node_twin[n];
+        if (to == PL_NONE)
+            continue;
+        part->node_sapling[to] = of->sapling[whole->node_sapling[n]];
+        part->node_spelling[to] = of->spelling[whole->node_spelling[n]];
+        part->node_key[to] = of->key[whole->node_key[n]];
+        part->node_twin[to] = twin == PL_NONE ? PL_NONE : of->node[twin];
+        part->node_identity[to] = whole->node_identity[n];
+        copy_tags(of, n, to);
+        if (size > 0)
+            memcpy(part->vector + to * size, whole->vector + n * size,
+                   size * sizeof *part->vector);
+    }
+}
+
+/* Texts that the tables do not hold are the whole's. */
+static void borrow_texts(const parting *of)
+{
+    pleach_corpus *part = of->part;
+    part->language = of->whole->language;
+    part->input_count = of->whole->input_count;
+    part->input_name = of->whole->input_name;
+    part->facts =
+        (pleach_corpus_facts){.hierarchies = part->hierarchy_count,
+                              .saplings = part->sapling_count,
+                              .nodes = part->node_count,
+                              .names = pl_strings_count(part->keys),
+                              .owners = pl_strings_count(part->owners)};
+}
+
+static bool make_part(parting *of, const uint8_t *kept)
+{
+    if (!take_all_numbers(of))
+        return false;
+    keep_saplings(of, kept);
+    if (!keep_all_strings(of) || !take_arrays(of))
+        return false;
+    copy_hierarchies(of);
+    copy_nodes(of);
+    borrow_texts(of);
+    return true;
+}
+
+pleach_status pl_corpus_part(pleach_corpus **part, const pleach_corpus *whole,
+                             const uint8_t *kept, pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    parting of = {.whole = whole, .scratch = pl_arena_new()};
+    assert(!whole->tags_apart);
+    of.part = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_corpus, 1);
+    if (of.part == NULL) {
+        pl_arena_free(arena);
+        pl_arena_free(of.scratch);
+        return pl_fail_memory(error);
+    }
+    of.part->arena = arena;
+    bool enough = of.scratch != NULL && make_part(&of, kept);
+    pl_arena_free(of.scratch);
+    if (!enough) {
+        pleach_corpus_free(of.part);
+        return pl_fail_memory(error);
+    }
+    *part = of.part;
+    return PLEACH_OK;
+}

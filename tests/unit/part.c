@@ -1,0 +1,153 @@
+/* part.c: a part of a corpus is what reading that part alone would give. */
+/* SPDX-License-Identifier: MIT */
+#include "testing.h"
+
+#include "corpus/part.h"
+#include "corpus_support.h"
+#include "random_corpus.h"
+
+#define SAME(a, b, field, count)                                               \
+    assert_memory_equal((a)->field, (b)->field,                                \
+                        (size_t)(count) * sizeof *(a)->field)
+
+static void same_strings(const pl_strings *a, const pl_strings *b)
+{
+    assert_int_equal(pl_strings_count(a), pl_strings_count(b));
+    for (uint32_t k = 0; k < pl_strings_count(a); k++)
+        assert_string_equal(pl_strings_at(a, k), pl_strings_at(b, k));
+}
+
+static void same_corpus(const pleach_corpus *a, const pleach_corpus *b)
+{
+    assert_int_equal(a->hierarchy_count, b->hierarchy_count);
+    assert_int_equal(a->sapling_count, b->sapling_count);
+    assert_int_equal(a->node_count, b->node_count);
+    assert_int_equal(a->vector_size, b->vector_size);
+    same_strings(a->owners, b->owners);
+    same_strings(a->spellings, b->spellings);
+    same_strings(a->keys, b->keys);
+    same_strings(a->tags, b->tags);
+    same_strings(a->paths, b->paths);
+    SAME(a, b, hierarchy_owner, a->hierarchy_count);
+    for (uint32_t h = 0; h < a->hierarchy_count; h++)
+        assert_string_equal(a->hierarchy_id[h], b->hierarchy_id[h]);
+    SAME(a, b, sapling_first, a->sapling_count + 1);
+    SAME(a, b, sapling_hierarchy, a->sapling_count);
+    SAME(a, b, sapling_path, a->sapling_count);
+    SAME(a, b, node_sapling, a->node_count);
+    SAME(a, b, node_spelling, a->node_count);
+    SAME(a, b, node_key, a->node_count);
+    SAME(a, b, node_twin, a->node_count);
+    SAME(a, b, node_identity, a->node_count);
+    SAME(a, b, tag_first, a->node_count + 1);
+    SAME(a, b, tag_id, a->tag_first[a->node_count]);
+    SAME(a, b, tag_count, a->tag_first[a->node_count]);
+    if (a->vector_size > 0)
+        SAME(a, b, vector, (size_t)a->node_count * a->vector_size);
+    assert_string_equal(a->language, b->language);
+    assert_int_equal(a->facts.names, b->facts.names);
+    assert_int_equal(a->facts.owners, b->facts.owners);
+}
+
+static pleach_corpus *part_of(const pleach_corpus *whole, const uint8_t *kept)
+{
+    pleach_corpus *part = NULL;
+    assert_int_equal(pl_corpus_part(&part, whole, kept, NULL), PLEACH_OK);
+    return part;
+}
+
+/* Owners are called o0 to o4. */
+static void compare(const random_corpus *lines, const uint8_t *kept)
+{
+    random_corpus rest = {.count = 0};
+    uint8_t kept_here[5];
+    for (uint32_t k = 0; k < lines->count; k++) {
+        char *owner = strstr(lines->line[k], "\"owner\":\"o");
+        if (kept[owner[10] - '0'])
+            rest.line[rest.count++] = lines->line[k];
+    }
+    char *text = random_corpus_text(lines), *less = random_corpus_text(&rest);
+    pleach_corpus *whole = read_text("t.jsonl", text);
+    uint32_t owners = pl_strings_count(whole->owners);
+    for (uint32_t k = 0; k < owners; k++)
+        kept_here[k] = kept[pl_strings_at(whole->owners, k)[1] - '0'];
+    if (owners > 1 && rest.count > 0) {
+        pleach_corpus *alone = read_text("t.jsonl", less);
+        pleach_corpus *part = part_of(whole, kept_here);
+        same_corpus(part, alone);
+        pleach_corpus_free(part);
+        pleach_corpus_free(alone);
+    }
+    pleach_corpus_free(whole);
+    free(text);
+    free(less);
+}
+
+static void test_random_parts(void **state)
+{
+    pl_random random;
+    random_corpus_shape shape = {20, 8, 4, 3, 5};
+    (void)state;
+    pl_random_seed(&random, 5);
+    for (int round = 0; round < 300; round++) {
+        uint8_t kept[5];
+        random_corpus lines = random_corpus_new(&random, &shape);
+        for (int k = 0; k < 5; k++)
+            kept[k] = pl_random_chance(&random, 0.6);
+        compare(&lines, kept);
+        random_corpus_free(&lines);
+    }
+}
+
+/* Where nobody is named, hierarchies are people; vectors come along. */
+static void test_hierarchies_and_vectors(void **state)
+{
+    static const char text[] =
+        "{\"id\":\"1\",\"name\":\"a\",\"children\":[{\"name\":\"b\","
+        "\"vector\":[1,2]}]}\n"
+        "{\"id\":\"2\",\"name\":\"c\",\"children\":[{\"name\":\"d\","
+        "\"vector\":[3,4]}]}\n";
+    pleach_corpus *whole = read_text("t.jsonl", text);
+    pleach_corpus *alone = read_text("t.jsonl", strchr(text, '\n') + 1);
+    (void)state;
+    assert_int_equal(pl_person_count(whole), 2);
+    assert_int_equal(whole->vector_size, 2);
+    pleach_corpus *part = part_of(whole, (const uint8_t[]){0, 1});
+    same_corpus(part, alone);
+    pleach_corpus_free(part);
+    pleach_corpus_free(alone);
+    pleach_corpus_free(whole);
+}
+
+/* Rows of a table that follow each other up are hierarchies of their own: a
+ * twin that is hidden is none. */
+static void test_hidden_twins(void **state)
+{
+    static const char text[] = "parent,child\nanimal,dog\ndog,poodle\n";
+    pleach_corpus *whole = read_text("t.csv", text);
+    uint32_t twins = 0;
+    (void)state;
+    assert_int_equal(pl_person_count(whole), 2);
+    for (uint32_t n = 0; n < whole->node_count; n++)
+        twins += whole->node_twin[n] != PL_NONE;
+    assert_int_equal(twins, 2);
+    for (int k = 0; k < 2; k++) {
+        uint8_t kept[2] = {k == 0, k == 1};
+        pleach_corpus *part = part_of(whole, kept);
+        assert_int_equal(part->node_count, 2);
+        for (uint32_t n = 0; n < 2; n++)
+            assert_int_equal(part->node_twin[n], PL_NONE);
+        pleach_corpus_free(part);
+    }
+    pleach_corpus_free(whole);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_parts),
+        cmocka_unit_test(test_hierarchies_and_vectors),
+        cmocka_unit_test(test_hidden_twins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
