@@ -72,6 +72,8 @@ static pleach_status read_inputs(pl_builder *builder,
 {
     pl_reader reader = {.builder = builder,
                         .progress = builder->progress,
+                        .columns = options->columns,
+                        .label_language = options->label_language,
                         .skip_bad = options->skip_bad};
     for (size_t k = 0; k < count; k++) {
         reader.input = (uint32_t)k;
