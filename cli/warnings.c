@@ -47,18 +47,32 @@ void warnings_print_new(cli_warnings *warnings)
 
 void warnings_print(cli_warnings *warnings, const pleach_corpus_facts *facts)
 {
-    char counts[400] = "";
-    append_count(counts, sizeof counts, facts->skipped,
-                 "malformed line was left out",
-                 "malformed lines were left out");
-    append_count(counts, sizeof counts, facts->duplicate_ids,
-                 "hierarchy shares its id with another one",
-                 "hierarchies share an id with another one");
-    append_count(counts, sizeof counts, facts->leafless,
-                 "hierarchy is a single node", "hierarchies are single nodes");
-    append_count(counts, sizeof counts, facts->nameless,
-                 "name has no letter or digit",
-                 "names have no letter or digit");
+    const struct {
+        uint64_t count;
+        const char *one, *many;
+    } kinds[] = {
+        {facts->skipped, "malformed line was left out",
+         "malformed lines were left out"},
+        {facts->duplicate_ids, "hierarchy shares its id with another one",
+         "hierarchies share an id with another one"},
+        {facts->leafless, "hierarchy is a single node",
+         "hierarchies are single nodes"},
+        {facts->nameless, "name has no letter or digit",
+         "names have no letter or digit"},
+        {facts->circles, "node was its own ancestor",
+         "nodes were their own ancestors"},
+        {facts->extra_parents, "further parent has its child as a leaf",
+         "further parents have their child as a leaf"},
+        {facts->odd_labels, "node has no name, or two in one language",
+         "nodes have no name, or two in one language"},
+        {facts->missing_parents, "parent is missing", "parents are missing"},
+        {facts->passed_lines, "line was passed over",
+         "lines were passed over"},
+    };
+    char counts[600] = "";
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        append_count(counts, sizeof counts, kinds[k].count, kinds[k].one,
+                     kinds[k].many);
     if (counts[0] != '\0')
         warning_say("%s. The first of each kind:", counts);
     warnings_print_new(warnings);

@@ -5,7 +5,7 @@
 
 #include "pleach.h"
 
-#define WARNING_KINDS 8
+#define WARNING_KINDS 16
 
 /* The first warning of each kind. Start from all zeros. */
 typedef struct cli_warnings {
@@ -14,7 +14,7 @@ typedef struct cli_warnings {
     size_t told; /* of these, printed already */
 } cli_warnings;
 
-/* A pleach_listener's callback; the context is the cli_warnings. */
+/* A pleach_listener's callback, for notes too; the context is the cli_warnings. */
 void warnings_add(void *context, const pleach_error *warning);
 
 /* Prints how many oddities of each kind there were, and the first of each. */

@@ -27,9 +27,9 @@ static pleach_status read_rows(pl_rows *rows, pl_table *table,
         pleach_error failure;
         bool ended = false;
         pleach_status status = pl_table_next(table, &ended, &failure);
+        PL_TRY(pl_reader_settle(rows->reader, status, &failure, error));
         if (ended)
             return PLEACH_OK;
-        PL_TRY(pl_reader_settle(rows->reader, status, &failure, error));
         if (status == PLEACH_OK && !keep_row(rows, table))
             return pl_fail_memory(error);
     }

@@ -61,6 +61,9 @@ PLEACH_CHECKED pleach_status pl_read_tsv(pl_reader *reader,
 PLEACH_CHECKED pleach_status pl_read_paths(pl_reader *reader,
                                            pleach_error *error);
 
+/* Any of these in a code block with text around it. */
+PLEACH_CHECKED pleach_status pl_read_fenced(pl_reader *reader,
+                                            pleach_error *error);
 /* Texts whose lines show the levels. */
 PLEACH_CHECKED pleach_status pl_read_markdown(pl_reader *reader,
                                               pleach_error *error);
@@ -94,7 +97,7 @@ PLEACH_CHECKED pleach_status pl_read_sqlite(pl_reader *reader,
                                             pleach_error *error);
 
 /* In format.c: finds the format by its name, else the input's ending, else a
- * look at its text. */
+ * look at its text. What is not recognised is bad data. */
 typedef pleach_status (*pl_format)(pl_reader *reader, pleach_error *error);
 PLEACH_CHECKED pleach_status pl_format_find(pl_format *format, const char *name,
                                             pl_reader *reader,
