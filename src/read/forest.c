@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/forest.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -341,11 +343,12 @@ static pleach_status mend_circles(pl_forest *forest, pleach_error *error)
             mark[at] = ON_THIS_WALK;
             at = nodes[at].parent;
         }
-        if (at != PL_NONE && mark[at] == ON_THIS_WALK)
+        bool circle = at != PL_NONE && mark[at] == ON_THIS_WALK;
+        for (uint32_t k = start; k != PL_NONE && mark[k] == ON_THIS_WALK;
+             k = nodes[k].parent)
+            mark[k] = FINE;
+        if (circle)
             PL_TRY(mend_circle(forest, at, error));
-        for (at = start; at != PL_NONE && mark[at] == ON_THIS_WALK;
-             at = nodes[at].parent)
-            mark[at] = FINE;
     }
     return PLEACH_OK;
 }
@@ -489,18 +492,41 @@ static uint32_t next_node(const pl_forest *forest, uint32_t node,
     return nodes[node].parent == PL_NONE ? PL_NONE : nodes[node].next;
 }
 
-static bool begin_draft(pl_forest *forest, const pl_forest_node *top)
+/* The id of a tree: the one it was given, or, in a forest of ids, its top's.
+ * Without one it is called by its line, which a second tree must not share. */
+static bool keep_id(pl_forest *forest, uint32_t top, uint64_t line)
 {
+    const pl_forest_node *node = &forest->nodes.items[top];
+    pl_draft *draft = &forest->draft;
+    const char *id = pl_forest_text(forest, node->id);
+    size_t length = node->id.length;
+    char numbered[64];
+    if (length == 0 && forest->keys_are_ids && top < forest->key_node.count) {
+        id = pl_strings_at(forest->keys, top) + sizeof(node_key);
+        length = pl_strings_length(forest->keys, top) - sizeof(node_key);
+    } else if (length == 0 && line == forest->last_line) {
+        size_t file = strlen(forest->reader->owner);
+        file = file > 24 ? 24 : file;
+        length = (size_t)snprintf(numbered, sizeof numbered,
+                                  "%.*s:%" PRIu64 ".%" PRIu32,
+                                  pl_text_cut(forest->reader->owner, file, 24),
+                                  forest->reader->owner, line, top);
+        id = numbered;
+    }
+    forest->last_line = line;
+    return length == 0 || pl_draft_keep(draft, &draft->id, id, length);
+}
+
+static bool begin_draft(pl_forest *forest, uint32_t top, uint64_t line)
+{
+    uint32_t owner = forest->nodes.items[top].owner;
     pl_draft *draft = &forest->draft;
     pl_draft_clear(draft);
-    if (top->id.length > 0 &&
-        !pl_draft_keep(draft, &draft->id, pl_forest_text(forest, top->id),
-                       top->id.length))
-        return false;
-    return top->owner == PL_NONE ||
-           pl_draft_keep(draft, &draft->owner,
-                         pl_strings_at(forest->owners, top->owner),
-                         pl_strings_length(forest->owners, top->owner));
+    return keep_id(forest, top, line) &&
+           (owner == PL_NONE ||
+            pl_draft_keep(draft, &draft->owner,
+                          pl_strings_at(forest->owners, owner),
+                          pl_strings_length(forest->owners, owner)));
 }
 
 static pleach_status add_tree(pl_forest *forest, uint32_t top,
@@ -509,7 +535,7 @@ static pleach_status add_tree(pl_forest *forest, uint32_t top,
     pl_reader *reader = forest->reader;
     unsigned level = 1;
     uint64_t line = forest->nodes.items[top].line;
-    if (!begin_draft(forest, &forest->nodes.items[top]))
+    if (!begin_draft(forest, top, line))
         return pl_fail_memory(error);
     for (uint32_t node = top; node != PL_NONE;
          node = next_node(forest, node, &level)) {

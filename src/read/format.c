@@ -26,15 +26,15 @@ static const format_name formats[] = {
 
 /* Endings that leave no doubt; .txt, .html, .xml and others do. */
 static const format_name endings[] = {
-    {".jsonl", pl_read_jsonl},     {".ndjson", pl_read_jsonl},
-    {".json", pl_read_json},       {".csv", pl_read_csv},
-    {".tsv", pl_read_tsv},         {".tab", pl_read_tsv},
-    {".paths", pl_read_paths},     {".yaml", pl_read_yaml},
-    {".yml", pl_read_yaml},        {".md", pl_read_markdown},
+    {".jsonl", pl_read_jsonl},       {".ndjson", pl_read_jsonl},
+    {".json", pl_read_json},         {".csv", pl_read_csv},
+    {".tsv", pl_read_tsv},           {".tab", pl_read_tsv},
+    {".paths", pl_read_paths},       {".yaml", pl_read_yaml},
+    {".yml", pl_read_yaml},          {".md", pl_read_markdown},
     {".markdown", pl_read_markdown}, {".ttl", pl_read_turtle},
-    {".nt", pl_read_ntriples},     {".obo", pl_read_obo},
-    {".opml", pl_read_opml},       {".nwk", pl_read_newick},
-    {".newick", pl_read_newick},   {".tree", pl_read_newick},
+    {".nt", pl_read_ntriples},       {".obo", pl_read_obo},
+    {".opml", pl_read_opml},         {".nwk", pl_read_newick},
+    {".newick", pl_read_newick},     {".tree", pl_read_newick},
 };
 
 static const char *const compressions[] = {".gz", ".zst", ".bz2", ".xz"};

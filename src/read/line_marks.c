@@ -24,7 +24,8 @@ size_t pl_mark_indent(const char *line, size_t length)
     return column;
 }
 
-/* ---------------------------------------------------------------- Markdown -- */
+/* ---------------------------------------------------------------- Markdown --
+ */
 
 unsigned pl_mark_heading(const char *text, size_t length)
 {
@@ -126,7 +127,8 @@ void pl_mark_strip(const char **text, size_t *length)
     pl_text_trim(text, length);
 }
 
-/* ----------------------------------------------------------------- numbers -- */
+/* ----------------------------------------------------------------- numbers --
+ */
 
 static pl_mark_style style_of(const char *text, size_t length)
 {
@@ -151,7 +153,8 @@ static pl_mark_style style_of(const char *text, size_t length)
 /* "1.2.", "1.2", "a)", "(3)"; a single number needs a sign behind it. */
 pl_mark pl_mark_number(const char *text, size_t length)
 {
-    pl_mark none = {0, 0, PL_MARK_NONE}, mark = {0, 0, PL_MARK_NONE};
+    const pl_mark none = {.length = 0};
+    pl_mark mark = none;
     bool opened = length > 0 && *text == '(';
     size_t at = opened, part = at;
     bool closed = false;
@@ -162,6 +165,7 @@ pl_mark pl_mark_number(const char *text, size_t length)
         if (at == part || style == PL_MARK_NONE || at - part > 8)
             return none;
         mark.style = style;
+        mark.letter = at - part == 1 && !is_digit(text[part]) ? text[part] : 0;
         mark.parts++;
         part = at + 1;
         closed = true;
@@ -179,13 +183,14 @@ pl_mark pl_mark_number(const char *text, size_t length)
     return mark;
 }
 
-bool pl_mark_continues(pl_mark_style open, pl_mark_style next)
+bool pl_mark_continues(const pl_mark *last, const pl_mark *next)
 {
-    return (open == PL_MARK_UPPER && next == PL_MARK_UPPER_ROMAN) ||
-           (open == PL_MARK_LOWER && next == PL_MARK_LOWER_ROMAN);
+    return last->style == next->style ||
+           (last->letter != 0 && next->letter == last->letter + 1);
 }
 
-/* ---------------------------------------------------------------- branches -- */
+/* ---------------------------------------------------------------- branches --
+ */
 
 /* The bytes of one drawn character; 0: a name begins here. A letter after
  * "-- " may be any, so that signs of ASCII count only in runs that can be
@@ -221,5 +226,6 @@ bool pl_mark_is_count(const char *text, size_t length)
     text += digits;
     length -= digits;
     return digits > 0 && length > 4 &&
-           (strncmp(text, " director", 9) == 0 || strncmp(text, " file", 5) == 0);
+           (strncmp(text, " director", 9) == 0 ||
+            strncmp(text, " file", 5) == 0);
 }

@@ -35,13 +35,14 @@ typedef struct pl_mark {
     size_t length; /* with its blanks; 0: there is no number */
     unsigned parts;
     pl_mark_style style;
+    char letter; /* where the number is a single one; else 0 */
 } pl_mark;
 
 pl_mark pl_mark_number(const char *text, size_t length);
 
-/* Whether a number of the second style may go on a list of the first: C. may
- * be a letter after B., or a hundred. */
-bool pl_mark_continues(pl_mark_style open, pl_mark_style next);
+/* Whether a number goes on a list that is at `last`: C. may be the letter
+ * after B., or a hundred. */
+bool pl_mark_continues(const pl_mark *last, const pl_mark *next);
 
 /* The bytes that draw a tree's branches, and how many characters they are. */
 size_t pl_mark_branches(const char *line, size_t length, size_t *column);

@@ -80,9 +80,9 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
     pl_format place = find_place(input);
     reader->file = input->name;
     reader->owner = base_name(input->name);
-    pleach_status status =
-        place == NULL ? read_text(reader, input, format, share, error)
-                      : read_some(reader, place, error);
+    pleach_status status = place == NULL
+                               ? read_text(reader, input, format, share, error)
+                               : read_some(reader, place, error);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }

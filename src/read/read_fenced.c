@@ -10,9 +10,9 @@ static const char *const kinds[] = {"json", "jsonl", "yaml", "yml",
                                     "csv",  "tsv",   NULL};
 
 typedef struct fence {
-    size_t start, end;   /* of what is inside */
-    uint64_t line;       /* its first */
-    const char *kind;    /* NULL: not said */
+    size_t start, end; /* of what is inside */
+    uint64_t line;     /* its first */
+    const char *kind;  /* NULL: not said */
     bool closed;
 } fence;
 

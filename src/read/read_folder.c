@@ -62,8 +62,7 @@ static pleach_status list_entries(folder_walk *self, DIR *folder,
 /* Names in the order of their bytes: a folder has none of its own. */
 static pleach_status sort_entries(pl_strings *names, pleach_error *error)
 {
-    uint32_t *scratch =
-        pl_allocate(pl_strings_count(names), sizeof *scratch);
+    uint32_t *scratch = pl_allocate(pl_strings_count(names), sizeof *scratch);
     bool enough = scratch != NULL && pl_strings_sort(names, scratch);
     pl_release(scratch);
     return enough ? PLEACH_OK : pl_fail_memory(error);
@@ -127,8 +126,8 @@ static pleach_status take_entry(folder_walk *self, const char *name,
     if (S_ISREG(facts.st_mode) && !tag_file(self, parent, name))
         return pl_fail_memory(error);
     if (S_ISDIR(facts.st_mode)) {
-        uint32_t node = pl_forest_add_named(&self->forest, parent, name,
-                                            strlen(name), 1);
+        uint32_t node =
+            pl_forest_add_named(&self->forest, parent, name, strlen(name), 1);
         if (node == PL_NONE)
             return pl_fail_memory(error);
         return open_entry(self, node, error);

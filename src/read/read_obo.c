@@ -125,6 +125,7 @@ static pleach_status read_lines(obo *self, pleach_error *error)
             status = take_line(self, &failure);
         PL_TRY(pl_reader_settle(reader, status, &failure, error));
     }
+    self->forest.keys_are_ids = true;
     return pl_forest_finish(&self->forest, error);
 }
 

@@ -14,7 +14,7 @@
 /* An open node. */
 typedef struct level {
     uint32_t column, node;
-    pl_mark_style style; /* of numbered outlines */
+    pl_mark mark; /* of numbered outlines */
 } level;
 
 typedef struct outline {
@@ -48,10 +48,10 @@ static void close_from(outline *self, uint32_t column, size_t least)
         self->levels.count--;
 }
 
-static pleach_status add(outline *self, uint32_t column, pl_mark_style style,
-                         const char *name, size_t length, pleach_error *error)
+static pleach_status add(outline *self, uint32_t column, const char *name,
+                         size_t length, pleach_error *error)
 {
-    level made = {column, PL_NONE, style};
+    level made = {.column = column};
     made.node = pl_forest_add_named(&self->forest, innermost(self), name,
                                     length, self->line.line);
     return made.node != PL_NONE && pl_list_push(&self->levels, made)
@@ -69,7 +69,8 @@ static void pass_over(outline *self)
                           "over.");
 }
 
-/* ---------------------------------------------------------------- Markdown -- */
+/* ---------------------------------------------------------------- Markdown --
+ */
 
 /* Headings count from column 1 on, bullets behind all of them. */
 enum { BULLETS = 16 };
@@ -80,7 +81,7 @@ static pleach_status add_heading(outline *self, uint32_t depth,
 {
     close_from(self, depth, 0);
     pl_mark_strip(&text, &length);
-    PL_TRY(add(self, depth, PL_MARK_NONE, text, length, error));
+    PL_TRY(add(self, depth, text, length, error));
     self->heading = (uint32_t)self->levels.count;
     return PLEACH_OK;
 }
@@ -90,8 +91,8 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     const char *text = self->line.bytes;
     size_t length = self->line.length, indent = pl_mark_indent(text, length);
     pl_text_trim(&text, &length);
-    if (length >= 3 && (strncmp(text, "```", 3) == 0 ||
-                        strncmp(text, "~~~", 3) == 0)) {
+    if (length >= 3 &&
+        (strncmp(text, "```", 3) == 0 || strncmp(text, "~~~", 3) == 0)) {
         self->fenced = !self->fenced;
         return PLEACH_OK;
     }
@@ -111,11 +112,31 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     length -= bullet;
     close_from(self, BULLETS + (uint32_t)indent, self->heading);
     pl_mark_strip(&text, &length);
-    return add(self, BULLETS + (uint32_t)indent, PL_MARK_NONE, text, length,
-               error);
+    return add(self, BULLETS + (uint32_t)indent, text, length, error);
 }
 
-/* ---------------------------------------------------------------- numbers -- */
+/* ---------------------------------------------------------------- numbers --
+ */
+
+/* How many levels stay open: those before one whose list goes on, else those
+ * that are not deeper. */
+static size_t find_place(const outline *self, uint32_t column, pl_mark *mark)
+{
+    size_t open = self->levels.count;
+    while (open > 0 && self->levels.items[open - 1].column > column)
+        open--;
+    for (size_t k = open; k-- > 0;) {
+        const level *here = &self->levels.items[k];
+        if (here->column != column)
+            break;
+        if (mark->parts <= 1 && !pl_mark_continues(&here->mark, mark))
+            continue;
+        if (mark->parts <= 1)
+            mark->style = here->mark.style;
+        return k;
+    }
+    return open;
+}
 
 /* "1.2.3" says the level itself. Others nest by how far they are indented,
  * then by the kind of number, in the order in which kinds appear. */
@@ -130,25 +151,19 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
         pass_over(self);
         return PLEACH_OK;
     }
-    if (mark.parts > 1 || (column == 0 && mark.style == PL_MARK_DIGITS))
-        column = column == 0 || mark.parts > 1 ? mark.parts - 1 : column;
-    for (size_t k = self->levels.count; k-- > 0;) {
-        level *open = &self->levels.items[k];
-        bool same = mark.parts > 1 || mark.style == open->style ||
-                    pl_mark_continues(open->style, mark.style);
-        if (open->column < column || (open->column == column && !same))
-            break;
-        if (open->column == column && same && open->style != mark.style)
-            mark.style = open->style;
-        self->levels.count = k;
-    }
+    if (mark.parts > 1)
+        column = mark.parts - 1;
+    self->levels.count = find_place(self, column, &mark);
     text += mark.length;
     length -= mark.length;
     pl_mark_strip(&text, &length);
-    return add(self, column, mark.style, text, length, error);
+    PL_TRY(add(self, column, text, length, error));
+    self->levels.items[self->levels.count - 1].mark = mark;
+    return PLEACH_OK;
 }
 
-/* ------------------------------------------------------------ indented text -- */
+/* ------------------------------------------------------------ indented text --
+ */
 
 static pleach_status check_indent(outline *self, pleach_error *error)
 {
@@ -198,11 +213,12 @@ static pleach_status take_indented(outline *self, pleach_error *error)
                    ? PLEACH_OK
                    : pl_fail_memory(error);
     if (squared)
-        return add(self, column, PL_MARK_NONE, text + 1, length - 2, error);
-    return add(self, column, PL_MARK_NONE, text, length, error);
+        return add(self, column, text + 1, length - 2, error);
+    return add(self, column, text, length, error);
 }
 
-/* ------------------------------------------------------------- drawn trees -- */
+/* ------------------------------------------------------------- drawn trees --
+ */
 
 static pleach_status take_drawn(outline *self, pleach_error *error)
 {
@@ -219,10 +235,11 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
     if (length > 1 && text[length - 1] == '/')
         length--;
     close_from(self, (uint32_t)column, 0);
-    return add(self, (uint32_t)column, PL_MARK_NONE, text, length, error);
+    return add(self, (uint32_t)column, text, length, error);
 }
 
-/* ----------------------------------------------------------------- reading -- */
+/* ----------------------------------------------------------------- reading --
+ */
 
 typedef pleach_status (*take_line)(outline *self, pleach_error *error);
 
@@ -246,8 +263,7 @@ static pleach_status read_lines(outline *self, take_line take,
     for (bool ended = false; !ended;) {
         pleach_error failure;
         pleach_status status = read_line(self, take, &ended, &failure);
-        PL_TRY(
-            pl_reader_settle(self->forest.reader, status, &failure, error));
+        PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
     }
     return pl_forest_finish(&self->forest, error);
 }

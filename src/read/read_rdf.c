@@ -25,16 +25,16 @@ static const struct {
     const char *uri;
     property kind;
 } known[] = {
-    {SKOS "broader", BROADER},          {SKOS "broaderGeneric", BROADER},
-    {SKOS "narrower", NARROWER},        {RDFS "subClassOf", BROADER},
-    {SKOS "prefLabel", PREFERRED},      {RDFS "label", LABEL},
-    {SKOS "altLabel", ALTERNATIVE},     {SKOS "hiddenLabel", ALTERNATIVE},
-    {SKOS "definition", DESCRIPTION},   {RDFS "comment", DESCRIPTION},
+    {SKOS "broader", BROADER},        {SKOS "broaderGeneric", BROADER},
+    {SKOS "narrower", NARROWER},      {RDFS "subClassOf", BROADER},
+    {SKOS "prefLabel", PREFERRED},    {RDFS "label", LABEL},
+    {SKOS "altLabel", ALTERNATIVE},   {SKOS "hiddenLabel", ALTERNATIVE},
+    {SKOS "definition", DESCRIPTION}, {RDFS "comment", DESCRIPTION},
 };
 
 /* What a node's name is so far. */
 typedef struct best_name {
-    uint8_t rank; /* of its language and property; 0: it has none */
+    uint8_t rank;  /* of its language and property; 0: it has none */
     uint32_t text; /* in `texts` */
     bool part;     /* of what the input tells: a concept, not just a subject */
     bool told;
@@ -50,7 +50,8 @@ typedef struct rdf {
     const char *language;
 } rdf;
 
-/* ------------------------------------------------------------------ labels -- */
+/* ------------------------------------------------------------------ labels --
+ */
 
 /* Better languages have higher ranks: the one asked for, its kin, none, then
  * English, then others. skos:prefLabel goes before rdfs:label. */
@@ -120,8 +121,7 @@ static bool take_text(rdf *self, uint32_t node, property kind,
 {
     const char *text = (const char *)literal->string;
     size_t length = literal->string_len;
-    uint8_t rank =
-        rank_language(self, (const char *)literal->language, kind);
+    uint8_t rank = rank_language(self, (const char *)literal->language, kind);
     if (kind == PREFERRED || kind == LABEL)
         return take_name(self, node, text, length, rank);
     self->names.items[node].part |= kind == ALTERNATIVE;
@@ -132,7 +132,8 @@ static bool take_text(rdf *self, uint32_t node, property kind,
            pl_forest_tag_words(&self->forest, node, text, length);
 }
 
-/* -------------------------------------------------------------- statements -- */
+/* -------------------------------------------------------------- statements --
+ */
 
 static uint32_t find_node(rdf *self, const raptor_term *term)
 {
@@ -141,8 +142,8 @@ static uint32_t find_node(rdf *self, const raptor_term *term)
     if (term->type != RAPTOR_TERM_TYPE_URI)
         return PL_NONE;
     uri = raptor_uri_as_counted_string(term->value.uri, &length);
-    uint32_t node = pl_forest_by_id(&self->forest, PL_NONE, (const char *)uri,
-                                    length);
+    uint32_t node =
+        pl_forest_by_id(&self->forest, PL_NONE, (const char *)uri, length);
     best_name none = {0};
     none.text = PL_NONE;
     while (node != PL_NONE && self->names.count <= node)
@@ -182,8 +183,8 @@ static property find_property(const raptor_term *term)
 /* A type makes a subject a concept. */
 static bool take_type(rdf *self, const raptor_statement *statement)
 {
-    static const char *const types[] = {
-        SKOS "Concept", RDFS "Class", "http://www.w3.org/2002/07/owl#Class"};
+    static const char *const types[] = {SKOS "Concept", RDFS "Class",
+                                        "http://www.w3.org/2002/07/owl#Class"};
     const raptor_term *type = statement->object;
     bool is_concept = false;
     if (type->type != RAPTOR_TERM_TYPE_URI ||
@@ -206,9 +207,9 @@ static bool take_statement(rdf *self, const raptor_statement *statement)
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
     property kind = find_property(statement->predicate);
     if (statement->predicate->type == RAPTOR_TERM_TYPE_URI &&
-        strcmp((const char *)raptor_uri_as_string(
-                   statement->predicate->value.uri),
-               type) == 0)
+        strcmp(
+            (const char *)raptor_uri_as_string(statement->predicate->value.uri),
+            type) == 0)
         return take_type(self, statement);
     bool link = kind == BROADER || kind == NARROWER;
     bool fits = statement->object->type ==
@@ -219,9 +220,9 @@ static bool take_statement(rdf *self, const raptor_statement *statement)
     uint32_t node = find_node(self, statement->subject);
     if (node == PL_NONE)
         return false;
-    return link ? take_link(self, node, statement->object, kind == NARROWER)
-                : take_text(self, node, kind,
-                            &statement->object->value.literal);
+    return link
+               ? take_link(self, node, statement->object, kind == NARROWER)
+               : take_text(self, node, kind, &statement->object->value.literal);
 }
 
 static void on_statement(void *context, raptor_statement *statement)
@@ -238,17 +239,18 @@ static void on_statement(void *context, raptor_statement *statement)
 static void on_message(void *context, raptor_log_message *message)
 {
     rdf *self = context;
-    int line = message->locator == NULL ? 0
-                                        : raptor_locator_line(message->locator);
+    int line =
+        message->locator == NULL ? 0 : raptor_locator_line(message->locator);
     if (message->level < RAPTOR_LOG_LEVEL_ERROR || self->status != PLEACH_OK)
         return;
-    self->status = pl_fail_at(self->error, PLEACH_BAD_DATA,
-                              self->forest.reader->file,
-                              line > 0 ? (uint64_t)line : 0, 0,
-                              "This is not right: %s.", message->text);
+    self->status =
+        pl_fail_at(self->error, PLEACH_BAD_DATA, self->forest.reader->file,
+                   line > 0 ? (uint64_t)line : 0, 0, "This is not right: %s.",
+                   message->text);
 }
 
-/* ----------------------------------------------------------------- reading -- */
+/* ----------------------------------------------------------------- reading --
+ */
 
 /* A concept without a name is called by the end of its address. */
 static bool name_by_address(rdf *self, uint32_t node, const char *uri,
@@ -292,8 +294,8 @@ static pleach_status parse(rdf *self, raptor_world *world, const char *syntax,
                            const pl_piece *text, pleach_error *error)
 {
     self->parser = raptor_new_parser(world, syntax);
-    raptor_uri *base = raptor_new_uri(
-        world, (const unsigned char *)"http://example.invalid/");
+    raptor_uri *base =
+        raptor_new_uri(world, (const unsigned char *)"http://example.invalid/");
     if (self->parser == NULL || base == NULL) {
         raptor_free_uri(base);
         return pl_fail_memory(error);
@@ -301,11 +303,10 @@ static pleach_status parse(rdf *self, raptor_world *world, const char *syntax,
     raptor_parser_set_option(self->parser, RAPTOR_OPTION_NO_NET, NULL, 1);
     raptor_parser_set_option(self->parser, RAPTOR_OPTION_NO_FILE, NULL, 1);
     raptor_parser_set_statement_handler(self->parser, self, on_statement);
-    int failed =
-        raptor_parser_parse_start(self->parser, base) ||
-        raptor_parser_parse_chunk(self->parser,
-                                  (const unsigned char *)text->bytes,
-                                  text->length, 1);
+    int failed = raptor_parser_parse_start(self->parser, base) ||
+                 raptor_parser_parse_chunk(self->parser,
+                                           (const unsigned char *)text->bytes,
+                                           text->length, 1);
     raptor_free_uri(base);
     if (failed && self->status == PLEACH_OK)
         return pl_fail_at(error, PLEACH_BAD_DATA, self->forest.reader->file, 0,
@@ -327,9 +328,33 @@ static pleach_status read_text(rdf *self, const char *syntax,
     raptor_free_parser(self->parser);
     raptor_free_world(world);
     PL_TRY(status);
+    self->forest.keys_are_ids = true;
     if (!name_all(self))
         return pl_fail_memory(error);
     return pl_forest_finish(&self->forest, error);
+}
+
+/* Entities that are elsewhere are never fetched: who needs them is told. */
+static pleach_status check_entities(const pl_reader *reader,
+                                    const pl_piece *text, pleach_error *error)
+{
+    static const char declaration[] = "<!ENTITY";
+    const char *at = text->bytes, *end = at + text->length;
+    while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+        size_t left = (size_t)(end - at);
+        const char *close = memchr(at, '>', left);
+        if (left > sizeof declaration && close != NULL &&
+            memcmp(at, declaration, sizeof declaration - 1) == 0)
+            for (; at + 8 <= close; at++)
+                if (memcmp(at, " SYSTEM ", 8) == 0 ||
+                    memcmp(at, " PUBLIC ", 8) == 0)
+                    return pl_reader_fail(
+                        reader, text, (size_t)(at - text->bytes), error,
+                        "This entity is in another place, which is not read. "
+                        "Write its text out.");
+        at++;
+    }
+    return PLEACH_OK;
 }
 
 static pleach_status read_rdf(pl_reader *reader, const char *syntax,
@@ -347,6 +372,8 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
             : pl_fail_memory(&failure);
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &text, &failure);
+    if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
+        status = check_entities(reader, &text, &failure);
     if (status == PLEACH_OK)
         status = read_text(&self, syntax, &text, &failure);
     pl_strings_free(self.texts);

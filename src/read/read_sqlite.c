@@ -86,9 +86,8 @@ static bool keep_row(pl_rows *rows, sqlite3_stmt *found, uint64_t line)
                                ? sqlite3_column_name(found, k)
                                : (const char *)sqlite3_column_text(found, k);
         size_t length = text == NULL ? 0
-                        : line == 0
-                            ? strlen(text)
-                            : (size_t)sqlite3_column_bytes(found, k);
+                        : line == 0  ? strlen(text)
+                                     : (size_t)sqlite3_column_bytes(found, k);
         if (!pl_rows_add(rows, text == NULL ? "" : text, length))
             return false;
     }
@@ -121,9 +120,9 @@ static pleach_status read_database(pl_rows *rows, const place *where,
 {
     sqlite3 *database = NULL;
     pleach_status status;
-    int opened = sqlite3_open_v2(where->file.items, &database,
-                                 SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
-                                 NULL);
+    int opened =
+        sqlite3_open_v2(where->file.items, &database,
+                        SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
     if (opened != SQLITE_OK)
         status = pl_fail_at(error, PLEACH_IO, rows->reader->file, 0, 0,
                             "The database could not be opened: %s.",

@@ -311,6 +311,8 @@ static pleach_status read_rows(trees *self, pleach_error *error)
         PL_TRY(link_codes(self, error));
     tell_missing(self);
     self->forest.circles_are_errors = true;
+    self->forest.keys_are_ids = self->columns->layout == PL_LAYOUT_IDS ||
+                                self->columns->layout == PL_LAYOUT_CODES;
     return pl_forest_finish(&self->forest, error);
 }
 

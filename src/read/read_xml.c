@@ -68,7 +68,8 @@ static bool tag_list(markup *self, uint32_t node, const char *text)
     return true;
 }
 
-/* -------------------------------------------------------------------- OPML -- */
+/* -------------------------------------------------------------------- OPML --
+ */
 
 static bool add_outline(markup *self, const xmlNode *element)
 {
@@ -108,7 +109,8 @@ static bool walk_opml(markup *self, const xmlNode *top)
     return true;
 }
 
-/* --------------------------------------------------------------- bookmarks -- */
+/* --------------------------------------------------------------- bookmarks --
+ */
 
 /* A link says what its folder is about: the words of its title, its tags, and
  * whose page it is. */
@@ -191,7 +193,8 @@ static bool walk_bookmarks(markup *self, const xmlNode *top)
     return enough;
 }
 
-/* ----------------------------------------------------------------- reading -- */
+/* ----------------------------------------------------------------- reading --
+ */
 
 static pleach_status fail_markup(const pl_reader *reader, const char *what,
                                  pleach_error *error)
@@ -254,15 +257,13 @@ static pleach_status parse(markup *self, const pl_piece *text, bool bookmarks,
     if (bookmarks)
         PL_TRY(check_whole(reader, text, error));
     xmlDoc *document =
-        bookmarks ? htmlReadMemory(text->bytes, (int)text->length, NULL,
-                                   "UTF-8",
-                                   HTML_PARSE_NONET | HTML_PARSE_NOERROR |
-                                       HTML_PARSE_NOWARNING |
-                                       HTML_PARSE_RECOVER)
-                  : xmlReadMemory(text->bytes, (int)text->length, NULL, NULL,
-                                  XML_PARSE_NONET | XML_PARSE_NOERROR |
-                                      XML_PARSE_NOWARNING |
-                                      XML_PARSE_BIG_LINES);
+        bookmarks
+            ? htmlReadMemory(text->bytes, (int)text->length, NULL, "UTF-8",
+                             HTML_PARSE_NONET | HTML_PARSE_NOERROR |
+                                 HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER)
+            : xmlReadMemory(text->bytes, (int)text->length, NULL, NULL,
+                            XML_PARSE_NONET | XML_PARSE_NOERROR |
+                                XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
     if (document == NULL)
         return fail_markup(reader, bookmarks ? "HTML" : "XML", error);
     pleach_status status = walk(self, document, bookmarks, error);

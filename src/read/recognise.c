@@ -24,7 +24,8 @@ typedef struct tally {
     bool first_indented;
 } tally;
 
-/* ------------------------------------------------------------------- lines -- */
+/* ------------------------------------------------------------------- lines --
+ */
 
 /* The next line, trimmed at its end only. A last one that is cut off by the
  * end of what can be seen is left out, unless it is the only one. */
@@ -115,7 +116,7 @@ static void count_marks(tally *sum, const char *text, size_t length)
     sum->tables += *text == '|';
     sum->addresses += contains(text, length, "://");
     sum->long_lines += length > 200;
-    sum->code_lines += holds(";{}", 3, text[length - 1]);
+    sum->code_lines += holds(";{}", 3, text[length - 1]) && *text != '{';
 }
 
 static tally count_lines(const pl_piece *start)
@@ -155,7 +156,8 @@ static bool first_line(const pl_piece *start, const char **line, size_t *length)
     return false;
 }
 
-/* ------------------------------------------------------------------ tables -- */
+/* ------------------------------------------------------------------ tables --
+ */
 
 /* Cells of a line, quotes respected; *loose: a blank follows a delimiter. */
 static size_t count_cells(const char *line, size_t length, char delimiter,
@@ -220,7 +222,8 @@ static pl_format judge_table(const pl_piece *start, bool with_header)
     return NULL;
 }
 
-/* ------------------------------------------------------------------- signs -- */
+/* ------------------------------------------------------------------- signs --
+ */
 
 static pl_format judge_markup(const char *text, size_t length, const char **why)
 {
@@ -264,8 +267,8 @@ static pl_format judge_json(const char *text, size_t length, const char **why)
     while (line > 0 && strchr(" \t\r\n", text[line - 1]) != NULL)
         line--;
     bool whole = line > 1 && text[line - 1] == (*text == '{' ? '}' : ']');
-    bool alone = feed == NULL || pl_text_is_blank(feed, length -
-                                                  (size_t)(feed - text));
+    bool alone =
+        feed == NULL || pl_text_is_blank(feed, length - (size_t)(feed - text));
     return whole && (*text == '{' || !alone) ? pl_read_jsonl : pl_read_json;
 }
 
@@ -301,7 +304,8 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     return NULL;
 }
 
-/* ------------------------------------------------------------------ counts -- */
+/* ------------------------------------------------------------------ counts --
+ */
 
 static pl_format judge_outline(const pl_piece *start, const tally *sum)
 {
@@ -312,8 +316,8 @@ static pl_format judge_outline(const pl_piece *start, const tally *sum)
                     strncmp(line, "---", 3) == 0 && length == 3;
     if (sum->drawn > 0 && 2 * sum->drawn >= sum->lines)
         return pl_read_tree;
-    if (sum->deep_headings == 0 &&
-        (document || sum->opening > 0) && 10 * sum->keyed >= 9 * sum->lines)
+    if (sum->deep_headings == 0 && (document || sum->opening > 0) &&
+        10 * sum->keyed >= 9 * sum->lines)
         return pl_read_yaml;
     if (sum->deep_headings > 0 || (2 * marked > sum->lines))
         return pl_read_markdown;

@@ -14,7 +14,8 @@ typedef struct shape {
     bool broken;         /* it is not JSON: who reads it says why */
 } shape;
 
-static const char own_fields[] = " name children tags vector altLabels owner id ";
+static const char own_fields[] =
+    " name children tags vector altLabels owner id ";
 static const char foreign_fields[] =
     " title label category topic term concept prefLabel heading text "
     "subcategories subCategories sub_categories items topics subtopics nodes "
