@@ -107,6 +107,7 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
     pleach_listener listener = {
         .progress = progress_show,
         .warn = warnings_add,
+        .note = notes_add,
         .context = &run->warnings,
     };
     pleach_comparison_options how = {

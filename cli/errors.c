@@ -177,6 +177,12 @@ void warning_print(const pleach_error *warning)
         print(YELLOW, "warning: ", warning);
 }
 
+void note_print(const pleach_error *note)
+{
+    if (!silent)
+        print(YELLOW, "", note);
+}
+
 void warning_say(const char *sentence, ...)
 {
     pleach_error warning = {0};

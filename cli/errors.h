@@ -38,6 +38,7 @@ int error_say(int code, const char *sentence, ...)
 
 /* The same for what was accepted, or is worth knowing. */
 void warning_print(const pleach_error *warning);
+void note_print(const pleach_error *note);
 void warning_say(const char *sentence, ...)
     __attribute__((format(printf, 1, 2)));
 

@@ -70,6 +70,7 @@ static void translate_options(cli_run *run)
     run->listener = (pleach_listener){
         .progress = progress_show,
         .warn = warnings_add,
+        .note = notes_add,
         .context = &run->warnings,
     };
     run->compare = pipeline_affinity_options(run->options);

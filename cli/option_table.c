@@ -72,8 +72,16 @@ const cli_option option_table[] = {
     {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
-    {"input-format", 0, "jsonl|csv|tsv|paths", CHOICE, AT(input_format), 0, 0,
-     G | C | V, "format of all inputs (default: by ending or look)"},
+    {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0, G | C | V,
+     "format of all inputs: jsonl, json, csv, tsv, paths,\n"
+     "yaml, markdown, numbered, indented, tree, turtle,\n"
+     "rdfxml, ntriples, obo, opml, bookmarks, newick\n"
+     "(default: by ending or look)"},
+    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V,
+     "which column of a table is what, as in\n"
+     "name=2,parent=Group (default: by the header)"},
+    {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0, G | C | V,
+     "of names given in several (default en)"},
     {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V,
      "leave out malformed lines and count them"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,

@@ -43,6 +43,7 @@ typedef struct cli_options {
     const char *seed, *solver, *similarity, *preference, *bound;
     const char *dissent, *skip, *top;
     const char *language, *input_format, *color;
+    const char *columns, *label_language;
     double damping;
     uint32_t hops, max_iterations, threads, depth, breadth, candidates;
     bool skip_bad, quiet, strict, json, help, version;

@@ -86,6 +86,8 @@ pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
     const text_list *files = &options->operands;
     pleach_read_options read = {
         .format = options->input_format,
+        .columns = options->columns,
+        .label_language = options->label_language,
         .language = options->language,
         .skip_bad = options->skip_bad,
         .listener = listener,

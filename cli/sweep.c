@@ -86,6 +86,7 @@ static int plan(cli_sweeping *run)
     const cli_options *options = run->options;
     run->listener = (pleach_listener){.progress = progress_show,
                                       .warn = warnings_add,
+                                      .note = notes_add,
                                       .context = &run->warnings};
     run->how =
         (pleach_sweep_options){.range = options->sweep,

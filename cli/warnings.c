@@ -20,14 +20,25 @@ static bool same_kind(const pleach_error *a, const pleach_error *b)
             strncmp(a->sentence, b->sentence, opening) == 0);
 }
 
-void warnings_add(void *context, const pleach_error *warning)
+static void add(cli_warnings *warnings, const pleach_error *warning, bool note)
 {
-    cli_warnings *warnings = context;
     for (size_t k = 0; k < warnings->count; k++)
         if (same_kind(&warnings->first[k], warning))
             return;
-    if (warnings->count < WARNING_KINDS)
-        warnings->first[warnings->count++] = *warning;
+    if (warnings->count == WARNING_KINDS)
+        return;
+    warnings->is_note[warnings->count] = note;
+    warnings->first[warnings->count++] = *warning;
+}
+
+void warnings_add(void *context, const pleach_error *warning)
+{
+    add(context, warning, false);
+}
+
+void notes_add(void *context, const pleach_error *note)
+{
+    add(context, note, true);
 }
 
 static void append_count(char *to, size_t room, uint64_t count, const char *one,
@@ -42,23 +53,37 @@ static void append_count(char *to, size_t room, uint64_t count, const char *one,
 void warnings_print_new(cli_warnings *warnings)
 {
     for (; warnings->told < warnings->count; warnings->told++)
-        warning_print(&warnings->first[warnings->told]);
+        (warnings->is_note[warnings->told] ? note_print : warning_print)(
+            &warnings->first[warnings->told]);
 }
 
 void warnings_print(cli_warnings *warnings, const pleach_corpus_facts *facts)
 {
-    char counts[400] = "";
-    append_count(counts, sizeof counts, facts->skipped,
-                 "malformed line was left out",
-                 "malformed lines were left out");
-    append_count(counts, sizeof counts, facts->duplicate_ids,
-                 "hierarchy shares its id with another one",
-                 "hierarchies share an id with another one");
-    append_count(counts, sizeof counts, facts->leafless,
-                 "hierarchy is a single node", "hierarchies are single nodes");
-    append_count(counts, sizeof counts, facts->nameless,
-                 "name has no letter or digit",
-                 "names have no letter or digit");
+    const struct {
+        uint64_t count;
+        const char *one, *many;
+    } kinds[] = {
+        {facts->skipped, "malformed line was left out",
+         "malformed lines were left out"},
+        {facts->duplicate_ids, "hierarchy shares its id with another one",
+         "hierarchies share an id with another one"},
+        {facts->leafless, "hierarchy is a single node",
+         "hierarchies are single nodes"},
+        {facts->nameless, "name has no letter or digit",
+         "names have no letter or digit"},
+        {facts->circles, "node was its own ancestor",
+         "nodes were their own ancestors"},
+        {facts->extra_parents, "further parent has its child as a leaf",
+         "further parents have their child as a leaf"},
+        {facts->odd_labels, "node has no name, or two in one language",
+         "nodes have no name, or two in one language"},
+        {facts->missing_parents, "parent is missing", "parents are missing"},
+        {facts->passed_lines, "line was passed over", "lines were passed over"},
+    };
+    char counts[600] = "";
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        append_count(counts, sizeof counts, kinds[k].count, kinds[k].one,
+                     kinds[k].many);
     if (counts[0] != '\0')
         warning_say("%s. The first of each kind:", counts);
     warnings_print_new(warnings);

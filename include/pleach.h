@@ -91,6 +91,8 @@ typedef struct pleach_listener {
     bool (*progress)(void *context, const pleach_progress *progress);
     /* Something odd that was accepted: a sentence and its place. */
     void (*warn)(void *context, const pleach_error *warning);
+    /* What was taken for what in an input that leaves a choice. */
+    void (*note)(void *context, const pleach_error *note);
     void *context;
 } pleach_listener;
 
@@ -110,8 +112,12 @@ typedef struct pleach_input {
 } pleach_input;
 
 typedef struct pleach_read_options {
-    const char *format;   /* "jsonl", "csv", "tsv", "paths"; NULL: by the
-                             name's ending, else by a look at the content */
+    const char *format;  /* see docs/formats.md; NULL: by the name's ending,
+                            else by a look at the content */
+    const char *columns; /* of tables, "name=2,parent=Oberbegriff,..."; NULL:
+                            by the header */
+    const char *label_language; /* of names that come in several, such as
+                             "de"; NULL: "en", else those without one */
     const char *language; /* of the stemmer; NULL: "english"; "none": names
                              are stemmed already */
     bool skip_bad;        /* leave out what is malformed, and count it */
@@ -121,10 +127,19 @@ typedef struct pleach_read_options {
 
 typedef struct pleach_corpus_facts {
     uint64_t hierarchies, saplings, nodes, names, owners;
-    uint64_t skipped;       /* malformed lines left out (skip_bad) */
-    uint64_t duplicate_ids; /* hierarchies whose id another one has too */
-    uint64_t leafless;      /* hierarchies of a single node */
-    uint64_t nameless;      /* nodes whose name normalises to nothing */
+    uint64_t skipped;         /* malformed lines left out (skip_bad) */
+    uint64_t duplicate_ids;   /* hierarchies whose id another one has too */
+    uint64_t leafless;        /* hierarchies of a single node */
+    uint64_t nameless;        /* nodes whose name normalises to nothing */
+    uint64_t circles;         /* nodes put at the top, as their parents led
+                                 back to them */
+    uint64_t extra_parents;   /* parents beyond a node's first: there it is a
+                                 leaf */
+    uint64_t odd_labels;      /* nodes with several names in one language, or
+                                 with none at all */
+    uint64_t missing_parents; /* nodes whose parent is not in the input */
+    uint64_t passed_lines;    /* lines that were passed over: no part of a
+                                 hierarchy */
 } pleach_corpus_facts;
 
 /* Reads and cuts all inputs into one corpus. Costs time and memory in

@@ -11,8 +11,9 @@ enum { TOLD_AT_MOST = 5, PROGRESS_BYTES = 1 << 20 };
 static void keep_skip(pl_read_progress *progress, pl_oddity kind,
                       const pleach_error *failure)
 {
-    pl_skip skip = {progress->hierarchies, *failure};
-    if (kind == PL_ODD_SKIPPED && pl_list_push(&progress->skips, skip))
+    pl_skip skip = {progress->hierarchies, kind, *failure};
+    bool lasting = kind == PL_ODD_SKIPPED || kind >= PL_ODD_CIRCLE;
+    if (lasting && pl_list_push(&progress->skips, skip))
         progress->told[kind]++;
 }
 
@@ -43,6 +44,21 @@ void pl_read_progress_warn(pl_read_progress *progress, pl_oddity kind,
     va_end(arguments);
     snprintf(warning.file, sizeof warning.file, "%s", file);
     pl_read_progress_pass(progress, kind, &warning);
+}
+
+void pl_read_progress_note(pl_read_progress *progress, const char *file,
+                           const char *sentence, ...)
+{
+    const pleach_listener *listener = progress->listener;
+    pleach_error note = {.status = PLEACH_OK};
+    if (listener == NULL || listener->note == NULL || progress->silent)
+        return;
+    va_list arguments;
+    va_start(arguments, sentence);
+    vsnprintf(note.sentence, sizeof note.sentence, sentence, arguments);
+    va_end(arguments);
+    snprintf(note.file, sizeof note.file, "%s", file);
+    listener->note(listener->context, &note);
 }
 
 pleach_status pl_read_progress_report(pl_read_progress *progress,

@@ -13,19 +13,25 @@ typedef enum pl_oddity {
     PL_ODD_DUPLICATE_ID,
     PL_ODD_LEAFLESS,
     PL_ODD_NAMELESS,
+    PL_ODD_CIRCLE,  /* parents that lead back to their child */
+    PL_ODD_PARENTS, /* a node with several */
+    PL_ODD_LABELS,  /* of one node and language: several, or none */
+    PL_ODD_MISSING, /* what is referred to and is not there */
+    PL_ODD_PASSED,  /* lines that say nothing about a hierarchy */
     PL_ODDITIES,
 } pl_oddity;
 
-/* Something skipped, to be told later. */
+/* Something skipped or odd, to be told later. */
 typedef struct pl_skip {
     uint64_t before; /* hierarchies that were read before it */
+    pl_oddity kind;
     pleach_error failure;
 } pl_skip;
 
 typedef struct pl_read_progress {
     const pleach_listener *listener; /* may be NULL */
-    bool silent; /* oddities are not told; the first skips are kept,
-                    other kinds can be found again */
+    bool silent; /* oddities are not told; the first ones are kept, but for
+                    those of hierarchies, which can be found again */
     PL_LIST(pl_skip) skips;
     uint64_t hierarchies; /* that were read */
     uint32_t told[PL_ODDITIES];
@@ -40,6 +46,10 @@ void pl_read_progress_warn(pl_read_progress *progress, pl_oddity kind,
 /* Passes a failure on as a warning. */
 void pl_read_progress_pass(pl_read_progress *progress, pl_oddity kind,
                            const pleach_error *failure);
+
+/* Says how an input was understood, where that is not plain. */
+void pl_read_progress_note(pl_read_progress *progress, const char *file,
+                           const char *sentence, ...) PL_FORMAT(3, 4);
 
 /* `bytes` of the present input are read: tells so about every MiB.
  * PLEACH_CANCELLED when the caller wants no more. */

@@ -20,9 +20,10 @@ static bool make_tables(pl_builder *builder)
     builder->tags = pl_strings_new();
     builder->paths = pl_strings_new();
     builder->wide_tags = pl_strings_new();
+    builder->alt_labels = pl_strings_new();
     return builder->owners && builder->ids && builder->spellings &&
            builder->keys && builder->tags && builder->paths &&
-           builder->wide_tags;
+           builder->wide_tags && builder->alt_labels;
 }
 
 pleach_status pl_builder_new(pl_builder **builder, const char *language,
@@ -55,6 +56,7 @@ void pl_builder_free(pl_builder *builder)
     pl_strings_free(builder->tags);
     pl_strings_free(builder->paths);
     pl_strings_free(builder->wide_tags);
+    pl_strings_free(builder->alt_labels);
     pl_list_free(&builder->id_repeated);
     pl_list_free(&builder->spelling_key);
     pl_list_free(&builder->wide_tag);
@@ -65,6 +67,7 @@ void pl_builder_free(pl_builder *builder)
     pl_list_free(&builder->tag_ids);
     pl_list_free(&builder->tag_counts);
     pl_list_free(&builder->vectors);
+    pl_list_free(&builder->alts);
     pl_list_free(&builder->cut);
     pl_list_free(&builder->own_tags);
     pl_list_free(&builder->tag_texts);
@@ -225,7 +228,7 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
         if (id == PL_NONE)
             return false;
         builder->cut.items[k] =
-            (pl_cut_node){.spelling = id, .vector = PL_NONE};
+            (pl_cut_node){.spelling = id, .vector = PL_NONE, .alt = PL_NONE};
         uint64_t hash = pl_strings_hash(builder->spellings, id);
         *content = pl_hash_pair(*content, pl_hash_pair(hash, node->parent));
     }
@@ -339,6 +342,31 @@ static bool take_vectors(pl_builder *builder, const pl_draft *draft,
     return true;
 }
 
+/* Their order says nothing, as that of tags. */
+static bool take_alts(pl_builder *builder, const pl_draft *draft,
+                      uint64_t *content)
+{
+    uint64_t sum = 0;
+    if (draft->alts.count == 0)
+        return true;
+    for (size_t k = 0; k < draft->alts.count; k++) {
+        const pl_draft_alt *alt = &draft->alts.items[k];
+        pl_cut_node *node = &builder->cut.items[alt->node];
+        pl_staged_alt staged = {pl_strings_add(builder->alt_labels,
+                                               pl_draft_at(draft, alt->text),
+                                               alt->text.length),
+                                node->alt};
+        if (staged.label == PL_NONE || builder->alts.count >= PL_NONE ||
+            !pl_list_push(&builder->alts, staged))
+            return false;
+        node->alt = (uint32_t)builder->alts.count - 1;
+        sum += pl_hash_pair(pl_strings_hash(builder->alt_labels, staged.label),
+                            alt->node);
+    }
+    *content = pl_hash_pair(*content, sum);
+    return true;
+}
+
 static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
                             const pl_origin *origin)
 {
@@ -358,6 +386,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            intern_nodes(builder, draft, origin, &staged.content) &&
            intern_tags(builder, draft, &staged.content) &&
            take_vectors(builder, draft, &staged.content) &&
+           take_alts(builder, draft, &staged.content) &&
            pl_list_push(&builder->hierarchies, staged);
 }
 

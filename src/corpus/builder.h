@@ -36,7 +36,13 @@ typedef struct pl_staged_node {
     uint32_t spelling, twin;
     uint32_t tags;   /* how many */
     uint32_t vector; /* in builder->vectors; PL_NONE: it has none */
+    uint32_t alt;    /* in builder->alts; PL_NONE: it has none */
 } pl_staged_node;
+
+typedef struct pl_staged_alt {
+    uint32_t label; /* in builder->alt_labels */
+    uint32_t next;  /* of the same node; PL_NONE: it was the last */
+} pl_staged_alt;
 
 typedef struct pl_staged_tag {
     uint32_t id;
@@ -54,7 +60,8 @@ typedef struct pl_cut_node {
     uint32_t spelling;
     uint32_t end; /* its descendants are the nodes up to here */
     uint32_t leaf, path;
-    uint32_t vector; /* as of a staged node */
+    uint32_t vector; /* as of a staged node ... */
+    uint32_t alt;    /* ... and this */
     size_t tag_first;
 } pl_cut_node;
 
@@ -65,6 +72,7 @@ typedef struct pl_builder {
     pleach_corpus_facts facts;
 
     pl_strings *owners, *ids, *spellings, *keys, *tags, *paths;
+    pl_strings *alt_labels;
     pl_strings *wide_tags;          /* tags in more than ASCII, raw */
     PL_LIST(bool) id_repeated;      /* per id */
     PL_LIST(uint32_t) spelling_key; /* per spelling */
@@ -81,6 +89,7 @@ typedef struct pl_builder {
     uint32_t vector_size;      /* numbers in each vector; 0: none came yet */
     uint32_t vector_count;
     PL_LIST(float) vectors; /* one after the other */
+    PL_LIST(pl_staged_alt) alts;
 
     PL_LIST(pl_cut_node) cut;        /* scratch of one draft ... */
     PL_LIST(pl_staged_tag) own_tags; /* ... its tags, node by node ... */

@@ -97,8 +97,10 @@ static bool sum_tags(pl_builder *builder, const pl_cut_node *node,
 static bool stage_node(pl_builder *builder, uint32_t k)
 {
     const pl_cut_node *node = &builder->cut.items[k];
-    pl_staged_node staged = {
-        .spelling = node->spelling, .twin = PL_NONE, .vector = node->vector};
+    pl_staged_node staged = {.spelling = node->spelling,
+                             .twin = PL_NONE,
+                             .vector = node->vector,
+                             .alt = node->alt};
     uint32_t key = builder->spelling_key.items[node->spelling];
     if (pl_strings_at(builder->keys, key)[0] == PL_NAMELESS_MARK)
         builder->facts.nameless++;

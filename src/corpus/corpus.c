@@ -37,5 +37,7 @@ void pleach_corpus_free(pleach_corpus *corpus)
     pl_strings_free(corpus->tags);
     pl_strings_free(corpus->paths);
     pl_strings_free(corpus->ids);
+    pl_strings_free(corpus->alt_labels);
+    pl_strings_free(corpus->alt_keys);
     pl_arena_free(corpus->arena); /* which the corpus itself lies in */
 }

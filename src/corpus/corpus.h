@@ -55,6 +55,16 @@ struct pleach_corpus {
     uint32_t tagged_elsewhere; /* nodes whose tags are not here */
     uint32_t vector_size;      /* numbers in each vector; 0: there are none */
     float *vector;             /* node by node; all zeros: it has none */
+
+    /* Further names ("altLabels"). Those of node n: alt_label[k] for k from
+     * alt_first[n] up to, not including, alt_first[n + 1], ascending, each
+     * once; both roles of an inner node have the same. A NULL alt_first: no
+     * node has any. They are in no block and count for no fact. */
+    uint64_t *alt_first;     /* node_count + 1 */
+    uint32_t *alt_label;     /* in alt_labels */
+    pl_strings *alt_labels;  /* as people wrote them */
+    pl_strings *alt_keys;    /* normalised as `keys` are */
+    uint32_t *alt_label_key; /* per alt label, in alt_keys */
 };
 
 static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)

@@ -9,6 +9,7 @@ void pl_draft_clear(pl_draft *draft)
     draft->text.count = 0;
     draft->nodes.count = 0;
     draft->tags.count = 0;
+    draft->alts.count = 0;
     draft->numbers.count = 0;
     draft->vector_size = 0;
     draft->owner = draft->id = (pl_span){0, 0};
@@ -19,6 +20,7 @@ void pl_draft_free(pl_draft *draft)
     pl_list_free(&draft->text);
     pl_list_free(&draft->nodes);
     pl_list_free(&draft->tags);
+    pl_list_free(&draft->alts);
     pl_list_free(&draft->numbers);
 }
 
@@ -60,4 +62,12 @@ bool pl_draft_add_tag(pl_draft *draft, uint32_t node, const char *text,
         return true;
     return pl_draft_keep(draft, &tag.text, text, length) &&
            pl_list_push(&draft->tags, tag);
+}
+
+bool pl_draft_add_alt(pl_draft *draft, uint32_t node, const char *text,
+                      size_t length)
+{
+    pl_draft_alt alt = {.node = node};
+    return pl_draft_keep(draft, &alt.text, text, length) &&
+           pl_list_push(&draft->alts, alt);
 }

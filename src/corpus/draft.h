@@ -26,13 +26,20 @@ typedef struct pl_draft_tag {
     double count;
 } pl_draft_tag;
 
-/* Start from all zeros. Nodes are in preorder; tags in any order. */
+/* A further name of a node. */
+typedef struct pl_draft_alt {
+    uint32_t node;
+    pl_span text;
+} pl_draft_alt;
+
+/* Start from all zeros. Nodes are in preorder; the rest in any order. */
 typedef struct pl_draft {
     const char *borrowed;
     size_t borrowed_length;
     PL_LIST(char) text; /* its own */
     PL_LIST(pl_draft_node) nodes;
     PL_LIST(pl_draft_tag) tags;
+    PL_LIST(pl_draft_alt) alts;
     PL_LIST(float) numbers; /* of all vectors, one after the other */
     size_t vector_size;     /* of each; 0: there are none */
     pl_span owner;
@@ -56,6 +63,9 @@ PLEACH_CHECKED bool pl_draft_add_node(pl_draft *draft, uint32_t parent,
 PLEACH_CHECKED bool pl_draft_add_tag(pl_draft *draft, uint32_t node,
                                      const char *text, size_t length,
                                      double count);
+
+PLEACH_CHECKED bool pl_draft_add_alt(pl_draft *draft, uint32_t node,
+                                     const char *text, size_t length);
 
 static inline const char *pl_draft_at(const pl_draft *draft, pl_span span)
 {

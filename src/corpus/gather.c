@@ -9,7 +9,7 @@ typedef PL_LIST(char) byte_list;
 
 /* Where the items of each rank begin once they are joined; ranks + 1 each. */
 typedef struct borders {
-    uint64_t *hierarchy, *sapling, *node, *number, *skip;
+    uint64_t *hierarchy, *sapling, *node, *number, *skip, *alt;
     uint64_t *spelling; /* those that no lower rank has */
     uint64_t *other;    /* of what needs no second look */
 } borders;
@@ -21,7 +21,7 @@ typedef struct gathering {
     pl_arena *arena;
     borders first;
     /* The common number of each own one. */
-    uint32_t *owner, *id, *spelling, *key, *tag, *path;
+    uint32_t *owner, *id, *spelling, *key, *tag, *path, *alt;
 } gathering;
 
 static bool take_borders(gathering *g)
@@ -29,7 +29,7 @@ static bool take_borders(gathering *g)
     uint64_t **all[] = {&g->first.hierarchy, &g->first.sapling,
                         &g->first.node,      &g->first.number,
                         &g->first.skip,      &g->first.spelling,
-                        &g->first.other};
+                        &g->first.other,     &g->first.alt};
     bool enough = g->arena != NULL;
     for (size_t k = 0; enough && k < sizeof all / sizeof *all; k++) {
         *all[k] =
@@ -136,6 +136,7 @@ static pleach_status join_tables(gathering *g, pleach_error *error)
     PL_TRY(join_strings(g, &b->keys, &g->key, NULL, error));
     PL_TRY(join_strings(g, &b->tags, &g->tag, NULL, error));
     PL_TRY(join_strings(g, &b->paths, &g->path, NULL, error));
+    PL_TRY(join_strings(g, &b->alt_labels, &g->alt, NULL, error));
     return join_keys(g, error);
 }
 
@@ -155,6 +156,8 @@ static void renumber_own(gathering *g)
         b->nodes.items[n].spelling = g->spelling[b->nodes.items[n].spelling];
     for (size_t t = 0; t < b->tag_ids.count; t++)
         b->tag_ids.items[t] = g->tag[b->tag_ids.items[t]];
+    for (size_t k = 0; k < b->alts.count; k++)
+        b->alts.items[k].label = g->alt[b->alts.items[k].label];
 }
 
 static pleach_status join_lists(gathering *g, pleach_error *error)
@@ -165,6 +168,7 @@ static pleach_status join_lists(gathering *g, pleach_error *error)
     PL_TRY(pl_list_join(e, &b->saplings, g->first.sapling, error));
     PL_TRY(pl_list_join(e, &b->nodes, g->first.node, error));
     PL_TRY(pl_list_join(e, &b->vectors, g->first.number, error));
+    PL_TRY(pl_list_join(e, &b->alts, g->first.alt, error));
     PL_TRY(pl_list_join(e, &b->progress->skips, g->first.skip, error));
     return b->nodes.count >= PL_NONE ? pl_builder_fail_full(error) : PLEACH_OK;
 }
@@ -175,6 +179,7 @@ static void shift(gathering *g, uint32_t r)
     pl_builder *b = g->builder;
     uint32_t node = (uint32_t)g->first.node[r];
     uint32_t sapling = (uint32_t)g->first.sapling[r];
+    uint32_t alt = (uint32_t)g->first.alt[r];
     uint32_t vector = b->vector_size == 0
                           ? 0
                           : (uint32_t)(g->first.number[r] / b->vector_size);
@@ -191,7 +196,12 @@ static void shift(gathering *g, uint32_t r)
             staged->twin += node;
         if (staged->vector != PL_NONE)
             staged->vector += vector;
+        if (staged->alt != PL_NONE)
+            staged->alt += alt;
     }
+    for (uint64_t k = g->first.alt[r]; k < g->first.alt[r + 1]; k++)
+        if (b->alts.items[k].next != PL_NONE)
+            b->alts.items[k].next += alt;
 }
 
 /* Tags stay in the rank that has read them; those of other ranks are none,
@@ -210,29 +220,37 @@ static void drop_tags(gathering *g, uint32_t r)
 
 /* What is counted, and how long vectors are. */
 typedef struct counts {
-    uint64_t skipped, leafless, nameless;
+    pleach_corpus_facts facts;
     uint32_t vector_size;
 } counts;
+
+static void add_facts(pleach_corpus_facts *sum, const pleach_corpus_facts *more)
+{
+    sum->skipped += more->skipped;
+    sum->leafless += more->leafless;
+    sum->nameless += more->nameless;
+    sum->circles += more->circles;
+    sum->extra_parents += more->extra_parents;
+    sum->odd_labels += more->odd_labels;
+    sum->missing_parents += more->missing_parents;
+    sum->passed_lines += more->passed_lines;
+}
 
 static pleach_status add_counts(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;
-    pleach_corpus_facts *facts = &b->facts;
-    counts mine = {facts->skipped, facts->leafless, facts->nameless,
-                   b->vector_size};
+    counts mine = {b->facts, b->vector_size};
     pleach_parcel *inbox =
         PL_ARENA_ARRAY(g->arena, pleach_parcel, g->exchange->ranks);
     if (inbox == NULL)
         return pl_fail_memory(error);
     PL_TRY(pl_exchange_share(g->exchange, (pleach_parcel){&mine, sizeof mine},
                              inbox, error));
-    facts->skipped = facts->leafless = facts->nameless = 0;
+    b->facts = (pleach_corpus_facts){0};
     for (uint32_t r = 0; r < g->exchange->ranks; r++) {
         counts there;
         memcpy(&there, inbox[r].bytes, sizeof there);
-        facts->skipped += there.skipped;
-        facts->leafless += there.leafless;
-        facts->nameless += there.nameless;
+        add_facts(&b->facts, &there.facts);
         if (there.vector_size > 0)
             b->vector_size = there.vector_size;
     }
@@ -304,7 +322,7 @@ static bool tell_rank(gathering *g, uint32_t r)
         const pl_skip *skips = b->progress->skips.items;
         for (; skip < g->first.skip[r + 1] && skips[skip].before <= h - from;
              skip++)
-            pl_read_progress_pass(b->progress, PL_ODD_SKIPPED,
+            pl_read_progress_pass(b->progress, skips[skip].kind,
                                   &skips[skip].failure);
         if (h < to && !tell_hierarchy(g, h, &nameless, end))
             return false;

@@ -21,8 +21,9 @@ typedef struct order_entry {
 typedef struct layout {
     pl_builder *builder;
     pleach_corpus *corpus;
-    uint32_t *owner, *spelling, *key, *tag, *path; /* new id of each old one */
+    uint32_t *owner, *spelling, *key, *tag, *path, *alt; /* new id of each */
     order_entry *order;
+    pl_strings *alt_keys; /* the corpus's, until it is whole */
     PL_LIST(uint64_t) tag_sort;
 } layout;
 
@@ -41,7 +42,8 @@ static bool renumber_all(layout *to)
            renumber(builder->spellings, &to->spelling) &&
            renumber(builder->keys, &to->key) &&
            renumber(builder->tags, &to->tag) &&
-           renumber(builder->paths, &to->path);
+           renumber(builder->paths, &to->path) &&
+           renumber(builder->alt_labels, &to->alt);
 }
 
 static int compare_sort_words(uint64_t a, uint64_t b)
@@ -123,6 +125,22 @@ static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
            corpus->node_identity && corpus->tag_first;
 }
 
+/* An inner node is staged twice, and so are its further names. */
+static bool take_alts(pleach_corpus *corpus, const pl_builder *builder)
+{
+    uint64_t count = 0;
+    if (builder->alts.count == 0)
+        return true;
+    for (size_t k = 0; k < builder->nodes.count; k++)
+        for (uint32_t alt = builder->nodes.items[k].alt; alt != PL_NONE;
+             alt = builder->alts.items[alt].next)
+            count++;
+    corpus->alt_first =
+        PL_ARENA_ARRAY(corpus->arena, uint64_t, (size_t)corpus->node_count + 1);
+    corpus->alt_label = PL_ARENA_ARRAY(corpus->arena, uint32_t, (size_t)count);
+    return corpus->alt_first != NULL && corpus->alt_label != NULL;
+}
+
 static int compare_name_bytes(const void *left, const void *right)
 {
     const char *const *a = left, *const *b = right;
@@ -163,6 +181,27 @@ static void lay_out_vector(const layout *to, uint32_t vector, uint32_t node)
         memcpy(to->corpus->vector + node * size,
                to->builder->vectors.items + vector * size,
                size * sizeof(float));
+}
+
+/* The labels of a node in ascending order, each once. */
+static void lay_out_alts(const layout *to, uint32_t alt, uint32_t node)
+{
+    pleach_corpus *corpus = to->corpus;
+    if (corpus->alt_first == NULL)
+        return;
+    uint64_t first = corpus->alt_first[node], end = first;
+    for (; alt != PL_NONE; alt = to->builder->alts.items[alt].next) {
+        uint32_t label = to->alt[to->builder->alts.items[alt].label];
+        uint64_t at = end;
+        while (at > first && corpus->alt_label[at - 1] > label)
+            at--;
+        if (at > first && corpus->alt_label[at - 1] == label)
+            continue;
+        memmove(corpus->alt_label + at + 1, corpus->alt_label + at,
+                (end++ - at) * sizeof label);
+        corpus->alt_label[at] = label;
+    }
+    corpus->alt_first[node + 1] = end;
 }
 
 /* Who, and which of this person's: the part of a node's identity that its
@@ -208,6 +247,7 @@ static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
         corpus->node_identity[*node] =
             pl_hash_pair(nodes->identity, *node - root);
         lay_out_vector(to, staged->vector, *node);
+        lay_out_alts(to, staged->alt, *node);
         corpus->tag_first[*node + 1] = corpus->tag_first[*node] + staged->tags;
     }
 }
@@ -344,13 +384,37 @@ static bool lay_out_tags(layout *to)
 
 /* --------------------------------------------------------------- finish -- */
 
+static bool add_alt_keys(layout *to)
+{
+    pleach_corpus *corpus = to->corpus;
+    const pl_strings *labels = to->builder->alt_labels;
+    uint32_t count = pl_strings_count(labels);
+    if (count == 0)
+        return true;
+    corpus->alt_keys = to->alt_keys = pl_strings_new();
+    corpus->alt_label_key = PL_ARENA_ARRAY(corpus->arena, uint32_t, count);
+    if (to->alt_keys == NULL || corpus->alt_label_key == NULL)
+        return false;
+    for (uint32_t k = 0; k < count; k++) {
+        pl_key key;
+        if (!pl_namer_key(to->builder->namer, pl_strings_at(labels, k),
+                          pl_strings_length(labels, k), &key))
+            return false;
+        corpus->alt_label_key[k] =
+            pl_strings_add(to->alt_keys, key.bytes, key.length);
+        if (corpus->alt_label_key[k] == PL_NONE)
+            return false;
+    }
+    return true;
+}
+
 static bool lay_out_all(layout *to, const pleach_input *inputs)
 {
     pl_builder *builder = to->builder;
     uint32_t sapling = 0, node = 0, rank = 0;
     if (!renumber_all(to) || !order_all_tags(to) ||
-        !order_hierarchies(to, inputs) ||
-        !take_corpus_arrays(to->corpus, builder))
+        !order_hierarchies(to, inputs) || !take_arrays(to->corpus, builder) ||
+        !take_alts(to->corpus, builder) || !add_alt_keys(to))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
         uint64_t identity = identify(to, h, &rank);
@@ -378,6 +442,8 @@ static void hand_over(pleach_corpus *corpus, pl_builder *builder)
     corpus->tags = builder->tags;
     corpus->paths = builder->paths;
     corpus->ids = builder->ids;
+    corpus->alt_labels = builder->alt_labels;
+    builder->alt_labels = NULL;
     builder->owners = builder->spellings = builder->keys = NULL;
     builder->tags = builder->paths = builder->ids = NULL;
 }
@@ -389,6 +455,8 @@ static void free_layout(layout *to)
     pl_release(to->key);
     pl_release(to->tag);
     pl_release(to->path);
+    pl_release(to->alt);
+    pl_strings_free(to->alt_keys);
     pl_release(to->order);
     pl_list_free(&to->tag_sort);
 }
@@ -408,6 +476,7 @@ pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
                   lay_out_all(&to, inputs);
     if (enough) {
         hand_over(to.corpus, builder);
+        to.alt_keys = NULL;
         *corpus = to.corpus;
     } else {
         pl_arena_free(arena);

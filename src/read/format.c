@@ -1,9 +1,11 @@
-/* format.c: which reader an input needs. */
+/* format.c: which reader an input needs: by name, by ending, or by content. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "read/reader.h"
+#include "read/recognise.h"
 
 typedef struct format_name {
     const char *name;
@@ -11,15 +13,28 @@ typedef struct format_name {
 } format_name;
 
 static const format_name formats[] = {
-    {"jsonl", pl_read_jsonl}, {"json", pl_read_json},   {"csv", pl_read_csv},
-    {"tsv", pl_read_tsv},     {"paths", pl_read_paths},
+    {"jsonl", pl_read_jsonl},       {"json", pl_read_json},
+    {"csv", pl_read_csv},           {"tsv", pl_read_tsv},
+    {"paths", pl_read_paths},       {"yaml", pl_read_yaml},
+    {"markdown", pl_read_markdown}, {"numbered", pl_read_numbered},
+    {"indented", pl_read_indented}, {"tree", pl_read_tree},
+    {"turtle", pl_read_turtle},     {"rdfxml", pl_read_rdfxml},
+    {"ntriples", pl_read_ntriples}, {"obo", pl_read_obo},
+    {"opml", pl_read_opml},         {"bookmarks", pl_read_bookmarks},
+    {"newick", pl_read_newick},
 };
 
+/* Endings that leave no doubt; .txt, .html, .xml and others do. */
 static const format_name endings[] = {
-    {".jsonl", pl_read_jsonl}, {".ndjson", pl_read_jsonl},
-    {".json", pl_read_json},   {".csv", pl_read_csv},
-    {".tsv", pl_read_tsv},     {".tab", pl_read_tsv},
-    {".paths", pl_read_paths},
+    {".jsonl", pl_read_jsonl},       {".ndjson", pl_read_jsonl},
+    {".json", pl_read_json},         {".csv", pl_read_csv},
+    {".tsv", pl_read_tsv},           {".tab", pl_read_tsv},
+    {".paths", pl_read_paths},       {".yaml", pl_read_yaml},
+    {".yml", pl_read_yaml},          {".md", pl_read_markdown},
+    {".markdown", pl_read_markdown}, {".ttl", pl_read_turtle},
+    {".nt", pl_read_ntriples},       {".obo", pl_read_obo},
+    {".opml", pl_read_opml},         {".nwk", pl_read_newick},
+    {".newick", pl_read_newick},     {".tree", pl_read_newick},
 };
 
 static const char *const compressions[] = {".gz", ".zst", ".bz2", ".xz"};
@@ -42,69 +57,70 @@ static pl_format find_ending(const char *name)
     return NULL;
 }
 
-/* The first line that is neither blank nor a comment, trimmed. */
-static void find_first_line(const pl_piece *start, const char **line,
-                            size_t *length)
+static void list_formats(char *to, size_t room)
 {
-    const char *at = start->bytes, *end = at + start->length;
-    *length = 0;
-    while (at < end) {
-        const char *feed = memchr(at, '\n', (size_t)(end - at));
-        const char *stop = feed == NULL ? end : feed;
-        *line = at;
-        *length = (size_t)(stop - at);
-        pl_text_trim(line, length);
-        if (*length > 0 && **line != '#')
-            return;
-        at = stop + 1;
-    }
-    *length = 0;
+    size_t used = 0, count = sizeof formats / sizeof *formats;
+    for (size_t k = 0; k < count && used < room; k++)
+        used += (size_t)snprintf(to + used, room - used, "%s%s",
+                                 k == 0           ? ""
+                                 : k + 1 == count ? " and "
+                                                  : ", ",
+                                 formats[k].name);
 }
 
-static bool has(const char *line, size_t length, char byte)
+/* One that people forced, too, may hold its JSON in any shape. */
+static pl_format settle_json(pl_format read, const pl_piece *start)
 {
-    return length > 0 && memchr(line, byte, length) != NULL;
+    if (read != pl_read_jsonl && read != pl_read_json)
+        return read;
+    return pl_recognise_nested(start, read == pl_read_jsonl)
+               ? pl_read_nested_json
+               : read;
 }
 
-/* JSON shows at once. Otherwise the separators tell: those of paths are rare
- * in tables, those of tables are common in names. */
-static pl_format judge(const char *line, size_t length)
+static pleach_status find_by_name(pl_format *format, const char *name,
+                                  pleach_error *error)
 {
-    if (length > 0 && *line == '[')
-        return pl_read_json;
-    if (length > 0 && *line == '{')
-        return line[length - 1] == '}' ? pl_read_jsonl : pl_read_json;
-    if (has(line, length, '>') || has(line, length, '|'))
-        return pl_read_paths;
-    if (has(line, length, '\t'))
-        return has(line, length, '/') ? pl_read_paths : pl_read_tsv;
-    if (has(line, length, ',') || has(line, length, ';'))
-        return pl_read_csv;
-    return pl_read_paths;
+    char known[200] = "";
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+        if (strcmp(formats[k].name, name) == 0) {
+            *format = formats[k].read;
+            return PLEACH_OK;
+        }
+    list_formats(known, sizeof known);
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "The input format \"%.*s\" is not known. There are %s.",
+                   pl_text_cut(name, strlen(name), 40), name, known);
+}
+
+static pleach_status fail_unknown(const pl_reader *reader, const char *why,
+                                  pleach_error *error)
+{
+    char known[200] = "";
+    list_formats(known, sizeof known);
+    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
+                      "%s Known are %s; the option input-format says which "
+                      "one it is.",
+                      why, known);
 }
 
 pleach_status pl_format_find(pl_format *format, const char *name,
                              pl_reader *reader, pleach_error *error)
 {
-    if (name != NULL) {
-        for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
-            if (strcmp(formats[k].name, name) == 0) {
-                *format = formats[k].read;
-                return PLEACH_OK;
-            }
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "The input format \"%.*s\" is not known. Use jsonl, "
-                       "json, csv, tsv or paths.",
-                       pl_text_cut(name, strlen(name), 40), name);
-    }
-    *format = find_ending(reader->file);
-    if (*format != NULL)
-        return PLEACH_OK;
     pl_piece start;
-    const char *line;
-    size_t length;
+    const char *why = NULL;
+    *format = NULL;
+    if (name != NULL)
+        PL_TRY(find_by_name(format, name, error));
+    else
+        *format = find_ending(reader->file);
     PL_TRY(pl_source_peek(reader->source, &start, error));
-    find_first_line(&start, &line, &length);
-    *format = judge(line, length);
+    if (name == NULL && pl_recognise_fence(&start))
+        *format = pl_read_fenced;
+    if (*format == NULL)
+        *format = pl_recognise(&start, &why);
+    if (*format == NULL)
+        return fail_unknown(reader, why, error);
+    *format = settle_json(*format, &start);
     return PLEACH_OK;
 }

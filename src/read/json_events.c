@@ -39,13 +39,16 @@ static bool fail_value(pl_parse *self)
 {
     switch (self->levels[self->depth].place) {
     case IN_CHILDREN:
-        return fail(self, "A child must be an object with a name.");
+        return fail(self, "A child must be an object with a name, or a "
+                          "string.");
     case IN_TAG_COUNTS:
         return fail(self, "A tag's count must be a number.");
     case IN_TAG_LIST:
         return fail(self, "A tag in a list must be a string.");
     case IN_VECTOR:
         return fail(self, "A vector holds numbers only.");
+    case IN_ALTS:
+        return fail(self, "A further name must be a string.");
     case IN_NODE:
         break;
     default:
@@ -59,9 +62,12 @@ static bool fail_value(pl_parse *self)
         return fail(self, "Tags must be an object of counts or a list of "
                           "strings.");
     case FIELD_CHILDREN:
-        return fail(self, "Children must be a list of objects.");
+        return fail(self, "Children must be a list.");
     case FIELD_VECTOR:
         return fail(self, "A vector must be a list of numbers.");
+    case FIELD_ALTS:
+        return fail(self, "Further names (altLabels) must be a list of "
+                          "strings.");
     case FIELD_OWNER:
         return fail(self, "An owner must be a string or a number.");
     default:
@@ -169,11 +175,37 @@ static bool take_name(pl_parse *self)
             fail(self, "The name is empty. Every node needs one."));
 }
 
+/* A string among the children is a leaf of that name. */
+static bool take_leaf(pl_parse *self)
+{
+    uint32_t node = (uint32_t)self->draft.nodes.count;
+    pl_span name;
+    if (pl_text_is_blank(self->scan.bytes, self->scan.length))
+        return fail(self, "The name is empty. Every node needs one.");
+    if (self->depth + 2 > 2 * PL_DEEPEST)
+        return fail(self, "The hierarchy is nested deeper than 64 levels.");
+    if (!pl_draft_add_node(&self->draft, innermost(self)->node, "", 0))
+        return fail_memory(self);
+    if (!keep_text(self, &name))
+        return false;
+    self->draft.nodes.items[node].name = name;
+    return true;
+}
+
 static bool take_tag(pl_parse *self, double count)
 {
     pl_draft_tag tag = {innermost(self)->node, self->tag, count};
     return (float)count <= 0 || pl_list_push(&self->draft.tags, tag) ||
            fail_memory(self);
+}
+
+/* A further name that is blank says nothing. */
+static bool take_alt(pl_parse *self)
+{
+    pl_draft_alt alt = {.node = innermost(self)->node};
+    return pl_text_is_blank(self->scan.bytes, self->scan.length) ||
+           (keep_text(self, &alt.text) &&
+            (pl_list_push(&self->draft.alts, alt) || fail_memory(self)));
 }
 
 static bool take_label(pl_parse *self)
@@ -253,6 +285,10 @@ static bool take_string(pl_parse *self)
         return true;
     if (here == IN_TAG_LIST)
         return keep_text(self, &self->tag) && take_tag(self, 1);
+    if (here == IN_ALTS)
+        return take_alt(self);
+    if (here == IN_CHILDREN)
+        return take_leaf(self);
     if (here == IN_NODE && self->field == FIELD_NAME)
         return take_name(self);
     return is_label(self) ? take_label(self) : fail_value(self);
@@ -335,6 +371,8 @@ static bool open_array(pl_parse *self)
         enter(self, IN_CHILDREN, around->node);
     else if (self->field == FIELD_TAGS)
         enter(self, IN_TAG_LIST, around->node);
+    else if (self->field == FIELD_ALTS)
+        enter(self, IN_ALTS, around->node);
     else if (self->field == FIELD_VECTOR)
         enter_vector(self);
     else
@@ -365,7 +403,8 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
     } known[] = {
         {"name", FIELD_NAME, false},         {"tags", FIELD_TAGS, false},
         {"children", FIELD_CHILDREN, false}, {"vector", FIELD_VECTOR, false},
-        {"owner", FIELD_OWNER, true},        {"id", FIELD_ID, true}};
+        {"owner", FIELD_OWNER, true},        {"id", FIELD_ID, true},
+        {"altLabels", FIELD_ALTS, false}};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (key->length == strlen(known[k].word) &&
             memcmp(key->bytes, known[k].word, key->length) == 0)

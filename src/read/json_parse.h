@@ -14,6 +14,7 @@ typedef enum pl_parse_field {
     FIELD_OWNER = 8,
     FIELD_ID = 16,
     FIELD_VECTOR = 32,
+    FIELD_ALTS = 64,
 } pl_parse_field;
 
 typedef enum pl_parse_place {
@@ -24,6 +25,7 @@ typedef enum pl_parse_place {
     IN_TAG_COUNTS,
     IN_TAG_LIST,
     IN_VECTOR,
+    IN_ALTS,
 } pl_parse_place;
 
 typedef struct pl_parse_level {

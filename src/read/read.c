@@ -27,13 +27,22 @@ static uint64_t total_size(const pleach_input *inputs, size_t count)
     return total;
 }
 
-static pleach_status read_whole(pl_reader *reader, const char *format,
-                                pleach_error *error)
+/* Inputs that are no text; NULL: this is one. */
+static pl_format find_place(const pleach_input *input)
 {
-    pl_format read;
+    if (input->bytes != NULL)
+        return NULL;
+    if (strncmp(input->name, "dir:", 4) == 0)
+        return pl_read_folder;
+    return strncmp(input->name, "sqlite:", 7) == 0 ? pl_read_sqlite : NULL;
+}
+
+/* What was read must hold a hierarchy, or have been skipped. */
+static pleach_status read_some(pl_reader *reader, pl_format read,
+                               pleach_error *error)
+{
     size_t before = reader->builder->hierarchies.count;
     uint64_t skipped = reader->builder->facts.skipped;
-    PL_TRY(pl_format_find(&read, format, reader, error));
     PL_TRY(read(reader, error));
     if (reader->builder->hierarchies.count > before)
         return PLEACH_OK;
@@ -46,21 +55,35 @@ static pleach_status read_whole(pl_reader *reader, const char *format,
     return pl_reader_settle(reader, status, &failure, error);
 }
 
+static pleach_status read_text(pl_reader *reader, const pleach_input *input,
+                               const char *format, const pl_share *share,
+                               pleach_error *error)
+{
+    pl_format read = pl_read_jsonl;
+    bool cut = share != NULL && share->cut;
+    PL_TRY(pl_source_open_part(&reader->source, input,
+                               cut ? &share->part : NULL, reader->progress,
+                               error));
+    pleach_status status =
+        cut ? PLEACH_OK : pl_format_find(&read, format, reader, error);
+    if (status == PLEACH_OK)
+        status = cut ? read(reader, error) : read_some(reader, read, error);
+    pl_source_close(reader->source);
+    reader->source = NULL;
+    return status;
+}
+
 /* A share is all of the input, unless it is cut. */
 static pleach_status read_input(pl_reader *reader, const pleach_input *input,
                                 const char *format, const pl_share *share,
                                 pleach_error *error)
 {
-    bool cut = share != NULL && share->cut;
+    pl_format place = find_place(input);
     reader->file = input->name;
     reader->owner = base_name(input->name);
-    PL_TRY(pl_source_open_part(&reader->source, input,
-                               cut ? &share->part : NULL, reader->progress,
-                               error));
-    pleach_status status =
-        cut ? pl_read_jsonl(reader, error) : read_whole(reader, format, error);
-    pl_source_close(reader->source);
-    reader->source = NULL;
+    pleach_status status = place == NULL
+                               ? read_text(reader, input, format, share, error)
+                               : read_some(reader, place, error);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }
@@ -73,6 +96,8 @@ static pleach_status read_inputs(pl_builder *builder,
 {
     pl_reader reader = {.builder = builder,
                         .progress = builder->progress,
+                        .columns = options->columns,
+                        .label_language = options->label_language,
                         .skip_bad = options->skip_bad};
     for (size_t k = 0; k < count; k++) {
         reader.input = (uint32_t)k;

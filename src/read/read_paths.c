@@ -20,7 +20,8 @@ typedef struct path_key {
 typedef struct forest {
     pl_reader *reader;
     char separator;
-    bool owned; /* the first column is an owner */
+    bool owned;    /* the first column is an owner */
+    bool numbered; /* each line begins with an id, "12 - " or "gid://x : " */
     pl_strings *owners;
     pl_strings *names; /* a path_key, then the name; ids are node numbers */
     PL_LIST(path_node) nodes;
@@ -53,6 +54,24 @@ static bool has(const char *bytes, size_t length, char byte)
     return memchr(bytes, byte, length) != NULL;
 }
 
+/* The ids that shops put before their categories: the bytes of one, with what
+ * parts it from the path; 0: there is none. */
+static size_t id_at(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length && text[at] >= '0' && text[at] <= '9')
+        at++;
+    if (at > 0)
+        return at + 3 < length && memcmp(text + at, " - ", 3) == 0 ? at + 3 : 0;
+    if (length < 6 || memcmp(text, "gid://", 6) != 0)
+        return 0;
+    while (at < length && text[at] != ' ')
+        at++;
+    while (at < length && text[at] == ' ')
+        at++;
+    return at + 2 < length && memcmp(text + at, ": ", 2) == 0 ? at + 2 : 0;
+}
+
 /* One separator serves the whole file: the first of > | / that any line
  * has. An owner's column must be in every line. */
 static void judge_lines(forest *trees, const pl_piece *text)
@@ -61,11 +80,12 @@ static void judge_lines(forest *trees, const pl_piece *text)
     size_t best = 2;
     size_t at = 0;
     pl_piece line = {.line = 0};
-    trees->owned = true;
+    trees->owned = trees->numbered = true;
     while (next_line(text, &at, &line)) {
         if (says_nothing(&line))
             continue;
         trees->owned &= has(line.bytes, line.length, '\t');
+        trees->numbered &= id_at(line.bytes, line.length) > 0;
         for (size_t k = 0; k < best; k++)
             if (has(line.bytes, line.length, separators[k]))
                 best = k;
@@ -159,7 +179,7 @@ static pleach_status add_line(forest *trees, const pl_piece *line,
         return pl_reader_fail(trees->reader, line, PL_LINE_BYTES, error,
                               "The line is longer than 64 MiB.");
     PL_TRY(pl_reader_check(trees->reader, line, error));
-    if (trees->owned) {
+    if (trees->owned && !trees->numbered) {
         const char *tab = memchr(line->bytes, '\t', line->length);
         const char *given = line->bytes;
         size_t given_length = (size_t)(tab - given);
@@ -170,6 +190,8 @@ static pleach_status add_line(forest *trees, const pl_piece *line,
             owner_length = given_length;
         }
     }
+    if (trees->numbered)
+        at = id_at(line->bytes, line->length);
     PL_TRY(part_path(trees, line, at, &path, error));
     path_key where = {pl_strings_add(trees->owners, owner, owner_length),
                       PL_NONE};

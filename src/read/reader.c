@@ -74,3 +74,12 @@ pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
     reader->progress->hierarchies++;
     return pl_builder_add(reader->builder, draft, &origin, error);
 }
+
+pleach_status pl_reader_fail_unbuilt(const pl_reader *reader,
+                                     const char *format, pleach_error *error)
+{
+    return pl_fail_at(error, PLEACH_BAD_USAGE, reader->file, 0, 0,
+                      "This pleach was built without %s. Build it with the "
+                      "library that reads it, or convert the input.",
+                      format);
+}

@@ -18,7 +18,7 @@ grow() { pleach grow pets.jsonl "$@"; }
 
 @test "unknown solver" { says 2 "did you mean rap?" grow --solver rpa; }
 @test "unknown format" { says 2 "did you mean json?" grow --format jsn; }
-@test "unknown input format" { says 2 "did you mean jsonl?" grow --input-format jsnl; }
+@test "unknown input format" { says 2 '"jsnl" is not known. There are jsonl, json, csv' grow --input-format jsnl; }
 @test "unknown bound" { says 2 "did you mean full?" grow --bound ful; }
 @test "unknown colour" { says 2 "did you mean always?" grow --color alway; }
 @test "unknown similarity" { says 2 "similarity" grow --similarity tagz; }

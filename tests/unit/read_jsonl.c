@@ -130,8 +130,14 @@ static void test_wrong_values(void **state)
     refuse("f.jsonl", "{\"name\":\"a\",\"tags\":{\"x\":NaN}}", 1, 25,
            "not JSON");
     refuse("f.jsonl", "{\"name\":\"a\",\"children\":{}}", 1, 24, "Children");
-    refuse("f.jsonl", "{\"name\":\"a\",\"children\":[\"b\"]}", 1, 25,
+    refuse("f.jsonl", "{\"name\":\"a\",\"children\":[5]}", 1, 25,
            "A child must");
+    refuse("f.jsonl", "{\"name\":\"a\",\"children\":[\" \"]}", 1, 25,
+           "name is empty");
+    refuse("f.jsonl", "{\"name\":\"a\",\"altLabels\":\"b\"}", 1, 25,
+           "Further names");
+    refuse("f.jsonl", "{\"name\":\"a\",\"altLabels\":[5]}", 1, 26,
+           "A further name");
     refuse("f.jsonl", "{\"name\":\"a\",\"owner\":{}}", 1, 21, "An owner");
     refuse("f.jsonl", "{\"name\":\"a\",\"id\":true}", 1, 18, "An id");
 }

@@ -1,0 +1,63 @@
+/* columns.h: which column of a table says what. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_COLUMNS_H
+#define PL_COLUMNS_H
+
+#include "read/forest.h"
+#include "read/rows.h"
+
+typedef enum pl_column {
+    PL_COLUMN_OWNER,
+    PL_COLUMN_PARENT, /* its name */
+    PL_COLUMN_PARENT_ID,
+    PL_COLUMN_CHILD, /* the name of the node that the row is about */
+    PL_COLUMN_ID,
+    PL_COLUMN_TAGS,
+    PL_COLUMN_ALTS,
+    PL_COLUMN_DESCRIPTION,
+    PL_COLUMN_PATH,
+    PL_COLUMNS,
+} pl_column;
+
+typedef enum pl_layout {
+    PL_LAYOUT_NONE,
+    PL_LAYOUT_EDGES,  /* parent and child by name */
+    PL_LAYOUT_LEVELS, /* a column for each level */
+    PL_LAYOUT_PATHS,  /* a column with all levels */
+    PL_LAYOUT_IDS,    /* id, name, parent's id */
+    PL_LAYOUT_CODES,  /* id and name: a parent's id begins its children's */
+} pl_layout;
+
+#define PL_NO_COLUMN SIZE_MAX
+
+typedef struct pl_columns {
+    const pl_rows *rows;
+    pl_layout layout;
+    size_t at[PL_COLUMNS];    /* or PL_NO_COLUMN */
+    size_t level[PL_DEEPEST]; /* columns, from the top level down */
+    size_t levels;
+    size_t width; /* the most cells of a row */
+    size_t first; /* row after the header */
+} pl_columns;
+
+static inline const char *pl_columns_cell(const pl_columns *columns, size_t row,
+                                          pl_column c, size_t *length)
+{
+    return pl_rows_cell(columns->rows, row, columns->at[c], length);
+}
+
+/* What the trees of the layouts are made by. */
+PLEACH_CHECKED pleach_status pl_columns_read_edges(const pl_columns *columns,
+                                                   pleach_error *error);
+PLEACH_CHECKED pleach_status pl_columns_read_trees(const pl_columns *columns,
+                                                   pleach_error *error);
+
+/* The tags of a row: "tag:count;tag;...". `take` is called for each. */
+typedef bool (*pl_take_tag)(void *context, const char *text, size_t length,
+                            double count);
+PLEACH_CHECKED pleach_status pl_columns_read_tags(const pl_columns *columns,
+                                                  size_t row, pl_take_tag take,
+                                                  void *context,
+                                                  pleach_error *error);
+
+#endif

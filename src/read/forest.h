@@ -1,0 +1,110 @@
+/* forest.h: the trees of one input in any order, before they become drafts.
+ *
+ * Every reader but that of JSON Lines fills one of these and finishes it. A
+ * node may come before its name, its parents or its children. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_FOREST_H
+#define PL_FOREST_H
+
+#include "base/strings.h"
+#include "read/reader.h"
+
+typedef struct pl_forest_node {
+    uint32_t parent; /* PL_NONE: a top */
+    uint32_t owner;  /* in `owners`; PL_NONE: the input's */
+    uint32_t first_child, last_child, next;
+    uint32_t first_tag, first_alt; /* the last one that was added */
+    uint32_t drafted;              /* its number in the draft */
+    uint64_t line;                 /* where it was first seen; 0: nowhere */
+    pl_span name; /* of length 0: none, and its children are its parent's */
+    pl_span id;   /* of a hierarchy; of length 0: none */
+} pl_forest_node;
+
+typedef struct pl_forest_tag {
+    pl_span text;
+    double count;
+    uint32_t next;
+} pl_forest_tag;
+
+typedef struct pl_forest_link {
+    uint32_t child, parent;
+} pl_forest_link;
+
+typedef struct pl_forest_word {
+    uint32_t node, word;
+} pl_forest_word;
+
+typedef struct pl_forest {
+    pl_reader *reader;
+    pl_strings *owners;
+    pl_strings *keys; /* how nodes are found again */
+    PL_LIST(uint32_t) key_node;
+    PL_LIST(char) text;
+    PL_LIST(char) key;
+    PL_LIST(pl_forest_node) nodes;
+    PL_LIST(pl_forest_tag) tags, alts; /* an alt has no count */
+    PL_LIST(pl_forest_link) links;     /* parents beyond the first */
+    PL_LIST(uint8_t) marks;            /* scratch of finishing */
+    pl_strings *words;                 /* of descriptions; NULL: none */
+    PL_LIST(uint32_t) word_count;
+    PL_LIST(pl_forest_word) word_uses;
+    uint32_t described; /* nodes, or texts about them */
+    bool circles_are_errors;
+    bool keys_are_ids;  /* all nodes were found by id, which trees keep */
+    uint64_t last_line; /* of the tree before */
+    pl_draft draft;
+} pl_forest;
+
+/* Start from all zeros; false: no memory. Close it in either case. */
+PLEACH_CHECKED bool pl_forest_open(pl_forest *forest, pl_reader *reader);
+void pl_forest_close(pl_forest *forest);
+
+/* A new node without a name; PL_NONE: no memory. */
+uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line);
+
+/* A node's name, trimmed and on one line. One that is blank stays away. */
+PLEACH_CHECKED bool pl_forest_name(pl_forest *forest, uint32_t node,
+                                   const char *name, size_t length);
+/* Both at once. */
+uint32_t pl_forest_add_named(pl_forest *forest, uint32_t parent,
+                             const char *name, size_t length, uint64_t line);
+/* The node of that owner and name below that parent, made when new. */
+uint32_t pl_forest_child(pl_forest *forest, uint32_t owner, uint32_t parent,
+                         const char *name, size_t length, uint64_t line);
+/* The nameless node of that id, made when new; its line is 0. */
+uint32_t pl_forest_by_id(pl_forest *forest, uint32_t owner, const char *id,
+                         size_t length);
+/* The same, but PL_NONE if there is none. */
+uint32_t pl_forest_find_id(pl_forest *forest, uint32_t owner, const char *id,
+                           size_t length);
+/* An owner's number. */
+uint32_t pl_forest_owner(pl_forest *forest, const char *name, size_t length);
+
+/* Says that `parent` is above `child`. Of several parents the first has the
+ * child with all below it, the others have it as a leaf. */
+PLEACH_CHECKED bool pl_forest_link_nodes(pl_forest *forest, uint32_t child,
+                                         uint32_t parent);
+
+PLEACH_CHECKED bool pl_forest_tag_node(pl_forest *forest, uint32_t node,
+                                       const char *text, size_t length,
+                                       double count);
+/* The words of a text about the node as tags, but for those that many texts
+ * of the input have. */
+PLEACH_CHECKED bool pl_forest_tag_words(pl_forest *forest, uint32_t node,
+                                        const char *text, size_t length);
+PLEACH_CHECKED bool pl_forest_alt(pl_forest *forest, uint32_t node,
+                                  const char *text, size_t length);
+PLEACH_CHECKED bool pl_forest_id(pl_forest *forest, uint32_t node,
+                                 const char *text, size_t length);
+
+static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
+{
+    return forest->text.items + span.start;
+}
+
+/* Adds all trees to the builder. What leads in a circle or is nested too
+ * deep is bad data, with the line of a node, or is told and mended. */
+PLEACH_CHECKED pleach_status pl_forest_finish(pl_forest *forest,
+                                              pleach_error *error);
+
+#endif

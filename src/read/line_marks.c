@@ -1,0 +1,231 @@
+/* line_marks.c: bullets, numbers, headings and drawn branches. */
+/* SPDX-License-Identifier: MIT */
+#include "read/line_marks.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
+size_t pl_mark_indent(const char *line, size_t length)
+{
+    size_t column = 0;
+    for (size_t k = 0; k < length && is_blank(line[k]); k++)
+        column = line[k] == '\t' ? column / 4 * 4 + 4 : column + 1;
+    return column;
+}
+
+/* ---------------------------------------------------------------- Markdown --
+ */
+
+unsigned pl_mark_heading(const char *text, size_t length)
+{
+    size_t depth = 0;
+    while (depth < length && text[depth] == '#')
+        depth++;
+    if (depth > 0)
+        return depth < 7 && depth < length && is_blank(text[depth])
+                   ? (unsigned)depth
+                   : 0;
+    if (length > 1 && text[length - 1] == ':')
+        length--;
+    bool bold = length > 4 && strncmp(text, "**", 2) == 0 &&
+                strncmp(text + length - 2, "**", 2) == 0;
+    return bold && memchr(text + 2, '*', length - 4) == NULL ? 7 : 0;
+}
+
+size_t pl_mark_bullet(const char *text, size_t length)
+{
+    static const char round[] = "\xE2\x80\xA2"; /* the usual bullet */
+    size_t mark = 0;
+    if (length > 1 && strchr("-*+", *text) != NULL)
+        mark = 1;
+    else if (length > 3 && memcmp(text, round, 3) == 0)
+        mark = 3;
+    else {
+        while (mark < length && mark < 9 && is_digit(text[mark]))
+            mark++;
+        mark = mark > 0 && mark < length &&
+                       (text[mark] == '.' || text[mark] == ')')
+                   ? mark + 1
+                   : 0;
+    }
+    if (mark == 0 || mark >= length || !is_blank(text[mark]))
+        return 0;
+    while (mark < length && is_blank(text[mark]))
+        mark++;
+    return mark;
+}
+
+bool pl_mark_is_rule(const char *text, size_t length)
+{
+    if (length < 3 || strchr("-*_=", *text) == NULL)
+        return false;
+    for (size_t k = 1; k < length; k++)
+        if (text[k] != *text && text[k] != ' ')
+            return false;
+    return true;
+}
+
+/* "[x] name", "[ ] name" */
+static void strip_task(const char **text, size_t *length)
+{
+    if (*length > 4 && (*text)[0] == '[' && (*text)[2] == ']' &&
+        (*text)[3] == ' ' && strchr(" xX", (*text)[1]) != NULL) {
+        *text += 4;
+        *length -= 4;
+    }
+}
+
+/* "[name](address)" */
+static void strip_link(const char **text, size_t *length)
+{
+    if (*length < 5 || **text != '[' || (*text)[*length - 1] != ')')
+        return;
+    const char *end = memchr(*text, ']', *length);
+    if (end == NULL || (size_t)(end - *text) + 1 >= *length || end[1] != '(')
+        return;
+    *length = (size_t)(end - *text) - 1;
+    ++*text;
+}
+
+/* "**name**: what it is" */
+static void strip_bold(const char **text, size_t *length)
+{
+    for (size_t k = 2; k + 1 < *length; k++)
+        if (strncmp(*text + k, "**", 2) == 0) {
+            *text += 2;
+            *length = k - 2;
+            return;
+        }
+}
+
+void pl_mark_strip(const char **text, size_t *length)
+{
+    pl_text_trim(text, length);
+    strip_task(text, length);
+    if (*length > 4 && strncmp(*text, "**", 2) == 0)
+        strip_bold(text, length);
+    while (*length > 2 && strchr("*_`", **text) != NULL &&
+           (*text)[*length - 1] == **text) {
+        ++*text;
+        *length -= 2;
+    }
+    strip_link(text, length);
+    while (*length > 1 &&
+           ((*text)[*length - 1] == ':' || (*text)[*length - 1] == '#'))
+        --*length;
+    pl_text_trim(text, length);
+}
+
+/* ----------------------------------------------------------------- numbers --
+ */
+
+static pl_mark_style style_of(const char *text, size_t length)
+{
+    bool upper = true, lower = true, digits = true, roman = true;
+    for (size_t k = 0; k < length; k++) {
+        upper &= text[k] >= 'A' && text[k] <= 'Z';
+        lower &= text[k] >= 'a' && text[k] <= 'z';
+        digits &= is_digit(text[k]);
+        roman &= text[k] != '\0' && strchr("ivxlcdmIVXLCDM", text[k]) != NULL;
+    }
+    if (digits)
+        return PL_MARK_DIGITS;
+    if (!upper && !lower)
+        return PL_MARK_NONE;
+    if (roman && length < 8)
+        return upper ? PL_MARK_UPPER_ROMAN : PL_MARK_LOWER_ROMAN;
+    if (length > 1)
+        return PL_MARK_NONE;
+    return upper ? PL_MARK_UPPER : PL_MARK_LOWER;
+}
+
+/* "1.2.", "1.2", "a)", "(3)"; a single number needs a sign behind it. */
+pl_mark pl_mark_number(const char *text, size_t length)
+{
+    const pl_mark none = {.length = 0};
+    pl_mark mark = none;
+    bool opened = length > 0 && *text == '(';
+    size_t at = opened, part = at;
+    bool closed = false;
+    for (; at < length && !is_blank(text[at]); at++) {
+        if (text[at] != '.' && text[at] != ')')
+            continue;
+        pl_mark_style style = style_of(text + part, at - part);
+        if (at == part || style == PL_MARK_NONE || at - part > 8)
+            return none;
+        mark.style = style;
+        mark.letter = at - part == 1 && !is_digit(text[part]) ? text[part] : 0;
+        mark.parts++;
+        part = at + 1;
+        closed = true;
+    }
+    if (part < at) { /* "1.2" without a sign at its end */
+        mark.style = style_of(text + part, at - part);
+        mark.parts++;
+        closed = mark.parts > 1 && mark.style == PL_MARK_DIGITS;
+    }
+    if (!closed || mark.style == PL_MARK_NONE || at >= length)
+        return none;
+    while (at < length && is_blank(text[at]))
+        at++;
+    mark.length = at;
+    return mark;
+}
+
+bool pl_mark_continues(const pl_mark *last, const pl_mark *next)
+{
+    return last->style == next->style ||
+           (last->letter != 0 && next->letter == last->letter + 1);
+}
+
+/* ---------------------------------------------------------------- branches --
+ */
+
+/* The bytes of one drawn character; 0: a name begins here. A letter after
+ * "-- " may be any, so that signs of ASCII count only in runs that can be
+ * branches. */
+static size_t drawn_at(const char *text, size_t length)
+{
+    if (length >= 3 && memcmp(text, "\xE2\x94", 2) == 0)
+        return 3; /* box drawing */
+    if (length >= 3 && memcmp(text, "\xE2\x95", 2) == 0)
+        return 3;
+    if (length >= 2 && memcmp(text, "\xC2\xA0", 2) == 0)
+        return 2; /* a blank that does not break */
+    return length > 0 && *text != '\0' && strchr(" \t|`+\\-", *text) != NULL;
+}
+
+size_t pl_mark_branches(const char *line, size_t length, size_t *column)
+{
+    size_t at = 0, size;
+    *column = 0;
+    while (at < length && (size = drawn_at(line + at, length - at)) > 0) {
+        at += size;
+        ++*column;
+    }
+    return at;
+}
+
+bool pl_mark_is_count(const char *text, size_t length)
+{
+    size_t digits = 0;
+    pl_text_trim(&text, &length);
+    while (digits < length && is_digit(text[digits]))
+        digits++;
+    text += digits;
+    length -= digits;
+    return digits > 0 && length > 4 &&
+           (strncmp(text, " director", 9) == 0 ||
+            strncmp(text, " file", 5) == 0);
+}

@@ -1,0 +1,191 @@
+/* read_folder.c: a folder as a tree of folders, its files' names as tags. */
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* for realpath */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "read/forest.h"
+
+/* Neither links nor hidden files are followed, and no other file system's
+ * depth is gone into beyond the deepest hierarchy. */
+enum { MOST_ENTRIES = 10000000 };
+
+typedef struct open_folder {
+    pl_strings *names; /* of its entries, in order ... */
+    uint32_t next;     /* ... and which comes next */
+    uint32_t node;
+    size_t path; /* the length of the path to it */
+} open_folder;
+
+typedef struct folder_walk {
+    pl_forest forest;
+    PL_LIST(char) path;
+    open_folder open[PL_DEEPEST];
+    size_t depth;
+    uint32_t entries;
+} folder_walk;
+
+static pleach_status fail_folder(const folder_walk *self, int number,
+                                 pleach_error *error)
+{
+    char why[128];
+    if (strerror_r(number, why, sizeof why) != 0)
+        why[0] = '\0';
+    return pl_fail_at(error, PLEACH_IO, self->path.items, 0, 0,
+                      "The folder could not be read: %s.", why);
+}
+
+static pleach_status list_entries(folder_walk *self, DIR *folder,
+                                  pl_strings *names, pleach_error *error)
+{
+    struct dirent *entry;
+    while (errno = 0, (entry = readdir(folder)) != NULL) {
+        size_t at, length = strlen(entry->d_name);
+        if (entry->d_name[0] == '.' ||
+            pl_text_check(entry->d_name, length, &at) != PL_TEXT_FINE)
+            continue;
+        if (++self->entries > MOST_ENTRIES)
+            return pl_fail_at(error, PLEACH_BAD_DATA, self->forest.reader->file,
+                              0, 0, "There are more than 10 million files.");
+        if (pl_strings_add(names, entry->d_name, length) == PL_NONE)
+            return pl_fail_memory(error);
+    }
+    return errno == 0 ? PLEACH_OK : fail_folder(self, errno, error);
+}
+
+/* Names in the order of their bytes: a folder has none of its own. */
+static pleach_status sort_entries(pl_strings *names, pleach_error *error)
+{
+    uint32_t *scratch = pl_allocate(pl_strings_count(names), sizeof *scratch);
+    bool enough = scratch != NULL && pl_strings_sort(names, scratch);
+    pl_release(scratch);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status open_entry(folder_walk *self, uint32_t node,
+                                pleach_error *error)
+{
+    if (self->depth == PL_DEEPEST)
+        return pl_fail_at(error, PLEACH_BAD_DATA, self->path.items, 0, 0,
+                          "The folder is nested deeper than 64 levels.");
+    open_folder *made = &self->open[self->depth];
+    *made = (open_folder){.node = node, .path = self->path.count};
+    made->names = pl_strings_new();
+    if (made->names == NULL)
+        return pl_fail_memory(error);
+    self->depth++;
+    DIR *folder = opendir(self->path.items);
+    if (folder == NULL)
+        return fail_folder(self, errno, error);
+    pleach_status status = list_entries(self, folder, made->names, error);
+    closedir(folder);
+    return status == PLEACH_OK ? sort_entries(made->names, error) : status;
+}
+
+/* Keeps a NUL behind the path. */
+static bool extend_path(folder_walk *self, const char *name)
+{
+    size_t length = strlen(name);
+    if (!pl_list_room(&self->path, length + 2))
+        return false;
+    if (self->path.count > 0)
+        self->path.items[self->path.count++] = '/';
+    memcpy(self->path.items + self->path.count, name, length + 1);
+    self->path.count += length;
+    return true;
+}
+
+static void cut_path(folder_walk *self, size_t length)
+{
+    self->path.count = length;
+    self->path.items[length] = '\0';
+}
+
+/* The words of a file's name, but for its ending. */
+static bool tag_file(folder_walk *self, uint32_t node, const char *name)
+{
+    const char *ending = strrchr(name, '.');
+    size_t length = ending == NULL ? strlen(name) : (size_t)(ending - name);
+    return pl_forest_tag_words(&self->forest, node, name, length);
+}
+
+static pleach_status take_entry(folder_walk *self, const char *name,
+                                uint32_t parent, pleach_error *error)
+{
+    struct stat facts;
+    if (!extend_path(self, name))
+        return pl_fail_memory(error);
+    if (lstat(self->path.items, &facts) != 0)
+        return fail_folder(self, errno, error);
+    if (S_ISREG(facts.st_mode) && !tag_file(self, parent, name))
+        return pl_fail_memory(error);
+    if (S_ISDIR(facts.st_mode)) {
+        uint32_t node =
+            pl_forest_add_named(&self->forest, parent, name, strlen(name), 1);
+        if (node == PL_NONE)
+            return pl_fail_memory(error);
+        return open_entry(self, node, error);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status walk(folder_walk *self, pleach_error *error)
+{
+    while (self->depth > 0) {
+        open_folder *here = &self->open[self->depth - 1];
+        cut_path(self, here->path);
+        if (here->next == pl_strings_count(here->names)) {
+            pl_strings_free(here->names);
+            self->depth--;
+            continue;
+        }
+        PL_TRY(take_entry(self, pl_strings_at(here->names, here->next++),
+                          here->node, error));
+    }
+    return pl_forest_finish(&self->forest, error);
+}
+
+static pleach_status read_folder(folder_walk *self, const char *path,
+                                 pleach_error *error)
+{
+    /* The name of ".", "x/.." or "/" is found by the system. */
+    char *whole = realpath(path, NULL);
+    if (!extend_path(self, path)) {
+        free(whole);
+        return pl_fail_memory(error);
+    }
+    if (whole == NULL)
+        return fail_folder(self, errno, error);
+    const char *name = strrchr(whole, '/');
+    name = name == NULL || name[1] == '\0' ? whole : name + 1;
+    uint32_t top =
+        pl_forest_add_named(&self->forest, PL_NONE, name, strlen(name), 1);
+    free(whole);
+    if (top == PL_NONE)
+        return pl_fail_memory(error);
+    PL_TRY(open_entry(self, top, error));
+    return walk(self, error);
+}
+
+pleach_status pl_read_folder(pl_reader *reader, pleach_error *error)
+{
+    const char *path = reader->file + strlen("dir:");
+    folder_walk *self = pl_allocate(1, sizeof *self);
+    if (self == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_forest_open(&self->forest, reader)
+                               ? read_folder(self, path, error)
+                               : pl_fail_memory(error);
+    while (self->depth > 0)
+        pl_strings_free(self->open[--self->depth].names);
+    pl_list_free(&self->path);
+    pl_forest_close(&self->forest);
+    pl_release(self);
+    return status;
+}

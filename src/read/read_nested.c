@@ -1,0 +1,513 @@
+/* read_nested.c: nested JSON and YAML as people and programs write them.
+ *
+ * What is a name and what are children is told by the keys, or by the shape:
+ * a map without a name maps names to what is below them. One line tells what
+ * was taken for what. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "read/forest.h"
+#include "read/rows.h"
+#include "read/values.h"
+
+/* Without case, blanks and signs; the first that a map has is its name. */
+static const char *const name_words[] = {
+    "name",     "title", "label", "preflabel", "preferredlabel", "heading",
+    "category", "topic", "term",  "concept",   "subject",        "text",
+    "class",    "node",  "value", NULL,
+};
+static const char *const children_words[] = {
+    "children",    "subcategories", "subcategory",
+    "items",       "topics",        "subtopics",
+    "categories",  "nodes",         "narrower",
+    "members",     "subclasses",    "subconcepts",
+    "concepts",    "sections",      "subsections",
+    "entries",     "elements",      "leaves",
+    "branches",    "kids",          "subgroups",
+    "groups",      "subtypes",      "types",
+    "examples",    "contents",      "subtree",
+    "nested",      "childnodes",    "subitems",
+    "subthemes",   "themes",        "subterms",
+    "terms",       "classes",       "skills",
+    "subskills",   "products",      "subs",
+    "descendants", "child",         NULL,
+};
+/* What may stand around everything. */
+static const char *const wrapper_words[] = {
+    "taxonomy", "taxonomies", "hierarchy", "hierarchies", "tree",
+    "trees",    "forest",     "root",      "roots",       "data",
+    "result",   "results",    "response",  "output",      "ontology",
+    "outline",  "rows",       "records",   "clusters",    NULL,
+};
+static const char *const tag_words[] = {"tags", "keywords", NULL};
+static const char *const alt_words[] = {
+    "altlabels", "altlabel",     "synonyms",          "aliases",
+    "aka",       "hiddenlabels", "alternativelabels", NULL};
+
+typedef enum place {
+    IN_LIST,   /* of nodes below `parent` */
+    IN_MAP,    /* from names to what is below them */
+    IN_FIELDS, /* of node `parent` */
+} place;
+
+typedef struct frame {
+    place place;
+    uint32_t at, end; /* values yet to be taken */
+    uint32_t parent;
+    uint32_t last; /* in a list: the node before */
+} frame;
+
+typedef struct nested {
+    pl_values values;
+    pl_forest forest;
+    PL_LIST(frame) frames;
+    /* For the line that tells: which words served, and were keys names? */
+    uint64_t names_used, children_used;
+    bool keys_used, texts_used;
+} nested;
+
+/* ------------------------------------------------------------------- words --
+ */
+
+static const pl_value *at(const nested *self, uint32_t v)
+{
+    return pl_values_at(&self->values, v);
+}
+
+static bool holds_more(const nested *self, uint32_t v)
+{
+    return at(self, v)->kind == PL_VALUE_MAP ||
+           at(self, v)->kind == PL_VALUE_LIST;
+}
+
+/* The number of the word that is a value's key; -1: none is. */
+static int key_among(const nested *self, uint32_t v, const char *const *words)
+{
+    for (int k = 0; words[k] != NULL; k++)
+        if (pl_values_key_is(&self->values, v, words[k]))
+            return k;
+    return -1;
+}
+
+static bool is_text(const nested *self, uint32_t v)
+{
+    const pl_value *value = at(self, v);
+    return (value->kind == PL_VALUE_TEXT || value->kind == PL_VALUE_NUMBER) &&
+           !pl_text_is_blank(pl_values_text(&self->values, value->text),
+                             value->text.length);
+}
+
+/* The field that names a map; PL_NONE: none does. */
+static uint32_t find_name(const nested *self, uint32_t map, int *word)
+{
+    uint32_t found = PL_NONE;
+    *word = INT32_MAX;
+    if (at(self, map)->kind != PL_VALUE_MAP)
+        return PL_NONE;
+    for (uint32_t v = map + 1; v < at(self, map)->end; v = at(self, v)->end) {
+        int k = is_text(self, v) ? key_among(self, v, name_words) : -1;
+        if (k >= 0 && k < *word) {
+            *word = k;
+            found = v;
+        }
+    }
+    return found;
+}
+
+/* Whether a list's first map has a name. */
+static bool lists_nodes(const nested *self, uint32_t list)
+{
+    int word;
+    return at(self, list)->kind == PL_VALUE_LIST &&
+           list + 1 < at(self, list)->end &&
+           find_name(self, list + 1, &word) != PL_NONE;
+}
+
+/* Whether a map speaks about one node: children, tags or further names. */
+static bool has_fields(const nested *self, uint32_t map)
+{
+    for (uint32_t v = map + 1; v < at(self, map)->end; v = at(self, v)->end)
+        if (holds_more(self, v) && (key_among(self, v, children_words) >= 0 ||
+                                    key_among(self, v, tag_words) >= 0 ||
+                                    key_among(self, v, alt_words) >= 0))
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------- nodes --
+ */
+
+static bool enter(nested *self, place where, uint32_t value, uint32_t parent)
+{
+    frame made = {where, value + 1, at(self, value)->end, parent, PL_NONE};
+    return pl_list_push(&self->frames, made);
+}
+
+static uint32_t add_node(nested *self, uint32_t parent, pl_span name,
+                         uint64_t line)
+{
+    return pl_forest_add_named(&self->forest, parent,
+                               pl_values_text(&self->values, name), name.length,
+                               line);
+}
+
+static bool enter_any(nested *self, uint32_t v, uint32_t parent)
+{
+    return enter(self, at(self, v)->kind == PL_VALUE_LIST ? IN_LIST : IN_MAP, v,
+                 parent);
+}
+
+/* A map where a node may be: one with a name is one. */
+static uint32_t add_map(nested *self, uint32_t map, uint32_t parent,
+                        bool *enough)
+{
+    int word;
+    uint32_t name = find_name(self, map, &word);
+    if (name == PL_NONE) {
+        *enough = has_fields(self, map) ? enter(self, IN_FIELDS, map, parent)
+                                        : enter(self, IN_MAP, map, parent);
+        return PL_NONE;
+    }
+    self->names_used |= 1ull << word;
+    uint32_t node =
+        add_node(self, parent, at(self, name)->text, at(self, map)->line);
+    *enough = node != PL_NONE && enter(self, IN_FIELDS, map, node);
+    return node;
+}
+
+/* In a list: texts are leaves; a list belongs to the node before it. */
+static bool take_item(nested *self, uint32_t v)
+{
+    frame *here = &self->frames.items[self->frames.count - 1];
+    size_t number = self->frames.count - 1;
+    uint32_t parent = here->parent, node = here->last;
+    bool enough = true;
+    if (is_text(self, v)) {
+        self->texts_used = true;
+        node = add_node(self, parent, at(self, v)->text, at(self, v)->line);
+        enough = node != PL_NONE;
+    } else if (at(self, v)->kind == PL_VALUE_MAP) {
+        node = add_map(self, v, parent, &enough);
+    } else if (at(self, v)->kind == PL_VALUE_LIST) {
+        enough = enter(self, IN_LIST, v, node == PL_NONE ? parent : node);
+    }
+    self->frames.items[number].last = node;
+    return enough;
+}
+
+/* In a map of names: the key is one. Keys such as "$schema" are none. */
+static bool take_entry(nested *self, uint32_t v, uint32_t parent)
+{
+    const pl_value *value = at(self, v);
+    const char *key = pl_values_text(&self->values, value->key);
+    int word;
+    if (pl_text_is_blank(key, value->key.length) || *key == '$' || *key == '@')
+        return true;
+    uint32_t name = find_name(self, v, &word);
+    if (name != PL_NONE)
+        self->names_used |= 1ull << word;
+    else
+        self->keys_used = true;
+    uint32_t node = add_node(
+        self, parent, name == PL_NONE ? value->key : at(self, name)->text,
+        value->line);
+    if (node == PL_NONE)
+        return false;
+    if (name != PL_NONE ||
+        (at(self, v)->kind == PL_VALUE_MAP && has_fields(self, v)))
+        return enter(self, IN_FIELDS, v, node);
+    return !holds_more(self, v) || enter_any(self, v, node);
+}
+
+/* Texts of a list, or of a map of counts, or one text. */
+static bool take_texts(nested *self, uint32_t field, uint32_t node, bool tags)
+{
+    uint32_t end = at(self, field)->end;
+    bool single = !holds_more(self, field);
+    bool enough = true;
+    for (uint32_t v = single ? field : field + 1; enough && v < end;
+         v = at(self, v)->end) {
+        bool counted = at(self, field)->kind == PL_VALUE_MAP;
+        pl_span span = counted ? at(self, v)->key : at(self, v)->text;
+        const char *text = pl_values_text(&self->values, span);
+        double count = 1;
+        if (!is_text(self, v))
+            continue;
+        if (counted)
+            pl_text_number(pl_values_text(&self->values, at(self, v)->text),
+                           at(self, v)->text.length, &count);
+        if (!(count >= 0 && count <= 3.4e38))
+            count = 1;
+        enough = tags ? pl_forest_tag_node(&self->forest, node, text,
+                                           span.length, count)
+                      : pl_forest_alt(&self->forest, node, text, span.length);
+    }
+    return enough;
+}
+
+/* Of a node that names its owner or id; only tops have either. */
+static bool take_label(nested *self, uint32_t v, uint32_t node)
+{
+    pl_forest_node *here = &self->forest.nodes.items[node];
+    pl_span text = at(self, v)->text;
+    const char *bytes = pl_values_text(&self->values, text);
+    if (here->parent != PL_NONE)
+        return true;
+    if (pl_values_key_is(&self->values, v, "id"))
+        return pl_forest_id(&self->forest, node, bytes, text.length);
+    if (!pl_values_key_is(&self->values, v, "owner"))
+        return true;
+    uint32_t owner = pl_forest_owner(&self->forest, bytes, text.length);
+    self->forest.nodes.items[node].owner = owner;
+    return owner != PL_NONE;
+}
+
+static bool take_field(nested *self, uint32_t v, uint32_t node)
+{
+    int word = key_among(self, v, children_words);
+    if (node != PL_NONE && key_among(self, v, tag_words) >= 0)
+        return take_texts(self, v, node, true);
+    if (node != PL_NONE && key_among(self, v, alt_words) >= 0)
+        return take_texts(self, v, node, false);
+    if (holds_more(self, v) && (word >= 0 || lists_nodes(self, v))) {
+        if (word >= 0)
+            self->children_used |= 1ull << word;
+        return enter_any(self, v, node);
+    }
+    return node == PL_NONE || !is_text(self, v) || take_label(self, v, node);
+}
+
+static bool take_all(nested *self)
+{
+    bool enough = true;
+    while (enough && self->frames.count > 0) {
+        frame *here = &self->frames.items[self->frames.count - 1];
+        uint32_t v = here->at;
+        if (v >= here->end) {
+            self->frames.count--;
+            continue;
+        }
+        here->at = at(self, v)->end;
+        if (here->place == IN_LIST)
+            enough = take_item(self, v);
+        else if (here->place == IN_MAP)
+            enough = take_entry(self, v, here->parent);
+        else
+            enough = take_field(self, v, here->parent);
+    }
+    return enough;
+}
+
+/* ---------------------------------------------------------------- wrappers --
+ */
+
+/* What a wrapper holds: the only map or list in a map, or the one that is
+ * surely the rest; PL_NONE: this is no wrapper. */
+static uint32_t unwrap(const nested *self, uint32_t v)
+{
+    int word;
+    uint32_t inner = PL_NONE, holders = 0;
+    if (at(self, v)->kind == PL_VALUE_LIST && v + 1 < at(self, v)->end &&
+        at(self, v + 1)->end == at(self, v)->end && holds_more(self, v + 1))
+        return v + 1; /* a list of one */
+    if (at(self, v)->kind != PL_VALUE_MAP ||
+        find_name(self, v, &word) != PL_NONE)
+        return PL_NONE;
+    for (uint32_t k = v + 1; k < at(self, v)->end; k = at(self, k)->end) {
+        if (pl_values_key_is(&self->values, k, "clusters"))
+            return k;
+        if (!holds_more(self, k))
+            continue;
+        holders++;
+        if (key_among(self, k, wrapper_words) >= 0 ||
+            key_among(self, k, children_words) >= 0)
+            inner = k;
+    }
+    return holders == 1 ? inner : PL_NONE;
+}
+
+/* ----------------------------------------------------------------- records --
+ */
+
+static bool add_record(const nested *self, pl_rows *rows, uint32_t map)
+{
+    if (!pl_rows_begin(rows, at(self, map)->line))
+        return false;
+    size_t names = rows->rows.items[0].count;
+    bool header = rows->rows.count == 1;
+    for (size_t k = 0; !header && k < names; k++) {
+        size_t length;
+        const char *name = pl_rows_cell(rows, 0, k, &length);
+        pl_span text = {0, 0};
+        for (uint32_t v = map + 1; v < at(self, map)->end; v = at(self, v)->end)
+            if (at(self, v)->key.length == length && is_text(self, v) &&
+                memcmp(pl_values_text(&self->values, at(self, v)->key), name,
+                       length) == 0)
+                text = at(self, v)->text;
+        if (!pl_rows_add(rows, pl_values_text(&self->values, text),
+                         text.length))
+            return false;
+    }
+    for (uint32_t v = map + 1; header && v < at(self, map)->end;
+         v = at(self, v)->end) {
+        pl_span key = at(self, v)->key;
+        if (!holds_more(self, v) &&
+            !pl_rows_add(rows, pl_values_text(&self->values, key), key.length))
+            return false;
+    }
+    return true;
+}
+
+/* A list of texts as a row without a header. */
+static bool add_texts(const nested *self, pl_rows *rows, uint32_t list)
+{
+    if (!pl_rows_begin(rows, at(self, list)->line))
+        return false;
+    for (uint32_t v = list + 1; v < at(self, list)->end; v = at(self, v)->end) {
+        pl_span text = at(self, v)->text;
+        if (!pl_rows_add(rows, pl_values_text(&self->values, text),
+                         text.length))
+            return false;
+    }
+    return true;
+}
+
+/* Lists of two texts each are pairs. */
+static bool are_pairs(const nested *self, uint32_t list)
+{
+    for (uint32_t v = list + 1; v < at(self, list)->end; v = at(self, v)->end)
+        if (at(self, v)->kind != PL_VALUE_LIST || at(self, v)->end != v + 3 ||
+            !is_text(self, v + 1) || !is_text(self, v + 2))
+            return false;
+    return true;
+}
+
+/* Fills rows if a list is a table: of pairs, or of maps whose keys name known
+ * columns. */
+static bool take_rows(const nested *self, uint32_t list, pl_rows *rows,
+                      bool *table)
+{
+    uint32_t first = list + 1, end = at(self, list)->end;
+    bool enough = true;
+    *table = false;
+    if (at(self, list)->kind != PL_VALUE_LIST || first == end)
+        return true;
+    bool pairs = are_pairs(self, list);
+    if (!pairs &&
+        (at(self, first)->kind != PL_VALUE_MAP ||
+         at(self, first)->end == first + 1 || has_fields(self, first)))
+        return true;
+    if (!pairs) {
+        enough = add_record(self, rows, first);
+        *table = enough && rows->rows.items[0].count > 0 &&
+                 pl_rows_know_header(rows);
+        rows->named = true;
+    }
+    *table |= pairs;
+    for (uint32_t v = first; enough && *table && v < end; v = at(self, v)->end)
+        if (at(self, v)->kind == PL_VALUE_MAP || pairs)
+            enough =
+                pairs ? add_texts(self, rows, v) : add_record(self, rows, v);
+    return enough;
+}
+
+/* ----------------------------------------------------------------- reading --
+ */
+
+static void list_words(char *to, size_t room, uint64_t used,
+                       const char *const *words)
+{
+    size_t length = strlen(to);
+    for (int k = 0; words[k] != NULL && length < room; k++)
+        if (used & 1ull << k)
+            length += (size_t)snprintf(to + length, room - length, "%s\"%s\"",
+                                       length > 0 ? ", " : "", words[k]);
+}
+
+static void tell(const nested *self, const char *format)
+{
+    char names[160] = "", children[160] = "";
+    list_words(names, sizeof names, self->names_used, name_words);
+    list_words(children, sizeof children, self->children_used, children_words);
+    pl_read_progress_note(
+        self->forest.reader->progress, self->forest.reader->file,
+        "Read as nested %s: names from %s%s%s%s%s, children from %s.", format,
+        names, names[0] != '\0' && self->keys_used ? " and " : "",
+        self->keys_used ? "the keys of maps" : "",
+        (names[0] != '\0' || self->keys_used) && self->texts_used ? " and "
+                                                                  : "",
+        self->texts_used ? "texts in lists" : "",
+        children[0] == '\0' ? "the nesting" : children);
+}
+
+static pleach_status read_values(nested *self, const char *format,
+                                 pleach_error *error)
+{
+    pl_reader *reader = self->forest.reader;
+    pl_rows rows = {.reader = reader};
+    uint32_t top = 0, inner;
+    bool table;
+    for (unsigned k = 0; k < 8; k++) {
+        bool enough = take_rows(self, top, &rows, &table);
+        if (!enough || table) {
+            pleach_status status =
+                enough ? pl_rows_read(&rows, error) : pl_fail_memory(error);
+            pl_rows_free(&rows);
+            return status;
+        }
+        rows.rows.count = rows.cells.count = rows.text.count = 0;
+        rows.named = false;
+        inner = unwrap(self, top);
+        if (inner == PL_NONE)
+            break;
+        top = inner;
+    }
+    pl_rows_free(&rows);
+    bool enough = true;
+    int word;
+    if (at(self, top)->kind == PL_VALUE_MAP &&
+        find_name(self, top, &word) != PL_NONE)
+        add_map(self, top, PL_NONE, &enough);
+    else if (holds_more(self, top))
+        enough = enter_any(self, top, PL_NONE);
+    if (!enough || !take_all(self))
+        return pl_fail_memory(error);
+    if (self->forest.nodes.count > 0)
+        tell(self, format);
+    return pl_forest_finish(&self->forest, error);
+}
+
+typedef pleach_status (*load_values)(pl_values *values, const pl_reader *reader,
+                                     const pl_piece *text, pleach_error *error);
+
+static pleach_status read_whole(pl_reader *reader, load_values load,
+                                const char *format, pleach_error *error)
+{
+    nested self = {.names_used = 0};
+    pl_piece text;
+    pleach_error failure;
+    pleach_status status = pl_forest_open(&self.forest, reader)
+                               ? pl_source_rest(reader->source, &text, &failure)
+                               : pl_fail_memory(&failure);
+    if (status == PLEACH_OK && !pl_text_is_blank(text.bytes, text.length)) {
+        status = load(&self.values, reader, &text, &failure);
+        if (status == PLEACH_OK)
+            status = read_values(&self, format, &failure);
+    }
+    pl_values_free(&self.values);
+    pl_list_free(&self.frames);
+    pl_forest_close(&self.forest);
+    return pl_reader_settle(reader, status, &failure, error);
+}
+
+pleach_status pl_read_nested_json(pl_reader *reader, pleach_error *error)
+{
+    return read_whole(reader, pl_values_read_json, "JSON", error);
+}
+
+pleach_status pl_read_yaml(pl_reader *reader, pleach_error *error)
+{
+    return read_whole(reader, pl_values_read_yaml, "YAML", error);
+}

@@ -1,0 +1,140 @@
+/* read_obo.c: ontologies in OBO, by their terms' is_a. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/text.h"
+#include "read/forest.h"
+
+typedef struct obo {
+    pl_forest forest;
+    pl_piece line;
+    bool in_term;
+    uint32_t node; /* PL_NONE: its id has not come yet */
+} obo;
+
+/* A value that begins with a quote goes up to the next one; others end before
+ * a comment. */
+static void cut_value(const char **text, size_t *length)
+{
+    pl_text_trim(text, length);
+    if (*length > 0 && **text == '"') {
+        size_t end = 1;
+        while (end < *length && (*text)[end] != '"')
+            end += (*text)[end] == '\\' ? 2 : 1;
+        ++*text;
+        *length = end < *length ? end - 1 : *length - 1;
+        return;
+    }
+    const char *mark = *text;
+    const char *stop = *text + *length;
+    while (mark + 1 < stop && !(mark[0] == ' ' && mark[1] == '!'))
+        mark++;
+    if (mark + 1 < stop)
+        *length = (size_t)(mark - *text);
+    pl_text_trim(text, length);
+}
+
+/* "GO:0005 {source="x"}": the id alone. */
+static size_t id_length(const char *text, size_t length)
+{
+    size_t end = 0;
+    while (end < length && text[end] != ' ' && text[end] != '\t')
+        end++;
+    return end;
+}
+
+static bool take_is_a(obo *self, const char *text, size_t length)
+{
+    uint32_t parent =
+        pl_forest_by_id(&self->forest, PL_NONE, text, id_length(text, length));
+    return parent != PL_NONE &&
+           pl_forest_link_nodes(&self->forest, self->node, parent);
+}
+
+static bool take_id(obo *self, const char *text, size_t length)
+{
+    self->node = pl_forest_by_id(&self->forest, PL_NONE, text, length);
+    if (self->node == PL_NONE)
+        return false;
+    self->forest.nodes.items[self->node].line = self->line.line;
+    return true;
+}
+
+static bool take_value(obo *self, const char *key, size_t key_length,
+                       const char *text, size_t length)
+{
+    if (pl_text_is_word(key, key_length, "id"))
+        return take_id(self, text, length);
+    if (self->node == PL_NONE)
+        return true;
+    if (pl_text_is_word(key, key_length, "name"))
+        return pl_forest_name(&self->forest, self->node, text, length);
+    if (pl_text_is_word(key, key_length, "is_a"))
+        return take_is_a(self, text, length);
+    if (pl_text_is_word(key, key_length, "synonym"))
+        return pl_forest_alt(&self->forest, self->node, text, length);
+    if (pl_text_is_word(key, key_length, "def"))
+        return pl_forest_tag_words(&self->forest, self->node, text, length);
+    if (pl_text_is_word(key, key_length, "is_obsolete") &&
+        pl_text_is_word(text, length, "true")) {
+        self->forest.nodes.items[self->node].name.length = 0;
+        self->node = PL_NONE;
+    }
+    return true;
+}
+
+static pleach_status take_line(obo *self, pleach_error *error)
+{
+    const char *text = self->line.bytes;
+    size_t length = self->line.length;
+    pl_text_trim(&text, &length);
+    if (length == 0 || *text == '!')
+        return PLEACH_OK;
+    if (*text == '[') {
+        self->in_term = pl_text_is_word(text, length, "[term]");
+        self->node = PL_NONE;
+        return PLEACH_OK;
+    }
+    const char *colon = memchr(text, ':', length);
+    if (colon == NULL)
+        return pl_reader_fail(self->forest.reader, &self->line, 0, error,
+                              "This is neither \"key: value\" nor a [Term].");
+    size_t key = (size_t)(colon - text);
+    const char *value = colon + 1;
+    size_t value_length = length - key - 1;
+    cut_value(&value, &value_length);
+    if (!self->in_term || value_length == 0)
+        return PLEACH_OK;
+    return take_value(self, text, key, value, value_length)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
+/* Terms that are only referred to have no name: those below them are tops. */
+static pleach_status read_lines(obo *self, pleach_error *error)
+{
+    pl_reader *reader = self->forest.reader;
+    for (bool ended = false; !ended;) {
+        pleach_error failure;
+        pleach_status status =
+            pl_source_line(reader->source, &self->line, &failure);
+        ended = status == PLEACH_OK && self->line.length == 0;
+        if (status == PLEACH_OK && !ended)
+            status = pl_reader_check(reader, &self->line, &failure);
+        if (status == PLEACH_OK && !ended)
+            status = take_line(self, &failure);
+        PL_TRY(pl_reader_settle(reader, status, &failure, error));
+    }
+    self->forest.keys_are_ids = true;
+    return pl_forest_finish(&self->forest, error);
+}
+
+pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
+{
+    obo self = {.node = PL_NONE};
+    pleach_status status = pl_forest_open(&self.forest, reader)
+                               ? read_lines(&self, error)
+                               : pl_fail_memory(error);
+    pl_forest_close(&self.forest);
+    return status;
+}

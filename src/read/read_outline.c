@@ -1,0 +1,301 @@
+/* read_outline.c: Markdown, numbered outlines, indented text and drawn trees.
+ *
+ * In all of them a line is a node, and something before its name says how deep
+ * it stands: each format turns that into a column, and one stack of columns
+ * makes the tree. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "read/forest.h"
+#include "read/line_marks.h"
+
+/* An open node. */
+typedef struct level {
+    uint32_t column, node;
+    pl_mark mark; /* of numbered outlines */
+} level;
+
+typedef struct outline {
+    pl_forest forest;
+    pl_piece line;
+    PL_LIST(level) levels;
+    char indent;      /* that indented text uses; 0: none yet */
+    uint32_t heading; /* levels that headings have opened */
+    bool fenced;      /* inside of a Markdown code block */
+} outline;
+
+static pleach_status fail(const outline *self, size_t column,
+                          pleach_error *error, const char *sentence)
+{
+    return pl_reader_fail(self->forest.reader, &self->line, column, error, "%s",
+                          sentence);
+}
+
+static uint32_t innermost(const outline *self)
+{
+    return self->levels.count == 0
+               ? PL_NONE
+               : self->levels.items[self->levels.count - 1].node;
+}
+
+/* Closes what stands as deep as the column, or deeper. */
+static void close_from(outline *self, uint32_t column, size_t least)
+{
+    while (self->levels.count > least &&
+           self->levels.items[self->levels.count - 1].column >= column)
+        self->levels.count--;
+}
+
+static pleach_status add(outline *self, uint32_t column, const char *name,
+                         size_t length, pleach_error *error)
+{
+    level made = {.column = column};
+    made.node = pl_forest_add_named(&self->forest, innermost(self), name,
+                                    length, self->line.line);
+    return made.node != PL_NONE && pl_list_push(&self->levels, made)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
+static void pass_over(outline *self)
+{
+    pl_reader *reader = self->forest.reader;
+    reader->builder->facts.passed_lines++;
+    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
+                          self->line.line,
+                          "This line is no part of a hierarchy, and was passed "
+                          "over.");
+}
+
+/* ---------------------------------------------------------------- Markdown --
+ */
+
+/* Headings count from column 1 on, bullets behind all of them. */
+enum { BULLETS = 16 };
+
+static pleach_status add_heading(outline *self, uint32_t depth,
+                                 const char *text, size_t length,
+                                 pleach_error *error)
+{
+    close_from(self, depth, 0);
+    pl_mark_strip(&text, &length);
+    PL_TRY(add(self, depth, text, length, error));
+    self->heading = (uint32_t)self->levels.count;
+    return PLEACH_OK;
+}
+
+static pleach_status take_markdown(outline *self, pleach_error *error)
+{
+    const char *text = self->line.bytes;
+    size_t length = self->line.length, indent = pl_mark_indent(text, length);
+    pl_text_trim(&text, &length);
+    if (length >= 3 &&
+        (strncmp(text, "```", 3) == 0 || strncmp(text, "~~~", 3) == 0)) {
+        self->fenced = !self->fenced;
+        return PLEACH_OK;
+    }
+    uint32_t depth = (uint32_t)pl_mark_heading(text, length);
+    size_t bullet = pl_mark_bullet(text, length);
+    if (self->fenced || pl_mark_is_rule(text, length))
+        return PLEACH_OK;
+    if (depth > 0 && depth < 7)
+        return add_heading(self, depth, text + depth, length - depth, error);
+    if (depth == 7)
+        return add_heading(self, depth, text, length, error);
+    if (bullet == 0) {
+        pass_over(self);
+        return PLEACH_OK;
+    }
+    text += bullet;
+    length -= bullet;
+    close_from(self, BULLETS + (uint32_t)indent, self->heading);
+    pl_mark_strip(&text, &length);
+    return add(self, BULLETS + (uint32_t)indent, text, length, error);
+}
+
+/* ---------------------------------------------------------------- numbers --
+ */
+
+/* How many levels stay open: those before one whose list goes on, else those
+ * that are not deeper. */
+static size_t find_place(const outline *self, uint32_t column, pl_mark *mark)
+{
+    size_t open = self->levels.count;
+    while (open > 0 && self->levels.items[open - 1].column > column)
+        open--;
+    for (size_t k = open; k-- > 0;) {
+        const level *here = &self->levels.items[k];
+        if (here->column != column)
+            break;
+        if (mark->parts <= 1 && !pl_mark_continues(&here->mark, mark))
+            continue;
+        if (mark->parts <= 1)
+            mark->style = here->mark.style;
+        return k;
+    }
+    return open;
+}
+
+/* "1.2.3" says the level itself. Others nest by how far they are indented,
+ * then by the kind of number, in the order in which kinds appear. */
+static pleach_status take_numbered(outline *self, pleach_error *error)
+{
+    const char *text = self->line.bytes;
+    size_t length = self->line.length;
+    uint32_t column = (uint32_t)pl_mark_indent(text, length);
+    pl_text_trim(&text, &length);
+    pl_mark mark = pl_mark_number(text, length);
+    if (mark.length == 0) {
+        pass_over(self);
+        return PLEACH_OK;
+    }
+    if (mark.parts > 1)
+        column = mark.parts - 1;
+    self->levels.count = find_place(self, column, &mark);
+    text += mark.length;
+    length -= mark.length;
+    pl_mark_strip(&text, &length);
+    PL_TRY(add(self, column, text, length, error));
+    self->levels.items[self->levels.count - 1].mark = mark;
+    return PLEACH_OK;
+}
+
+/* ------------------------------------------------------------ indented text --
+ */
+
+static pleach_status check_indent(outline *self, pleach_error *error)
+{
+    const char *text = self->line.bytes;
+    for (size_t k = 0; text[k] == ' ' || text[k] == '\t'; k++) {
+        if (self->indent == 0)
+            self->indent = text[k];
+        if (text[k] != self->indent)
+            return fail(self, k, error,
+                        "Lines are indented by blanks here and by tabs "
+                        "elsewhere. Use one of them.");
+    }
+    return PLEACH_OK;
+}
+
+/* Whoever goes back goes back to a column that is open. */
+static bool is_like_one_before(const outline *self, uint32_t column)
+{
+    size_t k = self->levels.count;
+    if (k == 0 || self->levels.items[k - 1].column < column)
+        return true;
+    while (k > 0 && self->levels.items[k - 1].column > column)
+        k--;
+    return k > 0 && self->levels.items[k - 1].column == column;
+}
+
+/* Keyword lists: {a synonym} of the line above, [a heading]. */
+static pleach_status take_indented(outline *self, pleach_error *error)
+{
+    const char *text = self->line.bytes;
+    size_t length = self->line.length;
+    PL_TRY(check_indent(self, error));
+    uint32_t column = (uint32_t)pl_mark_indent(text, length);
+    pl_text_trim(&text, &length);
+    bool braced = length > 2 && text[0] == '{' && text[length - 1] == '}';
+    bool squared = length > 2 && text[0] == '[' && text[length - 1] == ']';
+    if (!braced && !is_like_one_before(self, column))
+        return fail(self, column, error,
+                    "This line is indented less than the one above it, but "
+                    "like none before.");
+    close_from(self, column, 0);
+    if (braced)
+        return innermost(self) == PL_NONE
+                   ? fail(self, 0, error, "A synonym stands below a keyword.")
+               : pl_forest_alt(&self->forest, innermost(self), text + 1,
+                               length - 2)
+                   ? PLEACH_OK
+                   : pl_fail_memory(error);
+    if (squared)
+        return add(self, column, text + 1, length - 2, error);
+    return add(self, column, text, length, error);
+}
+
+/* ------------------------------------------------------------- drawn trees --
+ */
+
+static pleach_status take_drawn(outline *self, pleach_error *error)
+{
+    const char *text = self->line.bytes;
+    size_t length = self->line.length, start, column;
+    start = pl_mark_branches(text, length, &column);
+    if (pl_mark_is_count(text + start, length - start))
+        return PLEACH_OK;
+    text += start;
+    length -= start;
+    pl_text_trim(&text, &length);
+    if (length == 0 || (column == 0 && length == 1 && *text == '.'))
+        return PLEACH_OK;
+    if (length > 1 && text[length - 1] == '/')
+        length--;
+    close_from(self, (uint32_t)column, 0);
+    return add(self, (uint32_t)column, text, length, error);
+}
+
+/* ----------------------------------------------------------------- reading --
+ */
+
+typedef pleach_status (*take_line)(outline *self, pleach_error *error);
+
+static pleach_status read_line(outline *self, take_line take, bool *ended,
+                               pleach_error *error)
+{
+    pl_reader *reader = self->forest.reader;
+    PL_TRY(pl_source_line(reader->source, &self->line, error));
+    *ended = self->line.length == 0;
+    if (*ended)
+        return PLEACH_OK;
+    PL_TRY(pl_reader_check(reader, &self->line, error));
+    if (pl_text_is_blank(self->line.bytes, self->line.length))
+        return PLEACH_OK;
+    return take(self, error);
+}
+
+static pleach_status read_lines(outline *self, take_line take,
+                                pleach_error *error)
+{
+    for (bool ended = false; !ended;) {
+        pleach_error failure;
+        pleach_status status = read_line(self, take, &ended, &failure);
+        PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
+    }
+    return pl_forest_finish(&self->forest, error);
+}
+
+static pleach_status read_outline(pl_reader *reader, take_line take,
+                                  pleach_error *error)
+{
+    outline self = {.indent = 0};
+    pleach_status status = pl_forest_open(&self.forest, reader)
+                               ? read_lines(&self, take, error)
+                               : pl_fail_memory(error);
+    pl_list_free(&self.levels);
+    pl_forest_close(&self.forest);
+    return status;
+}
+
+pleach_status pl_read_markdown(pl_reader *reader, pleach_error *error)
+{
+    return read_outline(reader, take_markdown, error);
+}
+
+pleach_status pl_read_numbered(pl_reader *reader, pleach_error *error)
+{
+    return read_outline(reader, take_numbered, error);
+}
+
+pleach_status pl_read_indented(pl_reader *reader, pleach_error *error)
+{
+    return read_outline(reader, take_indented, error);
+}
+
+pleach_status pl_read_tree(pl_reader *reader, pleach_error *error)
+{
+    return read_outline(reader, take_drawn, error);
+}

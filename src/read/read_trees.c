@@ -1,0 +1,328 @@
+/* read_trees.c: tables of levels, paths, ids or codes. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/text.h"
+#include "read/columns.h"
+
+typedef struct trees {
+    const pl_columns *columns;
+    pl_forest forest;
+    size_t row;
+    uint32_t node; /* that the row is about */
+    /* Of a table of levels: the cells of the rows before, for those that are
+     * left blank below them. */
+    pl_span above[PL_DEEPEST];
+    char separator; /* of a table of paths */
+} trees;
+
+static const char *cell(const trees *self, pl_column c, size_t *length)
+{
+    const char *text = pl_columns_cell(self->columns, self->row, c, length);
+    pl_text_trim(&text, length);
+    return text;
+}
+
+static uint64_t line_of(const trees *self)
+{
+    return self->columns->rows->rows.items[self->row].line;
+}
+
+static pleach_status fail(const trees *self, size_t column, pleach_error *error,
+                          const char *sentence)
+{
+    return pl_rows_fail(self->columns->rows, self->row, column, error,
+                        sentence);
+}
+
+/* ----------------------------------------------------- what nodes come with --
+ */
+
+static bool take_tag(void *context, const char *text, size_t length,
+                     double count)
+{
+    trees *self = context;
+    return pl_forest_tag_node(&self->forest, self->node, text, length, count);
+}
+
+/* Further names, apart by line feeds (as in ESCO), semicolons or bars. */
+static bool take_alts(trees *self, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t size = 0;
+        while (at + size < length && strchr("\n;|", text[at + size]) == NULL)
+            size++;
+        if (!pl_forest_alt(&self->forest, self->node, text + at, size))
+            return false;
+        at += size + 1;
+    }
+    return true;
+}
+
+static pleach_status take_extras(trees *self, pleach_error *error)
+{
+    size_t length;
+    const char *text = cell(self, PL_COLUMN_ALTS, &length);
+    if (!take_alts(self, text, length))
+        return pl_fail_memory(error);
+    text = cell(self, PL_COLUMN_DESCRIPTION, &length);
+    if (length > 0 &&
+        !pl_forest_tag_words(&self->forest, self->node, text, length))
+        return pl_fail_memory(error);
+    return pl_columns_read_tags(self->columns, self->row, take_tag, self,
+                                error);
+}
+
+/* The owner's number: PL_NONE if the row names none. */
+static bool find_owner(trees *self, uint32_t *owner)
+{
+    size_t length;
+    const char *name = cell(self, PL_COLUMN_OWNER, &length);
+    *owner = PL_NONE;
+    if (length > 0)
+        *owner = pl_forest_owner(&self->forest, name, length);
+    return length == 0 || *owner != PL_NONE;
+}
+
+/* --------------------------------------------------------- levels and paths --
+ */
+
+/* A name further down the row's path. */
+static bool step_down(trees *self, uint32_t owner, const char *name,
+                      size_t length)
+{
+    self->node = pl_forest_child(&self->forest, owner, self->node, name, length,
+                                 line_of(self));
+    return self->node != PL_NONE;
+}
+
+/* The last level of a row that has a name. */
+static size_t count_levels(const trees *self)
+{
+    const pl_columns *columns = self->columns;
+    size_t length, last = 0;
+    for (size_t k = 0; k < columns->levels; k++) {
+        const char *name =
+            pl_rows_cell(columns->rows, self->row, columns->level[k], &length);
+        if (!pl_text_is_blank(name, length))
+            last = k + 1;
+    }
+    return last;
+}
+
+/* A cell left blank before one that is not stands for the one above it, as in
+ * tables whose repeated cells were merged or blanked. */
+static pleach_status add_levels(trees *self, uint32_t owner,
+                                pleach_error *error)
+{
+    const pl_columns *columns = self->columns;
+    const pl_rows *rows = columns->rows;
+    size_t last = count_levels(self);
+    for (size_t k = 0; k < last; k++) {
+        size_t column = columns->level[k], length;
+        const char *name = pl_rows_cell(rows, self->row, column, &length);
+        pl_text_trim(&name, &length);
+        if (pl_text_is_blank(name, length)) {
+            name = rows->text.items + self->above[k].start;
+            length = self->above[k].length;
+        } else {
+            self->above[k] =
+                (pl_span){(size_t)(name - rows->text.items), length};
+            for (size_t below = k + 1; below < columns->levels; below++)
+                self->above[below].length = 0;
+        }
+        if (length == 0)
+            return fail(self, column, error,
+                        "This level is blank, there is nothing above it to "
+                        "repeat, and a further level follows.");
+        if (!step_down(self, owner, name, length))
+            return pl_fail_memory(error);
+    }
+    if (last == 0)
+        return fail(self, columns->level[0], error,
+                    "There is no name in this row.");
+    return PLEACH_OK;
+}
+
+/* The first of > | / : that any path has serves all. */
+static char find_separator(const trees *self)
+{
+    static const char separators[] = ">|/:";
+    for (const char *at = separators; *at != '\0'; at++)
+        for (size_t k = self->columns->first;
+             k < self->columns->rows->rows.count; k++) {
+            size_t length;
+            const char *path =
+                pl_columns_cell(self->columns, k, PL_COLUMN_PATH, &length);
+            if (length > 0 && memchr(path, *at, length) != NULL)
+                return *at;
+        }
+    return '>';
+}
+
+static pleach_status add_path(trees *self, uint32_t owner, pleach_error *error)
+{
+    size_t length, column = self->columns->at[PL_COLUMN_PATH];
+    const char *path = cell(self, PL_COLUMN_PATH, &length);
+    unsigned depth = 0;
+    for (size_t at = 0; at < length;) {
+        const char *name = path + at;
+        size_t size = 0;
+        while (at + size < length && name[size] != self->separator)
+            size++;
+        at += size + 1;
+        pl_text_trim(&name, &size);
+        if (pl_text_is_blank(name, size))
+            continue;
+        if (++depth > PL_DEEPEST)
+            return fail(self, column, error,
+                        "The path is nested deeper than 64 levels.");
+        if (!step_down(self, owner, name, size))
+            return pl_fail_memory(error);
+    }
+    return depth > 0 ? PLEACH_OK
+                     : fail(self, column, error,
+                            "There is no name in this "
+                            "path.");
+}
+
+/* --------------------------------------------------------------------- ids --
+ */
+
+/* Links the row's node to its parent, which may come later. */
+static pleach_status link_parent(trees *self, uint32_t owner,
+                                 pleach_error *error)
+{
+    size_t length;
+    const char *id = cell(self, PL_COLUMN_PARENT_ID, &length);
+    double number;
+    /* Databases say 0 or -1 for none. */
+    bool none = length == 0 || pl_text_is_word(id, length, "null") ||
+                (pl_text_number(id, length, &number) && number <= 0);
+    if (none)
+        return PLEACH_OK;
+    uint32_t parent = pl_forest_by_id(&self->forest, owner, id, length);
+    if (parent == PL_NONE)
+        return pl_fail_memory(error);
+    const char *name = cell(self, PL_COLUMN_PARENT, &length);
+    if (length > 0 && self->forest.nodes.items[parent].name.length == 0 &&
+        !pl_forest_name(&self->forest, parent, name, length))
+        return pl_fail_memory(error);
+    return pl_forest_link_nodes(&self->forest, self->node, parent)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
+static pleach_status add_by_id(trees *self, uint32_t owner, pleach_error *error)
+{
+    size_t length, id_length;
+    const char *id = cell(self, PL_COLUMN_ID, &id_length);
+    if (id_length == 0)
+        return fail(self, self->columns->at[PL_COLUMN_ID], error,
+                    "The id is empty.");
+    const char *name = cell(self, PL_COLUMN_CHILD, &length);
+    if (pl_text_is_blank(name, length))
+        return fail(self, self->columns->at[PL_COLUMN_CHILD], error,
+                    "The name is empty.");
+    self->node = pl_forest_by_id(&self->forest, owner, id, id_length);
+    if (self->node == PL_NONE ||
+        !pl_forest_name(&self->forest, self->node, name, length))
+        return pl_fail_memory(error);
+    if (self->forest.nodes.items[self->node].line == 0)
+        self->forest.nodes.items[self->node].line = line_of(self);
+    return self->columns->layout == PL_LAYOUT_IDS
+               ? link_parent(self, owner, error)
+               : PLEACH_OK;
+}
+
+/* Codes: the parent of "0121" is "012", or "01" where there is no "012". */
+static pleach_status link_codes(trees *self, pleach_error *error)
+{
+    pl_forest *forest = &self->forest;
+    for (self->row = self->columns->first;
+         self->row < self->columns->rows->rows.count; self->row++) {
+        size_t length;
+        uint32_t owner, child, parent;
+        const char *id = cell(self, PL_COLUMN_ID, &length);
+        if (!find_owner(self, &owner))
+            return pl_fail_memory(error);
+        child = pl_forest_find_id(forest, owner, id, length);
+        if (child == PL_NONE)
+            continue;
+        for (parent = PL_NONE; length > 1 && parent == PL_NONE;)
+            parent = pl_forest_find_id(forest, owner, id, --length);
+        if (parent != PL_NONE && parent != child &&
+            !pl_forest_link_nodes(forest, child, parent))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+/* Parents that no row is about: their children are tops, and counted. */
+static void tell_missing(trees *self)
+{
+    pl_reader *reader = self->columns->rows->reader;
+    pl_forest_node *nodes = self->forest.nodes.items;
+    for (size_t k = 0; k < self->forest.nodes.count; k++) {
+        uint32_t parent = nodes[k].parent;
+        if (parent == PL_NONE || nodes[parent].name.length > 0)
+            continue;
+        nodes[k].parent = PL_NONE;
+        reader->builder->facts.missing_parents++;
+        const char *name = pl_forest_text(&self->forest, nodes[k].name);
+        pl_read_progress_warn(
+            reader->progress, PL_ODD_MISSING, reader->file, nodes[k].line,
+            "The parent's id leads nowhere: no row has that of \"%.*s\", so it "
+            "is put at the top.",
+            pl_text_cut(name, nodes[k].name.length, 60), name);
+    }
+}
+
+/* ----------------------------------------------------------------- reading --
+ */
+
+static pleach_status add_row(trees *self, pleach_error *error)
+{
+    uint32_t owner;
+    if (!find_owner(self, &owner))
+        return pl_fail_memory(error);
+    self->node = PL_NONE;
+    if (self->columns->layout == PL_LAYOUT_LEVELS)
+        PL_TRY(add_levels(self, owner, error));
+    else if (self->columns->layout == PL_LAYOUT_PATHS)
+        PL_TRY(add_path(self, owner, error));
+    else
+        PL_TRY(add_by_id(self, owner, error));
+    return take_extras(self, error);
+}
+
+static pleach_status read_rows(trees *self, pleach_error *error)
+{
+    const pl_rows *rows = self->columns->rows;
+    if (self->columns->layout == PL_LAYOUT_PATHS)
+        self->separator = find_separator(self);
+    for (self->row = self->columns->first; self->row < rows->rows.count;
+         self->row++) {
+        pleach_error failure;
+        pleach_status status = add_row(self, &failure);
+        PL_TRY(pl_reader_settle(rows->reader, status, &failure, error));
+    }
+    if (self->columns->layout == PL_LAYOUT_CODES)
+        PL_TRY(link_codes(self, error));
+    tell_missing(self);
+    self->forest.circles_are_errors = true;
+    self->forest.keys_are_ids = self->columns->layout == PL_LAYOUT_IDS ||
+                                self->columns->layout == PL_LAYOUT_CODES;
+    return pl_forest_finish(&self->forest, error);
+}
+
+pleach_status pl_columns_read_trees(const pl_columns *columns,
+                                    pleach_error *error)
+{
+    trees self = {.columns = columns};
+    pleach_status status = pl_forest_open(&self.forest, columns->rows->reader)
+                               ? read_rows(&self, error)
+                               : pl_fail_memory(error);
+    pl_forest_close(&self.forest);
+    return status;
+}

@@ -1,0 +1,374 @@
+/* recognise.c: looks for what only one format has, then counts lines.
+ *
+ * To take prose, program text or an unknown format for a hierarchy is worse
+ * than to refuse it, so every format asks for most lines to be like it. */
+/* SPDX-License-Identifier: MIT */
+#include "read/recognise.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "read/line_marks.h"
+#include "read/rows.h"
+
+/* How many lines are like what. */
+typedef struct tally {
+    size_t lines;    /* that are neither blank nor a comment */
+    size_t comments; /* lines that begin with one # */
+    size_t deep_headings, bold, bullets, keyed, opening;
+    size_t numbers, deep_numbers;
+    size_t indented, drawn;
+    size_t pointed, barred, slashed;
+    size_t tabbed;
+    size_t long_lines, code_lines, tables, addresses;
+    bool first_indented;
+} tally;
+
+/* ------------------------------------------------------------------- lines --
+ */
+
+/* The next line, trimmed at its end only. A last one that is cut off by the
+ * end of what can be seen is left out, unless it is the only one. */
+static bool next_line(const pl_piece *start, size_t *at, const char **line,
+                      size_t *length)
+{
+    if (*at >= start->length)
+        return false;
+    const char *text = start->bytes + *at;
+    const char *feed = memchr(text, '\n', start->length - *at);
+    if (feed == NULL && *at > 0 && start->length >= 65536)
+        return false;
+    *line = text;
+    *length = feed == NULL ? start->length - *at : (size_t)(feed - text);
+    *at += *length + 1;
+    while (*length > 0 && strchr(" \t\r", text[*length - 1]) != NULL)
+        --*length;
+    return true;
+}
+
+static bool holds(const char *text, size_t length, char byte)
+{
+    return length > 0 && memchr(text, byte, length) != NULL;
+}
+
+static bool contains(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t k = 0; k + size <= length; k++)
+        if (memcmp(text + k, word, size) == 0)
+            return true;
+    return false;
+}
+
+static bool begins(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    return length >= size && pl_text_is_word(text, size, word);
+}
+
+/* "key:", "key: value", "- key:"; *opening: nothing follows the colon. */
+static bool is_keyed(const char *text, size_t length, bool *opening)
+{
+    const char *colon = memchr(text, ':', length);
+    *opening = colon != NULL && colon + 1 == text + length;
+    return colon != NULL && colon > text && *text != '*' &&
+           (*opening || colon[1] == ' ') && !contains(text, length, "**");
+}
+
+static bool is_drawn(const char *line, size_t length)
+{
+    size_t column, at = pl_mark_branches(line, length, &column);
+    return contains(line, at, "\xE2\x94\x80") || contains(line, at, "|--") ||
+           contains(line, at, "`--") || contains(line, at, "+--") ||
+           contains(line, at, "\\--");
+}
+
+static bool is_separated(const char *text, size_t length, char separator)
+{
+    const char *found = length == 0 ? NULL : memchr(text, separator, length);
+    return found != NULL && found != text && found + 1 < text + length;
+}
+
+static void count_marks(tally *sum, const char *text, size_t length)
+{
+    bool opening;
+    unsigned heading = pl_mark_heading(text, length);
+    size_t bullet = pl_mark_bullet(text, length);
+    bool item = bullet > 0 && strchr("-*+\xE2", *text) != NULL;
+    pl_mark number = pl_mark_number(text, length);
+    sum->deep_headings += heading >= 2 && heading < 7;
+    sum->bold += heading == 7;
+    sum->bullets += item;
+    sum->numbers += number.length > 0;
+    sum->deep_numbers += number.parts > 1 ||
+                         (number.length > 0 && number.style != PL_MARK_DIGITS);
+    if (is_keyed(text + (item ? bullet : 0), length - (item ? bullet : 0),
+                 &opening)) {
+        sum->keyed++;
+        sum->opening += opening;
+    } else if (item && *text == '-') {
+        sum->keyed++;
+    }
+    sum->pointed += is_separated(text, length, '>');
+    sum->barred += is_separated(text, length, '|') && *text != '|';
+    sum->slashed += is_separated(text, length, '/');
+    sum->tabbed += holds(text, length, '\t');
+    sum->tables += *text == '|';
+    sum->addresses += contains(text, length, "://");
+    sum->long_lines += length > 200;
+    sum->code_lines += holds(";{}", 3, text[length - 1]) && *text != '{';
+}
+
+static tally count_lines(const pl_piece *start)
+{
+    tally sum = {.lines = 0};
+    const char *line;
+    size_t length, at = 0;
+    while (next_line(start, &at, &line, &length)) {
+        const char *text = line;
+        size_t size = length;
+        pl_text_trim(&text, &size);
+        if (size == 0)
+            continue;
+        if (size > 0 && *text == '#' && pl_mark_heading(text, size) < 2) {
+            sum.comments++;
+            continue;
+        }
+        sum.first_indented |= sum.lines == 0 && text != line;
+        sum.lines++;
+        sum.indented += text != line;
+        sum.drawn += is_drawn(line, length);
+        count_marks(&sum, text, size);
+    }
+    return sum;
+}
+
+/* The first line that is neither blank nor a comment, trimmed; with comments
+ * if there is no other. */
+static bool first_line(const pl_piece *start, const char **line, size_t *length)
+{
+    size_t at = 0;
+    while (next_line(start, &at, line, length)) {
+        pl_text_trim(line, length);
+        if (*length > 0 && **line != '#' && **line != '!')
+            return true;
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ tables --
+ */
+
+/* Cells of a line, quotes respected; *loose: a blank follows a delimiter. */
+static size_t count_cells(const char *line, size_t length, char delimiter,
+                          bool *loose)
+{
+    size_t cells = 1;
+    bool quoted = false;
+    for (size_t k = 0; k < length; k++) {
+        quoted ^= line[k] == '"';
+        if (quoted || line[k] != delimiter)
+            continue;
+        cells++;
+        *loose |= delimiter != '\t' && k + 1 < length && line[k + 1] == ' ';
+    }
+    return cells;
+}
+
+static bool knows_header(const char *line, size_t length, char delimiter)
+{
+    pl_rows rows = {.reader = NULL};
+    bool enough = pl_rows_begin(&rows, 1);
+    for (size_t at = 0; enough && at <= length;) {
+        size_t size = 0;
+        while (at + size < length && line[at + size] != delimiter)
+            size++;
+        enough = pl_rows_add(&rows, line + at, size);
+        at += size + 1;
+    }
+    bool known = enough && pl_rows_know_header(&rows);
+    pl_rows_free(&rows);
+    return known;
+}
+
+/* Nearly all lines have as many cells as the first. */
+static bool is_table(const pl_piece *start, char delimiter, bool with_header)
+{
+    const char *line;
+    size_t length, at = 0, lines = 0, alike = 0, width = 0;
+    bool loose = false, known = false;
+    while (next_line(start, &at, &line, &length)) {
+        if (length == 0)
+            continue;
+        size_t cells = count_cells(line, length, delimiter, &loose);
+        if (lines++ == 0) {
+            width = cells;
+            known = knows_header(line, length, delimiter);
+        }
+        /* Tags may be left out of a row, or come in a later one. */
+        alike += cells == width || (cells >= 3 && cells <= 4 && width <= 4);
+    }
+    if (width < 2 || (with_header && !known))
+        return false;
+    return known || (width <= 4 && !loose && 5 * alike >= 4 * lines);
+}
+
+static pl_format judge_table(const pl_piece *start, bool with_header)
+{
+    if (is_table(start, '\t', with_header))
+        return pl_read_tsv;
+    if (is_table(start, ',', with_header) || is_table(start, ';', with_header))
+        return pl_read_csv;
+    return NULL;
+}
+
+/* ------------------------------------------------------------------- signs --
+ */
+
+static pl_format judge_markup(const char *text, size_t length, const char **why)
+{
+    if (contains(text, length, "<opml") || contains(text, length, "<OPML"))
+        return pl_read_opml;
+    if (contains(text, length, "22-rdf-syntax-ns#") &&
+        contains(text, length, ":RDF"))
+        return pl_read_rdfxml;
+    for (size_t k = 0; k < length && k < 1024; k++)
+        if (begins(text + k, length - k, "netscape-bookmark"))
+            return pl_read_bookmarks;
+    if (length > 1 && (strchr("hu_", text[1]) != NULL) &&
+        contains(text, length, "> <"))
+        return pl_read_turtle;
+    *why = "This is XML or HTML, but neither OPML nor RDF nor a browser's "
+           "bookmarks.";
+    return NULL;
+}
+
+/* A JSON text begins with a bracket and what may follow one. */
+static bool is_json(const char *text, size_t length)
+{
+    if (*text == '{')
+        return true;
+    size_t at = 1;
+    while (at < length && strchr(" \t\r\n", text[at]) != NULL)
+        at++;
+    return *text == '[' && at < length &&
+           strchr("{[\"]-0123456789", text[at]) != NULL;
+}
+
+static pl_format judge_json(const char *text, size_t length, const char **why)
+{
+    const char *feed = memchr(text, '\n', length);
+    size_t line = feed == NULL ? length : (size_t)(feed - text);
+    if (contains(text, length < 4096 ? length : 4096, "\"@context\"") ||
+        contains(text, length < 4096 ? length : 4096, "\"@graph\"")) {
+        *why = "This is JSON-LD, which is not read. Convert it to Turtle.";
+        return NULL;
+    }
+    while (line > 0 && strchr(" \t\r\n", text[line - 1]) != NULL)
+        line--;
+    bool whole = line > 1 && text[line - 1] == (*text == '{' ? '}' : ']');
+    bool alone =
+        feed == NULL || pl_text_is_blank(feed, length - (size_t)(feed - text));
+    return whole && (*text == '{' || !alone) ? pl_read_jsonl : pl_read_json;
+}
+
+/* What the first signs say; NULL: nothing, or *why is set. */
+static pl_format judge_signs(const pl_piece *start, const char **why)
+{
+    const char *text = start->bytes, *line;
+    size_t length = start->length, line_length;
+    pl_text_trim(&text, &length);
+    if (memchr(text, '\0', length) != NULL) {
+        *why = begins(text, length, "pk\x03")
+                   ? "This is a spreadsheet or another zipped document. Save "
+                     "it as CSV, or unpack it."
+                   : "This is no text.";
+        return NULL;
+    }
+    if (*text == '<')
+        return judge_markup(text, length, why);
+    if (is_json(text, length))
+        return judge_json(text, length, why);
+    if (!first_line(start, &line, &line_length))
+        return NULL;
+    if (begins(line, line_length, "@prefix") ||
+        begins(line, line_length, "@base") ||
+        begins(line, line_length, "prefix ") || *line == '<')
+        return pl_read_turtle;
+    if (begins(line, line_length, "format-version:") ||
+        begins(line, line_length, "[term]"))
+        return pl_read_obo;
+    if (*line == '(' && (text[length - 1] == ';' || length >= 65536) &&
+        (holds(text, length, ',') || holds(text, length, ')')))
+        return pl_read_newick;
+    return NULL;
+}
+
+/* ------------------------------------------------------------------ counts --
+ */
+
+static pl_format judge_outline(const pl_piece *start, const tally *sum)
+{
+    size_t marked = sum->bullets + sum->deep_headings + sum->bold;
+    const char *line;
+    size_t length, at = 0;
+    bool document = next_line(start, &at, &line, &length) &&
+                    strncmp(line, "---", 3) == 0 && length == 3;
+    if (sum->drawn > 0 && 2 * sum->drawn >= sum->lines)
+        return pl_read_tree;
+    if (sum->deep_headings == 0 && (document || sum->opening > 0) &&
+        10 * sum->keyed >= 9 * sum->lines)
+        return pl_read_yaml;
+    if (sum->deep_headings > 0 || (2 * marked > sum->lines))
+        return pl_read_markdown;
+    if (sum->comments > 0 && sum->numbers == sum->lines && sum->numbers > 1)
+        return pl_read_markdown; /* a heading, then numbers */
+    if (10 * sum->numbers >= 8 * sum->lines &&
+        (sum->deep_numbers > 0 || sum->indented > 0))
+        return pl_read_numbered;
+    return NULL;
+}
+
+static pl_format judge_paths(const tally *sum)
+{
+    if (sum->tables > 0 || sum->code_lines > sum->lines / 2)
+        return NULL;
+    if (2 * sum->pointed >= sum->lines)
+        return pl_read_paths;
+    if (sum->addresses > 0)
+        return NULL;
+    if (2 * sum->barred >= sum->lines || 5 * sum->slashed >= 4 * sum->lines)
+        return pl_read_paths;
+    return NULL;
+}
+
+static bool is_indented(const tally *sum)
+{
+    return !sum->first_indented && sum->indented > 0 && sum->lines > 1 &&
+           4 * sum->indented >= sum->lines && sum->long_lines == 0 &&
+           10 * sum->code_lines <= sum->lines && sum->addresses == 0;
+}
+
+pl_format pl_recognise(const pl_piece *start, const char **why)
+{
+    *why = NULL;
+    if (pl_text_is_blank(start->bytes, start->length))
+        return pl_read_paths; /* which says that it is empty */
+    pl_format found = judge_signs(start, why);
+    if (found != NULL || *why != NULL)
+        return found;
+    *why = "What this input is was not recognised.";
+    tally sum = count_lines(start);
+    if (sum.lines == 0)
+        return pl_read_paths; /* comments only */
+    found = judge_table(start, true);
+    if (found == NULL)
+        found = judge_outline(start, &sum);
+    if (found == NULL)
+        found = judge_paths(&sum);
+    if (found == NULL && !(sum.indented > 0 && sum.tabbed == 0))
+        found = judge_table(start, false);
+    if (found == NULL && is_indented(&sum))
+        found = pl_read_indented;
+    return found;
+}

@@ -1,0 +1,19 @@
+/* recognise.h: what a text is, judged by its beginning. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_RECOGNISE_H
+#define PL_RECOGNISE_H
+
+#include "read/reader.h"
+
+/* The reader for a text that begins so, if that is sure enough; else NULL,
+ * and *why is a sentence. */
+pl_format pl_recognise(const pl_piece *start, const char **why);
+
+/* Whether JSON (or JSON Lines) is not of the form that pleach itself uses but
+ * of one that shows what is below what. */
+bool pl_recognise_nested(const pl_piece *start, bool lines);
+
+/* Whether there is a code block with data in it, as in an answer in a chat. */
+bool pl_recognise_fence(const pl_piece *start);
+
+#endif

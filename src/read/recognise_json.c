@@ -1,0 +1,99 @@
+/* recognise_json.c: whether JSON is pleach's own form or another's. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/json_scan.h"
+#include "base/text.h"
+#include "read/recognise.h"
+
+/* What the first object has. */
+typedef struct shape {
+    bool name, children; /* as pleach calls them */
+    bool foreign;        /* as others do */
+    bool holder;         /* other fields that hold more */
+    bool broken;         /* it is not JSON: who reads it says why */
+} shape;
+
+static const char own_fields[] =
+    " name children tags vector altLabels owner id ";
+static const char foreign_fields[] =
+    " title label category topic term concept prefLabel heading text "
+    "subcategories subCategories sub_categories items topics subtopics nodes "
+    "categories narrower members sections parent parent_id parentId parentID "
+    "broader child from to source target ";
+
+static bool is_among(const char *words, const pl_scan *scan)
+{
+    char word[32];
+    if (scan->length + 3 > sizeof word)
+        return false;
+    word[0] = ' ';
+    memcpy(word + 1, scan->bytes, scan->length);
+    word[scan->length + 1] = ' ';
+    word[scan->length + 2] = '\0';
+    return strstr(words, word) != NULL;
+}
+
+/* The fields of the object that has just been opened. */
+static void look_at_fields(shape *seen, pl_scan *scan)
+{
+    unsigned depth = 1;
+    bool own = true;
+    while (depth > 0) {
+        pl_token token = pl_scan_next(scan);
+        if (token == PL_TOKEN_KEY && depth == 1) {
+            own = is_among(own_fields, scan);
+            seen->name |= own && is_among(" name ", scan);
+            seen->children |= own && is_among(" children ", scan);
+            seen->foreign |= is_among(foreign_fields, scan);
+        } else if (token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) {
+            seen->holder |= depth == 1 && !own;
+            depth++;
+        } else if (token == PL_TOKEN_CLOSE) {
+            depth--;
+        } else if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY) {
+            return;
+        } else if (token == PL_TOKEN_WRONG) {
+            seen->broken = true;
+            return;
+        }
+    }
+}
+
+/* Lists of texts, and lists of lists of them. */
+static bool lists_texts(pl_scan *scan)
+{
+    pl_token token;
+    unsigned depth = 1;
+    while ((token = pl_scan_next(scan)) == PL_TOKEN_ARRAY)
+        depth++;
+    return token == PL_TOKEN_STRING && depth < 3 &&
+           pl_scan_next(scan) == PL_TOKEN_STRING;
+}
+
+bool pl_recognise_nested(const pl_piece *start, bool lines)
+{
+    pl_scan scan = {.token = NULL};
+    shape seen = {.name = false};
+    size_t at;
+    if (pl_text_check(start->bytes, start->length, &at) != PL_TEXT_FINE &&
+        at == 0)
+        return false;
+    pl_scan_start(&scan, start->bytes, start->length);
+    pl_token token = pl_scan_next(&scan);
+    bool list = token == PL_TOKEN_ARRAY, nested = false;
+    if (list && !lines)
+        token = pl_scan_next(&scan);
+    if (token == PL_TOKEN_OBJECT) {
+        look_at_fields(&seen, &scan);
+        /* A child without a name is told better by who wants one. */
+        nested = !seen.broken && (seen.foreign || (seen.holder && !lines)) &&
+                 !(seen.name && seen.children);
+    } else if (list) {
+        pl_scan_start(&scan, start->bytes, start->length);
+        pl_scan_next(&scan);
+        nested = lists_texts(&scan);
+    }
+    pl_scan_free(&scan);
+    return nested;
+}

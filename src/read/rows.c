@@ -1,0 +1,78 @@
+/* rows.c: cells in flat arrays. */
+/* SPDX-License-Identifier: MIT */
+#include "read/rows.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+void pl_rows_free(pl_rows *rows)
+{
+    pl_list_free(&rows->text);
+    pl_list_free(&rows->raw);
+    pl_list_free(&rows->cells);
+    pl_list_free(&rows->rows);
+}
+
+bool pl_rows_begin(pl_rows *rows, uint64_t line)
+{
+    pl_row row = {.line = line, .first = rows->cells.count};
+    return pl_list_push(&rows->rows, row);
+}
+
+bool pl_rows_add(pl_rows *rows, const char *cell, size_t length)
+{
+    pl_span span = {rows->text.count, length};
+    if (!pl_list_room(&rows->text, length + 1) ||
+        !pl_list_push(&rows->cells, span))
+        return false;
+    if (length > 0)
+        memcpy(rows->text.items + span.start, cell, length);
+    rows->text.count += length;
+    rows->rows.items[rows->rows.count - 1].count++;
+    return true;
+}
+
+bool pl_rows_keep_raw(pl_rows *rows, const char *text, size_t length)
+{
+    if (!pl_list_room(&rows->raw, length))
+        return false;
+    memcpy(rows->raw.items + rows->raw.count, text, length);
+    rows->rows.items[rows->rows.count - 1].raw =
+        (pl_span){rows->raw.count, length};
+    rows->raw.count += length;
+    return true;
+}
+
+const char *pl_rows_cell(const pl_rows *rows, size_t row, size_t column,
+                         size_t *length)
+{
+    const pl_row *here = &rows->rows.items[row];
+    *length = 0;
+    if (column >= here->count)
+        return "";
+    pl_span span = rows->cells.items[here->first + column];
+    *length = span.length;
+    return rows->text.items + span.start;
+}
+
+pleach_status pl_rows_fail(const pl_rows *rows, size_t row, size_t column,
+                           pleach_error *error, const char *sentence)
+{
+    const pl_row *here = &rows->rows.items[row];
+    size_t at = 0;
+    bool quoted = false;
+    if (here->raw.length == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, rows->reader->file,
+                          here->line, 0, "%s", sentence);
+    pl_piece raw = {rows->raw.items + here->raw.start, here->raw.length,
+                    here->line};
+    for (size_t cell = 0; cell < column && at < raw.length; at++) {
+        quoted ^= raw.bytes[at] == '"';
+        if (!quoted && raw.bytes[at] == rows->delimiter)
+            cell++;
+    }
+    if (at >= raw.length) /* the row has no such cell: blame its end */
+        at = raw.length - 1;
+    return pl_reader_fail(rows->reader, &raw, at, error, "%s", sentence);
+}

@@ -1,0 +1,248 @@
+/* values_yaml.c: YAML documents, through libyaml, as values. */
+/* SPDX-License-Identifier: MIT */
+#include "read/values.h"
+
+#ifdef PLEACH_HAS_YAML
+#include <string.h>
+#include <yaml.h>
+
+#include "base/text.h"
+
+/* Aliases may make a document this many times as large, and a few more. */
+enum { ALIAS_GROWTH = 10, ALIAS_VALUES = 10000 };
+
+typedef struct anchor {
+    uint32_t name; /* in `names` */
+    uint32_t value;
+} anchor;
+
+typedef struct load {
+    pl_values *values;
+    const pl_reader *reader;
+    const pl_piece *text;
+    pl_strings *names;
+    PL_LIST(anchor) anchors;
+    PL_LIST(bool) key_due; /* of each open map or list */
+    uint64_t repeated;     /* values that aliases have brought */
+} load;
+
+static uint64_t line_of(const load *self, yaml_mark_t mark)
+{
+    return self->text->line + mark.line;
+}
+
+static pleach_status fail(const load *self, yaml_mark_t mark,
+                          pleach_error *error, const char *sentence)
+{
+    return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file,
+                      line_of(self, mark), mark.column + 1, "%s", sentence);
+}
+
+/* ---------------------------------------------------------------- aliases --
+ */
+
+static bool note_anchor(load *self, const yaml_char_t *name)
+{
+    if (name == NULL)
+        return true;
+    anchor made = {pl_strings_add(self->names, (const char *)name,
+                                  strlen((const char *)name)),
+                   (uint32_t)self->values->values.count};
+    return made.name != PL_NONE && pl_list_push(&self->anchors, made);
+}
+
+static const anchor *find_anchor(const load *self, const char *name)
+{
+    uint32_t id = pl_strings_find(self->names, name, strlen(name));
+    for (size_t k = self->anchors.count; k-- > 0;)
+        if (self->anchors.items[k].name == id)
+            return &self->anchors.items[k];
+    return NULL;
+}
+
+static bool is_open(const load *self, uint32_t value)
+{
+    for (size_t k = 0; k < self->values->open.count; k++)
+        if (self->values->open.items[k] == value)
+            return true;
+    return false;
+}
+
+static pleach_status take_alias(load *self, const yaml_event_t *event,
+                                pleach_error *error)
+{
+    const anchor *of =
+        find_anchor(self, (const char *)event->data.alias.anchor);
+    yaml_mark_t mark = event->start_mark;
+    if (of == NULL)
+        return fail(self, mark, error, "This alias has no anchor before it.");
+    if (is_open(self, of->value))
+        return fail(self, mark, error,
+                    "This alias is inside of what it "
+                    "repeats.");
+    self->repeated += pl_values_at(self->values, of->value)->end - of->value;
+    if (self->repeated >
+        ALIAS_VALUES + ALIAS_GROWTH * (uint64_t)self->text->length / 4)
+        return fail(self, mark, error,
+                    "The aliases repeat far more than the document holds.");
+    return pl_values_repeat(self->values, of->value) ? PLEACH_OK
+                                                     : pl_fail_memory(error);
+}
+
+/* ----------------------------------------------------------------- events --
+ */
+
+static bool is_null(const char *text, size_t length)
+{
+    return length == 0 || (length == 1 && *text == '~') ||
+           pl_text_is_word(text, length, "null");
+}
+
+static bool key_is_due(const load *self)
+{
+    return self->key_due.count > 0 &&
+           self->key_due.items[self->key_due.count - 1];
+}
+
+/* In a map a key and a value take turns. */
+static void turn(load *self)
+{
+    if (self->key_due.count == 0)
+        return;
+    uint32_t innermost = self->values->open.items[self->values->open.count - 1];
+    if (pl_values_at(self->values, innermost)->kind == PL_VALUE_MAP)
+        self->key_due.items[self->key_due.count - 1] ^= true;
+}
+
+static pleach_status take_scalar(load *self, const yaml_event_t *event,
+                                 pleach_error *error)
+{
+    const char *text = (const char *)event->data.scalar.value;
+    size_t length = event->data.scalar.length;
+    bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+    bool enough;
+    if (memchr(text, '\0', length) != NULL)
+        return fail(self, event->start_mark, error,
+                    "There is an escaped NUL. Leave it out.");
+    if (key_is_due(self))
+        enough = pl_values_key(self->values, text, length);
+    else
+        enough = note_anchor(self, event->data.scalar.anchor) &&
+                 pl_values_add(self->values,
+                               plain && is_null(text, length) ? PL_VALUE_NOTHING
+                                                              : PL_VALUE_TEXT,
+                               text, length, line_of(self, event->start_mark));
+    turn(self);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status take_opening(load *self, const yaml_event_t *event,
+                                  pleach_error *error)
+{
+    bool map = event->type == YAML_MAPPING_START_EVENT;
+    const yaml_char_t *name = map ? event->data.mapping_start.anchor
+                                  : event->data.sequence_start.anchor;
+    if (key_is_due(self))
+        return fail(self, event->start_mark, error,
+                    "A key must be a plain text here.");
+    if (self->values->open.count > PL_VALUES_DEEPEST)
+        return fail(self, event->start_mark, error,
+                    "The document is nested deeper than 256 levels.");
+    turn(self);
+    return note_anchor(self, name) &&
+                   pl_values_open(self->values,
+                                  map ? PL_VALUE_MAP : PL_VALUE_LIST,
+                                  line_of(self, event->start_mark)) &&
+                   pl_list_push(&self->key_due, map)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
+static pleach_status take_event(load *self, const yaml_event_t *event,
+                                pleach_error *error)
+{
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        return take_scalar(self, event, error);
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+        return take_opening(self, event, error);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT:
+        self->key_due.count--;
+        pl_values_close(self->values);
+        return PLEACH_OK;
+    case YAML_ALIAS_EVENT:
+        if (key_is_due(self))
+            return fail(self, event->start_mark, error,
+                        "A key must be a plain text here.");
+        turn(self);
+        return take_alias(self, event, error);
+    default:
+        return PLEACH_OK;
+    }
+}
+
+static pleach_status fail_parser(const load *self, const yaml_parser_t *parser,
+                                 pleach_error *error)
+{
+    yaml_mark_t mark = parser->problem_mark;
+    if (parser->error == YAML_MEMORY_ERROR)
+        return pl_fail_memory(error);
+    return pl_fail_at(
+        error, PLEACH_BAD_DATA, self->reader->file, line_of(self, mark),
+        mark.column + 1, "This is not YAML: %s.",
+        parser->problem == NULL ? "it cannot be read" : parser->problem);
+}
+
+static pleach_status load_all(load *self, yaml_parser_t *parser,
+                              pleach_error *error)
+{
+    bool ended = false;
+    if (self->names == NULL ||
+        !pl_values_open(self->values, PL_VALUE_LIST, self->text->line))
+        return pl_fail_memory(error);
+    while (!ended) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event))
+            return fail_parser(self, parser, error);
+        ended = event.type == YAML_STREAM_END_EVENT;
+        pleach_status status = take_event(self, &event, error);
+        yaml_event_delete(&event);
+        PL_TRY(status);
+    }
+    pl_values_close(self->values);
+    return PLEACH_OK;
+}
+
+pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
+                                  const pl_piece *text, pleach_error *error)
+{
+    load self = {.values = values, .reader = reader, .text = text};
+    yaml_parser_t parser;
+    PL_TRY(pl_reader_check(reader, text, error));
+    if (!yaml_parser_initialize(&parser))
+        return pl_fail_memory(error);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text->bytes,
+                                 text->length);
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    self.names = pl_strings_new();
+    pleach_status status = load_all(&self, &parser, error);
+    yaml_parser_delete(&parser);
+    pl_strings_free(self.names);
+    pl_list_free(&self.anchors);
+    pl_list_free(&self.key_due);
+    return status;
+}
+
+#else
+
+pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
+                                  const pl_piece *text, pleach_error *error)
+{
+    (void)values;
+    (void)text;
+    return pl_reader_fail_unbuilt(reader, "YAML", error);
+}
+
+#endif
