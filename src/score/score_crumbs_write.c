@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "score/score_crumbs.h"
+#include "write/terminal_text.h"
 #include "write/write.h"
 
 /* A cluster below one whose concept does not belong above its own. */
