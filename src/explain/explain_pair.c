@@ -172,6 +172,8 @@ static pleach_status compare_subjects(pl_pair *pair, pleach_error *error)
     const uint32_t *means = again->affinity->node_concept;
     pair->concepts_known = means != NULL;
     pair->same_concept = means != NULL && means[a] == means[b];
+    if (means != NULL)
+        PL_TRY(pl_concepts_tell(&pair->story, again->corpus, a, b, error));
     PL_TRY(share_tags(pair, a, b, error));
     PL_TRY(share_names(pair, a, b, error));
     if (pair->a->cluster == pair->b->cluster)

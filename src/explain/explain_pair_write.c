@@ -49,6 +49,41 @@ static void put_shared(const pl_pair *pair, const char *what,
     fputs(shared->count > 0 ? ")\n" : "\n", to);
 }
 
+/* The pieces that say something, the weightiest first. */
+static int order_pieces(const pl_label_story *story, pl_piece *order)
+{
+    int count = 0;
+    for (int k = 0; k < PL_PIECES; k++) {
+        int at = count;
+        if (!(fabs(story->worth[k]) >= 0.05))
+            continue;
+        for (; at > 0 &&
+               fabs(story->worth[order[at - 1]]) < fabs(story->worth[k]);
+             at--)
+            order[at] = order[at - 1];
+        order[at] = (pl_piece)k;
+        count++;
+    }
+    return count;
+}
+
+static void put_story(const pl_pair *pair)
+{
+    FILE *to = pair->in->to;
+    const pl_label_story *story = &pair->story;
+    pl_piece order[PL_PIECES];
+    int count = order_pieces(story, order);
+    if (story->told_apart)
+        fputs("      against it: somebody has both, side by side or one above "
+              "the other; so nothing else counts\n",
+              to);
+    for (int k = 0; k < count && !story->told_apart; k++) {
+        double worth = story->worth[order[k]];
+        fprintf(to, "      %s it, %.1f: %s\n", worth > 0 ? "for" : "against",
+                fabs(worth), pl_piece_sentence[order[k]]);
+    }
+}
+
 static void put_pair_similarity(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -81,6 +116,7 @@ static void put_pair_similarity(const pl_pair *pair)
         fputs(pair->same_concept ? "    the same concept\n"
                                  : "    two concepts\n",
               to);
+    put_story(pair);
     put_shared(pair, "tags", corpus->tags, &pair->tags);
     put_shared(pair, "names around", corpus->keys, &pair->names);
 }
@@ -224,6 +260,24 @@ static void put_json_shared(pl_json *json, const char *key,
     pl_json_close(json, ']');
 }
 
+static void put_json_story(pl_json *json, const pl_label_story *story)
+{
+    pl_piece order[PL_PIECES];
+    int count = order_pieces(story, order);
+    pl_json_key(json, "told_apart");
+    pl_json_bool(json, story->told_apart);
+    pl_json_key(json, "evidence");
+    pl_json_open(json, '[');
+    for (int k = 0; k < count; k++) {
+        pl_json_open(json, '{');
+        pl_put_json_words(json, "piece", pl_piece_name[order[k]]);
+        pl_json_key(json, "worth");
+        pl_json_double(json, story->worth[order[k]]);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
 static void put_json_similarity(pl_json *json, const pl_pair *pair)
 {
     const pl_again *again = &pair->again;
@@ -245,6 +299,7 @@ static void put_json_similarity(pl_json *json, const pl_pair *pair)
     if (pair->concepts_known) {
         pl_json_key(json, "same_concept");
         pl_json_bool(json, pair->same_concept);
+        put_json_story(json, &pair->story);
     }
     put_json_shared(json, "tags", corpus->tags, &pair->tags);
     put_json_shared(json, "names_around", corpus->keys, &pair->names);
