@@ -105,9 +105,9 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_report_double(json, "upper_bound", report->upper_bound);
     put_report_integer(json, "conflicts", report->conflicts);
     put_report_integer(json, "cycles_broken", report->cycles_broken);
-    put_double(json, "dissent", report->dissent);
-    put_double(json, "skip", report->skip);
-    put_double(json, "top", report->top);
+    put_report_double(json, "dissent", report->dissent);
+    put_report_double(json, "skip", report->skip);
+    put_report_double(json, "top", report->top);
 }
 
 /* What people said about where things belong, and what became of it. */
