@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json_write.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -49,6 +50,7 @@ void pl_json_open(pl_json *json, char bracket)
 
 void pl_json_close(pl_json *json, char bracket)
 {
+    assert(json->depth > 0);
     json->depth--;
     put_break(json);
     putc(bracket, json->to);
