@@ -414,7 +414,8 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
     pl_builder *builder = to->builder;
     uint32_t sapling = 0, node = 0, rank = 0;
     if (!renumber_all(to) || !order_all_tags(to) ||
-        !order_hierarchies(to, inputs) || !take_corpus_arrays(to->corpus, builder) ||
+        !order_hierarchies(to, inputs) ||
+        !take_corpus_arrays(to->corpus, builder) ||
         !take_alts(to->corpus, builder) || !add_alt_keys(to))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
