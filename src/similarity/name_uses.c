@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/name_uses.h"
 
+#include "base/order.h"
 #include "base/status.h"
 
 static uint32_t sapling_of(const pleach_corpus *corpus, uint32_t node)
@@ -117,14 +118,7 @@ pleach_status pl_name_uses_make(pl_scope *scope, pleach_error *error)
 static uint64_t find_user(const pl_uses *uses, uint64_t low, uint64_t high,
                           uint32_t user)
 {
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (uses->user[middle] < user)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return low + pl_lower_bound_uint32(uses->user + low, high - low, user);
 }
 
 bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user)

@@ -1,5 +1,6 @@
 /* grow.c: from each node's exemplar to the forest of clusters. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/status.h"
@@ -430,6 +431,20 @@ static pleach_taxonomy *taxonomy_new(const pleach_clusters *found)
     return forest;
 }
 
+/* Depth first: parents before their children, and every slot in a cluster. */
+static void assert_forest(const pleach_taxonomy *forest)
+{
+    uint32_t clusters = forest->cluster_count;
+    assert(forest->member_first[clusters] == forest->affinity->slot_count);
+    for (uint32_t c = 0; c < clusters; c++) {
+        uint32_t up = forest->parent[c];
+        assert(up == PL_NONE ? forest->depth[c] == 0
+                             : up < c && c < forest->subtree_end[up]);
+        assert(forest->member_first[c] < forest->member_first[c + 1]);
+        assert(forest->member[forest->member_first[c]] == forest->exemplar[c]);
+    }
+}
+
 pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                    const pleach_clusters *found,
                                    pleach_error *error)
@@ -447,10 +462,12 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
             status = pl_fail_memory(error);
     }
     draft_free(&plan);
-    if (status == PLEACH_OK)
+    if (status == PLEACH_OK) {
+        assert_forest(forest);
         *taxonomy = forest;
-    else
+    } else {
         pleach_taxonomy_free(forest);
+    }
     return status;
 }
 

@@ -185,7 +185,8 @@ static void test_plain_keys(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char key[64];
-        size_t length = pl_plain_key(key, cases[k].name, strlen(cases[k].name), 0);
+        size_t length =
+            pl_plain_key(key, cases[k].name, strlen(cases[k].name), 0);
         assert_int_equal(length, strlen(cases[k].key));
         assert_memory_equal(key, cases[k].key, length);
     }
