@@ -55,14 +55,14 @@ static void put_string_of(pl_json *json, const char *key,
 static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
                       bool named)
 {
-    pl_node_facts facts;
+    pleach_node facts;
     pl_describe_node(&facts, corpus, node);
-    put_bytes(json, "owner", facts.owner, facts.owner_length);
+    put_text_field(json, "owner", facts.owner);
     put_text_field(json, "id", facts.id);
     put_text_field(json, "path", facts.path);
     put_text_field(json, "role", facts.role);
     if (named)
-        put_bytes(json, "name", facts.name, facts.name_length);
+        put_text_field(json, "name", facts.name);
 }
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)
