@@ -2,10 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "errors.h"
+#include "pipeline.h"
 #include "pleach.h"
 
 static int print_json(json_t *object)
@@ -65,10 +67,14 @@ int check_run(const cli_options *options)
         return error_say(EXIT_USAGE,
                          "Which taxonomy? \"pleach check "
                          "TAXONOMY.json [INPUT...]\" wants a file.");
-    size_t inputs = operands->count - 1;
+    size_t count = operands->count;
+    pleach_input *inputs = pipeline_inputs(operands->items, count, &error);
     pleach_status status =
-        pleach_check(&result, operands->items[0],
-                     inputs > 0 ? operands->items + 1 : NULL, inputs, &error);
+        inputs == NULL
+            ? error.status
+            : pleach_check(&result, inputs, count > 1 ? inputs + 1 : NULL,
+                           count - 1, &error);
+    free(inputs);
     if (status == PLEACH_BAD_DATA && options->json)
         return print_broken_json(&error);
     if (status != PLEACH_OK)

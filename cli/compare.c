@@ -130,7 +130,8 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
     return pleach_compare(&run->comparison, run->corpus, &how, error);
 }
 
-static pleach_status write_comparison(const void *figures, FILE *to,
+static pleach_status write_comparison(const void *figures,
+                                      const pleach_sink *to,
                                       const pleach_write_options *how,
                                       pleach_error *error)
 {

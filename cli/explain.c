@@ -12,8 +12,10 @@ int explain_run(const cli_options *options)
         return error_say(EXIT_USAGE,
                          "\"pleach explain TAXONOMY.json A [B]\" wants a file "
                          "and one or two clusters or nodes.");
-    if (pleach_explain(words->items[0], words->items[1],
-                       words->count == 3 ? words->items[2] : NULL, stdout,
+    pleach_input taxonomy = {.name = words->items[0]};
+    pleach_sink to = {.stream = stdout};
+    if (pleach_explain(&taxonomy, words->items[1],
+                       words->count == 3 ? words->items[2] : NULL, &to,
                        options->json, &error) != PLEACH_OK)
         return error_print(&error);
     return EXIT_DONE;

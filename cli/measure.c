@@ -10,8 +10,9 @@ int measure_run(const cli_options *options)
     if (options->operands.count != 1)
         return error_say(EXIT_USAGE, "\"pleach measure TAXONOMY.json\" wants "
                                      "one file.");
-    if (pleach_measure(options->operands.items[0], stdout, options->json,
-                       &error) != PLEACH_OK)
+    pleach_input taxonomy = {.name = options->operands.items[0]};
+    pleach_sink to = {.stream = stdout};
+    if (pleach_measure(&taxonomy, &to, options->json, &error) != PLEACH_OK)
         return error_print(&error);
     return EXIT_DONE;
 }

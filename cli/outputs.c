@@ -346,8 +346,8 @@ static int write_output(cli_output *output, const pleach_taxonomy *taxonomy,
     int code = open_output(output);
     if (code != EXIT_DONE)
         return code;
-    if (pleach_taxonomy_write(taxonomy, output->stream, &how, &error) !=
-        PLEACH_OK)
+    pleach_sink to = {.stream = output->stream};
+    if (pleach_taxonomy_write(taxonomy, &to, &how, &error) != PLEACH_OK)
         return say_failed(output, &error);
     code = close_output(output);
     times->write += clock_now() - start;

@@ -78,12 +78,29 @@ int pipeline_rehearse(const cli_options *options)
     return status == PLEACH_BAD_USAGE ? error_print(&error) : EXIT_DONE;
 }
 
+pleach_input *pipeline_inputs(const char *const *names, size_t count,
+                              pleach_error *error)
+{
+    pleach_input *inputs = calloc(count, sizeof *inputs);
+    if (inputs == NULL) {
+        error->status = PLEACH_NO_MEMORY;
+        snprintf(error->sentence, sizeof error->sentence,
+                 "There is not enough memory to start.");
+        return NULL;
+    }
+    for (size_t k = 0; k < count; k++)
+        inputs[k].name = names[k];
+    return inputs;
+}
+
 pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
                             const pleach_listener *listener,
                             pleach_error *error)
 {
-    static const char *const standard_input = "-";
+    static const char *const standard_input[] = {"-"};
     const text_list *files = &options->operands;
+    bool named = files->count > 0;
+    size_t count = named ? files->count : 1;
     pleach_read_options read = {
         .format = options->input_format,
         .columns = options->columns,
@@ -93,16 +110,10 @@ pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
         .listener = listener,
         .exchange = options->crew == NULL ? NULL : options->crew->exchange,
     };
-    size_t count = files->count > 0 ? files->count : 1;
-    pleach_input *inputs = calloc(count, sizeof *inputs);
-    if (inputs == NULL) {
-        error->status = PLEACH_NO_MEMORY;
-        snprintf(error->sentence, sizeof error->sentence,
-                 "There is not enough memory to start.");
-        return PLEACH_NO_MEMORY;
-    }
-    for (size_t k = 0; k < count; k++)
-        inputs[k].name = files->count > 0 ? files->items[k] : standard_input;
+    pleach_input *inputs =
+        pipeline_inputs(named ? files->items : standard_input, count, error);
+    if (inputs == NULL)
+        return error->status;
     pleach_status status =
         pleach_corpus_read(corpus, inputs, count, &read, error);
     free(inputs);

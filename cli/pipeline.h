@@ -21,6 +21,11 @@ pleach_status pipeline_read_tiny(pleach_corpus **corpus,
                                  const cli_options *options,
                                  pleach_error *error);
 
+/* Inputs of these names, for the caller to free; NULL with an error: there is
+ * no memory. */
+pleach_input *pipeline_inputs(const char *const *names, size_t count,
+                              pleach_error *error);
+
 /* Reads the operands, or standard input when there are none. */
 pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
                             const pleach_listener *listener,

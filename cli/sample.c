@@ -75,10 +75,13 @@ static int work(const cli_options *options, cli_outputs *outputs,
     how.listener = &listener;
     double start = clock_now();
     progress_start(!options->quiet, terminal_color(stderr, options->color));
-    pleach_status status = pleach_sample(
-        options->operands.items[0], outputs_stream(outputs, saplings),
-        outputs_stream(outputs, options->truth),
-        outputs_stream(outputs, options->gold), &how, &facts, &error);
+    pleach_input taxonomy = {.name = options->operands.items[0]};
+    pleach_sink to = {.stream = outputs_stream(outputs, saplings)};
+    pleach_sink truth = {.stream = outputs_stream(outputs, options->truth)};
+    pleach_sink gold = {.stream = outputs_stream(outputs, options->gold)};
+    pleach_status status =
+        pleach_sample(&taxonomy, &to, truth.stream == NULL ? NULL : &truth,
+                      gold.stream == NULL ? NULL : &gold, &how, &facts, &error);
     progress_clear();
     if (signals_interrupted())
         return EXIT_INTERRUPTED;

@@ -27,15 +27,14 @@ static int check_streams(const char *const *files, size_t count)
 
 /* What the result is held against; NULL: that cannot be told. */
 static const char *choose_reference(const cli_options *options,
-                                    pleach_score_options *how)
+                                    pleach_reference *against)
 {
     const char *truth = options->truth, *gold = options->gold;
     if (options->alignment != NULL) {
-        how->against = PLEACH_ALIGNMENT;
+        *against = PLEACH_ALIGNMENT;
         return truth == NULL && gold == NULL ? options->alignment : NULL;
     }
-    how->against = truth != NULL ? PLEACH_TRUTH : PLEACH_GOLD;
-    how->gold = truth != NULL ? gold : NULL;
+    *against = truth != NULL ? PLEACH_TRUTH : PLEACH_GOLD;
     return truth != NULL ? truth : gold;
 }
 
@@ -47,18 +46,23 @@ int score_run(const cli_options *options)
         .by_cluster = options->by_cluster,
         .language = options->language,
     };
-    const char *reference = choose_reference(options, &how);
+    const char *reference = choose_reference(options, &how.against);
     pleach_error error = {0};
     if (reference == NULL || options->operands.count != 1)
         return say_wrong_usage();
     const char *result = options->operands.items[0];
-    const char *const files[] = {result, reference, how.gold};
+    bool paths = how.against == PLEACH_TRUTH && options->gold != NULL;
+    const char *const files[] = {result, reference,
+                                 paths ? options->gold : NULL};
     if (check_streams(files, sizeof files / sizeof *files) != EXIT_DONE)
         return EXIT_USAGE;
     if (how.language != NULL && how.against != PLEACH_GOLD)
         return error_say(EXIT_USAGE, "--language goes with --gold alone.");
-    if (pleach_score(NULL, result, reference, &how, stdout, &error) !=
-        PLEACH_OK)
+    pleach_input given = {.name = result}, right = {.name = reference};
+    pleach_input gold = {.name = options->gold};
+    how.gold = paths ? &gold : NULL;
+    pleach_sink to = {.stream = stdout};
+    if (pleach_score(NULL, &given, &right, &how, &to, &error) != PLEACH_OK)
         return error_print(&error);
     return EXIT_DONE;
 }

@@ -21,6 +21,7 @@ typedef struct cli_sweeping {
     cli_warnings warnings;
     pleach_listener listener;
     pleach_sweep_options how;
+    pleach_input truth;
     double start;
 
     pleach_corpus *corpus;
@@ -88,12 +89,13 @@ static int plan(cli_sweeping *run)
                                       .warn = warnings_add,
                                       .note = notes_add,
                                       .context = &run->warnings};
-    run->how =
-        (pleach_sweep_options){.range = options->sweep,
-                               .truth = options->truth,
-                               .affinity = pipeline_affinity_options(options),
-                               .clusters = pipeline_clusters_options(options),
-                               .listener = &run->listener};
+    run->truth = (pleach_input){.name = options->truth};
+    run->how = (pleach_sweep_options){
+        .range = options->sweep,
+        .truth = options->truth == NULL ? NULL : &run->truth,
+        .affinity = pipeline_affinity_options(options),
+        .clusters = pipeline_clusters_options(options),
+        .listener = &run->listener};
     run->how.affinity.seed = options->seed;
     run->how.affinity.threads = options->threads;
     run->how.clusters.threads = options->threads;
@@ -107,7 +109,7 @@ static int plan(cli_sweeping *run)
 
 /* --------------------------------------------------------------- working -- */
 
-static pleach_status write_sweep(const void *figures, FILE *to,
+static pleach_status write_sweep(const void *figures, const pleach_sink *to,
                                  const pleach_write_options *how,
                                  pleach_error *error)
 {

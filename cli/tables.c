@@ -94,11 +94,12 @@ int tables_write(cli_tables *tables, const cli_options *options,
     bool color = terminal_color(stdout, options->color);
     int code = outputs_open_streams(&tables->outputs);
     for (size_t k = 0; code == EXIT_DONE && k < tables->count; k++) {
-        FILE *to = outputs_stream(&tables->outputs, tables->paths[k]);
+        pleach_sink to = {
+            .stream = outputs_stream(&tables->outputs, tables->paths[k])};
         pleach_write_options how = {.format = tables->formats[k],
-                                    .color = color && to == stdout};
+                                    .color = color && to.stream == stdout};
         pleach_error error = {0};
-        pleach_status status = writer(figures, to, &how, &error);
+        pleach_status status = writer(figures, &to, &how, &error);
         /* Closing says it with the file's name. */
         if (status != PLEACH_OK && status != PLEACH_IO)
             code = error_print(&error);

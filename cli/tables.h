@@ -19,7 +19,7 @@ int tables_plan(cli_tables *tables, const cli_options *options);
 void tables_release(cli_tables *tables);
 
 /* pleach_comparison_write and its like. */
-typedef pleach_status tables_writer(const void *figures, FILE *to,
+typedef pleach_status tables_writer(const void *figures, const pleach_sink *to,
                                     const pleach_write_options *how,
                                     pleach_error *error);
 

@@ -60,7 +60,8 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
     return pleach_validate(&run->validation, run->corpus, &how, error);
 }
 
-static pleach_status write_validation(const void *figures, FILE *to,
+static pleach_status write_validation(const void *figures,
+                                      const pleach_sink *to,
                                       const pleach_write_options *how,
                                       pleach_error *error)
 {

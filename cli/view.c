@@ -1,19 +1,28 @@
 /* view.c: "pleach view", the page that shows one result or several. */
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
 #include "commands.h"
 #include "errors.h"
 #include "outputs.h"
+#include "pipeline.h"
 #include "pleach.h"
 
 static int work(const cli_options *options, cli_outputs *outputs,
                 const char *page)
 {
     pleach_error error = {0};
+    size_t count = options->operands.count;
     int code = outputs_open_streams(outputs);
     if (code != EXIT_DONE)
         return code;
-    if (pleach_view(options->operands.items, options->operands.count,
-                    outputs_stream(outputs, page), &error) != PLEACH_OK)
+    pleach_sink to = {.stream = outputs_stream(outputs, page)};
+    pleach_input *inputs =
+        pipeline_inputs(options->operands.items, count, &error);
+    pleach_status status =
+        inputs == NULL ? error.status : pleach_view(inputs, count, &to, &error);
+    free(inputs);
+    if (status != PLEACH_OK)
         return outputs_say_failed(outputs, &error);
     return outputs_commit_streams(outputs);
 }

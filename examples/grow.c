@@ -21,6 +21,7 @@ int main(int count, char **arguments)
     pleach_taxonomy *taxonomy = NULL;
     pleach_error error = {0};
     pleach_input input = {.name = count > 1 ? arguments[1] : "-"};
+    pleach_sink to = {.stream = stdout};
 
     /* Each noun is made from the one before; zeros are the defaults. */
     bool fine =
@@ -28,7 +29,7 @@ int main(int count, char **arguments)
         pleach_affinity_compare(&affinity, corpus, NULL, &error) == PLEACH_OK &&
         pleach_clusters_find(&clusters, affinity, NULL, &error) == PLEACH_OK &&
         pleach_taxonomy_grow(&taxonomy, clusters, &error) == PLEACH_OK &&
-        pleach_taxonomy_write(taxonomy, stdout, NULL, &error) == PLEACH_OK;
+        pleach_taxonomy_write(taxonomy, &to, NULL, &error) == PLEACH_OK;
 
     pleach_taxonomy_free(taxonomy);
     pleach_clusters_free(clusters);

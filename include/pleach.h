@@ -14,7 +14,10 @@
  *     pleach_clusters_find     which nodes are one concept (exemplars)
  *     pleach_taxonomy_grow     the forest of concepts, measured and written
  *
- * The shortest useful program is examples/grow.c.
+ * and what came out can be read: its clusters, who is in them and why.
+ * docs/library.md shows three programs: examples/grow.c, the shortest useful
+ * one, memory.c, which makes a corpus itself, and similarity.c, which compares
+ * nodes in its own way.
  *
  * THE RULES
  *
@@ -29,7 +32,16 @@
  *
  * Options: a struct of zeros means the defaults, everywhere.
  *
- * Threads: objects are read-only once made; several threads may read one.
+ * Growing: a struct that you make yourself ends in `room`, out of which later
+ * versions take new fields: leave it zero, as {0} and initialisers with names
+ * do; without room it stays as it is. A struct that you are only pointed to
+ * grows at its end. So a program runs with every later library of the same
+ * SONAME (docs/versioning.md).
+ *
+ * Threads: the library has no state of its own. Objects are read-only once
+ * made, and several threads may use one; each makes its own objects at the
+ * same time as others. Two are for one thread at a time: a builder, and a
+ * checkpoint. So is a taxonomy while pleach_taxonomy_support works on it.
  *
  * Determinism: the same hierarchies give the same bytes, in any order of the
  * input and on any number of threads. (One without an id is called FILE:LINE,
@@ -48,13 +60,21 @@
 extern "C" {
 #endif
 
+#define PLEACH_VERSION_MAJOR 0
+#define PLEACH_VERSION_MINOR 1
+#define PLEACH_VERSION_PATCH 0
 #define PLEACH_VERSION "0.1.0"
 
 #if defined(__GNUC__)
 #define PLEACH_CHECKED __attribute__((warn_unused_result))
+/* What is declared here is what the shared library exports. */
+#pragma GCC visibility push(default)
 #else
 #define PLEACH_CHECKED
 #endif
+
+/* PLEACH_VERSION of the library that runs, which may be a later one. */
+const char *pleach_version(void);
 
 /* ------------------------------------------------------------- failing -- */
 
@@ -73,6 +93,7 @@ typedef struct pleach_error {
     uint64_t line;      /* from 1; 0: no line is to blame */
     uint64_t column;    /* from 1, in bytes; 0: none */
     char sentence[512]; /* what is wrong and what to do, in UTF-8 */
+    uint64_t room[4];
 } pleach_error;
 
 /* ----------------------------------------------------------- listening -- */
@@ -94,22 +115,37 @@ typedef struct pleach_listener {
     /* What was taken for what in an input that leaves a choice. */
     void (*note)(void *context, const pleach_error *note);
     void *context;
+    uint64_t room[4];
 } pleach_listener;
 
 /* How processes that share the work talk to each other: pleach_parallel.h. */
 typedef struct pleach_exchange pleach_exchange;
 
-/* -------------------------------------------------------------- corpus -- */
+/* --------------------------------------------------------------- bytes -- */
 
-typedef struct pleach_corpus pleach_corpus;
-
-/* A file, "-" for standard input, or bytes in memory when `bytes` is set (then
- * `name` is what messages call them). */
+/* Where something is read from: a file, "-" for standard input, or bytes in
+ * memory when `bytes` is set (then `name` is what messages call them). Files
+ * and bytes may be compressed by gzip, zstd, bzip2 or xz. */
 typedef struct pleach_input {
     const char *name;
     const void *bytes;
     size_t size;
 } pleach_input;
+
+/* Where something is written to: a stream, which is flushed and stays open, or
+ * a function. It gets the bytes piece by piece and in order, and false says
+ * that it could not take them, which ends the work with PLEACH_IO. The text of
+ * one call is held in memory until it is handed over. */
+typedef struct pleach_sink {
+    FILE *stream; /* NULL: `write` */
+    bool (*write)(void *context, const void *bytes, size_t size);
+    void *context;
+    uint64_t room[2];
+} pleach_sink;
+
+/* -------------------------------------------------------------- corpus -- */
+
+typedef struct pleach_corpus pleach_corpus;
 
 typedef struct pleach_read_options {
     const char *format;  /* see docs/formats.md; NULL: by the name's ending,
@@ -123,6 +159,7 @@ typedef struct pleach_read_options {
     bool skip_bad;        /* leave out what is malformed, and count it */
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process works alone */
+    uint64_t room[8];
 } pleach_read_options;
 
 typedef struct pleach_corpus_facts {
@@ -150,19 +187,117 @@ PLEACH_CHECKED pleach_status pleach_corpus_read(
 const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus);
 void pleach_corpus_free(pleach_corpus *corpus);
 
+/* The longest path, with its NUL. */
+#define PLEACH_PATH_BYTES 768
+
+/* A node of a sapling. One inside a deeper hierarchy is two, a leaf of the
+ * sapling above and the root of the one below it, with the same path. */
+typedef struct pleach_node {
+    const char *owner, *id;       /* of its hierarchy */
+    const char *name;             /* as its owner wrote it */
+    const char *role;             /* "root" or "leaf" */
+    char path[PLEACH_PATH_BYTES]; /* "." for the top, else child numbers from
+                                     0, such as "0/2" */
+    uint64_t room[4];
+} pleach_node;
+
+/* Fills in a node by its number, from 0 up to the facts' `nodes`. Numbers do
+ * not depend on the order in which hierarchies came. */
+PLEACH_CHECKED pleach_status pleach_corpus_node(pleach_node *node,
+                                                const pleach_corpus *corpus,
+                                                uint32_t number,
+                                                pleach_error *error);
+
+/* -------------------------------------------------------------- builder -- */
+
+/* Makes a corpus of hierarchies in memory, one after the other, each node by
+ * node. All texts are copied, and must be UTF-8. A call that fails with
+ * PLEACH_BAD_DATA or PLEACH_BAD_USAGE says which node is wrong and changes
+ * nothing, so one may go on without it. */
+typedef struct pleach_builder pleach_builder;
+
+typedef struct pleach_builder_options {
+    const char *language;            /* as in pleach_read_options */
+    const pleach_listener *listener; /* hears warnings; lines are the numbers
+                                        of hierarchies, from 1 */
+    uint64_t room[8];
+} pleach_builder_options;
+
+#define PLEACH_NO_NODE UINT32_MAX
+
+PLEACH_CHECKED pleach_status
+pleach_builder_new(pleach_builder **builder,
+                   const pleach_builder_options *options, pleach_error *error);
+/* Ends the hierarchy before, if there is one, and begins another. It needs an
+ * owner; without an id (NULL) it is called after its number. */
+PLEACH_CHECKED pleach_status pleach_builder_begin(pleach_builder *builder,
+                                                  const char *owner,
+                                                  const char *id,
+                                                  pleach_error *error);
+/* Adds a node to the present hierarchy below another, or as its top, which
+ * comes first, below PLEACH_NO_NODE. *node becomes its number, counted from 0
+ * in each hierarchy. Children keep the order in which they are added. */
+PLEACH_CHECKED pleach_status pleach_builder_add_node(uint32_t *node,
+                                                     pleach_builder *builder,
+                                                     uint32_t parent,
+                                                     const char *name,
+                                                     pleach_error *error);
+/* Adds to a node of the present hierarchy so many of a tag. */
+PLEACH_CHECKED pleach_status pleach_builder_add_tag(pleach_builder *builder,
+                                                    uint32_t node,
+                                                    const char *tag,
+                                                    double count,
+                                                    pleach_error *error);
+/* Gives a node of the present hierarchy a vector (docs/similarity.md). All
+ * vectors of a corpus are equally long. */
+PLEACH_CHECKED pleach_status pleach_builder_set_vector(pleach_builder *builder,
+                                                       uint32_t node,
+                                                       const float *numbers,
+                                                       size_t count,
+                                                       pleach_error *error);
+/* Makes a corpus of all that was added. The builder is empty afterwards and
+ * may be used again, also when this failed. */
+PLEACH_CHECKED pleach_status pleach_builder_finish(pleach_corpus **corpus,
+                                                   pleach_builder *builder,
+                                                   pleach_error *error);
+void pleach_builder_free(pleach_builder *builder);
+
 /* ------------------------------------------------------------ affinity -- */
 
 typedef struct pleach_affinity pleach_affinity;
 
+/* Two nodes of a corpus, by number, and how similar they are, from 0 to 1. */
+typedef struct pleach_pair {
+    uint32_t a, b;
+    float similarity;
+} pleach_pair;
+
+/* A similarity of your own: the term "own" of a sum, or all of it. Nodes of
+ * one name are always compared, others where a pair says so. */
+typedef struct pleach_own_similarity {
+    /* From 0 to 1, by the numbers of two nodes, always the same; what is
+     * outside counts as the nearer end. Asked with a < b, and from several
+     * threads at once, unless there is only one. NULL: what the pairs say, and
+     * 0 for a pair that is not there. */
+    double (*compare)(void *context, uint32_t a, uint32_t b);
+    void *context;
+    const pleach_pair *pairs; /* in any order; with `compare` their similarity
+                                 does not count */
+    size_t pair_count;
+    uint64_t room[4];
+} pleach_own_similarity;
+
 typedef struct pleach_affinity_options {
-    const char *similarity; /* see docs/method.md; NULL: "auto" */
-    const char *preference; /* a number, "auto", "median", "qNN" or
-                               "popular:W", see docs/preference.md; NULL:
-                               "auto" */
-    const char *seed;       /* only the saplings around this term; NULL: all */
-    uint32_t hops;          /* from the seed's roots outwards; 0: just one,
-                               PLEACH_NO_HOPS: only the seed's own */
-    uint32_t threads;       /* 0: as many as there are processors */
+    const char *similarity; /* see docs/method.md; NULL: "auto", or "own" if
+                               that is given */
+    const pleach_own_similarity *own; /* read while comparing only */
+    const char *preference;           /* a number, "auto", "median", "qNN" or
+                                         "popular:W", see docs/preference.md; NULL:
+                                         "auto" */
+    const char *seed; /* only the saplings around this term; NULL: all */
+    uint32_t hops;    /* from the seed's roots outwards; 0: just one,
+                         PLEACH_NO_HOPS: only the seed's own */
+    uint32_t threads; /* 0: as many as there are processors */
     const pleach_listener *listener;
     /* Where many nodes bear one name each chooses a few candidates. */
     uint32_t candidates; /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
@@ -170,6 +305,7 @@ typedef struct pleach_affinity_options {
     uint32_t crowd;      /* if more nodes than this; 0: than 8 times the
                             candidates, or what 2^25 pairs ask for */
     const pleach_exchange *exchange; /* as in pleach_read_options */
+    uint64_t room[8];
 } pleach_affinity_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX
@@ -195,6 +331,7 @@ typedef struct pleach_checkpoint_options {
     bool resume;  /* go on from what is there; false: there must be nothing */
     const pleach_listener *listener; /* hears warnings */
     const pleach_exchange *exchange; /* as in pleach_read_options */
+    uint64_t room[4];
 } pleach_checkpoint_options;
 
 /* A folder where finding clusters keeps its state now and then, so that a run
@@ -245,6 +382,7 @@ typedef struct pleach_clusters_options {
                             as in the paper */
     const char *skip;    /* they left a level out */
     const char *top;     /* they have it on top */
+    uint64_t room[8];
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
@@ -270,6 +408,7 @@ typedef struct pleach_support_options {
     uint32_t threads;     /* 0: as many as there are processors */
     const pleach_clusters_options *clusters; /* as they were found; NULL: by
                                                 the defaults */
+    uint64_t room[4];
 } pleach_support_options;
 
 /* Asks how sure the forest is, before it is written: clusters anew what random
@@ -284,6 +423,7 @@ typedef struct pleach_tree_measures {
     double net_similarity, aut;
     uint64_t clusters;
     uint32_t depth; /* edges from the root to the deepest cluster */
+    uint64_t room[2];
 } pleach_tree_measures;
 
 typedef struct pleach_report {
@@ -316,6 +456,7 @@ typedef struct pleach_report {
     uint64_t statements_overruled; /* ... is not above it at all */
     uint64_t tops_overruled;   /* people who have it on top, where it is not */
     double dissent, skip, top; /* prices; INFINITY: nobody is overruled */
+    uint64_t room[16];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -330,6 +471,7 @@ double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels);
 typedef struct pleach_stage_times {
     double read, compare, cluster, grow, write; /* seconds */
     uint64_t peak_bytes;
+    uint64_t room[4];
 } pleach_stage_times;
 
 typedef struct pleach_write_options {
@@ -339,16 +481,83 @@ typedef struct pleach_write_options {
     uint32_t max_depth;   /* "text", "dot", "svg": 0: no limit */
     uint32_t max_breadth; /* children shown per cluster; 0: no limit */
     const pleach_stage_times *times; /* "report": NULL leaves them out */
+    uint64_t room[8];
 } pleach_write_options;
 
-/* Writes to a stream of yours. */
 PLEACH_CHECKED pleach_status
-pleach_taxonomy_write(const pleach_taxonomy *taxonomy, FILE *to,
+pleach_taxonomy_write(const pleach_taxonomy *taxonomy, const pleach_sink *to,
                       const pleach_write_options *options, pleach_error *error);
 /* Writes a file, whole or not at all. */
 PLEACH_CHECKED pleach_status
 pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
                      const pleach_write_options *options, pleach_error *error);
+
+/* ------------------------------------------------------------- reading -- */
+
+/* Reads a taxonomy that was written as "json". It can be asked whatever is
+ * below, and for its report; only a grown one can be written or supported,
+ * which needs its corpus. PLEACH_BAD_DATA when it is not one, or damaged. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
+                                                  const pleach_input *input,
+                                                  pleach_error *error);
+
+/* How many there are. They are numbered depth first: counting from 0 walks
+ * the whole forest, each cluster before those below it. */
+uint32_t pleach_taxonomy_clusters(const pleach_taxonomy *taxonomy);
+
+#define PLEACH_NO_CLUSTER UINT32_MAX
+
+typedef struct pleach_cluster {
+    int64_t id;       /* in files; of a grown one its number */
+    const char *name; /* the most frequent one among its members */
+    const char *key;  /* its exemplar's name, normalised */
+    uint32_t concept; /* number of the largest cluster that means the same,
+                         which may be itself */
+    uint32_t parent;  /* PLEACH_NO_CLUSTER: the root of a tree */
+    uint32_t child_count;
+    uint32_t end;   /* behind the last one below it. The first child, if there
+                       is one, is the next cluster, and the next child is where
+                       the one before it ends */
+    uint32_t depth; /* edges from the root */
+    uint32_t size;  /* members */
+    uint32_t exemplar;    /* which of them */
+    uint32_t people;      /* distinct owners of them */
+    uint32_t edge_people; /* who said that it belongs below its parent */
+    double net_similarity;
+    double support, edge_support; /* NAN: not known */
+    /* People who spoke about where it belongs (docs/method.md, 13). */
+    uint32_t in_favour; /* of its parent */
+    uint32_t skipping;  /* of something above that */
+    uint32_t against;   /* of something else */
+    uint32_t top;       /* who have it on top, where it is not */
+    uint64_t room[16];
+} pleach_cluster;
+
+/* A member, the exemplar first in a grown taxonomy, then the most similar. */
+typedef struct pleach_member {
+    pleach_node node;
+    double similarity; /* to the exemplar; its own is its preference */
+    uint64_t room[4];
+} pleach_member;
+
+typedef struct pleach_tag {
+    const char *text;
+    double count;
+} pleach_tag;
+
+/* These fill in a cluster, or a member of it, by numbers from 0; a number that
+ * there is not is PLEACH_BAD_USAGE. Texts are borrowed from the taxonomy. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_cluster(
+    pleach_cluster *cluster, const pleach_taxonomy *taxonomy, uint32_t number,
+    pleach_error *error);
+PLEACH_CHECKED pleach_status
+pleach_taxonomy_member(pleach_member *member, const pleach_taxonomy *taxonomy,
+                       uint32_t cluster, uint32_t number, pleach_error *error);
+/* Fills in the most frequent tags of a cluster's members, at most *count, and
+ * sets *count to how many; files know the first ten. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_tags(
+    pleach_tag *tags, size_t *count, const pleach_taxonomy *taxonomy,
+    uint32_t cluster, pleach_error *error);
 
 /* ------------------------------------------------------------- compare -- */
 
@@ -359,6 +568,7 @@ typedef struct pleach_comparison_running {
     const char *seed;   /* NULL: the whole corpus */
     const char *solver; /* NULL: its nodes are being compared */
     pleach_progress progress;
+    uint64_t room[2];
 } pleach_comparison_running;
 
 typedef struct pleach_comparison_progress {
@@ -382,6 +592,7 @@ typedef struct pleach_comparison_options {
     /* Called now and then, from one thread at a time; false cancels. */
     bool (*progress)(void *context, const pleach_comparison_progress *progress);
     void *context;
+    uint64_t room[8];
 } pleach_comparison_options;
 
 /* What one solver made of one seed's saplings. */
@@ -394,6 +605,7 @@ typedef struct pleach_comparison_row {
     uint32_t best_levels;
     const uint64_t *best_level_clusters, *best_level_instances;
     double seconds; /* the solver's own */
+    uint64_t room[8];
 } pleach_comparison_row;
 
 /* Runs each solver on each seed's saplings, all on the same affinity. A seed
@@ -408,7 +620,7 @@ pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
 /* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": the
  * best trees' clusters per level. Of the options format and color count. */
 PLEACH_CHECKED pleach_status pleach_comparison_write(
-    const pleach_comparison *comparison, FILE *to,
+    const pleach_comparison *comparison, const pleach_sink *to,
     const pleach_write_options *options, pleach_error *error);
 void pleach_comparison_free(pleach_comparison *comparison);
 
@@ -458,6 +670,7 @@ typedef struct pleach_sample_options {
     double untagged;          /* people who never tag; 0: 0.2 */
     pleach_root_tags root_tags;
     const pleach_listener *listener;
+    uint64_t room[8];
 } pleach_sample_options;
 
 typedef struct pleach_sample_facts {
@@ -467,19 +680,21 @@ typedef struct pleach_sample_facts {
     uint64_t renamed;         /* of these, made by `polysemy` */
     uint64_t users, saplings, nodes;
     uint64_t right, shortcuts, wrong, inverted; /* leaves */
+    uint64_t room[4];
 } pleach_sample_facts;
 
 /* Plays many people who each sort a few things by a common taxonomy, and
- * writes their saplings as JSON Lines; the same file, options and seed give
+ * writes their saplings as JSON Lines; the same taxonomy, options and seed give
  * the same bytes everywhere. `truth` (may be NULL) gets a TSV with one row per
  * node: id, path, name, gold, kind; `gold` (may be NULL) one with the concepts
  * themselves: concept, name, parent, depth. The taxonomy may be nested JSON,
- * a pleach taxonomy or a TSV; "-" is standard input. Memory grows with the
- * taxonomy, not with the number of saplings. Streams are flushed, not closed;
- * `options` and `facts` may be NULL. */
-PLEACH_CHECKED pleach_status pleach_sample(const char *taxonomy_path,
-                                           FILE *saplings, FILE *truth,
-                                           FILE *gold,
+ * a pleach taxonomy or a TSV. Memory grows with the taxonomy, not with the
+ * number of saplings: what is written is handed over in pieces. `options` and
+ * `facts` may be NULL. */
+PLEACH_CHECKED pleach_status pleach_sample(const pleach_input *taxonomy,
+                                           const pleach_sink *saplings,
+                                           const pleach_sink *truth,
+                                           const pleach_sink *gold,
                                            const pleach_sample_options *options,
                                            pleach_sample_facts *facts,
                                            pleach_error *error);
@@ -490,6 +705,7 @@ typedef struct pleach_check_result {
     uint64_t clusters, trees, members, discarded, edges;
     uint64_t input_nodes; /* read from the inputs; 0: not compared */
     bool inputs_compared;
+    uint64_t room[8];
 } pleach_check_result;
 
 /* Proves a taxonomy file right, independently of the code that made it: a
@@ -498,8 +714,8 @@ typedef struct pleach_check_result {
  * the file names are read. PLEACH_BAD_DATA with the first broken rule as the
  * sentence when it is not right. */
 PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
-                                          const char *taxonomy_path,
-                                          const char *const *inputs,
+                                          const pleach_input *taxonomy,
+                                          const pleach_input *inputs,
                                           size_t count, pleach_error *error);
 
 /* ---------------------------------------------------------------- view -- */
@@ -507,8 +723,8 @@ PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
 /* Writes one self-contained web page that shows taxonomy files, several side
  * by side. PLEACH_BAD_DATA when one of them is not a taxonomy; then nothing
  * has been written. */
-PLEACH_CHECKED pleach_status pleach_view(const char *const *taxonomy_paths,
-                                         size_t count, FILE *to,
+PLEACH_CHECKED pleach_status pleach_view(const pleach_input *taxonomies,
+                                         size_t count, const pleach_sink *to,
                                          pleach_error *error);
 
 /* ------------------------------------------------------------- measure -- */
@@ -516,10 +732,11 @@ PLEACH_CHECKED pleach_status pleach_view(const char *const *taxonomy_paths,
 /* Measures a taxonomy file anew, from its clusters and members alone (its
  * report is not looked at): clusters, trees, depth, clusters and instances per
  * level, area under tree and net similarity, for all of it and for the ten
- * trees of highest net similarity. Prints an aligned table, or one JSON object,
- * to a stream of yours. PLEACH_BAD_DATA when the file is not a taxonomy. */
-PLEACH_CHECKED pleach_status pleach_measure(const char *taxonomy_path, FILE *to,
-                                            bool json, pleach_error *error);
+ * trees of highest net similarity. Writes an aligned table, or one JSON object.
+ * PLEACH_BAD_DATA when the file is not a taxonomy. */
+PLEACH_CHECKED pleach_status pleach_measure(const pleach_input *taxonomy,
+                                            const pleach_sink *to, bool json,
+                                            pleach_error *error);
 
 /* --------------------------------------------------------------- score -- */
 
@@ -531,14 +748,15 @@ typedef enum pleach_reference {
 
 typedef struct pleach_score_options {
     pleach_reference against;
-    const char *gold;     /* PLEACH_TRUTH: a taxonomy of the truth's concepts,
-                             to score the paths above the nodes by; NULL: just
-                             who is together */
-    bool json;            /* print one JSON object, not a table */
-    uint32_t show_errors; /* list so many mistakes of each kind */
-    bool by_cluster;      /* a concept in two places counts as two */
+    const pleach_input *gold; /* PLEACH_TRUTH: a taxonomy of the truth's
+                                 concepts, to score the paths above the nodes
+                                 by; NULL: just who is together */
+    bool json;                /* print one JSON object, not a table */
+    uint32_t show_errors;     /* list so many mistakes of each kind */
+    bool by_cluster;          /* a concept in two places counts as two */
     const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
                              and "english" where that is "none" */
+    uint64_t room[8];
 } pleach_score_options;
 
 typedef struct pleach_agreement {
@@ -549,6 +767,7 @@ typedef struct pleach_partition_score {
     uint64_t clusters;
     pleach_agreement pairs, bcubed;
     double adjusted_rand;
+    uint64_t room[4];
 } pleach_partition_score;
 
 /* How right a forest is for somebody who looks up a node and reads the path
@@ -562,6 +781,7 @@ typedef struct pleach_crumb_score {
     double twins;            /* groups with a sibling of the same concept */
     uint64_t groups, trees;
     uint32_t depth; /* edges from a root to the deepest group */
+    uint64_t room[4];
 } pleach_crumb_score;
 
 /* What was measured; fields of other kinds of reference are 0. */
@@ -589,32 +809,35 @@ typedef struct pleach_score_figures {
     pleach_agreement correspondences;      /* of all together */
     pleach_agreement mean;                 /* over the pairs of sources */
     pleach_agreement easy_correspondences; /* of equal names, plainly seen */
+    uint64_t room[16];
 } pleach_score_figures;
 
 /* Scores a result, assignments as TSV or a taxonomy as JSON, against what is
- * right (docs/score.md), and prints it to a stream of yours. `figures`,
- * `options` and `to` may be NULL. Time is near linear in the files' sizes. */
+ * right (docs/score.md), and writes it. `figures`, `options` and `to` may be
+ * NULL. Time is near linear in the files' sizes. */
 PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures *figures,
-                                          const char *result_path,
-                                          const char *reference_path,
+                                          const pleach_input *result,
+                                          const pleach_input *reference,
                                           const pleach_score_options *options,
-                                          FILE *to, pleach_error *error);
+                                          const pleach_sink *to,
+                                          pleach_error *error);
 
 /* --------------------------------------------------------------- sweep -- */
 
 typedef struct pleach_sweep pleach_sweep;
 
 typedef struct pleach_sweep_options {
-    const char *range; /* "preference=A..B" or "damping=A..B", both ends
-                          included; ":N" behind it: N values, else 10.
-                          Preferences grow by equal factors, dampings by equal
-                          steps. NULL: "preference=0.0001..1" */
-    const char *truth; /* a truth file, as for pleach_score; NULL: none */
+    const char *range;         /* "preference=A..B" or "damping=A..B", both ends
+                                  included; ":N" behind it: N values, else 10.
+                                  Preferences grow by equal factors, dampings by equal
+                                  steps. NULL: "preference=0.0001..1" */
+    const pleach_input *truth; /* as for pleach_score; NULL: none */
     /* How nodes are compared and clusters found. What is swept is left out;
      * trace and listeners are not looked at. */
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
     const pleach_listener *listener; /* its stage is "sweep", in values done */
+    uint64_t room[8];
 } pleach_sweep_options;
 
 /* What came of one value. */
@@ -625,6 +848,7 @@ typedef struct pleach_sweep_row {
     pleach_report report;
     bool scored;
     pleach_partition_score score; /* against the truth */
+    uint64_t room[8];
 } pleach_sweep_row;
 
 /* Clusters the same affinity again with one value of an option after another.
@@ -640,7 +864,7 @@ const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
 /* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": a plot.
  * Of the options format and color count. */
 PLEACH_CHECKED pleach_status
-pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
+pleach_sweep_write(const pleach_sweep *sweep, const pleach_sink *to,
                    const pleach_write_options *options, pleach_error *error);
 void pleach_sweep_free(pleach_sweep *sweep);
 
@@ -657,6 +881,7 @@ typedef struct pleach_validation_options {
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
     const pleach_listener *listener; /* its stage is "validate", in folds */
+    uint64_t room[8];
 } pleach_validation_options;
 
 /* How a forest stands to statements, each a parent and a child by name: shares
@@ -678,6 +903,7 @@ typedef struct pleach_validation_row {
     pleach_foresight grown; /* NANs where there are no statements */
     pleach_foresight votes; /* the same of merging by key, with the parent that
                                most people gave */
+    uint64_t room[4];
 } pleach_validation_row;
 
 typedef struct pleach_validation_figures {
@@ -704,7 +930,7 @@ pleach_validation_get_figures(const pleach_validation *validation);
 /* As "text" (a table; NULL too), "markdown", "csv" or "json". Of the options
  * format and color count. */
 PLEACH_CHECKED pleach_status pleach_validation_write(
-    const pleach_validation *validation, FILE *to,
+    const pleach_validation *validation, const pleach_sink *to,
     const pleach_write_options *options, pleach_error *error);
 void pleach_validation_free(pleach_validation *validation);
 
@@ -716,12 +942,16 @@ void pleach_validation_free(pleach_validation *validation);
  * it, and about what forcing it would cost. A word names a cluster (12, #12,
  * c12, or a name that only one has) or a node (ID or ID:PATH). For
  * similarities the inputs that the file names are read again; when they are
- * gone, the answer says so and does without. Prints text, or one JSON object,
- * to a stream of yours. */
-PLEACH_CHECKED pleach_status pleach_explain(const char *taxonomy_path,
+ * gone, the answer says so and does without. Writes text, or one JSON
+ * object. */
+PLEACH_CHECKED pleach_status pleach_explain(const pleach_input *taxonomy,
                                             const char *a, const char *b,
-                                            FILE *to, bool json,
+                                            const pleach_sink *to, bool json,
                                             pleach_error *error);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
 
 typedef struct pleach_parcel {
     const void *bytes;
@@ -39,6 +42,7 @@ struct pleach_exchange {
      * everybody has all items after it. */
     pleach_status (*fill)(void *context, void *items, const uint64_t *first,
                           size_t size, pleach_error *error);
+    uint64_t room[4];
 };
 
 /* Rank 0 writes the taxonomy, and the others attend to it until it dismisses
@@ -48,6 +52,9 @@ PLEACH_CHECKED pleach_status pleach_taxonomy_attend(pleach_taxonomy *taxonomy,
 PLEACH_CHECKED pleach_status
 pleach_taxonomy_dismiss(const pleach_taxonomy *taxonomy, pleach_error *error);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "sinks.h"
 #include "solve/clusters.h"
 
 enum { MADE_UP_NODES = 4096 };
@@ -295,7 +296,8 @@ static inline char *made_up_write(const pleach_taxonomy *forest,
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     pleach_error error = {0};
-    pleach_status status = pleach_taxonomy_write(forest, to, options, &error);
+    pleach_status status =
+        pleach_taxonomy_write(forest, TO(to), options, &error);
     fclose(to);
     if (status != PLEACH_OK)
         fprintf(stderr, "%s\n", error.sentence);

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "pleach.h"
+#include "sinks.h"
 
 /* A temporary file with this content; its name is in a static buffer. */
 static inline const char *file_with(const char *bytes, size_t size)
@@ -46,8 +47,8 @@ static inline sampled sample_file(const char *path,
     FILE *truth = open_memstream(&made.truth, &made.truth_size);
     FILE *gold = open_memstream(&made.gold, &made.gold_size);
     assert_true(saplings && truth && gold);
-    made.status = pleach_sample(path, saplings, truth, gold, options,
-                                &made.facts, &made.error);
+    made.status = pleach_sample(FILE_AT(path), TO(saplings), TO(truth),
+                                TO(gold), options, &made.facts, &made.error);
     fclose(saplings);
     fclose(truth);
     fclose(gold);

@@ -352,6 +352,8 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     pl_similarity similarity;
     pl_plain plain;
     const char *spec = options->similarity;
+    if (spec == NULL && options->own != NULL)
+        spec = "own";
     if (spec == NULL || strcmp(spec, "auto") == 0)
         spec = pl_similarity_choose(affinity->corpus);
     PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));

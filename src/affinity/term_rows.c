@@ -404,7 +404,8 @@ pleach_status pl_term_rows_new(pl_term_rows **mix,
                              .selection = &affinity->selection,
                              .arena = arena,
                              .listener = options->listener,
-                             .threads = options->threads};
+                             .threads = options->threads,
+                             .own = options->own};
     made->affinity = affinity;
     made->similarity = similarity;
     made->options = options;

@@ -5,8 +5,9 @@
 #include <errno.h>
 
 #include "base/memory.h"
+#include "base/stream.h"
 
-bool pl_out_buffer_open(pl_out_buffer *flow, FILE *to)
+bool pl_out_buffer_open(pl_out_buffer *flow, const pleach_sink *to)
 {
     *flow = (pl_out_buffer){.to = to};
     flow->bytes = pl_allocate(PL_OUTFLOW_BYTES, 1);
@@ -15,12 +16,9 @@ bool pl_out_buffer_open(pl_out_buffer *flow, FILE *to)
 
 void pl_out_buffer_flush(pl_out_buffer *flow)
 {
-    if (flow->to != NULL && flow->failure == 0) {
-        errno = 0;
-        if (fwrite(flow->bytes, 1, flow->used, flow->to) != flow->used ||
-            fflush(flow->to) != 0)
-            flow->failure = errno != 0 ? errno : EIO;
-    }
+    if (flow->to != NULL && flow->failure == 0 &&
+        pl_sink_put(flow->to, flow->bytes, flow->used, NULL) != PLEACH_OK)
+        flow->failure = errno != 0 ? errno : EIO;
     flow->used = 0;
 }
 

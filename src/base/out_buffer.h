@@ -1,4 +1,4 @@
-/* out_buffer.h: a stream written through one large buffer. */
+/* out_buffer.h: a sink written to through one large buffer. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_OUT_BUFFER_H
 #define PL_OUT_BUFFER_H
@@ -6,22 +6,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "pleach.h"
 
 /* One piece is never longer than this. */
 enum { PL_PIECE_BYTES = 1 << 16, PL_OUTFLOW_BYTES = 1 << 20 };
 
 typedef struct pl_out_buffer {
-    FILE *to; /* NULL: what is written goes nowhere */
+    const pleach_sink *to; /* NULL: what is written goes nowhere */
     char *bytes;
     size_t used;
     int failure; /* errno of the first write that failed, or 0 */
 } pl_out_buffer;
 
 /* False when there is no memory. */
-bool pl_out_buffer_open(pl_out_buffer *flow, FILE *to);
-/* Hands the rest to the stream; the stream itself stays open. */
+bool pl_out_buffer_open(pl_out_buffer *flow, const pleach_sink *to);
+/* Hands the rest to the sink. */
 void pl_out_buffer_flush(pl_out_buffer *flow);
 void pl_out_buffer_free(pl_out_buffer *flow);
 

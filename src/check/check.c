@@ -272,7 +272,7 @@ static pleach_status check_report(pl_taxonomy_file *filed,
 /* -------------------------------------------------------------- proof -- */
 
 static pleach_status prove(pl_taxonomy_file *filed, pleach_check_result *result,
-                           const char *const *inputs, size_t count,
+                           const pleach_input *inputs, size_t count,
                            pleach_error *error)
 {
     pleach_check_result proved = {
@@ -291,7 +291,7 @@ static pleach_status prove(pl_taxonomy_file *filed, pleach_check_result *result,
 }
 
 pleach_status pl_check_json(pleach_check_result *result, json_t *root,
-                            const char *path, const char *const *inputs,
+                            const char *path, const pleach_input *inputs,
                             size_t count, pleach_error *error)
 {
     pl_taxonomy_file filed;
@@ -303,11 +303,12 @@ pleach_status pl_check_json(pleach_check_result *result, json_t *root,
 }
 
 pleach_status pleach_check(pleach_check_result *result,
-                           const char *taxonomy_path, const char *const *inputs,
-                           size_t count, pleach_error *error)
+                           const pleach_input *taxonomy,
+                           const pleach_input *inputs, size_t count,
+                           pleach_error *error)
 {
     pl_taxonomy_file filed;
-    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy_path, error);
+    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy, error);
     if (status == PLEACH_OK)
         status = prove(&filed, result, inputs, count, error);
     pl_taxonomy_file_free(&filed);

@@ -8,7 +8,7 @@
 /* The proof for JSON in memory, which it takes over; see pleach_check. */
 PLEACH_CHECKED pleach_status pl_check_json(pleach_check_result *result,
                                            json_t *root, const char *path,
-                                           const char *const *inputs,
+                                           const pleach_input *inputs,
                                            size_t count, pleach_error *error);
 
 /* Counts the voices of each cluster anew; PLEACH_BAD_DATA when the file says
@@ -21,7 +21,7 @@ PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,
  * an ordinary file that is there, nothing is compared. */
 PLEACH_CHECKED pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                                              pleach_check_result *result,
-                                             const char *const *inputs,
+                                             const pleach_input *inputs,
                                              size_t count, pleach_error *error);
 
 /* What is still missing when inputs are read again: per node of

@@ -1,6 +1,5 @@
 /* check_inputs.c: reads the inputs again and compares them with a taxonomy. */
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -70,51 +69,16 @@ static pleach_status read_corpus(pl_ledger *ledger, const char *input,
         pleach_corpus_read(&corpus, &source, 1, &options, error);
     for (uint32_t node = 0; status == PLEACH_OK && node < corpus->node_count;
          node++) {
-        char path[64 * 11 + 1];
-        uint32_t hierarchy =
-            corpus->sapling_hierarchy[corpus->node_sapling[node]];
-        pl_node_path(corpus, node, path, sizeof path);
-        status = pl_ledger_note(
-            ledger,
-            pl_strings_at(corpus->owners, corpus->hierarchy_owner[hierarchy]),
-            corpus->hierarchy_id[hierarchy], path,
-            pl_is_root(corpus, node) ? "root" : "leaf", input, 0, error);
+        pleach_node is;
+        pl_describe_node(&is, corpus, node);
+        status = pl_ledger_note(ledger, is.owner, is.id, is.path, is.role,
+                                input, 0, error);
     }
     pleach_corpus_free(corpus);
     return status;
 }
 
 /* -------------------------------------------------------------- files -- */
-
-typedef PL_LIST(char) byte_list;
-
-static pleach_status load_bytes(byte_list *bytes, const char *path,
-                                pleach_error *error)
-{
-    errno = 0;
-    FILE *from = fopen(path, "rb");
-    bool enough = true, whole = from != NULL;
-    while (whole && enough) {
-        enough = pl_list_room(bytes, 1 << 16);
-        if (!enough)
-            break;
-        size_t got = fread(bytes->items + bytes->count, 1,
-                           bytes->room - bytes->count, from);
-        bytes->count += got;
-        if (got == 0)
-            break;
-    }
-    whole = whole && !ferror(from);
-    int reason = errno;
-    if (from != NULL)
-        fclose(from);
-    if (!enough)
-        return pl_fail_memory(error);
-    if (!whole)
-        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The input cannot be read: %s.", strerror(reason));
-    return PLEACH_OK;
-}
 
 static bool is_table(const char *name)
 {
@@ -134,7 +98,7 @@ static bool is_white(char byte)
 }
 
 /* The first line that is not blank is an object by itself. */
-static bool is_json_lines(const char *name, const byte_list *bytes)
+static bool is_json_lines(const char *name, const pl_byte_list *bytes)
 {
     size_t at = 0, end;
     if (is_table(name))
@@ -151,11 +115,11 @@ static bool is_json_lines(const char *name, const byte_list *bytes)
 }
 
 /* `name` is what the taxonomy calls the input: ids are made from it. */
-static pleach_status take_input(pl_ledger *ledger, const char *path,
+static pleach_status take_input(pl_ledger *ledger, const pleach_input *input,
                                 const char *name, pleach_error *error)
 {
-    byte_list bytes = {0};
-    pleach_status status = load_bytes(&bytes, path, error);
+    pl_byte_list bytes = {0};
+    pleach_status status = pl_load_bytes(&bytes, input, error);
     bool lines = !ledger->skip_bad && is_json_lines(name, &bytes);
     if (status == PLEACH_OK && lines)
         status =
@@ -209,23 +173,25 @@ static bool are_there(json_t *recorded)
 }
 
 static pleach_status compare_with_inputs(pl_ledger *ledger, json_t *recorded,
-                                         const char *const *inputs,
+                                         const pleach_input *inputs,
                                          size_t count, pleach_error *error)
 {
     if (!ledger_open(ledger))
         return pl_fail_memory(error);
     for (size_t k = 0; inputs != NULL && k < count; k++)
-        PL_TRY(take_input(ledger, inputs[k],
-                          name_of_given(recorded, inputs[k], count), error));
-    for (size_t k = 0; inputs == NULL && k < json_array_size(recorded); k++)
-        PL_TRY(take_input(ledger, recorded_name(recorded, k),
-                          recorded_name(recorded, k), error));
+        PL_TRY(take_input(
+            ledger, &inputs[k],
+            name_of_given(recorded, pl_input_label(&inputs[k]), count), error));
+    for (size_t k = 0; inputs == NULL && k < json_array_size(recorded); k++) {
+        pleach_input input = {.name = recorded_name(recorded, k)};
+        PL_TRY(take_input(ledger, &input, input.name, error));
+    }
     return ledger_close(ledger, error);
 }
 
 pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                               pleach_check_result *result,
-                              const char *const *inputs, size_t count,
+                              const pleach_input *inputs, size_t count,
                               pleach_error *error)
 {
     json_t *recorded = json_object_get(filed->root, "inputs");

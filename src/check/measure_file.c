@@ -186,8 +186,10 @@ static void put_measure_row(FILE *to, const pleach_tree_measures *is,
 
 static void put_measures_table(const measured *all, FILE *to)
 {
-    pleach_tree_measures whole = {all->net_similarity, all->aut,
-                                  all->filed->cluster_count, depth_of(all)};
+    pleach_tree_measures whole = {.net_similarity = all->net_similarity,
+                                  .aut = all->aut,
+                                  .clusters = all->filed->cluster_count,
+                                  .depth = depth_of(all)};
     char title[64];
     snprintf(title, sizeof title, "all %zu trees", all->tree_count);
     fputs("net similarity        aut  clusters  depth  tree\n", to);
@@ -204,20 +206,25 @@ static void put_measures_table(const measured *all, FILE *to)
                 all->level_clusters[level], all->level_instances[level]);
 }
 
-pleach_status pleach_measure(const char *taxonomy_path, FILE *to, bool json,
+pleach_status pleach_measure(const pleach_input *taxonomy,
+                             const pleach_sink *to, bool json,
                              pleach_error *error)
 {
     pl_taxonomy_file filed;
-    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy_path, error);
+    pl_stream stream;
+    measured all = {.filed = &filed};
+    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy, error);
+    if (status == PLEACH_OK && !measure_taxonomy_file(&all, filed.arena))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = pl_stream_open(&stream, to, error);
     if (status == PLEACH_OK) {
-        measured all = {.filed = &filed};
-        if (!measure_taxonomy_file(&all, filed.arena))
-            status = pl_fail_memory(error);
-        else if (json)
-            put_measures_json(&all, to);
+        if (json)
+            put_measures_json(&all, stream.to);
         else
-            put_measures_table(&all, to);
+            put_measures_table(&all, stream.to);
+        status = pl_stream_close(&stream, PLEACH_OK, error);
     }
     pl_taxonomy_file_free(&filed);
-    return status == PLEACH_OK ? pl_finish_stream(to, NULL, error) : status;
+    return status;
 }

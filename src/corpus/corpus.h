@@ -93,6 +93,10 @@ static inline uint32_t pl_person_count(const pleach_corpus *corpus)
     return owners > 1 ? owners : corpus->hierarchy_count;
 }
 
+/* Borrowed from the corpus, except the path. */
+void pl_describe_node(pleach_node *node, const pleach_corpus *corpus,
+                      uint32_t number);
+
 /* A node's path in its hierarchy (".", "3", "0/2"), written with a NUL; cut
  * to `room` bytes. Returns the full length. */
 size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,

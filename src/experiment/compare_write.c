@@ -23,10 +23,11 @@ static pl_comparison_writer *find_comparison_writer(const char *format)
 }
 
 pleach_status pleach_comparison_write(const pleach_comparison *comparison,
-                                      FILE *to,
+                                      const pleach_sink *to,
                                       const pleach_write_options *options,
                                       pleach_error *error)
 {
+    pl_stream stream;
     const char *format = options == NULL ? NULL : options->format;
     pl_comparison_writer *writer = find_comparison_writer(format);
     if (writer == NULL)
@@ -34,6 +35,7 @@ pleach_status pleach_comparison_write(const pleach_comparison *comparison,
                        "There is no format \"%.40s\" for a comparison. Known "
                        "are: text, markdown, csv, json, svg.",
                        format);
-    writer(comparison, to, options != NULL && options->color);
-    return pl_finish_stream(to, NULL, error);
+    PL_TRY(pl_stream_open(&stream, to, error));
+    writer(comparison, stream.to, options != NULL && options->color);
+    return pl_stream_close(&stream, PLEACH_OK, error);
 }

@@ -38,20 +38,25 @@ static bool hear_sweep(void *context, const pleach_progress *progress)
 
 /* ------------------------------------------------------------- scoring -- */
 
-/* Writes the assignments into memory; free *text also after a failure. */
-static pleach_status put_assignments(char **text, size_t *length,
+static bool keep_bytes(void *context, const void *bytes, size_t size)
+{
+    pl_byte_list *list = context;
+    if (!pl_list_room(list, size))
+        return false;
+    memcpy(list->items + list->count, bytes, size);
+    list->count += size;
+    return true;
+}
+
+/* The assignments as bytes; free them also after a failure. */
+static pleach_status put_assignments(pl_byte_list *text,
                                      const pleach_taxonomy *forest,
                                      pleach_error *error)
 {
-    FILE *memory = open_memstream(text, length);
-    if (memory == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = pleach_taxonomy_write(
-        forest, memory, &(pleach_write_options){.format = "assignments"},
-        error);
-    if (fclose(memory) != 0 && status == PLEACH_OK)
-        status = pl_fail_memory(error);
-    return status;
+    pleach_write_options how = {.format = "assignments"};
+    pleach_sink to = {.write = keep_bytes, .context = text};
+    pleach_status status = pleach_taxonomy_write(forest, &to, &how, error);
+    return status == PLEACH_IO ? pl_fail_memory(error) : status;
 }
 
 static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
@@ -61,14 +66,13 @@ static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
     static const pleach_score_options plain;
     pleach_score_figures figures = {0};
     pl_result result = {0};
-    char *text = NULL;
-    size_t length = 0;
-    pleach_status status = put_assignments(&text, &length, forest, error);
+    pl_byte_list text = {0};
+    pleach_status status = put_assignments(&text, forest, error);
     if (status == PLEACH_OK) {
-        status =
-            pl_result_parse(&result, "the sweep", text, length, true, error);
+        status = pl_result_parse(&result, "the sweep", text.items, text.count,
+                                 true, error);
         pl_scoring scoring = {&result,
-                              all->options->truth,
+                              pl_input_label(all->options->truth),
                               all->truth.items,
                               all->truth.count,
                               &plain,
@@ -78,7 +82,7 @@ static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
             status = pl_score_truth(&scoring, error);
         pl_result_free(&result);
     }
-    free(text);
+    pl_list_free(&text);
     row->scored = true;
     row->score = figures.given;
     return status;

@@ -219,10 +219,12 @@ static pl_sweep_writer *find_sweep_writer(const char *format)
     return NULL;
 }
 
-pleach_status pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
+pleach_status pleach_sweep_write(const pleach_sweep *sweep,
+                                 const pleach_sink *to,
                                  const pleach_write_options *options,
                                  pleach_error *error)
 {
+    pl_stream stream;
     const char *format = options == NULL ? NULL : options->format;
     pl_sweep_writer *writer = find_sweep_writer(format);
     if (writer == NULL)
@@ -230,6 +232,7 @@ pleach_status pleach_sweep_write(const pleach_sweep *sweep, FILE *to,
                        "There is no format \"%.40s\" for a sweep. Known are: "
                        "text, markdown, csv, json, svg.",
                        format);
-    writer(sweep, to, options != NULL && options->color);
-    return pl_finish_stream(to, NULL, error);
+    PL_TRY(pl_stream_open(&stream, to, error));
+    writer(sweep, stream.to, options != NULL && options->color);
+    return pl_stream_close(&stream, PLEACH_OK, error);
 }

@@ -219,10 +219,11 @@ static writer *find_writer(const char *format)
 }
 
 pleach_status pleach_validation_write(const pleach_validation *validation,
-                                      FILE *to,
+                                      const pleach_sink *to,
                                       const pleach_write_options *options,
                                       pleach_error *error)
 {
+    pl_stream stream;
     const char *format = options == NULL ? NULL : options->format;
     writer *write = find_writer(format);
     if (write == NULL)
@@ -230,6 +231,7 @@ pleach_status pleach_validation_write(const pleach_validation *validation,
                        "There is no format \"%.40s\" for a validation. Known "
                        "are: text, markdown, csv, json.",
                        format);
-    write(validation, to, options != NULL && options->color);
-    return pl_finish_stream(to, NULL, error);
+    PL_TRY(pl_stream_open(&stream, to, error));
+    write(validation, stream.to, options != NULL && options->color);
+    return pl_stream_close(&stream, PLEACH_OK, error);
 }

@@ -237,15 +237,19 @@ static pleach_status explain(pl_explaining *in, const char *a, const char *b,
     return pl_explain_pair(in, &first, &second, error);
 }
 
-pleach_status pleach_explain(const char *taxonomy_path, const char *a,
-                             const char *b, FILE *to, bool json,
+pleach_status pleach_explain(const pleach_input *taxonomy, const char *a,
+                             const char *b, const pleach_sink *to, bool json,
                              pleach_error *error)
 {
-    pl_explaining in = {.to = to, .json = json};
-    pleach_status status =
-        pl_taxonomy_file_load(&in.filed, taxonomy_path, error);
+    pl_explaining in = {.json = json};
+    pl_stream stream;
+    pleach_status status = pl_taxonomy_file_load(&in.filed, taxonomy, error);
     if (status == PLEACH_OK)
-        status = explain(&in, a, b, error);
+        status = pl_stream_open(&stream, to, error);
+    if (status == PLEACH_OK) {
+        in.to = stream.to;
+        status = pl_stream_close(&stream, explain(&in, a, b, error), error);
+    }
     pl_taxonomy_file_free(&in.filed);
-    return status == PLEACH_OK ? pl_finish_stream(to, NULL, error) : status;
+    return status;
 }

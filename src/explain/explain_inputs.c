@@ -131,7 +131,7 @@ static pleach_status find_slots(pl_again *again, pl_explaining *in,
     for (uint32_t key = 0; key < in->key_count; key++)
         again->slot_of[key] = PL_NONE;
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
-        pl_node_facts facts;
+        pleach_node facts;
         pl_describe_node(&facts, again->corpus, affinity->slot_node[slot]);
         uint32_t key = pl_taxonomy_file_key(&in->filed, facts.owner, facts.id,
                                             facts.path, facts.role);

@@ -343,43 +343,14 @@ pleach_status pl_gold_parse_part(pl_gold **gold, const char *file,
     return parse(gold, file, bytes, size, true, error);
 }
 
-typedef PL_LIST(char) byte_list;
-
-static pleach_status fail_reading(const char *file, pleach_error *error)
-{
-    return pl_fail_at(error, errno == EISDIR ? PLEACH_BAD_DATA : PLEACH_IO,
-                      file, 0, 0, "The taxonomy cannot be read: %s.",
-                      strerror(errno));
-}
-
-static pleach_status read_all(byte_list *bytes, FILE *from, const char *file,
-                              pleach_error *error)
-{
-    size_t got;
-    do {
-        if (!pl_list_room(bytes, 1 << 16))
-            return pl_fail_memory(error);
-        got = fread(bytes->items + bytes->count, 1, bytes->room - bytes->count,
-                    from);
-        bytes->count += got;
-    } while (got > 0);
-    return ferror(from) ? fail_reading(file, error) : PLEACH_OK;
-}
-
-pleach_status pl_gold_read(pl_gold **gold, const char *path,
+pleach_status pl_gold_read(pl_gold **gold, const pleach_input *input,
                            pleach_error *error)
 {
-    bool standard = strcmp(path, "-") == 0;
-    const char *file = standard ? "standard input" : path;
-    FILE *from = standard ? stdin : fopen(path, "rb");
-    if (from == NULL)
-        return fail_reading(file, error);
-    byte_list bytes = {0};
-    pleach_status status = read_all(&bytes, from, file, error);
-    if (!standard)
-        fclose(from);
+    pl_byte_list bytes = {0};
+    pleach_status status = pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
-        status = pl_gold_parse(gold, file, bytes.items, bytes.count, error);
+        status = pl_gold_parse(gold, pl_input_label(input), bytes.items,
+                               bytes.count, error);
     pl_list_free(&bytes);
     return status;
 }

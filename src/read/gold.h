@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/strings.h"
-#include "pleach.h"
+#include "read/input_bytes.h"
 
 enum {
     PL_GOLD_DEPTH = 1000,      /* levels below a top concept */
@@ -31,8 +31,9 @@ typedef struct pl_gold {
     uint64_t extra_parents; /* of an edge list; the first one counts */
 } pl_gold;
 
-/* Reads nested JSON, a pleach taxonomy, or a TSV; "-" is standard input. */
-PLEACH_CHECKED pleach_status pl_gold_read(pl_gold **gold, const char *path,
+/* Reads nested JSON, a pleach taxonomy, or a TSV. */
+PLEACH_CHECKED pleach_status pl_gold_read(pl_gold **gold,
+                                          const pleach_input *input,
                                           pleach_error *error);
 /* The same from memory; messages call the bytes `file`. */
 PLEACH_CHECKED pleach_status pl_gold_parse(pl_gold **gold, const char *file,

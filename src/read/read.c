@@ -206,6 +206,10 @@ pleach_status pleach_corpus_read(pleach_corpus **corpus,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no input. Name a file, or - for standard "
                        "input.");
+    for (size_t k = 0; k < count; k++)
+        if (inputs[k].name == NULL)
+            return pl_fail(error, PLEACH_BAD_USAGE,
+                           "Input number %zu has no name.", k + 1);
     pl_read_progress progress = {.listener = options->listener,
                                  .bytes_total = total_size(inputs, count)};
     const char *language =

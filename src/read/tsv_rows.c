@@ -6,26 +6,6 @@
 
 #include "base/status.h"
 #include "base/text.h"
-#include "read/source.h"
-
-pleach_status pl_load_bytes(pl_byte_list *bytes, const char *path,
-                            pleach_error *error)
-{
-    pleach_input input = {.name = path};
-    pl_read_progress progress = {0};
-    pl_source *source = NULL;
-    pl_piece rest;
-    PL_TRY(pl_source_open(&source, &input, &progress, error));
-    pleach_status status = pl_source_rest(source, &rest, error);
-    if (status == PLEACH_OK && !pl_list_room(bytes, rest.length + 1))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK && rest.length > 0) {
-        memcpy(bytes->items, rest.bytes, rest.length);
-        bytes->count = rest.length;
-    }
-    pl_source_close(source);
-    return status;
-}
 
 void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes, size_t size)
 {

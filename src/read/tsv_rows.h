@@ -4,7 +4,7 @@
 #define PL_TSV_ROWS_H
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "read/input_bytes.h"
 
 enum { PL_TSV_CELLS = 16 }; /* cells beyond these are of no interest */
 
@@ -23,13 +23,6 @@ typedef struct pl_tsv {
     size_t count; /* cells of the present row */
     pl_text_table_cell cell[PL_TSV_CELLS];
 } pl_tsv;
-
-/* All bytes of a file, of a compressed one or of standard input ("-"); the
- * list is for the caller to free, also after a failure. */
-typedef PL_LIST(char) pl_byte_list;
-PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
-                                           const char *path,
-                                           pleach_error *error);
 
 void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes, size_t size);
 

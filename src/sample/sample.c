@@ -64,8 +64,9 @@ static pleach_status sample(outlets *to, pl_gold *gold,
     return finish_sample(&to->gold, "file of concepts", error);
 }
 
-static pleach_status open_and_sample(pl_gold *gold, FILE *saplings, FILE *truth,
-                                     FILE *concepts,
+static pleach_status open_and_sample(pl_gold *gold, const pleach_sink *saplings,
+                                     const pleach_sink *truth,
+                                     const pleach_sink *concepts,
                                      const pleach_sample_options *options,
                                      pleach_sample_facts *facts,
                                      pleach_error *error)
@@ -82,8 +83,9 @@ static pleach_status open_and_sample(pl_gold *gold, FILE *saplings, FILE *truth,
     return status;
 }
 
-pleach_status pleach_sample(const char *taxonomy_path, FILE *saplings,
-                            FILE *truth, FILE *gold,
+pleach_status pleach_sample(const pleach_input *taxonomy,
+                            const pleach_sink *saplings,
+                            const pleach_sink *truth, const pleach_sink *gold,
                             const pleach_sample_options *options,
                             pleach_sample_facts *facts, pleach_error *error)
 {
@@ -93,12 +95,13 @@ pleach_status pleach_sample(const char *taxonomy_path, FILE *saplings,
     if (options != NULL)
         settled = *options;
     PL_TRY(pl_sample_settle(&settled, error));
-    PL_TRY(pl_gold_read(&concepts, taxonomy_path, error));
+    PL_TRY(pl_gold_read(&concepts, taxonomy, error));
     pleach_status status;
     if (concepts->kid_first[concepts->count] == 0)
-        status = pl_fail_at(error, PLEACH_BAD_DATA, taxonomy_path, 0, 0,
-                            "No concept of this taxonomy has a child, so it "
-                            "holds no sapling.");
+        status =
+            pl_fail_at(error, PLEACH_BAD_DATA, pl_input_label(taxonomy), 0, 0,
+                       "No concept of this taxonomy has a child, so it "
+                       "holds no sapling.");
     else
         status = open_and_sample(concepts, saplings, truth, gold, &settled,
                                  &counted, error);

@@ -122,31 +122,44 @@ static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
                    (int)scoring->options->against);
 }
 
+static pleach_status score_bytes(pl_scoring *scoring, const pleach_sink *to,
+                                 pleach_error *error)
+{
+    pl_stream stream;
+    if (to == NULL)
+        return score_with(scoring, error);
+    PL_TRY(pl_stream_open(&stream, to, error));
+    scoring->to = stream.to;
+    return pl_stream_close(&stream, score_with(scoring, error), error);
+}
+
 pleach_status pleach_score(pleach_score_figures *figures,
-                           const char *result_path, const char *reference_path,
-                           const pleach_score_options *options, FILE *to,
-                           pleach_error *error)
+                           const pleach_input *result,
+                           const pleach_input *reference,
+                           const pleach_score_options *options,
+                           const pleach_sink *to, pleach_error *error)
 {
     static const pleach_score_options usual;
     pleach_score_figures own = {0};
-    pl_result result;
+    pl_result read;
     pl_byte_list bytes = {0};
     if (options == NULL)
         options = &usual;
-    pleach_status status =
-        pl_result_load(&result, result_path,
-                       options->by_cluster || options->gold != NULL, error);
+    pleach_status status = pl_result_load(
+        &read, result, options->by_cluster || options->gold != NULL, error);
     if (status == PLEACH_OK)
-        status = pl_load_bytes(&bytes, reference_path, error);
+        status = pl_load_bytes(&bytes, reference, error);
     if (status == PLEACH_OK) {
-        pl_scoring scoring = {&result, reference_path, bytes.items, bytes.count,
-                              options, &own,           to};
-        status = score_with(&scoring, error);
+        pl_scoring scoring = {.result = &read,
+                              .path = pl_input_label(reference),
+                              .bytes = bytes.items,
+                              .size = bytes.count,
+                              .options = options,
+                              .figures = &own};
+        status = score_bytes(&scoring, to, error);
     }
     pl_list_free(&bytes);
-    pl_result_free(&result);
-    if (status == PLEACH_OK && to != NULL)
-        status = pl_finish_stream(to, NULL, error);
+    pl_result_free(&read);
     if (status == PLEACH_OK && figures != NULL)
         *figures = own;
     return status;

@@ -35,7 +35,8 @@ typedef struct pl_result {
 } pl_result;
 
 /* Free it also after a failure. */
-PLEACH_CHECKED pleach_status pl_result_load(pl_result *result, const char *path,
+PLEACH_CHECKED pleach_status pl_result_load(pl_result *result,
+                                            const pleach_input *input,
                                             bool by_cluster,
                                             pleach_error *error);
 PLEACH_CHECKED pleach_status pl_result_parse(pl_result *result,

@@ -330,7 +330,7 @@ static pleach_status score(const pl_scoring *scoring, pl_crumbs *crumbs,
     pl_crumb_forest by_key = {0}, by_truth = {0};
     figures->extra_parents = crumbs->gold->extra_parents;
     PL_TRY(pl_truth_compare(figures, crumbs->truth, scoring->result, error));
-    PL_TRY(match_concepts(crumbs, scoring->options->gold,
+    PL_TRY(match_concepts(crumbs, pl_input_label(scoring->options->gold),
                           &figures->gold_concepts, error));
     PL_TRY(take_given(crumbs, scoring->result, error));
     PL_TRY(pl_yardstick(&by_key, crumbs, scoring->result, true, error));
@@ -342,14 +342,14 @@ static pleach_status score(const pl_scoring *scoring, pl_crumbs *crumbs,
                                : pl_crumbs_write(scoring, crumbs, error);
 }
 
-static pleach_status read_gold(pl_gold **gold, const char *path,
+static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
                                pleach_error *error)
 {
     pl_byte_list bytes = {0};
-    pleach_status status = pl_load_bytes(&bytes, path, error);
+    pleach_status status = pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
-        status =
-            pl_gold_parse_part(gold, path, bytes.items, bytes.count, error);
+        status = pl_gold_parse_part(gold, pl_input_label(input), bytes.items,
+                                    bytes.count, error);
     pl_list_free(&bytes);
     return status;
 }

@@ -229,15 +229,8 @@ static pleach_status read_forest(pl_result *result, pleach_error *error)
 static pleach_status parse_forest(pl_result *result, const char *bytes,
                                   size_t size, pleach_error *error)
 {
-    json_error_t why;
-    json_t *root = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &why);
-    if (root == NULL && json_error_code(&why) == json_error_out_of_memory)
-        return pl_fail_memory(error);
-    if (root == NULL)
-        return pl_fail_at(error, PLEACH_BAD_DATA, result->path,
-                          why.line > 0 ? (uint64_t)why.line : 0,
-                          why.column > 0 ? (uint64_t)why.column : 0,
-                          "This is not JSON: %.120s.", why.text);
+    json_t *root;
+    PL_TRY(pl_parse_json(&root, bytes, size, result->path, error));
     result->is_forest = true;
     PL_TRY(pl_taxonomy_file_take(&result->filed, root, result->path, error));
     return read_forest(result, error);
@@ -301,15 +294,15 @@ pleach_status pl_result_parse(pl_result *result, const char *path,
     return settle_places(result, error);
 }
 
-pleach_status pl_result_load(pl_result *result, const char *path,
+pleach_status pl_result_load(pl_result *result, const pleach_input *input,
                              bool by_cluster, pleach_error *error)
 {
     pl_byte_list bytes = {0};
     *result = (pl_result){0};
-    pleach_status status = pl_load_bytes(&bytes, path, error);
+    pleach_status status = pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
-        status = pl_result_parse(result, path, bytes.items, bytes.count,
-                                 by_cluster, error);
+        status = pl_result_parse(result, pl_input_label(input), bytes.items,
+                                 bytes.count, by_cluster, error);
     pl_list_free(&bytes);
     return status;
 }

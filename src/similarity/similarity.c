@@ -14,6 +14,7 @@ static const pl_term_kind *const kinds[] = {
     &pl_term_tags,      &pl_term_name,    &pl_term_context, &pl_term_jaccard,
     &pl_term_cosine,    &pl_term_profile, &pl_term_fuzzy,   &pl_term_synonyms,
     &pl_term_structure, &pl_term_concept, &pl_term_vector,  &pl_term_file,
+    &pl_term_own,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

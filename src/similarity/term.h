@@ -18,9 +18,10 @@ typedef struct pl_scope {
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
-    const double *piece_weight; /* label_pairs.h; NULL: the usual ones */
-    struct pl_name_uses *apart; /* made when first needed */
-    uint64_t looked_at;         /* pairs, on the search for those to compare */
+    const double *piece_weight;       /* label_pairs.h; NULL: the usual ones */
+    const pleach_own_similarity *own; /* the caller's, or NULL */
+    struct pl_name_uses *apart;       /* made when first needed */
+    uint64_t looked_at; /* pairs, on the search for those to compare */
 } pl_scope;
 
 static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
@@ -73,6 +74,6 @@ struct pl_term {
 extern const pl_term_kind pl_term_tags, pl_term_name, pl_term_context,
     pl_term_jaccard, pl_term_cosine, pl_term_profile, pl_term_fuzzy,
     pl_term_synonyms, pl_term_structure, pl_term_concept, pl_term_vector,
-    pl_term_file;
+    pl_term_file, pl_term_own;
 
 #endif

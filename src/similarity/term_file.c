@@ -4,26 +4,21 @@
  * names a leaf and a root, is meant in both roles. Of several lines for one
  * pair the highest counts. */
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "base/text.h"
 #include "similarity/cell_lines.h"
+#include "similarity/pair_values.h"
 #include "similarity/term.h"
 
 /* Room for a path: 64 indexes of up to ten digits. */
 enum { CELLS = 5, PATH_BYTES = 1024 };
 
-typedef struct entry {
-    uint64_t pair;
-    float value;
-} entry;
-
 typedef PL_LIST(char) text_list;
 
 typedef struct given {
-    PL_LIST(entry) entries;
+    pl_pair_values pairs;
     /* Nodes by "id TAB path": head[place], then next[node]. */
     pl_strings *places;
     uint32_t *head, *next;
@@ -109,8 +104,8 @@ static pleach_status take_pair(given *g, uint32_t a, uint32_t b, double value,
 {
     for (uint32_t i = g->head[a]; i != PL_NONE; i = g->next[i])
         for (uint32_t j = g->head[b]; j != PL_NONE; j = g->next[j]) {
-            entry one = {pl_pair_pack(i, j), (float)value};
-            if (i != j && !pl_list_push(&g->entries, one))
+            pl_pair_value one = {pl_pair_pack(i, j), (float)value};
+            if (i != j && !pl_list_push(&g->pairs, one))
                 return pl_fail_memory(error);
         }
     return PLEACH_OK;
@@ -151,30 +146,6 @@ static pleach_status read_pairs(given *g, pl_cell_lines *lines,
     }
 }
 
-/* By pair, the highest value first. */
-static int compare_entries(const void *left, const void *right)
-{
-    const entry *a = left, *b = right;
-    if (a->pair != b->pair)
-        return a->pair < b->pair ? -1 : 1;
-    return (a->value < b->value) - (a->value > b->value);
-}
-
-/* Returns how many values stood beside another of their pair. */
-static size_t settle(given *g)
-{
-    size_t kept = 0, before = g->entries.count;
-    if (g->entries.count > 1)
-        qsort(g->entries.items, g->entries.count, sizeof *g->entries.items,
-              compare_entries);
-    entry *all = g->entries.items;
-    for (size_t k = 0; k < g->entries.count; k++)
-        if (k == 0 || all[k].pair != all[kept - 1].pair)
-            all[kept++] = all[k];
-    g->entries.count = kept;
-    return before - kept;
-}
-
 static pleach_status prepare(pl_term *term, pl_scope *scope,
                              pleach_error *error)
 {
@@ -190,7 +161,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
         status = read_pairs(g, lines, scope, error);
     pl_cell_lines_close(lines);
     PL_TRY(status);
-    size_t repeated = settle(g);
+    size_t repeated = pl_pair_values_settle(&g->pairs);
     if (repeated > 0)
         pl_scope_warn(scope, term->path, 0,
                       "Pairs stand here more than once; of each the highest "
@@ -208,38 +179,21 @@ static void release(pl_term *term)
     pl_release(g->head);
     pl_release(g->next);
     pl_list_free(&g->place);
-    pl_list_free(&g->entries);
+    pl_list_free(&g->pairs);
 }
 
 static pleach_status add_links(const pl_term *term, pl_scope *scope,
                                pl_links *links, pleach_error *error)
 {
     const given *g = term->state;
-    for (size_t k = 0; k < g->entries.count; k++) {
-        uint64_t pair = g->entries.items[k].pair;
-        if (pl_in_scope(scope, (uint32_t)(pair >> 32)) &&
-            pl_in_scope(scope, (uint32_t)pair) &&
-            !pl_list_push(&links->nodes, pair))
-            return pl_fail_memory(error);
-    }
-    return PLEACH_OK;
+    return pl_pair_values_link(&g->pairs, scope, links) ? PLEACH_OK
+                                                        : pl_fail_memory(error);
 }
 
 static double compare(const pl_term *term, uint32_t a, uint32_t b)
 {
     const given *g = term->state;
-    uint64_t wanted = pl_pair_pack(a, b);
-    size_t low = 0, high = g->entries.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (g->entries.items[middle].pair < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < g->entries.count && g->entries.items[low].pair == wanted
-               ? (double)g->entries.items[low].value
-               : 0;
+    return pl_pair_values_find(&g->pairs, a, b);
 }
 
 const pl_term_kind pl_term_file = {.name = "file",

@@ -470,14 +470,3 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
     }
     return status;
 }
-
-void pleach_taxonomy_free(pleach_taxonomy *taxonomy)
-{
-    if (taxonomy != NULL)
-        pl_arena_free(taxonomy->arena);
-}
-
-const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy)
-{
-    return &taxonomy->report;
-}

@@ -100,7 +100,8 @@ static void note_best(pleach_taxonomy *forest, uint32_t root,
 static bool measure_trees(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;
-    bool seeded = forest->affinity->selection.seed_key != PL_NONE;
+    bool seeded = forest->loaded == NULL &&
+                  forest->affinity->selection.seed_key != PL_NONE;
     uint64_t *counts = pl_allocate(report->levels, sizeof *counts);
     if (counts == NULL)
         return false;
@@ -122,6 +123,12 @@ static bool measure_trees(pleach_taxonomy *forest)
     return true;
 }
 
+bool pl_measure_shape(pleach_taxonomy *forest)
+{
+    forest->report.clusters = forest->cluster_count;
+    return count_forest_levels(forest) && measure_trees(forest);
+}
+
 bool pl_measure_forest(pleach_taxonomy *forest)
 {
     const pleach_clusters *found = forest->clusters;
@@ -141,7 +148,6 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .upper_bound = found->upper_bound,
         .conflicts = found->conflict_count,
         .cycles_broken = found->cycles_broken,
-        .clusters = forest->cluster_count,
         .seed = affinity->seed,
         .preference_rule = affinity->preference_rule,
         .candidates = affinity->candidates,
@@ -151,8 +157,8 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .skip = found->prices.skip,
         .top = found->prices.top,
     };
-    return count_forest_names(forest) && count_forest_levels(forest) &&
-           measure_trees(forest) && pl_count_voices(forest);
+    return count_forest_names(forest) && pl_measure_shape(forest) &&
+           pl_count_voices(forest);
 }
 
 bool pleach_report_is_best(const pleach_report *report)

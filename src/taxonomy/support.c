@@ -256,6 +256,7 @@ pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
                                       pleach_error *error)
 {
     uint32_t threads = pl_thread_count(options->threads);
+    PL_TRY(pl_need_grown(taxonomy, error));
     if (threads > options->resamples)
         threads = options->resamples;
     if (options->resamples == 0)

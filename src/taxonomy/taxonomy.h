@@ -5,6 +5,7 @@
 
 #include "placing/statements.h"
 #include "solve/clusters.h"
+#include "taxonomy/taxonomy_file.h"
 
 /* People who spoke about where a cluster belongs (docs/method.md, 13). */
 typedef struct pl_voices {
@@ -20,6 +21,10 @@ typedef struct pl_voices {
  * (highest first), then identity. */
 struct pleach_taxonomy {
     pl_arena *arena;
+    /* What it was loaded from; NULL: it was grown. A loaded one has none of
+     * clusters, affinity, corpus, name, exemplar, member and slot_cluster. */
+    pl_taxonomy_file *loaded;
+    uint32_t *loaded_cluster; /* its cluster's place in the file */
     const pleach_clusters *clusters;
     const pleach_affinity *affinity;
     const pleach_corpus *corpus;
@@ -56,5 +61,9 @@ struct pleach_taxonomy {
     double *support;
     double *edge_support; /* of the edge above it */
 };
+
+/* PLEACH_BAD_USAGE for a loaded one, which has no corpus. */
+PLEACH_CHECKED pleach_status pl_need_grown(const pleach_taxonomy *forest,
+                                           pleach_error *error);
 
 #endif

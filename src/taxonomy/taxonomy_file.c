@@ -13,6 +13,7 @@ void pl_taxonomy_file_free(pl_taxonomy_file *filed)
     json_decref(filed->root);
     pl_arena_free(filed->arena);
     pl_strings_free(filed->nodes);
+    pl_strings_free(filed->ids);
     pl_list_free(&filed->scratch);
     *filed = (pl_taxonomy_file){0};
 }
@@ -164,8 +165,13 @@ static bool take_file_arrays(pl_taxonomy_file *filed)
            filed->member && filed->discarded;
 }
 
+uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id)
+{
+    return pl_strings_find(filed->ids, (const char *)&id, sizeof id);
+}
+
 static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
-                              pl_strings *numbers, pleach_error *error)
+                              pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         json_t *cluster = json_array_get(clusters, c);
@@ -179,7 +185,7 @@ static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
                 c + 1);
         filed->id[c] = json_integer_value(id);
         filed->name[c] = name;
-        uint32_t added = pl_strings_add(numbers, (const char *)&filed->id[c],
+        uint32_t added = pl_strings_add(filed->ids, (const char *)&filed->id[c],
                                         sizeof filed->id[c]);
         if (added == PL_NONE)
             return pl_fail_memory(error);
@@ -192,7 +198,6 @@ static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
 }
 
 static pleach_status read_parents(pl_taxonomy_file *filed, json_t *clusters,
-                                  const pl_strings *numbers,
                                   pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
@@ -208,8 +213,7 @@ static pleach_status read_parents(pl_taxonomy_file *filed, json_t *clusters,
                 "id nor null.",
                 id);
         json_int_t wanted = json_integer_value(up);
-        filed->parent[c] =
-            pl_strings_find(numbers, (const char *)&wanted, sizeof wanted);
+        filed->parent[c] = pl_taxonomy_file_find(filed, wanted);
         if (filed->parent[c] == PL_NONE)
             return pl_taxonomy_file_broken(
                 filed, error,
@@ -259,14 +263,9 @@ static pleach_status find_depths(pl_taxonomy_file *filed, pleach_error *error)
 static pleach_status read_tree(pl_taxonomy_file *filed, json_t *clusters,
                                pleach_error *error)
 {
-    pl_strings *numbers = pl_strings_new();
-    if (numbers == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = read_ids(filed, clusters, numbers, error);
-    if (status == PLEACH_OK)
-        status = read_parents(filed, clusters, numbers, error);
-    pl_strings_free(numbers);
-    return status == PLEACH_OK ? find_depths(filed, error) : status;
+    PL_TRY(read_ids(filed, clusters, error));
+    PL_TRY(read_parents(filed, clusters, error));
+    return find_depths(filed, error);
 }
 
 static pleach_status expect_integer(const pl_taxonomy_file *filed,
@@ -374,8 +373,9 @@ pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed, json_t *root,
     *filed = (pl_taxonomy_file){.path = path,
                                 .root = root,
                                 .arena = pl_arena_new(),
-                                .nodes = pl_strings_new()};
-    if (filed->arena == NULL || filed->nodes == NULL)
+                                .nodes = pl_strings_new(),
+                                .ids = pl_strings_new()};
+    if (filed->arena == NULL || filed->nodes == NULL || filed->ids == NULL)
         return pl_fail_memory(error);
     return read_taxonomy_text(filed, error);
 }
@@ -386,9 +386,6 @@ static pleach_status fail_json(const json_error_t *why, const char *path,
     enum json_error_code code = json_error_code(why);
     if (code == json_error_out_of_memory)
         return pl_fail_memory(error);
-    if (code == json_error_cannot_open_file)
-        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The file cannot be read: %.120s.", why->text);
     return pl_fail_at(error, PLEACH_BAD_DATA, path,
                       why->line > 0 ? (uint64_t)why->line : 0,
                       why->column > 0 ? (uint64_t)why->column : 0,
@@ -403,18 +400,19 @@ pleach_status pl_parse_json(json_t **root, const char *bytes, size_t length,
     return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
 }
 
-pleach_status pl_load_json(json_t **root, const char *path, pleach_error *error)
-{
-    json_error_t why;
-    *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
-    return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
-}
-
-pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed, const char *path,
+pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
+                                    const pleach_input *input,
                                     pleach_error *error)
 {
-    json_t *root;
-    *filed = (pl_taxonomy_file){.path = path};
-    PL_TRY(pl_load_json(&root, path, error));
-    return pl_taxonomy_file_take(filed, root, path, error);
+    json_t *root = NULL;
+    pl_byte_list bytes = {0};
+    *filed = (pl_taxonomy_file){0};
+    pleach_status status = pl_load_bytes(&bytes, input, error);
+    if (status == PLEACH_OK)
+        status = pl_parse_json(&root, bytes.items, bytes.count,
+                               pl_input_label(input), error);
+    pl_list_free(&bytes);
+    if (status != PLEACH_OK)
+        return status;
+    return pl_taxonomy_file_take(filed, root, pl_input_label(input), error);
 }

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/strings.h"
-#include "pleach.h"
+#include "read/input_bytes.h"
 
 /* A node as its file names it. `key` is its number in `nodes`. */
 typedef struct pl_taxonomy_file_member {
@@ -25,6 +25,7 @@ typedef struct pl_taxonomy_file {
     json_t *root;
     pl_arena *arena;
     pl_strings *nodes; /* owner, id, path and role, with NULs between */
+    pl_strings *ids;   /* the bytes of each cluster's id, in order */
     PL_LIST(char) scratch;
 
     uint32_t cluster_count;
@@ -47,16 +48,11 @@ PLEACH_CHECKED pleach_status pl_parse_json(json_t **root, const char *bytes,
                                            size_t length, const char *path,
                                            pleach_error *error);
 
-/* A file's JSON, for the caller to release; PLEACH_IO or PLEACH_BAD_DATA with
- * the place of the mistake. */
-PLEACH_CHECKED pleach_status pl_load_json(json_t **root, const char *path,
-                                          pleach_error *error);
-
 /* Reads and proves the shape: types, unique ids, parents that exist, no
  * loops, stated depths and sizes, well-formed paths and roles. The first
  * thing wrong is PLEACH_BAD_DATA. Free it also after a failure. */
 PLEACH_CHECKED pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
-                                                   const char *path,
+                                                   const pleach_input *input,
                                                    pleach_error *error);
 /* The same for JSON in memory, which it takes over. */
 PLEACH_CHECKED pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed,
@@ -64,6 +60,9 @@ PLEACH_CHECKED pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed,
                                                    const char *path,
                                                    pleach_error *error);
 void pl_taxonomy_file_free(pl_taxonomy_file *filed);
+
+/* The cluster with this id, by its place; PL_NONE: there is none. */
+uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id);
 
 /* The number of a node in `nodes`, added when new; PL_NONE: no memory. */
 uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,

@@ -144,6 +144,7 @@ pleach_status pleach_taxonomy_save(const pleach_taxonomy *taxonomy,
     pl_writer *writer;
     if (options == NULL)
         options = &defaults;
+    PL_TRY(pl_need_grown(taxonomy, error));
     PL_TRY(pl_find_writer(&writer, options->format, path, error));
     if (strcmp(path, "-") == 0) {
         PL_TRY(writer(taxonomy, stdout, options, error));

@@ -1,6 +1,5 @@
 /* view_files.c: taxonomy files, one or several side by side, as a page. */
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -9,37 +8,12 @@
 #include "write/page.h"
 #include "write/write.h"
 
-/* The bytes of a file, read once: what is proved is what is shown, also when
- * it comes through a pipe or changes meanwhile. */
-typedef PL_LIST(char) bytes;
-
-static pleach_status read_file(bytes *to, const char *path, pleach_error *error)
-{
-    enum { BLOCK = 1 << 16 };
-    size_t count = 1;
-    FILE *from = fopen(path, "rb");
-    if (from == NULL)
-        return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                          "The file cannot be read: %s.", strerror(errno));
-    pleach_status status = PLEACH_OK;
-    while (count > 0 && status == PLEACH_OK) {
-        if (!pl_list_room(to, BLOCK)) {
-            status = pl_fail_memory(error);
-            break;
-        }
-        count = fread(to->items + to->count, 1, BLOCK, from);
-        to->count += count;
-    }
-    if (ferror(from))
-        status = pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                            "The file cannot be read: %s.", strerror(errno));
-    fclose(from);
-    return status;
-}
+/* The bytes of each file are read once: what is proved is what is shown, also
+ * when it comes through a pipe or changes meanwhile. */
 
 /* Puts JSON that has been proved. '<' occurs only inside its strings, where
  * the escape means the same and cannot end the script. */
-static void put_page_json(const bytes *json, const char *path, FILE *to)
+static void put_page_json(const pl_byte_list *json, const char *path, FILE *to)
 {
     const char *slash = strrchr(path, '/');
     pl_page_label(to, slash == NULL ? path : slash + 1);
@@ -138,7 +112,7 @@ static pleach_status prove_clusters(const json_t *root, const char *path,
     return status;
 }
 
-static pleach_status prove_file(const bytes *json, const char *path,
+static pleach_status prove_file(const pl_byte_list *json, const char *path,
                                 pleach_error *error)
 {
     json_t *root;
@@ -150,34 +124,40 @@ static pleach_status prove_file(const bytes *json, const char *path,
     return status;
 }
 
-static pleach_status put_page(const bytes *files, const char *const *paths,
-                              size_t count, FILE *to, pleach_error *error)
+static pleach_status put_page(const pl_byte_list *files,
+                              const pleach_input *taxonomies, size_t count,
+                              FILE *to, pleach_error *error)
 {
     PL_TRY(pl_page_open(to, error));
     for (size_t k = 0; k < count; k++) {
         if (k > 0)
             fputc(',', to);
-        put_page_json(&files[k], paths[k], to);
+        put_page_json(&files[k], pl_input_label(&taxonomies[k]), to);
     }
-    PL_TRY(pl_page_close(to, error));
-    return pl_finish_stream(to, NULL, error);
+    return pl_page_close(to, error);
 }
 
-pleach_status pleach_view(const char *const *paths, size_t count, FILE *to,
-                          pleach_error *error)
+pleach_status pleach_view(const pleach_input *taxonomies, size_t count,
+                          const pleach_sink *to, pleach_error *error)
 {
-    bytes *files = pl_allocate(count, sizeof *files);
+    pl_stream stream;
+    pl_byte_list *files = pl_allocate(count, sizeof *files);
     if (files == NULL)
         return pl_fail_memory(error);
     pleach_status status = PLEACH_OK;
     /* All are proved before the first byte is written. */
     for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
-        status = read_file(&files[k], paths[k], error);
+        status = pl_load_bytes(&files[k], &taxonomies[k], error);
         if (status == PLEACH_OK)
-            status = prove_file(&files[k], paths[k], error);
+            status =
+                prove_file(&files[k], pl_input_label(&taxonomies[k]), error);
     }
     if (status == PLEACH_OK)
-        status = put_page(files, paths, count, to, error);
+        status = pl_stream_open(&stream, to, error);
+    if (status == PLEACH_OK)
+        status = pl_stream_close(
+            &stream, put_page(files, taxonomies, count, stream.to, error),
+            error);
     for (size_t k = 0; k < count; k++)
         pl_list_free(&files[k]);
     pl_release(files);

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/write.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -89,42 +88,19 @@ pleach_status pl_find_writer(pl_writer **writer, const char *format,
     return PLEACH_OK;
 }
 
-pleach_status pl_finish_stream(FILE *to, const char *path, pleach_error *error)
-{
-    bool failed = ferror(to) != 0;
-    errno = 0;
-    if (fflush(to) == 0 && !failed)
-        return PLEACH_OK;
-    /* An earlier write may have left no reason behind. */
-    return pl_fail_at(error, PLEACH_IO, path, 0, 0,
-                      "The output could not be written: %s.",
-                      errno != 0 ? strerror(errno) : "a write failed");
-}
-
-pleach_status pleach_taxonomy_write(const pleach_taxonomy *taxonomy, FILE *to,
+pleach_status pleach_taxonomy_write(const pleach_taxonomy *taxonomy,
+                                    const pleach_sink *to,
                                     const pleach_write_options *options,
                                     pleach_error *error)
 {
     static const pleach_write_options defaults;
     pl_writer *writer;
+    pl_stream stream;
     if (options == NULL)
         options = &defaults;
+    PL_TRY(pl_need_grown(taxonomy, error));
     PL_TRY(pl_find_writer(&writer, options->format, NULL, error));
-    PL_TRY(writer(taxonomy, to, options, error));
-    return pl_finish_stream(to, NULL, error);
-}
-
-void pl_describe_node(pl_node_facts *facts, const pleach_corpus *corpus,
-                      uint32_t node)
-{
-    uint32_t hierarchy = corpus->sapling_hierarchy[corpus->node_sapling[node]];
-    uint32_t owner = corpus->hierarchy_owner[hierarchy];
-    uint32_t spelling = corpus->node_spelling[node];
-    facts->owner = pl_strings_at(corpus->owners, owner);
-    facts->owner_length = pl_strings_length(corpus->owners, owner);
-    facts->id = corpus->hierarchy_id[hierarchy];
-    facts->role = pl_is_root(corpus, node) ? "root" : "leaf";
-    facts->name = pl_strings_at(corpus->spellings, spelling);
-    facts->name_length = pl_strings_length(corpus->spellings, spelling);
-    pl_node_path(corpus, node, facts->path, sizeof facts->path);
+    PL_TRY(pl_stream_open(&stream, to, error));
+    return pl_stream_close(&stream, writer(taxonomy, stream.to, options, error),
+                           error);
 }

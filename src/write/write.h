@@ -4,6 +4,7 @@
 #define PL_WRITE_H
 
 #include "base/json_write.h"
+#include "base/stream.h"
 #include "taxonomy/taxonomy.h"
 
 /* A writer puts the whole forest on the stream. It need not look at ferror:
@@ -27,29 +28,9 @@ PLEACH_CHECKED pleach_status pl_find_writer(pl_writer **writer,
                                             const char *path,
                                             pleach_error *error);
 
-/* Flushes; PLEACH_IO with the reason when anything could not be written.
- * `path` is what the message calls the stream; NULL: nothing. */
-PLEACH_CHECKED pleach_status pl_finish_stream(FILE *to, const char *path,
-                                              pleach_error *error);
-
 /* The report as one JSON object; times only when given. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times);
-
-/* ------------------------------------------------- facts about a node -- */
-
-/* A path that fits a fixed buffer: 64 levels of a 10-digit index each. */
-enum { PL_PATH_ROOM = 64 * 11 + 1 };
-
-typedef struct pl_node_facts {
-    const char *owner, *id, *role, *name;
-    size_t owner_length, name_length;
-    char path[PL_PATH_ROOM];
-} pl_node_facts;
-
-/* Borrowed from the corpus, except the path. */
-void pl_describe_node(pl_node_facts *facts, const pleach_corpus *corpus,
-                      uint32_t node);
 
 /* What one number can say about a cluster's support: that of the edge above
  * it, or its own at the top of a tree, in percent; -1: not known. */

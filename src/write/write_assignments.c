@@ -15,12 +15,12 @@ static void put_field(FILE *to, const char *bytes, size_t length)
     }
 }
 
-static void put_assignment_row(FILE *to, const pl_node_facts *facts,
+static void put_assignment_row(FILE *to, const pleach_node *facts,
                                const uint32_t *concept, uint32_t cluster)
 {
     put_field(to, facts->id, strlen(facts->id));
     fprintf(to, "\t%s\t%s\t", facts->path, facts->role);
-    put_field(to, facts->name, facts->name_length);
+    put_field(to, facts->name, strlen(facts->name));
     putc('\t', to);
     if (cluster != PL_NONE)
         fprintf(to, "%" PRIu32 "\t%" PRIu32, cluster, concept[cluster]);
@@ -38,7 +38,7 @@ pleach_status pl_write_assignments(const pleach_taxonomy *forest, FILE *to,
     fputs("id\tpath\trole\tname\tcluster\tconcept\n", to);
     for (uint32_t node = 0; node < corpus->node_count; node++) {
         uint32_t slot = forest->affinity->node_slot[node];
-        pl_node_facts facts;
+        pleach_node facts;
         pl_describe_node(&facts, corpus, node);
         put_assignment_row(to, &facts, forest->concept,
                            slot == PL_NONE ? PL_NONE

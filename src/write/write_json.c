@@ -43,14 +43,14 @@ static void put_string_of(pl_json *json, const char *key,
 static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
                       bool named)
 {
-    pl_node_facts facts;
+    pleach_node facts;
     pl_describe_node(&facts, corpus, node);
-    put_bytes(json, "owner", facts.owner, facts.owner_length);
+    pl_json_put_text(json, "owner", facts.owner);
     pl_json_put_text(json, "id", facts.id);
     pl_json_put_text(json, "path", facts.path);
     pl_json_put_text(json, "role", facts.role);
     if (named)
-        put_bytes(json, "name", facts.name, facts.name_length);
+        pl_json_put_text(json, "name", facts.name);
 }
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)

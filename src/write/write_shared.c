@@ -34,7 +34,7 @@ static const pleach_exchange *forest_exchange(const pleach_taxonomy *forest)
 
 bool pl_write_is_shared(const pleach_taxonomy *forest)
 {
-    return forest_exchange(forest) != NULL &&
+    return forest->loaded == NULL && forest_exchange(forest) != NULL &&
            forest_exchange(forest)->ranks > 1;
 }
 

@@ -81,8 +81,8 @@ sample() { pleach sample "$TREE" "$@"; }
 @test "the seed is a number" { says 2 "--seed is not an option of" sample --seed animal; }
 @test "a mistyped option" { says 2 "did you mean --polysemy?" sample --polysem 1; }
 
-@test "no such file" { says 3 "cannot be read" pleach sample none.json -o s.jsonl; }
-@test "a folder" { mkdir d; says 1 "cannot be read" pleach sample d; }
+@test "no such file" { says 3 "could not be opened" pleach sample none.json -o s.jsonl; }
+@test "a folder" { mkdir d; says 1 "This is a directory" pleach sample d; }
 @test "an empty file" { : >e.json; says 1 "e.json: The file is empty" pleach sample e.json; }
 @test "malformed JSON" {
     printf '{"name": "a",\n"children": [}\n' >bad.json

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "pleach.h"
+#include "sinks.h"
 
 static char input[] = "/tmp/pleach-fault-explain-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-fault-explained-XXXXXX";
@@ -24,7 +25,8 @@ static void fail_each(const char *a, const char *b, int64_t at_least)
             pleach_error error = {0};
             FILE *to = fopen("/dev/null", "w");
             pl_memory_fail_after(allowed, k >= 2);
-            status = pleach_explain(taxonomy, a, b, to, k % 2 == 1, &error);
+            status = pleach_explain(FILE_AT(taxonomy), a, b, TO(to), k % 2 == 1,
+                                    &error);
             pl_memory_fail_after(-1, false);
             fclose(to);
             if (status != PLEACH_OK) {

@@ -4,6 +4,7 @@
 #include "sample_support.h"
 
 #include "base/memory.h"
+#include "sinks.h"
 
 static const char nested[] =
     "[{\"name\": \"animal\", \"syn\": [\"beast\"], \"tags\": {\"zoo\": 1}, "
@@ -23,8 +24,8 @@ static pleach_status sample_quietly(const char *path, pleach_error *error)
                                                   .polysemy = 0.5};
     FILE *to = fopen("/dev/null", "w");
     assert_non_null(to);
-    pleach_status status =
-        pleach_sample(path, to, to, to, &options, NULL, error);
+    pleach_status status = pleach_sample(FILE_AT(path), TO(to), TO(to), TO(to),
+                                         &options, NULL, error);
     fclose(to);
     return status;
 }

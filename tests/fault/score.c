@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "pleach.h"
+#include "sinks.h"
 
 static char assignments[] = "/tmp/pleach-fault-score-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-fault-taxonomy-XXXXXX";
@@ -36,8 +37,8 @@ static void fail_each(const char *result, const char *right,
             pleach_error error = {0};
             FILE *to = fopen("/dev/null", "w");
             pl_memory_fail_after(allowed, k >= 2);
-            status =
-                pleach_score(NULL, result, reference, &options, to, &error);
+            status = pleach_score(NULL, FILE_AT(result), FILE_AT(reference),
+                                  &options, TO(to), &error);
             pl_memory_fail_after(-1, false);
             fclose(to);
             if (status != PLEACH_OK) {
@@ -58,7 +59,8 @@ static void test_truth(void **state)
     fail_each(assignments, right, (pleach_score_options){0}, 20);
     fail_each(taxonomy, right, (pleach_score_options){0}, 20);
     write_file(gold, "g\tx\nh\tg\n");
-    fail_each(taxonomy, right, (pleach_score_options){.gold = gold}, 60);
+    fail_each(taxonomy, right, (pleach_score_options){.gold = FILE_AT(gold)},
+              60);
 }
 
 static void test_gold(void **state)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "faults.h"
+#include "sinks.h"
 
 static const char lines[] =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":"
@@ -40,7 +41,7 @@ static pleach_status try_it(pleach_error *error)
 {
     const pleach_sweep_options options = {
         .range = "preference=0.01..1:2",
-        .truth = truth,
+        .truth = FILE_AT(truth),
         .affinity = {.threads = 1},
         /* Joint inference has tests of its own, and would take long here. */
         .clusters = {.solver = "ap", .max_iterations = 2, .threads = 1}};

@@ -7,6 +7,7 @@
 
 #include "faults.h"
 #include "made_up.h"
+#include "sinks.h"
 
 static made_up *made;
 static pleach_taxonomy *forest;
@@ -25,7 +26,7 @@ static pleach_status try_write(const char *format, pleach_error *error)
 {
     FILE *to = fopen("/dev/null", "w");
     pleach_status status = pleach_taxonomy_write(
-        forest, to, &(pleach_write_options){.format = format}, error);
+        forest, TO(to), &(pleach_write_options){.format = format}, error);
     fclose(to);
     return status;
 }
@@ -48,13 +49,13 @@ static pleach_status try_dot(pleach_error *error)
 static pleach_status try_check(pleach_error *error)
 {
     pleach_check_result result = {0};
-    return pleach_check(&result, path, NULL, 0, error);
+    return pleach_check(&result, FILE_AT(path), NULL, 0, error);
 }
 
 static pleach_status try_measure(pleach_error *error)
 {
     FILE *to = fopen("/dev/null", "w");
-    pleach_status status = pleach_measure(path, to, true, error);
+    pleach_status status = pleach_measure(FILE_AT(path), TO(to), true, error);
     fclose(to);
     return status;
 }

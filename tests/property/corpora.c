@@ -10,6 +10,7 @@
 
 #include "pleach.h"
 #include "random_corpus.h"
+#include "sinks.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { USUAL_CORPORA = 300 };
@@ -50,8 +51,9 @@ static char *write_json(const pleach_taxonomy *taxonomy)
     pleach_error error = {0};
     FILE *to = open_memstream(&text, &size);
     assert_non_null(to);
-    must(pleach_taxonomy_write(
-             taxonomy, to, &(pleach_write_options){.format = "json"}, &error),
+    must(pleach_taxonomy_write(taxonomy, TO(to),
+                               &(pleach_write_options){.format = "json"},
+                               &error),
          &error);
     fclose(to);
     return text;
@@ -119,10 +121,10 @@ static void prove(const answer *a, const pleach_corpus *corpus)
 {
     pleach_check_result result = {0};
     pleach_error error = {0};
-    const char *inputs[] = {input_path};
+    pleach_input inputs[] = {{.name = input_path}};
     put_file(taxonomy_path, a->json);
     pleach_status status =
-        pleach_check(&result, taxonomy_path, inputs, 1, &error);
+        pleach_check(&result, FILE_AT(taxonomy_path), inputs, 1, &error);
     if (status != PLEACH_OK)
         fail_msg("%s\n%s", error.sentence, a->json);
     uint64_t nodes = pleach_corpus_get_facts(corpus)->nodes;

@@ -7,6 +7,7 @@
 #include "pleach_parallel.h"
 #include "post_office.h"
 #include "random_corpus.h"
+#include "sinks.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { CORPORA = 40 };
@@ -49,7 +50,7 @@ static void write_json(job *j, const pleach_taxonomy *taxonomy)
         size_t size = 0;
         free(j->json);
         FILE *to = open_memstream(&j->json, &size);
-        must(pleach_taxonomy_write(taxonomy, to,
+        must(pleach_taxonomy_write(taxonomy, TO(to),
                                    &(pleach_write_options){.format = "json"},
                                    &error),
              &error);
@@ -88,8 +89,9 @@ static void *work(void *context)
          &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
     FILE *to = open_memstream(&j->text_out, &size);
-    must(pleach_taxonomy_write(
-             taxonomy, to, &(pleach_write_options){.format = "text"}, &error),
+    must(pleach_taxonomy_write(taxonomy, TO(to),
+                               &(pleach_write_options){.format = "text"},
+                               &error),
          &error);
     fclose(to);
     if (j->exchange == NULL || j->exchange->rank == 0)

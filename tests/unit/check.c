@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "made_up.h"
+#include "sinks.h"
 
 static char folder[64], taxonomy_path[96], input_path[96];
 
@@ -56,7 +57,7 @@ static pleach_status check(json_t *root, pleach_check_result *result,
                            pleach_error *error)
 {
     assert_int_equal(json_dump_file(root, taxonomy_path, 0), 0);
-    return pleach_check(result, taxonomy_path, NULL, 0, error);
+    return pleach_check(result, FILE_AT(taxonomy_path), NULL, 0, error);
 }
 
 /* Takes over the broken taxonomy. */
@@ -262,7 +263,7 @@ static void test_inputs_that_are_gone_are_not_compared(void **state)
     pleach_check_result result = {0};
     pleach_error error = {0};
     json_t *root = right_taxonomy();
-    const char *given[] = {input_path};
+    pleach_input given[] = {{.name = input_path}};
     (void)state;
     set(json_array_get(json_object_get(root, "inputs"), 0), "name",
         json_string("-"));
@@ -270,13 +271,15 @@ static void test_inputs_that_are_gone_are_not_compared(void **state)
     assert_false(result.inputs_compared);
     assert_int_equal(result.input_nodes, 0);
     /* The same file given by hand. */
-    assert_int_equal(pleach_check(&result, taxonomy_path, given, 1, &error),
-                     PLEACH_OK);
+    assert_int_equal(
+        pleach_check(&result, FILE_AT(taxonomy_path), given, 1, &error),
+        PLEACH_OK);
     assert_true(result.inputs_compared);
-    given[0] = "/nowhere/at all.jsonl";
-    assert_int_equal(pleach_check(&result, taxonomy_path, given, 1, &error),
-                     PLEACH_IO);
-    assert_string_equal(error.file, given[0]);
+    given[0].name = "/nowhere/at all.jsonl";
+    assert_int_equal(
+        pleach_check(&result, FILE_AT(taxonomy_path), given, 1, &error),
+        PLEACH_IO);
+    assert_string_equal(error.file, given[0].name);
     json_decref(root);
 }
 
@@ -293,7 +296,7 @@ static void test_damaged_files_are_survived(void **state)
         text[k] = "0]}\"x,-"[k % 7];
         write_file(taxonomy_path, text);
         pleach_status status =
-            pleach_check(&result, taxonomy_path, NULL, 0, NULL);
+            pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, NULL);
         assert_true(status == PLEACH_OK || status == PLEACH_BAD_DATA);
         text[k] = kept;
     }
@@ -306,20 +309,24 @@ static void test_files_that_are_none(void **state)
     pleach_check_result result = {0};
     pleach_error error = {0};
     (void)state;
-    assert_int_equal(pleach_check(&result, "/nowhere.json", NULL, 0, &error),
-                     PLEACH_IO);
-    assert_int_not_equal(pleach_check(&result, folder, NULL, 0, &error),
-                         PLEACH_OK);
+    assert_int_equal(
+        pleach_check(&result, FILE_AT("/nowhere.json"), NULL, 0, &error),
+        PLEACH_IO);
+    assert_int_not_equal(
+        pleach_check(&result, FILE_AT(folder), NULL, 0, &error), PLEACH_OK);
     write_file(taxonomy_path, "{\"format\":\n 7,,}");
-    assert_int_equal(pleach_check(&result, taxonomy_path, NULL, 0, &error),
-                     PLEACH_BAD_DATA);
+    assert_int_equal(
+        pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, &error),
+        PLEACH_BAD_DATA);
     assert_int_equal(error.line, 2);
     write_file(taxonomy_path, "[]");
-    assert_int_equal(pleach_check(&result, taxonomy_path, NULL, 0, &error),
-                     PLEACH_BAD_DATA);
+    assert_int_equal(
+        pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, &error),
+        PLEACH_BAD_DATA);
     write_file(taxonomy_path, "");
-    assert_int_equal(pleach_check(&result, taxonomy_path, NULL, 0, &error),
-                     PLEACH_BAD_DATA);
+    assert_int_equal(
+        pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, &error),
+        PLEACH_BAD_DATA);
 }
 
 /* Deep inputs: an inner node is a leaf and a root; defaults of id and owner;
@@ -351,7 +358,8 @@ static void test_deep_and_nameless_inputs(void **state)
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_save(forest, taxonomy_path, NULL, &error),
                      PLEACH_OK);
-    if (pleach_check(&result, taxonomy_path, NULL, 0, &error) != PLEACH_OK)
+    if (pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, &error) !=
+        PLEACH_OK)
         fail_msg("%s", error.sentence);
     assert_true(result.inputs_compared);
     assert_int_equal(result.input_nodes, 10);

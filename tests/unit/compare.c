@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "experiment/compare.h"
+#include "sinks.h"
 
 /* ------------------------------------------------------------- comparing -- */
 
@@ -247,7 +248,7 @@ static char *write_as(const pleach_comparison *comparison, const char *format,
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     pleach_write_options how = {.format = format, .color = color};
-    assert_int_equal(pleach_comparison_write(comparison, to, &how, NULL),
+    assert_int_equal(pleach_comparison_write(comparison, TO(to), &how, NULL),
                      PLEACH_OK);
     fclose(to);
     return text;
@@ -424,10 +425,10 @@ static void test_an_unknown_format_is_refused(void **state)
     pleach_error error = {0};
     (void)state;
     make_up(&made, rows);
-    assert_int_equal(
-        pleach_comparison_write(
-            &made, stdout, &(pleach_write_options){.format = "xls"}, &error),
-        PLEACH_BAD_USAGE);
+    assert_int_equal(pleach_comparison_write(
+                         &made, TO(stdout),
+                         &(pleach_write_options){.format = "xls"}, &error),
+                     PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "markdown"));
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "pleach.h"
+#include "sinks.h"
 
 static char input[] = "/tmp/pleach-explain-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-explained-XXXXXX";
@@ -64,7 +65,8 @@ static char *printed(const char *a, const char *b, bool json)
     size_t length;
     pleach_error error = {0};
     FILE *to = open_memstream(&text, &length);
-    pleach_status status = pleach_explain(taxonomy, a, b, to, json, &error);
+    pleach_status status =
+        pleach_explain(FILE_AT(taxonomy), a, b, TO(to), json, &error);
     fclose(to);
     if (status != PLEACH_OK)
         fail_msg("%s", error.sentence);
@@ -272,8 +274,9 @@ static void test_around_a_seed(void **state)
     json = asked("a:0", "c");
     assert_true(stands_against(json, "discarded"));
     json_decref(json);
-    assert_int_equal(pleach_explain(taxonomy, "c", NULL, stdout, false, &error),
-                     PLEACH_BAD_DATA);
+    assert_int_equal(
+        pleach_explain(FILE_AT(taxonomy), "c", NULL, TO(stdout), false, &error),
+        PLEACH_BAD_DATA);
     assert_non_null(strstr(error.sentence, "not reached from the seed"));
 }
 
@@ -281,8 +284,9 @@ static void refuse(const char *a, const char *b, pleach_status expected,
                    const char *word)
 {
     pleach_error error = {0};
-    assert_int_equal(pleach_explain(taxonomy, a, b, stdout, false, &error),
-                     expected);
+    assert_int_equal(
+        pleach_explain(FILE_AT(taxonomy), a, b, TO(stdout), false, &error),
+        expected);
     if (strstr(error.sentence, word) == NULL)
         fail_msg("%s", error.sentence);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "read/gold.h"
+#include "sinks.h"
 
 static pl_gold *parse(const char *text)
 {
@@ -280,10 +281,12 @@ static void test_files_that_cannot_be_read(void **state)
     pl_gold *gold = NULL;
     pleach_error error = {0};
     (void)state;
-    assert_int_equal(pl_gold_read(&gold, "/nowhere/at/all.json", &error),
-                     PLEACH_IO);
+    assert_int_equal(
+        pl_gold_read(&gold, FILE_AT("/nowhere/at/all.json"), &error),
+        PLEACH_IO);
     assert_string_equal(error.file, "/nowhere/at/all.json");
-    assert_int_equal(pl_gold_read(&gold, "/", &error), PLEACH_BAD_DATA);
+    assert_int_equal(pl_gold_read(&gold, FILE_AT("/"), &error),
+                     PLEACH_BAD_DATA);
     assert_non_null(strstr(error.sentence, "directory"));
 }
 

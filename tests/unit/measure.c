@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "made_up.h"
+#include "sinks.h"
 #include "taxonomy/taxonomy.h"
 
 static pleach_taxonomy *grow(const made_up *made)
@@ -98,7 +99,8 @@ static void test_a_file_measures_the_same(void **state)
                              &(pleach_write_options){.format = "json"}, &error),
         PLEACH_OK);
     FILE *to = open_memstream(&text, &length);
-    assert_int_equal(pleach_measure(path, to, true, &error), PLEACH_OK);
+    assert_int_equal(pleach_measure(FILE_AT(path), TO(to), true, &error),
+                     PLEACH_OK);
     fclose(to);
     json_t *json = json_loads(text, 0, NULL);
     assert_int_equal(json_integer_value(json_object_get(json, "trees")), 2);
@@ -116,14 +118,16 @@ static void test_a_file_measures_the_same(void **state)
     json_decref(json);
     free(text);
     to = open_memstream(&text, &length);
-    assert_int_equal(pleach_measure(path, to, false, &error), PLEACH_OK);
+    assert_int_equal(pleach_measure(FILE_AT(path), TO(to), false, &error),
+                     PLEACH_OK);
     fclose(to);
     assert_non_null(strstr(text, "all 2 trees"));
     assert_non_null(strstr(text, "        2.2500        4.5         6      2"
                                  "  Animal\n"));
     free(text);
     unlink(path);
-    assert_int_equal(pleach_measure(path, stdout, false, &error), PLEACH_IO);
+    assert_int_equal(pleach_measure(FILE_AT(path), TO(stdout), false, &error),
+                     PLEACH_IO);
     pleach_taxonomy_free(forest);
     made_up_free(made);
 }

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "base/hash.h"
+#include "sinks.h"
 
 /* --------------------------------------------------------- determinism -- */
 
@@ -56,8 +57,9 @@ static void test_a_longer_corpus_begins_like_a_shorter(void **state)
     char *alone = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&alone, &size);
-    assert_int_equal(pleach_sample(path, to, NULL, NULL, &options, NULL, NULL),
-                     PLEACH_OK);
+    assert_int_equal(
+        pleach_sample(FILE_AT(path), TO(to), NULL, NULL, &options, NULL, NULL),
+        PLEACH_OK);
     fclose(to);
     unlink(path);
     assert_string_equal(alone, full.saplings);
@@ -342,9 +344,9 @@ static void test_full_disk(void **state)
         print_message("skipped: there is no /dev/full\n");
         skip();
     }
-    assert_int_equal(
-        pleach_sample(path, full, NULL, NULL, &options, NULL, &error),
-        PLEACH_IO);
+    assert_int_equal(pleach_sample(FILE_AT(path), TO(full), NULL, NULL,
+                                   &options, NULL, &error),
+                     PLEACH_IO);
     assert_non_null(strstr(error.sentence, strerror(ENOSPC)));
     unlink(path);
     fclose(full);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "made_up.h"
+#include "sinks.h"
 
 static char folder[64];
 static made_up *made;
@@ -135,7 +136,7 @@ static void test_a_full_disk_is_told(void **state)
     assert_true(S_ISCHR(facts.st_mode));
     FILE *full = fopen("/dev/full", "w");
     pleach_error error = {0};
-    assert_int_equal(pleach_taxonomy_write(forest, full, NULL, &error),
+    assert_int_equal(pleach_taxonomy_write(forest, TO(full), NULL, &error),
                      PLEACH_IO);
     fclose(full);
 }

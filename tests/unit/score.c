@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "score/score_truth.h"
+#include "sinks.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)
 
@@ -28,8 +29,8 @@ static pleach_status score(pleach_score_figures *figures, const char *result,
     write_file(result_path, result);
     write_file(reference_path, reference);
     *figures = (pleach_score_figures){0};
-    return pleach_score(figures, result_path, reference_path, &options, NULL,
-                        error);
+    return pleach_score(figures, FILE_AT(result_path), FILE_AT(reference_path),
+                        &options, NULL, error);
 }
 
 static pleach_score_figures scored(const char *result, const char *reference,
@@ -55,9 +56,10 @@ static char *printed(const char *result, const char *reference,
     write_file(result_path, result);
     write_file(reference_path, reference);
     FILE *to = open_memstream(&text, &length);
-    assert_int_equal(
-        pleach_score(NULL, result_path, reference_path, &options, to, &error),
-        PLEACH_OK);
+    assert_int_equal(pleach_score(NULL, FILE_AT(result_path),
+                                  FILE_AT(reference_path), &options, TO(to),
+                                  &error),
+                     PLEACH_OK);
     fclose(to);
     return text;
 }
@@ -390,12 +392,12 @@ static void test_missing_files(void **state)
     pleach_error error = {0};
     (void)state;
     write_file(result_path, "a\t.\t1\n");
-    assert_int_equal(
-        pleach_score(NULL, "/nonexistent", result_path, NULL, NULL, &error),
-        PLEACH_IO);
-    assert_int_equal(
-        pleach_score(NULL, result_path, "/nonexistent", NULL, NULL, &error),
-        PLEACH_IO);
+    assert_int_equal(pleach_score(NULL, FILE_AT("/nonexistent"),
+                                  FILE_AT(result_path), NULL, NULL, &error),
+                     PLEACH_IO);
+    assert_int_equal(pleach_score(NULL, FILE_AT(result_path),
+                                  FILE_AT("/nonexistent"), NULL, NULL, &error),
+                     PLEACH_IO);
     assert_string_equal(error.file, "/nonexistent");
 }
 

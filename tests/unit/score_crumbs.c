@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "score/score_truth.h"
+#include "sinks.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -100,9 +101,9 @@ static pleach_score_figures scored(void)
 {
     pleach_score_figures figures = {0};
     pleach_error error = {0};
-    pleach_score_options options = {.gold = gold_path};
-    if (pleach_score(&figures, result_path, truth_path, &options, NULL,
-                     &error) != PLEACH_OK)
+    pleach_score_options options = {.gold = FILE_AT(gold_path)};
+    if (pleach_score(&figures, FILE_AT(result_path), FILE_AT(truth_path),
+                     &options, NULL, &error) != PLEACH_OK)
         fail_msg("%s:%d: %s", error.file, (int)error.line, error.sentence);
     return figures;
 }
@@ -112,10 +113,10 @@ static char *printed(pleach_score_options options)
     char *text = NULL;
     size_t length;
     FILE *to = open_memstream(&text, &length);
-    options.gold = gold_path;
-    assert_int_equal(
-        pleach_score(NULL, result_path, truth_path, &options, to, NULL),
-        PLEACH_OK);
+    options.gold = FILE_AT(gold_path);
+    assert_int_equal(pleach_score(NULL, FILE_AT(result_path),
+                                  FILE_AT(truth_path), &options, TO(to), NULL),
+                     PLEACH_OK);
     fclose(to);
     return text;
 }
@@ -311,22 +312,22 @@ static void refuse(const char *result, const char *in_gold,
     FILE *to = fopen(gold_path, "w");
     fputs(in_gold, to);
     fclose(to);
-    assert_int_equal(
-        pleach_score(NULL, result, truth_path, &options, NULL, &error),
-        expected);
+    assert_int_equal(pleach_score(NULL, FILE_AT(result), FILE_AT(truth_path),
+                                  &options, NULL, &error),
+                     expected);
     if (strstr(error.sentence, word) == NULL)
         fail_msg("%s: %s", error.file, error.sentence);
 }
 
 static void test_bad_data(void **state)
 {
-    pleach_score_options options = {.gold = gold_path};
+    pleach_score_options options = {.gold = FILE_AT(gold_path)};
     (void)state;
     refuse(result_path, "x\ty\n", options, PLEACH_BAD_DATA,
            "None of its concepts is in the truth");
     refuse(result_path, "", options, PLEACH_BAD_DATA, "empty");
     refuse(truth_path, gold, options, PLEACH_BAD_DATA, "lacks the column");
-    options.gold = "/nonexistent";
+    options.gold = FILE_AT("/nonexistent");
     refuse(result_path, gold, options, PLEACH_IO, "");
     options.against = PLEACH_ALIGNMENT;
     refuse(result_path, gold, options, PLEACH_BAD_USAGE, "beside a truth");

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
+#include "sinks.h"
 #include "taxonomy/resample.h"
 #include "taxonomy/taxonomy.h"
 
@@ -156,7 +157,7 @@ static void test_it_is_written(void **state)
         size_t length;
         FILE *to = open_memstream(&text, &length);
         assert_int_equal(pleach_taxonomy_write(
-                             all.forest, to,
+                             all.forest, TO(to),
                              &(pleach_write_options){.format = cases[k].format},
                              NULL),
                          PLEACH_OK);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "experiment/sweep.h"
+#include "sinks.h"
 
 /* ---------------------------------------------------------------- ranges -- */
 
@@ -205,7 +206,7 @@ static void test_preferences_part_clusters(void **state)
     size_t count;
     pleach_sweep *made =
         sweep(&(pleach_sweep_options){.range = "preference=0.0001..3:6",
-                                      .truth = truth_path,
+                                      .truth = FILE_AT(truth_path),
                                       .affinity = {.similarity = "tags:2"}});
     const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
     (void)state;
@@ -232,7 +233,8 @@ static void test_scores_are_what_score_finds(void **state)
     (void)state;
     assert_true(file >= 0);
     close(file);
-    pleach_sweep *made = sweep(&(pleach_sweep_options){.truth = truth_path});
+    pleach_sweep *made =
+        sweep(&(pleach_sweep_options){.truth = FILE_AT(truth_path)});
     const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
     assert_int_equal(count, 10);
     assert_int_equal(pleach_affinity_compare(&affinity, corpus, NULL, NULL),
@@ -245,7 +247,8 @@ static void test_scores_are_what_score_finds(void **state)
                              &(pleach_write_options){.format = "assignments"},
                              NULL),
         PLEACH_OK);
-    assert_int_equal(pleach_score(&figures, path, truth_path, NULL, NULL, NULL),
+    assert_int_equal(pleach_score(&figures, FILE_AT(path), FILE_AT(truth_path),
+                                  NULL, NULL, NULL),
                      PLEACH_OK);
     assert_memory_equal(&figures.given, &rows[0].score, sizeof figures.given);
     unlink(path);
@@ -277,9 +280,9 @@ static void test_a_missing_truth_is_said(void **state)
     pleach_error error = {0};
     (void)state;
     assert_int_equal(
-        pleach_sweep_run(&made, corpus,
-                         &(pleach_sweep_options){.truth = "no/such.tsv"},
-                         &error),
+        pleach_sweep_run(
+            &made, corpus,
+            &(pleach_sweep_options){.truth = FILE_AT("no/such.tsv")}, &error),
         PLEACH_IO);
     assert_string_equal(error.file, "no/such.tsv");
 }
@@ -328,7 +331,7 @@ static char *write_as(const pleach_sweep *made, const char *format)
     size_t length;
     FILE *to = open_memstream(&text, &length);
     pleach_write_options how = {.format = format};
-    assert_int_equal(pleach_sweep_write(made, to, &how, NULL), PLEACH_OK);
+    assert_int_equal(pleach_sweep_write(made, TO(to), &how, NULL), PLEACH_OK);
     fclose(to);
     return text;
 }
@@ -345,7 +348,7 @@ static void test_tables(void **state)
 {
     pleach_sweep *made =
         sweep(&(pleach_sweep_options){.range = "preference=0.001..10:5",
-                                      .truth = truth_path,
+                                      .truth = FILE_AT(truth_path),
                                       .affinity = {.similarity = "tags:2"},
                                       .clusters = {.bound = "none"}});
     (void)state;
@@ -370,7 +373,7 @@ static void test_tables(void **state)
 static void test_json(void **state)
 {
     pleach_sweep *made = sweep(&(pleach_sweep_options){
-        .range = "damping=0.5..0.9:3", .truth = truth_path});
+        .range = "damping=0.5..0.9:3", .truth = FILE_AT(truth_path)});
     (void)state;
     char *text = write_as(made, "json");
     json_t *all = json_loads(text, 0, NULL);
@@ -394,9 +397,9 @@ static void test_the_picture(void **state)
 {
     (void)state;
     for (int scored = 0; scored < 2; scored++) {
-        pleach_sweep *made =
-            sweep(&(pleach_sweep_options){.range = "preference=0.001..1:4",
-                                          .truth = scored ? truth_path : NULL});
+        pleach_sweep *made = sweep(&(pleach_sweep_options){
+            .range = "preference=0.001..1:4",
+            .truth = scored ? FILE_AT(truth_path) : NULL});
         char *text = write_as(made, "svg");
         assert_int_equal(strncmp(text, "<svg ", 5), 0);
         assert_string_equal(text + strlen(text) - 7, "</svg>\n");
@@ -416,7 +419,7 @@ static void test_an_unknown_format_is_refused(void **state)
     pleach_error error = {0};
     (void)state;
     assert_int_equal(
-        pleach_sweep_write(made, stdout,
+        pleach_sweep_write(made, TO(stdout),
                            &(pleach_write_options){.format = "dot"}, &error),
         PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "markdown"));

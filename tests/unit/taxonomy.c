@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "pleach.h"
+#include "sinks.h"
 
 static char folder[64], taxonomy_path[96], input_path[96];
 
@@ -48,7 +49,8 @@ static void expect_proof(uint64_t nodes, uint64_t discarded)
 {
     pleach_check_result result = {0};
     pleach_error error = {0};
-    if (pleach_check(&result, taxonomy_path, NULL, 0, &error) != PLEACH_OK)
+    if (pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, &error) !=
+        PLEACH_OK)
         fail_msg("%s: %s", error.file, error.sentence);
     assert_true(result.inputs_compared);
     assert_int_equal(result.input_nodes, nodes);

@@ -9,6 +9,7 @@
 
 #include "corpus_support.h"
 #include "experiment/validate.h"
+#include "sinks.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)
 
@@ -173,7 +174,7 @@ static char *written(const pleach_validation *made, const char *format)
     size_t length;
     FILE *to = open_memstream(&text, &length);
     pleach_write_options options = {.format = format};
-    assert_int_equal(pleach_validation_write(made, to, &options, NULL),
+    assert_int_equal(pleach_validation_write(made, TO(to), &options, NULL),
                      PLEACH_OK);
     fclose(to);
     return text;
@@ -261,7 +262,7 @@ static void test_formats(void **state)
     pleach_error error = {0};
     assert_int_equal(
         pleach_validation_write(
-            made, stdout, &(pleach_write_options){.format = "svg"}, &error),
+            made, TO(stdout), &(pleach_write_options){.format = "svg"}, &error),
         PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "svg"));
     pleach_validation_free(made);

@@ -3,6 +3,7 @@
 #include "testing.h"
 
 #include "made_up.h"
+#include "sinks.h"
 
 /* Graphviz and the font libraries below it keep memory for their own use. */
 const char *__lsan_default_suppressions(void);
@@ -73,7 +74,7 @@ static char *draw(const pleach_taxonomy *forest)
     FILE *to = open_memstream(&text, &length);
     pleach_error error = {0};
     pleach_status status = pleach_taxonomy_write(
-        forest, to, &(pleach_write_options){.format = "svg"}, &error);
+        forest, TO(to), &(pleach_write_options){.format = "svg"}, &error);
     fclose(to);
     if (status == PLEACH_OK)
         return text;

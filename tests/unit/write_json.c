@@ -136,7 +136,12 @@ static void test_the_report_has_its_fixed_names(void **state)
         "seed"};
     made_up *made = made_up_animals();
     pleach_taxonomy *forest = grow(made);
-    pleach_stage_times times = {1, 2, 3, 4, 5, 1 << 20};
+    pleach_stage_times times = {.read = 1,
+                                .compare = 2,
+                                .cluster = 3,
+                                .grow = 4,
+                                .write = 5,
+                                .peak_bytes = 1 << 20};
     json_t *report = parse(
         forest, &(pleach_write_options){.format = "report", .times = &times});
     (void)state;

@@ -1,0 +1,44 @@
+/* input_bytes.c: reads an input to its end. */
+/* SPDX-License-Identifier: MIT */
+#include "read/input_bytes.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "read/source.h"
+
+const char *pl_input_label(const pleach_input *input)
+{
+    if (input->name == NULL)
+        return "memory";
+    return input->bytes == NULL && strcmp(input->name, "-") == 0
+               ? "standard input"
+               : input->name;
+}
+
+static pleach_status copy_rest(pl_byte_list *bytes, pl_source *source,
+                               pleach_error *error)
+{
+    pl_piece rest;
+    PL_TRY(pl_source_rest(source, &rest, error));
+    if (!pl_list_room(bytes, rest.length + 1))
+        return pl_fail_memory(error);
+    if (rest.length > 0)
+        memcpy(bytes->items, rest.bytes, rest.length);
+    bytes->count = rest.length;
+    return PLEACH_OK;
+}
+
+pleach_status pl_load_bytes(pl_byte_list *bytes, const pleach_input *input,
+                            pleach_error *error)
+{
+    pl_read_progress progress = {0};
+    pl_source *source = NULL;
+    if (input == NULL || (input->name == NULL && input->bytes == NULL))
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "An input has neither the name of a file nor bytes.");
+    PL_TRY(pl_source_open(&source, input, &progress, error));
+    pleach_status status = copy_rest(bytes, source, error);
+    pl_source_close(source);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* input_bytes.h: all bytes of an input at once. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_INPUT_BYTES_H
+#define PL_INPUT_BYTES_H
+
+#include "base/memory.h"
+#include "pleach.h"
+
+typedef PL_LIST(char) pl_byte_list;
+
+/* What messages call an input. */
+const char *pl_input_label(const pleach_input *input);
+
+/* Decompressed, and ending in a line feed unless there are none; the list is
+ * for the caller to free, also after a failure. */
+PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
+                                           const pleach_input *input,
+                                           pleach_error *error);
+
+#endif

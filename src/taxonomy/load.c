@@ -1,0 +1,275 @@
+/* load.c: a taxonomy file as a taxonomy that can be asked.
+ *
+ * The file may list its clusters in any order; here they are numbered depth
+ * first, children in the order of the file, as in a grown one. */
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "taxonomy/measure.h"
+
+static bool take_arrays(pleach_taxonomy *forest, uint32_t count)
+{
+    pl_arena *arena = forest->arena;
+    forest->cluster_count = count;
+    forest->loaded_cluster = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->subtree_end = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->people = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->edge_people = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->concept = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->net_similarity = PL_ARENA_ARRAY(arena, double, count);
+    forest->voices = PL_ARENA_ARRAY(arena, pl_voices, count);
+    forest->support = PL_ARENA_ARRAY(arena, double, count);
+    forest->edge_support = PL_ARENA_ARRAY(arena, double, count);
+    forest->member_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
+    return forest->loaded_cluster && forest->parent && forest->depth &&
+           forest->subtree_end && forest->exemplar && forest->people &&
+           forest->edge_people && forest->concept && forest->net_similarity &&
+           forest->voices && forest->support && forest->edge_support &&
+           forest->member_first;
+}
+
+/* The next cluster of the file, depth first: down, else aside, else up until
+ * there is an aside. PL_NONE at the end. */
+static uint32_t step(const pl_taxonomy_file *filed, const uint32_t *first_child,
+                     const uint32_t *next, uint32_t at)
+{
+    if (first_child[at] != PL_NONE)
+        return first_child[at];
+    while (at != PL_NONE && next[at] == PL_NONE)
+        at = filed->parent[at];
+    return at == PL_NONE ? PL_NONE : next[at];
+}
+
+/* Numbers the clusters; position[] is by their place in the file. */
+static bool number_clusters(pleach_taxonomy *forest, uint32_t *position)
+{
+    const pl_taxonomy_file *filed = forest->loaded;
+    uint32_t count = forest->cluster_count, root = PL_NONE, numbered = 0;
+    uint32_t *first_child = pl_allocate(count, sizeof *first_child);
+    uint32_t *next = pl_allocate(count, sizeof *next);
+    bool enough = first_child != NULL && next != NULL;
+    if (enough && count > 0)
+        memset(first_child, 0xFF, count * sizeof *first_child);
+    for (uint32_t c = count; enough && c-- > 0;) {
+        uint32_t up = filed->parent[c];
+        uint32_t *head = up == PL_NONE ? &root : &first_child[up];
+        next[c] = *head;
+        *head = c;
+    }
+    for (uint32_t at = root; enough && at != PL_NONE;
+         at = step(filed, first_child, next, at)) {
+        position[at] = numbered;
+        forest->loaded_cluster[numbered++] = at;
+    }
+    pl_release(first_child);
+    pl_release(next);
+    return enough;
+}
+
+static void place_clusters(pleach_taxonomy *forest, const uint32_t *position)
+{
+    const pl_taxonomy_file *filed = forest->loaded;
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        uint32_t at = forest->loaded_cluster[c], up = filed->parent[at];
+        forest->parent[c] = up == PL_NONE ? PL_NONE : position[up];
+        forest->depth[c] = filed->depth[at];
+        forest->net_similarity[c] = filed->net_similarity[at];
+        forest->member_first[c + 1] =
+            forest->member_first[c] + filed->first[at + 1] - filed->first[at];
+        forest->subtree_end[c] = c + 1;
+    }
+    for (uint32_t c = forest->cluster_count; c-- > 0;) {
+        uint32_t up = forest->parent[c];
+        if (up != PL_NONE && forest->subtree_end[up] < forest->subtree_end[c])
+            forest->subtree_end[up] = forest->subtree_end[c];
+    }
+}
+
+/* ---------------------------------------------- what a file may lack -- */
+
+static uint64_t count_of(const json_t *object, const char *key)
+{
+    json_int_t count = json_integer_value(json_object_get(object, key));
+    return count > 0 ? (uint64_t)count : 0;
+}
+
+static uint32_t small_count_of(const json_t *object, const char *key)
+{
+    uint64_t count = count_of(object, key);
+    return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+}
+
+static double number_of(const json_t *object, const char *key)
+{
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) ? json_number_value(number) : (double)NAN;
+}
+
+/* Infinity is not a number of JSON: it is null there. */
+static double price_of(const json_t *object, const char *key)
+{
+    return json_is_null(json_object_get(object, key)) ? (double)INFINITY
+                                                      : number_of(object, key);
+}
+
+static pl_voices voices_of(const json_t *voices)
+{
+    return (pl_voices){.in_favour = small_count_of(voices, "for"),
+                       .skipping = small_count_of(voices, "skip"),
+                       .against = small_count_of(voices, "against"),
+                       .top = small_count_of(voices, "top")};
+}
+
+static void read_details(pleach_taxonomy *forest, const uint32_t *position)
+{
+    const pl_taxonomy_file *filed = forest->loaded;
+    json_t *clusters = json_object_get(filed->root, "clusters");
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        const json_t *cluster =
+            json_array_get(clusters, forest->loaded_cluster[c]);
+        const json_t *concept = json_object_get(cluster, "concept");
+        uint32_t means = PL_NONE;
+        if (json_is_integer(concept))
+            means = pl_taxonomy_file_find(filed, json_integer_value(concept));
+        forest->concept[c] = means == PL_NONE ? c : position[means];
+        forest->people[c] = small_count_of(cluster, "people");
+        forest->edge_people[c] = small_count_of(cluster, "edge_people");
+        forest->voices[c] = voices_of(json_object_get(cluster, "voices"));
+        forest->support[c] = number_of(cluster, "support");
+        forest->edge_support[c] = number_of(cluster, "edge_support");
+    }
+}
+
+/* ------------------------------------------------------------- members -- */
+
+static const char *path_of(const pl_taxonomy_file *filed, uint32_t key)
+{
+    const char *owner = pl_strings_at(filed->nodes, key);
+    const char *id = owner + strlen(owner) + 1;
+    return id + strlen(id) + 1;
+}
+
+/* Which member is the exemplar. Paths must fit a pleach_node. */
+static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
+                                   pleach_error *error)
+{
+    const pl_taxonomy_file *filed = forest->loaded;
+    uint32_t at = forest->loaded_cluster[c];
+    forest->exemplar[c] = PL_NONE;
+    for (uint32_t k = filed->first[at]; k < filed->first[at + 1]; k++) {
+        uint32_t key = filed->member[k].key;
+        if (strlen(path_of(filed, key)) >= PLEACH_PATH_BYTES)
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "The path of a member of cluster %lld is longer than that of "
+                "any hierarchy.",
+                (long long)filed->id[at]);
+        if (key == filed->exemplar_key[at] && forest->exemplar[c] == PL_NONE)
+            forest->exemplar[c] = k - filed->first[at];
+    }
+    if (forest->exemplar[c] != PL_NONE)
+        return PLEACH_OK;
+    return pl_taxonomy_file_broken(
+        filed, error, "The exemplar of cluster %lld is not one of its members.",
+        (long long)filed->id[at]);
+}
+
+/* -------------------------------------------------------------- report -- */
+
+static void read_seed(pleach_report *report, const json_t *seed)
+{
+    const json_t *best = json_object_get(seed, "best");
+    report->seed = json_string_value(json_object_get(seed, "term"));
+    report->seed_trees = count_of(seed, "trees");
+    if (!json_is_object(best))
+        return;
+    report->seed_best = (pleach_tree_measures){
+        .net_similarity = number_of(best, "net_similarity"),
+        .aut = number_of(best, "aut"),
+        .clusters = count_of(best, "clusters"),
+        .depth = small_count_of(best, "depth")};
+}
+
+/* What the clusters do not say themselves. */
+static void read_report(pleach_report *report, const json_t *from)
+{
+    *report = (pleach_report){
+        .saplings = count_of(from, "saplings"),
+        .nodes = count_of(from, "nodes"),
+        .names = count_of(from, "names"),
+        .pairs = count_of(from, "pairs"),
+        .discarded = count_of(from, "discarded"),
+        .solver = json_string_value(json_object_get(from, "solver")),
+        .similarity = json_string_value(json_object_get(from, "similarity")),
+        .language = json_string_value(json_object_get(from, "language")),
+        .preference = number_of(from, "preference"),
+        .preference_rule =
+            json_string_value(json_object_get(from, "preference_rule")),
+        .damping = number_of(from, "damping"),
+        .iterations = small_count_of(from, "iterations"),
+        .converged = json_is_true(json_object_get(from, "converged")),
+        .upper_bound = number_of(from, "upper_bound"),
+        .conflicts = count_of(from, "conflicts"),
+        .cycles_broken = count_of(from, "cycles_broken"),
+        .candidates = small_count_of(from, "candidates"),
+        .crowd = small_count_of(from, "crowd"),
+        .capped_blocks = count_of(from, "capped_blocks"),
+        .statements = count_of(from, "statements"),
+        .statements_held = count_of(from, "statements_held"),
+        .statements_implied = count_of(from, "statements_implied"),
+        .statements_overruled = count_of(from, "statements_overruled"),
+        .tops_overruled = count_of(from, "tops_overruled"),
+        .dissent = price_of(from, "dissent"),
+        .skip = price_of(from, "skip"),
+        .top = price_of(from, "top")};
+    read_seed(report, json_object_get(from, "seed"));
+}
+
+/* --------------------------------------------------------------- whole -- */
+
+static pleach_status fill(pleach_taxonomy *forest, pleach_error *error)
+{
+    uint32_t count = forest->loaded->cluster_count;
+    uint32_t *position = PL_ARENA_ARRAY(forest->arena, uint32_t, count);
+    if (position == NULL || !take_arrays(forest, count) ||
+        !number_clusters(forest, position))
+        return pl_fail_memory(error);
+    place_clusters(forest, position);
+    read_details(forest, position);
+    for (uint32_t c = 0; c < count; c++)
+        PL_TRY(find_exemplar(forest, c, error));
+    read_report(&forest->report,
+                json_object_get(forest->loaded->root, "report"));
+    return pl_measure_shape(forest) ? PLEACH_OK : pl_fail_memory(error);
+}
+
+pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
+                                   const pleach_input *input,
+                                   pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    pleach_taxonomy *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_taxonomy, 1);
+    pl_taxonomy_file *filed =
+        made == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_taxonomy_file, 1);
+    if (filed == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    made->arena = arena;
+    made->loaded = filed;
+    pleach_status status = pl_taxonomy_file_load(filed, input, error);
+    if (status == PLEACH_OK)
+        status = fill(made, error);
+    filed->path = NULL; /* the caller's */
+    if (status == PLEACH_OK)
+        *taxonomy = made;
+    else
+        pleach_taxonomy_free(made);
+    return status;
+}
