@@ -128,7 +128,7 @@ static tally count_lines(const pl_piece *start)
         const char *text = line;
         size_t size = length;
         pl_text_trim(&text, &size);
-        if (size == 0)
+        if (size == 0 || pl_mark_is_count(text, size))
             continue;
         if (size > 0 && *text == '#' && pl_mark_heading(text, size) < 2) {
             sum.comments++;

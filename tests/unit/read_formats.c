@@ -5,7 +5,7 @@
 /* Animals > Dogs, Cats > Tabby, whatever says so. */
 #define ANIMALS(name)                                                          \
     name "|" name ":1|.|Animals>Dogs,Cats~\n" name "|" name ":1|1|Cats~>"      \
-                                                            "Tabby\n"
+         "Tabby\n"
 
 static void reads_as_animals(const char *text)
 {
