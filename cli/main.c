@@ -15,7 +15,7 @@
 
 static const cli_command commands[] = {
     {COMMAND_GROW, "grow", "[INPUT...]",
-     "forest small hierarchies into a few consistent taxonomies",
+     "weave small hierarchies into a few consistent taxonomies",
      "Reads many small hierarchies (JSON Lines, CSV or TSV edge lists, path\n"
      "lists; plain, gzip or zstd), merges the nodes that mean the same\n"
      "concept, and prints or writes the forest that grows out of them. INPUT\n"
