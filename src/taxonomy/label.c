@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "corpus/names.h"
 #include "taxonomy/plain_name.h"
 
@@ -44,15 +45,17 @@ static bool learn_spelling(labelling *l, uint32_t spelling)
     const pl_strings *table = l->affinity->corpus->spellings;
     const char *bytes = pl_strings_at(table, spelling);
     size_t length = pl_strings_length(table, spelling);
-    pl_key folded;
+    size_t fault;
     if (l->word[spelling] != 0)
         return true;
     if (!pl_make_plain(&l->plain_name, bytes, length))
         return false;
     l->plain[spelling] = l->plain_name.count == length &&
                          memcmp(l->plain_name.items, bytes, length) == 0;
-    if (!pl_namer_fold(l->namer, l->plain_name.items, l->plain_name.count,
-                       &folded))
+    pl_key folded = {l->plain_name.items, l->plain_name.count, false};
+    /* A corpus holds nothing but UTF-8, unless somebody made it by hand. */
+    if (pl_text_check(folded.bytes, folded.length, &fault) == PL_TEXT_FINE &&
+        !pl_namer_fold(l->namer, folded.bytes, folded.length, &folded))
         return false;
     l->word[spelling] = pl_hash_bytes(folded.bytes, folded.length, 0) | 1;
     return true;
