@@ -68,7 +68,7 @@ static void put_who(const pl_explaining *in, uint32_t cluster, uint32_t parent)
         if (up == PL_NONE || up >= in->key_count || in->by_key[up] == NULL ||
             in->by_key[up]->cluster != parent)
             continue;
-        const char *owner = pl_place_of(filed, filed->member[k].key).owner;
+        const char *owner = pl_node_place(filed, filed->member[k].key).owner;
         bool told = false;
         for (uint32_t w = 0; w < count; w++)
             told |= strcmp(named[w], owner) == 0;

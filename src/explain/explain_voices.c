@@ -67,7 +67,7 @@ static double best_gain(const merged *m)
 
 /* --------------------------------------------------------------- voices -- */
 
-static bool is_above(const merged *m, uint32_t upper, uint32_t lower)
+static bool lies_above(const merged *m, uint32_t upper, uint32_t lower)
 {
     while (lower != PL_NONE && lower != upper)
         lower = m->parent[lower];
@@ -84,7 +84,7 @@ static pleach_status count_overruled(const merged *m, uint64_t *overruled,
     *overruled = 0;
     for (uint32_t c = 0; c < s.count; c++)
         for (uint32_t k = s.first[c]; k < s.first[c + 1]; k++)
-            *overruled += is_above(m, s.parent[k], c) ? 0 : s.voices[k];
+            *overruled += lies_above(m, s.parent[k], c) ? 0 : s.voices[k];
     return PLEACH_OK;
 }
 
@@ -109,7 +109,7 @@ static pleach_status try_parents(merged *m, pl_merging *merging,
                                  pleach_error *error)
 {
     const uint32_t places[] = {m->filed->parent[m->a], m->filed->parent[m->b]};
-    bool may[] = {!is_above(m, m->b, m->a), !is_above(m, m->a, m->b)};
+    bool may[] = {!lies_above(m, m->b, m->a), !lies_above(m, m->a, m->b)};
     bool tried = false;
     for (size_t k = 0; k < 2; k++) {
         uint64_t overruled;
@@ -126,7 +126,9 @@ static pleach_status try_parents(merged *m, pl_merging *merging,
     return PLEACH_OK;
 }
 
-static pleach_status merge(merged *m, pl_merging *merging, pleach_error *error)
+/* What it gains, who is overruled now, and who would be. */
+static pleach_status merge_two(merged *m, pl_merging *merging,
+                               pleach_error *error)
 {
     const pl_taxonomy_file *filed = m->filed;
     m->cluster =
@@ -154,7 +156,7 @@ pleach_status pl_merge_voices(pl_merging *merging, const pl_again *again,
                 .a = a,
                 .b = b};
     pleach_status status =
-        m.arena == NULL ? pl_fail_memory(error) : merge(&m, merging, error);
+        m.arena == NULL ? pl_fail_memory(error) : merge_two(&m, merging, error);
     pl_arena_free(m.arena);
     return status;
 }

@@ -157,7 +157,8 @@ static void put_voices(pl_json *json, const pl_voices *voices)
 }
 
 /* Where they put c who are against where it hangs. */
-static void put_rivals(pl_json *json, const pleach_taxonomy *forest, uint32_t c)
+static void put_rival_parents(pl_json *json, const pleach_taxonomy *forest,
+                              uint32_t c)
 {
     pl_rival_parent rivals[PL_MOST_RIVALS];
     uint32_t count = pl_list_rival_parents(forest, c, rivals);
@@ -165,8 +166,8 @@ static void put_rivals(pl_json *json, const pleach_taxonomy *forest, uint32_t c)
     pl_json_open(json, '[');
     for (uint32_t k = 0; k < count; k++) {
         pl_json_open(json, '{');
-        put_integer(json, "parent", rivals[k].parent);
-        put_integer(json, "people", rivals[k].people);
+        put_integer_field(json, "parent", rivals[k].parent);
+        put_integer_field(json, "people", rivals[k].people);
         pl_json_close(json, '}');
     }
     pl_json_close(json, ']');
@@ -188,7 +189,7 @@ static void put_heading(json_forest *out, uint32_t c)
     put_integer_field(json, "people", forest->people[c]);
     put_integer_field(json, "edge_people", forest->edge_people[c]);
     put_voices(json, &forest->voices[c]);
-    put_rivals(json, forest, c);
+    put_rival_parents(json, forest, c);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
     if (forest->support != NULL) {
