@@ -178,6 +178,11 @@ static pleach_status compare_subjects(pl_pair *pair, pleach_error *error)
     PL_TRY(share_names(pair, a, b, error));
     if (pair->a->cluster == pair->b->cluster)
         return PLEACH_OK;
+    if (again->overrules) {
+        pair->merge_tried = true;
+        return pl_merge_voices(&pair->merging, again, &pair->in->filed,
+                               pair->a->cluster, pair->b->cluster, error);
+    }
     pair->force_tried = true;
     return pl_force(&pair->forced, again, i, j, pair->clusters, error);
 }

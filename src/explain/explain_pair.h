@@ -27,6 +27,8 @@ typedef struct pl_pair {
     bool same_sapling, no_similarity, two_parents, loop;
     bool force_tried;
     pl_forced forced;
+    bool merge_tried; /* instead, where people may be overruled */
+    pl_merging merging;
 } pl_pair;
 
 void pl_pair_write(const pl_pair *pair);

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "search/assignment.h"
+#include "taxonomy/label.h"
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
 #include "taxonomy/tally.h"
@@ -133,21 +134,12 @@ static pleach_status draft_parents(draft *plan, const pleach_clusters *found,
 static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
                                  pleach_error *error)
 {
-    const pleach_corpus *corpus = affinity->corpus;
-    pl_tally spellings = {0};
-    bool enough = true;
-    for (uint32_t d = 0; d < plan->count && enough; d++) {
-        pl_tally_clear(&spellings);
-        for (uint32_t k = plan->first[d]; k < plan->first[d + 1] && enough; k++)
-            enough = pl_tally_add(
-                &spellings,
-                corpus->node_spelling[affinity->slot_node[plan->member[k]]], 1);
-        pl_tally_rank(&spellings);
-        if (enough)
-            plan->name[d] = spellings.items[0].id;
-    }
-    pl_tally_free(&spellings);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    pl_unlabelled clusters = {.count = plan->count,
+                              .first = plan->first,
+                              .member = plan->member,
+                              .exemplar = plan->exemplar,
+                              .parent = plan->parent};
+    return pl_choose_labels(plan->name, &clusters, affinity, error);
 }
 
 /* ------------------------------------------------------------- order -- */

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 #include "taxonomy/tally.h"
+#include "taxonomy/voices.h"
 #include "write/write.h"
 #include "write/write_shared.h"
 
@@ -143,6 +144,23 @@ static void put_voices(pl_json *json, const pl_voices *voices)
     pl_json_close(json, '}');
 }
 
+/* Where they put c who are against where it hangs. */
+static void put_rival_parents(pl_json *json, const pleach_taxonomy *forest,
+                              uint32_t c)
+{
+    pl_rival_parent rivals[PL_MOST_RIVALS];
+    uint32_t count = pl_list_rival_parents(forest, c, rivals);
+    pl_json_key(json, "rivals");
+    pl_json_open(json, '[');
+    for (uint32_t k = 0; k < count; k++) {
+        pl_json_open(json, '{');
+        pl_json_put_integer(json, "parent", rivals[k].parent);
+        pl_json_put_integer(json, "people", rivals[k].people);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
 static void put_heading(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -159,6 +177,7 @@ static void put_heading(json_forest *out, uint32_t c)
     pl_json_put_integer(json, "people", forest->people[c]);
     pl_json_put_integer(json, "edge_people", forest->edge_people[c]);
     put_voices(json, &forest->voices[c]);
+    put_rival_parents(json, forest, c);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
     if (forest->support != NULL) {
