@@ -102,7 +102,7 @@ paths_result() {
 # crumbs_of SET: the figures of the script and of pleach, to three digits.
 crumbs_of() {
     local set=$DATA/$1
-    pleach grow "$set.jsonl" -q --solver rap -o c.json
+    pleach grow "$set.jsonl" -q --solver rap --bound none --max-iterations 200 -o c.json
     python3 "$SCRIPT" "$set.jsonl" "${set}_truth.tsv" "${set}_gold.tsv" given=c.json |
         sed -n '2,$p' | tr -d '|' | sed 's/^\([a-z]*\) + votes/\1_votes/' | sort |
         awk '{ $1 = $1; print }' >expected
