@@ -29,7 +29,7 @@ typedef struct crowd {
     uint64_t count;
 } crowd;
 
-/* Who has a group of labels, and where; as in apart.h. */
+/* Who has a group of labels, and where; as in name_uses.h. */
 typedef enum where { SAPLINGS, ABOVE, OWNERS, WHERES } where;
 
 typedef struct joining {
