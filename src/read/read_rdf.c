@@ -402,7 +402,9 @@ pleach_status pl_read_rdfxml(pl_reader *reader, pleach_error *error)
     return read_rdf(reader, "rdfxml", error);
 }
 
+/* N-Triples are Turtle too, and Raptor's parser of them alone loses memory
+ * where they are wrong. */
 pleach_status pl_read_ntriples(pl_reader *reader, pleach_error *error)
 {
-    return read_rdf(reader, "ntriples", error);
+    return read_rdf(reader, "turtle", error);
 }
