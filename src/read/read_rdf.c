@@ -402,8 +402,7 @@ pleach_status pl_read_rdfxml(pl_reader *reader, pleach_error *error)
     return read_rdf(reader, "rdfxml", error);
 }
 
-/* N-Triples are Turtle too, and Raptor's parser of them alone loses memory
- * where they are wrong. */
+/* N-Triples are Turtle too. */
 pleach_status pl_read_ntriples(pl_reader *reader, pleach_error *error)
 {
     return read_rdf(reader, "turtle", error);
