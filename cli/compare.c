@@ -48,8 +48,7 @@ static int say_unknown_solver(const char *word)
             word, near);
     return error_say(EXIT_USAGE,
                      "--solvers knows ap, rap, joint and votes, separated by "
-                     "commas, "
-                     "not \"%s\".",
+                     "commas, not \"%s\".",
                      word);
 }
 

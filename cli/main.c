@@ -15,11 +15,12 @@
 
 static const cli_command commands[] = {
     {COMMAND_GROW, "grow", "[INPUT...]",
-     "forest small hierarchies into a few consistent taxonomies",
+     "weave small hierarchies into a few consistent taxonomies",
      "Reads many small hierarchies (JSON Lines, CSV or TSV edge lists, path\n"
      "lists; plain, gzip or zstd), merges the nodes that mean the same\n"
      "concept, and prints or writes the forest that grows out of them. INPUT\n"
-     "may be - for standard input.\n"
+     "may be - for standard input. In the tree, (12) counts the nodes of a\n"
+     "concept; a ? follows where one person put it there and others did not.\n"
      "\n"
      "  pleach grow bookmarks.jsonl                the tree on the terminal\n"
      "  pleach grow *.csv -o all.json -o all.svg   files\n"

@@ -30,23 +30,63 @@ void summary_warn_not_converged(const pleach_report *report)
                     (uint64_t)report->iterations * 2);
 }
 
-/* Rounded up, so that it never promises too much. */
-void summary_print_quality(const pleach_report *report)
+/* A number with its thousands apart: 1,204. */
+typedef struct digits {
+    char text[32];
+} digits;
+
+static digits apart(uint64_t number)
 {
-    fprintf(stderr, "Net similarity %.2f", report->net_similarity);
+    digits d;
+    size_t at = sizeof d.text - 1;
+    d.text[at] = '\0';
+    for (int k = 0; k == 0 || number > 0; k++, number /= 10) {
+        if (k > 0 && k % 3 == 0)
+            d.text[--at] = ',';
+        d.text[--at] = (char)('0' + number % 10);
+    }
+    memmove(d.text, d.text + at, sizeof d.text - at);
+    return d;
+}
+
+/* What became of what people said. */
+static void print_statements(const pleach_report *report)
+{
+    if (report->statements == 0)
+        return;
+    fprintf(stderr, "Of %s statement%s %s hold%s",
+            apart(report->statements).text, plural(report->statements),
+            apart(report->statements_held).text,
+            report->statements_held == 1 ? "s" : "");
+    fprintf(stderr, ", %s %s implied, %s %s overruled.\n",
+            apart(report->statements_implied).text,
+            report->statements_implied == 1 ? "is" : "are",
+            apart(report->statements_overruled).text,
+            report->statements_overruled == 1 ? "was" : "were");
+}
+
+/* The gap is rounded up, so that it never promises too much. */
+static void print_objective(const pleach_report *report)
+{
+    fprintf(stderr, "Objective: net similarity %.2f", report->net_similarity);
     if (report->upper_bound > 0) {
         double gap = 1 - report->net_similarity / report->upper_bound;
         double percent = ceil(gap * 1000 - 1e-6) / 10;
         if (pleach_report_is_best(report))
-            fputs(", the best possible", stderr);
+            fputs(", equal to its upper bound", stderr);
         else
-            fprintf(stderr, ", within %.1f %% of the best possible", percent);
+            fprintf(stderr, ", %.1f %% below its upper bound", percent);
     }
-    if (report->converged)
-        fprintf(stderr, "; %s converged after %" PRIu32 " iterations.\n",
+    if (report->converged && report->iterations > 0)
+        fprintf(stderr, "; %s converged after %" PRIu32 " iterations",
                 report->solver, report->iterations);
-    else
-        fprintf(stderr, ".\n");
+    fputs(".\n", stderr);
+}
+
+void summary_print_quality(const pleach_report *report)
+{
+    print_statements(report);
+    print_objective(report);
 }
 
 static void print_files(const cli_outputs *outputs, double seconds)

@@ -9,10 +9,11 @@
 /* Says on standard error that the messages did not settle, and what helps. */
 void summary_warn_not_converged(const pleach_report *report);
 
-/* Two to four lines on standard error. */
-/* How good the answer is, in one line. */
+/* What became of what people said, and the objective: two lines on standard
+ * error. */
 void summary_print_quality(const pleach_report *report);
 
+/* Three to six lines on standard error. */
 void summary_print(const pleach_report *report, const cli_outputs *outputs,
                    const pleach_stage_times *times);
 

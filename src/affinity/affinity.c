@@ -2,19 +2,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
+#include "base/order.h"
+
 uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j)
 {
-    uint64_t low = affinity->pair_first[i], high = affinity->pair_first[i + 1];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (affinity->pair_slot[middle] < j)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found =
-        low < affinity->pair_first[i + 1] && affinity->pair_slot[low] == j;
-    return found ? low : UINT64_MAX;
+    uint64_t from = affinity->pair_first[i], to = affinity->pair_first[i + 1];
+    uint64_t at =
+        from + pl_lower_bound_uint32(affinity->pair_slot + from, to - from, j);
+    return at < to && affinity->pair_slot[at] == j ? at : UINT64_MAX;
 }
 
 uint64_t pl_pair_total(const pleach_affinity *affinity)

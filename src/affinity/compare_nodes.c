@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -369,6 +370,22 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     return pl_preference_set(affinity, options->preference, error);
 }
 
+/* What the solvers rely on; rows that lie elsewhere are empty here. */
+static void assert_affinity(const pleach_affinity *affinity)
+{
+    uint32_t slots = affinity->slot_count;
+    assert(affinity->block_first[0] == 0);
+    assert(affinity->block_first[affinity->block_count] == slots);
+    assert(affinity->preference > 0);
+    for (uint32_t i = 0; i < slots; i++) {
+        uint32_t parent = affinity->slot_parent[i];
+        assert(affinity->slot_block[i] < affinity->block_count);
+        assert(affinity->pair_first[i] <= affinity->pair_first[i + 1]);
+        assert(parent == PL_NONE || affinity->slot_parent[parent] == PL_NONE);
+        assert(affinity->node_slot[affinity->slot_node[i]] == i);
+    }
+}
+
 pleach_status pleach_affinity_compare(pleach_affinity **affinity,
                                       const pleach_corpus *corpus,
                                       const pleach_affinity_options *options,
@@ -393,9 +410,11 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
                       "This corpus was read by several processes; compare it "
                       "with the exchange that it was read with.")
             : fill_affinity(made, options, error);
-    if (status != PLEACH_OK)
+    if (status != PLEACH_OK) {
         pleach_affinity_free(made);
-    else
+    } else {
+        assert_affinity(made);
         *affinity = made;
+    }
     return status;
 }

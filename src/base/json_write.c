@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json_write.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -49,6 +50,7 @@ void pl_json_open(pl_json *json, char bracket)
 
 void pl_json_close(pl_json *json, char bracket)
 {
+    assert(json->depth > 0);
     json->depth--;
     put_break(json);
     putc(bracket, json->to);
@@ -195,4 +197,32 @@ void pl_json_null(pl_json *json)
 {
     put_separator(json);
     fputs("null", json->to);
+}
+
+void pl_json_put_text(pl_json *json, const char *key, const char *text)
+{
+    pl_json_key(json, key);
+    pl_json_text(json, text);
+}
+
+void pl_json_put_integer(pl_json *json, const char *key, uint64_t value)
+{
+    pl_json_key(json, key);
+    pl_json_integer(json, value);
+}
+
+void pl_json_put_double(pl_json *json, const char *key, double value)
+{
+    pl_json_key(json, key);
+    pl_json_double(json, value);
+}
+
+void pl_json_put_integers(pl_json *json, const char *key,
+                          const uint64_t *values, size_t count)
+{
+    pl_json_key(json, key);
+    pl_json_open(json, '[');
+    for (size_t k = 0; k < count; k++)
+        pl_json_integer(json, values[k]);
+    pl_json_close(json, ']');
 }

@@ -1,4 +1,4 @@
-/* order.h: ascending order of plain numbers. */
+/* order.h: ascending order of plain numbers, and places in it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_ORDER_H
 #define PL_ORDER_H
@@ -13,5 +13,35 @@ int pl_compare_uint64(const void *left, const void *right);
 /* For lists that are mostly short: qsort calls for each comparison. */
 void pl_sort_uint32(uint32_t *items, size_t count);
 void pl_sort_uint64(uint64_t *items, size_t count);
+
+/* How many of some ascending numbers are below `item`: where it is, if it is
+ * there, and where it would be. Here, since it is asked in inner loops. */
+static inline size_t pl_lower_bound_uint32(const uint32_t *items, size_t count,
+                                           uint32_t item)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (items[middle] < item)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static inline size_t pl_lower_bound_uint64(const uint64_t *items, size_t count,
+                                           uint64_t item)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (items[middle] < item)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
 
 #endif

@@ -131,38 +131,16 @@ static uint32_t depth_of(const measured *all)
 
 /* --------------------------------------------------------------- JSON -- */
 
-static void put_measure_count(pl_json *json, const char *key, uint64_t value)
-{
-    pl_json_key(json, key);
-    pl_json_integer(json, value);
-}
-
-static void put_measure_real(pl_json *json, const char *key, double value)
-{
-    pl_json_key(json, key);
-    pl_json_double(json, value);
-}
-
-static void put_level_counts(pl_json *json, const char *key,
-                             const uint64_t *counts, size_t levels)
-{
-    pl_json_key(json, key);
-    pl_json_open(json, '[');
-    for (size_t level = 0; level < levels; level++)
-        pl_json_integer(json, counts[level]);
-    pl_json_close(json, ']');
-}
-
 static void put_json_tree(pl_json *json, const measured *all, const tree *grown)
 {
     pl_json_line(json);
     pl_json_open(json, '{');
     pl_json_key(json, "name");
     pl_json_text(json, all->filed->name[grown->root]);
-    put_measure_real(json, "net_similarity", grown->is.net_similarity);
-    put_measure_real(json, "aut", grown->is.aut);
-    put_measure_count(json, "clusters", grown->is.clusters);
-    put_measure_count(json, "depth", grown->is.depth);
+    pl_json_put_double(json, "net_similarity", grown->is.net_similarity);
+    pl_json_put_double(json, "aut", grown->is.aut);
+    pl_json_put_integer(json, "clusters", grown->is.clusters);
+    pl_json_put_integer(json, "depth", grown->is.depth);
     pl_json_close(json, '}');
 }
 
@@ -172,18 +150,18 @@ static void put_measures_json(const measured *all, FILE *to)
     pl_json_start(&json, to);
     pl_json_open(&json, '{');
     pl_json_line(&json);
-    put_measure_count(&json, "clusters", all->filed->cluster_count);
-    put_measure_count(&json, "trees", all->tree_count);
-    put_measure_count(&json, "depth", depth_of(all));
+    pl_json_put_integer(&json, "clusters", all->filed->cluster_count);
+    pl_json_put_integer(&json, "trees", all->tree_count);
+    pl_json_put_integer(&json, "depth", depth_of(all));
     pl_json_line(&json);
     pl_json_key(&json, "levels");
     pl_json_open(&json, '{');
-    put_level_counts(&json, "clusters", all->level_clusters, all->levels);
-    put_level_counts(&json, "instances", all->level_instances, all->levels);
+    pl_json_put_integers(&json, "clusters", all->level_clusters, all->levels);
+    pl_json_put_integers(&json, "instances", all->level_instances, all->levels);
     pl_json_close(&json, '}');
     pl_json_line(&json);
-    put_measure_real(&json, "aut", all->aut);
-    put_measure_real(&json, "net_similarity", all->net_similarity);
+    pl_json_put_double(&json, "aut", all->aut);
+    pl_json_put_double(&json, "net_similarity", all->net_similarity);
     pl_json_line(&json);
     pl_json_key(&json, "best_trees");
     pl_json_open(&json, '[');

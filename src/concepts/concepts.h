@@ -8,6 +8,7 @@
 #ifndef PL_CONCEPTS_H
 #define PL_CONCEPTS_H
 
+#include "concepts/label_pairs.h"
 #include "similarity/term.h"
 
 typedef struct pl_concepts {
@@ -20,6 +21,18 @@ PLEACH_CHECKED pleach_status pl_concepts_find(pl_concepts *concepts,
                                               pl_arena *arena,
                                               const pl_scope *scope,
                                               uint32_t threads,
+                                              pleach_error *error);
+
+/* Why the names of two nodes mean the same, or not. */
+typedef struct pl_label_story {
+    bool same_label; /* then nothing else is said */
+    bool told_apart; /* their people keep them apart: then nothing counts */
+    double worth[PL_PIECES]; /* weight times measure, above 0: for it */
+} pl_label_story;
+
+PLEACH_CHECKED pleach_status pl_concepts_tell(pl_label_story *story,
+                                              const pleach_corpus *corpus,
+                                              uint32_t a, uint32_t b,
                                               pleach_error *error);
 
 #endif

@@ -7,11 +7,12 @@
 
 #include "base/order.h"
 #include "base/status.h"
+#include "similarity/postings.h"
 
 /* What the nodes of the present label have, and how many of them. */
 typedef struct gathering {
     const pl_labels *labels;
-    const pl_wording *wording;
+    const pl_label_words *words;
     uint32_t *count;   /* by item, of the present label */
     uint32_t *touched; /* items with any */
     uint32_t touched_count;
@@ -41,7 +42,7 @@ static void gather_parents(gathering *g, uint32_t label)
     const pl_labels *l = g->labels;
     for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
         if (!pl_is_root(l->corpus, l->node[k]))
-            note(g, l->of_node[pl_root_of(l->corpus, l->node[k])]);
+            note(g, l->corpus->node_key[pl_root_of(l->corpus, l->node[k])]);
 }
 
 static void gather_children(gathering *g, uint32_t label)
@@ -53,14 +54,13 @@ static void gather_children(gathering *g, uint32_t label)
             for (uint32_t leaf = l->node[k] + 1;
                  leaf < c->sapling_first[c->node_sapling[l->node[k]] + 1];
                  leaf++)
-                note(g, l->of_node[leaf]);
+                note(g, c->node_key[leaf]);
 }
 
 static void gather_words(gathering *g, uint32_t label)
 {
-    const pl_wording *w = g->wording;
-    uint32_t key = g->labels->key[label];
-    for (uint64_t k = w->first[key]; k < w->first[key + 1]; k++)
+    const pl_label_words *w = g->words;
+    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++)
         if (g->count[w->word[k]] == 0)
             note(g, w->word[k]);
 }
@@ -246,19 +246,18 @@ static void settle_last(number_list *items, size_t from)
     items->count = used;
 }
 
-static bool make_grams(pl_label_sets *sets, pl_arena *arena,
-                       const pl_labels *labels, const pl_wording *wording)
+static bool make_grams(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
+                       const pl_label_words *words)
 {
     pl_strings *grams = pl_strings_new();
     number_list items = {NULL, 0, 0};
-    sets->grams.first = PL_ARENA_ARRAY(arena, uint64_t, labels->count + 1u);
+    sets->grams.first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
     bool enough = grams != NULL && sets->grams.first != NULL;
-    for (uint32_t label = 0; enough && label < labels->count; label++) {
-        uint32_t text = wording->squashed[labels->key[label]];
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        uint32_t text = words->squashed[label];
         size_t from = items.count;
-        enough =
-            gather_grams(grams, &items, pl_strings_at(wording->squashes, text),
-                         pl_strings_length(wording->squashes, text));
+        enough = gather_grams(grams, &items, pl_strings_at(words->texts, text),
+                              pl_strings_length(words->texts, text));
         settle_last(&items, from);
         sets->grams.first[label + 1] = items.count;
     }
@@ -270,21 +269,81 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena,
     return enough;
 }
 
+/* One item each: a short word, or the first letters of many. */
+static bool make_acronyms(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
+                          const pl_label_words *words)
+{
+    enum { LONGEST = 6 };
+    pl_sets *to = &sets->acronyms;
+    to->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
+    to->item = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    if (to->first == NULL || to->item == NULL)
+        return false;
+    uint64_t used = 0;
+    for (uint32_t label = 0; label < labels; label++) {
+        bool many = words->first[label + 1] - words->first[label] > 1;
+        uint32_t text = many ? words->initials[label] : words->squashed[label];
+        if (pl_strings_length(words->texts, text) <= LONGEST)
+            to->item[used++] = text;
+        to->first[label + 1] = used;
+    }
+    return true;
+}
+
+/* ----------------------------------------------------- words in common -- */
+
+/* Divides each word's weight by how many labels its people use it in. */
+static bool weigh_words(pl_label_sets *sets, uint32_t labels,
+                        const pl_uses *owners, uint32_t people)
+{
+    pl_sets *words = &sets->words;
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return false;
+    pl_postings by_word;
+    uint32_t *seen = PL_ARENA_ARRAY(scratch, uint32_t, people);
+    double *often = PL_ARENA_ARRAY(scratch, double, sets->word_count);
+    bool enough =
+        seen && often &&
+        pl_postings_make(&by_word, scratch, words, labels, sets->word_count);
+    for (uint32_t w = 0; enough && w < sets->word_count; w++) {
+        double uses = 0, users = 0;
+        for (uint64_t p = by_word.first[w]; p < by_word.first[w + 1]; p++)
+            for (uint64_t k = owners->first[by_word.holder[p]];
+                 k < owners->first[by_word.holder[p] + 1]; k++) {
+                uses++;
+                users += seen[owners->user[k]] != w + 1;
+                seen[owners->user[k]] = w + 1;
+            }
+        often[w] = users > 0 ? uses / users : 1;
+    }
+    for (uint64_t k = 0; enough && k < words->first[labels]; k++)
+        words->weight[k] /= (float)often[words->item[k]];
+    pl_arena_free(scratch);
+    return enough;
+}
+
 pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_labels *labels,
-                                 const pl_wording *wording,
+                                 const pl_label_words *words,
+                                 const pl_name_uses *apart,
                                  const pleach_exchange *exchange,
                                  pleach_error *error)
 {
-    gathering g = {.labels = labels, .wording = wording};
-    *sets = (pl_label_sets){0}; /* grams have no weights */
+    gathering g = {.labels = labels, .words = words};
+    *sets = (pl_label_sets){0}; /* grams and acronyms have no weights */
     sets->tag_count = pl_strings_count(labels->corpus->tags);
-    sets->word_count = pl_strings_count(wording->words);
+    sets->key_count = pl_strings_count(labels->corpus->keys);
+    sets->word_count = pl_strings_count(words->words);
+    sets->text_count = pl_strings_count(words->texts);
     PL_TRY(make_tags(&sets->tags, arena, &g, sets->tag_count, exchange, error));
     bool enough =
-        make(&sets->parents, arena, &g, labels->count, gather_parents) &&
-        make(&sets->children, arena, &g, labels->count, gather_children) &&
+        make(&sets->parents, arena, &g, sets->key_count, gather_parents) &&
+        make(&sets->children, arena, &g, sets->key_count, gather_children) &&
         make(&sets->words, arena, &g, sets->word_count, gather_words) &&
-        make_grams(sets, arena, labels, wording);
+        weigh_words(sets, labels->count, &apart->owners,
+                    pl_person_count(labels->corpus)) &&
+        make_grams(sets, arena, labels->count, words) &&
+        make_acronyms(sets, arena, labels->count, words);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -63,24 +63,25 @@ static uint32_t count_words(const pl_strings *keys, uint32_t key)
 }
 
 /* "work animal" tells more than "workanimal". */
-static void choose_keys(pl_labels *labels)
+static void choose_spellings(pl_labels *labels)
 {
     const pleach_corpus *corpus = labels->corpus;
-    memset(labels->key, 0xFF, labels->count * sizeof *labels->key);
-    for (uint32_t node = 0; node < corpus->node_count; node++) {
-        uint32_t *key = &labels->key[labels->of_node[node]];
-        uint32_t rival = corpus->node_key[node];
-        if (*key == rival)
-            continue;
-        if (*key == PL_NONE) {
-            *key = rival;
-            continue;
+    memset(labels->spelling, 0xFF, labels->count * sizeof *labels->spelling);
+    uint32_t words = 0; /* of the chosen one; looked up once it is needed */
+    for (uint32_t x = 0; x < labels->count; x++)
+        for (uint64_t k = labels->first[x]; k < labels->first[x + 1]; k++) {
+            uint32_t node = labels->node[k];
+            uint32_t rival = corpus->node_spelling[node];
+            uint32_t *chosen = &labels->spelling[x];
+            if (*chosen == rival)
+                continue;
+            uint32_t other = count_words(corpus->keys, corpus->node_key[node]);
+            if (*chosen == PL_NONE || other > words ||
+                (other == words && rival < *chosen)) {
+                *chosen = rival;
+                words = other;
+            }
         }
-        uint32_t words = count_words(corpus->keys, *key);
-        uint32_t other = count_words(corpus->keys, rival);
-        if (other > words || (other == words && rival < *key))
-            *key = rival;
-    }
 }
 
 static void sort_nodes(pl_labels *labels)
@@ -103,17 +104,17 @@ static pleach_status fill(pl_labels *labels, pl_arena *arena, pl_strings *texts,
     PL_TRY(fold_spellings(texts, of_spelling, corpus, error));
     labels->count = pl_strings_count(texts);
     labels->of_node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
-    labels->key = PL_ARENA_ARRAY(arena, uint32_t, labels->count);
+    labels->spelling = PL_ARENA_ARRAY(arena, uint32_t, labels->count);
     labels->first = PL_ARENA_ARRAY(arena, uint64_t, labels->count + 2u);
     labels->node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
-    if (!labels->of_node || !labels->key || !labels->first || !labels->node ||
-        !pl_strings_sort(texts, sorted))
+    if (!labels->of_node || !labels->spelling || !labels->first ||
+        !labels->node || !pl_strings_sort(texts, sorted))
         return pl_fail_memory(error);
     for (uint32_t node = 0; node < corpus->node_count; node++)
         labels->of_node[node] =
             sorted[of_spelling[corpus->node_spelling[node]]];
-    choose_keys(labels);
     sort_nodes(labels);
+    choose_spellings(labels);
     return PLEACH_OK;
 }
 

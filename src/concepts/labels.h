@@ -11,9 +11,9 @@
 
 typedef struct pl_labels {
     const pleach_corpus *corpus;
-    uint32_t count;    /* numbered in byte order */
-    uint32_t *of_node; /* per corpus node */
-    uint32_t *key;     /* per label: the most telling of its keys */
+    uint32_t count;     /* numbered in byte order */
+    uint32_t *of_node;  /* per corpus node */
+    uint32_t *spelling; /* per label: the most telling one */
     /* Nodes of a label: node[first[x] .. first[x + 1]), ascending. */
     uint64_t *first;
     uint32_t *node;

@@ -10,6 +10,7 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "concepts/centroids.h"
+#include "concepts/testimony.h"
 #include "similarity/sets.h"
 
 /* Sides less alike than this are not joined. */
@@ -40,7 +41,7 @@ struct pl_senses {
     const pl_labels *labels;
     const uint32_t *group;
     pl_tags tags;
-    kind chief; /* what is looked at first */
+    bool tagged; /* most nodes have tags */
     uint32_t item_count[KINDS];
     float *rarity[KINDS];
     uint32_t threads;
@@ -166,7 +167,7 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
         return pl_fail_memory(error);
     PL_TRY(weigh_items(made, TAGS, exchange, error));
     PL_TRY(weigh_items(made, KIN, NULL, error));
-    made->chief = pl_mostly_tagged(corpus) ? TAGS : KIN;
+    made->tagged = pl_mostly_tagged(corpus);
     *senses = made;
     return PLEACH_OK;
 }
@@ -312,8 +313,7 @@ static bool draw_sample(const pl_senses *s, scratch *d, const uint32_t *node,
     d->order.count = 0;
     for (uint64_t k = 0; k < count; k++) {
         uint64_t hash = pl_hash_pair(identity[node[k]], 0) & ~0xFFFFFFFFull;
-        if (has_items(s, s->chief, node[k]) &&
-            !pl_list_push(&d->order, hash | k))
+        if (has_items(s, TAGS, node[k]) && !pl_list_push(&d->order, hash | k))
             return false;
     }
     if (d->order.count > MOST_NODES)
@@ -335,8 +335,21 @@ static uint32_t largest_sense(const uint32_t *side_of, uint32_t senses,
     return largest;
 }
 
-/* Once the sampled nodes have their senses: the others follow, by the chief
- * evidence first and then by the other kind. */
+/* Senses are known by their first nodes' positions. */
+static void name_senses(uint32_t *sense, uint64_t count)
+{
+    uint32_t first[MOST_NODES];
+    memset(first, 0xFF, sizeof first);
+    for (uint64_t k = 0; k < count; k++) {
+        uint32_t *called = &first[sense[k]];
+        if (*called == PL_NONE)
+            *called = (uint32_t)k;
+        sense[k] = *called;
+    }
+}
+
+/* Once the sampled nodes have their senses: the others follow, by their tags
+ * first and then by the names around them. */
 static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
                         uint32_t sample, uint32_t senses, uint32_t *sense,
                         const uint32_t *node, uint64_t count)
@@ -347,7 +360,7 @@ static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
     for (uint32_t k = 0; k < sample; k++)
         sense[(uint32_t)d->order.items[k]] = d->side_of[k];
     for (int pass = 0; pass < KINDS; pass++) {
-        kind what = pass == 0 ? s->chief : (kind)(KINDS - 1 - s->chief);
+        kind what = (kind)pass;
         bool enough = lay_columns(s, d, what, sampled, sample) &&
                       fill_sides(s, d, what, d->side_of, sample, senses);
         if (enough)
@@ -362,14 +375,14 @@ static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
     return true;
 }
 
-bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
-                    const uint32_t *node, uint64_t count)
+/* A name has several senses if so many of its people say so. */
+static const double LEAST_TESTIMONY = 0.1;
+
+/* By their tags, where most nodes have some. */
+static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
+                         const uint32_t *node, uint64_t count)
 {
-    scratch *d = &senses->block_scratch[thread];
     uint32_t sampled[MOST_NODES] = {0}, found;
-    memset(sense, 0, count * sizeof *sense);
-    if (count < 2 * LEAST_NODES || count > UINT32_MAX)
-        return true;
     if (!draw_sample(senses, d, node, count))
         return false;
     uint32_t sample =
@@ -380,16 +393,34 @@ bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
         return true;
     for (uint32_t k = 0; k < sample; k++)
         sampled[k] = node[(uint32_t)d->order.items[k]];
-    bool enough = lay_columns(senses, d, senses->chief, sampled, sample);
+    bool enough = lay_columns(senses, d, TAGS, sampled, sample);
     for (uint32_t k = 0; k < sample; k++)
         d->side_of[k] = k;
-    enough = enough &&
-             fill_sides(senses, d, senses->chief, d->side_of, sample, sample);
-    clear_columns(d, senses->chief);
+    enough = enough && fill_sides(senses, d, TAGS, d->side_of, sample, sample);
+    clear_columns(d, TAGS);
     if (!enough)
         return false;
     pl_centroids_join(&d->sides, LEAST_ALIKE, least);
     found = keep_large(d->side_of, &d->sides, least);
-    return found < 2 ||
-           send_others(senses, d, sampled, sample, found, sense, node, count);
+    if (found < 2)
+        return true;
+    if (!send_others(senses, d, sampled, sample, found, sense, node, count))
+        return false;
+    name_senses(sense, count);
+    return true;
+}
+
+bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
+                    const uint32_t *node, uint64_t count)
+{
+    pl_testimony testimony = {senses->labels, senses->group, &senses->tags,
+                              senses->rarity[TAGS]};
+    memset(sense, 0, count * sizeof *sense);
+    if (count < 2 || count > UINT32_MAX ||
+        pl_testimony_share(&testimony, node, count) < LEAST_TESTIMONY)
+        return true;
+    return senses->tagged
+               ? part_by_tags(senses, &senses->block_scratch[thread], sense,
+                              node, count)
+               : pl_part_by_parents(&testimony, sense, node, (uint32_t)count);
 }

@@ -1,5 +1,6 @@
 /* layout.c: orders what was staged by content and lays out the corpus. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -413,7 +414,8 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
     pl_builder *builder = to->builder;
     uint32_t sapling = 0, node = 0, rank = 0;
     if (!renumber_all(to) || !order_all_tags(to) ||
-        !order_hierarchies(to, inputs) || !take_corpus_arrays(to->corpus, builder) ||
+        !order_hierarchies(to, inputs) ||
+        !take_corpus_arrays(to->corpus, builder) ||
         !take_alts(to->corpus, builder) || !add_alt_keys(to))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
@@ -461,6 +463,20 @@ static void free_layout(layout *to)
     pl_list_free(&to->tag_sort);
 }
 
+/* What every room after this one relies on. */
+static void assert_corpus(const pleach_corpus *corpus)
+{
+    assert(corpus->sapling_first[corpus->sapling_count] == corpus->node_count);
+    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
+        assert(corpus->sapling_first[s] < corpus->sapling_first[s + 1]);
+        assert(corpus->sapling_hierarchy[s] < corpus->hierarchy_count);
+    }
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
+        assert(corpus->node_sapling[node] < corpus->sapling_count);
+        assert(corpus->tag_first[node] <= corpus->tag_first[node + 1]);
+    }
+}
+
 pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
                                 const pleach_input *inputs, size_t count,
                                 pleach_error *error)
@@ -477,6 +493,7 @@ pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
     if (enough) {
         hand_over(to.corpus, builder);
         to.alt_keys = NULL;
+        assert_corpus(to.corpus);
         *corpus = to.corpus;
     } else {
         pl_arena_free(arena);

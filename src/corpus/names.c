@@ -17,6 +17,7 @@ struct pl_namer {
     PL_LIST(utf8proc_int32_t) points;
     PL_LIST(char) words;
     PL_LIST(char) key;
+    PL_LIST(char) plain; /* a name without accents */
 };
 
 #define NFKC (UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_COMPOSE)
@@ -65,6 +66,7 @@ void pl_namer_free(pl_namer *namer)
     pl_list_free(&namer->points);
     pl_list_free(&namer->words);
     pl_list_free(&namer->key);
+    pl_list_free(&namer->plain);
     pl_release(namer);
 }
 
@@ -323,6 +325,42 @@ bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
     key->bytes = namer->key.items;
     key->length = namer->key.count;
     return true;
+}
+
+/* What a letter that does not decompose is without its stroke. */
+static utf8proc_int32_t without_stroke(utf8proc_int32_t point)
+{
+    static const struct {
+        utf8proc_int32_t from, to;
+    } letters[] = {{0xD8, 'O'},  {0xF8, 'o'},  {0x110, 'D'}, {0x111, 'd'},
+                   {0x126, 'H'}, {0x127, 'h'}, {0x131, 'i'}, {0x141, 'L'},
+                   {0x142, 'l'}, {0x166, 'T'}, {0x167, 't'}};
+    for (size_t k = 0; k < sizeof letters / sizeof *letters; k++)
+        if (letters[k].from == point)
+            return letters[k].to;
+    return point;
+}
+
+bool pl_namer_plain_key(pl_namer *namer, const char *bytes, size_t length,
+                        pl_key *key)
+{
+    enum { FIRST_ACCENT = 0x300, LAST_ACCENT = 0x36F };
+    if (pl_text_is_ascii(bytes, length))
+        return pl_namer_key(namer, bytes, length, key);
+    if (!decompose(namer, bytes, length,
+                   UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE))
+        return false;
+    namer->plain.count = 0;
+    if (!pl_list_room(&namer->plain, 4 * namer->points.count + 1))
+        return false;
+    for (size_t k = 0; k < namer->points.count; k++) {
+        utf8proc_int32_t point = without_stroke(namer->points.items[k]);
+        if (point < FIRST_ACCENT || point > LAST_ACCENT)
+            namer->plain.count += (size_t)utf8proc_encode_char(
+                point,
+                (utf8proc_uint8_t *)namer->plain.items + namer->plain.count);
+    }
+    return pl_namer_key(namer, namer->plain.items, namer->plain.count, key);
 }
 
 bool pl_namer_fold(pl_namer *namer, const char *bytes, size_t length,

@@ -34,6 +34,12 @@ typedef struct pl_key {
 PLEACH_CHECKED bool pl_namer_key(pl_namer *namer, const char *bytes,
                                  size_t length, pl_key *key);
 
+/* The same without accents: "Café" as "Cafe", "Ø" as "O". Only the accents of
+ * alphabets go: the vowel signs of other scripts are letters in their own
+ * right. */
+PLEACH_CHECKED bool pl_namer_plain_key(pl_namer *namer, const char *bytes,
+                                       size_t length, pl_key *key);
+
 /* Only NFKC and case folding: what makes two tags the same. */
 PLEACH_CHECKED bool pl_namer_fold(pl_namer *namer, const char *bytes,
                                   size_t length, pl_key *key);

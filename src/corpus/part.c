@@ -13,8 +13,8 @@ typedef struct parting {
     pleach_corpus *part;
     pl_arena *scratch;
     uint32_t *hierarchy, *sapling, *node;
-    uint32_t *owner, *spelling, *key, *tag, *path;
-    uint64_t tags; /* of all nodes */
+    uint32_t *owner, *spelling, *key, *tag, *path, *alt;
+    uint64_t tags, alts; /* of all nodes */
 } parting;
 
 /* ------------------------------------------------------------ numbers -- */
@@ -38,8 +38,9 @@ static bool take_all_numbers(parting *of)
     of->key = take_numbers(of, pl_strings_count(whole->keys));
     of->tag = take_numbers(of, pl_strings_count(whole->tags));
     of->path = take_numbers(of, pl_strings_count(whole->paths));
+    of->alt = take_numbers(of, pl_strings_count(whole->alt_labels));
     return of->hierarchy && of->sapling && of->node && of->owner &&
-           of->spelling && of->key && of->tag && of->path;
+           of->spelling && of->key && of->tag && of->path && of->alt;
 }
 
 /* Numbers a kept node, and marks what it needs with 0. */
@@ -53,6 +54,12 @@ static void keep_node(parting *of, uint32_t node)
     for (uint64_t t = whole->tag_first[node]; t < whole->tag_first[node + 1];
          t++)
         of->tag[whole->tag_id[t]] = 0;
+    if (whole->alt_first == NULL)
+        return;
+    of->alts += whole->alt_first[node + 1] - whole->alt_first[node];
+    for (uint64_t a = whole->alt_first[node]; a < whole->alt_first[node + 1];
+         a++)
+        of->alt[whole->alt_label[a]] = 0;
 }
 
 static void keep_saplings(parting *of, const uint8_t *kept)
@@ -99,8 +106,34 @@ static bool keep_all_strings(parting *of)
     part->keys = keep_strings(whole->keys, of->key);
     part->tags = keep_strings(whole->tags, of->tag);
     part->paths = keep_strings(whole->paths, of->path);
+    part->alt_labels = keep_strings(whole->alt_labels, of->alt);
     return part->owners && part->spellings && part->keys && part->tags &&
-           part->paths;
+           part->paths && part->alt_labels;
+}
+
+/* The keys of the further names, in the order in which these need them. */
+static bool keep_alt_keys(parting *of)
+{
+    const pleach_corpus *whole = of->whole;
+    pleach_corpus *part = of->part;
+    uint32_t count = pl_strings_count(part->alt_labels);
+    if (count == 0)
+        return true;
+    part->alt_keys = pl_strings_new();
+    part->alt_label_key = PL_ARENA_ARRAY(part->arena, uint32_t, count);
+    if (part->alt_keys == NULL || part->alt_label_key == NULL)
+        return false;
+    for (uint32_t k = 0; k < pl_strings_count(whole->alt_labels); k++) {
+        uint32_t to = of->alt[k], key = whole->alt_label_key[k];
+        if (to == PL_NONE)
+            continue;
+        part->alt_label_key[to] =
+            pl_strings_add(part->alt_keys, pl_strings_at(whole->alt_keys, key),
+                           pl_strings_length(whole->alt_keys, key));
+        if (part->alt_label_key[to] == PL_NONE)
+            return false;
+    }
+    return true;
 }
 
 /* ------------------------------------------------------------- copying -- */
@@ -134,6 +167,17 @@ static bool take_arrays(parting *of)
            part->node_twin && part->node_identity && part->tag_first &&
            part->tag_id && part->tag_count &&
            (part->vector_size == 0 || part->vector);
+}
+
+static bool take_alts(parting *of)
+{
+    pleach_corpus *part = of->part;
+    if (of->alts == 0)
+        return true;
+    part->alt_first =
+        PL_ARENA_ARRAY(part->arena, uint64_t, (size_t)part->node_count + 1);
+    part->alt_label = PL_ARENA_ARRAY(part->arena, uint32_t, of->alts);
+    return part->alt_first != NULL && part->alt_label != NULL;
 }
 
 static void copy_hierarchies(const parting *of)
@@ -172,6 +216,19 @@ static void copy_tags(const parting *of, uint32_t node, uint32_t to)
     part->tag_first[to + 1] = at;
 }
 
+static void copy_alts(const parting *of, uint32_t node, uint32_t to)
+{
+    const pleach_corpus *whole = of->whole;
+    pleach_corpus *part = of->part;
+    if (part->alt_first == NULL)
+        return;
+    uint64_t at = part->alt_first[to];
+    for (uint64_t a = whole->alt_first[node]; a < whole->alt_first[node + 1];
+         a++)
+        part->alt_label[at++] = of->alt[whole->alt_label[a]];
+    part->alt_first[to + 1] = at;
+}
+
 /* A twin may be in a hierarchy of its own, and that one hidden. */
 static void copy_nodes(const parting *of)
 {
@@ -188,6 +245,7 @@ static void copy_nodes(const parting *of)
         part->node_twin[to] = twin == PL_NONE ? PL_NONE : of->node[twin];
         part->node_identity[to] = whole->node_identity[n];
         copy_tags(of, n, to);
+        copy_alts(of, n, to);
         if (size > 0)
             memcpy(part->vector + to * size, whole->vector + n * size,
                    size * sizeof *part->vector);
@@ -214,7 +272,8 @@ static bool make_part(parting *of, const uint8_t *kept)
     if (!take_all_numbers(of))
         return false;
     keep_saplings(of, kept);
-    if (!keep_all_strings(of) || !take_arrays(of))
+    if (!keep_all_strings(of) || !keep_alt_keys(of) || !take_arrays(of) ||
+        !take_alts(of))
         return false;
     copy_hierarchies(of);
     copy_nodes(of);

@@ -68,6 +68,7 @@ typedef struct pl_again {
     uint32_t *slot_of;  /* per key of the file; PL_NONE: no such node */
     uint32_t *exemplar; /* per slot, as the file has it */
     double net;
+    bool overrules; /* its solver may overrule people: --dissent is no inf */
 } pl_again;
 
 /* Reads the inputs that the file names and compares their nodes as its report
@@ -92,5 +93,20 @@ typedef struct pl_forced {
 PLEACH_CHECKED pleach_status pl_force(pl_forced *forced, const pl_again *again,
                                       uint32_t a, uint32_t b, bool clusters,
                                       pleach_error *error);
+
+/* What merging two clusters would do where people may be overruled. */
+typedef struct pl_merging {
+    double cost;     /* net similarity lost; below 0: a gain */
+    uint32_t parent; /* where the cluster of both would hang */
+    uint64_t overruled_before, overruled_after; /* statements, in all */
+} pl_merging;
+
+/* Merges clusters a and b (indexes in the file) below the parent of one of
+ * them: the one that overrules fewer. */
+PLEACH_CHECKED pleach_status pl_merge_voices(pl_merging *merging,
+                                             const pl_again *again,
+                                             const pl_taxonomy_file *filed,
+                                             uint32_t a, uint32_t b,
+                                             pleach_error *error);
 
 #endif

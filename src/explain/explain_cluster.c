@@ -6,7 +6,7 @@
 #include "base/status.h"
 #include "explain/explain.h"
 
-enum { MEMBERS_SHOWN = 20, TAGS_SHOWN = 10, RIVALS_SHOWN = 10 };
+enum { MEMBERS_SHOWN = 20, TAGS_SHOWN = 10, RIVALS_SHOWN = 10, WHO_SHOWN = 3 };
 
 static uint64_t figure(json_t *of, const char *field)
 {
@@ -50,19 +50,108 @@ static uint32_t cluster_with_id(const pl_taxonomy_file *filed, json_t *id)
 
 /* --------------------------------------------------------------- text -- */
 
+static void put_people(FILE *to, uint64_t people)
+{
+    fprintf(to, "%" PRIu64 " %s", people, people == 1 ? "person" : "people");
+}
+
+/* In brackets, some of those who put the cluster below `parent`. */
+static void put_who(const pl_explaining *in, uint32_t cluster, uint32_t parent)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    const char *named[WHO_SHOWN] = {0};
+    uint32_t count = 0;
+    bool more = false;
+    for (uint32_t k = filed->first[cluster];
+         k < filed->first[cluster + 1] && !more; k++) {
+        uint32_t up = filed->member[k].parent_key;
+        if (up == PL_NONE || up >= in->key_count || in->by_key[up] == NULL ||
+            in->by_key[up]->cluster != parent)
+            continue;
+        const char *owner = pl_node_place(filed, filed->member[k].key).owner;
+        bool told = false;
+        for (uint32_t w = 0; w < count; w++)
+            told |= strcmp(named[w], owner) == 0;
+        more = !told && count == WHO_SHOWN;
+        if (told || more)
+            continue;
+        fputs(count == 0 ? " (" : ", ", in->to);
+        pl_put_words(in->to, owner);
+        named[count++] = owner;
+    }
+    fputs(count == 0 ? "" : more ? ", ...)" : ")", in->to);
+}
+
+/* Those who put the cluster elsewhere, and where. */
+static void put_against(const pl_explaining *in, uint32_t cluster)
+{
+    json_t *is = in->cluster_json[cluster], *rival;
+    uint64_t against = figure(json_object_get(is, "voices"), "against");
+    size_t k;
+    if (against == 0)
+        return;
+    fputs("  overruled: ", in->to);
+    put_people(in->to, against);
+    fputs(against == 1 ? " puts it elsewhere:\n" : " put it elsewhere:\n",
+          in->to);
+    json_array_foreach(json_object_get(is, "rivals"), k, rival)
+    {
+        uint32_t up =
+            cluster_with_id(&in->filed, json_object_get(rival, "parent"));
+        if (up == PL_NONE)
+            continue;
+        fputs("    under ", in->to);
+        pl_put_cluster_title(in, up);
+        fputs(": ", in->to);
+        put_people(in->to, figure(rival, "people"));
+        put_who(in, cluster, up);
+        putc('\n', in->to);
+    }
+}
+
+/* Those who agree by and large, and those who have it on top. */
+static void put_other_voices(const pl_explaining *in, uint32_t cluster)
+{
+    json_t *voices = json_object_get(in->cluster_json[cluster], "voices");
+    uint64_t skip = figure(voices, "skip"), top = figure(voices, "top");
+    if (skip > 0) {
+        fputs("  agreeing: ", in->to);
+        put_people(in->to, skip);
+        fputs(skip == 1 ? " leaves a level out and puts it higher up\n"
+                        : " leave a level out and put it higher up\n",
+              in->to);
+    }
+    put_against(in, cluster);
+    if (top > 0) {
+        fputs("  overruled: ", in->to);
+        put_people(in->to, top);
+        fputs(top == 1 ? " has it at the top\n" : " have it at the top\n",
+              in->to);
+    }
+}
+
 static void put_way_up(const pl_explaining *in, uint32_t cluster)
 {
     FILE *to = in->to;
     uint32_t up = in->filed.parent[cluster];
     uint64_t votes = figure(in->cluster_json[cluster], "edge_people");
     if (up == PL_NONE) {
-        fputs("  at the top of its tree: no one put it below anything\n", to);
+        bool alone =
+            figure(json_object_get(in->cluster_json[cluster], "voices"),
+                   "against") == 0;
+        fputs("  at the top of its tree", to);
+        fputs(alone ? ": no one put it below anything\n" : "\n", to);
+        put_against(in, cluster);
         return;
     }
     fputs("  under ", to);
     pl_put_cluster_title(in, up);
-    fprintf(to, ": %" PRIu64 " %s put it there\n", votes,
-            votes == 1 ? "person" : "people");
+    fputs(": ", to);
+    put_people(to, votes);
+    fputs(votes == 1 ? " puts it there" : " put it there", to);
+    put_who(in, cluster, up);
+    putc('\n', to);
+    put_other_voices(in, cluster);
     fputs("  all above:", to);
     for (; up != PL_NONE; up = in->filed.parent[up]) {
         putc(' ', to);
@@ -293,6 +382,39 @@ static void put_json_rivals(pl_json *json, const pl_explaining *in,
     pl_json_close(json, ']');
 }
 
+/* Whom the cluster's place agrees with, and where the others want it. */
+static void put_json_voices(pl_json *json, const pl_explaining *in,
+                            uint32_t cluster)
+{
+    static const char *const kinds[] = {"for", "skip", "against", "top"};
+    json_t *is = in->cluster_json[cluster], *rival;
+    json_t *voices = json_object_get(is, "voices");
+    size_t k;
+    if (voices == NULL)
+        return;
+    pl_json_line(json);
+    pl_json_key(json, "voices");
+    pl_json_open(json, '{');
+    for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        pl_json_key(json, kinds[k]);
+        pl_json_integer(json, figure(voices, kinds[k]));
+    }
+    pl_json_close(json, '}');
+    pl_json_key(json, "rival_parents");
+    pl_json_open(json, '[');
+    json_array_foreach(json_object_get(is, "rivals"), k, rival)
+    {
+        pl_json_open(json, '{');
+        pl_put_json_cluster(
+            json, "cluster", in,
+            cluster_with_id(&in->filed, json_object_get(rival, "parent")));
+        pl_json_key(json, "people");
+        pl_json_integer(json, figure(rival, "people"));
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
 static void put_json_conflicts(pl_json *json, const pl_explaining *in,
                                uint32_t cluster)
 {
@@ -352,6 +474,7 @@ static void put_cluster_json(const pl_explaining *in, const pl_subject *subject)
     pl_put_json_cluster(&json, "parent", in, in->filed.parent[cluster]);
     pl_json_key(&json, "edge_people");
     pl_json_integer(&json, figure(is, "edge_people"));
+    put_json_voices(&json, in, cluster);
     put_name_counts_json(&json, "spellings", json_object_get(is, "spellings"));
     put_name_counts_json(&json, "tags", json_object_get(is, "tags"));
     put_json_members(&json, in, cluster);

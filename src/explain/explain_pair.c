@@ -172,10 +172,17 @@ static pleach_status compare_subjects(pl_pair *pair, pleach_error *error)
     const uint32_t *means = again->affinity->node_concept;
     pair->concepts_known = means != NULL;
     pair->same_concept = means != NULL && means[a] == means[b];
+    if (means != NULL)
+        PL_TRY(pl_concepts_tell(&pair->story, again->corpus, a, b, error));
     PL_TRY(share_tags(pair, a, b, error));
     PL_TRY(share_names(pair, a, b, error));
     if (pair->a->cluster == pair->b->cluster)
         return PLEACH_OK;
+    if (again->overrules) {
+        pair->merge_tried = true;
+        return pl_merge_voices(&pair->merging, again, &pair->in->filed,
+                               pair->a->cluster, pair->b->cluster, error);
+    }
     pair->force_tried = true;
     return pl_force(&pair->forced, again, i, j, pair->clusters, error);
 }

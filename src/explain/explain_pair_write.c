@@ -49,6 +49,41 @@ static void put_shared(const pl_pair *pair, const char *what,
     fputs(shared->count > 0 ? ")\n" : "\n", to);
 }
 
+/* The pieces that say something, the weightiest first. */
+static int order_pieces(const pl_label_story *story, pl_piece *order)
+{
+    int count = 0;
+    for (int k = 0; k < PL_PIECES; k++) {
+        int at = count;
+        if (!(fabs(story->worth[k]) >= 0.05))
+            continue;
+        for (; at > 0 &&
+               fabs(story->worth[order[at - 1]]) < fabs(story->worth[k]);
+             at--)
+            order[at] = order[at - 1];
+        order[at] = (pl_piece)k;
+        count++;
+    }
+    return count;
+}
+
+static void put_story(const pl_pair *pair)
+{
+    FILE *to = pair->in->to;
+    const pl_label_story *story = &pair->story;
+    pl_piece order[PL_PIECES];
+    int count = order_pieces(story, order);
+    if (story->told_apart)
+        fputs("      against it: somebody has both, side by side or one above "
+              "the other; so nothing else counts\n",
+              to);
+    for (int k = 0; k < count && !story->told_apart; k++) {
+        double worth = story->worth[order[k]];
+        fprintf(to, "      %s it, %.1f: %s\n", worth > 0 ? "for" : "against",
+                fabs(worth), pl_piece_sentence[order[k]]);
+    }
+}
+
 static void put_pair_similarity(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -81,6 +116,7 @@ static void put_pair_similarity(const pl_pair *pair)
         fputs(pair->same_concept ? "    the same concept\n"
                                  : "    two concepts\n",
               to);
+    put_story(pair);
     put_shared(pair, "tags", corpus->tags, &pair->tags);
     put_shared(pair, "names around", corpus->keys, &pair->names);
 }
@@ -94,7 +130,10 @@ static void put_loop(const pl_pair *pair)
         top = pair->b->cluster;
         at = pair->a->cluster;
     }
-    fputs("  against it: it would make a loop: ", to);
+    fputs("  against it: ", to);
+    fputs(pair->again.overrules ? "one lies above the other: "
+                                : "it would make a loop: ",
+          to);
     for (; at != top; at = filed->parent[at]) {
         pl_put_cluster_title(pair->in, at);
         fputs(" is under ", to);
@@ -117,7 +156,11 @@ static void put_obstacles(const pl_pair *pair)
         put_loop(pair);
     if (!pair->two_parents)
         return;
-    fputs("  against it: a cluster has a single parent, and theirs are ", to);
+    fputs(pair->again.overrules
+              ? "  people put them in two places: under "
+              : "  against it: a cluster has a single parent, "
+                "and theirs are ",
+          to);
     pl_put_cluster_title(pair->in, filed->parent[pair->a->cluster]);
     fputs(" and ", to);
     pl_put_cluster_title(pair->in, filed->parent[pair->b->cluster]);
@@ -152,6 +195,44 @@ static void put_forced(const pl_pair *pair)
                 forced->loops_broken,
                 forced->loops_broken == 1 ? "loop" : "loops");
     putc('\n', to);
+}
+
+static void put_merging(const pl_pair *pair)
+{
+    FILE *to = pair->in->to;
+    const pl_merging *merging = &pair->merging;
+    uint64_t before = merging->overruled_before;
+    uint64_t after = merging->overruled_after;
+    if (!pair->merge_tried)
+        return;
+    fputs("  as one cluster they would ", to);
+    fputs(merging->parent == PL_NONE ? "stand at the top" : "hang under ", to);
+    pl_put_cluster_title(pair->in, merging->parent);
+    fprintf(to, "; that would %s %.6g of net similarity %.6g",
+            merging->cost > 0 ? "cost" : "gain", fabs(merging->cost),
+            pair->again.net);
+    if (after == before)
+        fprintf(to, " and overrule as many statements as now, %" PRIu64 "\n",
+                after);
+    else
+        fprintf(to,
+                " and overrule %" PRIu64 " %s %s: %" PRIu64
+                " in all, now %" PRIu64 "\n",
+                after > before ? after - before : before - after,
+                after > before ? "more" : "fewer",
+                after - before == 1 || before - after == 1 ? "statement"
+                                                           : "statements",
+                after, before);
+}
+
+/* What decided, where nothing forbids a merger. */
+static void put_reason(const pl_pair *pair)
+{
+    bool known = pair->again.overrules && pair->concepts_known;
+    fputs(!known ? "  Nothing forbids it: what they hold apart is worth more.\n"
+          : pair->same_concept ? "  They are one concept in two places.\n"
+                               : "  They were taken for two concepts.\n",
+          pair->in->to);
 }
 
 /* Two members of one cluster need not know each other: the exemplar, which
@@ -189,10 +270,10 @@ void pl_pair_write(const pl_pair *pair)
     }
     put_obstacles(pair);
     put_forced(pair);
-    if (!pair->discarded && !pair->loop && !pair->two_parents &&
-        !pair->same_sapling && !pair->no_similarity)
-        fputs("  Nothing forbids it: what they hold apart is worth more.\n",
-              to);
+    put_merging(pair);
+    if (!pair->discarded && !pair->loop && !pair->same_sapling &&
+        !pair->no_similarity && (!pair->two_parents || pair->again.overrules))
+        put_reason(pair);
 }
 
 /* --------------------------------------------------------------- JSON -- */
@@ -224,6 +305,24 @@ static void put_json_shared(pl_json *json, const char *key,
     pl_json_close(json, ']');
 }
 
+static void put_json_story(pl_json *json, const pl_label_story *story)
+{
+    pl_piece order[PL_PIECES];
+    int count = order_pieces(story, order);
+    pl_json_key(json, "told_apart");
+    pl_json_bool(json, story->told_apart);
+    pl_json_key(json, "evidence");
+    pl_json_open(json, '[');
+    for (int k = 0; k < count; k++) {
+        pl_json_open(json, '{');
+        pl_put_json_words(json, "piece", pl_piece_name[order[k]]);
+        pl_json_key(json, "worth");
+        pl_json_double(json, story->worth[order[k]]);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
 static void put_json_similarity(pl_json *json, const pl_pair *pair)
 {
     const pl_again *again = &pair->again;
@@ -245,6 +344,7 @@ static void put_json_similarity(pl_json *json, const pl_pair *pair)
     if (pair->concepts_known) {
         pl_json_key(json, "same_concept");
         pl_json_bool(json, pair->same_concept);
+        put_json_story(json, &pair->story);
     }
     put_json_shared(json, "tags", corpus->tags, &pair->tags);
     put_json_shared(json, "names_around", corpus->keys, &pair->names);
@@ -260,7 +360,7 @@ static void put_json_obstacles(pl_json *json, const pl_pair *pair)
     } all[] = {{"discarded", pair->discarded},
                {"same_sapling", pair->same_sapling},
                {"no_similarity", pair->no_similarity && !pair->same_sapling},
-               {"single_parent", pair->two_parents},
+               {"single_parent", pair->two_parents && !pair->again.overrules},
                {"loop", pair->loop}};
     pl_json_line(json);
     pl_json_key(json, "against");
@@ -306,6 +406,24 @@ static void put_json_forced(pl_json *json, const pl_pair *pair)
     pl_json_close(json, '}');
 }
 
+static void put_json_merging(pl_json *json, const pl_pair *pair)
+{
+    const pl_merging *merging = &pair->merging;
+    if (!pair->merge_tried)
+        return;
+    pl_json_line(json);
+    pl_json_key(json, "merging");
+    pl_json_open(json, '{');
+    pl_json_key(json, "cost");
+    pl_json_double(json, merging->cost);
+    pl_put_json_cluster(json, "parent", pair->in, merging->parent);
+    pl_json_key(json, "overruled_before");
+    pl_json_integer(json, merging->overruled_before);
+    pl_json_key(json, "overruled_after");
+    pl_json_integer(json, merging->overruled_after);
+    pl_json_close(json, '}');
+}
+
 void pl_pair_write_json(const pl_pair *pair)
 {
     pl_json json;
@@ -319,6 +437,7 @@ void pl_pair_write_json(const pl_pair *pair)
     put_json_similarity(&json, pair);
     put_json_obstacles(&json, pair);
     put_json_forced(&json, pair);
+    put_json_merging(&json, pair);
     pl_json_line(&json);
     pl_json_close(&json, '}');
     putc('\n', pair->in->to);

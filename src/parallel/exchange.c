@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parallel/exchange.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ uint32_t pl_exchange_owner(const pleach_exchange *exchange,
                            const uint32_t *first, uint32_t item)
 {
     uint32_t low = 0, high = exchange->ranks;
+    assert(item < first[high]);
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         if (first[middle] <= item)

@@ -41,8 +41,7 @@ static uint32_t said_parent(const pleach_affinity *a, const uint32_t *cluster,
     return cluster[root];
 }
 
-/* The root of a whole hierarchy, which nobody put below anything. */
-static bool is_top(const pleach_affinity *a, uint32_t slot)
+bool pl_slot_is_top(const pleach_affinity *a, uint32_t slot)
 {
     return a->slot_parent[slot] == PL_NONE &&
            a->corpus->node_twin[a->slot_node[slot]] == PL_NONE;
@@ -96,7 +95,7 @@ static bool find_word(const pleach_affinity *a, const uint32_t *cluster,
         uint32_t sapling = a->corpus->node_sapling[node];
         *word =
             word_of(0, person, thorough[person] || is_deep(a->corpus, sapling));
-        return is_top(a, slot);
+        return pl_slot_is_top(a, slot);
     }
     uint32_t parent = said_parent(a, cluster, slot);
     bool inner = a->corpus->node_twin[node] != PL_NONE;

@@ -33,6 +33,9 @@ PLEACH_CHECKED pleach_status pl_statements_gather(
     pl_statements *statements, pl_arena *arena, const pleach_affinity *affinity,
     const uint32_t *cluster, uint32_t count, pleach_error *error);
 
+/* The root of a whole hierarchy, which nobody put below anything. */
+bool pl_slot_is_top(const pleach_affinity *affinity, uint32_t slot);
+
 /* The voices that put `child` below `parent`. */
 uint32_t pl_voices_for(const pl_statements *statements, uint32_t child,
                        uint32_t parent);

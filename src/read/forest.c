@@ -292,6 +292,22 @@ bool pl_forest_link_nodes(pl_forest *forest, uint32_t child, uint32_t parent)
     return true;
 }
 
+/* A first parent that is nobody gives way to one with a name. */
+static void prefer_named(pl_forest *forest)
+{
+    pl_forest_node *nodes = forest->nodes.items;
+    for (size_t k = 0; k < forest->links.count; k++) {
+        pl_forest_link *link = &forest->links.items[k];
+        pl_forest_node *child = &nodes[link->child];
+        uint32_t first = child->parent;
+        if (nodes[first].name.length > 0 ||
+            nodes[link->parent].name.length == 0)
+            continue;
+        child->parent = link->parent;
+        link->parent = first;
+    }
+}
+
 /* ---------------------------------------------------------------- circles --
  */
 
@@ -389,7 +405,8 @@ static bool add_copies(pl_forest *forest)
         bool again = k > 0 && compare_links(&links[k - 1], &links[k]) == 0;
         if (again || links[k].parent == child ||
             forest->nodes.items[child].parent == links[k].parent ||
-            forest->nodes.items[child].name.length == 0)
+            forest->nodes.items[child].name.length == 0 ||
+            forest->nodes.items[links[k].parent].name.length == 0)
             continue;
         if (!add_copy(forest, links[k]))
             return false;
@@ -559,6 +576,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
         return pl_fail_at(error, PLEACH_BAD_DATA, forest->reader->file, 0, 0,
                           "A text holds a NUL or is not valid UTF-8. Convert "
                           "the input to UTF-8.");
+    prefer_named(forest);
     PL_TRY(mend_circles(forest, error));
     if (!add_copies(forest))
         return pl_fail_memory(error);

@@ -128,7 +128,7 @@ static tally count_lines(const pl_piece *start)
         const char *text = line;
         size_t size = length;
         pl_text_trim(&text, &size);
-        if (size == 0)
+        if (size == 0 || pl_mark_is_count(text, size))
             continue;
         if (size > 0 && *text == '#' && pl_mark_heading(text, size) < 2) {
             sum.comments++;
@@ -269,7 +269,7 @@ static pl_format judge_json(const char *text, size_t length, const char **why)
     bool whole = line > 1 && text[line - 1] == (*text == '{' ? '}' : ']');
     bool alone =
         feed == NULL || pl_text_is_blank(feed, length - (size_t)(feed - text));
-    return whole && (*text == '{' || !alone) ? pl_read_jsonl : pl_read_json;
+    return whole && !alone ? pl_read_jsonl : pl_read_json;
 }
 
 /* What the first signs say; NULL: nothing, or *why is set. */

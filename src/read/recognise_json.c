@@ -67,8 +67,7 @@ static bool lists_texts(pl_scan *scan)
     unsigned depth = 1;
     while ((token = pl_scan_next(scan)) == PL_TOKEN_ARRAY)
         depth++;
-    return token == PL_TOKEN_STRING && depth < 3 &&
-           pl_scan_next(scan) == PL_TOKEN_STRING;
+    return token == PL_TOKEN_STRING && depth < 3;
 }
 
 bool pl_recognise_nested(const pl_piece *start, bool lines)
@@ -87,7 +86,8 @@ bool pl_recognise_nested(const pl_piece *start, bool lines)
     if (token == PL_TOKEN_OBJECT) {
         look_at_fields(&seen, &scan);
         /* A child without a name is told better by who wants one. */
-        nested = !seen.broken && (seen.foreign || (seen.holder && !lines)) &&
+        nested = !seen.broken &&
+                 (seen.foreign || (seen.holder && !(lines && seen.name))) &&
                  !(seen.name && seen.children);
     } else if (list) {
         pl_scan_start(&scan, start->bytes, start->length);

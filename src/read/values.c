@@ -26,6 +26,8 @@ static bool keep(pl_values *values, pl_span *span, const char *text,
 static bool push(pl_values *values, pl_value value)
 {
     value.key = values->key;
+    if (values->key.length > 0)
+        value.line = values->key_line;
     value.end = (uint32_t)values->values.count + 1;
     values->key = (pl_span){0, 0};
     return values->values.count < PL_NONE - 1 &&
@@ -45,8 +47,10 @@ void pl_values_close(pl_values *values)
     values->values.items[innermost].end = (uint32_t)values->values.count;
 }
 
-bool pl_values_key(pl_values *values, const char *text, size_t length)
+bool pl_values_key(pl_values *values, const char *text, size_t length,
+                   uint64_t line)
 {
+    values->key_line = line;
     return keep(values, &values->key, text, length);
 }
 

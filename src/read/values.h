@@ -27,7 +27,8 @@ typedef struct pl_values {
     PL_LIST(pl_value) values;
     PL_LIST(char) text;
     PL_LIST(uint32_t) open; /* maps and lists, the innermost last */
-    pl_span key;            /* of the value that comes next */
+    pl_span key;            /* of the value that comes next ... */
+    uint64_t key_line;      /* ... and where it stands */
 } pl_values;
 
 enum { PL_VALUES_DEEPEST = 256 };
@@ -39,7 +40,7 @@ PLEACH_CHECKED bool pl_values_open(pl_values *values, pl_value_kind kind,
                                    uint64_t line);
 void pl_values_close(pl_values *values);
 PLEACH_CHECKED bool pl_values_key(pl_values *values, const char *text,
-                                  size_t length);
+                                  size_t length, uint64_t line);
 PLEACH_CHECKED bool pl_values_add(pl_values *values, pl_value_kind kind,
                                   const char *text, size_t length,
                                   uint64_t line);

@@ -63,7 +63,7 @@ static pleach_status take(load *self, pl_token token, pleach_error *error)
     else if (token == PL_TOKEN_CLOSE)
         pl_values_close(values);
     else if (token == PL_TOKEN_KEY)
-        enough = pl_values_key(values, scan->bytes, scan->length);
+        enough = pl_values_key(values, scan->bytes, scan->length, self->line);
     else
         enough = pl_values_add(
             values,

@@ -125,7 +125,8 @@ static pleach_status take_scalar(load *self, const yaml_event_t *event,
         return fail(self, event->start_mark, error,
                     "There is an escaped NUL. Leave it out.");
     if (key_is_due(self))
-        enough = pl_values_key(self->values, text, length);
+        enough = pl_values_key(self->values, text, length,
+                               line_of(self, event->start_mark));
     else
         enough = note_anchor(self, event->data.scalar.anchor) &&
                  pl_values_add(self->values,

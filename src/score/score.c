@@ -55,15 +55,8 @@ size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
 
 size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word)
 {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (words[middle] < word)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && words[low] == word ? low : SIZE_MAX;
+    size_t at = pl_lower_bound_uint64(words, count, word);
+    return at < count && words[at] == word ? at : SIZE_MAX;
 }
 
 /* ----------------------------------------------------------- printing -- */

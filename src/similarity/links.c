@@ -51,29 +51,14 @@ bool pl_neighbours_make(pl_neighbours *neighbours, pl_arena *arena,
 
 uint64_t pl_neighbours_find(const pl_neighbours *of, uint32_t x, uint32_t y)
 {
-    uint64_t low = of->first[x], high = of->first[x + 1];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (of->to[middle] < y)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < of->first[x + 1] && of->to[low] == y;
-    return found ? low : of->first[x + 1];
+    uint64_t from = of->first[x], to = of->first[x + 1];
+    uint64_t at = from + pl_lower_bound_uint32(of->to + from, to - from, y);
+    return at < to && of->to[at] == y ? at : to;
 }
 
 size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b)
 {
     uint64_t wanted = pl_pair_pack(a, b);
-    size_t low = 0, high = pairs->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (pairs->items[middle] < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < pairs->count && pairs->items[low] == wanted ? low
-                                                             : pairs->count;
+    size_t at = pl_lower_bound_uint64(pairs->items, pairs->count, wanted);
+    return at < pairs->count && pairs->items[at] == wanted ? at : pairs->count;
 }

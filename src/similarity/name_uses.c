@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/name_uses.h"
 
+#include "base/order.h"
 #include "base/status.h"
 
 static uint32_t sapling_of(const pleach_corpus *corpus, uint32_t node)
@@ -45,12 +46,56 @@ static bool make_uses(pl_uses *uses, pl_arena *arena,
     return enough;
 }
 
+/* The sapling that holds the parent of a sapling's root, or PL_NONE. */
+static uint32_t sapling_above(const pleach_corpus *corpus, uint32_t sapling)
+{
+    uint32_t leaf = corpus->node_twin[corpus->sapling_first[sapling]];
+    return leaf == PL_NONE ? PL_NONE : corpus->node_sapling[leaf];
+}
+
+/* In an endless chain only the nearest ancestors count. */
+static bool list_above(pl_pair_list *found, const pleach_corpus *corpus,
+                       const uint32_t *name_of_node)
+{
+    enum { MOST_ABOVE = 16 };
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint32_t above = sapling_above(corpus, corpus->node_sapling[n]);
+        for (int k = 0; above != PL_NONE && k < MOST_ABOVE; k++) {
+            if (!pl_list_push(found, (uint64_t)name_of_node[n] << 32 | above))
+                return false;
+            above = sapling_above(corpus, above);
+        }
+    }
+    pl_pairs_settle(found);
+    return true;
+}
+
+static bool make_above(pl_uses *uses, pl_arena *arena,
+                       const pleach_corpus *corpus,
+                       const uint32_t *name_of_node, uint32_t names)
+{
+    pl_pair_list found = {NULL, 0, 0};
+    bool enough = list_above(&found, corpus, name_of_node);
+    uses->first = PL_ARENA_ARRAY(arena, uint64_t, names + 1u);
+    uses->user = PL_ARENA_ARRAY(arena, uint32_t, found.count);
+    enough = enough && uses->first != NULL && uses->user != NULL;
+    for (size_t k = 0; enough && k < found.count; k++) {
+        uses->first[(found.items[k] >> 32) + 1]++;
+        uses->user[k] = (uint32_t)found.items[k];
+    }
+    for (uint32_t name = 0; enough && name < names; name++)
+        uses->first[name + 1] += uses->first[name];
+    pl_list_free(&found);
+    return enough;
+}
+
 bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,
                         const pleach_corpus *corpus,
                         const uint32_t *name_of_node, uint32_t count)
 {
     return make_uses(&apart->saplings, arena, corpus, name_of_node, count,
                      sapling_of) &&
+           make_above(&apart->above, arena, corpus, name_of_node, count) &&
            make_uses(&apart->owners, arena, corpus, name_of_node, count,
                      pl_person_of);
 }
@@ -73,14 +118,7 @@ pleach_status pl_name_uses_make(pl_scope *scope, pleach_error *error)
 static uint64_t find_user(const pl_uses *uses, uint64_t low, uint64_t high,
                           uint32_t user)
 {
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (uses->user[middle] < user)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return low + pl_lower_bound_uint32(uses->user + low, high - low, user);
 }
 
 bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user)
@@ -90,48 +128,70 @@ bool pl_uses_has(const pl_uses *uses, uint32_t name, uint32_t user)
     return at < end && uses->user[at] == user;
 }
 
-/* How many users two names have in common, up to `most`: looks up the shorter
- * list in the longer one. */
-static uint64_t count_common(const pl_uses *uses, uint32_t a, uint32_t b,
-                             uint64_t most)
+static uint64_t count_users(const pl_uses *uses, uint32_t name)
+{
+    return uses->first[name + 1] - uses->first[name];
+}
+
+/* How many users of `a` in one index use `b` in the other, up to `most`:
+ * looks up the shorter list in the longer one. */
+static uint64_t count_common(const pl_uses *of_a, uint32_t a,
+                             const pl_uses *of_b, uint32_t b, uint64_t most)
 {
     uint64_t common = 0;
-    if (uses->first[a + 1] - uses->first[a] >
-        uses->first[b + 1] - uses->first[b]) {
+    if (count_users(of_a, a) > count_users(of_b, b)) {
+        const pl_uses *uses = of_a;
         uint32_t other = a;
+        of_a = of_b;
+        of_b = uses;
         a = b;
         b = other;
     }
-    uint64_t at = uses->first[b], end = uses->first[b + 1];
-    for (uint64_t k = uses->first[a]; k < uses->first[a + 1] && common < most;
+    uint64_t at = of_b->first[b], end = of_b->first[b + 1];
+    for (uint64_t k = of_a->first[a]; k < of_a->first[a + 1] && common < most;
          k++) {
-        at = find_user(uses, at, end, uses->user[k]);
-        common += at < end && uses->user[at] == uses->user[k];
+        at = find_user(of_b, at, end, of_a->user[k]);
+        common += at < end && of_b->user[at] == of_a->user[k];
     }
+    return common;
+}
+
+static uint64_t count_apart(const pl_name_uses *apart, uint32_t a, uint32_t b,
+                            uint64_t most)
+{
+    const pl_uses *in = &apart->saplings, *above = &apart->above;
+    uint64_t common = count_common(in, a, in, b, most);
+    if (common < most)
+        common += count_common(in, a, above, b, most - common);
+    if (common < most)
+        common += count_common(above, a, in, b, most - common);
     return common;
 }
 
 bool pl_told_apart(const pl_name_uses *apart, uint32_t a, uint32_t b)
 {
-    return count_common(&apart->saplings, a, b, 1) > 0;
+    return count_apart(apart, a, b, 1) > 0;
 }
 
-/* The share of the shorter list that is in the other one too. */
-static double common_share(const pl_uses *uses, uint32_t a, uint32_t b)
+/* How many use the rarer one. */
+static uint64_t fewer_users(const pl_uses *uses, uint32_t a, uint32_t b)
 {
-    uint64_t left = uses->first[a + 1] - uses->first[a];
-    uint64_t right = uses->first[b + 1] - uses->first[b];
-    uint64_t fewer = left < right ? left : right;
+    uint64_t left = count_users(uses, a), right = count_users(uses, b);
+    return left < right ? left : right;
+}
+
+double pl_share_apart(const pl_name_uses *apart, uint32_t a, uint32_t b)
+{
+    uint64_t fewer = fewer_users(&apart->saplings, a, b);
     return fewer == 0 ? 0
-                      : (double)count_common(uses, a, b, fewer) / (double)fewer;
-}
-
-double pl_common_saplings(const pl_name_uses *apart, uint32_t a, uint32_t b)
-{
-    return common_share(&apart->saplings, a, b);
+                      : (double)count_apart(apart, a, b, fewer) / (double)fewer;
 }
 
 double pl_common_owners(const pl_name_uses *apart, uint32_t a, uint32_t b)
 {
-    return common_share(&apart->owners, a, b);
+    const pl_uses *owners = &apart->owners;
+    uint64_t fewer = fewer_users(owners, a, b);
+    return fewer == 0 ? 0
+                      : (double)count_common(owners, a, owners, b, fewer) /
+                            (double)fewer;
 }

@@ -11,8 +11,10 @@ typedef struct pl_uses {
     uint32_t *user;
 } pl_uses;
 
+/* `above`: saplings that hold an ancestor of a node of the name, in a deep
+ * tree: what stands in them is above the node, or beside what is. */
 typedef struct pl_name_uses {
-    pl_uses saplings, owners;
+    pl_uses saplings, above, owners;
 } pl_name_uses;
 
 /* Whether `user` is one of those who use a name. */
@@ -30,11 +32,12 @@ PLEACH_CHECKED bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,
 PLEACH_CHECKED pleach_status pl_name_uses_make(pl_scope *scope,
                                                pleach_error *error);
 
-/* One person put both names into one sapling: they mean two things. */
+/* One person put both names into one sapling, or one above the other: they
+ * mean two things. */
 bool pl_told_apart(const pl_name_uses *apart, uint32_t a, uint32_t b);
 
-/* Of the saplings of the rarer name, the share that have the other one too. */
-double pl_common_saplings(const pl_name_uses *apart, uint32_t a, uint32_t b);
+/* How often that is so, as a share of the rarer name's saplings. */
+double pl_share_apart(const pl_name_uses *apart, uint32_t a, uint32_t b);
 
 /* Of the owners of the rarer name, the share that use the other one too. */
 double pl_common_owners(const pl_name_uses *apart, uint32_t a, uint32_t b);

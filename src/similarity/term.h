@@ -18,6 +18,7 @@ typedef struct pl_scope {
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
+    const double *piece_weight;       /* label_pairs.h; NULL: the usual ones */
     const pleach_own_similarity *own; /* the caller's, or NULL */
     struct pl_name_uses *apart;       /* made when first needed */
     uint64_t looked_at; /* pairs, on the search for those to compare */

@@ -20,6 +20,9 @@ enum { USUAL_ITERATIONS = 2000, USUAL_WINDOW = 100 };
 static const uint64_t USUAL_STEPS = 8000000000;
 enum { LEAST_ITERATIONS = 400 };
 
+/* Where placing takes moments, so may a bound: on so many pairs it does. */
+static const uint64_t QUICKLY_BOUND = 200000;
+
 typedef enum solver {
     SOLVER_VOTES,
     SOLVER_AP,
@@ -189,7 +192,8 @@ static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
     if (wish == PL_WISH_FULL)
         wish = PL_WISH_FAST;
     if (wish == PL_WISH_BY_SIZE)
-        wish = PL_WISH_NONE;
+        wish = pl_pair_total(found->affinity) <= QUICKLY_BOUND ? PL_WISH_FAST
+                                                               : PL_WISH_NONE;
     PL_TRY(pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
                             outcome->net_similarity, 0, options, error));
     found->upper_bound += unseen_gain(found);

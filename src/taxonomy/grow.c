@@ -1,9 +1,11 @@
 /* grow.c: from each node's exemplar to the forest of clusters. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/status.h"
 #include "search/assignment.h"
+#include "taxonomy/label.h"
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
 #include "taxonomy/tally.h"
@@ -132,21 +134,12 @@ static pleach_status draft_parents(draft *plan, const pleach_clusters *found,
 static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
                                  pleach_error *error)
 {
-    const pleach_corpus *corpus = affinity->corpus;
-    pl_tally spellings = {0};
-    bool enough = true;
-    for (uint32_t d = 0; d < plan->count && enough; d++) {
-        pl_tally_clear(&spellings);
-        for (uint32_t k = plan->first[d]; k < plan->first[d + 1] && enough; k++)
-            enough = pl_tally_add(
-                &spellings,
-                corpus->node_spelling[affinity->slot_node[plan->member[k]]], 1);
-        pl_tally_rank(&spellings);
-        if (enough)
-            plan->name[d] = spellings.items[0].id;
-    }
-    pl_tally_free(&spellings);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    pl_unlabelled clusters = {.count = plan->count,
+                              .first = plan->first,
+                              .member = plan->member,
+                              .exemplar = plan->exemplar,
+                              .parent = plan->parent};
+    return pl_choose_labels(plan->name, &clusters, affinity, error);
 }
 
 /* ------------------------------------------------------------- order -- */
@@ -430,6 +423,20 @@ static pleach_taxonomy *taxonomy_new(const pleach_clusters *found)
     return forest;
 }
 
+/* Depth first: parents before their children, and every slot in a cluster. */
+static void assert_forest(const pleach_taxonomy *forest)
+{
+    uint32_t clusters = forest->cluster_count;
+    assert(forest->member_first[clusters] == forest->affinity->slot_count);
+    for (uint32_t c = 0; c < clusters; c++) {
+        uint32_t up = forest->parent[c];
+        assert(up == PL_NONE ? forest->depth[c] == 0
+                             : up < c && c < forest->subtree_end[up]);
+        assert(forest->member_first[c] < forest->member_first[c + 1]);
+        assert(forest->member[forest->member_first[c]] == forest->exemplar[c]);
+    }
+}
+
 pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                    const pleach_clusters *found,
                                    pleach_error *error)
@@ -447,9 +454,11 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
             status = pl_fail_memory(error);
     }
     draft_free(&plan);
-    if (status == PLEACH_OK)
+    if (status == PLEACH_OK) {
+        assert_forest(forest);
         *taxonomy = forest;
-    else
+    } else {
         pleach_taxonomy_free(forest);
+    }
     return status;
 }

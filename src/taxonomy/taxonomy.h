@@ -39,7 +39,7 @@ struct pleach_taxonomy {
     uint32_t *depth;
     uint32_t *subtree_end; /* c's descendants: [c + 1, subtree_end[c]) */
     uint32_t *exemplar;    /* slot */
-    uint32_t *name;        /* most frequent one, in corpus->spellings */
+    uint32_t *name;        /* see label.h; in corpus->spellings */
     uint32_t *people;      /* distinct owners among the members */
     uint32_t *edge_people; /* the same among its leaves: who said that it
                               belongs below its parent; 0 for a root */

@@ -17,4 +17,23 @@ typedef enum pl_stance {
 pl_stance pl_stance_of(const pleach_taxonomy *forest, uint32_t c,
                        uint32_t parent);
 
+/* A statement against where a cluster hangs. */
+typedef struct pl_rival_parent {
+    uint32_t parent; /* where they put it instead */
+    uint32_t people;
+} pl_rival_parent;
+
+enum { PL_MOST_RIVALS = 5 };
+
+/* Those against c's place, most people first; how many were listed. */
+uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
+                               pl_rival_parent rivals[PL_MOST_RIVALS]);
+
+/* Whether a single person put c where it hangs, and others disagree. */
+bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c);
+
+/* What became of what a slot itself says about its cluster: "for", "skip",
+ * "against" or "top"; "" where it says nothing. */
+const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot);
+
 #endif

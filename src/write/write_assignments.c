@@ -1,9 +1,10 @@
-/* write_assignments.c: one line per node of the input, its
- * cluster and its concept. */
+/* write_assignments.c: one line per node of the input: its cluster, its
+ * concept, and what became of what it says. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 
+#include "taxonomy/voices.h"
 #include "write/write.h"
 
 /* What would break a table apart becomes a space. */
@@ -16,17 +17,19 @@ static void put_field(FILE *to, const char *bytes, size_t length)
 }
 
 static void put_assignment_row(FILE *to, const pleach_node *facts,
-                               const uint32_t *concept, uint32_t cluster)
+                               const pleach_taxonomy *forest, uint32_t slot)
 {
     put_field(to, facts->id, strlen(facts->id));
     fprintf(to, "\t%s\t%s\t", facts->path, facts->role);
     put_field(to, facts->name, strlen(facts->name));
     putc('\t', to);
-    if (cluster != PL_NONE)
-        fprintf(to, "%" PRIu32 "\t%" PRIu32, cluster, concept[cluster]);
-    else
-        putc('\t', to);
-    putc('\n', to);
+    if (slot != PL_NONE) {
+        uint32_t cluster = forest->slot_cluster[slot];
+        fprintf(to, "%" PRIu32 "\t%" PRIu32 "\t%s\n", cluster,
+                forest->concept[cluster], pl_stance_word(forest, slot));
+    } else {
+        fputs("\t\t\n", to);
+    }
 }
 
 pleach_status pl_write_assignments(const pleach_taxonomy *forest, FILE *to,
@@ -35,14 +38,12 @@ pleach_status pl_write_assignments(const pleach_taxonomy *forest, FILE *to,
 {
     const pleach_corpus *corpus = forest->corpus;
     (void)options, (void)error;
-    fputs("id\tpath\trole\tname\tcluster\tconcept\n", to);
+    fputs("id\tpath\trole\tname\tcluster\tconcept\tstance\n", to);
     for (uint32_t node = 0; node < corpus->node_count; node++) {
-        uint32_t slot = forest->affinity->node_slot[node];
         pleach_node facts;
         pl_describe_node(&facts, corpus, node);
-        put_assignment_row(to, &facts, forest->concept,
-                           slot == PL_NONE ? PL_NONE
-                                           : forest->slot_cluster[slot]);
+        put_assignment_row(to, &facts, forest,
+                           forest->affinity->node_slot[node]);
     }
     return PLEACH_OK;
 }

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "base/status.h"
+#include "taxonomy/voices.h"
 
 /* Inside a quoted label: Graphviz reads backslashes and HTML entities. */
 static void put_label(FILE *to, const char *bytes, size_t length)
@@ -54,10 +55,12 @@ static void put_edge(const pleach_taxonomy *forest, FILE *to, uint32_t c)
             forest->parent[c], c, width / 10, width % 10, people,
             people == 1 ? "person" : "people");
     int percent = pl_support_percent(forest, c);
-    /* What does not hold in half of the resamples is dashed. */
     if (percent >= 0)
-        fprintf(to, ", label=\"%d %%\", fontsize=9%s", percent,
-                percent < 50 ? ", style=dashed" : "");
+        fprintf(to, ", label=\"%d %%\", fontsize=9", percent);
+    /* What does not hold in half of the resamples is dashed, and what one
+     * person says against others. */
+    if ((percent >= 0 && percent < 50) || pl_hangs_by_one_voice(forest, c))
+        fputs(", style=dashed", to);
     fputs("];\n", to);
 }
 

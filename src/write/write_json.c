@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 #include "taxonomy/tally.h"
+#include "taxonomy/voices.h"
 #include "write/write.h"
 #include "write/write_shared.h"
 
@@ -16,23 +17,11 @@ typedef struct json_forest {
     pl_tally tally; /* used again for each cluster */
 } json_forest;
 
-static void put_text_field(pl_json *json, const char *key, const char *text)
-{
-    pl_json_key(json, key);
-    pl_json_text(json, text);
-}
-
 static void put_bytes(pl_json *json, const char *key, const char *bytes,
                       size_t length)
 {
     pl_json_key(json, key);
     pl_json_bytes(json, bytes, length);
-}
-
-static void put_integer_field(pl_json *json, const char *key, uint64_t value)
-{
-    pl_json_key(json, key);
-    pl_json_integer(json, value);
 }
 
 static void put_cluster_or_null(pl_json *json, const char *key, uint32_t c)
@@ -57,12 +46,12 @@ static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
 {
     pleach_node facts;
     pl_describe_node(&facts, corpus, node);
-    put_text_field(json, "owner", facts.owner);
-    put_text_field(json, "id", facts.id);
-    put_text_field(json, "path", facts.path);
-    put_text_field(json, "role", facts.role);
+    pl_json_put_text(json, "owner", facts.owner);
+    pl_json_put_text(json, "id", facts.id);
+    pl_json_put_text(json, "path", facts.path);
+    pl_json_put_text(json, "role", facts.role);
     if (named)
-        put_text_field(json, "name", facts.name);
+        pl_json_put_text(json, "name", facts.name);
 }
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)
@@ -72,7 +61,7 @@ static void put_inputs(pl_json *json, const pleach_corpus *corpus)
     pl_json_open(json, '[');
     for (uint32_t k = 0; k < corpus->input_count; k++) {
         pl_json_open(json, '{');
-        put_text_field(json, "name", corpus->input_name[k]);
+        pl_json_put_text(json, "name", corpus->input_name[k]);
         pl_json_close(json, '}');
     }
     pl_json_close(json, ']');
@@ -148,11 +137,28 @@ static void put_voices(pl_json *json, const pl_voices *voices)
 {
     pl_json_key(json, "voices");
     pl_json_open(json, '{');
-    put_integer_field(json, "for", voices->in_favour);
-    put_integer_field(json, "skip", voices->skipping);
-    put_integer_field(json, "against", voices->against);
-    put_integer_field(json, "top", voices->top);
+    pl_json_put_integer(json, "for", voices->in_favour);
+    pl_json_put_integer(json, "skip", voices->skipping);
+    pl_json_put_integer(json, "against", voices->against);
+    pl_json_put_integer(json, "top", voices->top);
     pl_json_close(json, '}');
+}
+
+/* Where they put c who are against where it hangs. */
+static void put_rival_parents(pl_json *json, const pleach_taxonomy *forest,
+                              uint32_t c)
+{
+    pl_rival_parent rivals[PL_MOST_RIVALS];
+    uint32_t count = pl_list_rival_parents(forest, c, rivals);
+    pl_json_key(json, "rivals");
+    pl_json_open(json, '[');
+    for (uint32_t k = 0; k < count; k++) {
+        pl_json_open(json, '{');
+        pl_json_put_integer(json, "parent", rivals[k].parent);
+        pl_json_put_integer(json, "people", rivals[k].people);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
 }
 
 static void put_heading(json_forest *out, uint32_t c)
@@ -161,16 +167,17 @@ static void put_heading(json_forest *out, uint32_t c)
     const pleach_corpus *corpus = forest->corpus;
     pl_json *json = &out->json;
     uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
-    put_integer_field(json, "id", c);
+    pl_json_put_integer(json, "id", c);
     put_string_of(json, "name", corpus->spellings, forest->name[c]);
     put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
     put_cluster_or_null(json, "parent", forest->parent[c]);
-    put_integer_field(json, "concept", forest->concept[c]);
-    put_integer_field(json, "depth", forest->depth[c]);
-    put_integer_field(json, "size", pl_cluster_size(forest, c));
-    put_integer_field(json, "people", forest->people[c]);
-    put_integer_field(json, "edge_people", forest->edge_people[c]);
+    pl_json_put_integer(json, "concept", forest->concept[c]);
+    pl_json_put_integer(json, "depth", forest->depth[c]);
+    pl_json_put_integer(json, "size", pl_cluster_size(forest, c));
+    pl_json_put_integer(json, "people", forest->people[c]);
+    pl_json_put_integer(json, "edge_people", forest->edge_people[c]);
     put_voices(json, &forest->voices[c]);
+    put_rival_parents(json, forest, c);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
     if (forest->support != NULL) {
@@ -252,8 +259,8 @@ static void put_discarded(json_forest *out)
         pl_json_line(json);
         pl_json_open(json, '{');
         put_place(json, corpus, node, true);
-        put_text_field(json, "reason",
-                       pl_discard_reason((pl_discard)discard[node]));
+        pl_json_put_text(json, "reason",
+                         pl_discard_reason((pl_discard)discard[node]));
         pl_json_close(json, '}');
     }
     pl_json_close(json, ']');
@@ -269,8 +276,8 @@ static void put_one_conflict(json_forest *out, const pl_conflict *conflict)
     pl_json_line(json);
     pl_json_open(json, '{');
     put_place(json, forest->corpus, affinity->slot_node[conflict->slot], true);
-    put_integer_field(json, "cluster", forest->slot_cluster[conflict->slot]);
-    put_integer_field(json, "from", forest->slot_cluster[conflict->wanted]);
+    pl_json_put_integer(json, "cluster", forest->slot_cluster[conflict->slot]);
+    pl_json_put_integer(json, "from", forest->slot_cluster[conflict->wanted]);
     put_cluster_or_null(json, "parent",
                         parent == PL_NONE ? PL_NONE
                                           : forest->slot_cluster[parent]);
@@ -299,7 +306,7 @@ pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
     pl_json_start(&out.json, to);
     pl_json_open(&out.json, '{');
     pl_json_line(&out.json);
-    put_text_field(&out.json, "format", "pleach-taxonomy/1");
+    pl_json_put_text(&out.json, "format", "pleach-taxonomy/1");
     put_inputs(&out.json, forest->corpus);
     pl_json_line(&out.json);
     pl_json_key(&out.json, "report");

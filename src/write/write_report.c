@@ -5,32 +5,19 @@
 static void put_report_integer(pl_json *json, const char *key, uint64_t value)
 {
     pl_json_line(json);
-    pl_json_key(json, key);
-    pl_json_integer(json, value);
+    pl_json_put_integer(json, key, value);
 }
 
-static void put_double(pl_json *json, const char *key, double value)
+static void put_report_double(pl_json *json, const char *key, double value)
 {
     pl_json_line(json);
-    pl_json_key(json, key);
-    pl_json_double(json, value);
+    pl_json_put_double(json, key, value);
 }
 
 static void put_report_text(pl_json *json, const char *key, const char *value)
 {
     pl_json_line(json);
-    pl_json_key(json, key);
-    pl_json_text(json, value);
-}
-
-static void put_report_counts(pl_json *json, const char *key,
-                              const uint64_t *counts, uint32_t levels)
-{
-    pl_json_key(json, key);
-    pl_json_open(json, '[');
-    for (uint32_t level = 0; level < levels; level++)
-        pl_json_integer(json, counts[level]);
-    pl_json_close(json, ']');
+    pl_json_put_text(json, key, value);
 }
 
 static void put_report_levels(pl_json *json, const pleach_report *report)
@@ -38,9 +25,10 @@ static void put_report_levels(pl_json *json, const pleach_report *report)
     pl_json_line(json);
     pl_json_key(json, "levels");
     pl_json_open(json, '{');
-    put_report_counts(json, "clusters", report->level_clusters, report->levels);
-    put_report_counts(json, "instances", report->level_instances,
-                      report->levels);
+    pl_json_put_integers(json, "clusters", report->level_clusters,
+                         report->levels);
+    pl_json_put_integers(json, "instances", report->level_instances,
+                         report->levels);
     pl_json_close(json, '}');
 }
 
@@ -105,21 +93,21 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_report_integer(json, "candidates", report->candidates);
     put_report_integer(json, "crowd", report->crowd);
     put_report_integer(json, "capped_blocks", report->capped_blocks);
-    put_double(json, "preference", report->preference);
+    put_report_double(json, "preference", report->preference);
     if (report->preference_rule != NULL)
         put_report_text(json, "preference_rule", report->preference_rule);
-    put_double(json, "damping", report->damping);
+    put_report_double(json, "damping", report->damping);
     put_report_integer(json, "iterations", report->iterations);
     pl_json_line(json);
     pl_json_key(json, "converged");
     pl_json_bool(json, report->converged);
-    put_double(json, "net_similarity", report->net_similarity);
-    put_double(json, "upper_bound", report->upper_bound);
+    put_report_double(json, "net_similarity", report->net_similarity);
+    put_report_double(json, "upper_bound", report->upper_bound);
     put_report_integer(json, "conflicts", report->conflicts);
     put_report_integer(json, "cycles_broken", report->cycles_broken);
-    put_double(json, "dissent", report->dissent);
-    put_double(json, "skip", report->skip);
-    put_double(json, "top", report->top);
+    put_report_double(json, "dissent", report->dissent);
+    put_report_double(json, "skip", report->skip);
+    put_report_double(json, "top", report->top);
 }
 
 /* What people said about where things belong, and what became of it. */
@@ -150,7 +138,7 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
     put_report_integer(json, "trees", report->trees);
     put_report_integer(json, "depth", report->depth);
     put_report_levels(json, report);
-    put_double(json, "aut", report->aut);
+    put_report_double(json, "aut", report->aut);
     if (forest->resamples > 0)
         put_report_integer(json, "resamples", forest->resamples);
     put_seed(json, report);

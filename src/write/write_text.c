@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "base/status.h"
+#include "taxonomy/voices.h"
 #include "write/terminal_text.h"
 #include "write/visible_part.h"
 #include "write/write.h"
@@ -68,7 +69,7 @@ static void put_text_cluster(text_out *out, uint32_t c)
     int percent = pl_support_percent(out->forest, c);
     if (percent >= 0)
         fprintf(out->to, ", %d %%", percent);
-    putc(')', out->to);
+    fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
     put_style(out, "0");
     putc('\n', out->to);
 }

@@ -54,6 +54,55 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     refuses bad.csv 'bad\.csv:2:[0-9]+'
 }
 
+# ------------------------------------------------- formats of other programs
+
+@test "entities that blow up, in OPML and in RDF" {
+    {
+        echo '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">'
+        for pair in ab bc cd de ef fg gh hi; do
+            printf '<!ENTITY %s "%s">\n' "${pair:1}" "$(printf '&%.0s'"${pair:0:1};" {1..10})"
+        done
+    } >head
+    { cat head && echo ']><opml><body><outline text="&i;"/></body></opml>'; } >bad.opml
+    refuses bad.opml 'bad\.opml(:[0-9]+)?'
+    { cat head && echo ']><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        xmlns:s="http://www.w3.org/2004/02/skos/core#"><s:Concept rdf:about="http://x/y">
+        <s:prefLabel>&i;</s:prefLabel></s:Concept></rdf:RDF>'; } >bad.rdf
+    refuses bad.rdf 'bad\.rdf(:[0-9]+)?'
+}
+
+@test "entities that are elsewhere" {
+    echo secret >secret
+    echo '<!DOCTYPE opml [<!ENTITY a SYSTEM "secret">]><opml><body><outline text="a">&a;</outline></body></opml>' >bad.opml
+    refuses bad.opml 'bad\.opml'
+    echo '<!DOCTYPE x [<!ENTITY a SYSTEM "secret">]><rdf:RDF
+        xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">&a;</rdf:RDF>' >bad.rdf
+    refuses bad.rdf 'bad\.rdf:1:[0-9]+'
+}
+
+@test "deep documents of every kind" {
+    deep() { head -c "$1" /dev/zero | sed "s/\x00/$2/g"; }
+    deep 100000 '[' >bad.json && refuses bad.json 'bad\.json:1:[0-9]+'
+    deep 100000 '[' >bad.yaml && refuses bad.yaml 'bad\.yaml:1:[0-9]+'
+    { deep 100000 '(' && deep 100000 'x)' && echo ';'; } >bad.nwk && refuses bad.nwk 'bad\.nwk:1(:[0-9]+)?'
+    { echo '<opml><body>' && deep 9999 '<outline text="a">'; } >bad.opml && refuses bad.opml 'bad\.opml:[0-9]+'
+}
+
+@test "what was never a hierarchy" {
+    printf 'Dear all, it went well.\nSee you, bye.\n' >letter
+    printf '<html><body>a > b</body></html>\n' >page.html
+    printf 'PK\003\004\000' >sheet.xlsx
+    for file in letter page.html sheet.xlsx; do refuses $file "$file:1"; done
+}
+
+@test "a circle in a vocabulary is a warning" {
+    printf '%s\n' '@prefix s: <http://www.w3.org/2004/02/skos/core#> .' \
+        '<http://x/a> s:prefLabel "A" ; s:broader <http://x/b> .' \
+        '<http://x/b> s:prefLabel "B" ; s:broader <http://x/a> .' >a.ttl
+    run --separate-stderr -0 pleach grow a.ttl
+    [[ $stderr == *"1 node was its own ancestor"*"a.ttl:2: Parents lead in a circle"* ]]
+}
+
 @test "standard input is called by a name" {
     run --separate-stderr -1 pleach grow - <<<'{"name": }'
     [[ $stderr =~ ^"pleach: ".+":1:10: " ]]

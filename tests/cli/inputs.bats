@@ -67,3 +67,85 @@ END
     [[ $(pleach grow pets.jsonl --seed pets -q) == *Poodle* ]]
     [[ $(pleach grow pets.jsonl --seed pets --hops 0 -q) != *Poodle* ]]
 }
+
+# ------------------------------------------------- formats of other programs
+
+# Every example of docs/formats.md says the same.
+@test "all examples of formats.md give the same tree" {
+    awk '/^````?example / { file = $2; end = $1; sub("example", "", end); next }
+        file != "" && $0 == end { file = ""; next }
+        file != "" { print > file }' "$PLEACH_SOURCE/docs/formats.md"
+    pleach grow nested.json -q >expected
+    [[ $(cat expected) == *Animals*Cats*Tabby*Dogs* ]]
+    [[ $(ls -- *.* | grep -cv pets) -ge 17 ]]
+    for file in $(ls -- *.* | grep -v pets); do
+        run -0 --separate-stderr pleach grow "$file" -q
+        diff expected <(echo "$output") || { echo "in $file" && return 1; }
+    done
+}
+
+@test "a folder, without links and hidden files" {
+    mkdir -p Animals/Cats/Tabby Animals/Dogs/.git Animals/.hidden
+    touch Animals/Cats/purring_kitten.jpg
+    ln -s / Animals/Dogs/everything
+    run -0 --separate-stderr pleach grow dir:Animals -q
+    diff <(echo "$output") <(echo '{"name": "Animals", "children": [{"name": "Cats",
+        "children": ["Tabby"]}, "Dogs"]}' | pleach grow - --input-format json -q)
+    says 3 "could not be read" pleach grow dir:nothing
+}
+
+@test "a database" {
+    command -v sqlite3 || skip "sqlite3 is not installed"
+    sqlite3 a.db "create table t(id, name, parent_id);
+        insert into t values (1, 'Pets', null), (2, 'Dogs', 1)"
+    run -0 --separate-stderr pleach grow 'sqlite:a.db?query=SELECT%20*%20FROM t' -q
+    [[ $output == *Pets*Dogs* ]]
+    says 2 "There are: t." pleach grow sqlite:a.db
+    says 1 "no such table" pleach grow 'sqlite:a.db?query=SELECT * FROM u'
+    run -1 pleach grow 'sqlite:a.db?query=DELETE FROM t'
+    [[ $(sqlite3 a.db 'select count(*) from t') == 2 ]]
+}
+
+# Turtle written by rdflib and Raptor, XML by xmllint, YAML by PyYAML.
+@test "RDF that other programs wrote" {
+    command -v rapper || skip "rapper is not installed"
+    sed -n '/^```example animals.ttl/,/^```$/p' "$PLEACH_SOURCE/docs/formats.md" |
+        sed 1d | sed '$d' >a.ttl
+    pleach grow a.ttl -q >expected
+    rapper -q -i turtle -o ntriples a.ttl >a.nt
+    rapper -q -i turtle -o rdfxml-abbrev a.ttl >a.rdf
+    rapper -q -i turtle -o turtle a.ttl >b.ttl
+    for file in a.nt a.rdf b.ttl; do diff expected <(pleach grow $file -q); done
+    python3 -c 'import rdflib' || skip "rdflib is not installed"
+    python3 -c 'import rdflib
+g = rdflib.Graph().parse("a.ttl"); g.serialize("c.ttl"); g.serialize("c.xml", "xml")'
+    for file in c.ttl c.xml; do diff expected <(pleach grow $file -q); done
+}
+
+@test "YAML that PyYAML wrote" {
+    python3 -c 'import yaml' || skip "PyYAML is not installed"
+    python3 -c 'import yaml
+same = ["Tabby", "Siamese"]
+print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children": same}]))' >a.yaml
+    grep -q "\*id001" a.yaml
+    run -0 --separate-stderr pleach grow a.yaml -q
+    [[ $output == *Siamese*Tabby* ]]
+}
+
+@test "OPML that xmllint wrote, and what tree prints" {
+    command -v xmllint && command -v tree || skip "xmllint or tree is not installed"
+    echo '<opml><body><outline text="A"><outline text="B"/></outline></body></opml>' |
+        xmllint --format --encode UTF-16 - | iconv -f UTF-16 -t UTF-8 |
+        sed 's/UTF-16/UTF-8/' >a.opml
+    mkdir -p A/B
+    tree A >tree.txt
+    tree --charset ascii A >ascii.txt
+    pleach grow a.opml -q >expected
+    for file in tree.txt ascii.txt dir:A; do diff expected <(pleach grow $file -q); done
+}
+
+@test "what was taken for what is said in one line" {
+    echo '[{"title": "A", "topics": ["B"]}]' >a.json
+    run -0 --separate-stderr pleach grow a.json
+    [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title" and texts in lists, children from "topics".' ]]
+}

@@ -32,8 +32,8 @@ result() {
 }
 
 @test "a concept in two places is one, and two by cluster" {
-    pleach grow pets.jsonl -q --similarity name -o n.json --assignments n.tsv
-    pleach grow pets.jsonl -q --similarity concept -o t.json --assignments t.tsv
+    pleach grow pets.jsonl -q --similarity name --dissent inf -o n.json --assignments n.tsv
+    pleach grow pets.jsonl -q --similarity concept --dissent inf -o t.json --assignments t.tsv
     printf '%s\t%s\t%s\t%s\n' id path name gold a 0 Birds bird b 0 bird bird \
         c 0 Birds bird d 0 bird bird >truth.tsv
     for kind in json tsv; do
@@ -102,7 +102,7 @@ paths_result() {
 # crumbs_of SET: the figures of the script and of pleach, to three digits.
 crumbs_of() {
     local set=$DATA/$1
-    pleach grow "$set.jsonl" -q --solver rap -o c.json
+    pleach grow "$set.jsonl" -q --solver rap --bound none --max-iterations 200 -o c.json
     python3 "$SCRIPT" "$set.jsonl" "${set}_truth.tsv" "${set}_gold.tsv" given=c.json |
         sed -n '2,$p' | tr -d '|' | sed 's/^\([a-z]*\) + votes/\1_votes/' | sort |
         awk '{ $1 = $1; print }' >expected

@@ -39,20 +39,7 @@ static void fail_each(const char *a, const char *b, int64_t at_least)
     }
 }
 
-static void test_one(void **state)
-{
-    (void)state;
-    fail_each("a:0", NULL, 10);
-}
-
-static void test_two(void **state)
-{
-    (void)state;
-    fail_each("a:0", "c", 40);
-    fail_each("0", "1", 40);
-}
-
-static pleach_status grow(void)
+static pleach_status grow(const char *solver)
 {
     pleach_corpus *corpus = NULL;
     pleach_affinity *affinity = NULL;
@@ -67,7 +54,7 @@ static pleach_status grow(void)
             NULL);
     if (status == PLEACH_OK)
         status = pleach_clusters_find(
-            &clusters, affinity, &(pleach_clusters_options){.solver = "rap"},
+            &clusters, affinity, &(pleach_clusters_options){.solver = solver},
             NULL);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, NULL);
@@ -79,6 +66,27 @@ static pleach_status grow(void)
     pleach_affinity_free(affinity);
     pleach_corpus_free(corpus);
     return status;
+}
+
+static void test_one(void **state)
+{
+    (void)state;
+    fail_each("a:0", NULL, 10);
+}
+
+static void test_two(void **state)
+{
+    (void)state;
+    fail_each("a:0", "c", 40);
+    fail_each("0", "1", 40);
+}
+
+/* Where people may be overruled, voices are counted instead. */
+static void test_two_with_voices(void **state)
+{
+    (void)state;
+    assert_int_equal(grow("votes"), PLEACH_OK);
+    fail_each("0", "1", 40);
 }
 
 static int set_up(void **state)
@@ -96,7 +104,7 @@ static int set_up(void **state)
         return -1;
     close(file);
     close(mkstemp(taxonomy));
-    return (int)grow();
+    return (int)grow("rap");
 }
 
 static int tear_down(void **state)
@@ -110,6 +118,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one),
         cmocka_unit_test(test_two),
+        cmocka_unit_test(test_two_with_voices),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -4,7 +4,8 @@
 
 static const char lines[] =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":"
-    "[{\"name\":\"dog\",\"tags\":[\"t\"]},{\"name\":\"cat\"}]}\n"
+    "[{\"name\":\"dog\",\"tags\":[\"t\"]},{\"name\":\"cat\",\"altLabels\":["
+    "\"kitty\"]}]}\n"
     "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"pet\",\"children\":"
     "[{\"name\":\"dog\",\"tags\":[\"t\"],\"vector\":[1,2]}]}\n";
 

@@ -28,6 +28,8 @@ static inline void check_node(const pleach_corpus *corpus, uint32_t node)
         MUST(pl_is_root(corpus, node) != pl_is_root(corpus, twin));
         MUST(corpus->node_spelling[node] == corpus->node_spelling[twin]);
     }
+    if (corpus->alt_first != NULL)
+        MUST(corpus->alt_first[node] <= corpus->alt_first[node + 1]);
     for (uint64_t k = corpus->tag_first[node]; k < corpus->tag_first[node + 1];
          k++) {
         MUST(corpus->tag_id[k] < pl_strings_count(corpus->tags));

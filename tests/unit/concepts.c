@@ -107,8 +107,9 @@ static void test_labels(void **state)
     uint32_t horse = label_of(&labels, "Work Horse");
     assert_int_equal(label_of(&labels, "workhorse"), horse);
     assert_int_equal(label_of(&labels, "WORK-HORSE!"), horse);
-    assert_string_equal(pl_strings_at(corpus->keys, labels.key[horse]),
-                        "work hors"); /* tells more than "workhors" */
+    assert_string_equal(
+        pl_strings_at(corpus->spellings, labels.spelling[horse]),
+        "WORK-HORSE!"); /* tells more than "workhorse" */
     uint32_t review = label_of(&labels, "review");
     assert_int_equal(label_of(&labels, "Ｒｅｖｉｅｗ"), review);
     assert_int_not_equal(label_of(&labels, "reviewer"), review);
@@ -210,6 +211,187 @@ static void test_one_person(void **state)
     end(&c);
 }
 
+/* --------------------------------------------- what must not be merged -- */
+
+/* Two roots of two people with the same children, and nothing else. */
+static void expect_apart(const char *name, const char *other,
+                         const char *children)
+{
+    shown text = {NULL, 0};
+    for (int k = 0; k < 8; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"%s\","
+            "\"children\":[%s]}\n",
+            k, k, k < 4 ? name : other, children);
+    const char *const specs[] = {"concept", "concept:4 + 0.5*structure"};
+    for (int k = 0; k < 2; k++) {
+        compared c = compare(text.text, specs[k]);
+        assert_false(agree(&c, "0", 0, "7", 0));
+        const uint32_t *slot = c.affinity->node_slot;
+        assert_int_equal(pl_find_pair(c.affinity,
+                                      slot[node_of(c.corpus, "0", 0)],
+                                      slot[node_of(c.corpus, "7", 0)]),
+                         UINT64_MAX);
+        end(&c);
+    }
+    free(text.text);
+}
+
+static void test_children_alone(void **state)
+{
+    (void)state;
+    expect_apart("Asia", "Oceania",
+                 "{\"name\":\"Fiji\"},{\"name\":\"Samoa\"},"
+                 "{\"name\":\"Tonga\"},{\"name\":\"Palau\"}");
+    expect_apart("Education", "Science",
+                 "{\"name\":\"Astronomy\"},{\"name\":\"Biology\"},"
+                 "{\"name\":\"Physics\"}");
+    expect_apart("Cyclejs", "Raspberry Pi",
+                 "{\"name\":\"Libraries\"},{\"name\":\"Tools\"},"
+                 "{\"name\":\"Community\"},{\"name\":\"Books\"}");
+}
+
+/* Siblings of one shop, found by all shops to hold the same. */
+static void test_siblings_stay_apart(void **state)
+{
+    (void)state;
+    static const char *const bands[] = {"Madonna", "AC/DC", "Cher"};
+    shown text = {NULL, 0};
+    for (int k = 0; k < 3; k++)
+        add(&text,
+            "{\"owner\":\"s%d\",\"id\":\"%d\",\"name\":\"Music\","
+            "\"children\":[{\"name\":\"%s\",\"children\":["
+            "{\"name\":\"CDs\"},{\"name\":\"Posters\"},{\"name\":\"Shirts\"}]},"
+            "{\"name\":\"%s\",\"children\":[{\"name\":\"CDs\"},"
+            "{\"name\":\"Posters\"},{\"name\":\"Shirts\"}]}]}\n",
+            k, k, bands[k], bands[(k + 1) % 3]);
+    compared c = compare(text.text, "concept");
+    const uint32_t *means = c.affinity->node_concept;
+    const pleach_corpus *corpus = c.corpus;
+    for (uint32_t a = 0; a < corpus->node_count; a++)
+        for (uint32_t b = 0; b < corpus->node_count; b++)
+            if (corpus->node_sapling[a] == corpus->node_sapling[b] && a != b)
+                assert_true(means[a] != means[b]);
+    end(&c);
+    free(text.text);
+}
+
+/* A node is never what stands above it, however far, or beside that. */
+static void test_ancestors_stay_apart(void **state)
+{
+    (void)state;
+    compared c = compare(
+        "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"billing problem\","
+        "\"children\":[{\"name\":\"money\",\"children\":["
+        "{\"name\":\"cards\",\"children\":[{\"name\":\"billing problems\"}"
+        "]}]},{\"name\":\"card\"}]}\n",
+        "concept");
+    const pleach_corpus *corpus = c.corpus;
+    for (uint32_t a = 0; a < corpus->node_count; a++)
+        for (uint32_t b = 0; b < corpus->node_count; b++)
+            assert_int_equal(c.affinity->node_concept[a] ==
+                                 c.affinity->node_concept[b],
+                             a == b || corpus->node_twin[a] == b);
+    end(&c);
+}
+
+/* Not even under one name; but those below are one concept again. */
+static void test_same_name_below(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    for (int k = 0; k < 3; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"Mexico\","
+            "\"children\":[{\"name\":\"Mexico\",\"children\":["
+            "{\"name\":\"Mexico\"},{\"name\":\"Toluca\"}]}]}\n",
+            k, k);
+    compared c = compare(text.text, "concept");
+    for (uint32_t k = 0; k < c.corpus->sapling_count; k++) {
+        uint32_t root = c.corpus->sapling_first[k];
+        assert_int_not_equal(c.affinity->node_concept[root],
+                             c.affinity->node_concept[root + 1]);
+    }
+    assert_true(agree(&c, "0", 0, "2", 0));
+    assert_true(agree(&c, "0", 1, "2", 1));
+    assert_false(agree(&c, "0", 0, "0", 3)); /* the lowest */
+    end(&c);
+    free(text.text);
+}
+
+/* -------------------------------------------------------- as people write --
+ */
+
+/* Whether two names of different people mean the same, beside ten names that
+ * everybody has. */
+static bool mean_the_same(const char *name, const char *other)
+{
+    shown text = {NULL, 0};
+    for (int k = 0; k < 2; k++) {
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"all\","
+            "\"children\":[{\"name\":\"%s\"}",
+            k, k, k == 0 ? name : other);
+        for (int m = 0; m < 10; m++)
+            add(&text, ",{\"name\":\"x%c y%c\"}", 'a' + m, 'a' + m);
+        add(&text, "]}\n");
+    }
+    compared c = compare(text.text, "concept");
+    bool same = agree(&c, "0", 1, "1", 1);
+    end(&c);
+    free(text.text);
+    return same;
+}
+
+static void test_spellings(void **state)
+{
+    (void)state;
+    static const char *const same[][2] = {
+        {"Rājasthān", "Rajasthan"},
+        {"Café culture", "Cafe Culture"},
+        {"Łódź", "Lodz"},
+        {"Food & Drink", "Food and Drink"},
+        {"2. Billing", "Billing"},
+        {"1.3) Billing", "billing"},
+        {"\xF0\x9F\x92\xB3 Billing", "Billing"},
+        {"Programme Committee (PC)", "Program Committee"},
+        {"Organisation", "organization"},
+        {"Colour pictures", "color pictures"},
+        {"goose barnacle", "barnacle, goose"},
+        {"work horse", "workhorses"},
+        {"Accomodation list", "Accommodation list"},
+    };
+    static const char *const other[][2] = {
+        {"Reviewer", "Review"},         {"Presenter", "Presentation"},
+        {"2007 photos", "2008 photos"}, {"chapter 1", "chapter 2"},
+        {"Ireland", "Portugal"},        {"!!", "??"},
+    };
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++)
+        if (!mean_the_same(same[k][0], same[k][1]))
+            fail_msg("%s is not %s", same[k][0], same[k][1]);
+    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
+        if (mean_the_same(other[k][0], other[k][1]))
+            fail_msg("%s is %s", other[k][0], other[k][1]);
+}
+
+/* A slip is one person's: what many write is a name. */
+static void test_slips(void **state)
+{
+    (void)state;
+    for (int many = 0; many < 2; many++) {
+        shown text = {NULL, 0};
+        for (int k = 0; k < 12; k++)
+            add(&text,
+                "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"europe\","
+                "\"children\":[{\"name\":\"%s\"}]}\n",
+                k, k, k < (many ? 6 : 1) ? "Ireland" : "Iceland");
+        compared c = compare(text.text, "concept");
+        assert_int_equal(agree(&c, "0", 1, "11", 1), !many);
+        end(&c);
+        free(text.text);
+    }
+}
+
 /* -------------------------------------------------------------- senses -- */
 
 enum { PETS, WILD };
@@ -219,15 +401,23 @@ static const char *const bird_tags[] = {"\"cage\",\"perch\"",
 static const char *const other[] = {"dog", "bear"};
 static const char *const other_tags[] = {"\"puppy\"", "\"den\""};
 
-static void add_birds(shown *text, int kind, int count, const char *tags)
+/* Of as many people, each called `who` and a number. */
+static void add_birds_of(shown *text, int kind, int count, const char *tags,
+                         const char *who)
 {
     for (int k = 0; k < count; k++)
         add(text,
             "{\"owner\":\"%s%d\",\"id\":\"%s%d\",\"name\":\"%s\","
             "\"children\":[{\"name\":\"bird\",\"tags\":[%s]},"
             "{\"name\":\"%s\",\"tags\":[%s]}]}\n",
-            folder[kind], k, folder[kind], k, folder[kind], tags, other[kind],
+            who, k, folder[kind], k, folder[kind], tags, other[kind],
             other_tags[kind]);
+}
+
+/* Whoever has pets and wildlife means two things by a bird. */
+static void add_birds(shown *text, int kind, int count, const char *tags)
+{
+    add_birds_of(text, kind, count, tags, "p");
 }
 
 /* An odd one: a bird without tags beside what others have there. */
@@ -283,12 +473,48 @@ static void test_one_sense(void **state)
     assert_true(agree(&c, "pets0", 1, "pets39", 1));
     end(&c);
     free(text.text);
+    /* Nobody has both: nobody says that a bird is two things. */
+    text = (shown){NULL, 0};
+    add_birds_of(&text, PETS, 30, bird_tags[PETS], "keeper");
+    add_birds_of(&text, WILD, 30, bird_tags[WILD], "ranger");
+    c = compare(text.text, "concept");
+    assert_true(agree(&c, "pets0", 1, "wildlife29", 1));
+    end(&c);
+    free(text.text);
     /* Two nodes make no sense of their own. */
     text = (shown){NULL, 0};
     add_birds(&text, PETS, 30, bird_tags[PETS]);
     add_birds(&text, WILD, 2, bird_tags[WILD]);
     c = compare(text.text, "concept");
     assert_true(agree(&c, "pets0", 1, "wildlife1", 1));
+    end(&c);
+    free(text.text);
+}
+
+/* Without tags the parents tell: "Western" of three countries, as four people
+ * list them; and one who has it once, below a country of his own. */
+static void test_senses_by_parents(void **state)
+{
+    (void)state;
+    static const char *const country[] = {"Ghana", "Kenya", "Zambia"};
+    shown text = {NULL, 0};
+    char id[8], that[8];
+    for (int k = 0; k < 12; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"%s\","
+            "\"children\":[{\"name\":\"Western\"},{\"name\":\"Eastern\"}]}\n",
+            k / 3, k, country[k % 3]);
+    add(&text, "{\"owner\":\"p9\",\"id\":\"99\",\"name\":\"Atlantis\","
+               "\"children\":[{\"name\":\"Western\"}]}\n");
+    compared c = compare(text.text, "concept");
+    for (int k = 0; k < 12; k++)
+        for (int m = 0; m < 12; m++) {
+            snprintf(id, sizeof id, "%d", k);
+            snprintf(that, sizeof that, "%d", m);
+            assert_int_equal(agree(&c, id, 1, that, 1), k % 3 == m % 3);
+        }
+    assert_true(agree(&c, "99", 1, "0", 1) || agree(&c, "99", 1, "1", 1) ||
+                agree(&c, "99", 1, "2", 1));
     end(&c);
     free(text.text);
 }
@@ -510,7 +736,14 @@ int main(void)
         cmocka_unit_test(test_told_apart),
         cmocka_unit_test(test_head_words),
         cmocka_unit_test(test_one_person),
+        cmocka_unit_test(test_children_alone),
+        cmocka_unit_test(test_siblings_stay_apart),
+        cmocka_unit_test(test_ancestors_stay_apart),
+        cmocka_unit_test(test_same_name_below),
+        cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_slips),
         cmocka_unit_test(test_two_senses),
+        cmocka_unit_test(test_senses_by_parents),
         cmocka_unit_test(test_one_sense),
         cmocka_unit_test(test_names_that_say_nothing),
         cmocka_unit_test(test_twins_agree),

@@ -23,7 +23,8 @@ static void write_file(const char *path, const char *text)
 }
 
 /* Grows a corpus by `similarity` into the taxonomy file. */
-static void grow(const char *text, const char *similarity, const char *seed)
+static void grow_by(const char *solver, const char *text,
+                    const char *similarity, const char *seed)
 {
     pleach_corpus *corpus = NULL;
     pleach_affinity *affinity = NULL;
@@ -44,7 +45,7 @@ static void grow(const char *text, const char *similarity, const char *seed)
         PLEACH_OK);
     assert_int_equal(pleach_clusters_find(
                          &clusters, affinity,
-                         &(pleach_clusters_options){.solver = "rap"}, &error),
+                         &(pleach_clusters_options){.solver = solver}, &error),
                      PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
                      PLEACH_OK);
@@ -56,6 +57,11 @@ static void grow(const char *text, const char *similarity, const char *seed)
     pleach_clusters_free(clusters);
     pleach_affinity_free(affinity);
     pleach_corpus_free(corpus);
+}
+
+static void grow(const char *text, const char *similarity, const char *seed)
+{
+    grow_by("rap", text, similarity, seed);
 }
 
 /* What is printed, ours to free. */
@@ -242,6 +248,92 @@ static void test_a_cluster(void **state)
     free(by_name);
 }
 
+/* Three people put rooks below birds, one below games, one higher up, and one
+ * has them on top. */
+static const char rooks[] =
+    "{\"owner\": \"a\", \"id\": \"1\", \"name\": \"Animals\", \"children\": "
+    "[{\"name\": \"Birds\"}, {\"name\": \"Rooks\"}]}\n"
+    "{\"owner\": \"b\", \"id\": \"2\", \"name\": \"Animals\", \"children\": "
+    "[{\"name\": \"Birds\", \"children\": [{\"name\": \"Rooks\"}]}]}\n"
+    "{\"owner\": \"c\", \"id\": \"3\", \"name\": \"Birds\", \"children\": "
+    "[{\"name\": \"Rooks\"}]}\n"
+    "{\"owner\": \"d\", \"id\": \"4\", \"name\": \"Birds\", \"children\": "
+    "[{\"name\": \"Rooks\"}]}\n"
+    "{\"owner\": \"e\", \"id\": \"5\", \"name\": \"Games\", \"children\": "
+    "[{\"name\": \"Rooks\"}, {\"name\": \"Chess\"}]}\n"
+    "{\"owner\": \"f\", \"id\": \"6\", \"name\": \"Rooks\", \"children\": "
+    "[{\"name\": \"Nests\"}]}\n";
+
+static void test_voices_of_a_cluster(void **state)
+{
+    (void)state;
+    grow_by("votes", rooks, "name", NULL);
+    char *text = printed("Rooks", NULL, false);
+    assert_non_null(strstr(text, " Birds: 3 people put it there ("));
+    assert_non_null(strstr(text, "1 person leaves a level out"));
+    assert_non_null(strstr(text, "1 person puts it elsewhere:\n"));
+    assert_non_null(strstr(text, " Games: 1 person (e)\n"));
+    assert_non_null(strstr(text, "1 person has it at the top\n"));
+    free(text);
+    json_t *json = asked("Rooks", NULL);
+    assert_true(number_at(json, "voices", "for") == 3);
+    assert_true(number_at(json, "voices", "skip") == 1);
+    assert_true(number_at(json, "voices", "against") == 1);
+    assert_true(number_at(json, "voices", "top") == 1);
+    json_t *rival = json_array_get(json_object_get(json, "rival_parents"), 0);
+    assert_true(number_at(rival, "people", NULL) == 1);
+    json_decref(json);
+}
+
+/* Nothing is said in a file from before there were voices. */
+static void test_a_file_without_voices(void **state)
+{
+    (void)state;
+    grow_by("votes", rooks, "name", NULL);
+    json_t *root = json_load_file(taxonomy, 0, NULL), *each;
+    size_t k;
+    json_array_foreach(json_object_get(root, "clusters"), k, each)
+    {
+        json_object_del(each, "voices");
+        json_object_del(each, "rivals");
+    }
+    assert_int_equal(json_dump_file(root, taxonomy, 0), 0);
+    json_decref(root);
+    char *text = printed("Rooks", NULL, false);
+    assert_non_null(strstr(text, "3 people put it there"));
+    assert_null(strstr(text, "overruled"));
+    free(text);
+    json_t *json = asked("Rooks", NULL);
+    assert_null(json_object_get(json, "voices"));
+    json_decref(json);
+}
+
+/* Where people may be overruled: what merging does to similarity and to what
+ * they said. Chess and nests hang below games and rooks, by one voice each;
+ * one of the two is lost. */
+static void test_merging_overrules(void **state)
+{
+    (void)state;
+    grow_by("votes", rooks, "name", NULL);
+    json_t *json = asked("Chess", "Nests");
+    assert_true(json_is_true(json_object_get(json, "recomputed")));
+    assert_false(stands_against(json, "single_parent"));
+    assert_true(json_is_null(json_object_get(json, "forcing")));
+    assert_true(fabs(number_at(json, "merging", "cost") - 0.0001) < 1e-9);
+    assert_true(number_at(json, "merging", "overruled_before") == 1);
+    assert_true(number_at(json, "merging", "overruled_after") == 2);
+    json_decref(json);
+    /* Games become birds: the rook of games is no longer overruled. */
+    char *text = printed("Games", "Birds", false);
+    assert_non_null(strstr(text, "would hang under #0 Animals"));
+    assert_non_null(strstr(text, "1 fewer statement: 0 in all, now 1\n"));
+    free(text);
+    text = printed("Animals", "Rooks", false);
+    assert_non_null(strstr(text, "one lies above the other: #"));
+    assert_non_null(strstr(text, "they would stand at the top"));
+    free(text);
+}
+
 /* Without the inputs, what the file has is all there is. */
 static void test_inputs_are_gone(void **state)
 {
@@ -327,6 +419,9 @@ int main(void)
         cmocka_unit_test(test_one_sapling),
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_a_cluster),
+        cmocka_unit_test(test_voices_of_a_cluster),
+        cmocka_unit_test(test_a_file_without_voices),
+        cmocka_unit_test(test_merging_overrules),
         cmocka_unit_test(test_inputs_are_gone),
         cmocka_unit_test(test_around_a_seed),
         cmocka_unit_test(test_questions_without_sense),

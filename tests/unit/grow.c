@@ -81,24 +81,6 @@ static void test_members_start_with_the_exemplar(void **state)
     made_up_free(made);
 }
 
-static void test_a_cluster_is_called_what_most_members_are(void **state)
-{
-    static const char *const lines[] = {"a|1|.|bird>x", "b|2|.|BIRD>y",
-                                        "c|3|.|bird>z", "d|4|.|Oak>p",
-                                        "e|5|.|oak>q"};
-    made_up *made = made_up_new(lines, 5, NULL);
-    (void)state;
-    made_up_join(made, "1", 0, "2", 0);
-    made_up_join(made, "3", 0, "2", 0);
-    made_up_join(made, "5", 0, "4", 0);
-    pleach_taxonomy *forest = grow(made);
-    assert_string_equal(name_of(forest, 0), "bird");
-    /* One each: the one of lower bytes. */
-    assert_string_equal(name_of(forest, forest->subtree_end[0]), "Oak");
-    pleach_taxonomy_free(forest);
-    made_up_free(made);
-}
-
 static void test_two_parents_are_refused(void **state)
 {
     made_up *made = made_up_animals();
@@ -178,7 +160,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clusters_come_depth_first_and_largest_first),
         cmocka_unit_test(test_members_start_with_the_exemplar),
-        cmocka_unit_test(test_a_cluster_is_called_what_most_members_are),
         cmocka_unit_test(test_two_parents_are_refused),
         cmocka_unit_test(test_loops_are_refused),
         cmocka_unit_test(test_a_leaf_below_itself_is_refused),

@@ -144,6 +144,23 @@ static void test_the_locale_does_not_matter(void **state)
     expect(&out, "[0.5, 0.25]");
 }
 
+static void test_keys_with_their_values(void **state)
+{
+    const uint64_t counts[] = {1, 0, 7};
+    sheet out;
+    (void)state;
+    sheet_open(&out);
+    pl_json_open(&out.json, '{');
+    pl_json_put_text(&out.json, "a", "b");
+    pl_json_put_integer(&out.json, "c", 3);
+    pl_json_put_double(&out.json, "d", NAN);
+    pl_json_put_integers(&out.json, "e", counts, 3);
+    pl_json_put_integers(&out.json, "f", counts, 0);
+    pl_json_close(&out.json, '}');
+    expect(&out, "{\"a\": \"b\", \"c\": 3, \"d\": null, \"e\": [1, 0, 7], "
+                 "\"f\": []}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +169,7 @@ int main(void)
         cmocka_unit_test(test_what_is_not_utf8_is_replaced),
         cmocka_unit_test(test_numbers_are_short),
         cmocka_unit_test(test_floats_read_back),
+        cmocka_unit_test(test_keys_with_their_values),
         cmocka_unit_test(test_the_locale_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

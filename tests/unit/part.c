@@ -44,6 +44,14 @@ static void same_corpus(const pleach_corpus *a, const pleach_corpus *b)
     SAME(a, b, tag_count, a->tag_first[a->node_count]);
     if (a->vector_size > 0)
         SAME(a, b, vector, (size_t)a->node_count * a->vector_size);
+    same_strings(a->alt_labels, b->alt_labels);
+    assert_int_equal(a->alt_first == NULL, b->alt_first == NULL);
+    if (a->alt_first != NULL) {
+        same_strings(a->alt_keys, b->alt_keys);
+        SAME(a, b, alt_first, a->node_count + 1);
+        SAME(a, b, alt_label, a->alt_first[a->node_count]);
+        SAME(a, b, alt_label_key, pl_strings_count(a->alt_labels));
+    }
     assert_string_equal(a->language, b->language);
     assert_int_equal(a->facts.names, b->facts.names);
     assert_int_equal(a->facts.owners, b->facts.owners);
@@ -119,6 +127,34 @@ static void test_hierarchies_and_vectors(void **state)
     pleach_corpus_free(whole);
 }
 
+/* Further names: those of hidden people go, with the keys only they need. */
+static void test_further_names(void **state)
+{
+    static const char *const lines[] = {
+        "{\"owner\":\"x\",\"id\":\"1\",\"name\":\"dog\",\"altLabels\":"
+        "[\"Hounds\",\"beast\"],\"children\":[{\"name\":\"pug\"}]}\n",
+        "{\"owner\":\"y\",\"id\":\"2\",\"name\":\"dog\",\"children\":"
+        "[{\"name\":\"pug\",\"altLabels\":[\"hound\",\"apple\"]}]}\n",
+        "{\"owner\":\"z\",\"id\":\"3\",\"name\":\"dog\",\"children\":"
+        "[{\"name\":\"pug\"}]}\n"};
+    char text[1024] = "";
+    (void)state;
+    for (int k = 0; k < 3; k++)
+        strcat(text, lines[k]);
+    pleach_corpus *whole = read_text("t.jsonl", text);
+    assert_int_equal(pl_strings_count(whole->alt_labels), 4);
+    for (int k = 0; k < 3; k++) {
+        uint8_t kept[3] = {k == 0, k == 1, k == 2};
+        pleach_corpus *part = part_of(whole, kept);
+        pleach_corpus *alone = read_text("t.jsonl", lines[k]);
+        assert_int_equal(part->alt_first == NULL, k == 2);
+        same_corpus(part, alone);
+        pleach_corpus_free(part);
+        pleach_corpus_free(alone);
+    }
+    pleach_corpus_free(whole);
+}
+
 /* Rows of a table that follow each other up are hierarchies of their own: a
  * twin that is hidden is none. */
 static void test_hidden_twins(void **state)
@@ -147,6 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_parts),
         cmocka_unit_test(test_hierarchies_and_vectors),
+        cmocka_unit_test(test_further_names),
         cmocka_unit_test(test_hidden_twins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

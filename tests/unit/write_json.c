@@ -170,12 +170,12 @@ static void test_assignments_have_one_row_per_node(void **state)
     char *text =
         made_up_write(forest, &(pleach_write_options){.format = "assignments"});
     (void)state;
-    assert_string_equal(text, "id\tpath\trole\tname\tcluster\tconcept\n"
-                              "1\t.\troot\tZoo\t0\t0\n"
-                              "1\t0\tleaf\tanimal\t\t\n"
-                              "1\t1\tleaf\tc age \t1\t1\n"
-                              "2\t.\troot\tStone\t\t\n"
-                              "2\t0\tleaf\trock\t\t\n");
+    assert_string_equal(text, "id\tpath\trole\tname\tcluster\tconcept\tstance\n"
+                              "1\t.\troot\tZoo\t0\t0\t\n"
+                              "1\t0\tleaf\tanimal\t\t\t\n"
+                              "1\t1\tleaf\tc age \t1\t1\tfor\n"
+                              "2\t.\troot\tStone\t\t\t\n"
+                              "2\t0\tleaf\trock\t\t\t\n");
     free(text);
     pleach_taxonomy_free(forest);
     made_up_free(made);

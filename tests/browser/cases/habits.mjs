@@ -83,6 +83,10 @@ export const cases = [
         assert.ok(wide <= 0, `${view} is ${wide} pixels too wide`);
       }
       await page.goto(`${pages.small(world)}#t${pages.idOf("animal")}`);
+      for (const name of await page.locator(".node .name").all()) {
+        const box = await name.boundingBox();
+        assert.ok(box.x >= 0 && box.x + box.width <= 390, `${await name.textContent()} runs off the side`);
+      }
       await item(page, "zoo").locator(".name").tap();
       await page.locator(".panel-name", { hasText: "zoo" }).waitFor();
       const panel = await page.locator(".panel").boundingBox();

@@ -23,10 +23,27 @@ export const cases = [
       const page = await world.open(pages.small(world));
       assert.equal(await page.locator(".card").count(), 4);
       const text = (await page.locator(".card").first().innerText()).replace(/\s+/g, " ");
-      assert.match(text, /animal seed 77 clusters [\d,]+ members 4 depth 70\.5 AUT/);
+      assert.match(text, /animal seed 77 clusters [\d,]+ members 4 depth 70\.5 area/);
       assert.match(await page.locator(".lone summary").innerText(), /3 clusters stand alone/);
       assert.match(await page.title(), /animals\.json/);
       assert.deepEqual(await misdeeds(page), []);
+    },
+  ],
+  [
+    "the figures of a large tree stand apart, and each says what it is",
+    async (world) => {
+      for (const phone of [false, true]) {
+        const page = await world.open(`${pages.ten(world)}#forest`, { phone });
+        const figures = page.locator(".card").first().locator(".figures > span");
+        // Five digits each, as large forests have.
+        await figures.locator("b").evaluateAll((all) => all.forEach((b) => (b.textContent = "88,888.5")));
+        const boxes = await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+        assert.equal(boxes.length, 4);
+        for (const a of boxes)
+          for (const b of boxes)
+            if (a.x < b.x && a.y < b.bottom && b.y < a.bottom) assert.ok(a.right + 6 <= b.x, "two figures touch");
+        assert.match(await figures.last().getAttribute("title"), /^Area under tree: /);
+      }
     },
   ],
   [

@@ -22,7 +22,7 @@ export const cases = [
         "seed animal",
       ])
         assert.ok(text.includes(part), part);
-      assert.match(text, /At least 99\.5\d? % of the best possible/);
+      assert.match(text, /At least 99\.5\d? % of its upper bound/);
       assert.equal(await page.locator(".chart .area").count(), 2);
       assert.match(await page.locator(".chart.clusters").getAttribute("aria-label"), /Clusters per depth: 7, /);
       assert.deepEqual(await misdeeds(page), []);

@@ -1,10 +1,34 @@
 // The panel of a cluster: what it says, its links, its permanent address.
 
 import assert from "node:assert/strict";
-import { animals } from "../forest.mjs";
+import { animals, taxonomy } from "../forest.mjs";
 import * as pages from "../pages.mjs";
 import { misdeeds } from "../world.mjs";
 import { item } from "./tree.mjs";
+
+/** Three people put rooks below birds, one higher up, two below games; one has games below animals. */
+function voices() {
+  const leaf = (owner, id, path) => ({ owner, id, path, role: "leaf", name: "x", similarity: 1 });
+  const root = (owner, id) => ({ owner, id, path: ".", role: "root", name: "x", similarity: 1 });
+  const cluster = (id, name, parent, members, said, rivals = []) => ({
+    ...{ id, name, key: name, parent, concept: id, depth: 0, size: members.length, people: members.length },
+    ...{ edge_people: said[0], net_similarity: 1, exemplar: members[0], members, tags: {}, spellings: {} },
+    voices: { for: said[0], skip: said[1], against: said[2], top: said[3] },
+    rivals,
+  });
+  const rooks = [leaf("a", "1", "1"), leaf("b", "2", "0"), leaf("c", "3", "0"), leaf("d", "4", "0")];
+  rooks.push(leaf("e", "5", "0"), leaf("<i>f</i>", "6", "0"));
+  const made = taxonomy([
+    cluster(0, "animal", null, [root("a", "1")], [0, 0, 0, 0]),
+    cluster(1, "bird", 0, [leaf("a", "1", "0"), root("b", "2"), root("c", "3"), root("d", "4")], [1, 0, 0, 0]),
+    cluster(2, "rook", 1, rooks, [3, 1, 2, 4], [{ parent: 3, people: 2 }]),
+    cluster(3, "game", 0, [leaf("a", "1", "2"), root("e", "5"), root("<i>f</i>", "6")], [1, 0, 0, 1]),
+  ]);
+  made.clusters.forEach((c) => (c.depth = [0, 1, 2, 1][c.id]));
+  const said = { statements: 8, statements_held: 5, statements_implied: 1, statements_overruled: 2 };
+  Object.assign(made.report, { solver: "joint", dissent: 0.4, tops_overruled: 5 }, said);
+  return made;
+}
 
 const panelText = async (page) => (await page.locator(".panel").innerText()).replace(/\s+/g, " ");
 
@@ -59,10 +83,38 @@ export const cases = [
         `${await world.page("places", [["places.json", () => places().made]])}#c${places().pet.id}`,
       );
       const text = await panelText(page);
-      assert.match(text, /SAME CONCEPT, IN ANOTHER PLACE ?1 owl under bird/i);
+      assert.match(text, /ALSO IN ?1 owl under bird/i);
       assert.match(text, /SAME NAME, KEPT APART ?1 bird under wildlife/i);
-      await page.locator(".part", { hasText: "Same concept" }).getByRole("link", { name: "owl" }).click();
-      assert.match(await panelText(page), /SAME CONCEPT, IN ANOTHER PLACE ?1 bird under pet/i);
+      await page.locator(".part", { hasText: "Also in" }).getByRole("link", { name: "owl" }).click();
+      assert.match(await panelText(page), /ALSO IN ?1 bird under pet/i);
+    },
+  ],
+  [
+    "it says who is for, skips a level, was overruled, or has it on top",
+    async (world) => {
+      const address = await world.page("voices", [["voices.json", voices]]);
+      const page = await world.open(`${address}#c2`);
+      const text = await panelText(page);
+      assert.match(text, /PARENT bird 3 people: b, c, d/);
+      assert.match(text, /1 person leaves a level out and puts it higher up\./);
+      assert.match(text, /2 people put it elsewhere, and were overruled\./);
+      assert.match(text, /4 people have it on top, with nothing above it\./);
+      assert.match(text, /Rival parents that lost game 2 people: e, <i>f<\/i>/);
+      assert.doesNotMatch(text, /One person put it here/);
+      await page.locator(".panel").getByRole("link", { name: "game" }).click();
+      assert.equal(await page.locator(".panel-name").innerText(), "game");
+      assert.match(await panelText(page), /One person put it here, and others disagree\./);
+      assert.equal(await page.locator(".edge.one-voice").count(), 1);
+      assert.match(await item(page, "game").getAttribute("aria-label"), /one voice against others/);
+      assert.match(
+        await page.locator(".edge.one-voice title").textContent(),
+        /^1 person says so\. 1 person has it on top/,
+      );
+      await page.goto(`${address}#measures`);
+      const measures = (await page.locator(".measures-view").innerText()).replace(/\s+/g, " ");
+      assert.match(measures, /statements 8 hold 5 are implied 1 were overruled 2/i);
+      assert.match(measures, /Overruled .* 2 rook game bird e, <i>f<\/i>/);
+      assert.deepEqual(await misdeeds(page), []);
     },
   ],
   [

@@ -15,6 +15,11 @@ function clusterOfNode(forest) {
   return forest.byNode;
 }
 
+/** The cluster of the node with this key; undefined: there is none. */
+export function whereIs(forest, key) {
+  return clusterOfNode(forest).get(key);
+}
+
 /** Clusters of `forest` that hold some of these members, most first: `[{cluster, shared}]`. */
 export function whereAre(forest, members) {
   const index = clusterOfNode(forest);

@@ -26,7 +26,10 @@ function ownerOf(member) {
 /** People who said that cluster `i` lies under its parent; kept, for edges are drawn often. */
 export function peopleOnEdge(forest, i) {
   forest.edgePeople ||= new Int32Array(forest.count).fill(-1);
-  if (forest.edgePeople[i] < 0) forest.edgePeople[i] = votesFor(forest, i).people;
+  if (forest.edgePeople[i] < 0) {
+    const counted = forest.clusters[i].edge_people;
+    forest.edgePeople[i] = Number.isInteger(counted) && counted > 0 ? counted : votesFor(forest, i).people;
+  }
   return forest.edgePeople[i];
 }
 

@@ -8,6 +8,7 @@ import { layOut, openSome, ROW } from "./layout.js";
 const MARGIN = 60; // pixels around the pane that are drawn as well
 const MOVE = 220; // milliseconds a change takes
 const MOVABLE = 4000; // above this many open nodes, changes are at once
+const NARROW = 420; // pixels of a pane that has no room for columns
 const SAVED = 5000; // largest number of nodes in a saved picture
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,12 +44,23 @@ export class TreeCanvas {
       const rows = Math.max(14, Math.floor(this.camera.size().height / ROW) - 1);
       this.opened.set(root, openSome(this.forest, root, rows));
     }
-    this.layout = layOut(this.forest, root, this.open);
+    this.layout = this.layOut();
     this.state.cursor = root;
     const view = this.views.get(root);
     if (view) Object.assign(this.camera, view);
     else this.frame();
     this.redraw();
+  }
+
+  /** Columns, or an indented list where the pane is as narrow as a phone. */
+  layOut() {
+    return layOut(this.forest, this.root, this.open, this.isNarrow());
+  }
+
+  /** A pane that is not shown yet has no width, and is none. */
+  isNarrow() {
+    const width = this.surface.clientWidth;
+    return width > 0 && width < NARROW;
   }
 
   keepView() {
@@ -57,7 +69,9 @@ export class TreeCanvas {
 
   resized() {
     if (this.root < 0 || this.surface.clientWidth === 0) return;
-    if (!this.framed) this.frame();
+    const turned = this.layout.narrow !== this.isNarrow();
+    if (turned) this.layout = this.layOut();
+    if (turned || !this.framed) this.frame();
     this.redraw();
   }
 
@@ -68,10 +82,10 @@ export class TreeCanvas {
     const tall = this.layout.bottom - this.layout.top + ROW;
     const k = Math.min(1, Math.max(0.85, Math.min(height / (tall + 16), width / (this.layout.width + 40))));
     this.camera.k = k;
-    this.camera.x = Math.max(22, Math.min(90, (width - this.layout.width * k) / 3));
+    this.camera.x = this.layout.narrow ? 22 : Math.max(22, Math.min(90, (width - this.layout.width * k) / 3));
     const middle = (this.layout.top + this.layout.bottom) / 2;
     const rootInSight = tall * k <= height ? middle : this.layout.nodes[0].py;
-    this.camera.y = height / 2 - rootInSight * k;
+    this.camera.y = this.layout.narrow ? ROW : height / 2 - rootInSight * k;
   }
 
   /** The whole open tree in the pane, however small. */
@@ -102,7 +116,7 @@ export class TreeCanvas {
     const places = new Map();
     const small = before.nodes.length < MOVABLE;
     if (small && old && !calm.matches) for (const node of before.nodes) places.set(node.data, this.place(node));
-    this.layout = layOut(this.forest, this.root, this.open);
+    this.layout = this.layOut();
     const now = this.node(anchor);
     if (old && now) {
       const dx = now.px - old.px;

@@ -4,6 +4,7 @@ import { set, svg } from "../parts/dom.js";
 import { fit, LABEL_MAX } from "./label.js";
 import { count, num } from "../model/text.js";
 import { edgeWidth, radius, ROW } from "./layout.js";
+import { hangsByOneVoice, otherVoices, voicesOf } from "../model/voices.js";
 import { peopleOnEdge } from "../model/votes.js";
 
 const TINY = 8; // a branch lower than this many pixels is drawn as a wedge
@@ -14,6 +15,18 @@ const READABLE = 0.5; // names are written from this scale on
 export function edgePath(x0, y0, x1, y1, most = 60) {
   const bend = Math.min(most, Math.max(20, (x1 - x0) / 2));
   return `M${round(x0)},${round(y0)}C${round(x0 + bend)},${round(y0)} ${round(x1 - bend)},${round(y1)} ${round(x1)},${round(y1)}`;
+}
+
+/** Down from the parent's disc, then to the right: where children stand below their parent. */
+export function elbowPath(x0, y0, x1, y1) {
+  return `M${round(x0)},${round(y0)}V${round(y1 - 6)}Q${round(x0)},${round(y1)} ${round(Math.min(x1, x0 + 6))},${round(y1)}H${round(x1)}`;
+}
+
+/** The edge above a node, from where its parent's name ends. */
+export function edgeAbove(forest, layout, node, from, to, r) {
+  return layout.narrow
+    ? elbowPath(from.x, from.y, to.x - r, to.y)
+    : edgePath(from.x + labelEnd(forest, node.parent), from.y, to.x - r, to.y);
 }
 
 export function round(value) {
@@ -100,12 +113,12 @@ export class TreePainter {
     this.stretch = kx / k; // of the columns, in the measure of the rows
     this.boost = Math.max(1, 0.3 / k); // of the discs, which would vanish otherwise
     this.world.classList.toggle("small", this.small);
-    this.drawEdges(sight.edges, place);
+    this.drawEdges(layout, sight.edges, place);
     this.drawNodes(sight.nodes, place, state);
     return sight.nodes.length + sight.edges.length;
   }
 
-  drawEdges(list, place) {
+  drawEdges(layout, list, place) {
     const kept = new Map();
     for (const node of list) {
       const i = node.data;
@@ -114,8 +127,15 @@ export class TreePainter {
       const from = place(node.parent);
       const to = place(node);
       const r = radius(this.forest.size(i), this.forest.tree(i).largest) * this.boost;
-      const begin = from.x * this.stretch + (this.small ? 0 : labelEnd(this.forest, node.parent));
-      set(path, "d", edgePath(begin, from.y, to.x * this.stretch - r, to.y, this.small ? Infinity : 60));
+      from.x *= this.stretch;
+      to.x *= this.stretch;
+      set(
+        path,
+        "d",
+        this.small && !layout.narrow
+          ? edgePath(from.x, from.y, to.x - r, to.y, Infinity)
+          : edgeAbove(this.forest, layout, node, from, to, r),
+      );
       kept.set(i, path);
     }
     for (const [i, path] of this.edges) if (!kept.has(i)) path.remove();
@@ -124,10 +144,13 @@ export class TreePainter {
 
   makeEdge(i) {
     const people = peopleOnEdge(this.forest, i);
+    const said = voicesOf(this.forest, i);
+    const words = [`${count(people, "person says so", "people say so")}.`, ...(said ? otherVoices(said) : [])];
+    const lone = hangsByOneVoice(this.forest, i) ? " one-voice" : "";
     const path = svg(
       "path",
-      { class: `edge ${branchClass(this.forest, i)}` },
-      svg("title", null, count(people, "person says so", "people say so")),
+      { class: `edge ${branchClass(this.forest, i)}${lone}` },
+      svg("title", null, words.join(" ")),
     );
     path.setAttribute("stroke-width", String(round(edgeWidth(people))));
     return path;
@@ -236,6 +259,7 @@ export class TreePainter {
     const hidden = open || !this.forest.below[i] ? "" : ` +${num(this.forest.below[i])}`;
     const parts = [this.forest.name(i).slice(0, 400) + hidden, count(this.forest.size(i), "member")];
     if (this.forest.childCount(i)) parts.push(count(this.forest.childCount(i), "child", "children"));
+    if (hangsByOneVoice(this.forest, i)) parts.push("here by one voice against others");
     if (shared !== undefined) parts.push(`holds ${count(shared, "same node")}`);
     return parts.join(", ");
   }

@@ -4,6 +4,7 @@ import { hierarchy, tree } from "d3-hierarchy";
 import { labelWidth, LABEL_MAX } from "./label.js";
 
 export const ROW = 27;
+const INDENT = 22; // of a level where the pane is too narrow for columns
 const GAP = 74; // between the end of the longest label of a column and the next column
 
 const EXACT = 3000; // up to this many nodes, names are measured; above, their letters are counted
@@ -25,7 +26,7 @@ export function edgeWidth(people) {
  * Layout of what is open below `root`: nodes in reading order, each with px, py (its place),
  * and top, bottom, right (the space its open branch takes).
  */
-export function layOut(forest, root, open) {
+export function layOut(forest, root, open, narrow = false) {
   const top = tidy(hierarchy(root, (i) => (open.has(i) ? forest.children(i) : null)));
   const widths = [];
   const nodes = [];
@@ -46,17 +47,27 @@ export function layOut(forest, root, open) {
     node.px = columns[node.depth];
     node.py = node.x * ROW;
   }
+  if (narrow) indent(nodes);
   for (let k = nodes.length - 1; k >= 0; k--) measureBranch(nodes[k]);
   const last = widths.length - 1;
   return {
     nodes,
     at,
+    narrow,
     top: nodes[0].top,
     bottom: nodes[0].bottom,
-    width: columns[last] + widths[last] + 50,
+    width: narrow ? widths.reduce((most, w, d) => Math.max(most, d * INDENT + w), 0) + 50 : columns[last] + widths[last] + 50,
     columns,
     widths,
   };
+}
+
+/** Where there is no room for columns: one row for each node, children below and a little to the right. */
+function indent(nodes) {
+  nodes.forEach((node, row) => {
+    node.px = node.depth * INDENT;
+    node.py = row * ROW;
+  });
 }
 
 function measureBranch(node) {

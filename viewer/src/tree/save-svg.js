@@ -2,8 +2,9 @@
 
 import { fit } from "./label.js";
 import { fileName, num, xml } from "../model/text.js";
-import { branchClass, edgePath, labelEnd, round } from "./draw.js";
+import { branchClass, edgeAbove, labelEnd, round } from "./draw.js";
 import { edgeWidth, radius } from "./layout.js";
+import { hangsByOneVoice } from "../model/voices.js";
 import { peopleOnEdge } from "../model/votes.js";
 
 const MARGIN = 24;
@@ -40,7 +41,7 @@ export function svgText(forest, layout, nodes, colours) {
     `<rect x="${round(left)}" y="${round(top)}" width="${width}" height="${height}" fill="${colours.paper}"/>`,
     `<g fill="none" stroke-linecap="round" stroke-opacity="0.45">`,
   ];
-  for (const node of nodes) if (node.parent && shown.has(node.parent)) lines.push(edgeText(forest, node, colours));
+  for (const node of nodes) if (node.parent && shown.has(node.parent)) lines.push(edgeText(forest, layout, node, colours));
   lines.push("</g>", "<g>");
   for (const node of nodes) lines.push(nodeText(forest, node, colours));
   lines.push("</g>", "</svg>", "");
@@ -54,11 +55,13 @@ function bounds(nodes, of) {
   );
 }
 
-function edgeText(forest, node, colours) {
+function edgeText(forest, layout, node, colours) {
   const i = node.data;
   const r = radius(forest.size(i), forest.tree(i).largest);
-  const path = edgePath(node.parent.px + labelEnd(forest, node.parent), node.parent.py, node.px - r, node.py);
-  return `<path d="${path}" stroke="${colours[branchClass(forest, i)]}" stroke-width="${round(edgeWidth(peopleOnEdge(forest, i)))}"/>`;
+  const at = (n) => ({ x: n.px, y: n.py });
+  const path = edgeAbove(forest, layout, node, at(node.parent), at(node), r);
+  const dashes = hangsByOneVoice(forest, i) ? ` stroke-dasharray="5 5"` : "";
+  return `<path d="${path}" stroke="${colours[branchClass(forest, i)]}" stroke-width="${round(edgeWidth(peopleOnEdge(forest, i)))}"${dashes}/>`;
 }
 
 function nodeText(forest, node, colours) {

@@ -5,11 +5,18 @@ import { treeAddress } from "../parts/route.js";
 import { silhouette } from "./silhouette.js";
 import { count, fold, num } from "../model/text.js";
 
+const MEANING = {
+  clusters: "Concepts in this tree",
+  members: "Nodes of the input that are in them",
+  depth: "Steps from the root to the deepest concept",
+  area: "Area under tree: the clusters of all levels, the first and the last counted half. Large where a tree is both deep and wide.",
+};
+
 const ORDERS = {
   clusters: ["Clusters", (a, b) => b.clusters - a.clusters || b.members - a.members || a.rank - b.rank],
   members: ["Members", (a, b) => b.members - a.members || a.rank - b.rank],
   depth: ["Depth", (a, b) => b.depth - a.depth || a.rank - b.rank],
-  aut: ["AUT", (a, b) => b.aut - a.aut || a.rank - b.rank],
+  aut: ["Area under tree", (a, b) => b.aut - a.aut || a.rank - b.rank],
   name: ["Name", null],
 };
 
@@ -122,7 +129,7 @@ function card(forest, tree, widest) {
     ["clusters", num(tree.clusters)],
     ["members", num(tree.members)],
     ["depth", num(tree.depth)],
-    ["AUT", num(tree.aut)],
+    ["area", num(tree.aut)],
   ];
   return el(
     "li",
@@ -141,7 +148,9 @@ function card(forest, tree, widest) {
       el(
         "span",
         { class: "figures" },
-        figures.map(([what, value]) => el("span", null, el("b", null, value), " ", el("span", null, what))),
+        figures.map(([what, value]) =>
+          el("span", { title: MEANING[what] }, el("b", null, value), " ", el("span", null, what)),
+        ),
       ),
     ),
   );

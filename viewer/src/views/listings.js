@@ -1,16 +1,47 @@
-// Listings of the measures: conflicts that were resolved, nodes that were discarded.
+// Listings of the measures: who was overruled, conflicts that were resolved, nodes that were discarded.
 
 import { bdi, el, paged } from "../parts/dom.js";
-import { clusterLink } from "./panel.js";
+import { clusterLink } from "./panel-parts.js";
 import { count, num, shorten } from "../model/text.js";
+import { overruled, overrules, voicesOf } from "../model/voices.js";
 import { listOf } from "../model/votes.js";
 
 function heading(text, forest, many) {
   return el("h2", null, text, many && [" · ", bdi(forest.label)]);
 }
 
-/** Conflicts that were resolved, the costliest first. */
+/** Where people were overruled: statements against where something hangs, most people first. */
+function overruledStatements(forest, many) {
+  const list = [];
+  for (let i = 0; i < forest.count; i++)
+    if (voicesOf(forest, i)?.against > 0) for (const rival of overruled(forest, i)) list.push({ i, ...rival });
+  list.sort((a, b) => b.people - a.people || a.i - b.i);
+  const row = ({ i, parent, people, who }) =>
+    el(
+      "tr",
+      null,
+      el("td", { class: "num" }, num(people)),
+      el("td", null, clusterLink(forest, i, 40)),
+      el("td", null, clusterLink(forest, parent, 40)),
+      el("td", null, forest.parent[i] < 0 ? "–" : clusterLink(forest, forest.parent[i], 40)),
+      el("td", null, bdi(shorten(who.join(", "), 60))),
+    );
+  return el(
+    "section",
+    { class: "listing" },
+    heading("Overruled", forest, many),
+    list.length
+      ? [
+          el("p", { class: "hint" }, "Where people put something, and where it hangs instead. Most people first."),
+          rows(["People", "What", "They put it under", "It hangs under", "Who"], list, row, "statements"),
+        ]
+      : el("p", { class: "empty" }, "None: nobody put anything elsewhere."),
+  );
+}
+
+/** Conflicts that were resolved, the costliest first; or who was overruled, where nobody had to leave. */
 export function conflicts(forest, many) {
+  if (overrules(forest)) return overruledStatements(forest, many);
   const list = listOf(forest.taxonomy.conflicts)
     .slice()
     .sort((a, b) => (b.cost || 0) - (a.cost || 0));

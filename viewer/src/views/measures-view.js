@@ -9,9 +9,13 @@ import { listOf } from "../model/votes.js";
 
 const FIGURES = [
   ["In", ["saplings", "nodes", "names", "pairs"]],
-  ["How", ["solver", "similarity", "preference", "damping", "iterations", "converged"]],
+  ["How", ["solver", "similarity", "dissent", "skip", "top", "preference", "damping", "iterations", "converged"]],
   ["Out", ["clusters", "trees", "depth", "aut"]],
-  ["Worth", ["net_similarity", "upper_bound", "conflicts", "cycles_broken", "discarded"]],
+  [
+    "Voices",
+    ["statements", "statements_held", "statements_implied", "statements_overruled", "tops_overruled"],
+  ],
+  ["Objective", ["net_similarity", "upper_bound", "conflicts", "cycles_broken", "discarded"]],
   [
     "Seed",
     [
@@ -29,12 +33,30 @@ const NAMES = {
   net_similarity: "net similarity",
   upper_bound: "upper bound",
   cycles_broken: "cycles broken",
+  statements_held: "hold",
+  statements_implied: "are implied",
+  statements_overruled: "were overruled",
+  tops_overruled: "tops overruled",
   "seed.term": "seed",
   "seed.trees": "seed trees",
   "seed.best.clusters": "clusters of the best",
   "seed.best.depth": "depth of the best",
-  "seed.best.aut": "AUT of the best",
+  "seed.best.aut": "area under the best",
   "seed.best.net_similarity": "net similarity of the best",
+};
+
+const MEANINGS = {
+  aut: "The clusters of all levels, the first and the last counted half. Large where trees are both deep and wide.",
+  statements: "One person's word that a concept belongs below another.",
+  statements_held: "Statements whose parent is the parent.",
+  statements_implied: "Statements whose parent is higher up: a level was left out.",
+  statements_overruled: "Statements whose parent is not above it at all.",
+  tops_overruled: "People who have something on top that is below something here.",
+  dissent: "What it costs to overrule all who spoke about a concept.",
+  skip: "The same for those who left a level out.",
+  top: "The same for those who have it on top.",
+  net_similarity: "How alike the nodes of the clusters are, added up: what the solver works on.",
+  upper_bound: "No answer has more net similarity than this.",
 };
 
 function figure(forest, name) {
@@ -115,15 +137,20 @@ export class MeasuresView {
           "dl",
           { class: "tiles" },
           names.map((name) =>
-            el("div", null, el("dt", null, NAMES[name] || name), el("dd", null, written(figure(forest, name)))),
+            el(
+              "div",
+              { title: MEANINGS[name] },
+              el("dt", null, NAMES[name] || name),
+              el("dd", null, written(figure(forest, name))),
+            ),
           ),
         ),
-        title === "Worth" && this.gauge(forest),
+        title === "Objective" && this.gauge(forest),
       );
     return el("div", { class: "figure-groups" }, this.groups().map(group));
   }
 
-  /** How near the result is proved to be to the best possible. */
+  /** How near the objective is to its bound. */
   gauge(forest) {
     const { net_similarity: value, upper_bound: bound } = forest.report;
     if (typeof value !== "number" || typeof bound !== "number" || !(bound > 0)) return null;
@@ -133,7 +160,7 @@ export class MeasuresView {
       "p",
       { class: "gauge" },
       el("span", { class: "bar-track" }, bar),
-      `At least ${percent(value, bound)} of the best possible.`,
+      `At least ${percent(value, bound)} of its upper bound.`,
     );
   }
 
@@ -150,7 +177,7 @@ export class MeasuresView {
         el(
           "tr",
           null,
-          el("th", { scope: "row" }, NAMES[name] || name),
+          el("th", { scope: "row", title: MEANINGS[name] }, NAMES[name] || name),
           this.forests.map((forest) => el("td", null, written(figure(forest, name)))),
         ),
       ),

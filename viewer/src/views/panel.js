@@ -3,33 +3,15 @@
 import { bdi, el, paged, replace } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { levelChart } from "./level-chart.js";
+import { barRow, clusterLink, section } from "./panel-parts.js";
+import { parentPart } from "./parent-part.js";
 import { clusterAddress } from "../parts/route.js";
 import { whereAre } from "../model/same.js";
 import { count, num, shorten } from "../model/text.js";
 import { branchClass } from "../tree/draw.js";
-import { namesakes, places, rivals, votesFor } from "../model/votes.js";
+import { namesakes, places } from "../model/votes.js";
 
-export function clusterLink(forest, i, limit = 60) {
-  return el("a", { href: clusterAddress(forest, i) }, bdi(shorten(forest.name(i), limit)));
-}
-
-function section(title, note, ...content) {
-  return el("section", { class: "part" }, el("h3", null, title, note && el("span", { class: "n" }, note)), content);
-}
-
-/** A row with a bar behind it; the bar's length is set through the style object, which the page's policy allows. */
-function barRow(label, value, most, className = "") {
-  const bar = el("span", { class: `bar ${className}` });
-  bar.style.width = `${Math.max(1, Math.min(100, (100 * value) / Math.max(most, 1e-9)))}%`;
-  return (...notes) =>
-    el(
-      "li",
-      { class: "bar-row" },
-      el("span", { class: "bar-label" }, label),
-      el("span", { class: "bar-notes" }, notes),
-      el("span", { class: "bar-track" }, bar),
-    );
-}
+const AREA = "Area under tree: the clusters of all levels, the first and the last counted half. Large where a tree is both deep and wide.";
 
 function countsOf(table) {
   return Object.entries(table && typeof table === "object" ? table : {})
@@ -53,7 +35,7 @@ export class Panel {
       this.head(forest, i),
       this.figures(forest, i, cluster),
       this.spellings(cluster),
-      this.parents(forest, i),
+      parentPart(forest, i),
       this.children(forest, i),
       this.levels(forest, i),
       this.tags(cluster),
@@ -131,45 +113,6 @@ export class Panel {
     return section("Spellings", num(list.length), rows);
   }
 
-  parents(forest, i) {
-    const own = forest.parent[i];
-    const lost = rivals(forest, i);
-    const { votes, people } = votesFor(forest, i);
-    if (own < 0 && !lost.length)
-      return section("Parent", null, el("p", { class: "empty" }, "None: this is the root of its tree."));
-    const most = Math.max(votes, ...lost.map((rival) => rival.votes), 1);
-    const said = (v, p) =>
-      v ? `${count(v, "vote")}, ${count(p, "person", "people")}` : count(p, "person", "people");
-    const winner = own >= 0 && barRow(clusterLink(forest, own), votes, most, "won")(said(votes, people));
-    const losers = lost.map((rival) =>
-      barRow(
-        clusterLink(forest, rival.parent),
-        rival.votes,
-        most,
-        "lost",
-      )(
-        said(rival.votes, rival.people),
-        rival.cost > 0 && `, cost ${num(rival.cost)}`,
-        rival.clusters.length > 0 && [
-          " · now in ",
-          rival.clusters.slice(0, 2).map((c, at) => [at ? ", " : "", clusterLink(forest, c, 24)]),
-        ],
-      ),
-    );
-    return section(
-      "Parent",
-      null,
-      winner
-        ? el("ul", { class: "bars" }, winner)
-        : el("p", { class: "empty" }, "None: this is the root of its tree."),
-      losers.length > 0 && [
-        el("h4", null, "Rival parents that lost"),
-        paged(el("ul", { class: "bars" }), losers, (row) => row, 8, "rivals"),
-      ],
-      own >= 0 && !losers.length && el("p", { class: "empty" }, "Nobody named another parent."),
-    );
-  }
-
   children(forest, i) {
     const list = Array.from(forest.children(i));
     if (!list.length) return section("Children", null, el("p", { class: "empty" }, "None: the branch ends here."));
@@ -187,7 +130,7 @@ export class Panel {
     const label = `Clusters per depth of this tree: ${tree.levels.join(", ")}`;
     return section(
       "Levels of this tree",
-      `AUT ${num(tree.aut)}`,
+      el("span", { title: AREA }, `area under tree ${num(tree.aut)}`),
       levelChart(tree.levels, { width: 340, height: 170, most, label, className: "clusters" }),
     );
   }
@@ -226,7 +169,7 @@ export class Panel {
     const known = new Set(same);
     const namesOnly = namesakes(forest, i).filter((other) => !known.has(other));
     return [
-      this.clusterList(forest, "Same concept, in another place", same),
+      this.clusterList(forest, "Also in", same),
       this.clusterList(forest, "Same name, kept apart", namesOnly),
     ];
   }

@@ -1,0 +1,38 @@
+/* label_words.h: the words of labels, as far as they matter.
+ *
+ * People write one name in many ways. Numbering in front ("2. Billing"), the
+ * name's own acronym in brackets ("Programme Committee (PC)"), accents,
+ * connectives (& and "and") and British spelling are put aside before words
+ * are compared. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_LABEL_WORDS_H
+#define PL_LABEL_WORDS_H
+
+#include "concepts/labels.h"
+
+/* Words (stems) of label x: word[first[x] .. first[x + 1]), in their order.
+ * Beside them, not stemmed but in the singular: all in one, and sorted; and
+ * the first letters. Numbers of `texts`, by label. */
+typedef struct pl_label_words {
+    pl_strings *words, *texts;
+    uint64_t *first;
+    uint32_t *word;
+    uint32_t *squashed, *sorted, *initials;
+} pl_label_words;
+
+/* pl_label_words_free is due either way; start from all zeros. */
+PLEACH_CHECKED pleach_status pl_label_words_make(pl_label_words *words,
+                                                 pl_arena *arena,
+                                                 const pl_labels *labels,
+                                                 pleach_error *error);
+void pl_label_words_free(pl_label_words *words);
+
+/* Whether two labels differ in order, plural and the like only. */
+static inline bool pl_same_words(const pl_label_words *words, uint32_t a,
+                                 uint32_t b)
+{
+    return words->squashed[a] == words->squashed[b] ||
+           words->sorted[a] == words->sorted[b];
+}
+
+#endif

@@ -1,0 +1,33 @@
+/* testimony.h: who uses one name for several things.
+ *
+ * Whether a name means one thing is told by its own people: somebody who has
+ * it under two parents, with other tags and other children, means two things
+ * by it. Where everybody has it once, nothing says that it means several. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_TESTIMONY_H
+#define PL_TESTIMONY_H
+
+#include "concepts/labels.h"
+#include "corpus/tag_exchange.h"
+
+typedef struct pl_testimony {
+    const pl_labels *labels;
+    const uint32_t *group; /* per label: what it was joined to */
+    const pl_tags *tags;
+    const float *rarity; /* per tag */
+} pl_testimony;
+
+/* Of the people behind some nodes of one group, ascending, the share who mean
+ * several things. */
+double pl_testimony_share(const pl_testimony *testimony, const uint32_t *node,
+                          uint64_t count);
+
+/* Parts the nodes by their parents: sense[k] is the position of the first node
+ * of k's sense. What one person has under two parents is two things; people
+ * who have the name once mean what most do, unless their parent tells. False:
+ * no memory. */
+PLEACH_CHECKED bool pl_part_by_parents(const pl_testimony *testimony,
+                                       uint32_t *sense, const uint32_t *node,
+                                       uint32_t count);
+
+#endif

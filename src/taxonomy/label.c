@@ -1,0 +1,298 @@
+/* label.c: counts who calls a cluster what, and tells siblings apart. */
+/* SPDX-License-Identifier: MIT */
+#include "taxonomy/label.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "corpus/names.h"
+#include "taxonomy/plain_name.h"
+
+/* What somebody calls a cluster. */
+typedef struct calling {
+    uint64_t word; /* hash of the plain name without case */
+    uint32_t spelling, person;
+} calling;
+
+/* A spelling of a cluster, and how good a name it is. */
+typedef struct choice {
+    uint64_t word;
+    uint32_t word_people; /* who call it so in any spelling */
+    uint32_t people;
+    uint32_t spelling;
+    bool plain;
+} choice;
+
+typedef struct labelling {
+    const pl_unlabelled *clusters;
+    const pleach_affinity *affinity;
+    pl_namer *namer;
+    pl_plain_name plain_name;
+    uint64_t *word; /* per spelling; 0: not yet known */
+    uint8_t *plain; /* per spelling: it has no ornaments */
+    PL_LIST(calling) callings;
+    PL_LIST(choice) choices; /* of the cluster at hand, the best first */
+} labelling;
+
+/* ------------------------------------------------------------- spellings -- */
+
+/* Fills in word and plain of a spelling. */
+static bool learn_spelling(labelling *l, uint32_t spelling)
+{
+    const pl_strings *table = l->affinity->corpus->spellings;
+    const char *bytes = pl_strings_at(table, spelling);
+    size_t length = pl_strings_length(table, spelling);
+    size_t fault;
+    if (l->word[spelling] != 0)
+        return true;
+    if (!pl_make_plain(&l->plain_name, bytes, length))
+        return false;
+    l->plain[spelling] = l->plain_name.count == length &&
+                         memcmp(l->plain_name.items, bytes, length) == 0;
+    pl_key folded = {l->plain_name.items, l->plain_name.count, false};
+    /* A corpus holds nothing but UTF-8, unless somebody made it by hand. */
+    if (pl_text_check(folded.bytes, folded.length, &fault) == PL_TEXT_FINE &&
+        !pl_namer_fold(l->namer, folded.bytes, folded.length, &folded))
+        return false;
+    l->word[spelling] = pl_hash_bytes(folded.bytes, folded.length, 0) | 1;
+    return true;
+}
+
+static int compare_callings(const void *left, const void *right)
+{
+    const calling *a = left, *b = right;
+    if (a->word != b->word)
+        return a->word < b->word ? -1 : 1;
+    if (a->person != b->person)
+        return a->person < b->person ? -1 : 1;
+    return (a->spelling > b->spelling) - (a->spelling < b->spelling);
+}
+
+static int compare_by_spelling(const void *left, const void *right)
+{
+    const calling *a = left, *b = right;
+    if (a->spelling != b->spelling)
+        return a->spelling < b->spelling ? -1 : 1;
+    return (a->person > b->person) - (a->person < b->person);
+}
+
+static int compare_choices(const void *left, const void *right)
+{
+    const choice *a = left, *b = right;
+    if (a->word_people != b->word_people)
+        return a->word_people > b->word_people ? -1 : 1;
+    if (a->plain != b->plain)
+        return a->plain ? -1 : 1;
+    if (a->people != b->people)
+        return a->people > b->people ? -1 : 1;
+    return (a->spelling > b->spelling) - (a->spelling < b->spelling);
+}
+
+/* -------------------------------------------------------------- choosing -- */
+
+static bool list_callings(labelling *l, uint32_t d)
+{
+    const pleach_corpus *corpus = l->affinity->corpus;
+    l->callings.count = 0;
+    for (uint32_t k = l->clusters->first[d]; k < l->clusters->first[d + 1];
+         k++) {
+        uint32_t node = l->affinity->slot_node[l->clusters->member[k]];
+        uint32_t spelling = corpus->node_spelling[node];
+        if (!learn_spelling(l, spelling))
+            return false;
+        calling said = {l->word[spelling], spelling,
+                        pl_person_of(corpus, node)};
+        if (!pl_list_push(&l->callings, said))
+            return false;
+    }
+    return true;
+}
+
+/* One choice for each spelling, with its people. */
+static bool count_spellings(labelling *l)
+{
+    qsort(l->callings.items, l->callings.count, sizeof *l->callings.items,
+          compare_by_spelling);
+    l->choices.count = 0;
+    for (size_t k = 0; k < l->callings.count; k++) {
+        const calling *said = &l->callings.items[k];
+        bool known = k > 0 && said[-1].spelling == said->spelling;
+        choice fresh = {.word = said->word,
+                        .spelling = said->spelling,
+                        .plain = l->plain[said->spelling]};
+        if (!known && !pl_list_push(&l->choices, fresh))
+            return false;
+        if (!known || said[-1].person != said->person)
+            l->choices.items[l->choices.count - 1].people++;
+    }
+    return true;
+}
+
+static int compare_words(const void *left, const void *right)
+{
+    const choice *a = left, *b = right;
+    return (a->word > b->word) - (a->word < b->word);
+}
+
+/* People who use a word in several spellings count once for it. */
+static void count_words(labelling *l)
+{
+    const calling *said = l->callings.items;
+    size_t count = l->callings.count, at = 0;
+    qsort(l->callings.items, count, sizeof *said, compare_callings);
+    qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
+          compare_words);
+    for (size_t k = 0, end; k < count; k = end) {
+        uint32_t people = 0;
+        for (end = k; end < count && said[end].word == said[k].word; end++)
+            people += end == k || said[end].person != said[end - 1].person;
+        for (;
+             at < l->choices.count && l->choices.items[at].word == said[k].word;
+             at++)
+            l->choices.items[at].word_people = people;
+    }
+}
+
+/* Fills l->choices for cluster d, the best first. */
+static bool list_choices(labelling *l, uint32_t d)
+{
+    if (!list_callings(l, d) || !count_spellings(l))
+        return false;
+    if (l->choices.count > 1) {
+        count_words(l);
+        qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
+              compare_choices);
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------- siblings -- */
+
+typedef struct sibling {
+    uint64_t identity;
+    uint32_t size, cluster;
+} sibling;
+
+static sibling describe(const labelling *l, uint32_t d)
+{
+    const pl_unlabelled *all = l->clusters;
+    return (sibling){l->affinity->slot_identity[all->exemplar[d]],
+                     all->first[d + 1] - all->first[d], d};
+}
+
+static int compare_siblings(const void *left, const void *right)
+{
+    const sibling *a = left, *b = right;
+    if (a->size != b->size)
+        return a->size > b->size ? -1 : 1;
+    if (a->identity != b->identity)
+        return a->identity < b->identity ? -1 : 1;
+    return (a->cluster > b->cluster) - (a->cluster < b->cluster);
+}
+
+/* The number of a name below a parent in the table of those in use. */
+static uint32_t use_name(pl_strings *used, uint32_t parent, uint64_t word)
+{
+    char key[sizeof parent + sizeof word];
+    memcpy(key, &parent, sizeof parent);
+    memcpy(key + sizeof parent, &word, sizeof word);
+    return pl_strings_add(used, key, sizeof key);
+}
+
+typedef PL_LIST(sibling) sibling_list;
+
+/* Lists the clusters whose name a larger sibling has. holder[number of the
+ * name] is the largest so far. */
+static bool list_doubles(labelling *l, const uint32_t *name, pl_strings *used,
+                         sibling *holder, sibling_list *doubles)
+{
+    for (uint32_t d = 0; d < l->clusters->count; d++) {
+        uint32_t known = pl_strings_count(used);
+        if (l->clusters->parent[d] == PL_NONE)
+            continue;
+        uint32_t at = use_name(used, l->clusters->parent[d], l->word[name[d]]);
+        sibling is = describe(l, d), loses = is;
+        if (at == PL_NONE)
+            return false;
+        if (at == known || compare_siblings(&is, &holder[at]) < 0) {
+            loses = holder[at];
+            holder[at] = is;
+        }
+        if (at != known && !pl_list_push(doubles, loses))
+            return false;
+    }
+    return true;
+}
+
+/* The best name of d that none of its siblings has; else it keeps its own. */
+static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
+                          uint32_t d)
+{
+    uint32_t parent = l->clusters->parent[d];
+    if (!list_choices(l, d))
+        return false;
+    for (size_t k = 0; k < l->choices.count; k++) {
+        uint32_t known = pl_strings_count(used);
+        uint32_t at = use_name(used, parent, l->choices.items[k].word);
+        if (at == PL_NONE)
+            return false;
+        if (at < known)
+            continue;
+        name[d] = l->choices.items[k].spelling;
+        break;
+    }
+    return true;
+}
+
+static bool tell_siblings_apart(labelling *l, uint32_t *name)
+{
+    sibling_list doubles = {0};
+    pl_strings *used = pl_strings_new();
+    sibling *holder = pl_allocate(l->clusters->count, sizeof *holder);
+    bool enough = used != NULL && holder != NULL &&
+                  list_doubles(l, name, used, holder, &doubles);
+    if (enough && doubles.count > 1)
+        qsort(doubles.items, doubles.count, sizeof *doubles.items,
+              compare_siblings);
+    for (size_t k = 0; k < doubles.count && enough; k++)
+        enough = rename_double(l, name, used, doubles.items[k].cluster);
+    pl_list_free(&doubles);
+    pl_strings_free(used);
+    pl_release(holder);
+    return enough;
+}
+
+/* ------------------------------------------------------------- the whole -- */
+
+static bool choose_all(labelling *l, uint32_t *name)
+{
+    uint32_t spellings = pl_strings_count(l->affinity->corpus->spellings);
+    l->word = pl_allocate(spellings, sizeof *l->word);
+    l->plain = pl_allocate(spellings, sizeof *l->plain);
+    bool enough = l->word != NULL && l->plain != NULL;
+    for (uint32_t d = 0; d < l->clusters->count && enough; d++) {
+        enough = list_choices(l, d);
+        if (enough)
+            name[d] = l->choices.items[0].spelling;
+    }
+    return enough && tell_siblings_apart(l, name);
+}
+
+pleach_status pl_choose_labels(uint32_t *name, const pl_unlabelled *clusters,
+                               const pleach_affinity *affinity,
+                               pleach_error *error)
+{
+    labelling l = {.clusters = clusters, .affinity = affinity};
+    PL_TRY(pl_namer_new(&l.namer, "none", error));
+    bool enough = choose_all(&l, name);
+    pl_namer_free(l.namer);
+    pl_list_free(&l.plain_name);
+    pl_list_free(&l.callings);
+    pl_list_free(&l.choices);
+    pl_release(l.word);
+    pl_release(l.plain);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}

@@ -1,0 +1,348 @@
+/* read_formats.c: formats of other programs, by name and by content. */
+/* SPDX-License-Identifier: MIT */
+#include "corpus_support.h"
+
+/* Animals > Dogs, Cats > Tabby, whatever says so. */
+#define ANIMALS(name)                                                          \
+    name "|" name ":1|.|Animals>Dogs,Cats~\n" name "|" name ":1|1|Cats~>"      \
+         "Tabby\n"
+
+static void reads_as_animals(const char *text)
+{
+    reads_as("f", text, ANIMALS("f"));
+}
+
+static void test_outlines(void **state)
+{
+    (void)state;
+    reads_as_animals("# Animals\n- Dogs\n- Cats\n  - Tabby\n");
+    reads_as_animals("# Animals\n## Dogs\n## Cats\n### Tabby\n");
+    reads_as_animals("**Animals**\n* **Dogs**: they bark\n* [Cats](x.html)\n"
+                     "    1. Tabby\n");
+    reads_as_animals("1. Animals\n1.1 Dogs\n1.2. Cats\n1.2.1 Tabby\n");
+    reads_as_animals("I. Animals\nA. Dogs\nB. Cats\n1. Tabby\n");
+    reads_as_animals("1) Animals\n   a) Dogs\n   b) Cats\n      i) Tabby\n");
+    reads_as_animals("Animals\n  Dogs\n  Cats\n    Tabby\n");
+    reads_as_animals("Animals\n\tDogs\n\t[Cats]\n\t\tTabby\n");
+    reads_as_animals("Animals\n|-- Dogs\n`-- Cats\n    `-- Tabby\n\n"
+                     "2 directories, 1 file\n");
+    reads_as_animals("Animals\n\xE2\x94\x9C\xE2\x94\x80\xE2\x94\x80 Dogs\n"
+                     "\xE2\x94\x94\xE2\x94\x80\xE2\x94\x80 Cats/\n"
+                     "    \xE2\x94\x94\xE2\x94\x80\xE2\x94\x80 Tabby\n");
+    reads_as_animals("(Dogs,(Tabby:0.1)'Cats':2[&x])Animals;\n");
+}
+
+/* Letters that are Roman numbers too go on a list of letters. */
+static void test_letters(void **state)
+{
+    (void)state;
+    reads_as("f", "I. x\nA. a\nB. b\nC. c\nD. d\nII. y\nA. e\nIII. z\nA. f\n",
+             "f|f:1|.|x>a,b,c,d\nf|f:6|.|y>e\nf|f:8|.|z>f\n");
+}
+
+static void test_nested(void **state)
+{
+    (void)state;
+    reads_as_animals("{\"Animals\": {\"Dogs\": {}, \"Cats\": [\"Tabby\"]}}");
+    reads_as_animals("{\"taxonomy\": [{\"title\": \"Animals\", "
+                     "\"subcategories\": [\"Dogs\", {\"title\": \"Cats\", "
+                     "\"items\": [\"Tabby\"]}]}], \"version\": 2}");
+    reads_as_animals("[{\"category\": \"Animals\", \"sub_categories\": "
+                     "{\"Dogs\": null, \"Cats\": {\"items\": [\"Tabby\"]}}}]");
+    reads_as_animals("[\"Animals\", [\"Dogs\", \"Cats\", [\"Tabby\"]]]");
+    reads_as("f", "Here it is:\n```json\n{\"Pets\": [\"Dogs\"]}\n```\nBye.\n",
+             "f|f:3|.|Pets>Dogs\n");
+    reads_as("f.md", "```yaml\nPets:\n- Dogs\n```\n",
+             "f.md|f.md:2|.|Pets>Dogs\n");
+    reads_as("f.jsonl",
+             "{\"parent\": \"Pets\", \"child\": \"Dogs\"}\n"
+             "{\"parent\": \"Pets\", \"child\": \"Cats\"}\n",
+             "f.jsonl|f.jsonl:1|.|Pets>Dogs,Cats\n");
+    reads_as("f", "[\"Pets\", \"Dogs\"]\n[\"Pets\", \"Cats\"]\n",
+             "f|f:1|.|Pets>Dogs,Cats\n");
+    reads_as("f.json",
+             "[{\"id\": 7, \"name\": \"Pets\", \"parent\": null}, "
+             "{\"id\": 8, \"name\": \"Dogs\", \"parent\": 7}]",
+             "f.json|7|.|Pets>Dogs\n");
+    reads_as("f.json",
+             "{\"title\": \"Pets\", \"owner\": \"ann\", \"id\": \"x\", "
+             "\"topics\": [{\"label\": \"Dogs\", \"keywords\": [\"bark\"]}]}",
+             "ann|x|.|Pets[bark:1]>Dogs[bark:1]\n");
+    refuse("f", "{\"@context\": {}, \"@graph\": []}", 1, 0, "JSON-LD");
+    refuse("f.json", "{\"a\": [\"b\"", 1, 11, "ends before");
+}
+
+#ifdef PLEACH_HAS_YAML
+static void test_yaml(void **state)
+{
+    (void)state;
+    reads_as("f", "Animals:\n  Dogs:\n  Cats:\n  - Tabby\n", ANIMALS("f"));
+    reads_as("f.yml",
+             "- name: Pets\n  children: &c\n  - Dogs\n- name: Toys\n"
+             "  children: *c\n",
+             "f.yml|f.yml:1|.|Pets>Dogs\nf.yml|f.yml:4|.|Toys>Dogs\n");
+    refuse("f.yaml", "a: &a [*a]\n", 1, 8, "inside of what it repeats");
+    refuse("f.yaml", "a: [1,\nb: 2\n", 3, 1, "not YAML");
+    refuse("f.yaml", "a: *b\n", 1, 4, "no anchor");
+    char bomb[2000] = "a: &a [x, x, x, x, x, x, x, x, x, x]\n";
+    for (char c = 'b'; c < 'k'; c++)
+        sprintf(bomb + strlen(bomb),
+                "%c: &%c [*%c,*%c,*%c,*%c,*%c,*%c,*%c,*%c,*%c,*%c]\n", c, c,
+                c - 1, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1,
+                c - 1);
+    refuse("f.yaml", bomb, 4, 32, "aliases repeat far more");
+}
+#endif
+
+static void test_tables(void **state)
+{
+    (void)state;
+    reads_as("f", "Level 1,Level 2,Level 3\nAnimals,Dogs,\n,Cats,Tabby\n",
+             "f|f:2|.|Animals>Dogs,Cats~\nf|f:2|1|Cats~>Tabby\n");
+    reads_as("f.csv", "Category;Subcategory\nPets;Dogs\n;Cats\n",
+             "f.csv|f.csv:2|.|Pets>Dogs,Cats\n");
+    reads_as("f.csv", "id,name,parent_id\n2,Dogs,1\n1,Pets,\n3,Cats,1\n",
+             "f.csv|1|.|Pets>Dogs,Cats\n");
+    reads_as("f.csv", "id,name,parent\n2,Dogs,1\n1,Pets,0\n",
+             "f.csv|1|.|Pets>Dogs\n");
+    reads_as("f.csv", "user,breadcrumb,tags\nann,Pets > Dogs,bark:2\n",
+             "ann|f.csv:2|.|Pets[bark:2]>Dogs[bark:2]\n");
+    reads_as("f.csv",
+             "conceptType,conceptUri,conceptLabel,broaderType,broaderUri,"
+             "broaderLabel\nS,u/2,baking,S,u/1,cooking\n",
+             "f.csv|u/1|.|cooking>baking\n");
+    reads_as("f.csv",
+             "code,preferredLabel,description\n0,Army,\n01,Officers,\n"
+             "011,Colonels,\n",
+             "f.csv|0|.|Army>Officers~\nf.csv|0|0|Officers~>Colonels\n");
+    reads_as("f", "1 - Pets\n3 - Pets > Dogs\n", "f|f:1|.|Pets>Dogs\n");
+    reads_as("f", "# x\ngid://a/b   : Pets\ngid://a/b-1 : Pets > Dogs\n",
+             "f|f:2|.|Pets>Dogs\n");
+    refuse("f.csv", "id,name,parent_id\n1,a,2\n2,b,1\n", 2, 0, "lead back");
+    refuse("f.csv", "SKU,Price,Qty,Color\nA1,3.5,2,red\n", 1, 1, "not known");
+    refuse("f.csv", "level1,level2\n,x\n", 2, 1, "nothing above");
+}
+
+static void test_callers_columns(void **state)
+{
+    (void)state;
+    pleach_read_options options = {.columns = "name=3,parent=Gruppe"};
+    pleach_corpus *corpus = read_text_with(
+        "f.csv", "Nr,Gruppe,Ding,x,y\n1,Pets,Dogs,,\n", &options);
+    char *seen = show_corpus(corpus);
+    assert_string_equal(seen, "f.csv|f.csv:2|.|Pets>Dogs\n");
+    free(seen);
+    pleach_corpus_free(corpus);
+    static const char *const wrong[] = {
+        "name=9,parent=1",      "name", "x=1", "name=1",
+        "name=Nichts,parent=1", "=",    ","};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        pleach_error error = {0};
+        options.columns = wrong[k];
+        assert_int_equal(
+            read_bytes(&corpus, "f.csv", "a,b\nc,d\n", 8, &options, &error),
+            PLEACH_BAD_USAGE);
+    }
+}
+
+static const char obo[] =
+    "format-version: 1.2\n\n[Term]\nid: X:2\nname: dog ! a comment\n"
+    "is_a: X:1 {a=\"b\"} ! animal\nis_a: X:3\nsynonym: \"hound\" EXACT []\n\n"
+    "[Term]\nid: X:1\nname: animal\n\n[Term]\nid: X:3\nname: old\n"
+    "is_obsolete: true\n\n[Typedef]\nid: part_of\nname: part of\n";
+
+/* The further names of the node called so. */
+static void has_alts(const pleach_corpus *corpus, const char *name,
+                     const char *expected)
+{
+    shown alts = {NULL, 0};
+    show_text(&alts, "");
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        const char *spelling =
+            pl_strings_at(corpus->spellings, corpus->node_spelling[n]);
+        if (strcmp(spelling, name) != 0)
+            continue;
+        for (uint64_t k = corpus->alt_first[n]; k < corpus->alt_first[n + 1];
+             k++) {
+            show_text(&alts,
+                      pl_strings_at(corpus->alt_labels, corpus->alt_label[k]));
+            show_text(&alts, ";");
+        }
+        break;
+    }
+    assert_string_equal(alts.text, expected);
+    free(alts.text);
+}
+
+static void test_obo(void **state)
+{
+    (void)state;
+    reads_as("f", obo, "f|X:1|.|animal>dog\n");
+    pleach_corpus *corpus = read_text("f", obo);
+    has_alts(corpus, "dog", "hound;");
+    pleach_corpus_free(corpus);
+}
+
+/* Both roles of an inner node, each once, in order; twice is once. */
+static void test_alts(void **state)
+{
+    (void)state;
+    pleach_corpus *corpus = read_text(
+        "f.jsonl", "{\"name\": \"a\", \"children\": [{\"name\": \"b\", "
+                   "\"children\": [\"c\"], \"altLabels\": [\"y\", \"X s\", "
+                   "\"y\", \" \"]}]}\n");
+    has_alts(corpus, "b", "X s;y;");
+    assert_int_equal(corpus->alt_first[corpus->node_count], 4);
+    uint32_t label = corpus->alt_label[0];
+    assert_string_equal(
+        pl_strings_at(corpus->alt_keys, corpus->alt_label_key[label]), "x s");
+    pleach_corpus_free(corpus);
+    corpus = read_text("f.jsonl", "{\"name\": \"a\"}\n");
+    assert_null(corpus->alt_first);
+    pleach_corpus_free(corpus);
+}
+
+#ifdef PLEACH_HAS_RDF
+static const char skos[] =
+    "@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n"
+    "@prefix e: <http://e.org/> .\n"
+    "e:v a s:ConceptScheme ; s:prefLabel \"All\"@en .\n"
+    "e:a s:prefLabel \"Animals\"@en, \"Tiere\"@de ; s:narrower e:d .\n"
+    "e:d s:prefLabel \"Dogs\"@en, \"Hunde\"@de ; s:broader e:a ;\n"
+    "  s:altLabel \"Hounds\"@en ; s:definition \"Loyal barkers\"@en .\n";
+
+static void test_rdf(void **state)
+{
+    (void)state;
+    pleach_read_options options = {.label_language = "de"};
+    reads_as("f", skos,
+             "f|http://e.org/a|.|Animals[barkers:1 loyal:1]>"
+             "Dogs[barkers:1 loyal:1]\n");
+    pleach_corpus *corpus = read_text_with("f.ttl", skos, &options);
+    has_alts(corpus, "Hunde", "Hounds;");
+    pleach_corpus_free(corpus);
+    reads_as("f",
+             "<http://e/b> <http://www.w3.org/2000/01/rdf-schema#subClassOf> "
+             "<http://e/a#top> .\n",
+             "f|http://e/a#top|.|top>b\n");
+    reads_as("f",
+             "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/"
+             "22-rdf-syntax-ns#\" xmlns:s=\"http://www.w3.org/2004/02/skos/"
+             "core#\"><s:Concept rdf:about=\"http://e/a\"><s:prefLabel>A"
+             "</s:prefLabel><s:narrower rdf:resource=\"http://e/b\"/>"
+             "</s:Concept></rdf:RDF>",
+             "f|http://e/a|.|A>b\n");
+    refuse("f.ttl", "@prefix s: <x#> .\ns:a s:b \"cut", 2, 0, "not right");
+}
+
+static void test_rdf_oddities(void **state)
+{
+    (void)state;
+    heard told = {0};
+    pleach_listener listener = {.warn = hear, .context = &told};
+    pleach_read_options options = {.listener = &listener};
+    pleach_corpus *corpus = read_text_with(
+        "f.ttl",
+        "@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n"
+        "<http://e/a> s:prefLabel \"B2\"@en, \"A1\"@en ; s:broader "
+        "<http://e/b> "
+        ".\n<http://e/b> s:prefLabel \"B\" ; s:broader <http://e/a> .\n"
+        "<http://e/c> s:prefLabel \"C\" ; s:broader <http://e/a>, "
+        "<http://e/b> .\n",
+        &options);
+    assert_int_equal(corpus->facts.circles, 1);
+    assert_int_equal(corpus->facts.odd_labels, 1);
+    assert_int_equal(corpus->facts.extra_parents, 1);
+    assert_int_equal(told.warnings, 3);
+    has_alts(corpus, "A1", "B2;");
+    pleach_corpus_free(corpus);
+}
+#endif
+
+#ifdef PLEACH_HAS_XML
+static void test_xml(void **state)
+{
+    (void)state;
+    reads_as("f",
+             "<?xml version=\"1.0\"?><opml><body><outline text=\"Animals\">"
+             "<outline text=\"Dogs\"/><outline text=\"Cats\"><outline "
+             "text=\"Tabby\"/></outline></outline></body></opml>",
+             ANIMALS("f"));
+    static const char bookmarks[] =
+        "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Bookmarks Menu</H1>\n"
+        "<DL><p>\n<DT><H3 PERSONAL_TOOLBAR_FOLDER=\"true\">Bar</H3>\n<DL><p>\n"
+        "<DT><H3>Food</H3>\n<DL><p>\n<DT><A HREF=\"https://www.b.org/x\" "
+        "TAGS=\"oven\">Bread</A>\n<DT><H3>Cakes</H3>\n<DL><p>\n</DL><p>\n"
+        "</DL><p>\n</DL><p>\n<DT><H3>News</H3><DL><p></DL><p>\n</DL>\n";
+    reads_as("f", bookmarks,
+             "f|f:2|.|Bookmarks[b.org:1 bread:1 oven:1]>Food~[b.org:1 bread:1 "
+             "oven:1],News\nf|f:2|0|Food~[b.org:1 bread:1 oven:1]>Cakes\n");
+    refuse_bytes("f", bookmarks, 230, PLEACH_BAD_DATA, 10, 6, "closed");
+    refuse("f.opml", "<opml><body><outline text=\"a\">", 2, 0, "not XML");
+    refuse("f.opml",
+           "<!DOCTYPE opml [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>"
+           "<opml><body><outline text=\"a\">&a;</outline></body></opml>",
+           0, 0, "entities");
+    refuse("f", "<html><p>a > b</p></html>", 1, 0, "neither OPML");
+}
+#endif
+
+/* What none of these is, is refused. */
+static void test_unknown(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "Dear all, good news.\nWe met, and it went well.\n",
+        "int main(void)\n{\n    return 0;\n}\n",
+        "dogs\ncats\nbirds\n",
+        "| a | b |\n|---|---|\n| c | d |\n",
+        "https://a.org/x/y\nhttps://b.org/z\n",
+        "<svg><g/></svg>",
+        "%PDF-1.4\n1 0 obj\n",
+    };
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        refuse("f.txt", texts[k], 1, 0, "Known are jsonl");
+    refuse_bytes("f", "PK\x03\x04\0\0", 6, PLEACH_BAD_DATA, 1, 0,
+                 "spreadsheet");
+}
+
+static void test_bad_outlines(void **state)
+{
+    (void)state;
+    refuse("f", "a\n\tb\n    c\n", 3, 1, "tabs");
+    refuse("f", "a\n    b\n  c\n", 3, 3, "like none before");
+    refuse("f.nwk", "(a,b))c;", 1, 6, "No bracket");
+    refuse("f.nwk", "((a,b);", 1, 7, "brackets are closed");
+    refuse("f.nwk", "(a,b)c", 1, 7, "ends each");
+    refuse("f.nwk", "(a 'b');", 1, 4, "two names");
+    refuse("f.obo", "[Term]\nid\n", 2, 1, "neither");
+    shown deep = {NULL, 0};
+    for (int k = 0; k < 65; k++) {
+        for (int blanks = 0; blanks < k; blanks++)
+            show_text(&deep, " ");
+        show_text(&deep, "x\n");
+    }
+    refuse("f", deep.text, 65, 0, "deeper than 64");
+    free(deep.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_outlines), cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_nested),
+#ifdef PLEACH_HAS_YAML
+        cmocka_unit_test(test_yaml),
+#endif
+        cmocka_unit_test(test_tables),   cmocka_unit_test(test_callers_columns),
+        cmocka_unit_test(test_obo),      cmocka_unit_test(test_alts),
+#ifdef PLEACH_HAS_RDF
+        cmocka_unit_test(test_rdf),      cmocka_unit_test(test_rdf_oddities),
+#endif
+#ifdef PLEACH_HAS_XML
+        cmocka_unit_test(test_xml),
+#endif
+        cmocka_unit_test(test_unknown),  cmocka_unit_test(test_bad_outlines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

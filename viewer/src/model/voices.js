@@ -1,0 +1,54 @@
+// What people said about where a cluster hangs, as the file counts it: for, skipping, against, on top.
+
+import { nodeKey, whereIs } from "./same.js";
+import { count } from "./text.js";
+import { listOf } from "./votes.js";
+
+const people = (n, one, many) => count(n, `person ${one}`, `people ${many}`);
+
+/** `{for, skip, against, top}` of cluster `i`; null where the file does not say. */
+export function voicesOf(forest, i) {
+  const said = forest.clusters[i].voices;
+  if (!said || typeof said !== "object") return null;
+  const number = (name) => (Number.isInteger(said[name]) && said[name] > 0 ? said[name] : 0);
+  return { for: number("for"), skip: number("skip"), against: number("against"), top: number("top") };
+}
+
+/** Whether the solver may overrule people; where not, who disagrees stands in a cluster of another place. */
+export function overrules(forest) {
+  return typeof forest.report.dissent === "number" || forest.report.solver === "votes";
+}
+
+/** Whether one person put cluster `i` where it hangs, and others disagree. */
+export function hangsByOneVoice(forest, i) {
+  const said = voicesOf(forest, i);
+  return said !== null && forest.parent[i] >= 0 && said.for === 1 && said.against + said.top > 0;
+}
+
+/** The voices that do not say "there", one sentence each. */
+export function otherVoices({ skip, against, top }) {
+  return [
+    skip > 0 && people(skip, "leaves a level out and puts it higher up.", "leave a level out and put it higher up."),
+    against > 0 && people(against, "puts it elsewhere, and was overruled.", "put it elsewhere, and were overruled."),
+    top > 0 && people(top, "has it on top, with nothing above it.", "have it on top, with nothing above it."),
+  ].filter(Boolean);
+}
+
+/** Those who were overruled: `{parent, people, who}`, most people first, as the file has them. */
+export function overruled(forest, i) {
+  return listOf(forest.clusters[i].rivals)
+    .map((rival) => ({ parent: forest.byId.get(rival.parent), people: rival.people }))
+    .filter((rival) => rival.parent !== undefined && Number.isInteger(rival.people))
+    .map((rival) => ({ ...rival, who: whoPut(forest, i, rival.parent) }));
+}
+
+/** The owners of those members of cluster `i` whose own parent lies in cluster `parent`. */
+export function whoPut(forest, i, parent) {
+  const names = new Set();
+  for (const member of forest.members(i)) {
+    if (member.role !== "leaf" || !member.owner || typeof member.path !== "string") continue;
+    const path = member.path.includes("/") ? member.path.slice(0, member.path.lastIndexOf("/")) : ".";
+    if (whereIs(forest, nodeKey({ id: member.id, path, role: "root" })) === parent) names.add(String(member.owner));
+  }
+  return [...names];
+}
