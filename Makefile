@@ -47,6 +47,10 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON
 	@$(COMPILE) build-sanitize -j $(JOBS)
 	$(CTEST) --test-dir build-sanitize -L 'unit|fault|property'
+	@$(CONFIGURE) -B build-thread -DCMAKE_C_COMPILER=clang \
+		-DPLEACH_SANITIZE=thread -DPLEACH_TESTS=ON -DPLEACH_MPI=OFF
+	@$(COMPILE) build-thread -j $(JOBS) --target unit-threads
+	TSAN_OPTIONS=ignore_noninstrumented_modules=1 build-thread/tests/unit-threads
 
 install: build ## install below PREFIX (default /usr/local)
 	cmake --install build --prefix $(PREFIX)
@@ -83,7 +87,8 @@ coverage: ## run the tests and say which lines they reach
 	gcovr -r . -f src/ -f cli/ --sort-uncovered build-coverage
 
 clean: ## remove everything that was built
-	rm -rf build build-lint build-clang build-sanitize build-fuzz build-coverage
+	rm -rf build build-lint build-clang build-sanitize build-thread build-fuzz \
+		build-coverage
 	rm -f demo.json demo.svg demo.html
 
 help: ## print this list
