@@ -8,8 +8,8 @@
 #include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
- * parent gave it several. */
-enum { AMBIGUOUS_SHARE = 5 };
+ * parent gave it several; or if so many spoke, and no two of them agree. */
+enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2 };
 /* Places beyond these are too many to tell apart. */
 enum { MOST_PLACES = 256 };
 
@@ -38,10 +38,19 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_above(p, a, b) || is_above(p, b, a);
 }
 
+/* Whether so many spoke about a cluster with children, and no two of them
+ * agree: then everybody keeps their own place. */
+static bool is_scattered(const pl_statements *s, uint32_t c)
+{
+    uint32_t count = s->first[c + 1] - s->first[c];
+    return s->children[c] > 0 && count >= SCATTERED && count == s->total[c];
+}
+
 static bool is_ambiguous(const pl_statements *s, uint32_t c)
 {
-    return s->multiple[c] > 0 &&
-           (uint64_t)AMBIGUOUS_SHARE * s->multiple[c] >= s->speakers[c];
+    return (s->multiple[c] > 0 &&
+            (uint64_t)AMBIGUOUS_SHARE * s->multiple[c] >= s->speakers[c]) ||
+           is_scattered(s, c);
 }
 
 /* The place that a node below cluster x belongs to: x itself, else the first
