@@ -132,7 +132,8 @@ static bool outweighs_tops(const placing *p, const edge *e)
     uint32_t considered = p->s->considered[e->child];
     return p->wraps[p->s->parent[e->statement]] ||
            (e->weight >= p->rules->top * considered &&
-            (p->s->voices[e->statement] > 1 || considered < 2));
+            (p->s->voices[e->statement] > 1 ||
+             considered < (p->s->children[e->child] > 0 ? 1u : 2u)));
 }
 
 static bool is_strong_enough(const placing *p, const edge *e)

@@ -8,8 +8,9 @@
 #include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
- * parent gave it several; or if so many spoke, and no two of them agree. */
-enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2 };
+ * parent gave it several; or if so many spoke, and no two of them agree: fewer
+ * where it has children, and everything below it is at stake. */
+enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2, SCATTERED_LEAVES = 3 };
 /* Nodes that belong together share this much of the evidence there could be,
  * those that do not at most this much, on average over their pairs. */
 static const double LEAST_INSIDE = 0.4, MOST_ACROSS = 0.1;
@@ -41,12 +42,13 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_above(p, a, b) || is_above(p, b, a);
 }
 
-/* Whether so many spoke about a cluster with children, and no two of them
- * agree: then everybody keeps their own place. */
+/* Whether so many spoke about a cluster, and no two of them agree: then
+ * everybody keeps their own place. */
 static bool is_scattered(const pl_statements *s, uint32_t c)
 {
     uint32_t count = s->first[c + 1] - s->first[c];
-    return s->children[c] > 0 && count >= SCATTERED && count == s->total[c];
+    uint32_t least = s->children[c] > 0 ? SCATTERED : SCATTERED_LEAVES;
+    return count >= least && count == s->total[c];
 }
 
 static bool is_ambiguous(const pl_statements *s, uint32_t c)
