@@ -15,8 +15,10 @@
 #include "terminal.h"
 #include "warnings.h"
 
+/* The usual ones come first. */
 static const char *const known_solvers[] = {"ap", "rap", "joint", "votes"};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
+enum { USUAL_SOLVERS = 3 };
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_comparing {
@@ -166,7 +168,7 @@ static int work(cli_comparing *run)
         return code;
     if (!options->quiet && run->tables.outputs.files)
         summary_print_comparison(
-            run->solver_count > 0 ? run->solver_count : KNOWN_SOLVERS,
+            run->solver_count > 0 ? run->solver_count : USUAL_SOLVERS,
             run->seeds.count, &run->tables.outputs, clock_now() - run->start);
     return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
                                                   : EXIT_DONE;

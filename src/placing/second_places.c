@@ -8,8 +8,11 @@
 #include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
- * parent gave it several. */
-enum { AMBIGUOUS_SHARE = 5 };
+ * parent gave it several; or if so many spoke, and no two of them agree. */
+enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2 };
+/* Nodes that belong together share this much of the evidence there could be,
+ * those that do not at most this much, on average over their pairs. */
+static const double LEAST_INSIDE = 0.4, MOST_ACROSS = 0.1;
 /* Places beyond these are too many to tell apart. */
 enum { MOST_PLACES = 256 };
 
@@ -38,10 +41,19 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_above(p, a, b) || is_above(p, b, a);
 }
 
+/* Whether so many spoke about a cluster with children, and no two of them
+ * agree: then everybody keeps their own place. */
+static bool is_scattered(const pl_statements *s, uint32_t c)
+{
+    uint32_t count = s->first[c + 1] - s->first[c];
+    return s->children[c] > 0 && count >= SCATTERED && count == s->total[c];
+}
+
 static bool is_ambiguous(const pl_statements *s, uint32_t c)
 {
-    return s->multiple[c] > 0 &&
-           (uint64_t)AMBIGUOUS_SHARE * s->multiple[c] >= s->speakers[c];
+    return (s->multiple[c] > 0 &&
+            (uint64_t)AMBIGUOUS_SHARE * s->multiple[c] >= s->speakers[c]) ||
+           is_scattered(s, c);
 }
 
 /* The place that a node below cluster x belongs to: x itself, else the first
@@ -78,15 +90,64 @@ static uint32_t order_statements(second_places *p, uint32_t c)
     return count;
 }
 
-/* Whether a statement deserves a place: its cluster is ambiguous, or to
- * overrule it costs more than the exemplar of another cluster loses. */
-static bool deserves_place(const second_places *p, uint32_t c, uint32_t k)
+/* How much more than one concept's nodes the pairs of some leaves are alike. */
+typedef struct likeness {
+    double sum;
+    uint64_t pairs;
+} likeness;
+
+static bool is_like(const likeness *l, double most)
 {
-    return is_ambiguous(p->s, c) ||
-           p->dissent * pl_voice_share(p->s, c, p->s->voices[k]) >= 1;
+    return l->pairs > 0 && l->sum > most * (double)l->pairs;
 }
 
-static void list_places(second_places *p, uint32_t c)
+/* Whether what stands below x and what stands below the main place have hardly
+ * a tag in common, though each has among itself: the birds of a cage and those
+ * of the sky. */
+static bool evidence_parts(const second_places *p, uint32_t x,
+                           const uint32_t *was, const uint32_t *member,
+                           uint32_t size)
+{
+    const pleach_affinity *a = p->affinity;
+    double floor = a->same_concept, room = 1 - floor;
+    likeness inside = {0}, across = {0};
+    for (uint32_t k = 0; k < size && floor > 0 && room > 0; k++) {
+        uint32_t i = member[k], root = a->slot_parent[i];
+        if (root == PL_NONE || was[root] != x)
+            continue;
+        for (uint64_t q = a->pair_first[i]; q < a->pair_first[i + 1]; q++) {
+            uint32_t j = a->pair_slot[q], other = a->slot_parent[j];
+            if (was[j] != was[i] || other == PL_NONE)
+                continue;
+            likeness *l = was[other] == x             ? &inside
+                          : was[other] == p->place[0] ? &across
+                                                      : NULL;
+            if (l == NULL)
+                continue;
+            l->sum += (a->pair_similarity[q] - floor) / room;
+            l->pairs++;
+        }
+    }
+    return is_like(&inside, LEAST_INSIDE) && across.pairs > 0 &&
+           !is_like(&across, MOST_ACROSS);
+}
+
+/* Whether a statement deserves a place: its cluster is ambiguous, or to
+ * overrule it costs more than the exemplar of another cluster loses, or two
+ * people or more made it of things that have nothing in common with those of
+ * the main place. */
+static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
+                           const uint32_t *was, const uint32_t *member,
+                           uint32_t size)
+{
+    return is_ambiguous(p->s, c) ||
+           p->dissent * pl_voice_share(p->s, c, p->s->voices[k]) >= 1 ||
+           (p->s->voices[k] > 1 &&
+            evidence_parts(p, p->s->parent[k], was, member, size));
+}
+
+static void list_places(second_places *p, uint32_t c, const uint32_t *was,
+                        const uint32_t *member, uint32_t size)
 {
     const pl_statements *s = p->s;
     p->count = 1;
@@ -94,10 +155,10 @@ static void list_places(second_places *p, uint32_t c)
     uint32_t count = order_statements(p, c);
     for (uint32_t k = 0; k < count && p->count < MOST_PLACES; k++) {
         uint32_t x = s->parent[p->order[k]];
-        bool fresh = deserves_place(p, c, p->order[k]) && !is_above(p, c, x);
+        bool fresh = !is_above(p, c, x);
         for (uint32_t l = 0; l < p->count && fresh; l++)
             fresh = !are_related(p, x, p->place[l]);
-        if (!fresh)
+        if (!fresh || !deserves_place(p, c, p->order[k], was, member, size))
             continue;
         p->place[p->count] = x;
         p->cluster[p->count++] = PL_NONE;
@@ -127,8 +188,7 @@ static void move_members(second_places *p, uint32_t *cluster,
 static bool may_have_places(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    return p->parent[c] != PL_NONE && s->first[c + 1] - s->first[c] > 1 &&
-           (is_ambiguous(s, c) || p->dissent > 1);
+    return p->parent[c] != PL_NONE && s->first[c + 1] - s->first[c] > 1;
 }
 
 static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
@@ -150,10 +210,11 @@ static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
     for (uint32_t c = 0; c < count; c++) {
         if (!may_have_places(p, c))
             continue;
-        list_places(p, c);
+        const uint32_t *own = member + first[c];
+        uint32_t size = first[c + 1] - first[c];
+        list_places(p, c, was, own, size);
         if (p->count > 1)
-            move_members(p, cluster, was, member + first[c],
-                         first[c + 1] - first[c]);
+            move_members(p, cluster, was, own, size);
     }
     return true;
 }

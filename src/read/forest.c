@@ -300,11 +300,11 @@ static void prefer_named(pl_forest *forest)
         pl_forest_link *link = &forest->links.items[k];
         pl_forest_node *child = &nodes[link->child];
         uint32_t first = child->parent;
-        if (nodes[first].name.length > 0 ||
+        if ((first != PL_NONE && nodes[first].name.length > 0) ||
             nodes[link->parent].name.length == 0)
             continue;
         child->parent = link->parent;
-        link->parent = first;
+        link->parent = first == PL_NONE ? link->child : first; /* no more */
     }
 }
 

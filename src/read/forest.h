@@ -99,7 +99,7 @@ PLEACH_CHECKED bool pl_forest_id(pl_forest *forest, uint32_t node,
 
 static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 {
-    return forest->text.items + span.start;
+    return span.length == 0 ? "" : forest->text.items + span.start;
 }
 
 /* Adds all trees to the builder. What leads in a circle or is nested too

@@ -402,7 +402,8 @@ pleach_status pl_read_rdfxml(pl_reader *reader, pleach_error *error)
     return read_rdf(reader, "rdfxml", error);
 }
 
+/* N-Triples are Turtle too. */
 pleach_status pl_read_ntriples(pl_reader *reader, pleach_error *error)
 {
-    return read_rdf(reader, "ntriples", error);
+    return read_rdf(reader, "turtle", error);
 }

@@ -53,7 +53,7 @@ const char *pl_rows_cell(const pl_rows *rows, size_t row, size_t column,
         return "";
     pl_span span = rows->cells.items[here->first + column];
     *length = span.length;
-    return rows->text.items + span.start;
+    return span.length == 0 ? "" : rows->text.items + span.start;
 }
 
 pleach_status pl_rows_fail(const pl_rows *rows, size_t row, size_t column,

@@ -54,7 +54,7 @@ static inline const pl_value *pl_values_at(const pl_values *values, uint32_t v)
 
 static inline const char *pl_values_text(const pl_values *values, pl_span span)
 {
-    return values->text.items + span.start;
+    return span.length == 0 ? "" : values->text.items + span.start;
 }
 
 /* The value of a text or number field of a map whose key is this word, case

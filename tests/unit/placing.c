@@ -234,6 +234,71 @@ static void test_dear_dissent(void **state)
     }
 }
 
+/* Two people agree against two others: what their things have in common, and
+ * not with the others', makes it two; or one, where they have. */
+static void expect_clusters(const char *of_pets, const char *of_wildlife,
+                            uint64_t clusters_expected)
+{
+    char text[4096] = "";
+    pleach_corpus *corpus = NULL;
+    pleach_affinity *affinity = NULL;
+    pleach_clusters *clusters = NULL;
+    pleach_taxonomy *taxonomy = NULL;
+    say(text, "a", 2, of_pets);
+    say(text, "b", 2, of_wildlife);
+    pleach_input input = {"test", text, strlen(text)};
+    pleach_read_options read = {.format = "jsonl"};
+    pleach_affinity_options compare = {.similarity = "concept:2"};
+    assert_int_equal(pleach_corpus_read(&corpus, &input, 1, &read, NULL),
+                     PLEACH_OK);
+    assert_int_equal(pleach_affinity_compare(&affinity, corpus, &compare, NULL),
+                     PLEACH_OK);
+    assert_int_equal(pleach_clusters_find(&clusters, affinity, NULL, NULL),
+                     PLEACH_OK);
+    assert_int_equal(pleach_taxonomy_grow(&taxonomy, clusters, NULL),
+                     PLEACH_OK);
+    assert_int_equal(pleach_taxonomy_report(taxonomy)->clusters,
+                     clusters_expected);
+    pleach_taxonomy_free(taxonomy);
+    pleach_clusters_free(clusters);
+    pleach_affinity_free(affinity);
+    pleach_corpus_free(corpus);
+}
+
+#define TAGGED(root, leaf, tags)                                               \
+    "\"name\": \"" root "\", \"children\": [{\"name\": \"" leaf                \
+    "\", \"tags\": [\"" leaf "ish\"]}, {\"name\": \"bird\", \"tags\": [" tags  \
+    "]}]"
+
+static void test_tags_part_places(void **state)
+{
+    (void)state;
+    expect_clusters(TAGGED("pet", "dog", "\"cage\", \"seed\""),
+                    TAGGED("wildlife", "bear", "\"sky\", \"eagle\""), 6);
+    expect_clusters(TAGGED("pet", "dog", "\"wing\", \"egg\""),
+                    TAGGED("wildlife", "bear", "\"wing\", \"egg\""), 5);
+}
+
+/* A cluster with children about which no two agree keeps all its places; as
+ * soon as two agree, the third is overruled. */
+static void test_nobody_agrees(void **state)
+{
+    (void)state;
+    for (int agree = 0; agree < 2; agree++) {
+        char text[16384] = "";
+        say(text, "a", 1 + agree, UNDER("chef", "soft skill"));
+        say(text, "b", 1, UNDER("nurse", "soft skill"));
+        say(text, "c", 1, UNDER("soft skill", "listening"));
+        grown g = grow(text, &USUAL);
+        uint32_t count = g.count;
+        assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
+                                               g.parent, 0.4, g.affinity, NULL),
+                         PLEACH_OK);
+        assert_int_equal(count, g.count + (agree ? 0 : 1));
+        end(&g);
+    }
+}
+
 /* ------------------------------------------------------------ by the book --
  */
 
@@ -363,6 +428,8 @@ int main(void)
         cmocka_unit_test(test_wrappers),
         cmocka_unit_test(test_second_places),
         cmocka_unit_test(test_dear_dissent),
+        cmocka_unit_test(test_tags_part_places),
+        cmocka_unit_test(test_nobody_agrees),
         cmocka_unit_test(test_random_corpora),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

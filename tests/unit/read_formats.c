@@ -52,8 +52,6 @@ static void test_nested(void **state)
     reads_as_animals("[\"Animals\", [\"Dogs\", \"Cats\", [\"Tabby\"]]]");
     reads_as("f", "Here it is:\n```json\n{\"Pets\": [\"Dogs\"]}\n```\nBye.\n",
              "f|f:3|.|Pets>Dogs\n");
-    reads_as("f.md", "```yaml\nPets:\n- Dogs\n```\n",
-             "f.md|f.md:2|.|Pets>Dogs\n");
     reads_as("f.jsonl",
              "{\"parent\": \"Pets\", \"child\": \"Dogs\"}\n"
              "{\"parent\": \"Pets\", \"child\": \"Cats\"}\n",
@@ -81,6 +79,8 @@ static void test_yaml(void **state)
              "- name: Pets\n  children: &c\n  - Dogs\n- name: Toys\n"
              "  children: *c\n",
              "f.yml|f.yml:1|.|Pets>Dogs\nf.yml|f.yml:4|.|Toys>Dogs\n");
+    reads_as("f.md", "```yaml\nPets:\n- Dogs\n```\n",
+             "f.md|f.md:2|.|Pets>Dogs\n");
     refuse("f.yaml", "a: &a [*a]\n", 1, 8, "inside of what it repeats");
     refuse("f.yaml", "a: [1,\nb: 2\n", 3, 1, "not YAML");
     refuse("f.yaml", "a: *b\n", 1, 4, "no anchor");
