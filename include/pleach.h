@@ -509,7 +509,7 @@ uint32_t pleach_taxonomy_clusters(const pleach_taxonomy *taxonomy);
 
 typedef struct pleach_cluster {
     int64_t id;       /* in files; of a grown one its number */
-    const char *name; /* the most frequent one among its members */
+    const char *name; /* what most of its people call it */
     const char *key;  /* its exemplar's name, normalised */
     uint32_t concept; /* number of the largest cluster that means the same,
                          which may be itself */

@@ -11,8 +11,8 @@
 
 #include "base/status.h"
 
-static pleach_status fail_write(const char *path, int reason,
-                                pleach_error *error)
+static pleach_status fail_output(const char *path, int reason,
+                                 pleach_error *error)
 {
     /* An earlier write may have left no reason behind. */
     return pl_fail_at(error, PLEACH_IO, path, 0, 0,
@@ -26,7 +26,7 @@ pleach_status pl_finish_stream(FILE *to, const char *path, pleach_error *error)
     errno = 0;
     if (fflush(to) == 0 && !failed)
         return PLEACH_OK;
-    return fail_write(path, errno, error);
+    return fail_output(path, errno, error);
 }
 
 pleach_status pl_stream_open(pl_stream *stream, const pleach_sink *sink,
@@ -53,7 +53,7 @@ pleach_status pl_sink_put(const pleach_sink *sink, const void *bytes,
                      ? fwrite(bytes, 1, size, sink->stream) == size &&
                            fflush(sink->stream) == 0
                      : sink->write(sink->context, bytes, size);
-    return taken ? PLEACH_OK : fail_write(NULL, errno, error);
+    return taken ? PLEACH_OK : fail_output(NULL, errno, error);
 }
 
 pleach_status pl_stream_close(pl_stream *stream, pleach_status status,

@@ -34,7 +34,7 @@ typedef struct place {
     char text[320];
 } place;
 
-static place name_hierarchy(const pleach_builder *builder)
+static place describe_told_hierarchy(const pleach_builder *builder)
 {
     const pl_draft *draft = &builder->draft;
     place is;
@@ -48,14 +48,14 @@ static place name_hierarchy(const pleach_builder *builder)
     return is;
 }
 
-static place name_node(const pleach_builder *builder, uint32_t node)
+static place describe_told_node(const pleach_builder *builder, uint32_t node)
 {
     const pl_draft *draft = &builder->draft;
     pl_span name = draft->nodes.items[node].name;
     place is;
     snprintf(is.text, sizeof is.text, "node %" PRIu32 " (%.*s) of %.200s", node,
              pl_text_cut(pl_draft_at(draft, name), name.length, 60),
-             pl_draft_at(draft, name), name_hierarchy(builder).text);
+             pl_draft_at(draft, name), describe_told_hierarchy(builder).text);
     return is;
 }
 
@@ -75,7 +75,7 @@ static const char *find_fault(const char *text)
 
 /* -------------------------------------------------- making and freeing -- */
 
-static void empty(pleach_builder *builder)
+static void empty_builder(pleach_builder *builder)
 {
     pl_builder_free(builder->staged);
     builder->staged = NULL;
@@ -91,7 +91,7 @@ void pleach_builder_free(pleach_builder *builder)
 {
     if (builder == NULL)
         return;
-    empty(builder);
+    empty_builder(builder);
     pl_draft_free(&builder->draft);
     pl_list_free(&builder->depth);
     pl_list_free(&builder->sorted);
@@ -101,9 +101,9 @@ void pleach_builder_free(pleach_builder *builder)
     pl_release(builder);
 }
 
-static pleach_status renew(pleach_builder *builder, pleach_error *error)
+static pleach_status begin_anew(pleach_builder *builder, pleach_error *error)
 {
-    empty(builder);
+    empty_builder(builder);
     return pl_builder_new(&builder->staged, builder->language,
                           &builder->progress, error);
 }
@@ -127,7 +127,7 @@ pleach_status pleach_builder_new(pleach_builder **builder,
         status = pl_fail_memory(error);
     } else {
         strcpy(made->language, language);
-        status = renew(made, error);
+        status = begin_anew(made, error);
     }
     if (status == PLEACH_OK)
         *builder = made;
@@ -140,7 +140,7 @@ pleach_status pleach_builder_new(pleach_builder **builder,
 
 /* Where each node goes in preorder: children right behind their parent, each
  * after what is below the ones before it. Parents have smaller numbers. */
-static bool sort_nodes(pleach_builder *builder)
+static bool find_preorder(pleach_builder *builder)
 {
     const pl_draft_node *node = builder->draft.nodes.items;
     uint32_t count = (uint32_t)builder->draft.nodes.count;
@@ -190,8 +190,8 @@ static pleach_status stage(pleach_builder *builder, pleach_error *error)
     if (builder->draft.nodes.count == 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no node in %s; add its top first.",
-                       name_hierarchy(builder).text);
-    if (!sort_nodes(builder))
+                       describe_told_hierarchy(builder).text);
+    if (!find_preorder(builder))
         return pl_fail_memory(error);
     apply_order(builder);
     builder->open = false;
@@ -222,7 +222,7 @@ static pleach_status need_node(const pleach_builder *builder, uint32_t node,
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "There is no node %" PRIu32 " in %s, which has %zu so far, "
                    "counted from 0.",
-                   node, name_hierarchy(builder).text,
+                   node, describe_told_hierarchy(builder).text,
                    builder->draft.nodes.count);
 }
 
@@ -259,7 +259,7 @@ static pleach_status check_place(const pleach_builder *builder, uint32_t parent,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The top of %s is there already; a further node needs "
                        "a parent.",
-                       name_hierarchy(builder).text);
+                       describe_told_hierarchy(builder).text);
     if (parent != PLEACH_NO_NODE || !builder->open)
         PL_TRY(need_node(builder, parent, error));
     if (count >= PL_NONE - 1)
@@ -267,7 +267,8 @@ static pleach_status check_place(const pleach_builder *builder, uint32_t parent,
     if (count > 0 && builder->depth.items[parent] + 1 >= PL_DEEPEST)
         return pl_fail(error, PLEACH_BAD_DATA,
                        "Below %s a hierarchy would be deeper than %d levels.",
-                       name_node(builder, parent).text, (int)PL_DEEPEST);
+                       describe_told_node(builder, parent).text,
+                       (int)PL_DEEPEST);
     return PLEACH_OK;
 }
 
@@ -282,7 +283,7 @@ pleach_status pleach_builder_add_node(uint32_t *node, pleach_builder *builder,
     if (fault != NULL)
         return pl_fail(error, PLEACH_BAD_DATA,
                        "The name of node %" PRIu32 " of %s is %s.", number,
-                       name_hierarchy(builder).text, fault);
+                       describe_told_hierarchy(builder).text, fault);
     uint32_t depth = number == 0 ? 0 : builder->depth.items[parent] + 1;
     if (!pl_list_room(&builder->depth, 1) ||
         !pl_draft_add_node(&builder->draft, parent, name, strlen(name)))
@@ -301,11 +302,11 @@ pleach_status pleach_builder_add_tag(pleach_builder *builder, uint32_t node,
     PL_TRY(need_node(builder, node, error));
     if (fault != NULL)
         return pl_fail(error, PLEACH_BAD_DATA, "A tag of %s is %s.",
-                       name_node(builder, node).text, fault);
+                       describe_told_node(builder, node).text, fault);
     if (!(count >= 0) || !isfinite((float)count))
         return pl_fail(error, PLEACH_BAD_DATA,
                        "A tag of %s is counted %g times; a count is 0 or more.",
-                       name_node(builder, node).text, count);
+                       describe_told_node(builder, node).text, count);
     if (!pl_draft_add_tag(&builder->draft, node, tag, strlen(tag), count))
         return pl_fail_memory(error);
     return PLEACH_OK;
@@ -320,19 +321,19 @@ static pleach_status check_vector(const pleach_builder *builder, uint32_t node,
     if (builder->draft.nodes.items[node].vector.length > 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is a vector already at %s.",
-                       name_node(builder, node).text);
+                       describe_told_node(builder, node).text);
     if (count == 0 || count > PL_LONGEST_VECTOR ||
         (builder->vector != 0 && count != builder->vector))
         return pl_fail(error, PLEACH_BAD_DATA,
                        "The vector of %s has %zu numbers; all vectors have "
                        "equally many, from 1 to %d.",
-                       name_node(builder, node).text, count,
+                       describe_told_node(builder, node).text, count,
                        (int)PL_LONGEST_VECTOR);
     for (size_t k = 0; k < count; k++)
         if (!isfinite(numbers[k]))
             return pl_fail(error, PLEACH_BAD_DATA,
                            "Number %zu of the vector of %s is not finite.",
-                           k + 1, name_node(builder, node).text);
+                           k + 1, describe_told_node(builder, node).text);
     return PLEACH_OK;
 }
 
@@ -356,8 +357,8 @@ pleach_status pleach_builder_set_vector(pleach_builder *builder, uint32_t node,
 
 /* ----------------------------------------------------------- finishing -- */
 
-static pleach_status finish(pleach_corpus **corpus, pleach_builder *builder,
-                            pleach_error *error)
+static pleach_status finish_corpus(pleach_corpus **corpus,
+                                   pleach_builder *builder, pleach_error *error)
 {
     static const pleach_input memory = {.name = "memory"};
     PL_TRY(need_memory(builder, error));
@@ -375,10 +376,10 @@ pleach_status pleach_builder_finish(pleach_corpus **corpus,
                                     pleach_error *error)
 {
     pleach_corpus *made = NULL;
-    pleach_status status = finish(&made, builder, error);
+    pleach_status status = finish_corpus(&made, builder, error);
     if (status == PLEACH_OK)
         *corpus = made;
     /* If there is no memory for it, the next call will say so. */
-    renew(builder, NULL);
+    begin_anew(builder, NULL);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* By pair, the highest value first. */
-static int compare_pairs(const void *left, const void *right)
+static int compare_pair_values(const void *left, const void *right)
 {
     const pl_pair_value *a = left, *b = right;
     if (a->pair != b->pair)
@@ -18,7 +18,7 @@ size_t pl_pair_values_settle(pl_pair_values *pairs)
     size_t kept = 0, before = pairs->count;
     pl_pair_value *all = pairs->items;
     if (pairs->count > 1)
-        qsort(all, pairs->count, sizeof *all, compare_pairs);
+        qsort(all, pairs->count, sizeof *all, compare_pair_values);
     for (size_t k = 0; k < pairs->count; k++)
         if (k == 0 || all[k].pair != all[kept - 1].pair)
             all[kept++] = all[k];

@@ -47,12 +47,12 @@ static pleach_status need_cluster(const pleach_taxonomy *forest, uint32_t c,
                    c, forest->cluster_count);
 }
 
-static uint32_t size_of(const pleach_taxonomy *forest, uint32_t c)
+static uint32_t member_count_of(const pleach_taxonomy *forest, uint32_t c)
 {
     return forest->member_first[c + 1] - forest->member_first[c];
 }
 
-static uint32_t count_children(const pleach_taxonomy *forest, uint32_t c)
+static uint32_t count_child_clusters(const pleach_taxonomy *forest, uint32_t c)
 {
     uint32_t count = 0;
     for (uint32_t child = c + 1; child < forest->subtree_end[c];
@@ -69,7 +69,7 @@ static json_t *loaded_json(const pleach_taxonomy *forest, uint32_t c)
 }
 
 /* A text of a file, which may lack it. */
-static const char *text_of(const json_t *object, const char *key)
+static const char *loaded_text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text == NULL ? "" : text;
@@ -92,7 +92,7 @@ static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
     uint32_t at = forest->loaded_cluster[c];
     cluster->id = forest->loaded->id[at];
     cluster->name = forest->loaded->name[at];
-    cluster->key = text_of(loaded_json(forest, c), "key");
+    cluster->key = loaded_text_of(loaded_json(forest, c), "key");
     cluster->exemplar = forest->exemplar[c];
 }
 
@@ -106,10 +106,10 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
     *cluster = (pleach_cluster){
         .concept = taxonomy->concept[c],
         .parent = taxonomy->parent[c], /* PL_NONE is PLEACH_NO_CLUSTER */
-        .child_count = count_children(taxonomy, c),
+        .child_count = count_child_clusters(taxonomy, c),
         .end = taxonomy->subtree_end[c],
         .depth = taxonomy->depth[c],
-        .size = size_of(taxonomy, c),
+        .size = member_count_of(taxonomy, c),
         .people = taxonomy->people[c],
         .edge_people = taxonomy->edge_people[c],
         .in_favour = taxonomy->voices[c].in_favour,
@@ -133,11 +133,12 @@ static void describe_loaded(pleach_member *member,
 {
     json_t *members = json_object_get(loaded_json(forest, c), "members");
     const json_t *node = json_array_get(members, k);
-    member->node = (pleach_node){.owner = text_of(node, "owner"),
-                                 .id = text_of(node, "id"),
-                                 .name = text_of(node, "name"),
-                                 .role = text_of(node, "role")};
-    strcpy(member->node.path, text_of(node, "path")); /* load.c has measured */
+    member->node = (pleach_node){.owner = loaded_text_of(node, "owner"),
+                                 .id = loaded_text_of(node, "id"),
+                                 .name = loaded_text_of(node, "name"),
+                                 .role = loaded_text_of(node, "role")};
+    strcpy(member->node.path,
+           loaded_text_of(node, "path")); /* load.c has measured */
     member->similarity = json_number_value(json_object_get(node, "similarity"));
 }
 
@@ -147,11 +148,11 @@ pleach_status pleach_taxonomy_member(pleach_member *member,
                                      pleach_error *error)
 {
     PL_TRY(need_cluster(taxonomy, cluster, error));
-    if (number >= size_of(taxonomy, cluster))
+    if (number >= member_count_of(taxonomy, cluster))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "Cluster %" PRIu32 " has no member %" PRIu32
                        ": there are %" PRIu32 ", counted from 0.",
-                       cluster, number, size_of(taxonomy, cluster));
+                       cluster, number, member_count_of(taxonomy, cluster));
     memset(member, 0, sizeof *member);
     if (taxonomy->loaded != NULL) {
         describe_loaded(member, taxonomy, cluster, number);
@@ -179,8 +180,8 @@ static size_t list_loaded_tags(pleach_tag *tags, size_t room, json_t *object)
     return filled;
 }
 
-static bool tally_tags(pl_tally *tally, const pleach_taxonomy *forest,
-                       uint32_t c)
+static bool tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
+                               uint32_t c)
 {
     const pleach_corpus *corpus = forest->corpus;
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
@@ -208,7 +209,7 @@ pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
         *count = list_loaded_tags(tags, *count, object);
         return PLEACH_OK;
     }
-    if (!tally_tags(&tally, taxonomy, cluster)) {
+    if (!tally_cluster_tags(&tally, taxonomy, cluster)) {
         pl_tally_free(&tally);
         return pl_fail_memory(error);
     }

@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "taxonomy/measure.h"
 
-static bool take_arrays(pleach_taxonomy *forest, uint32_t count)
+static bool take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
 {
     pl_arena *arena = forest->arena;
     forest->cluster_count = count;
@@ -46,7 +46,7 @@ static uint32_t step(const pl_taxonomy_file *filed, const uint32_t *first_child,
 }
 
 /* Numbers the clusters; position[] is by their place in the file. */
-static bool number_clusters(pleach_taxonomy *forest, uint32_t *position)
+static bool number_loaded_clusters(pleach_taxonomy *forest, uint32_t *position)
 {
     const pl_taxonomy_file *filed = forest->loaded;
     uint32_t count = forest->cluster_count, root = PL_NONE, numbered = 0;
@@ -71,7 +71,8 @@ static bool number_clusters(pleach_taxonomy *forest, uint32_t *position)
     return enough;
 }
 
-static void place_clusters(pleach_taxonomy *forest, const uint32_t *position)
+static void place_loaded_clusters(pleach_taxonomy *forest,
+                                  const uint32_t *position)
 {
     const pl_taxonomy_file *filed = forest->loaded;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
@@ -104,7 +105,7 @@ static uint32_t small_count_of(const json_t *object, const char *key)
     return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
 }
 
-static double number_of(const json_t *object, const char *key)
+static double real_number_of(const json_t *object, const char *key)
 {
     const json_t *number = json_object_get(object, key);
     return json_is_number(number) ? json_number_value(number) : (double)NAN;
@@ -113,8 +114,9 @@ static double number_of(const json_t *object, const char *key)
 /* Infinity is not a number of JSON: it is null there. */
 static double price_of(const json_t *object, const char *key)
 {
-    return json_is_null(json_object_get(object, key)) ? (double)INFINITY
-                                                      : number_of(object, key);
+    return json_is_null(json_object_get(object, key))
+               ? (double)INFINITY
+               : real_number_of(object, key);
 }
 
 static pl_voices voices_of(const json_t *voices)
@@ -140,14 +142,14 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
         forest->people[c] = small_count_of(cluster, "people");
         forest->edge_people[c] = small_count_of(cluster, "edge_people");
         forest->voices[c] = voices_of(json_object_get(cluster, "voices"));
-        forest->support[c] = number_of(cluster, "support");
-        forest->edge_support[c] = number_of(cluster, "edge_support");
+        forest->support[c] = real_number_of(cluster, "support");
+        forest->edge_support[c] = real_number_of(cluster, "edge_support");
     }
 }
 
 /* ------------------------------------------------------------- members -- */
 
-static const char *path_of(const pl_taxonomy_file *filed, uint32_t key)
+static const char *member_path_of(const pl_taxonomy_file *filed, uint32_t key)
 {
     const char *owner = pl_strings_at(filed->nodes, key);
     const char *id = owner + strlen(owner) + 1;
@@ -163,7 +165,7 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
     forest->exemplar[c] = PL_NONE;
     for (uint32_t k = filed->first[at]; k < filed->first[at + 1]; k++) {
         uint32_t key = filed->member[k].key;
-        if (strlen(path_of(filed, key)) >= PLEACH_PATH_BYTES)
+        if (strlen(member_path_of(filed, key)) >= PLEACH_PATH_BYTES)
             return pl_taxonomy_file_broken(
                 filed, error,
                 "The path of a member of cluster %lld is longer than that of "
@@ -189,8 +191,8 @@ static void read_seed(pleach_report *report, const json_t *seed)
     if (!json_is_object(best))
         return;
     report->seed_best = (pleach_tree_measures){
-        .net_similarity = number_of(best, "net_similarity"),
-        .aut = number_of(best, "aut"),
+        .net_similarity = real_number_of(best, "net_similarity"),
+        .aut = real_number_of(best, "aut"),
         .clusters = count_of(best, "clusters"),
         .depth = small_count_of(best, "depth")};
 }
@@ -207,13 +209,13 @@ static void read_report(pleach_report *report, const json_t *from)
         .solver = json_string_value(json_object_get(from, "solver")),
         .similarity = json_string_value(json_object_get(from, "similarity")),
         .language = json_string_value(json_object_get(from, "language")),
-        .preference = number_of(from, "preference"),
+        .preference = real_number_of(from, "preference"),
         .preference_rule =
             json_string_value(json_object_get(from, "preference_rule")),
-        .damping = number_of(from, "damping"),
+        .damping = real_number_of(from, "damping"),
         .iterations = small_count_of(from, "iterations"),
         .converged = json_is_true(json_object_get(from, "converged")),
-        .upper_bound = number_of(from, "upper_bound"),
+        .upper_bound = real_number_of(from, "upper_bound"),
         .conflicts = count_of(from, "conflicts"),
         .cycles_broken = count_of(from, "cycles_broken"),
         .candidates = small_count_of(from, "candidates"),
@@ -232,14 +234,14 @@ static void read_report(pleach_report *report, const json_t *from)
 
 /* --------------------------------------------------------------- whole -- */
 
-static pleach_status fill(pleach_taxonomy *forest, pleach_error *error)
+static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
 {
     uint32_t count = forest->loaded->cluster_count;
     uint32_t *position = PL_ARENA_ARRAY(forest->arena, uint32_t, count);
-    if (position == NULL || !take_arrays(forest, count) ||
-        !number_clusters(forest, position))
+    if (position == NULL || !take_loaded_arrays(forest, count) ||
+        !number_loaded_clusters(forest, position))
         return pl_fail_memory(error);
-    place_clusters(forest, position);
+    place_loaded_clusters(forest, position);
     read_details(forest, position);
     for (uint32_t c = 0; c < count; c++)
         PL_TRY(find_exemplar(forest, c, error));
@@ -265,7 +267,7 @@ pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
     made->loaded = filed;
     pleach_status status = pl_taxonomy_file_load(filed, input, error);
     if (status == PLEACH_OK)
-        status = fill(made, error);
+        status = fill_loaded(made, error);
     filed->path = NULL; /* the caller's */
     if (status == PLEACH_OK)
         *taxonomy = made;
