@@ -121,13 +121,10 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .threads = options->threads,
         .progress = progress_show_comparison,
     };
-    pleach_status status =
-        pipeline_read(&run->corpus, options, &listener, error);
+    pleach_status status = pipeline_read_and_warn(
+        &run->corpus, options, &listener, &run->warnings, error);
     if (status != PLEACH_OK)
         return status;
-    progress_clear();
-    if (!options->quiet)
-        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
     return pleach_compare(&run->comparison, run->corpus, &how, error);
 }
 

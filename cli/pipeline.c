@@ -6,6 +6,7 @@
 
 #include "crew.h"
 #include "errors.h"
+#include "progress.h"
 #include "terminal.h"
 
 int pipeline_check_input(const cli_options *options, const char *command)
@@ -118,4 +119,19 @@ pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
         pleach_corpus_read(corpus, inputs, count, &read, error);
     free(inputs);
     return status;
+}
+
+pleach_status pipeline_read_and_warn(pleach_corpus **corpus,
+                                     const cli_options *options,
+                                     const pleach_listener *listener,
+                                     cli_warnings *warnings,
+                                     pleach_error *error)
+{
+    pleach_status status = pipeline_read(corpus, options, listener, error);
+    if (status != PLEACH_OK)
+        return status;
+    progress_clear();
+    if (!options->quiet)
+        warnings_print(warnings, pleach_corpus_get_facts(*corpus));
+    return PLEACH_OK;
 }

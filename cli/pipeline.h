@@ -5,6 +5,7 @@
 
 #include "options.h"
 #include "pleach.h"
+#include "warnings.h"
 
 /* Says so, and returns EXIT_USAGE, when nobody could give an input. */
 int pipeline_check_input(const cli_options *options, const char *command);
@@ -30,5 +31,12 @@ pleach_input *pipeline_inputs(const char *const *names, size_t count,
 pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
                             const pleach_listener *listener,
                             pleach_error *error);
+/* The same, and then tells what was odd; `warnings` is what the listener
+ * gathers them in. */
+pleach_status pipeline_read_and_warn(pleach_corpus **corpus,
+                                     const cli_options *options,
+                                     const pleach_listener *listener,
+                                     cli_warnings *warnings,
+                                     pleach_error *error);
 
 #endif

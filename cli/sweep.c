@@ -118,13 +118,10 @@ static pleach_status write_sweep(const void *figures, const pleach_sink *to,
 
 static pleach_status sweep(cli_sweeping *run, pleach_error *error)
 {
-    pleach_status status =
-        pipeline_read(&run->corpus, run->options, &run->listener, error);
+    pleach_status status = pipeline_read_and_warn(
+        &run->corpus, run->options, &run->listener, &run->warnings, error);
     if (status != PLEACH_OK)
         return status;
-    progress_clear();
-    if (!run->options->quiet)
-        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
     return pleach_sweep_run(&run->sweep, run->corpus, &run->how, error);
 }
 

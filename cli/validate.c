@@ -50,13 +50,10 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
         .listener = &listener,
     };
     how.affinity.threads = how.clusters.threads = options->threads;
-    pleach_status status =
-        pipeline_read(&run->corpus, options, &listener, error);
+    pleach_status status = pipeline_read_and_warn(
+        &run->corpus, options, &listener, &run->warnings, error);
     if (status != PLEACH_OK)
         return status;
-    progress_clear();
-    if (!options->quiet)
-        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
     return pleach_validate(&run->validation, run->corpus, &how, error);
 }
 

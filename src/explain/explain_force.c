@@ -8,9 +8,9 @@
 #include "search/assignment.h"
 
 enum {
-    MOST_LEADERS = 200, /* members tried as exemplars of a merged cluster */
-    MOST_LEVELS = 1000, /* parents merged above each other */
-    MOST_CUTS = 16,     /* places tried to break a loop at */
+    MOST_EXEMPLARS = 200, /* members tried as exemplars of a merged cluster */
+    MOST_LEVELS = 1000,   /* parents merged above each other */
+    MOST_CUTS = 16,       /* places tried to break a loop at */
 };
 
 typedef struct forcing {
@@ -22,7 +22,7 @@ typedef struct forcing {
     bool stuck; /* clusters above would have to merge that cannot */
 } forcing;
 
-/* What a member is worth under a exemplar; one that must stay is worth 0 where
+/* What a member is worth under an exemplar; one that must stay is worth 0 where
  * it does not know the exemplar, any other would stand alone. */
 static double worth(const forcing *f, uint32_t i, uint32_t exemplar, bool stays)
 {
@@ -46,7 +46,7 @@ static uint32_t choose_leader(const forcing *f, uint32_t a, uint32_t b,
         uint32_t exemplar = f->members.items[k];
         double sum = 0;
         /* Large clusters: only those that have led so far, and the two. */
-        if (k >= MOST_LEADERS && exemplar != a && exemplar != b &&
+        if (k >= MOST_EXEMPLARS && exemplar != a && exemplar != b &&
             f->exemplar[exemplar] != exemplar)
             continue;
         if (known && (!knows(f, a, exemplar) || !knows(f, b, exemplar)))

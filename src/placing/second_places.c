@@ -26,7 +26,7 @@ typedef struct second_places {
     uint32_t count;
     uint32_t place[MOST_PLACES];
     uint32_t cluster[MOST_PLACES]; /* the new one; PL_NONE: nobody came yet */
-    uint32_t *order;               /* statements about the cluster at hand */
+    uint32_t order[MOST_PLACES];   /* statements about the same */
     uint32_t next;                 /* cluster number */
 } second_places;
 
@@ -80,11 +80,10 @@ static uint32_t order_statements(second_places *p, uint32_t c)
     const pl_statements *s = p->s;
     uint32_t count = 0;
     for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
-        uint32_t at = count < MOST_PLACES ? count++ : MOST_PLACES - 1;
-        if (at == MOST_PLACES - 1 && count == MOST_PLACES &&
-            k - s->first[c] >= MOST_PLACES &&
-            s->voices[p->order[at]] >= s->voices[k])
+        bool full = count == MOST_PLACES;
+        if (full && s->voices[p->order[count - 1]] >= s->voices[k])
             continue;
+        uint32_t at = full ? count - 1 : count++;
         for (; at > 0 && s->voices[p->order[at - 1]] < s->voices[k]; at--)
             p->order[at] = p->order[at - 1];
         p->order[at] = k;
@@ -199,8 +198,7 @@ static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
     uint32_t *first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
     uint32_t *member = PL_ARENA_ARRAY(arena, uint32_t, slots);
     uint32_t *was = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    p->order = PL_ARENA_ARRAY(arena, uint32_t, MOST_PLACES);
-    if (!first || !member || !was || !p->order)
+    if (!first || !member || !was)
         return false;
     memcpy(was, cluster, slots * sizeof *was);
     for (uint32_t i = 0; i < slots; i++)

@@ -1,9 +1,9 @@
 /* second_places.h: clusters that belong in several places.
  *
  * A name that its own people use below several parents (Western in Ghana and
- * in Gambia, misc, 2008) means several things; so may one about which no
- * two people agree. Each of its places becomes a
- * cluster; its children follow their own parent nodes. */
+ * in Gambia, misc, 2008) means several things; so may one about which no two
+ * people agree. Each of its places becomes a cluster; its children follow
+ * their own parent nodes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SECOND_PLACES_H
 #define PL_SECOND_PLACES_H

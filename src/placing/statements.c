@@ -225,15 +225,8 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
 
 uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
 {
-    uint32_t low = s->first[child], high = s->first[child + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (s->parent[middle] < parent)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < s->first[child + 1] && s->parent[low] == parent
-               ? s->voices[low]
-               : 0;
+    uint32_t first = s->first[child], count = s->first[child + 1] - first;
+    size_t at = pl_lower_bound_uint32(s->parent + first, count, parent);
+    return at < count && s->parent[first + at] == parent ? s->voices[first + at]
+                                                         : 0;
 }

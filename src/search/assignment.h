@@ -27,7 +27,7 @@ typedef struct pl_repair_scratch {
     uint32_t *member_first;   /* per exemplar + 1, for member lists */
     uint32_t *member;
     pl_repairs repairs; /* of the last repair */
-    /* Clusters whose roots are to find a exemplar, and those roots. */
+    /* Clusters whose roots are to find an exemplar, and those roots. */
     PL_LIST(uint32_t) unled;
     PL_LIST(uint32_t) led;
 } pl_repair_scratch;

@@ -165,7 +165,7 @@ static bool lead_anew(cover *c, uint32_t slot, uint32_t without)
     return best != PL_NONE;
 }
 
-/* Closes a exemplar if its members lose less by it than it gains. */
+/* Closes an exemplar if its members lose less by it than it gains. */
 static bool close_slot(cover *c, uint32_t exemplar)
 {
     const pleach_affinity *a = c->affinity;

@@ -104,7 +104,7 @@ static void move_member(pl_forest *w, uint32_t slot, uint32_t cluster)
     set_leads(w, slot);
 }
 
-static void set_leader(pl_forest *w, uint32_t cluster, uint32_t exemplar)
+static void change_exemplar(pl_forest *w, uint32_t cluster, uint32_t exemplar)
 {
     uint32_t before = w->exemplar[cluster];
     w->exemplar[cluster] = exemplar;
@@ -170,8 +170,8 @@ void pl_forest_move(pl_forest *w, uint32_t slot, uint32_t cluster)
 void pl_forest_set_exemplar(pl_forest *w, uint32_t cluster, uint32_t exemplar)
 {
     uint32_t before = w->exemplar[cluster];
-    if (record(w, (pl_change){PL_CHANGE_LEADER, cluster, before, 0}))
-        set_leader(w, cluster, exemplar);
+    if (record(w, (pl_change){PL_CHANGE_EXEMPLAR, cluster, before, 0}))
+        change_exemplar(w, cluster, exemplar);
 }
 
 void pl_forest_put_above(pl_forest *w, uint32_t cluster, uint32_t above)
@@ -202,8 +202,8 @@ void pl_forest_undo(pl_forest *w, size_t mark)
         if (change.what == PL_CHANGE_MEMBER) {
             move_member(w, change.who, change.was);
             set_worth(w, change.who, change.worth);
-        } else if (change.what == PL_CHANGE_LEADER) {
-            set_leader(w, change.who, change.was);
+        } else if (change.what == PL_CHANGE_EXEMPLAR) {
+            change_exemplar(w, change.who, change.was);
         } else {
             w->above[change.who] = change.was;
         }

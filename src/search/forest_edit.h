@@ -1,7 +1,7 @@
 /* forest_edit.h: a valid clustering that can be changed, and changed back.
  *
- * Clusters have ids of their own, apart from their exemplar (here: exemplar),
- * so that changing a exemplar leaves the links between clusters alone. Three
+ * Clusters have ids of their own, apart from their exemplar, so that changing
+ * that leaves the links between clusters alone. Three
  * primitive changes, each constant in time and written to a journal, are all
  * there is; moves are built from them and undone by walking the journal
  * backwards. Between moves a forest always satisfies I, E, F and T. */
@@ -12,7 +12,7 @@
 #include "search/assignment.h"
 
 typedef struct pl_change {
-    enum { PL_CHANGE_MEMBER, PL_CHANGE_LEADER, PL_CHANGE_ABOVE } what;
+    enum { PL_CHANGE_MEMBER, PL_CHANGE_EXEMPLAR, PL_CHANGE_ABOVE } what;
     uint32_t who; /* a slot, or a cluster for exemplar and above */
     uint32_t was;
     double worth; /* of a member, before */

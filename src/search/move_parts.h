@@ -1,7 +1,7 @@
 /* move_parts.h: the pieces that moves are made of.
  *
  * A move changes the forest, notes what that may have upset (roots whose
- * children must follow, clusters without a exemplar, leaves that stand alone),
+ * children must follow, clusters without an exemplar, leaves that stand alone),
  * and has it put right. Then it is kept or undone. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_MOVE_PARTS_H
