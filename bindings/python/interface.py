@@ -1,0 +1,42 @@
+"""Tells cffi of everything in the public header, by preprocessing that header.
+
+Nothing is declared twice, so a function or field that the header gets is there
+in Python too."""
+import os
+import re
+import subprocess
+import tempfile
+
+import cffi
+
+import library
+
+# Macros that are no declarations; cffi asks the compiler for their values.
+NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
+           "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
+CALLBACKS = """
+extern "Python" bool pleach_python_progress(void *, const pleach_progress *);
+extern "Python" void pleach_python_warn(void *, const pleach_error *);
+extern "Python" void pleach_python_note(void *, const pleach_error *);
+extern "Python" bool pleach_python_write(void *, const void *, size_t);
+"""
+
+
+def declarations():
+    with tempfile.TemporaryDirectory() as empty:
+        # cffi knows the standard types by itself.
+        for name in ("stdbool.h", "stddef.h", "stdint.h", "stdio.h"):
+            open(os.path.join(empty, name), "w").close()
+        text = subprocess.run([os.environ.get("CC", "cc").split()[0], "-E", "-P", "-nostdinc", "-I", empty, "-U__GNUC__",
+                               str(library.sources() / "include" / "pleach.h")],
+                              check=True, capture_output=True, text=True).stdout
+    return re.sub(r"^#.*$", "", text, flags=re.M)
+
+
+def describe(shared):
+    """The module to compile, linked with the given shared library, which lies beside it once installed."""
+    ffi = cffi.FFI()
+    ffi.cdef(declarations() + CALLBACKS + "".join(f"#define {name} ...\n" for name in NUMBERS))
+    ffi.set_source("pleach._pleach", '#include <pleach.h>', include_dirs=[str(library.sources() / "include")],
+                   extra_link_args=[str(shared), "-Wl,-rpath,$ORIGIN"], py_limited_api=True)
+    return ffi

@@ -1,0 +1,191 @@
+"""Calling the library: options in, statuses to exceptions, what it says to Python's own channels."""
+from __future__ import annotations
+
+import logging
+import os
+import warnings
+from typing import Any, Callable, NamedTuple, Optional
+
+from ._pleach import ffi, lib
+
+logger = logging.getLogger("pleach")
+
+
+class Error(Exception):
+    """What the library says is wrong: a sentence, and the place if there is one."""
+
+    def __init__(self, sentence: str, file: str = "", line: int = 0, column: int = 0):
+        place = ":".join(str(part) for part in (file, line, column) if part) if file else ""
+        super().__init__(f"{place}: {sentence}" if place else sentence)
+        self.sentence, self.file, self.line, self.column = sentence, file, line, column
+
+
+class DataError(Error, ValueError):
+    """The input is not what it should be."""
+
+
+class UsageError(Error, ValueError):
+    """An option or argument is not what it should be."""
+
+
+class FileError(Error, OSError):
+    """A file could not be read or written."""
+
+
+class Cancelled(Error):
+    """A progress function asked to stop, by returning False."""
+
+
+class Warning(UserWarning):
+    """Something odd in the input that was accepted."""
+
+
+KINDS = {lib.PLEACH_BAD_DATA: DataError, lib.PLEACH_BAD_USAGE: UsageError, lib.PLEACH_IO: FileError,
+         lib.PLEACH_CANCELLED: Cancelled}
+
+
+class Progress(NamedTuple):
+    """How far long work is. `total` is 0 where it is not known."""
+
+    stage: str
+    done: int
+    total: int
+    iteration: int
+    net_similarity: float
+
+
+def text(pointer) -> Optional[str]:
+    return None if pointer == ffi.NULL else ffi.string(pointer).decode("utf-8", "replace")
+
+
+def version() -> str:
+    """The version of the library that runs."""
+    return text(lib.pleach_version()) or ""
+
+
+# ---------------------------------------------------------------- listening
+
+
+class Listener:
+    """Hears what the library says while it works. An exception in it, also the one of Ctrl-C, stops the work."""
+
+    def __init__(self, progress: Optional[Callable[[Progress], Any]] = None):
+        self.progress, self.raised, self.warned = progress, None, []
+        self.handle = ffi.new_handle(self)
+        self.struct = ffi.new("pleach_listener *", {
+            "progress": lib.pleach_python_progress, "warn": lib.pleach_python_warn, "note": lib.pleach_python_note,
+            "context": self.handle})
+
+    def hear(self, progress) -> bool:
+        if self.raised is not None:
+            return False
+        if self.progress is None:
+            return True
+        return self.progress(Progress(text(progress.stage) or "", progress.done, progress.total, progress.iteration,
+                                      progress.net_similarity)) is not False
+
+
+def keep_exception(_kind, exception, traceback):
+    """What a callback raised is raised again when the library has returned."""
+    ffi.from_handle(traceback.tb_frame.f_locals["context"]).raised = exception
+
+
+@ffi.def_extern(error=False, onerror=keep_exception)
+def pleach_python_progress(context, progress):
+    return ffi.from_handle(context).hear(progress)
+
+
+@ffi.def_extern(onerror=keep_exception)
+def pleach_python_warn(context, warning):
+    ffi.from_handle(context).warned.append(str(error_of(warning, Error)))
+
+
+@ffi.def_extern(onerror=keep_exception)
+def pleach_python_note(context, note):
+    logger.info("%s", error_of(note, Error))
+
+
+# ------------------------------------------------------------------- bytes
+
+
+class Sink:
+    """Collects what the library writes."""
+
+    def __init__(self):
+        self.pieces, self.raised = [], None
+        self.handle = ffi.new_handle(self)
+        self.struct = ffi.new("pleach_sink *", {"write": lib.pleach_python_write, "context": self.handle})
+
+    def bytes(self) -> bytes:
+        return b"".join(self.pieces)
+
+
+@ffi.def_extern(error=False, onerror=keep_exception)
+def pleach_python_write(context, data, size):
+    ffi.from_handle(context).pieces.append(ffi.buffer(data, size)[:])
+    return True
+
+
+class Inputs:
+    """An array of files and bytes, kept alive. Each is a path or a pair of name and bytes."""
+
+    def __init__(self, sources):
+        self.count = len(sources)
+        self.pointer = ffi.new("pleach_input[]", max(1, self.count))
+        self.kept = []
+        for place, source in zip(self.pointer, sources):
+            name, data = source if isinstance(source, tuple) else (os.fspath(source), None)
+            self.kept.append(ffi.new("char[]", os.fsencode(name)))
+            place.name = self.kept[-1]
+            if data is not None:
+                self.kept.append(ffi.from_buffer(data or b"\0"))
+                place.bytes, place.size = self.kept[-1], len(data)
+
+
+# ------------------------------------------------------------------- calls
+
+
+class Options:
+    """A struct of options, with what it points to; None leaves the default."""
+
+    def __init__(self, kind: str, **values):
+        self.pointer, self.kept = ffi.new(kind + " *"), []
+        for name, value in values.items():
+            if value is not None:
+                self.set(name, value)
+
+    def set(self, name: str, value):
+        try:
+            setattr(self.pointer, name, self.keep(value))
+        except (TypeError, OverflowError) as error:
+            raise UsageError(f"The option {name} cannot be {value!r}: {error}.") from None
+
+    def keep(self, value):
+        """Texts and lists of texts as C has them."""
+        if isinstance(value, (str, os.PathLike)):
+            value = ffi.new("char[]", os.fsencode(value))
+        elif isinstance(value, list):
+            value = ffi.new("char *[]", [self.keep(one) for one in value])
+        self.kept.append(value)
+        return value
+
+
+def error_of(error, kind):
+    return kind(text(error.sentence), os.fsdecode(ffi.string(error.file)), error.line, error.column)
+
+
+def call(function, *arguments, heard: Optional[Listener | Sink] = None, stacklevel: int = 3):
+    """Calls a fallible function, which takes an error struct at the end; raises what went wrong. Inputs and options are
+    given as such, so that what they point to lives as long as the call."""
+    error = ffi.new("pleach_error *")
+    status = function(*(getattr(argument, "pointer", argument) for argument in arguments), error)
+    if heard is not None and heard.raised is not None:
+        raise heard.raised
+    for sentence in getattr(heard, "warned", ()):
+        warnings.warn(sentence, Warning, stacklevel=stacklevel)
+    if heard is not None and hasattr(heard, "warned"):
+        heard.warned = []
+    if status == lib.PLEACH_NO_MEMORY:
+        raise MemoryError(text(error.sentence))
+    if status != lib.PLEACH_OK:
+        raise error_of(error, KINDS.get(status, Error))

@@ -1,0 +1,113 @@
+"""From hierarchies to a taxonomy: reading, comparing, clustering and growing in one call."""
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Optional, Sequence, Union
+
+from ._calls import Inputs, Listener, Options, Progress, call, ffi, lib
+from .inputs import inputs_of
+from .taxonomy import Taxonomy
+
+Number = Union[float, str]
+Path = Union[str, "os.PathLike[str]"]
+Decisions = Union[str, "os.PathLike[str]", Sequence[Sequence[str]]]
+
+
+def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = None,
+         label_language: Optional[str] = None, language: Optional[str] = None, skip_bad: bool = False,
+         max_input: Optional[int] = None, decisions: Optional[Decisions] = None, previous: Optional[Taxonomy] = None,
+         max_memory: Optional[int] = None, synonyms: Union[Path, Sequence[Path], None] = None, vectors: Optional[Path] = None,
+         similarity: Optional[str] = None, preference: Optional[Number] = None, seed: Optional[str] = None,
+         hops: Optional[int] = None, candidates: Optional[int] = None, crowd: Optional[int] = None,
+         solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
+         max_iterations: Optional[int] = None, window: Optional[int] = None, dissent: Optional[Number] = None,
+         skip: Optional[Number] = None, top: Optional[Number] = None, parents: Optional[int] = None,
+         threads: Optional[int] = None,
+         progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
+    """Weaves hierarchies into one taxonomy.
+
+    `source` is a file name or several; a dict or a list of dicts, each a hierarchy of somebody's, with "name" and
+    "children" and perhaps "owner", "id" and "tags", or nested in any shape; a data frame with columns such as owner,
+    parent and child, or path, or level1, level2; a directed networkx graph or several, with edges from parent to child.
+
+    The options are those of the command `pleach grow`, and None stands for their defaults. `decisions` is a file
+    (docs/decisions.md) or a list of such lines as tuples, ("same", "bird", "Vögel"); `previous` is a taxonomy
+    from before: what did not change keeps its ids, names and places. `synonyms` are files of names that mean the same, and
+    `vectors` one of vectors of names (docs/similarity.md). `progress` is called now and
+    then with a Progress; returning False stops the work, as Ctrl-C does.
+
+    >>> print(grow({"Animals": {"Birds": ["Heron"], "Dogs": []}}))
+    Animals (1)
+    ├── Birds (2)
+    │   └── Heron (1)
+    └── Dogs (1)
+    """
+    listener = Listener(progress)
+    heard = {"listener": listener.struct}
+    reading = Options("pleach_read_options", format=format, columns=columns, label_language=label_language,
+                      language=language, skip_bad=skip_bad, max_input=max_input, **heard)
+    said = [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ())
+    made = Made(previous)
+    made.decide(decisions)
+    comparing = Options("pleach_affinity_options", similarity=similarity, preference=text_of(preference), seed=seed,
+                        hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, synonyms=said or None,
+                        synonym_count=len(said), vectors=vectors, decisions=made.decisions[0],
+                        previous=ffi.NULL if previous is None else previous._pointer, **heard)
+    finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
+                      max_iterations=max_iterations, window=window, dissent=text_of(dissent), skip=text_of(skip),
+                      top=text_of(top), parents=parents, threads=threads, **heard)
+    inputs = Inputs(inputs_of(source))
+    call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
+    call(lib.pleach_affinity_compare, made.affinity, made.corpus[0], comparing, heard=listener)
+    call(lib.pleach_clusters_find, made.clusters, made.affinity[0], finding, heard=listener)
+    call(lib.pleach_taxonomy_grow, made.taxonomy, made.clusters[0])
+    return Taxonomy(made)
+
+
+def load(path: Union[str, "os.PathLike[str]", bytes]) -> Taxonomy:
+    """Reads a taxonomy that was saved as JSON, from a file or from its bytes."""
+    if not isinstance(path, bytes):
+        with open(path, "rb") as file:
+            path, name = file.read(), os.fspath(path)
+    else:
+        name = "bytes"
+    made = Made()
+    call(lib.pleach_taxonomy_load, made.taxonomy, Inputs([(name, path)]))
+    return Taxonomy(made, path)
+
+
+def text_of(value: Optional[Number]) -> Optional[str]:
+    return value if value is None or isinstance(value, str) else repr(float(value))
+
+
+def hops_of(hops: Optional[int]) -> Optional[int]:
+    """0 stands for the default in C, so there none has a word of its own."""
+    return lib.PLEACH_NO_HOPS if hops == 0 else hops
+
+
+class Made:
+    """The library's objects of one run, freed in reverse order when Python is done with them."""
+
+    def __init__(self, previous: Optional[Taxonomy] = None):
+        self.previous = previous
+        self.decisions = ffi.new("pleach_decisions **")
+        self.corpus = ffi.new("pleach_corpus **")
+        self.affinity = ffi.new("pleach_affinity **")
+        self.clusters = ffi.new("pleach_clusters **")
+        self.taxonomy = ffi.new("pleach_taxonomy **")
+
+    def decide(self, decisions: Optional[Decisions]) -> None:
+        """Reads a file of decisions, or a list of them, in which line K is the K-th."""
+        if decisions is None:
+            return
+        if not isinstance(decisions, (str, os.PathLike)):
+            lines = "".join("\t".join(line) + "\n" for line in decisions)
+            decisions = ("decisions", lines.encode("utf-8", "surrogatepass"))
+        call(lib.pleach_decisions_read, self.decisions, Inputs([decisions]))
+
+    def __del__(self):
+        lib.pleach_taxonomy_free(self.taxonomy[0])
+        lib.pleach_clusters_free(self.clusters[0])
+        lib.pleach_affinity_free(self.affinity[0])
+        lib.pleach_corpus_free(self.corpus[0])
+        lib.pleach_decisions_free(self.decisions[0])

@@ -1,0 +1,39 @@
+"""How right a taxonomy is: scored against what is known, and proved against its inputs."""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Optional, Union
+
+from ._calls import Inputs, Options, Sink, call, ffi, lib
+from .inputs import inputs_of
+from .taxonomy import Taxonomy
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+def saved(taxonomy: Union[Taxonomy, Path]):
+    return ("taxonomy.json", taxonomy.write("json")) if isinstance(taxonomy, Taxonomy) else taxonomy
+
+
+def score(taxonomy: Union[Taxonomy, Path], *, truth: Optional[Path] = None, gold: Optional[Path] = None,
+          alignment: Optional[Path] = None, by_cluster: bool = False) -> Dict[str, Any]:
+    """What `pleach score --json` says of a taxonomy, by the truth of its nodes, a gold taxonomy, or both."""
+    if sum(part is not None for part in (truth or gold, alignment)) != 1:
+        raise ValueError("score needs a truth, a gold taxonomy, both of these, or an alignment.")
+    sink = Sink()
+    extra = Inputs([gold]) if truth is not None and gold is not None else None
+    against = lib.PLEACH_ALIGNMENT if alignment else lib.PLEACH_TRUTH if truth else lib.PLEACH_GOLD
+    reference = Inputs([alignment or truth or gold])
+    call(lib.pleach_score, ffi.NULL, Inputs([saved(taxonomy)]), reference,
+         Options("pleach_score_options", against=against, json=True, by_cluster=by_cluster,
+                 gold=extra.pointer if extra else None), sink.struct, heard=sink)
+    return json.loads(sink.bytes())
+
+
+def check(taxonomy: Union[Taxonomy, Path], source: Any) -> Dict[str, int]:
+    """Proves that a taxonomy is a forest made of exactly the source's nodes; a DataError names the rule it breaks."""
+    result = ffi.new("pleach_check_result *")
+    inputs = Inputs(inputs_of(source))
+    call(lib.pleach_check, result, Inputs([saved(taxonomy)]), inputs, inputs.count)
+    return {name: getattr(result, name) for name in ("clusters", "trees", "members", "discarded", "edges", "input_nodes")}

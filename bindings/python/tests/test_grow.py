@@ -1,0 +1,275 @@
+"""From Python's own things to a taxonomy and back."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+
+import networkx
+import pandas
+import pytest
+
+import pleach
+from pleach._calls import ffi
+
+EXAMPLES = pathlib.Path(os.environ.get("PLEACH_SOURCE", pathlib.Path(__file__).parents[3])) / "examples"
+SAPLINGS = [{"owner": "ada", "name": "Animals", "children": ["Birds", "Dogs"]},
+            {"owner": "ben", "name": "animal", "children": [{"name": "bird", "tags": {"wing": 2}}]},
+            {"owner": "cleo", "name": "Birds", "children": ["Heron"]}]
+TREE = "Animals (2)\n├── Birds (3)\n│   └── Heron (1)\n└── Dogs (1)"
+
+
+def edges():
+    return pandas.DataFrame([("ada", "Animals", "Birds"), ("ada", "Animals", "Dogs"), ("ben", "animal", "bird"),
+                             ("cleo", "Birds", "Heron")], columns=["owner", "parent", "child"])
+
+
+def graph(owner, *pairs):
+    made = networkx.DiGraph(owner=owner)
+    made.add_edges_from(pairs)
+    return made
+
+
+def test_sources_of_all_kinds_give_one_tree(tmp_path):
+    lines = "".join(json.dumps(one) + "\n" for one in SAPLINGS)
+    file = tmp_path / "saplings.jsonl"
+    file.write_text(lines)
+    graphs = [graph("ada", ("Animals", "Birds"), ("Animals", "Dogs")), graph("ben", ("animal", "bird")),
+              graph("cleo", ("Birds", "Heron"))]
+    nested = [{"Animals": {"Birds": [], "Dogs": []}}, {"animal": ["bird"]}, {"Birds": ["Heron"]}]
+    frame = pandas.DataFrame({"owner": list("aabc"), "path": ["Animals > Birds", "Animals > Dogs", "animal > bird",
+                                                              "Birds > Heron"]})
+    for source in (SAPLINGS, tuple(SAPLINGS), iter(SAPLINGS), str(file), file, [file], lines.encode(), edges(), frame, graphs,
+                   nested):
+        assert str(pleach.grow(source)) == TREE
+
+
+def test_walking():
+    taxonomy = pleach.grow(SAPLINGS)
+    assert len(taxonomy) == 4 and [cluster.name for cluster in taxonomy.roots] == ["Animals"]
+    birds, = taxonomy.find("BIRD")
+    assert birds.path == ("Animals", "Birds") and birds.parent is taxonomy[0] and birds.depth == 1
+    assert [child.name for child in taxonomy[0].children] == ["Birds", "Dogs"] and not taxonomy[3].children
+    assert [below.name for below in taxonomy[0].below] == ["Birds", "Heron", "Dogs"]
+    assert {(member.owner, member.name, member.role) for member in birds.members} == {
+        ("ada", "Birds", "leaf"), ("ben", "bird", "leaf"), ("cleo", "Birds", "root")}
+    assert birds.exemplar.name in ("Birds", "bird") and birds.people == 3 and birds.in_favour == 2
+    assert birds.tags() == {"wing": 2.0} and birds.tags(0) == {} and birds.concept is birds
+    assert taxonomy.report["clusters"] == 4 and taxonomy.report["level_clusters"] == [1, 2, 1]
+
+
+def test_converting(tmp_path):
+    taxonomy = pleach.grow(SAPLINGS)
+    assert taxonomy.to_dict()[0]["children"][0]["children"][0]["name"] == "Heron"
+    frame = taxonomy.to_pandas()
+    assert list(frame["path"]) == ["Animals", "Animals > Birds", "Animals > Birds > Heron", "Animals > Dogs"]
+    assert frame["parent"].isna().sum() == 1 and len(taxonomy.to_pandas(members=True)) == 7
+    drawn = taxonomy.to_networkx()
+    assert networkx.is_arborescence(drawn) and drawn.nodes[1]["name"] == "Birds"
+    assert [cluster.path for cluster in pleach.grow(drawn)] == [cluster.path for cluster in taxonomy]
+    for name in ("t.json", "t.html", "t.dot"):
+        taxonomy.save(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 100
+    loaded = pleach.load(tmp_path / "t.json")
+    assert str(loaded) == TREE and loaded.find("heron")[0].path == ("Animals", "Birds", "Heron")
+    assert loaded.write("json") == taxonomy.write("json") == (tmp_path / "t.json").read_bytes()
+    assert "Heron" in taxonomy.explain("Heron") and "Birds" in json.dumps(taxonomy.explain("Birds", as_dict=True))
+    for one in (taxonomy, loaded):
+        assert one._repr_html_().startswith("<iframe srcdoc=\"") and "Heron" in one._repr_html_()
+        assert "<script" not in one._repr_html_()  # all of the page is inside the attribute
+
+
+def test_checking_and_scoring():
+    source = EXAMPLES / "animals.jsonl"
+    taxonomy = pleach.grow(source)
+    assert pleach.check(taxonomy, source)["input_nodes"] > 0
+    with pytest.raises(pleach.DataError):
+        pleach.check(taxonomy, SAPLINGS)
+    scored = pleach.score(taxonomy, gold=EXAMPLES / "animals-taxonomy.tsv")
+    assert isinstance(scored, dict) and scored
+    with pytest.raises(ValueError, match="needs a truth"):
+        pleach.score(taxonomy)
+
+
+def test_every_option_of_the_library_is_a_keyword():
+    given = set(pleach.grow.__kwdefaults__)
+    inside = {"room", "listener", "exchange", "own", "trace", "trace_context", "checkpoint",
+              "synonym_count"}
+    for kind in ("pleach_read_options", "pleach_affinity_options", "pleach_clusters_options"):
+        assert {name for name, _ in ffi.typeof(kind).fields} - inside <= given
+    assert set(pleach.Cluster.__annotations__) >= {name for name, _ in ffi.typeof("pleach_cluster").fields} - {
+        "room", "concept", "parent", "child_count", "end", "exemplar", "also_count", "also_under", "also_people"}
+
+
+@pytest.mark.parametrize("options", [{"similarity": "0.5*jaccard + 0.5*context:2"}, {"solver": "votes"}, {"solver": "rap"},
+                                     {"dissent": "inf"}, {"dissent": 0.3}, {"preference": 0.01}, {"threads": 1},
+                                     {"seed": "animal", "hops": 0}, {"language": "none"}])
+def test_options_reach_the_library(options):
+    taxonomy = pleach.grow(SAPLINGS, **options)
+    assert len(taxonomy) > 0
+    for name, value in options.items():
+        if name in ("solver", "seed", "language", "similarity"):
+            assert taxonomy.report[name] == value
+
+
+def test_several_parents():
+    source = [{"owner": f"{where} {k}", "name": where, "children": ["tomato"]} for where in ("fruit", "vegetable")
+              for k in range(6)] + [{"owner": "z", "name": "food", "children": ["fruit", "vegetable"]}]
+    tomatoes = pleach.grow(source, parents=2).find("tomato")
+    for tomato in tomatoes:
+        edges = tomato.taxonomy.to_networkx().in_edges(tomato.number, data="further")
+        assert {up for up, _, further in edges if further} == {parent.number for parent in tomato.also_under}
+    above = {cluster.name for tomato in tomatoes for cluster in (tomato.parent, *tomato.also_under)}
+    assert above == {"fruit", "vegetable"}
+    assert not any(cluster.also_under for cluster in pleach.grow(source))
+
+
+def test_synonyms_and_vectors(tmp_path):
+    source = [{"owner": "ada", "name": "Animals", "children": ["Hound"]}, {"owner": "ben", "name": "Animals", "children": ["Dog"]}]
+    assert len(pleach.grow(source)) == 3
+    groups = tmp_path / "groups.tsv"
+    groups.write_text("hound\tdog\n")
+    for given in (groups, str(groups), [groups]):
+        assert len(pleach.grow(source, synonyms=given)) == 2
+    vectors = tmp_path / "vectors.txt"
+    vectors.write_text("hound 1 0 0\ndog 1 0 0\nanimals 0 1 0\n")
+    assert len(pleach.grow(source, vectors=vectors)) <= 3
+    with pytest.raises(pleach.Error):
+        pleach.grow(source, synonyms=tmp_path / "not there.tsv")
+
+
+def test_a_loaded_one_is_saved_in_any_format(tmp_path):
+    loaded = pleach.load(pleach.grow(SAPLINGS).write("json"))
+    for name in ("a.json", "a.html", "a.ttl", "a.csv", "a.md", "a.nwk", "a.mmd"):
+        loaded.save(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 10
+    assert sorted(os.listdir(tmp_path)) == ["a.csv", "a.html", "a.json", "a.md", "a.mmd", "a.nwk", "a.ttl"]
+    with pytest.raises(pleach.Error):
+        loaded.save(tmp_path / "a.nonsense")
+
+
+def test_large_bytes_live_as_long_as_the_call():
+    name = "x" * 200
+    many = [{"owner": str(k), "name": f"{name} {k}", "children": [f"{name} {k + 1}", f"{name} {k + 2}"]} for k in range(3000)]
+    taxonomy = pleach.grow(many, similarity="name")
+    assert pleach.check(taxonomy, many)["members"] == 9000
+    assert "x" in taxonomy.explain(taxonomy[0])
+
+
+def test_decisions(tmp_path):
+    lines = [("under", "Heron", "Dogs"), ("name", "Dogs", "Hounds")]
+    file = tmp_path / "decisions.tsv"
+    file.write_text("".join("\t".join(line) + "\n" for line in lines))
+    for given in (lines, file, str(file)):
+        decided = pleach.grow(SAPLINGS, decisions=given)
+        assert decided.find("heron")[0].path == ("Animals", "Hounds", "Heron")
+    kept = pleach.grow(SAPLINGS, previous=decided, decisions=[("keep-branch", "Hounds")])
+    assert len(kept) > 0
+    with pytest.raises(pleach.DataError, match="decisions:1"):
+        pleach.grow(SAPLINGS, decisions=[("marry", "a", "b")])
+
+
+@pytest.mark.parametrize("source, kind, words", [
+    ([{"name": "a", "children": 7}], pleach.DataError, "hierarchies.jsonl:1"),
+    ([{"name": "a"}, {"name": "b", "children": [{}]}], pleach.DataError, "hierarchies.jsonl:2"),
+    ("no such file.jsonl", pleach.FileError, "no such file"),
+    (b"\x00\x01\x02 nothing of the kind", pleach.DataError, ""),
+    ([], pleach.UsageError, "no input"),
+    (7, TypeError, "int"),
+    ([7], TypeError, "hierarchy 1"),
+    ([{"name": "a", "tags": {"x": object()}}], TypeError, "object"),
+    (graph("ada", (1, 3), (2, 3)), ValueError, "several parents"),
+    (graph("ada", (1, 2), (2, 1)), ValueError, "circle"),
+    (graph("ada", (0, 1), (2, 3), (3, 2)), ValueError, "circle"),
+])
+def test_bad_sources(source, kind, words):
+    with pytest.raises(kind, match=words):
+        pleach.grow(source)
+
+
+@pytest.mark.parametrize("options, words", [({"solver": "magic"}, "magic"), ({"damping": 7.0}, "damping"),
+                                            ({"hops": -1}, "hops"), ({"threads": "two"}, "threads"),
+                                            ({"similarity": "nonsense"}, "nonsense"), ({"preference": -1}, "preference")])
+def test_bad_options(options, words):
+    with pytest.raises(pleach.UsageError, match=words):
+        pleach.grow(SAPLINGS, **options)
+
+
+def test_errors_carry_their_place(tmp_path):
+    (tmp_path / "bad.jsonl").write_text('{"name": "a", "children": ["b"]}\n{"name": \n')
+    with pytest.raises(pleach.DataError) as caught:
+        pleach.grow(tmp_path / "bad.jsonl")
+    assert caught.value.line == 2 and caught.value.file.endswith("bad.jsonl") and caught.value.sentence in str(caught.value)
+    assert len(pleach.grow(tmp_path / "bad.jsonl", skip_bad=True)) == 2
+
+
+def test_warnings_are_pythons():
+    with pytest.warns(pleach.Warning, match="single node"):
+        pleach.grow([{"name": "alone"}])
+
+
+def test_hostile_names():
+    hostile = '</script><img src=x onerror=alert(1)>"\u202e\n'
+    taxonomy = pleach.grow([{"name": hostile, "children": ["x"]}])
+    assert "<img" not in taxonomy._repr_html_()
+    with pytest.raises(pleach.DataError):
+        pleach.grow([{"name": "\ud800", "children": ["x"]}])
+
+
+def test_progress_and_cancelling():
+    heard = []
+    pleach.grow(SAPLINGS, progress=heard.append)
+    assert {one.stage for one in heard} & {"read", "compare", "cluster", "grow"}
+    with pytest.raises(pleach.Cancelled):
+        pleach.grow(SAPLINGS, progress=lambda progress: False)
+    with pytest.raises(ZeroDivisionError):
+        pleach.grow(SAPLINGS, progress=lambda progress: 1 / 0)
+
+
+SLOW = [{"owner": str(k), "name": f"top {k % 50}", "children": [f"leaf {(k * 7 + j) % 900}" for j in range(9)]}
+        for k in range(3000)]
+
+
+def test_ctrl_c_stops_the_work():
+    code = ("import sys, time, signal, threading, os, pleach, json\n"
+            "source = json.load(sys.stdin)\n"
+            "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "start = time.time()\n"
+            "try:\n"
+            "    while time.time() - start < 60: pleach.grow(source, solver='rap', max_iterations=100000, window=100000)\n"
+            "except KeyboardInterrupt:\n"
+            "    print('stopped', time.time() - start)\n")
+    done = subprocess.run([sys.executable, "-c", code], input=json.dumps(SLOW), capture_output=True, text=True, timeout=120)
+    assert done.stdout.startswith("stopped"), done.stderr
+    assert float(done.stdout.split()[1]) < 10
+
+
+def test_other_threads_run_meanwhile():
+    ticks, done = [0], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    pleach.grow(SLOW, threads=1)
+    during = ticks[0]
+    done.set()
+    thread.join()
+    assert during > 5
+
+
+def test_many_taxonomies_do_not_leak():
+    import resource
+
+    source = json.dumps(SLOW[:100][0]).encode()
+    for _ in range(50):
+        pleach.grow(source)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(500):
+        pleach.grow(source)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20000
