@@ -11,8 +11,8 @@ COMPILE := cmake --build
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
-.PHONY: build demo test lint sanitize clang install bench results fuzz figures \
-	coverage clean help
+.PHONY: build demo test lint sanitize clang install python deb bench results fuzz \
+	figures attack reliability coverage clean help
 
 build: ## build the library and the command: build/pleach
 	@scripts/bootstrap build
@@ -55,6 +55,14 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 install: build ## install below PREFIX (default /usr/local)
 	cmake --install build --prefix $(PREFIX)
 
+python: build ## build Python's wheel, and an environment that has it
+	@scripts/bootstrap python
+	scripts/python build build/python
+
+deb: ## build Debian packages of what is committed, in build/deb
+	@scripts/bootstrap deb
+	scripts/deb build/deb
+
 bench: build ## run the benchmarks (BENCH=--full: up to a million saplings)
 	@scripts/bootstrap bench
 	bench/run $(BENCH)
@@ -73,6 +81,17 @@ fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 		corpus=build-fuzz/corpus/$${target##*/}; mkdir -p $$corpus && \
 		$$target -max_total_time=$(FUZZ_SECONDS) $$corpus || exit 1; \
 	done
+
+attack: build ## all hostile inputs, failing calls, 200 kills (takes minutes)
+	@scripts/bootstrap test
+	tests/attack/run --all
+	tests/attack/faults --all
+	tests/attack/kills 200
+	tests/attack/linear --all
+
+reliability: build ## attack, and write what came of it to docs/reliability.md
+	@scripts/bootstrap test
+	scripts/reliability
 
 figures: ## measure the sources anew, into docs/design.md
 	scripts/figures --write

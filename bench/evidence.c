@@ -1,9 +1,12 @@
 /* evidence.c: what is known about pairs of names, for fitting the weights.
  *
  *     pleach-evidence nodes INPUT           id, path, label of each node
- *     pleach-evidence pairs INPUT           two labels and all pieces
+ *     pleach-evidence pairs INPUT           two labels, whether they stand
+ *                                           below the same, and all pieces
  *     pleach-evidence concepts INPUT W...   id, path, concept with weights W
  *
+ * with "--synonyms FILE" or "--vectors FILE" in front of all this, as often as
+ * one likes.
  * scripts/fit-concepts holds it against the truth. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
@@ -13,7 +16,10 @@
 #include <string.h>
 
 #include "concepts/concepts.h"
+#include "concepts/join_labels.h"
 #include "concepts/label_pairs.h"
+#include "concepts/read_knowledge.h"
+#include "similarity/known_files.h"
 
 static void give_up(const pleach_error *error)
 {
@@ -32,15 +38,29 @@ static void write_nodes(const pleach_corpus *corpus, const uint32_t *number)
     }
 }
 
+/* Per label what most people put it below, also a label. */
+static uint32_t *find_parents(const pl_labels *labels, pl_arena *arena)
+{
+    uint32_t *main = PL_ARENA_ARRAY(arena, uint32_t, labels->count);
+    uint32_t *itself = PL_ARENA_ARRAY(arena, uint32_t, labels->count);
+    for (uint32_t x = 0; itself != NULL && x < labels->count; x++)
+        itself[x] = x;
+    if (main == NULL || itself == NULL ||
+        !pl_main_parents(main, labels, itself))
+        give_up(&(pleach_error){.sentence = "There is not enough memory."});
+    return main;
+}
+
 static void write_pairs(const pl_label_view *view, pl_scope *scope)
 {
+    const uint32_t *above = find_parents(view->labels, scope->arena);
     const pl_strings *spellings = scope->corpus->spellings;
     const uint32_t *spelling = view->labels->spelling;
     pl_label_pairs pairs = {NULL, 0, 0};
     pleach_error error;
     if (pl_label_pairs_find(&pairs, view, scope, &error) != PLEACH_OK)
         give_up(&error);
-    printf("a\tb\tname\tname");
+    printf("a\tb\tname\tname\tbeside");
     for (int k = 0; k < PL_PIECES; k++)
         printf("\t%s", pl_piece_name[k]);
     putchar('\n');
@@ -49,9 +69,10 @@ static void write_pairs(const pl_label_view *view, pl_scope *scope)
         double piece[PL_PIECES];
         pl_label_pair_measure(view, p->a, p->b, piece);
         piece[PL_PIECE_CHOSEN] = p->chosen;
-        printf("%" PRIu32 "\t%" PRIu32 "\t%s\t%s", p->a, p->b,
+        printf("%" PRIu32 "\t%" PRIu32 "\t%s\t%s\t%d", p->a, p->b,
                pl_strings_at(spellings, spelling[p->a]),
-               pl_strings_at(spellings, spelling[p->b]));
+               pl_strings_at(spellings, spelling[p->b]),
+               above[p->a] != PL_NONE && above[p->a] == above[p->b]);
         for (int m = 0; m < PL_PIECES; m++)
             printf("\t%.4g", piece[m]);
         putchar('\n');
@@ -64,18 +85,22 @@ static void measure_pairs(pl_scope *scope, const pl_labels *labels)
     pl_label_words words = {.words = NULL};
     pl_label_sets sets;
     pl_name_uses apart;
+    pl_label_knowledge known = {.row = NULL};
     pleach_error error;
-    pl_label_view view = {labels, &words,          &sets,
-                          &apart, pl_piece_weight, -INFINITY};
+    pl_label_view view = {labels, &words,          &sets,    &apart,
+                          &known, pl_piece_weight, -INFINITY};
     if (!pl_name_uses_index(&apart, scope->arena, scope->corpus,
                             labels->of_node, labels->count) ||
         pl_label_words_make(&words, scope->arena, labels, &error) !=
             PLEACH_OK ||
         pl_label_sets_make(&sets, scope->arena, labels, &words, &apart, NULL,
-                           &error) != PLEACH_OK)
+                           &error) != PLEACH_OK ||
+        pl_read_knowledge(&known, scope->arena, labels, &words, scope,
+                          &error) != PLEACH_OK)
         give_up(&error);
     write_pairs(&view, scope);
     pl_label_words_free(&words);
+    pl_label_knowledge_free(&known);
 }
 
 static void find_concepts(pl_scope *scope, char **words)
@@ -92,11 +117,28 @@ static void find_concepts(pl_scope *scope, char **words)
     write_nodes(scope->corpus, concepts.of_node);
 }
 
+/* Takes the files off the front; returns how many words that were. */
+static int take_files(pl_known_files *known, int count, char **words)
+{
+    int taken = 0;
+    while (taken + 2 < count && strncmp(words[taken + 1], "--", 2) == 0 &&
+           known->count < PL_MOST_SOURCES) {
+        known->files[known->count++] = (pl_known_file){
+            strcmp(words[taken + 1], "--vectors") == 0, words[taken + 2]};
+        taken += 2;
+    }
+    return taken;
+}
+
 int main(int count, char **words)
 {
     pleach_corpus *corpus;
     pleach_error error;
     pl_labels labels;
+    pl_known_files known = {0};
+    int taken = take_files(&known, count, words);
+    count -= taken;
+    words += taken;
     if (count < 3 ||
         (strcmp(words[1], "concepts") == 0 && count != 3 + PL_PIECES)) {
         fprintf(stderr,
@@ -109,7 +151,8 @@ int main(int count, char **words)
     if (pleach_corpus_read(&corpus, &input, 1, NULL, &error) != PLEACH_OK)
         give_up(&error);
     pl_arena *arena = pl_arena_new();
-    pl_scope scope = {.corpus = corpus, .arena = arena, .threads = 1};
+    pl_scope scope = {
+        .corpus = corpus, .arena = arena, .threads = 1, .known = &known};
     if (arena == NULL ||
         pl_labels_make(&labels, arena, corpus, &error) != PLEACH_OK)
         give_up(&error);

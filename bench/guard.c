@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "blocks.h"
+#include "messages/groups.h"
 #include "messages/messages.h"
 
 static void iterate(pl_messages *m, uint32_t iterations)

@@ -35,19 +35,27 @@ static int print_broken_json(const pleach_error *error)
 static int print_proved_json(const pleach_check_result *result)
 {
     return print_json(json_pack(
-        "{s:b, s:I, s:I, s:I, s:I, s:I, s:b, s:I}", "ok", 1, "clusters",
+        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I}", "ok", 1, "clusters",
         (json_int_t)result->clusters, "trees", (json_int_t)result->trees,
-        "edges", (json_int_t)result->edges, "members",
-        (json_int_t)result->members, "discarded", (json_int_t)result->discarded,
-        "inputs_compared", (int)result->inputs_compared, "input_nodes",
+        "edges", (json_int_t)result->edges, "more_edges",
+        (json_int_t)result->more_edges, "members", (json_int_t)result->members,
+        "discarded", (json_int_t)result->discarded, "inputs_compared",
+        (int)result->inputs_compared, "input_nodes",
         (json_int_t)result->input_nodes));
 }
 
 static void print_proved(const pleach_check_result *result)
 {
-    printf("OK: %" PRIu64 " clusters in %" PRIu64 " trees: single parents, no "
-           "loops, each of %" PRIu64 " edges supported.\n",
-           result->clusters, result->trees, result->edges);
+    printf("OK: %" PRIu64 " clusters in %" PRIu64 " trees: ", result->clusters,
+           result->trees);
+    if (result->more_edges == 0)
+        printf("single parents, no loops, each of %" PRIu64
+               " edges supported.\n",
+               result->edges);
+    else
+        printf("no loops, each of %" PRIu64 " edges and %" PRIu64
+               " to further parents supported.\n",
+               result->edges, result->more_edges);
     if (result->inputs_compared)
         printf("OK: all %" PRIu64 " input nodes are there once: %" PRIu64
                " in clusters, %" PRIu64 " discarded with a reason.\n",
@@ -56,6 +64,26 @@ static void print_proved(const pleach_check_result *result)
         warning_say("The inputs were not found, so nobody looked whether a "
                     "node was lost or invented; name them after the "
                     "taxonomy.");
+}
+
+/* Whether the result obeys the decisions that are named. */
+static pleach_status check_decisions(const cli_options *options,
+                                     const pleach_input *taxonomy,
+                                     pleach_error *error)
+{
+    pleach_decisions *decisions = NULL;
+    pleach_status status = pleach_decisions_read(
+        &decisions, &(pleach_input){.name = options->decisions}, error);
+    if (status == PLEACH_OK)
+        status = pleach_check_decisions(taxonomy, decisions, error);
+    if (status == PLEACH_OK && !options->json) {
+        size_t count;
+        pleach_decisions_list(decisions, &count);
+        printf("OK: all %zu decisions of %s are obeyed.\n", count,
+               options->decisions);
+    }
+    pleach_decisions_free(decisions);
+    return status;
 }
 
 int check_run(const cli_options *options)
@@ -74,6 +102,8 @@ int check_run(const cli_options *options)
             ? error.status
             : pleach_check(&result, inputs, count > 1 ? inputs + 1 : NULL,
                            count - 1, &error);
+    if (status == PLEACH_OK && options->decisions != NULL)
+        status = check_decisions(options, inputs, &error);
     free(inputs);
     if (status == PLEACH_BAD_DATA && options->json)
         return print_broken_json(&error);

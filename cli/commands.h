@@ -14,6 +14,11 @@ int sample_run(const cli_options *options);
 int view_run(const cli_options *options);
 int score_run(const cli_options *options);
 int explain_run(const cli_options *options);
+int diff_run(const cli_options *options);
+int review_run(const cli_options *options);
 int validate_run(const cli_options *options);
+int names_run(const cli_options *options);
+int convert_run(const cli_options *options);
+int crosswalk_run(const cli_options *options);
 
 #endif

@@ -30,6 +30,7 @@ typedef struct cli_comparing {
     cli_warnings warnings;
     double start;
 
+    pipeline_given given;
     pleach_corpus *corpus;
     pleach_comparison *comparison;
 } cli_comparing;
@@ -121,19 +122,14 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .threads = options->threads,
         .progress = progress_show_comparison,
     };
-    pleach_status status = pipeline_read_and_warn(
-        &run->corpus, options, &listener, &run->warnings, error);
+    pleach_status status =
+        pipeline_take_given(&run->given, &how.affinity, options, error);
+    if (status == PLEACH_OK)
+        status = pipeline_read_and_warn(&run->corpus, options, &listener,
+                                        &run->warnings, error);
     if (status != PLEACH_OK)
         return status;
     return pleach_compare(&run->comparison, run->corpus, &how, error);
-}
-
-static pleach_status write_comparison(const void *figures,
-                                      const pleach_sink *to,
-                                      const pleach_write_options *how,
-                                      pleach_error *error)
-{
-    return pleach_comparison_write(figures, to, how, error);
 }
 
 static bool all_converged(const cli_comparing *run)
@@ -151,6 +147,7 @@ static int work(cli_comparing *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
+    size_t count;
     run->start = clock_now();
     progress_start(!options->quiet, terminal_color(stderr, options->color));
     pleach_status status = compare(run, &error);
@@ -159,8 +156,12 @@ static int work(cli_comparing *run)
         return EXIT_INTERRUPTED;
     if (status != PLEACH_OK)
         return error_print(&error);
-    int code =
-        tables_write(&run->tables, options, write_comparison, run->comparison);
+    report_comparison figures = {
+        .seed_count = run->seeds.count > 0 ? run->seeds.count : 1};
+    figures.rows = pleach_comparison_rows(run->comparison, &count);
+    figures.solver_count = count / figures.seed_count;
+    int code = tables_write(&run->tables, options, report_comparison_formats,
+                            &figures);
     if (code != EXIT_DONE)
         return code;
     if (!options->quiet && run->tables.outputs.files)
@@ -181,6 +182,7 @@ int compare_run(const cli_options *options)
         error_say(code, "Interrupted; nothing was written.");
     pleach_comparison_free(run.comparison);
     pleach_corpus_free(run.corpus);
+    pipeline_release_given(&run.given);
     tables_release(&run.tables);
     seeds_release(&run.seeds);
     return code;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "memory.h"
 #include "progress.h"
 
 #define RED "\033[1;31m"
@@ -155,6 +156,13 @@ void errors_release(const char *more)
 
 int error_print(const pleach_error *error)
 {
+    if (error->status == PLEACH_NO_MEMORY) {
+        pleach_error more = *error;
+        size_t used = strlen(more.sentence);
+        memory_explain(more.sentence + used, sizeof more.sentence - used);
+        print_error(&more);
+        return exit_code_of(error->status);
+    }
     if (error->status != PLEACH_CANCELLED)
         print_error(error);
     return exit_code_of(error->status);

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "crew.h"
 #include "errors.h"
+#include "memory.h"
 #include "outputs.h"
 #include "pipeline.h"
 #include "pleach.h"
@@ -27,6 +28,7 @@ typedef struct cli_run {
     pleach_stage_times times;
     cli_outputs outputs;
 
+    pipeline_given given;
     pleach_checkpoint *checkpoint;
     pleach_corpus *corpus;
     pleach_affinity *affinity;
@@ -46,6 +48,7 @@ static void release_nouns(cli_run *run)
     run->clusters = NULL;
     run->affinity = NULL;
     run->corpus = NULL;
+    pipeline_release_given(&run->given);
 }
 
 static void trace_iteration(void *context, const pleach_iteration *at)
@@ -108,7 +111,11 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     if (status != PLEACH_OK)
         return status;
     run->cluster.checkpoint = run->checkpoint;
-    status = pipeline_read(&run->corpus, run->options, &run->listener, error);
+    status =
+        pipeline_take_given(&run->given, &run->compare, run->options, error);
+    if (status == PLEACH_OK)
+        status =
+            pipeline_read(&run->corpus, run->options, &run->listener, error);
     if (run->options->crew != NULL)
         status = run->options->crew->agree(status, error);
     clock_stage(&start, &run->times.read);
@@ -116,6 +123,7 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
         return status;
     if (!run->options->quiet)
         warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    run->compare.max_memory = memory_left();
     status = pleach_affinity_compare(&run->affinity, run->corpus, &run->compare,
                                      error);
     clock_stage(&start, &run->times.compare);

@@ -4,14 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "errors.h"
+#include "memory.h"
 #include "options.h"
 #include "outputs.h"
 #include "pleach.h"
 #include "signals.h"
 #include "terminal.h"
+#include "threads.h"
 
 static const cli_command commands[] = {
     {COMMAND_GROW, "grow", "[INPUT...]",
@@ -53,6 +56,28 @@ static const cli_command commands[] = {
      "  pleach validate photos.jsonl\n"
      "  pleach validate photos.jsonl --solver rap --hide 10% --folds 10",
      validate_run},
+    {COMMAND_CONVERT, "convert", "[INPUT...]",
+     "write hierarchies in another format, without merging",
+     "Reads what \"pleach grow\" reads, or one taxonomy that it wrote as "
+     "JSON,\n"
+     "and writes the same trees in another format. Names, order and what is\n"
+     "below what stay; tags, further names and owners do where the format has\n"
+     "a place for them, and a line tells what it has not.\n"
+     "\n"
+     "  pleach convert topics.md -o topics.ttl\n"
+     "  pleach convert grown.json -o grown.opml -o grown.csv",
+     convert_run},
+    {COMMAND_CROSSWALK, "crosswalk", "INPUT INPUT... | TAXONOMY.json",
+     "find each node's counterpart in another source",
+     "Grows a forest from several sources, or takes one that \"pleach grow\"\n"
+     "wrote, and prints for each node of each source its counterpart in each\n"
+     "of the others: the same concept (exact), else the nearest one above it\n"
+     "(broader), with both paths, how sure that is, and why. Each file is one\n"
+     "source, unless it names owners.\n"
+     "\n"
+     "  pleach crosswalk ours.csv theirs.txt -o crosswalk.csv\n"
+     "  pleach crosswalk all.json --from ours --to theirs -o x.sssom.tsv",
+     crosswalk_run},
     {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
      "prove a result: a forest, single parents, nothing lost",
      "Proves a taxonomy right, independently of the code that made it: it is\n"
@@ -97,6 +122,34 @@ static const cli_command commands[] = {
      "  pleach explain animals.json bird\n"
      "  pleach explain animals.json 3 c17",
      explain_run},
+    {COMMAND_NAMES, "names", "[INPUT...]",
+     "list all names, to have them embedded by a language model",
+     "Prints the names of all nodes, each once, and how many nodes have it;\n"
+     "those that most have come first. Names that differ in case, spaces and\n"
+     "punctuation only are one. Give each of them a vector, by whatever model\n"
+     "you like, and use these: \"pleach grow --vectors FILE\". Inputs are "
+     "those\n"
+     "of \"pleach grow\".\n"
+     "\n"
+     "  pleach names catalogues.jsonl              a name, a tab, a number\n"
+     "  pleach names catalogues.jsonl --json       the same as JSON Lines",
+     names_run},
+    {COMMAND_DIFF, "diff", "OLD.json NEW.json",
+     "tell what changed from one result to the next",
+     "Holds the clusters of two results against each other by their nodes:\n"
+     "added, gone, merged, split off, moved (with the voices behind it) and\n"
+     "renamed ones, and members that went elsewhere.",
+     diff_run},
+    {COMMAND_REVIEW, "review", "RESULT.json",
+     "ask what is most worth deciding, as a queue of questions",
+     "Lists the doubtful decisions of a result, those with most nodes at\n"
+     "stake first: names merged by weak evidence, clusters that might be one,\n"
+     "places that many people are against. Each is a question, with the line\n"
+     "of decisions (see \"pleach grow --decisions\") for either answer.\n"
+     "\n"
+     "  pleach review animals.json --most 20\n"
+     "  pleach review animals.json --ask --decisions animals.tsv",
+     review_run},
     {COMMAND_SAMPLE, "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",
      "Plays many people who each sort a few things by a common taxonomy, with\n"
@@ -143,6 +196,11 @@ static int run_command(const cli_command *command, int count, char **arguments)
         } else if (options.version) {
             code = print_version();
         } else {
+            if (command->id &
+                (COMMAND_GROW | COMMAND_COMPARE | COMMAND_VALIDATE)) {
+                threads_settle(&options);
+                memory_limit(&options, true);
+            }
             code = command->run(&options);
         }
     }
@@ -184,9 +242,24 @@ static int run(int count, char **arguments)
     return run_command(command, count - 2, arguments + 2);
 }
 
+/* Libraries that give up end the process: libgomp without a thread. */
+static bool ends_itself;
+
+static void on_early_end(void)
+{
+    if (ends_itself)
+        return;
+    outputs_clean_up();
+    error_say(EXIT_SYSTEM,
+              "A library gave up; what it said is above. If that was about "
+              "threads, --threads takes fewer.");
+    _exit(EXIT_SYSTEM);
+}
+
 int main(int count, char **arguments)
 {
     signals_listen(outputs_clean_up);
+    atexit(on_early_end);
     errors_set_color(terminal_color(stderr, NULL));
     int code = run(count, arguments);
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -195,5 +268,6 @@ int main(int count, char **arguments)
                              "Standard output could not be "
                              "written: %s.",
                              strerror(errno));
+    ends_itself = true;
     return code;
 }

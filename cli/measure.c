@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"
+#include "report/report.h"
 
 int measure_run(const cli_options *options)
 {
@@ -11,8 +12,11 @@ int measure_run(const cli_options *options)
         return error_say(EXIT_USAGE, "\"pleach measure TAXONOMY.json\" wants "
                                      "one file.");
     pleach_input taxonomy = {.name = options->operands.items[0]};
-    pleach_sink to = {.stream = stdout};
-    if (pleach_measure(&taxonomy, &to, options->json, &error) != PLEACH_OK)
+    pleach_measures *measures = NULL;
+    if (pleach_measure(&measures, &taxonomy, &error) != PLEACH_OK)
         return error_print(&error);
+    report_find(report_measures_formats,
+                options->json ? "json" : "text")(measures, stdout, false);
+    pleach_measures_free(measures);
     return EXIT_DONE;
 }

@@ -9,6 +9,9 @@
 #define S COMMAND_SAMPLE
 #define C COMMAND_COMPARE
 #define V COMMAND_VALIDATE
+#define N COMMAND_NAMES
+#define K COMMAND_CONVERT
+#define X COMMAND_CROSSWALK
 #define SAMPLE(name, field, least, most, help)                                 \
     {                                                                          \
         name, 0, "X", WITHIN, AT(sample.field), least, most, S, help           \
@@ -16,12 +19,27 @@
 
 const cli_option option_table[] = {
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, G,
-     "write a file, its format by its ending (.json,\n"
-     ".dot, .svg, .html, .txt); repeatable; - is\n"
-     "stdout. "
-     "Without: print the tree"},
-    {"format", 0, "text|json|dot|svg|html|report|assignments", CHOICE,
-     AT(format), 0, 0, G, "format of --output or of what is printed"},
+     "write a file, its format by its ending (see below);\n"
+     "repeatable; - is stdout. Without: print the tree"},
+    {"format", 0, "NAME", TEXT, AT(format), 0, 0, G,
+     "format of --output or of what is printed"},
+    {"base", 0, "ADDRESS", TEXT, AT(base), 0, 0, G | K | X,
+     "what addresses begin with in skos and sssom\n"
+     "(default urn:pleach:)"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, K,
+     "where the trees go, the format by the ending (see\n"
+     "below); repeatable; - is stdout, which gets JSON\n"
+     "Lines (default -)"},
+    {"format", 0, "NAME", TEXT, AT(format), 0, 0, K, "format of --output"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, X,
+     "where the rows go: .csv, or .sssom.tsv (default -,\n"
+     "stdout)"},
+    {"format", 0, "csv|sssom", CHOICE, AT(format), 0, 0, X,
+     "format of --output (default csv)"},
+    {"from", 0, "SOURCE", TEXT, AT(from), 0, 0, X,
+     "only nodes of this source: an owner, or a file"},
+    {"to", 0, "SOURCE", TEXT, AT(to), 0, 0, X,
+     "only counterparts in this source"},
     {"report", 0, "FILE", TEXT, AT(report), 0, 0, G,
      "write figures and times as JSON"},
     {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G,
@@ -32,58 +50,77 @@ const cli_option option_table[] = {
      "take only the saplings around this term"},
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
-    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V,
+    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V | X,
      "how clusters are found (default joint)"},
-    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V,
+    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V | X,
      "what it costs to overrule those who put a concept\n"
      "elsewhere: a number, or inf, as in the paper: then\n"
      "whoever disagrees becomes another cluster\n"
      "(default auto, which is 0.4)"},
-    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V,
+    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V | X,
      "the same for those who left a level out (default\n"
      "auto: half of --dissent)"},
-    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V,
+    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V | X,
      "the same for those who have it on top (default\n"
      "auto: 0.4 of --dissent)"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V,
+    {"parents", 0, "K", WHOLE, AT(parents), 1, 100, G,
+     "how many parents a concept may have, where enough\n"
+     "people say so (default 1)"},
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"
      "concept:2 + 0.5*structure (default auto)"},
-    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C | V,
+    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X,
+     "which names mean the same: groups (TSV, CSV), a\n"
+     "MyThes thesaurus or a WordNet folder; repeatable"},
+    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X,
+     "vectors of names, from a language model: TSV, JSON\n"
+     "Lines, or as word2vec and GloVe write them"},
+    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C | V | X,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
-    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C | V,
+    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C | V | X,
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
-    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C | V,
+    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C | V | X,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
     {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000,
-     G | C | V,
+     G | C | V | X,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X,
      "use so many threads (default: one per processor)"},
     {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C | V,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V,
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
-    {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0, G | C | V,
+    {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0,
+     G | C | V | K | X | N,
      "format of all inputs: jsonl, json, csv, tsv, paths,\n"
      "yaml, markdown, numbered, indented, tree, turtle,\n"
      "rdfxml, ntriples, obo, opml, bookmarks, newick\n"
      "(default: by ending or look)"},
-    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V,
+    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N,
      "which column of a table is what, as in\n"
      "name=2,parent=Group (default: by the header)"},
-    {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0, G | C | V,
-     "of names given in several (default en)"},
-    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V,
+    {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0,
+     G | C | V | K | X | N,
+     "of names given in several (default en), and of the\n"
+     "labels in skos (default: they name none)"},
+    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V | K | X | N,
      "leave out malformed lines and count them"},
+    {"max-input", 0, "SIZE", SIZE, AT(max_input), 1, 1e18,
+     G | C | V | K | X | N,
+     "read no more than so much, unpacked, as 500M or 2G\n"
+     "(default 64G)"},
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, G | C | V,
+     "take no more memory, as 500M, 2G or 50% of what is\n"
+     "available (default 80%)"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
      "levels shown below the top; 0: all (default: 6 on\n"
      "a terminal)"},
@@ -108,6 +145,25 @@ const cli_option option_table[] = {
      "often where writing takes long)"},
     {"resume", 0, NULL, FLAG, AT(resume), 0, 0, G,
      "go on from what is in the folder, if anything"},
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C,
+     "obey the decisions in this TSV: same, different,\n"
+     "under, not-under, top, name, drop, keep-branch"},
+    {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, G,
+     "the result before this one: what did not change\n"
+     "keeps its id, name and place"},
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_CHECK,
+     "prove too that it obeys the decisions in this TSV"},
+    {"ask", 0, NULL, FLAG, AT(ask), 0, 0, COMMAND_REVIEW,
+     "ask one question after the other: y, n, s (skip), u\n"
+     "(undo) or q; answers go into --decisions at once"},
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_REVIEW,
+     "what is decided here is not asked"},
+    {"about", 0, "same|places", CHOICE, AT(about), 0, 0, COMMAND_REVIEW,
+     "ask only which are one, or only where they hang"},
+    {"most", 0, "N", WHOLE, AT(most), 1, 1000000000, COMMAND_REVIEW,
+     "so many questions at most (default: all)"},
+    {"who", 0, "NAME", TEXT, AT(who), 0, 0, COMMAND_REVIEW,
+     "who answers, for the fourth column of the decisions"},
     {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,
@@ -217,7 +273,8 @@ const cli_option option_table[] = {
     {"language", 0, "LANG", TEXT, AT(language), 0, 0, COMMAND_SCORE,
      "of the names, to compare them with --gold\n"
      "(default: the result's)"},
-    {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~S, "print JSON"},
+    {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X),
+     "print JSON"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
      "no progress, warnings or summary"},
     {"color", 0, "auto|always|never", CHOICE, AT(color), 0, 0, COMMAND_ALL,

@@ -154,6 +154,31 @@ static bool set_share(const cli_option *option, double *to, const char *value)
     return false;
 }
 
+/* "500M", "2G" or "1.5T"; "50%" is 0.5. */
+static bool set_size(const cli_option *option, double *to, const char *value)
+{
+    static const char units[] = "KMGT";
+    char digits[32];
+    size_t length = strspn(value, "0123456789.");
+    const char *unit = value + length;
+    bool share = option->least < 1, percent = strcmp(unit, "%") == 0;
+    const char *found = *unit == '\0' ? NULL : strchr(units, *unit);
+    snprintf(digits, sizeof digits, "%.*s", (int)length, value);
+    bool known = *unit == '\0' || (percent && share) ||
+                 (found != NULL && unit[1] == '\0');
+    if (known && is_number(digits, to)) {
+        for (const char *at = units; found != NULL && at <= found; at++)
+            *to *= 1024;
+        *to = percent ? *to / 100 : *to;
+        if (percent ? *to > 0 && *to <= 1 : *to >= 1 && *to <= option->most)
+            return true;
+    }
+    error_say(EXIT_USAGE,
+              "--%s takes a size as 500M, 2G or 1.5T%s, not \"%s\".",
+              option->name, share ? ", or a share as 50%" : "", value);
+    return false;
+}
+
 static bool set_value(cli_options *options, const cli_option *option,
                       const char *value)
 {
@@ -187,6 +212,8 @@ static bool set_value(cli_options *options, const cli_option *option,
         return set_time(option, field, value);
     case SHARE:
         return set_share(option, field, value);
+    case SIZE:
+        return set_size(option, field, value);
     }
     return false;
 }
@@ -332,8 +359,9 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     options->operands.items = calloc(room, sizeof *options->operands.items);
     options->outputs.items = calloc(room, sizeof *options->outputs.items);
     options->seeds.items = calloc(room, sizeof *options->seeds.items);
+    options->synonyms.items = calloc(room, sizeof *options->synonyms.items);
     if (options->operands.items == NULL || options->outputs.items == NULL ||
-        options->seeds.items == NULL)
+        options->seeds.items == NULL || options->synonyms.items == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     while (words.count > 0) {
         const char *word = *words.at++;
@@ -355,6 +383,7 @@ void options_release(cli_options *options)
     free(options->operands.items);
     free(options->outputs.items);
     free(options->seeds.items);
+    free(options->synonyms.items);
 }
 
 const cli_command *command_find(const cli_command *commands, size_t count,
@@ -406,6 +435,24 @@ static void print_option(const cli_option *option, FILE *to)
     fputc('\n', to);
 }
 
+/* What --format and the endings of --output know. */
+static void print_formats(FILE *to, bool trees)
+{
+    const pleach_output_format *format;
+    fputs("\nFormats:\n", to);
+    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++) {
+        char endings[40] = "";
+        if (trees && !format->trees)
+            continue;
+        for (size_t e = 0; format->endings[e] != NULL; e++) {
+            size_t used = strlen(endings);
+            snprintf(endings + used, sizeof endings - used, "%s%s",
+                     e == 0 ? "" : " ", format->endings[e]);
+        }
+        fprintf(to, "  %-12s %-15s %s\n", format->name, endings, format->what);
+    }
+}
+
 void options_print_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "Usage: pleach %s [OPTION...] %s\n\n%s\n\nOptions:\n",
@@ -413,4 +460,6 @@ void options_print_help(const cli_command *command, FILE *to)
     for (size_t k = 0; k < option_count; k++)
         if (option_table[k].commands & command->id)
             print_option(&option_table[k], to);
+    if (command->id == COMMAND_GROW || command->id == COMMAND_CONVERT)
+        print_formats(to, command->id == COMMAND_CONVERT);
 }

@@ -21,11 +21,17 @@ typedef enum command_id {
     COMMAND_SCORE = 128,
     COMMAND_EXPLAIN = 256,
     COMMAND_VALIDATE = 512,
+    COMMAND_NAMES = 65536,
+    COMMAND_DIFF = 2048,
+    COMMAND_REVIEW = 4096,
+    COMMAND_CONVERT = 8192,
+    COMMAND_CROSSWALK = 16384,
 } command_id;
 #define COMMAND_ALL                                                            \
     (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
      COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN |        \
-     COMMAND_VALIDATE)
+     COMMAND_VALIDATE | COMMAND_DIFF | COMMAND_REVIEW | COMMAND_CONVERT |      \
+     COMMAND_CROSSWALK | COMMAND_NAMES)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -39,13 +45,20 @@ typedef struct text_list {
 typedef struct cli_options {
     text_list operands;
     text_list outputs;
+    text_list synonyms;
     const char *format, *report, *assignments, *trace;
     const char *seed, *solver, *similarity, *preference, *bound;
+    const char *vectors;
     const char *dissent, *skip, *top;
     const char *language, *input_format, *color;
-    const char *columns, *label_language;
+    const char *columns, *label_language, *base;
+    const char *from, *to;
     double damping;
+    double max_input;  /* bytes; 0: not given */
+    double max_memory; /* bytes, or up to 1 a share of what is available; 0:
+                          not given */
     uint32_t hops, max_iterations, threads, depth, breadth, candidates;
+    uint32_t parents;
     bool skip_bad, quiet, strict, json, help, version;
     /* "compare" */
     text_list seeds;
@@ -66,6 +79,11 @@ typedef struct cli_options {
     double checkpoint_every; /* seconds; 0: not given */
     bool resume;
     const char *sweep; /* OPTION=A..B[:N] */
+    const char *decisions, *previous;
+    /* "review" */
+    const char *about, *who;
+    uint32_t most; /* 0: not given */
+    bool ask;
     /* Not from the command line; NULL: this process works alone. */
     const struct cli_crew *crew;
 } cli_options;

@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "errors.h"
+#include "hints.h"
 #include "progress.h"
+#include "signals.h"
 #include "terminal.h"
 
 #define TERMINAL_DEPTH 6
@@ -53,19 +55,26 @@ static bool is_stdout(const cli_output *output)
     return strcmp(output->path, "-") == 0;
 }
 
-static const char *format_by_ending(const char *path)
+static bool has_ending(const char *path, const char *ending)
 {
-    static const char *const endings[][2] = {
-        {".json", "json"}, {".dot", "dot"},   {".gv", "dot"},   {".svg", "svg"},
-        {".txt", "text"},  {".html", "html"}, {".htm", "html"},
-    };
-    const char *ending = strrchr(path, '.');
-    if (ending == NULL || strchr(ending, '/') != NULL)
-        return NULL;
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-        if (strcmp(ending, endings[k][0]) == 0)
-            return endings[k][1];
-    return NULL;
+    size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && strcmp(path + length - tail, ending) == 0;
+}
+
+/* Of several endings the longest counts: .sssom.tsv before .tsv. */
+const char *outputs_format_of(const char *path)
+{
+    const pleach_output_format *format;
+    const char *found = NULL;
+    size_t longest = 0;
+    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++)
+        for (size_t e = 0; format->endings[e] != NULL; e++)
+            if (has_ending(path, format->endings[e]) &&
+                strlen(format->endings[e]) > longest) {
+                longest = strlen(format->endings[e]);
+                found = format->name;
+            }
+    return found;
 }
 
 static int say_no_memory(void)
@@ -143,70 +152,158 @@ static bool same_file(const char *left, const char *right)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-static int check_apart(const cli_outputs *outputs, const cli_output *output,
-                       const text_list *inputs)
+/* One file under two names may not exist yet: then its folder does, and in
+ * that it has one name. */
+static bool same_place(const char *left, const char *right)
 {
+    struct stat a, b;
+    const char *left_slash = strrchr(left, '/');
+    const char *right_slash = strrchr(right, '/');
+    if (strcmp(left_slash == NULL ? left : left_slash + 1,
+               right_slash == NULL ? right : right_slash + 1) != 0)
+        return same_file(left, right);
+    char *left_folder = folder_of(left), *right_folder = folder_of(right);
+    bool same = left_folder != NULL && right_folder != NULL &&
+                stat(left_folder, &a) == 0 && stat(right_folder, &b) == 0 &&
+                a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    free(left_folder);
+    free(right_folder);
+    return same || same_file(left, right);
+}
+
+static bool is_output(const cli_output *output, const char *input)
+{
+    return input != NULL && !is_stdout(output) &&
+           same_place(input, output->path);
+}
+
+/* Whether a similarity reads the output: "file:PAIRS", "synonyms:FILE". */
+static bool is_in_similarity(const cli_output *output, const char *similarity)
+{
+    bool found = false;
+    for (const char *at = similarity; at != NULL && !found;) {
+        at = strchr(at, ':');
+        bool quoted = at != NULL && at[1] == '"';
+        if (at != NULL)
+            at += 1 + quoted;
+        size_t length = at == NULL ? 0 : strcspn(at, quoted ? "\"" : " +");
+        char *path = length == 0 ? NULL : strndup(at, length);
+        found = is_output(output, path);
+        free(path);
+    }
+    return found;
+}
+
+/* Files that options name, rather than operands. */
+static bool is_side_input(const cli_output *output, const cli_options *options)
+{
+    return is_output(output, options->seeds_file) ||
+           (options->sweep != NULL && is_output(output, options->truth)) ||
+           is_in_similarity(output, options->similarity);
+}
+
+static int check_apart(const cli_outputs *outputs, const cli_output *output,
+                       const cli_options *options)
+{
+    const text_list *inputs = &options->operands;
     for (size_t k = 0; k < outputs->count; k++)
         if (&outputs->items[k] != output &&
-            same_file(outputs->items[k].path, output->path))
+            (is_stdout(output)
+                 ? is_stdout(&outputs->items[k])
+                 : same_place(outputs->items[k].path, output->path)))
             return error_say(EXIT_USAGE,
                              "Two outputs would go to \"%s\"; give "
                              "each a place of its own.",
                              output->path);
-    for (size_t k = 0; k < inputs->count; k++)
-        if (!is_stdout(output) && same_file(inputs->items[k], output->path))
-            return error_say(EXIT_USAGE,
-                             "\"%s\" is an input; write to another "
-                             "file.",
-                             output->path);
-    return EXIT_DONE;
+    bool input = is_side_input(output, options);
+    for (size_t k = 0; !input && k < inputs->count; k++)
+        input = is_output(output, inputs->items[k]);
+    if (!input)
+        return EXIT_DONE;
+    return error_say(EXIT_USAGE, "\"%s\" is an input; write to another file.",
+                     output->path);
+}
+
+/* Formats that need all tags in one process. */
+static bool is_for_one_process(const char *name)
+{
+    const pleach_output_format *format;
+    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++)
+        if (name != NULL && strcmp(format->name, name) == 0)
+            return format->trees;
+    return false;
 }
 
 static int plan_one(cli_outputs *outputs, const char *path, const char *format,
-                    const text_list *inputs)
+                    const cli_options *options)
 {
+    if (options->crew != NULL && is_for_one_process(format))
+        return error_say(EXIT_USAGE,
+                         "Several processes do not write the format %s; let "
+                         "them write .json, and \"pleach convert\" that.",
+                         format);
     cli_output *output = &outputs->items[outputs->count++];
     output->path = path;
     output->format = format;
-    int code = check_apart(outputs, output, inputs);
+    int code = check_apart(outputs, output, options);
     if (code != EXIT_DONE || is_stdout(output))
         return code;
     outputs->files = true;
     return plan_target(output);
 }
 
+int outputs_check_format(const char *name, const char *path)
+{
+    if (name == NULL)
+        return error_say(EXIT_USAGE,
+                         "The ending of \"%s\" names no format; use .json, "
+                         ".html, .svg, .ttl, .csv, .md or another one that "
+                         "\"pleach help grow\" lists, or add --format.",
+                         path);
+    const pleach_output_format *format;
+    cli_hint hint = {.word = name};
+    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++) {
+        if (strcmp(format->name, name) == 0)
+            return EXIT_DONE;
+        hint_offer(&hint, format->name);
+    }
+    const char *near = hint_get(&hint);
+    return error_say(EXIT_USAGE, "There is no output format \"%s\"; %s%s%s",
+                     name,
+                     near == NULL ? "\"pleach help grow\" lists those that "
+                                    "there are."
+                                  : "did you mean ",
+                     near == NULL ? "" : near, near == NULL ? "" : "?");
+}
+
 static int plan_outputs(cli_outputs *outputs, const cli_options *options)
 {
-    for (size_t k = 0; k < options->outputs.count; k++) {
+    int code = options->format == NULL
+                   ? EXIT_DONE
+                   : outputs_check_format(options->format, NULL);
+    for (size_t k = 0; code == EXIT_DONE && k < options->outputs.count; k++) {
         const char *path = options->outputs.items[k];
         const char *format = options->format;
         if (format == NULL)
-            format = strcmp(path, "-") == 0 ? "text" : format_by_ending(path);
-        if (format == NULL)
-            return error_say(EXIT_USAGE,
-                             "The ending of \"%s\" names no format; "
-                             "use .json, .html, .dot, .svg or .txt, or add "
-                             "--format.",
-                             path);
-        int code = plan_one(outputs, path, format, &options->operands);
-        if (code != EXIT_DONE)
-            return code;
+            format = strcmp(path, "-") == 0 ? "text" : outputs_format_of(path);
+        code = outputs_check_format(format, path);
+        if (code == EXIT_DONE)
+            code = plan_one(outputs, path, format, options);
     }
-    return EXIT_DONE;
+    return code;
 }
 
 static int plan_extras(cli_outputs *outputs, const cli_options *options)
 {
-    const text_list *inputs = &options->operands;
     int code = EXIT_DONE;
     if (options->trace != NULL) {
-        code = plan_one(outputs, options->trace, NULL, inputs);
+        code = plan_one(outputs, options->trace, NULL, options);
         outputs->trace = &outputs->items[outputs->count - 1];
     }
     if (code == EXIT_DONE && options->assignments != NULL)
-        code = plan_one(outputs, options->assignments, "assignments", inputs);
+        code = plan_one(outputs, options->assignments, "assignments", options);
     if (code == EXIT_DONE && options->report != NULL)
-        code = plan_one(outputs, options->report, "report", inputs);
+        code = plan_one(outputs, options->report, "report", options);
     return code;
 }
 
@@ -227,7 +324,7 @@ int outputs_plan(cli_outputs *outputs, const cli_options *options)
                         options->json             ? "json"
                         : options->format != NULL ? options->format
                                                   : "text",
-                        &options->operands);
+                        options);
     return code == EXIT_DONE ? plan_extras(outputs, options) : code;
 }
 
@@ -331,15 +428,26 @@ static uint32_t limit_for(const cli_output *output, uint32_t given,
     return is_stdout(output) && terminal_is(stdout) ? on_terminal : 0;
 }
 
+static void say_note(void *context, const pleach_error *note)
+{
+    (void)context;
+    progress_clear();
+    note_print(note);
+}
+
 static int write_output(cli_output *output, const pleach_taxonomy *taxonomy,
                         const cli_options *options, pleach_stage_times *times)
 {
+    pleach_listener listener = {.note = options->quiet ? NULL : say_note};
     pleach_write_options how = {
         .format = output->format,
         .color = is_stdout(output) && terminal_color(stdout, options->color),
         .max_depth = limit_for(output, options->depth, TERMINAL_DEPTH),
         .max_breadth = limit_for(output, options->breadth, TERMINAL_BREADTH),
         .times = times,
+        .base = options->base,
+        .label_language = options->label_language,
+        .listener = &listener,
     };
     pleach_error error = {0};
     double start = clock_now();
@@ -381,6 +489,7 @@ int outputs_commit(cli_outputs *outputs, const pleach_taxonomy *taxonomy,
                    const cli_options *options, pleach_stage_times *times)
 {
     int code = EXIT_DONE;
+    signals_be_patient(); /* all of them, or none */
     for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
         if (outputs->items[k].temporary != NULL)
             code = rename_output(&outputs->items[k]);
@@ -392,7 +501,7 @@ int outputs_commit(cli_outputs *outputs, const pleach_taxonomy *taxonomy,
 }
 
 int outputs_plan_streams(cli_outputs *outputs, const char *const *paths,
-                         size_t count, const text_list *inputs)
+                         size_t count, const cli_options *options)
 {
     memset(outputs, 0, sizeof *outputs);
     outputs->items = calloc(count + 1, sizeof *outputs->items);
@@ -402,7 +511,7 @@ int outputs_plan_streams(cli_outputs *outputs, const char *const *paths,
     int code = EXIT_DONE;
     for (size_t k = 0; code == EXIT_DONE && k < count; k++)
         if (paths[k] != NULL)
-            code = plan_one(outputs, paths[k], NULL, inputs);
+            code = plan_one(outputs, paths[k], NULL, options);
     return code;
 }
 
@@ -417,6 +526,7 @@ int outputs_open_streams(cli_outputs *outputs)
 int outputs_commit_streams(cli_outputs *outputs)
 {
     int code = EXIT_DONE;
+    signals_be_patient();
     for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
         code = close_output(&outputs->items[k]);
     for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)

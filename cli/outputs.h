@@ -25,6 +25,12 @@ typedef struct cli_outputs {
     bool files;        /* there is more than standard output */
 } cli_outputs;
 
+/* The format that a file's ending names, or NULL. */
+const char *outputs_format_of(const char *path);
+/* Says so, and returns EXIT_USAGE, when there is no such format, or NULL: none
+ * for the path. */
+int outputs_check_format(const char *name, const char *path);
+
 /* Finds out what is to be written, and says now what could not be: an unknown
  * format, a missing folder. Returns an exit code; release is due either way. */
 int outputs_plan(cli_outputs *outputs, const cli_options *options);
@@ -46,7 +52,7 @@ int outputs_commit(cli_outputs *outputs, const pleach_taxonomy *taxonomy,
  * (NULL ones are left out), opens them all, and in the end renames them into
  * place. Each returns an exit code; release is due either way. */
 int outputs_plan_streams(cli_outputs *outputs, const char *const *paths,
-                         size_t count, const text_list *inputs);
+                         size_t count, const cli_options *options);
 int outputs_open_streams(cli_outputs *outputs);
 int outputs_commit_streams(cli_outputs *outputs);
 /* Says why filling them failed, and returns the exit code. */

@@ -3,10 +3,13 @@
 #include "pipeline.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "crew.h"
 #include "errors.h"
+#include "memory.h"
 #include "progress.h"
+#include "signals.h"
 #include "terminal.h"
 
 int pipeline_check_input(const cli_options *options, const char *command)
@@ -22,8 +25,12 @@ int pipeline_check_input(const cli_options *options, const char *command)
 pleach_affinity_options pipeline_affinity_options(const cli_options *options)
 {
     return (pleach_affinity_options){
+        .max_memory = memory_left(),
         .similarity = options->similarity,
         .preference = options->preference,
+        .synonyms = options->synonyms.items,
+        .synonym_count = options->synonyms.count,
+        .vectors = options->vectors,
         .hops = options->hops == NOT_GIVEN ? 0
                 : options->hops == 0       ? PLEACH_NO_HOPS
                                            : options->hops,
@@ -43,7 +50,33 @@ pleach_clusters_options pipeline_clusters_options(const cli_options *options)
         .dissent = options->dissent,
         .skip = options->skip,
         .top = options->top,
+        .parents = options->parents,
     };
+}
+
+pleach_status pipeline_take_given(pipeline_given *given,
+                                  pleach_affinity_options *compare,
+                                  const cli_options *options,
+                                  pleach_error *error)
+{
+    pleach_status status = PLEACH_OK;
+    if (options->decisions != NULL)
+        status = pleach_decisions_read(
+            &given->decisions, &(pleach_input){.name = options->decisions},
+            error);
+    if (status == PLEACH_OK && options->previous != NULL)
+        status = pleach_taxonomy_load(
+            &given->previous, &(pleach_input){.name = options->previous},
+            error);
+    compare->decisions = given->decisions;
+    compare->previous = given->previous;
+    return status;
+}
+
+void pipeline_release_given(pipeline_given *given)
+{
+    pleach_decisions_free(given->decisions);
+    pleach_taxonomy_free(given->previous);
 }
 
 pleach_status pipeline_read_tiny(pleach_corpus **corpus,
@@ -94,9 +127,26 @@ pleach_input *pipeline_inputs(const char *const *names, size_t count,
     return inputs;
 }
 
-pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
-                            const pleach_listener *listener,
-                            pleach_error *error)
+/* It says so at its beginning. */
+bool pipeline_is_taxonomy(const cli_options *options)
+{
+    char start[64] = "";
+    if (options->operands.count != 1 || options->input_format != NULL)
+        return false;
+    FILE *file = fopen(options->operands.items[0], "rb");
+    if (file == NULL)
+        return false;
+    size_t length = fread(start, 1, sizeof start - 1, file);
+    fclose(file);
+    start[length] = '\0';
+    return strstr(start, "\"pleach-taxonomy/") != NULL;
+}
+
+/* Reads into one of the two; the other is NULL. */
+static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
+                                   const cli_options *options,
+                                   const pleach_listener *listener,
+                                   pleach_error *error)
 {
     static const char *const standard_input[] = {"-"};
     const text_list *files = &options->operands;
@@ -108,6 +158,7 @@ pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
         .label_language = options->label_language,
         .language = options->language,
         .skip_bad = options->skip_bad,
+        .max_input = (uint64_t)options->max_input,
         .listener = listener,
         .exchange = options->crew == NULL ? NULL : options->crew->exchange,
     };
@@ -116,9 +167,28 @@ pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
     if (inputs == NULL)
         return error->status;
     pleach_status status =
-        pleach_corpus_read(corpus, inputs, count, &read, error);
+        trees != NULL ? pleach_trees_read(trees, inputs, count, &read, error)
+                      : pleach_corpus_read(corpus, inputs, count, &read, error);
     free(inputs);
+    /* From now on everything asks, and what was worked out may be saved. */
+    if (status == PLEACH_OK)
+        signals_be_patient();
     return status;
+}
+
+pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
+                            const pleach_listener *listener,
+                            pleach_error *error)
+{
+    return read_operands(corpus, NULL, options, listener, error);
+}
+
+pleach_status pipeline_read_trees(pleach_trees **trees,
+                                  const cli_options *options,
+                                  const pleach_listener *listener,
+                                  pleach_error *error)
+{
+    return read_operands(NULL, trees, options, listener, error);
 }
 
 pleach_status pipeline_read_and_warn(pleach_corpus **corpus,

@@ -14,6 +14,20 @@ int pipeline_check_input(const cli_options *options, const char *command);
 pleach_affinity_options pipeline_affinity_options(const cli_options *options);
 pleach_clusters_options pipeline_clusters_options(const cli_options *options);
 
+/* What is given beside the inputs: decisions, and the result before. */
+typedef struct pipeline_given {
+    pleach_decisions *decisions;
+    pleach_taxonomy *previous;
+} pipeline_given;
+
+/* Reads what the options name, and gives it to whoever compares nodes. To be
+ * released also after a failure. */
+pleach_status pipeline_take_given(pipeline_given *given,
+                                  pleach_affinity_options *compare,
+                                  const cli_options *options,
+                                  pleach_error *error);
+void pipeline_release_given(pipeline_given *given);
+
 /* Tries the options on a corpus of two nodes, so that what the library does
  * not like about them is said before an hour was spent reading. */
 int pipeline_rehearse(const cli_options *options);
@@ -21,6 +35,9 @@ int pipeline_rehearse(const cli_options *options);
 pleach_status pipeline_read_tiny(pleach_corpus **corpus,
                                  const cli_options *options,
                                  pleach_error *error);
+
+/* Whether the one operand is a taxonomy that was written as JSON. */
+bool pipeline_is_taxonomy(const cli_options *options);
 
 /* Inputs of these names, for the caller to free; NULL with an error: there is
  * no memory. */
@@ -31,7 +48,12 @@ pleach_input *pipeline_inputs(const char *const *names, size_t count,
 pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
                             const pleach_listener *listener,
                             pleach_error *error);
-/* The same, and then tells what was odd; `warnings` is what the listener
+/* The same as they are, to be converted. */
+pleach_status pipeline_read_trees(pleach_trees **trees,
+                                  const cli_options *options,
+                                  const pleach_listener *listener,
+                                  pleach_error *error);
+/* Reads a corpus, and then tells what was odd; `warnings` is what the listener
  * gathers them in. */
 pleach_status pipeline_read_and_warn(pleach_corpus **corpus,
                                      const cli_options *options,

@@ -148,10 +148,29 @@ static bool is_due(const char *stage, uint64_t done, double *spent)
     return true;
 }
 
+static struct {
+    char stage[16];
+    double share;
+} latest;
+
+static void note_share(const pleach_progress *progress)
+{
+    snprintf(latest.stage, sizeof latest.stage, "%s", progress->stage);
+    latest.share = progress->total == 0
+                       ? 0
+                       : (double)progress->done / (double)progress->total;
+}
+
+double progress_share(const char *stage)
+{
+    return strcmp(stage, latest.stage) == 0 ? latest.share : 0;
+}
+
 bool progress_show(void *context, const pleach_progress *progress)
 {
     double spent;
     (void)context;
+    note_share(progress);
     if (signals_interrupted())
         return false;
     if (line.drawing && is_due(progress->stage, progress->done, &spent))

@@ -102,7 +102,7 @@ int sample_run(const cli_options *options)
     const char *saplings =
         options->outputs.count > 0 ? options->outputs.items[0] : "-";
     const char *const paths[] = {saplings, options->truth, options->gold};
-    code = outputs_plan_streams(&outputs, paths, 3, &options->operands);
+    code = outputs_plan_streams(&outputs, paths, 3, options);
     if (code == EXIT_DONE)
         code = work(options, &outputs, saplings);
     if (code == EXIT_INTERRUPTED && !options->quiet)

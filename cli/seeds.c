@@ -36,17 +36,21 @@ static const char *find_term(const char *text, size_t *length)
 
 static int read_lines(cli_seeds *seeds, FILE *from, const char *path)
 {
-    char *text = NULL;
-    size_t room = 0, length;
+    char text[4096];
+    size_t length;
     bool enough = true;
     errno = 0;
-    while (enough && getline(&text, &room, from) >= 0) {
+    while (enough && fgets(text, sizeof text, from) != NULL) {
+        if (strchr(text, '\n') == NULL && !feof(from))
+            return error_say(EXIT_BAD_DATA,
+                             "\"%s\" has a line that is longer than 4 KiB or "
+                             "holds a NUL byte; write one term per line.",
+                             path);
         const char *term = find_term(text, &length);
         if (length > 0)
             enough = add(seeds, term, length);
     }
     int problem = errno;
-    free(text);
     if (!enough)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     if (ferror(from))

@@ -9,6 +9,8 @@
 #include "errors.h"
 
 static volatile sig_atomic_t interrupted;
+/* What is under way may be dropped, and will not notice for itself. */
+static volatile sig_atomic_t hasty = 1;
 static void (*clean_up_files)(void);
 
 static void on_interrupt(int number)
@@ -19,6 +21,27 @@ static void on_interrupt(int number)
         _exit(EXIT_INTERRUPTED);
     }
     interrupted = 1;
+    if (hasty)
+        alarm(1);
+}
+
+/* Whatever parses a large document does not ask anybody in between. */
+static void on_alarm(int number)
+{
+    static const char sentence[] =
+        "pleach: Interrupted; nothing was written.\n";
+    (void)number;
+    if (!hasty)
+        return;
+    clean_up_files();
+    if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
+        _exit(EXIT_INTERRUPTED); /* nobody is left to tell */
+    _exit(EXIT_INTERRUPTED);
+}
+
+void signals_be_patient(void)
+{
+    hasty = 0;
 }
 
 /* The reader has gone away (`pleach ... | head`): nobody is left to tell. */
@@ -50,6 +73,7 @@ void signals_listen(void (*clean_up)(void))
     listen_to(SIGTERM, on_interrupt);
     if (!is_ignored(SIGHUP))
         listen_to(SIGHUP, on_interrupt);
+    listen_to(SIGALRM, on_alarm);
     listen_to(SIGPIPE, on_broken_pipe);
     /* A file that may not grow any more is an error like a full disk. */
     listen_to(SIGXFSZ, SIG_IGN);

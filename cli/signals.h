@@ -11,4 +11,8 @@ void signals_listen(void (*clean_up)(void));
 
 bool signals_interrupted(void);
 
+/* Until this is called a signal ends the process within a second, whatever it
+ * is at; from then on it is up to who asks signals_interrupted. */
+void signals_be_patient(void);
+
 #endif

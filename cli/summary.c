@@ -65,11 +65,14 @@ static void print_statements(const pleach_report *report)
             report->statements_overruled == 1 ? "was" : "were");
 }
 
-/* The gap is rounded up, so that it never promises too much. */
+/* How near the bound is says something where nobody may be overruled: there it
+ * bounds all answers. With a price for that, clusters follow what names mean,
+ * and the best sum is not what is looked for. The gap is rounded up, so that it
+ * never promises too much. */
 static void print_objective(const pleach_report *report)
 {
     fprintf(stderr, "Objective: net similarity %.2f", report->net_similarity);
-    if (report->upper_bound > 0) {
+    if (report->upper_bound > 0 && isinf(report->dissent)) {
         double gap = 1 - report->net_similarity / report->upper_bound;
         double percent = ceil(gap * 1000 - 1e-6) / 10;
         if (pleach_report_is_best(report))

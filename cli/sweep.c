@@ -24,6 +24,7 @@ typedef struct cli_sweeping {
     pleach_input truth;
     double start;
 
+    pipeline_given given;
     pleach_corpus *corpus;
     pleach_sweep *sweep;
 } cli_sweeping;
@@ -109,17 +110,13 @@ static int plan(cli_sweeping *run)
 
 /* --------------------------------------------------------------- working -- */
 
-static pleach_status write_sweep(const void *figures, const pleach_sink *to,
-                                 const pleach_write_options *how,
-                                 pleach_error *error)
-{
-    return pleach_sweep_write(figures, to, how, error);
-}
-
 static pleach_status sweep(cli_sweeping *run, pleach_error *error)
 {
-    pleach_status status = pipeline_read_and_warn(
-        &run->corpus, run->options, &run->listener, &run->warnings, error);
+    pleach_status status = pipeline_take_given(&run->given, &run->how.affinity,
+                                               run->options, error);
+    if (status == PLEACH_OK)
+        status = pipeline_read_and_warn(&run->corpus, run->options,
+                                        &run->listener, &run->warnings, error);
     if (status != PLEACH_OK)
         return status;
     return pleach_sweep_run(&run->sweep, run->corpus, &run->how, error);
@@ -147,13 +144,13 @@ static int work(cli_sweeping *run)
         return EXIT_INTERRUPTED;
     if (status != PLEACH_OK)
         return error_print(&error);
-    int code = tables_write(&run->tables, options, write_sweep, run->sweep);
+    report_sweep figures = report_sweep_of(run->sweep);
+    int code =
+        tables_write(&run->tables, options, report_sweep_formats, &figures);
     if (code != EXIT_DONE)
         return code;
-    size_t count;
-    pleach_sweep_rows(run->sweep, &count);
     if (!options->quiet && run->tables.outputs.files)
-        summary_print_sweep(count, &run->tables.outputs,
+        summary_print_sweep(figures.count, &run->tables.outputs,
                             clock_now() - run->start);
     return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
                                                   : EXIT_DONE;
@@ -169,6 +166,7 @@ int sweep_run(const cli_options *options)
         error_say(code, "Interrupted; nothing was written.");
     pleach_sweep_free(run.sweep);
     pleach_corpus_free(run.corpus);
+    pipeline_release_given(&run.given);
     tables_release(&run.tables);
     return code;
 }

@@ -78,7 +78,7 @@ int tables_plan(cli_tables *tables, const cli_options *options)
     return code != EXIT_DONE
                ? code
                : outputs_plan_streams(&tables->outputs, tables->paths,
-                                      tables->count, &options->operands);
+                                      tables->count, options);
 }
 
 void tables_release(cli_tables *tables)
@@ -88,21 +88,33 @@ void tables_release(cli_tables *tables)
     free(tables->formats);
 }
 
+/* Says which formats figures of this kind have. */
+static int say_unknown_format(const report_format *formats, const char *name)
+{
+    char known[128] = "";
+    for (const report_format *at = formats; at->name != NULL; at++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s",
+                 at == formats ? "" : ", ", at->name);
+    }
+    return error_say(EXIT_USAGE,
+                     "There is no format \"%.40s\" for these figures. Known "
+                     "are: %s.",
+                     name, known);
+}
+
 int tables_write(cli_tables *tables, const cli_options *options,
-                 tables_writer *writer, const void *figures)
+                 const report_format *formats, const void *figures)
 {
     bool color = terminal_color(stdout, options->color);
     int code = outputs_open_streams(&tables->outputs);
     for (size_t k = 0; code == EXIT_DONE && k < tables->count; k++) {
-        pleach_sink to = {
-            .stream = outputs_stream(&tables->outputs, tables->paths[k])};
-        pleach_write_options how = {.format = tables->formats[k],
-                                    .color = color && to.stream == stdout};
-        pleach_error error = {0};
-        pleach_status status = writer(figures, &to, &how, &error);
-        /* Closing says it with the file's name. */
-        if (status != PLEACH_OK && status != PLEACH_IO)
-            code = error_print(&error);
+        report_writer *write = report_find(formats, tables->formats[k]);
+        FILE *to = outputs_stream(&tables->outputs, tables->paths[k]);
+        if (write == NULL)
+            code = say_unknown_format(formats, tables->formats[k]);
+        else
+            write(figures, to, color && to == stdout);
     }
     return code == EXIT_DONE ? outputs_commit_streams(&tables->outputs) : code;
 }

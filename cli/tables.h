@@ -6,6 +6,7 @@
 #include "options.h"
 #include "outputs.h"
 #include "pleach.h"
+#include "report/report.h"
 
 typedef struct cli_tables {
     const char **paths, **formats;
@@ -18,13 +19,9 @@ typedef struct cli_tables {
 int tables_plan(cli_tables *tables, const cli_options *options);
 void tables_release(cli_tables *tables);
 
-/* pleach_comparison_write and its like. */
-typedef pleach_status tables_writer(const void *figures, const pleach_sink *to,
-                                    const pleach_write_options *how,
-                                    pleach_error *error);
-
-/* Writes all of them, or none. */
+/* Writes all of them, or none. `formats` are those that figures of this kind
+ * have (report/report.h). */
 int tables_write(cli_tables *tables, const cli_options *options,
-                 tables_writer *writer, const void *figures);
+                 const report_format *formats, const void *figures);
 
 #endif

@@ -41,6 +41,7 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
     const cli_options *options = run->options;
     pleach_listener listener = {.progress = progress_show,
                                 .warn = warnings_add,
+                                .note = notes_add,
                                 .context = &run->warnings};
     pleach_validation_options how = {
         .hide = options->hide,
@@ -57,14 +58,6 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
     return pleach_validate(&run->validation, run->corpus, &how, error);
 }
 
-static pleach_status write_validation(const void *figures,
-                                      const pleach_sink *to,
-                                      const pleach_write_options *how,
-                                      pleach_error *error)
-{
-    return pleach_validation_write(figures, to, how, error);
-}
-
 static int work(cli_validating *run)
 {
     const cli_options *options = run->options;
@@ -77,12 +70,13 @@ static int work(cli_validating *run)
         return EXIT_INTERRUPTED;
     if (status != PLEACH_OK)
         return error_print(&error);
+    const pleach_validation_figures *figures =
+        pleach_validation_get_figures(run->validation);
     int code =
-        tables_write(&run->tables, options, write_validation, run->validation);
+        tables_write(&run->tables, options, report_validation_formats, figures);
     if (code == EXIT_DONE && !options->quiet && run->tables.outputs.files)
-        summary_print_validation(
-            pleach_validation_get_figures(run->validation)->folds,
-            &run->tables.outputs, clock_now() - run->start);
+        summary_print_validation(figures->folds, &run->tables.outputs,
+                                 clock_now() - run->start);
     return code;
 }
 

@@ -39,7 +39,7 @@ int view_run(const cli_options *options)
                                      "one --output.");
     const char *page =
         options->outputs.count > 0 ? options->outputs.items[0] : "-";
-    int code = outputs_plan_streams(&outputs, &page, 1, &options->operands);
+    int code = outputs_plan_streams(&outputs, &page, 1, options);
     if (code == EXIT_DONE)
         code = work(options, &outputs, page);
     outputs_release(&outputs);

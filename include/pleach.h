@@ -159,7 +159,8 @@ typedef struct pleach_read_options {
     bool skip_bad;        /* leave out what is malformed, and count it */
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process works alone */
-    uint64_t room[8];
+    uint64_t max_input; /* bytes of all inputs, unpacked; 0: 64 GiB */
+    uint64_t room[7];
 } pleach_read_options;
 
 typedef struct pleach_corpus_facts {
@@ -262,7 +263,52 @@ PLEACH_CHECKED pleach_status pleach_builder_finish(pleach_corpus **corpus,
                                                    pleach_error *error);
 void pleach_builder_free(pleach_builder *builder);
 
+/* Lists the names that nodes have, those that most have first, so that they
+ * can be given vectors (docs/llm.md): a name, a tab and how many nodes have it,
+ * or JSON Lines with "name" and "count". Names that differ in case, spaces and
+ * punctuation only are one. */
+PLEACH_CHECKED pleach_status pleach_names_write(const pleach_corpus *corpus,
+                                                const pleach_sink *to,
+                                                bool json, pleach_error *error);
+
+/* ----------------------------------------------------------- decisions -- */
+
+/* What somebody who knows the field decided: a TSV with one decision on each
+ * line (docs/decisions.md). Every solver obeys all of them. */
+typedef struct pleach_decisions pleach_decisions;
+
+typedef enum pleach_decision_kind {
+    PLEACH_SAME = 0,    /* A and B are one */
+    PLEACH_DIFFERENT,   /* they are not */
+    PLEACH_UNDER,       /* B is the parent of A */
+    PLEACH_NOT_UNDER,   /* it is not */
+    PLEACH_TOP,         /* A has no parent */
+    PLEACH_NAME,        /* A is called B */
+    PLEACH_DROP,        /* A takes no part */
+    PLEACH_KEEP_BRANCH, /* A, and what is below it, as it was */
+} pleach_decision_kind;
+
+typedef struct pleach_decision {
+    pleach_decision_kind kind;
+    const char *word;       /* what the file calls the kind, such as "same" */
+    const char *a, *b;      /* as written; b is NULL where one is enough */
+    const char *who, *when; /* empty: not given */
+    uint64_t line;          /* of the file, from 1 */
+    uint64_t room[4];
+} pleach_decision;
+
+/* The first bad line is PLEACH_BAD_DATA. */
+PLEACH_CHECKED pleach_status pleach_decisions_read(pleach_decisions **decisions,
+                                                   const pleach_input *input,
+                                                   pleach_error *error);
+/* In the order of the file; borrowed. */
+const pleach_decision *pleach_decisions_list(const pleach_decisions *decisions,
+                                             size_t *count);
+void pleach_decisions_free(pleach_decisions *decisions);
+
 /* ------------------------------------------------------------ affinity -- */
+
+typedef struct pleach_taxonomy pleach_taxonomy;
 
 typedef struct pleach_affinity pleach_affinity;
 
@@ -284,7 +330,10 @@ typedef struct pleach_own_similarity {
     const pleach_pair *pairs; /* in any order; with `compare` their similarity
                                  does not count */
     size_t pair_count;
-    uint64_t room[4];
+    /* Each node's own preference by its number, above 0 and up to 1,000,000,
+     * instead of the options'. NULL: theirs. */
+    const double *preferences;
+    uint64_t room[3];
 } pleach_own_similarity;
 
 typedef struct pleach_affinity_options {
@@ -305,7 +354,21 @@ typedef struct pleach_affinity_options {
     uint32_t crowd;      /* if more nodes than this; 0: than 8 times the
                             candidates, or what 2^25 pairs ask for */
     const pleach_exchange *exchange; /* as in pleach_read_options */
-    uint64_t room[8];
+    /* What is known of names beside the corpus, see docs/similarity.md. */
+    const char *const *synonyms; /* files or folders, so many of them */
+    size_t synonym_count;
+    const char *vectors; /* a file with vectors of names; NULL: none */
+    /* What is decided; NULL: nothing. Decisions that cannot all hold are
+     * PLEACH_BAD_DATA, and the listener is warned of those that name no node
+     * any more. Both are borrowed as long as the corpus is. */
+    const pleach_decisions *decisions;
+    /* The result before this one: what did not change since stays as it was,
+     * and so do the ids of clusters; NULL: none. */
+    const pleach_taxonomy *previous;
+    /* Bytes that may still be taken; 0: any. Where all pairs would take more,
+     * nodes choose candidates, and PLEACH_NO_MEMORY says what is needed. */
+    uint64_t max_memory;
+    uint64_t room[2];
 } pleach_affinity_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX
@@ -382,7 +445,9 @@ typedef struct pleach_clusters_options {
                             as in the paper */
     const char *skip;    /* they left a level out */
     const char *top;     /* they have it on top */
-    uint64_t room[8];
+    uint32_t parents;    /* how many a cluster may have, where enough people say
+                            so; 0: 1 */
+    uint64_t room[7];
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
@@ -393,8 +458,6 @@ PLEACH_CHECKED pleach_status pleach_clusters_find(
 void pleach_clusters_free(pleach_clusters *clusters);
 
 /* ------------------------------------------------------------ taxonomy -- */
-
-typedef struct pleach_taxonomy pleach_taxonomy;
 
 /* Borrows the clusters. */
 PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
@@ -443,8 +506,9 @@ typedef struct pleach_report {
     const char *seed; /* NULL: none was given */
     uint64_t seed_trees;
     pleach_tree_measures seed_best;
-    const char *preference_rule; /* "popular:W": preference is the least of
-                                    all; NULL: it is that of all nodes */
+    const char *preference_rule; /* "popular:W" or "own": preference is the
+                                    least of all; NULL: it is that of all
+                                    nodes */
     uint32_t candidates;         /* of a node in a crowd; 0: there was none */
     uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
@@ -456,7 +520,9 @@ typedef struct pleach_report {
     uint64_t statements_overruled; /* ... is not above it at all */
     uint64_t tops_overruled;   /* people who have it on top, where it is not */
     double dissent, skip, top; /* prices; INFINITY: nobody is overruled */
-    uint64_t room[16];
+    uint32_t parents;          /* that a cluster may have at most */
+    uint64_t next_id;          /* above all ids that were ever given */
+    uint64_t room[14];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -464,6 +530,8 @@ const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
 /* Whether the answer is proved to be the best possible: its bound is as near
  * as the bound's own rounding allows. */
 bool pleach_report_is_best(const pleach_report *report);
+/* The share of the upper bound that may be missing; NAN when not known. */
+double pleach_report_gap(const pleach_report *report);
 
 /* The area under a tree: trapezoids over its clusters per level. */
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels);
@@ -475,14 +543,32 @@ typedef struct pleach_stage_times {
 } pleach_stage_times;
 
 typedef struct pleach_write_options {
-    const char *format;   /* "text", "json", "dot", "svg", "html", "report",
-                             "assignments"; NULL: by the file's ending */
+    const char *format;   /* see pleach_output_format_at; NULL: by the file's
+                             ending */
     bool color;           /* "text": with ANSI colours */
     uint32_t max_depth;   /* "text", "dot", "svg": 0: no limit */
     uint32_t max_breadth; /* children shown per cluster; 0: no limit */
     const pleach_stage_times *times; /* "report": NULL leaves them out */
-    uint64_t room[8];
+    const char *base; /* "skos", "sssom": what addresses begin with; NULL:
+                         "urn:pleach:" */
+    const char *label_language; /* "skos": of all labels; NULL: none */
+    /* Is told what a format cannot hold: of a taxonomy that was not loaded only
+     * that further parents are left out. */
+    const pleach_listener *listener;
+    uint64_t room[5];
 } pleach_write_options;
+
+/* What can be written, and how files of it end. */
+typedef struct pleach_output_format {
+    const char *name;
+    const char *endings[4]; /* up to a NULL; none: by its name only */
+    const char *what;       /* a line for people */
+    bool loaded;            /* a loaded taxonomy can be written so, too */
+    bool trees;             /* trees that were not merged can */
+} pleach_output_format;
+
+/* By number, from 0; NULL behind the last. */
+const pleach_output_format *pleach_output_format_at(size_t number);
 
 PLEACH_CHECKED pleach_status
 pleach_taxonomy_write(const pleach_taxonomy *taxonomy, const pleach_sink *to,
@@ -495,8 +581,9 @@ pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
 /* ------------------------------------------------------------- reading -- */
 
 /* Reads a taxonomy that was written as "json". It can be asked whatever is
- * below, and for its report; only a grown one can be written or supported,
- * which needs its corpus. PLEACH_BAD_DATA when it is not one, or damaged. */
+ * below, and for its report, and be written as formats say (`loaded`); only a
+ * grown one can be supported, which needs its corpus. PLEACH_BAD_DATA when it
+ * is not one, or damaged. */
 PLEACH_CHECKED pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
                                                   const pleach_input *input,
                                                   pleach_error *error);
@@ -508,7 +595,8 @@ uint32_t pleach_taxonomy_clusters(const pleach_taxonomy *taxonomy);
 #define PLEACH_NO_CLUSTER UINT32_MAX
 
 typedef struct pleach_cluster {
-    int64_t id;       /* in files; of a grown one its number */
+    int64_t id;       /* in files; of a grown one its number, or what it was
+                         in the previous result */
     const char *name; /* what most of its people call it */
     const char *key;  /* its exemplar's name, normalised */
     uint32_t concept; /* number of the largest cluster that means the same,
@@ -530,7 +618,12 @@ typedef struct pleach_cluster {
     uint32_t skipping;  /* of something above that */
     uint32_t against;   /* of something else */
     uint32_t top;       /* who have it on top, where it is not */
-    uint64_t room[16];
+    /* Further parents, where more than one may be: their numbers, the largest
+     * share of people first, and how many put it there. */
+    uint32_t also_count;
+    const uint32_t *also_under, *also_people;
+    uint64_t decided; /* decisions about it */
+    uint64_t room[12];
 } pleach_cluster;
 
 /* A member, the exemplar first in a grown taxonomy, then the most similar. */
@@ -558,6 +651,60 @@ pleach_taxonomy_member(pleach_member *member, const pleach_taxonomy *taxonomy,
 PLEACH_CHECKED pleach_status pleach_taxonomy_tags(
     pleach_tag *tags, size_t *count, const pleach_taxonomy *taxonomy,
     uint32_t cluster, pleach_error *error);
+
+/* Where people put a cluster who are against its place. */
+typedef struct pleach_rival {
+    uint32_t parent; /* a cluster */
+    uint32_t people;
+    uint64_t room[2];
+} pleach_rival;
+
+/* Fills in the rivals of a cluster's parent, at most *count, those of most
+ * people first, and sets *count to how many; the first five are known. */
+PLEACH_CHECKED pleach_status pleach_taxonomy_rivals(
+    pleach_rival *rivals, size_t *count, const pleach_taxonomy *taxonomy,
+    uint32_t cluster, pleach_error *error);
+
+/* ------------------------------------------------------------- convert -- */
+
+/* Hierarchies as they were read: nothing is cut, merged or put into order. */
+typedef struct pleach_trees pleach_trees;
+
+PLEACH_CHECKED pleach_status pleach_trees_read(
+    pleach_trees **trees, const pleach_input *inputs, size_t count,
+    const pleach_read_options *options, pleach_error *error);
+const pleach_corpus_facts *pleach_trees_get_facts(const pleach_trees *trees);
+/* In one of the formats that hold trees; NULL: "jsonl". The listener's `note`
+ * is told what the format has no place for. */
+PLEACH_CHECKED pleach_status
+pleach_trees_write(const pleach_trees *trees, const pleach_sink *to,
+                   const pleach_write_options *options, pleach_error *error);
+void pleach_trees_free(pleach_trees *trees);
+
+/* ----------------------------------------------------------- crosswalk -- */
+
+typedef struct pleach_crosswalk_options {
+    const char *from, *to; /* sources; NULL: each of them */
+    bool sssom;            /* SSSOM, not CSV */
+    const char *base;      /* as in pleach_write_options */
+    uint64_t room[8];
+} pleach_crosswalk_options;
+
+typedef struct pleach_crosswalk_facts {
+    uint64_t nodes;          /* looked up, each once for each other source */
+    uint64_t exact, broader; /* of these; the rest has no counterpart */
+    uint64_t room[4];
+} pleach_crosswalk_facts;
+
+/* Writes for each node of each source its counterpart in each other one: the
+ * same concept, else the nearest above it, with a confidence and a reason
+ * (docs/formats.md). A source is an owner, or a hierarchy where all have one
+ * owner; PLEACH_BAD_USAGE for one that there is not. `facts` and `options` may
+ * be NULL. */
+PLEACH_CHECKED pleach_status
+pleach_crosswalk(pleach_crosswalk_facts *facts, const pleach_taxonomy *taxonomy,
+                 const pleach_sink *to, const pleach_crosswalk_options *options,
+                 pleach_error *error);
 
 /* ------------------------------------------------------------- compare -- */
 
@@ -617,11 +764,6 @@ pleach_compare(pleach_comparison **comparison, const pleach_corpus *corpus,
 /* Seed by seed and solver by solver, in the order given. */
 const pleach_comparison_row *
 pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
-/* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": the
- * best trees' clusters per level. Of the options format and color count. */
-PLEACH_CHECKED pleach_status pleach_comparison_write(
-    const pleach_comparison *comparison, const pleach_sink *to,
-    const pleach_write_options *options, pleach_error *error);
 void pleach_comparison_free(pleach_comparison *comparison);
 
 /* -------------------------------------------------------------- sample -- */
@@ -705,18 +847,26 @@ typedef struct pleach_check_result {
     uint64_t clusters, trees, members, discarded, edges;
     uint64_t input_nodes; /* read from the inputs; 0: not compared */
     bool inputs_compared;
-    uint64_t room[8];
+    uint64_t more_edges; /* to further parents, where there may be some */
+    uint64_t room[7];
 } pleach_check_result;
 
 /* Proves a taxonomy file right, independently of the code that made it: a
- * forest, single parents, no loops, each edge supported by a sapling, and no
- * node of its inputs lost or invented. `inputs` may be NULL: then those that
- * the file names are read. PLEACH_BAD_DATA with the first broken rule as the
- * sentence when it is not right. */
+ * forest, single parents (or as many as it allows), no loops, each edge
+ * supported by a sapling, and no node of its inputs lost or invented. `inputs`
+ * may be NULL: then those that the file names are read. PLEACH_BAD_DATA with
+ * the first broken rule as the sentence when it is not right. */
 PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
                                           const pleach_input *taxonomy,
                                           const pleach_input *inputs,
                                           size_t count, pleach_error *error);
+
+/* Proves that a taxonomy file obeys decisions (pleach_check does so for those
+ * that the file itself records). PLEACH_BAD_DATA with the first line that is
+ * not obeyed. What PLEACH_KEEP_BRANCH keeps is not looked at. */
+PLEACH_CHECKED pleach_status
+pleach_check_decisions(const pleach_input *taxonomy,
+                       const pleach_decisions *decisions, pleach_error *error);
 
 /* ---------------------------------------------------------------- view -- */
 
@@ -729,14 +879,25 @@ PLEACH_CHECKED pleach_status pleach_view(const pleach_input *taxonomies,
 
 /* ------------------------------------------------------------- measure -- */
 
+typedef struct pleach_measured_tree {
+    const char *name; /* of its root */
+    pleach_tree_measures is;
+} pleach_measured_tree;
+
+typedef struct pleach_measures {
+    pleach_tree_measures all; /* trees together */
+    size_t tree_count;
+    const pleach_measured_tree *trees; /* highest net similarity first */
+    uint32_t levels;
+    const uint64_t *level_clusters, *level_instances;
+} pleach_measures;
+
 /* Measures a taxonomy file anew, from its clusters and members alone (its
- * report is not looked at): clusters, trees, depth, clusters and instances per
- * level, area under tree and net similarity, for all of it and for the ten
- * trees of highest net similarity. Writes an aligned table, or one JSON object.
- * PLEACH_BAD_DATA when the file is not a taxonomy. */
-PLEACH_CHECKED pleach_status pleach_measure(const pleach_input *taxonomy,
-                                            const pleach_sink *to, bool json,
+ * report is not looked at). PLEACH_BAD_DATA when the file is not a taxonomy. */
+PLEACH_CHECKED pleach_status pleach_measure(pleach_measures **measures,
+                                            const pleach_input *taxonomy,
                                             pleach_error *error);
+void pleach_measures_free(pleach_measures *measures);
 
 /* --------------------------------------------------------------- score -- */
 
@@ -861,11 +1022,8 @@ pleach_sweep_run(pleach_sweep **sweep, const pleach_corpus *corpus,
 /* From the lowest value to the highest. */
 const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
                                           size_t *count);
-/* As "text" (a table; NULL too), "markdown", "csv", "json", or "svg": a plot.
- * Of the options format and color count. */
-PLEACH_CHECKED pleach_status
-pleach_sweep_write(const pleach_sweep *sweep, const pleach_sink *to,
-                   const pleach_write_options *options, pleach_error *error);
+/* What was swept: "preference" or "damping". */
+const char *pleach_sweep_option(const pleach_sweep *sweep);
 void pleach_sweep_free(pleach_sweep *sweep);
 
 /* ------------------------------------------------------------ validate -- */
@@ -927,12 +1085,108 @@ pleach_validate(pleach_validation **validation, const pleach_corpus *corpus,
                 const pleach_validation_options *options, pleach_error *error);
 const pleach_validation_figures *
 pleach_validation_get_figures(const pleach_validation *validation);
-/* As "text" (a table; NULL too), "markdown", "csv" or "json". Of the options
- * format and color count. */
-PLEACH_CHECKED pleach_status pleach_validation_write(
-    const pleach_validation *validation, const pleach_sink *to,
-    const pleach_write_options *options, pleach_error *error);
 void pleach_validation_free(pleach_validation *validation);
+
+/* ---------------------------------------------------------------- diff -- */
+
+/* What changed from one result to the next. Clusters are held against each
+ * other by their nodes: each became the one that most of its nodes are in. */
+typedef struct pleach_diff pleach_diff;
+
+typedef enum pleach_change_kind {
+    PLEACH_ADDED = 0, /* `after` has no node that was there before */
+    PLEACH_GONE,      /* no node of `before` is there any more */
+    PLEACH_MERGED,    /* `before` became part of `after` */
+    PLEACH_SPLIT,     /* `after` was part of `before` */
+    PLEACH_MOVED,     /* it hangs below another */
+    PLEACH_RENAMED,
+    PLEACH_MEMBERS, /* some nodes of `before` went to `after` */
+    PLEACH_GREW,    /* `after` has nodes that were nowhere before */
+    PLEACH_SHRANK,  /* `before` had nodes that are nowhere any more */
+    PLEACH_FURTHER, /* it has other further parents */
+    PLEACH_CHANGE_KINDS
+} pleach_change_kind;
+
+typedef struct pleach_change {
+    pleach_change_kind kind;
+    uint32_t before, after; /* clusters by number; PLEACH_NO_CLUSTER: none */
+    uint32_t nodes;         /* that it is about */
+    uint64_t room[2];
+} pleach_change;
+
+typedef struct pleach_diff_figures {
+    uint64_t kept; /* clusters that are in both, changed or not */
+    /* Clusters; nodes of PLEACH_MEMBERS, PLEACH_GREW and PLEACH_SHRANK. */
+    uint64_t changes[PLEACH_CHANGE_KINDS];
+} pleach_diff_figures;
+
+/* Borrows both. */
+PLEACH_CHECKED pleach_status pleach_diff_find(pleach_diff **diff,
+                                              const pleach_taxonomy *before,
+                                              const pleach_taxonomy *after,
+                                              pleach_error *error);
+/* By kind, then by cluster. */
+const pleach_change *pleach_diff_changes(const pleach_diff *diff,
+                                         size_t *count);
+const pleach_diff_figures *pleach_diff_get_figures(const pleach_diff *diff);
+/* As text, or one JSON object, with the voices behind each place. */
+PLEACH_CHECKED pleach_status pleach_diff_write(const pleach_diff *diff,
+                                               const pleach_sink *to, bool json,
+                                               pleach_error *error);
+void pleach_diff_free(pleach_diff *diff);
+
+/* -------------------------------------------------------------- review -- */
+
+/* What somebody should look at first: the doubtful decisions of a result, each
+ * as a question with the line to decide it by either way (docs/curate.md). */
+typedef struct pleach_review pleach_review;
+
+typedef enum pleach_question_kind {
+    PLEACH_ASK_MERGED = 0, /* a name that was merged with another */
+    PLEACH_ASK_SENSES,     /* two clusters of one name */
+    PLEACH_ASK_SIBLINGS,   /* two that look alike below one parent */
+    PLEACH_ASK_ALIKE,      /* ... or elsewhere */
+    PLEACH_ASK_PLACE,      /* where it hangs, as many disagree */
+    PLEACH_ASK_TOP,        /* on top, though people put it below something */
+} pleach_question_kind;
+
+typedef struct pleach_question {
+    pleach_question_kind kind;
+    const char *text;        /* the question, which yes or no answers */
+    const char *yes, *no;    /* a line of decisions, without who and when */
+    uint32_t cluster, other; /* that it is about; PLEACH_NO_CLUSTER: none */
+    uint64_t nodes;          /* at stake */
+    double doubt;            /* how likely it is wrong as it is, in (0, 1] */
+    uint64_t room[4];
+} pleach_question;
+
+typedef enum pleach_review_about {
+    PLEACH_REVIEW_ALL = 0,
+    PLEACH_REVIEW_SAMENESS, /* which nodes are one */
+    PLEACH_REVIEW_PLACES,   /* where they hang */
+} pleach_review_about;
+
+typedef struct pleach_review_options {
+    pleach_review_about about;
+    uint64_t most;                     /* questions; 0: all */
+    double least_doubt;                /* of clusters that might be one */
+    const pleach_decisions *decisions; /* what is decided is not asked */
+    uint64_t room[4];
+} pleach_review_options;
+
+/* Nodes at stake times doubt say which comes first. Borrows the result only
+ * while it works; `options` may be NULL. */
+PLEACH_CHECKED pleach_status
+pleach_review_make(pleach_review **review, const pleach_taxonomy *result,
+                   const pleach_review_options *options, pleach_error *error);
+const pleach_question *pleach_review_questions(const pleach_review *review,
+                                               size_t *count);
+/* As text, or as a JSON array. */
+PLEACH_CHECKED pleach_status pleach_review_write(const pleach_review *review,
+                                                 const pleach_sink *to,
+                                                 bool json,
+                                                 pleach_error *error);
+void pleach_review_free(pleach_review *review);
 
 /* ------------------------------------------------------------- explain -- */
 

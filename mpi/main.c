@@ -7,6 +7,7 @@
 
 #include "../cli/commands.h"
 #include "../cli/errors.h"
+#include "../cli/memory.h"
 #include "../cli/outputs.h"
 #include "../cli/signals.h"
 #include "../cli/terminal.h"
@@ -77,6 +78,7 @@ static int grow(cli_options *options, int code)
     options->quiet |= !crew.writes;
     if (options->threads == 0)
         options->threads = crew_threads();
+    memory_limit(options, false);
     return grow_run(options);
 }
 
@@ -122,6 +124,7 @@ int main(int count, char **arguments)
     watch_begin();
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
     signals_listen(outputs_clean_up);
+    signals_be_patient(); /* processes end together */
     terminal_distrust();
     errors_set_color(terminal_color(stderr, NULL));
     int code = run(count, arguments, crew_begin());

@@ -4,7 +4,9 @@
 #define PL_AFFINITY_H
 
 #include "corpus/select.h"
+#include "decisions/rulings.h"
 #include "parallel/exchange.h"
+#include "similarity/known_files.h"
 
 /* Which blocks lie in which of the processes that share an affinity; see
  * partition.h. */
@@ -29,9 +31,11 @@ struct pleach_affinity {
     pl_arena *arena;
     const pleach_corpus *corpus;
     pl_selection selection;
+    const pl_rulings *rulings;   /* what is decided; NULL: nothing */
     const char *similarity;      /* as used, "auto" resolved */
+    pl_known_files known;        /* that it was made with */
     double preference;           /* the common one, else the least */
-    const char *preference_rule; /* "popular:W", or NULL */
+    const char *preference_rule; /* "popular:W", "own", or NULL */
     const char *seed;            /* as given, or NULL */
     uint32_t candidates;         /* of a node in a crowd; 0: there is none */
     uint32_t crowd;         /* more nodes than so many are one; 0: the same */

@@ -123,6 +123,8 @@ static uint32_t settle_name(const crowd_job *job, uint32_t name)
     return job->question->crowds->head[name];
 }
 
+/* A node with very many tags says little by each, and would meet everybody: the
+ * first ones have to do. */
 static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
 {
     const pleach_corpus *c = job->corpus;
@@ -323,6 +325,8 @@ static void put_pairs(workspace *b, const crowd_job *job, uint32_t size,
         }
 }
 
+/* A choice counts both ways, so a row may be longer than what its own node
+ * chose: rows are counted first, then filled, then freed of repetitions. */
 static bool lay_out_rows(workspace *b, const crowd_job *job, uint32_t crowd,
                          uint32_t size)
 {
@@ -348,6 +352,8 @@ static bool lay_out_rows(workspace *b, const crowd_job *job, uint32_t crowd,
     return true;
 }
 
+/* First who shares evidence, then anybody, until each has chosen enough: a node
+ * without evidence must still find somebody, or it could join no cluster. */
 static bool serve_crowd(workspace *b, const crowd_job *job, uint32_t crowd)
 {
     uint32_t size =
@@ -416,6 +422,8 @@ static bool serve_all(crowd_job *job, uint32_t threads)
     return enough;
 }
 
+/* One piece of work per crowd, each with rows of its own, so that threads need
+ * not wait for each other. */
 pleach_status pl_candidates_find(pl_candidates *candidates,
                                  const pl_candidates_question *question,
                                  pleach_error *error)

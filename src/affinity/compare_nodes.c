@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "affinity/affinity.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +10,10 @@
 #include "affinity/rows.h"
 #include "affinity/term_rows.h"
 #include "affinity/term_rows_fill.h"
+#include "base/checks.h"
 #include "base/status.h"
 #include "concepts/concepts.h"
+#include "concepts/term_concept.h"
 #include "similarity/concept_worth.h"
 
 /* Where the slots of each name begin, names of a group together and groups by
@@ -87,7 +88,8 @@ static bool number_block_slots(pleach_affinity *affinity, const uint32_t *group)
     return enough;
 }
 
-/* Parents and children in slots. A kept leaf's root is kept with it. */
+/* Parents and children in slots. A kept leaf's root is kept with it, or is
+ * dropped by a decision. */
 static bool link_slots(pleach_affinity *affinity)
 {
     const pleach_corpus *corpus = affinity->corpus;
@@ -182,6 +184,8 @@ static pleach_status find_crowd_candidates(
     return pl_candidates_find(candidates, &question, error);
 }
 
+/* Blocks are shared out before evidence is gathered, so that each process
+ * fetches and keeps the tags of its own blocks only. */
 static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
                                pl_arena *scratch,
                                const pleach_affinity_options *options,
@@ -193,6 +197,7 @@ static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
     pl_candidates candidates;
     if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
         return pl_fail_memory(error);
+    PL_TRY(pl_crowds_afford(&crowds, options, error));
     pl_crowds_note(&crowds, affinity);
     bool none = crowds.count == 0;
     PL_TRY(share_blocks(affinity, &crowds, error));
@@ -220,9 +225,10 @@ static void name_by_keys(pleach_affinity *affinity)
 }
 
 /* Finds out what the nodes mean: each concept is a block then. */
-static pleach_status find_concepts(pleach_affinity *affinity, double floor,
-                                   const pleach_affinity_options *options,
-                                   pleach_error *error)
+static pleach_status find_block_concepts(pleach_affinity *affinity,
+                                         double floor,
+                                         const pleach_affinity_options *options,
+                                         pleach_error *error)
 {
     pl_concepts concepts;
     pl_scope scope = {
@@ -231,7 +237,8 @@ static pleach_status find_concepts(pleach_affinity *affinity, double floor,
         .arena = affinity->arena,
         .listener = options->listener,
         .exchange = affinity->corpus->tags_apart ? affinity->exchange : NULL,
-        .threads = options->threads};
+        .threads = options->threads,
+        .known = &affinity->known};
     PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
                             options->threads, error));
     affinity->node_name = affinity->node_concept = concepts.of_node;
@@ -240,13 +247,15 @@ static pleach_status find_concepts(pleach_affinity *affinity, double floor,
     return PLEACH_OK;
 }
 
+/* Slots are numbered by block before rows are filled: rows refer to slots, and
+ * those of a block should lie together. */
 static pleach_status fill_plain(pleach_affinity *affinity,
                                 const pl_plain *plain,
                                 const pleach_affinity_options *options,
                                 pleach_error *error)
 {
     if (plain->concepts)
-        PL_TRY(find_concepts(affinity, plain->floor, options, error));
+        PL_TRY(find_block_concepts(affinity, plain->floor, options, error));
     else
         name_by_keys(affinity);
     if (!number_block_slots(affinity, NULL) || !link_slots(affinity))
@@ -304,22 +313,24 @@ static pleach_status get_all_tags(pleach_affinity *affinity,
     return PLEACH_OK;
 }
 
+/* Terms of a sum may tie different names together, so blocks are known only
+ * when the terms have said who is compared with whom. */
 static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pl_similarity *similarity,
                                 const pleach_affinity_options *options,
                                 pleach_error *error)
 {
-    pl_term_rows *mix;
+    pl_term_rows *terms;
     PL_TRY(get_all_tags(affinity, error));
     name_by_keys(affinity);
-    PL_TRY(pl_term_rows_new(&mix, affinity, similarity, options, error));
+    PL_TRY(pl_term_rows_new(&terms, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;
-    if (!number_block_slots(affinity, pl_term_rows_groups(mix)) ||
+    if (!number_block_slots(affinity, pl_term_rows_groups(terms)) ||
         !link_slots(affinity) || !keep_concepts(affinity, similarity))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status = pl_term_rows_fill(mix, affinity, error);
-    pl_term_rows_free(mix);
+        status = pl_term_rows_fill(terms, affinity, error);
+    pl_term_rows_free(terms);
     return status;
 }
 
@@ -345,32 +356,71 @@ static void warn_tagless(const pleach_affinity *affinity,
     }
 }
 
+/* What is decided is found out before anything is compared: it may be that
+ * not all of it can hold. */
+static pleach_status take_decisions(pleach_affinity *affinity,
+                                    const pleach_affinity_options *options,
+                                    pleach_error *error)
+{
+    pl_rulings *rulings;
+    if (affinity->exchange != NULL)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "Several processes cannot obey decisions; grow in one.");
+    PL_TRY(pl_rulings_make(&rulings, affinity->arena, &affinity->selection,
+                           affinity->corpus, options->decisions,
+                           options->previous, options->listener, error));
+    affinity->rulings = rulings;
+    return PLEACH_OK;
+}
+
+/* Plain similarities go by an inverted index, which is far cheaper than asking
+ * term by term, and give the same numbers. Preferences come last, since some
+ * are quantiles of the similarities. */
 static pleach_status fill_affinity(pleach_affinity *affinity,
                                    const pleach_affinity_options *options,
                                    pleach_error *error)
 {
     pl_similarity similarity;
     pl_plain plain;
-    const char *spec = options->similarity;
-    if (spec == NULL && options->own != NULL)
-        spec = "own";
-    if (spec == NULL || strcmp(spec, "auto") == 0)
-        spec = pl_similarity_choose(affinity->corpus);
+    const char *spec;
+    PL_TRY(pl_similarity_ask(&spec, affinity->arena, affinity->corpus, options,
+                             error));
     PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
     affinity->similarity = similarity.name;
+    affinity->known = similarity.known;
     warn_tagless(affinity, &similarity, options);
     PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
                      options->seed, options->hops, error));
     if (!keep_seed(affinity, options->seed))
         return pl_fail_memory(error);
+    if (options->decisions != NULL || options->previous != NULL)
+        PL_TRY(take_decisions(affinity, options, error));
     if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain))
         PL_TRY(fill_plain(affinity, &plain, options, error));
     else
         PL_TRY(fill_mixed(affinity, &similarity, options, error));
+    if (options->own != NULL && options->own->preferences != NULL)
+        return pl_preference_set_each(affinity, options->own->preferences,
+                                      error);
     return pl_preference_set(affinity, options->preference, error);
 }
 
 /* What the solvers rely on; rows that lie elsewhere are empty here. */
+/* Pairs stay in their block and say something; children know their root. */
+static void check_row(const pleach_affinity *a, uint32_t i)
+{
+    assert(a->child_first[i] <= a->child_first[i + 1]);
+    for (uint32_t k = a->child_first[i]; k < a->child_first[i + 1]; k++)
+        assert(a->slot_parent[a->child[k]] == i);
+    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
+        assert(a->pair_slot[p] < a->slot_count);
+        assert(a->pair_slot[p] != i);
+        assert(a->slot_block[a->pair_slot[p]] == a->slot_block[i]);
+        assert(a->pair_similarity[p] > 0);
+        assert(p == a->pair_first[i] || a->pair_slot[p - 1] < a->pair_slot[p]);
+    }
+}
+
 static void assert_affinity(const pleach_affinity *affinity)
 {
     uint32_t slots = affinity->slot_count;
@@ -384,8 +434,12 @@ static void assert_affinity(const pleach_affinity *affinity)
         assert(parent == PL_NONE || affinity->slot_parent[parent] == PL_NONE);
         assert(affinity->node_slot[affinity->slot_node[i]] == i);
     }
+    for (uint32_t i = 0; PL_CHECKS && i < slots; i++)
+        check_row(affinity, i);
 }
 
+/* A corpus whose tags are spread over processes cannot be compared alone: some
+ * similarities would be 0 for want of tags, and nobody would notice. */
 pleach_status pleach_affinity_compare(pleach_affinity **affinity,
                                       const pleach_corpus *corpus,
                                       const pleach_affinity_options *options,

@@ -1,15 +1,26 @@
 /* crowds.c: adds up the nodes around each name. */
 /* SPDX-License-Identifier: MIT */
 #include "affinity/crowds.h"
+#include "base/checks.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+
+#include "base/status.h"
+#include "similarity/term.h"
 
 /* Chosen by measurement (docs/similarity.md): up to so many pairs nobody has
  * to choose; beyond, each chooses a few where names have more than
  * CROWD_SHARE times as many nodes. */
 enum { USUAL_KEEP = 16, CROWD_SHARE = 8, USUAL_PAIRS = 1 << 25 };
 
-static uint32_t *count_nodes(pl_arena *arena, const pleach_affinity *affinity)
+/* What a pair takes: its two numbers at least, and messages with most solvers.
+ */
+enum { LEAST_BYTES = 8, USUAL_BYTES = 32 };
+
+static uint32_t *count_name_nodes(pl_arena *arena,
+                                  const pleach_affinity *affinity)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint32_t *size = PL_ARENA_ARRAY(arena, uint32_t, affinity->name_count);
@@ -48,13 +59,13 @@ static int compare_crowd_costs(const void *left, const void *right)
 
 /* Takes names for crowds from the largest on, until there are no more than
  * USUAL_PAIRS or the next is small. Candidates count both ways. */
-static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
+static uint64_t lower_limit(const name_cost *costs, uint32_t names,
+                            uint32_t keep, uint64_t most)
 {
     uint64_t total = 0, limit = UINT64_MAX;
-    qsort(costs, names, sizeof *costs, compare_crowd_costs);
     for (uint32_t k = 0; k < names; k++)
         total += costs[k].pairs;
-    for (uint32_t k = 0; k < names && total > USUAL_PAIRS &&
+    for (uint32_t k = 0; k < names && total > most &&
                          costs[k].around > (uint64_t)keep * CROWD_SHARE;
          k++) {
         total -= costs[k].pairs;
@@ -64,27 +75,63 @@ static uint64_t lower_limit(name_cost *costs, uint32_t names, uint32_t keep)
     return limit;
 }
 
+/* So many pairs nobody has to choose among, with the memory there is. */
+static uint64_t affordable_pairs(const pleach_affinity_options *options)
+{
+    uint64_t most = options->max_memory / USUAL_BYTES;
+    return options->max_memory == 0 || most > USUAL_PAIRS ? USUAL_PAIRS : most;
+}
+
+/* What would let as many pairs be compared as without a limit on memory. */
+static uint64_t refused_bytes(const name_cost *costs, uint32_t names,
+                              const pl_crowds *crowds)
+{
+    uint64_t total = 0;
+    for (uint32_t k = 0; k < names; k++)
+        total += costs[k].pairs;
+    if (lower_limit(costs, names, crowds->keep, USUAL_PAIRS) == crowds->limit)
+        return 0;
+    return USUAL_BYTES * (total < USUAL_PAIRS ? total : USUAL_PAIRS);
+}
+
+static uint64_t count_pairs(const name_cost *costs, uint32_t names,
+                            const pl_crowds *crowds)
+{
+    uint64_t total = 0;
+    for (uint32_t k = 0; k < names; k++)
+        total += costs[k].around > crowds->limit
+                     ? 2 * (uint64_t)crowds->keep * costs[k].nodes
+                     : costs[k].pairs;
+    return total;
+}
+
+/* Unless somebody says when a name is a crowd, all pairs are compared as long
+ * as there are not too many of them in all: leaving some out is for want of
+ * room only. */
 static bool set_limit(pl_crowds *crowds, const uint32_t *size,
                       const uint64_t *around, uint32_t names,
                       const pleach_affinity_options *options)
 {
-    crowds->keep = options->candidates == 0 ? USUAL_KEEP : options->candidates;
-    crowds->limit = UINT64_MAX;
-    if (crowds->keep == PLEACH_ALL_CANDIDATES)
-        return true;
-    if (options->crowd > 0 || options->candidates > 0) {
-        crowds->limit = options->crowd > 0
-                            ? options->crowd
-                            : (uint64_t)crowds->keep * CROWD_SHARE;
-        return true;
-    }
     name_cost *costs = pl_allocate(names, sizeof *costs);
     if (costs == NULL)
         return false;
     for (uint32_t name = 0; name < names; name++)
         costs[name] =
             (name_cost){around[name], around[name] * size[name], size[name]};
-    crowds->limit = lower_limit(costs, names, crowds->keep);
+    qsort(costs, names, sizeof *costs, compare_crowd_costs);
+    crowds->keep = options->candidates == 0 ? USUAL_KEEP : options->candidates;
+    if (crowds->keep == PLEACH_ALL_CANDIDATES)
+        crowds->limit = UINT64_MAX;
+    else if (options->crowd > 0)
+        crowds->limit = options->crowd;
+    else if (options->candidates > 0)
+        crowds->limit = (uint64_t)crowds->keep * CROWD_SHARE;
+    else {
+        crowds->limit =
+            lower_limit(costs, names, crowds->keep, affordable_pairs(options));
+        crowds->refused = refused_bytes(costs, names, crowds);
+    }
+    crowds->pairs = count_pairs(costs, names, crowds);
     pl_release(costs);
     return true;
 }
@@ -122,12 +169,14 @@ static void find_tops(uint32_t *head, uint32_t names)
     }
 }
 
+/* Names that are compared with each other are a crowd together, even where each
+ * of them alone would not be. The largest of them stands for all (`head`). */
 bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
                     const pleach_affinity *affinity, const pl_neighbours *links,
                     const pleach_affinity_options *options)
 {
     uint32_t names = affinity->name_count;
-    uint32_t *size = count_nodes(arena, affinity);
+    uint32_t *size = count_name_nodes(arena, affinity);
     uint64_t *around =
         size == NULL ? NULL : add_around(arena, size, names, links);
     *crowds = (pl_crowds){.crowded = PL_ARENA_ARRAY(arena, uint8_t, names),
@@ -142,7 +191,41 @@ bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
     for (uint32_t name = 0; name < names; name++)
         crowds->head[name] = find_larger(crowds, size, links, name);
     find_tops(crowds->head, names);
+    assert(crowds->count <= names);
     return true;
+}
+
+static const double MIB = 1048576.0;
+
+static void warn_chosen(const pl_crowds *crowds,
+                        const pleach_affinity_options *options)
+{
+    double left = (double)options->max_memory;
+    pl_scope_warn(&(pl_scope){.listener = options->listener}, NULL, 0,
+                  "To stay within the %.0f MiB that may still be used, nodes "
+                  "of frequent names chose among %" PRIu32 " candidates each; "
+                  "--max-memory larger by %.0f MiB would not need that.",
+                  left / MIB, crowds->keep,
+                  ceil(((double)crowds->refused - left) / MIB));
+}
+
+pleach_status pl_crowds_afford(const pl_crowds *crowds,
+                               const pleach_affinity_options *options,
+                               pleach_error *error)
+{
+    double needed = (double)crowds->pairs * LEAST_BYTES;
+    if (options->max_memory == 0 || needed <= (double)options->max_memory) {
+        if (crowds->refused > 0)
+            warn_chosen(crowds, options);
+        return PLEACH_OK;
+    }
+    return pl_fail(error, PLEACH_NO_MEMORY,
+                   "To compare these %llu pairs of nodes takes %.0f MiB or "
+                   "more, and %.0f MiB may still be used. Allow more, let "
+                   "nodes choose fewer candidates, or select a part of the "
+                   "input with --seed.",
+                   (unsigned long long)crowds->pairs, needed / MIB,
+                   (double)options->max_memory / MIB);
 }
 
 void pl_crowds_note(const pl_crowds *crowds, pleach_affinity *affinity)

@@ -10,6 +10,9 @@ typedef struct pl_crowds {
     uint32_t keep;    /* candidates that each node of a crowd chooses */
     uint64_t limit;   /* nodes that are no crowd yet */
     uint32_t count;   /* of crowded names */
+    uint64_t pairs;   /* about so many will be stored */
+    uint64_t refused; /* bytes that would let more pairs be compared; 0: it is
+                         not for want of memory that nodes choose */
     uint8_t *crowded; /* by name */
     uint32_t *head;   /* by name: where its crowd gathers, the largest name
                          that links lead to; without any, itself */
@@ -23,6 +26,12 @@ PLEACH_CHECKED bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
                                    const pleach_affinity *affinity,
                                    const pl_neighbours *links,
                                    const pleach_affinity_options *options);
+
+/* PLEACH_NO_MEMORY, with what is needed, when its pairs take more than the
+ * options allow. Warns where nodes choose candidates to stay within that. */
+PLEACH_CHECKED pleach_status
+pl_crowds_afford(const pl_crowds *crowds,
+                 const pleach_affinity_options *options, pleach_error *error);
 
 /* Notes in the affinity, once slots and blocks are numbered, how many blocks
  * hold a crowd. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "affinity/partition.h"
+#include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
 
@@ -53,6 +54,8 @@ static uint64_t copy_context(const pleach_corpus *corpus, uint32_t node,
     return kept;
 }
 
+/* Room is taken for the most there can be, in one piece. Blocks of other
+ * processes stay empty, while slots keep their numbers. */
 pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
                                  const pleach_affinity *affinity,
                                  const pl_tags *tags, pl_evidence_kind kind,
@@ -80,6 +83,7 @@ pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
         else if (kind == PL_EVIDENCE_CONTEXT)
             used += copy_context(corpus, node, evidence->item + used);
     }
+    assert(used <= limit);
     evidence->first[affinity->slot_count] = used;
     return PLEACH_OK;
 }

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/checks.h"
 #include "base/order.h"
 
 bool pl_hubs_open(pl_hubs *hubs, uint32_t items)
@@ -53,6 +54,9 @@ static bool count_holders(pl_hubs *hubs, const pl_member_items *of,
     return true;
 }
 
+/* Who shares most with others comes first: a good exemplar is one whom many
+ * could join, so candidates who know it are worth more than those who know each
+ * other. */
 static bool rank_members(pl_hubs *hubs, const pl_member_items *of,
                          const uint32_t *members, uint32_t count)
 {
@@ -106,6 +110,8 @@ static bool keep_holders(pl_hubs *hubs, const pl_member_items *of,
     return true;
 }
 
+/* Lists of holders are cut at `holders`, the best ones first. A tag that
+ * everybody has would make the index as long as all pairs together. */
 bool pl_hubs_index(pl_hubs *hubs, const pl_member_items *of,
                    const uint32_t *members, uint32_t count, uint64_t holders)
 {
@@ -123,6 +129,8 @@ bool pl_hubs_index(pl_hubs *hubs, const pl_member_items *of,
     return true;
 }
 
+/* Counters are set back by whoever asked, through `touched`: clearing all of
+ * them would cost as much as comparing with all. */
 static uint32_t count_common_items(pl_hubs *hubs, const pl_hubs_question *q)
 {
     uint32_t touched = 0;
@@ -174,6 +182,8 @@ static uint32_t add_anybody(const pl_hubs *hubs, const pl_hubs_question *q,
     return count;
 }
 
+/* Having `enough` in common is as good as having more, since the similarity is
+ * the same from there on. Between equals the rank decides. */
 uint32_t pl_hubs_ask(pl_hubs *hubs, const pl_hubs_question *q, uint64_t *room,
                      uint32_t *found, uint32_t most)
 {
@@ -191,6 +201,7 @@ uint32_t pl_hubs_ask(pl_hubs *hubs, const pl_hubs_question *q, uint64_t *room,
         count = add_anybody(hubs, q, room, count, most);
     for (uint32_t k = 0; k < touched; k++)
         hubs->common.items[hubs->touched.items[k]] = 0;
+    assert(count <= most);
     for (uint32_t k = 0; k < count; k++)
         found[k] = (uint32_t)hubs->order.items[(uint32_t)room[k]];
     return count;

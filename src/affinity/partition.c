@@ -94,6 +94,8 @@ static pleach_status count_pairs(pleach_affinity *affinity, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Rows elsewhere have no pairs here, yet a place in `pair_first`, so that slots
+ * can be used as they are everywhere. */
 pleach_status pl_partition_pairs(pleach_affinity *affinity, pleach_error *error)
 {
     uint64_t total = 0;
@@ -111,6 +113,8 @@ pleach_status pl_partition_pairs(pleach_affinity *affinity, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Where all rows fit into each process, having them saves asking for single
+ * ones later, when answers are repaired and polished. */
 pleach_status pl_partition_complete(const pleach_affinity *affinity,
                                     pleach_error *error)
 {

@@ -2,10 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "affinity/preference.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
 
@@ -97,6 +99,9 @@ static bool find_shares(const pleach_affinity *affinity, double *share)
     return enough;
 }
 
+/* Names that many people use get up to the median similarity, others the usual
+ * preference: a popular concept should be found even where its nodes have
+ * little in common. */
 static pleach_status set_popular(pleach_affinity *affinity, double weight,
                                  const char *spec, pleach_error *error)
 {
@@ -109,8 +114,36 @@ static pleach_status set_popular(pleach_affinity *affinity, double weight,
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
         own[slot] =
             least + fmin(1, weight * own[slot]) * fmax(0, median - least);
+    assert(least > 0);
     affinity->preference = least;
     affinity->preference_rule = strcpy(rule, spec);
+    affinity->slot_preference = own;
+    return PLEACH_OK;
+}
+
+/* --------------------------------------------------------- one for each -- */
+
+/* The least of them stands for all where a single number is asked for. */
+pleach_status pl_preference_set_each(pleach_affinity *affinity,
+                                     const double *by_node, pleach_error *error)
+{
+    uint32_t slots = affinity->slot_count;
+    double *own = PL_ARENA_ARRAY(affinity->arena, double, slots);
+    if (own == NULL)
+        return pl_fail_memory(error);
+    double least = slots > 0 ? INFINITY : USUAL_PREFERENCE;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        if (!pl_preference_fits(by_node[node]))
+            return pl_fail(error, PLEACH_BAD_USAGE,
+                           "The preference of node %" PRIu32 " is %g; it must "
+                           "be above 0 and up to 1000000.",
+                           node, by_node[node]);
+        own[slot] = by_node[node];
+        least = fmin(least, own[slot]);
+    }
+    affinity->preference = least;
+    affinity->preference_rule = "own";
     affinity->slot_preference = own;
     return PLEACH_OK;
 }
@@ -142,6 +175,8 @@ bool pl_preference_fits(double number)
     return number > 0 && number <= MOST_PREFERENCE;
 }
 
+/* A wrong word is refused with the rule it looks like, as people mistype more
+ * often than they invent. */
 pleach_status pl_preference_set(pleach_affinity *affinity, const char *spec,
                                 pleach_error *error)
 {

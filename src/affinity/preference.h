@@ -15,6 +15,11 @@ PLEACH_CHECKED pleach_status pl_preference_set(pleach_affinity *affinity,
                                                const char *spec,
                                                pleach_error *error);
 
+/* Gives each slot its node's own, by the nodes' numbers. */
+PLEACH_CHECKED pleach_status pl_preference_set_each(pleach_affinity *affinity,
+                                                    const double *by_node,
+                                                    pleach_error *error);
+
 /* Whether a number can be one. */
 bool pl_preference_fits(double number);
 

@@ -6,13 +6,14 @@
 #include <string.h>
 
 #include "affinity/partition.h"
+#include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
 
 /* One thread's workshop for one block at a time. Members are numbered from 0
  * within the block. */
-typedef struct bench {
+typedef struct row_scratch {
     /* Inverted index: postings of the d-th distinct item of the block. */
     uint32_t *item_number; /* item -> d + 1, 0: not in this block */
     PL_LIST(uint32_t) items;
@@ -23,7 +24,7 @@ typedef struct bench {
     uint32_t *sapling; /* per member */
     uint64_t *next;    /* per member of a crowd: where its row goes on */
     bool failed;
-} bench;
+} row_scratch;
 
 /* Values for up to so much evidence in common are worked out once. */
 enum { KNOWN_VALUES = 64 };
@@ -34,12 +35,12 @@ typedef struct rows_job {
     const pl_evidence *evidence;
     const pl_candidates *candidates;
     uint32_t largest_block;
-    bench *benches;
+    row_scratch *scratches;
     uint64_t *degree; /* pairs per slot; NULL while filling */
     float value[KNOWN_VALUES];
 } rows_job;
 
-static bool row_scratch_open(bench *b, const rows_job *job)
+static bool row_scratch_open(row_scratch *b, const rows_job *job)
 {
     b->item_number = pl_allocate(job->evidence->kinds, sizeof(uint32_t));
     b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
@@ -49,7 +50,7 @@ static bool row_scratch_open(bench *b, const rows_job *job)
     return b->item_number && b->common && b->touched && b->sapling && b->next;
 }
 
-static void row_scratch_close(bench *b)
+static void row_scratch_close(row_scratch *b)
 {
     pl_release(b->item_number);
     pl_release(b->common);
@@ -62,8 +63,8 @@ static void row_scratch_close(bench *b)
 }
 
 /* Numbers the block's items and counts their postings. */
-static bool index_items(bench *b, const pl_evidence *evidence, uint64_t from,
-                        uint64_t to)
+static bool index_items(row_scratch *b, const pl_evidence *evidence,
+                        uint64_t from, uint64_t to)
 {
     b->items.count = b->posting_first.count = 0;
     if (!pl_list_room(&b->items, to - from) ||
@@ -89,8 +90,8 @@ static bool index_items(bench *b, const pl_evidence *evidence, uint64_t from,
 }
 
 /* Builds the inverted index of the slots [first, last). */
-static bool index_block(bench *b, const pl_evidence *evidence, uint32_t first,
-                        uint32_t last)
+static bool index_block(row_scratch *b, const pl_evidence *evidence,
+                        uint32_t first, uint32_t last)
 {
     uint64_t from = evidence->first[first], to = evidence->first[last];
     if (!index_items(b, evidence, from, to))
@@ -106,14 +107,15 @@ static bool index_block(bench *b, const pl_evidence *evidence, uint32_t first,
     return true;
 }
 
-static void unindex_block(bench *b)
+static void unindex_block(row_scratch *b)
 {
     for (size_t d = 0; d < b->items.count; d++)
         b->item_number[b->items.items[d]] = 0;
 }
 
 /* Counts what member `row` has in common with every other member. */
-static uint32_t count_common_evidence(bench *b, const pl_evidence *evidence,
+static uint32_t count_common_evidence(row_scratch *b,
+                                      const pl_evidence *evidence,
                                       uint32_t slot)
 {
     uint32_t touched = 0;
@@ -146,7 +148,7 @@ static float value_of(const rows_job *job, uint32_t common)
 
 /* Compares a row with those who share evidence, and the twin; stores it, or
  * only counts it while degree is set. */
-static void compare_sharers(bench *b, const rows_job *job, uint32_t slot,
+static void compare_sharers(row_scratch *b, const rows_job *job, uint32_t slot,
                             uint32_t first)
 {
     pleach_affinity *affinity = job->affinity;
@@ -176,8 +178,8 @@ static void compare_sharers(bench *b, const rows_job *job, uint32_t slot,
 
 /* How many members a row is compared with where everyone is similar: all but
  * those of its own sapling, itself among them. */
-static void count_everyone(const bench *b, const rows_job *job, uint32_t slot,
-                           uint32_t first, uint32_t size)
+static void count_everyone(const row_scratch *b, const rows_job *job,
+                           uint32_t slot, uint32_t first, uint32_t size)
 {
     uint32_t mine = b->sapling[slot - first], same = 0;
     for (uint32_t member = 0; member < size; member++)
@@ -186,7 +188,7 @@ static void count_everyone(const bench *b, const rows_job *job, uint32_t slot,
 }
 
 /* Compares a row with everyone. */
-static void compare_everyone(bench *b, const rows_job *job, uint32_t slot,
+static void compare_everyone(row_scratch *b, const rows_job *job, uint32_t slot,
                              uint32_t first, uint32_t size)
 {
     pleach_affinity *affinity = job->affinity;
@@ -228,7 +230,7 @@ static uint32_t meet_in_row(const pl_evidence *evidence, uint32_t a, uint32_t b,
     return common;
 }
 
-static void put_pair(bench *b, const rows_job *job, uint32_t first,
+static void put_pair(row_scratch *b, const rows_job *job, uint32_t first,
                      uint32_t slot, uint32_t other, float value)
 {
     uint64_t at = b->next[slot - first]++;
@@ -240,8 +242,8 @@ static void put_pair(bench *b, const rows_job *job, uint32_t first,
 
 /* Compares a slot of a crowd with those of its candidates that come after it;
  * candidates ascend like slots, and are candidates both ways. */
-static void compare_candidates(bench *b, const rows_job *job, uint32_t first,
-                               uint32_t slot)
+static void compare_candidates(row_scratch *b, const rows_job *job,
+                               uint32_t first, uint32_t slot)
 {
     const pleach_affinity *affinity = job->affinity;
     const pl_candidates *candidates = job->candidates;
@@ -264,7 +266,7 @@ static void compare_candidates(bench *b, const rows_job *job, uint32_t first,
 }
 
 /* Every row gets those before its slot, in order, and then those after it. */
-static void compare_crowd(bench *b, const rows_job *job, uint32_t first,
+static void compare_crowd(row_scratch *b, const rows_job *job, uint32_t first,
                           uint32_t last)
 {
     const pleach_affinity *affinity = job->affinity;
@@ -291,8 +293,8 @@ static bool is_crowd(const rows_job *job, uint32_t slot)
 
 /* Where everyone in a block is similar, evidence only says how much: the
  * pass that counts does without. */
-static void compare_whole_block(bench *b, const rows_job *job, uint32_t first,
-                                uint32_t size)
+static void compare_whole_block(row_scratch *b, const rows_job *job,
+                                uint32_t first, uint32_t size)
 {
     const pleach_affinity *affinity = job->affinity;
     for (uint32_t member = 0; member < size; member++) {
@@ -306,10 +308,13 @@ static void compare_whole_block(bench *b, const rows_job *job, uint32_t first,
             compare_everyone(b, job, slot, first, size);
 }
 
+/* Where equal names are worth something by themselves everybody is similar to
+ * everybody, and no index can leave anybody out. It is still needed to count
+ * what pairs share, but not to count pairs. */
 static void compare_block(void *context, uint32_t block, uint32_t thread)
 {
     rows_job *job = context;
-    bench *b = &job->benches[thread];
+    row_scratch *b = &job->scratches[thread];
     uint32_t first = job->affinity->block_first[block];
     uint32_t last = job->affinity->block_first[block + 1];
     bool everyone = job->plain->floor > 0;
@@ -338,11 +343,14 @@ static pleach_status run_pass(rows_job *job, uint32_t threads,
     PL_TRY(pl_parallel(job->affinity->block_count, threads, compare_block, job,
                        "compare", listener, error));
     for (uint32_t t = 0; t < threads; t++)
-        if (job->benches[t].failed)
+        if (job->scratches[t].failed)
             return pl_fail_memory(error);
     return PLEACH_OK;
 }
 
+/* Two passes: the first counts pairs per row, the second fills them in where
+ * they belong. Growing rows would move them, and threads would have to wait for
+ * each other. */
 pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
                            const pl_evidence *evidence,
                            const pl_candidates *candidates, uint32_t threads,
@@ -350,6 +358,8 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
 {
     threads = pl_thread_count(threads);
     uint32_t largest = 1;
+    assert(affinity->block_first[affinity->block_count] ==
+           affinity->slot_count);
     for (uint32_t b = 0; b < affinity->block_count; b++) {
         uint32_t size = affinity->block_first[b + 1] - affinity->block_first[b];
         if (size > largest)
@@ -363,10 +373,10 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
                     .largest_block = largest};
     for (uint32_t common = 0; common < KNOWN_VALUES; common++)
         job.value[common] = pl_plain_value(plain, common);
-    job.benches = pl_allocate(threads, sizeof *job.benches);
-    bool enough = job.benches != NULL;
+    job.scratches = pl_allocate(threads, sizeof *job.scratches);
+    bool enough = job.scratches != NULL;
     for (uint32_t t = 0; enough && t < threads; t++)
-        enough = row_scratch_open(&job.benches[t], &job);
+        enough = row_scratch_open(&job.scratches[t], &job);
     if (!enough)
         status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
@@ -381,8 +391,8 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
     }
     if (status == PLEACH_OK)
         status = pl_partition_complete(affinity, error);
-    for (uint32_t t = 0; job.benches != NULL && t < threads; t++)
-        row_scratch_close(&job.benches[t]);
-    pl_release(job.benches);
+    for (uint32_t t = 0; job.scratches != NULL && t < threads; t++)
+        row_scratch_close(&job.scratches[t]);
+    pl_release(job.scratches);
     return status;
 }

@@ -12,24 +12,25 @@
 #include "base/threads.h"
 
 /* One thread's workshop. */
-typedef struct bench {
+typedef struct row_scratch {
     double *base;            /* per name to compare with: its worth */
     PL_LIST(uint64_t) found; /* of one name: node << 32 | bits of the value */
     bool failed;
-} bench;
+} row_scratch;
 
 typedef struct sweep {
-    const pl_term_rows *mix;
-    bench *benches;
+    const pl_term_rows *terms;
+    row_scratch *scratches;
 } sweep;
 
 /* ------------------------------------------------------------ comparing -- */
 
-static double compare_two_names(const pl_term_rows *mix, uint32_t a, uint32_t b)
+static double compare_two_names(const pl_term_rows *terms, uint32_t a,
+                                uint32_t b)
 {
     double sum = 0;
-    for (uint32_t k = 0; k < mix->similarity->count; k++) {
-        const pl_term *term = &mix->similarity->terms[k];
+    for (uint32_t k = 0; k < terms->similarity->count; k++) {
+        const pl_term *term = &terms->similarity->terms[k];
         if (term->kind->compare_names != NULL)
             sum += term->weight * term->kind->compare_names(term, a, b);
     }
@@ -37,13 +38,13 @@ static double compare_two_names(const pl_term_rows *mix, uint32_t a, uint32_t b)
 }
 
 /* The value of two nodes, `base` of which their names are worth. */
-static float compare_nodes(const pl_term_rows *mix, uint32_t a, uint32_t b,
+static float compare_nodes(const pl_term_rows *terms, uint32_t a, uint32_t b,
                            double base)
 {
-    if (mix->scope.corpus->node_twin[a] == b)
+    if (terms->scope.corpus->node_twin[a] == b)
         return 1;
-    for (uint32_t k = 0; k < mix->similarity->count && base < 1; k++) {
-        const pl_term *term = &mix->similarity->terms[k];
+    for (uint32_t k = 0; k < terms->similarity->count && base < 1; k++) {
+        const pl_term *term = &terms->similarity->terms[k];
         if (term->kind->compare_nodes != NULL)
             base += term->weight * term->kind->compare_nodes(term, a, b);
     }
@@ -51,21 +52,21 @@ static float compare_nodes(const pl_term_rows *mix, uint32_t a, uint32_t b,
 }
 
 /* One person named these apart, or one is the other's parent. */
-static bool names_never_compared(const pl_term_rows *mix, uint32_t a,
+static bool names_never_compared(const pl_term_rows *terms, uint32_t a,
                                  uint32_t b)
 {
-    const uint32_t *sapling = mix->scope.corpus->node_sapling;
+    const uint32_t *sapling = terms->scope.corpus->node_sapling;
     return sapling[a] == sapling[b];
 }
 
 /* Takes in one pair; false when the nodes are not similar. */
-static bool take_node_pair(const pl_term_rows *mix, bench *to, uint32_t a,
-                           uint32_t b, double base)
+static bool take_node_pair(const pl_term_rows *terms, row_scratch *to,
+                           uint32_t a, uint32_t b, double base)
 {
     uint32_t bits;
-    if (names_never_compared(mix, a, b))
+    if (names_never_compared(terms, a, b))
         return false;
-    float value = compare_nodes(mix, a, b, base);
+    float value = compare_nodes(terms, a, b, base);
     if (!(value > 0))
         return false;
     memcpy(&bits, &value, sizeof bits);
@@ -75,104 +76,112 @@ static bool take_node_pair(const pl_term_rows *mix, bench *to, uint32_t a,
 }
 
 /* Nodes of one name; alive is set when one is similar. */
-static bool take_name_row(const pl_term_rows *mix, bench *to, uint32_t a,
-                          uint32_t name, double base)
+static bool take_name_row(const pl_term_rows *terms, row_scratch *to,
+                          uint32_t a, uint32_t name, double base)
 {
     bool alive = false;
-    for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++)
-        alive |= take_node_pair(mix, to, a, mix->node[k], base);
+    for (uint64_t k = terms->first[name]; k < terms->first[name + 1]; k++)
+        alive |= take_node_pair(terms, to, a, terms->node[k], base);
     return alive;
 }
 
 /* The candidates of a node in a crowd, and all nodes of linked names that are
  * not crowded. */
-static void compare_crowded(const pl_term_rows *mix, bench *b, uint32_t a)
+static void compare_crowded(const pl_term_rows *terms, row_scratch *b,
+                            uint32_t a)
 {
-    const uint32_t *key = mix->scope.corpus->node_key;
-    uint64_t first = mix->names.first[key[a]];
-    uint64_t last = mix->names.first[key[a] + 1];
-    for (uint32_t k = 0; k < mix->candidates.degree[a]; k++) {
-        uint32_t other = mix->candidates.row[a][k];
+    const uint32_t *key = terms->scope.corpus->node_key;
+    uint64_t first = terms->names.first[key[a]];
+    uint64_t last = terms->names.first[key[a] + 1];
+    for (uint32_t k = 0; k < terms->candidates.degree[a]; k++) {
+        uint32_t other = terms->candidates.row[a][k];
         uint64_t link =
             key[other] == key[a]
                 ? last
-                : pl_neighbours_find(&mix->names, key[a], key[other]);
-        if (take_node_pair(mix, b, a, other, b->base[link - first]) &&
+                : pl_neighbours_find(&terms->names, key[a], key[other]);
+        if (take_node_pair(terms, b, a, other, b->base[link - first]) &&
             link < last)
-            mix->name_alive[link] = 1;
+            terms->name_alive[link] = 1;
     }
     for (uint64_t k = first; k < last; k++)
-        if (!mix->crowds.crowded[mix->names.to[k]] &&
-            take_name_row(mix, b, a, mix->names.to[k], b->base[k - first]))
-            mix->name_alive[k] = 1;
+        if (!terms->crowds.crowded[terms->names.to[k]] &&
+            take_name_row(terms, b, a, terms->names.to[k], b->base[k - first]))
+            terms->name_alive[k] = 1;
 }
 
 /* All nodes of the own name and of linked ones. */
-static void compare_all_names(const pl_term_rows *mix, bench *b, uint32_t a)
+static void compare_all_names(const pl_term_rows *terms, row_scratch *b,
+                              uint32_t a)
 {
-    uint32_t name = mix->scope.corpus->node_key[a];
-    uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
-    take_name_row(mix, b, a, name, b->base[last - first]);
+    uint32_t name = terms->scope.corpus->node_key[a];
+    uint64_t first = terms->names.first[name],
+             last = terms->names.first[name + 1];
+    take_name_row(terms, b, a, name, b->base[last - first]);
     for (uint64_t k = first; k < last; k++)
-        if (take_name_row(mix, b, a, mix->names.to[k], b->base[k - first]))
-            mix->name_alive[k] = 1;
+        if (take_name_row(terms, b, a, terms->names.to[k], b->base[k - first]))
+            terms->name_alive[k] = 1;
 }
 
 /* Whether two nodes are compared because of their names. */
-static bool is_compared(const pl_term_rows *mix, uint32_t a, uint32_t b)
+static bool is_compared(const pl_term_rows *terms, uint32_t a, uint32_t b)
 {
-    uint32_t x = mix->scope.corpus->node_key[a];
-    uint32_t y = mix->scope.corpus->node_key[b];
+    uint32_t x = terms->scope.corpus->node_key[a];
+    uint32_t y = terms->scope.corpus->node_key[b];
     if (x != y &&
-        pl_neighbours_find(&mix->names, x, y) == mix->names.first[x + 1])
+        pl_neighbours_find(&terms->names, x, y) == terms->names.first[x + 1])
         return false;
-    return !mix->crowds.crowded[x] || !mix->crowds.crowded[y] ||
-           bsearch(&b, mix->candidates.row[a], mix->candidates.degree[a],
+    return !terms->crowds.crowded[x] || !terms->crowds.crowded[y] ||
+           bsearch(&b, terms->candidates.row[a], terms->candidates.degree[a],
                    sizeof b, pl_compare_uint32) != NULL;
 }
 
 /* Everything that node `a` is compared with. */
-static void compare_row(const pl_term_rows *mix, bench *b, uint32_t a)
+static void compare_row(const pl_term_rows *terms, row_scratch *b, uint32_t a)
 {
-    const uint32_t *key = mix->scope.corpus->node_key;
-    if (mix->crowds.crowded[key[a]])
-        compare_crowded(mix, b, a);
+    const uint32_t *key = terms->scope.corpus->node_key;
+    if (terms->crowds.crowded[key[a]])
+        compare_crowded(terms, b, a);
     else
-        compare_all_names(mix, b, a);
-    for (uint64_t k = mix->nodes.first[a]; k < mix->nodes.first[a + 1]; k++) {
-        uint32_t other = mix->nodes.to[k];
-        if (!is_compared(mix, a, other) &&
-            take_node_pair(mix, b, a, other,
-                           compare_two_names(mix, key[a], key[other])))
-            mix->node_alive[k] = 1;
+        compare_all_names(terms, b, a);
+    for (uint64_t k = terms->nodes.first[a]; k < terms->nodes.first[a + 1];
+         k++) {
+        uint32_t other = terms->nodes.to[k];
+        if (!is_compared(terms, a, other) &&
+            take_node_pair(terms, b, a, other,
+                           compare_two_names(terms, key[a], key[other])))
+            terms->node_alive[k] = 1;
     }
 }
 
-static void compare_name(void *context, uint32_t piece, uint32_t thread)
+/* What two names are worth to each other is computed once per pair of names,
+ * not per pair of nodes. The room found is copied to its exact size, since all
+ * names are held until rows are laid out. */
+static void compare_name_rows(void *context, uint32_t piece, uint32_t thread)
 {
     sweep *s = context;
-    const pl_term_rows *mix = s->mix;
-    bench *b = &s->benches[thread];
-    uint32_t name = mix->sharing.from + piece;
-    uint64_t first = mix->names.first[name], last = mix->names.first[name + 1];
-    if (b->failed || mix->first[name] == mix->first[name + 1])
+    const pl_term_rows *terms = s->terms;
+    row_scratch *b = &s->scratches[thread];
+    uint32_t name = terms->sharing.from + piece;
+    uint64_t first = terms->names.first[name],
+             last = terms->names.first[name + 1];
+    if (b->failed || terms->first[name] == terms->first[name + 1])
         return;
     b->found.count = 0;
     for (uint64_t k = first; k < last; k++)
-        b->base[k - first] = compare_two_names(mix, name, mix->names.to[k]);
-    b->base[last - first] = compare_two_names(mix, name, name);
-    for (uint64_t k = mix->first[name]; k < mix->first[name + 1]; k++) {
+        b->base[k - first] = compare_two_names(terms, name, terms->names.to[k]);
+    b->base[last - first] = compare_two_names(terms, name, name);
+    for (uint64_t k = terms->first[name]; k < terms->first[name + 1]; k++) {
         size_t before = b->found.count;
-        compare_row(mix, b, mix->node[k]);
-        mix->degree[mix->node[k]] = b->found.count - before;
+        compare_row(terms, b, terms->node[k]);
+        terms->degree[terms->node[k]] = b->found.count - before;
     }
     if (b->found.count == 0)
         return;
-    mix->found[name] = pl_allocate(b->found.count, sizeof *b->found.items);
-    if (mix->found[name] == NULL)
+    terms->found[name] = pl_allocate(b->found.count, sizeof *b->found.items);
+    if (terms->found[name] == NULL)
         b->failed = true;
     else
-        memcpy(mix->found[name], b->found.items,
+        memcpy(terms->found[name], b->found.items,
                b->found.count * sizeof *b->found.items);
 }
 
@@ -184,30 +193,32 @@ static uint64_t longest(const uint64_t *first, uint32_t count)
     return most;
 }
 
-static pleach_status run_sweep(const pl_term_rows *mix, pleach_error *error)
+/* A thread's room is as wide as the name with the most neighbours, so that no
+ * comparison has to ask for memory. */
+static pleach_status run_sweep(const pl_term_rows *terms, pleach_error *error)
 {
-    uint32_t names = pl_strings_count(mix->scope.corpus->keys);
-    uint64_t most_names = longest(mix->names.first, names) + 1;
-    sweep s = {mix, NULL};
-    s.benches = pl_allocate(mix->threads, sizeof *s.benches);
+    uint32_t names = pl_strings_count(terms->scope.corpus->keys);
+    uint64_t most_names = longest(terms->names.first, names) + 1;
+    sweep s = {terms, NULL};
+    s.scratches = pl_allocate(terms->threads, sizeof *s.scratches);
     pleach_status status =
-        s.benches == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    for (uint32_t t = 0; status == PLEACH_OK && t < mix->threads; t++) {
-        s.benches[t].base = pl_allocate(most_names, sizeof(double));
-        if (s.benches[t].base == NULL)
+        s.scratches == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    for (uint32_t t = 0; status == PLEACH_OK && t < terms->threads; t++) {
+        s.scratches[t].base = pl_allocate(most_names, sizeof(double));
+        if (s.scratches[t].base == NULL)
             status = pl_fail_memory(error);
     }
     if (status == PLEACH_OK)
-        status = pl_parallel(mix->sharing.to - mix->sharing.from, mix->threads,
-                             compare_name, &s, "compare", mix->scope.listener,
-                             error);
-    for (uint32_t t = 0; s.benches != NULL && t < mix->threads; t++) {
-        if (status == PLEACH_OK && s.benches[t].failed)
+        status = pl_parallel(terms->sharing.to - terms->sharing.from,
+                             terms->threads, compare_name_rows, &s, "compare",
+                             terms->scope.listener, error);
+    for (uint32_t t = 0; s.scratches != NULL && t < terms->threads; t++) {
+        if (status == PLEACH_OK && s.scratches[t].failed)
             status = pl_fail_memory(error);
-        pl_release(s.benches[t].base);
-        pl_list_free(&s.benches[t].found);
+        pl_release(s.scratches[t].base);
+        pl_list_free(&s.scratches[t].found);
     }
-    pl_release(s.benches);
+    pl_release(s.scratches);
     return status;
 }
 
@@ -216,58 +227,64 @@ static pleach_status run_sweep(const pl_term_rows *mix, pleach_error *error)
 /* About what it takes to compare the nodes of a name. */
 static uint64_t work_of_name(const void *context, uint32_t name)
 {
-    const pl_term_rows *mix = context;
-    uint64_t size = mix->first[name + 1] - mix->first[name], others = size;
-    for (uint64_t k = mix->names.first[name]; k < mix->names.first[name + 1];
-         k++)
-        others +=
-            mix->first[mix->names.to[k] + 1] - mix->first[mix->names.to[k]];
-    if (mix->crowds.crowded[name] && others > 2 * (uint64_t)mix->crowds.keep)
-        others = 2 * (uint64_t)mix->crowds.keep;
+    const pl_term_rows *terms = context;
+    uint64_t size = terms->first[name + 1] - terms->first[name], others = size;
+    for (uint64_t k = terms->names.first[name];
+         k < terms->names.first[name + 1]; k++)
+        others += terms->first[terms->names.to[k] + 1] -
+                  terms->first[terms->names.to[k]];
+    if (terms->crowds.crowded[name] &&
+        others > 2 * (uint64_t)terms->crowds.keep)
+        others = 2 * (uint64_t)terms->crowds.keep;
     return size * others + 1;
 }
 
-static bool list_name_nodes(pl_term_rows *mix)
+/* Sorted by counting: names are numbers already, and there are as many nodes as
+ * there are. */
+static bool list_name_nodes(pl_term_rows *terms)
 {
-    const pleach_corpus *corpus = mix->scope.corpus;
+    const pleach_corpus *corpus = terms->scope.corpus;
     uint32_t names = pl_strings_count(corpus->keys);
-    pl_arena *arena = mix->scope.arena;
-    mix->first = PL_ARENA_ARRAY(arena, uint64_t, names + 2u);
-    mix->node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
-    mix->degree = PL_ARENA_ARRAY(arena, uint64_t, corpus->node_count);
-    mix->group = PL_ARENA_ARRAY(arena, uint32_t, names);
-    mix->found = PL_ARENA_ARRAY(arena, uint64_t *, names);
-    if (!mix->found || !mix->first || !mix->node || !mix->degree || !mix->group)
+    pl_arena *arena = terms->scope.arena;
+    terms->first = PL_ARENA_ARRAY(arena, uint64_t, names + 2u);
+    terms->node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    terms->degree = PL_ARENA_ARRAY(arena, uint64_t, corpus->node_count);
+    terms->group = PL_ARENA_ARRAY(arena, uint32_t, names);
+    terms->found = PL_ARENA_ARRAY(arena, uint64_t *, names);
+    if (!terms->found || !terms->first || !terms->node || !terms->degree ||
+        !terms->group)
         return false;
     for (uint32_t n = 0; n < corpus->node_count; n++)
-        if (pl_in_scope(&mix->scope, n))
-            mix->first[corpus->node_key[n] + 2]++;
+        if (pl_in_scope(&terms->scope, n))
+            terms->first[corpus->node_key[n] + 2]++;
     for (uint32_t name = 0; name < names; name++)
-        mix->first[name + 2] += mix->first[name + 1];
+        terms->first[name + 2] += terms->first[name + 1];
     for (uint32_t n = 0; n < corpus->node_count; n++)
-        if (pl_in_scope(&mix->scope, n))
-            mix->node[mix->first[corpus->node_key[n] + 1]++] = n;
+        if (pl_in_scope(&terms->scope, n))
+            terms->node[terms->first[corpus->node_key[n] + 1]++] = n;
     return true;
 }
 
-static pleach_status gather_links(pl_term_rows *mix, pl_links *links,
+/* Terms name the pairs they care about, and several may name the same one: they
+ * are settled once, before anybody is compared. */
+static pleach_status gather_links(pl_term_rows *terms, pl_links *links,
                                   pleach_error *error)
 {
-    const pleach_corpus *corpus = mix->scope.corpus;
-    pl_arena *arena = mix->scope.arena;
-    for (uint32_t k = 0; k < mix->similarity->count; k++) {
-        const pl_term *term = &mix->similarity->terms[k];
+    const pleach_corpus *corpus = terms->scope.corpus;
+    pl_arena *arena = terms->scope.arena;
+    for (uint32_t k = 0; k < terms->similarity->count; k++) {
+        const pl_term *term = &terms->similarity->terms[k];
         if (term->kind->link != NULL)
-            PL_TRY(term->kind->link(term, &mix->scope, links, error));
+            PL_TRY(term->kind->link(term, &terms->scope, links, error));
     }
     pl_pairs_settle(&links->names);
     pl_pairs_settle(&links->nodes);
-    mix->name_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->names.count);
-    mix->node_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->nodes.count);
-    if (mix->name_alive == NULL || mix->node_alive == NULL ||
-        !pl_neighbours_make(&mix->names, arena, &links->names,
+    terms->name_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->names.count);
+    terms->node_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->nodes.count);
+    if (terms->name_alive == NULL || terms->node_alive == NULL ||
+        !pl_neighbours_make(&terms->names, arena, &links->names,
                             pl_strings_count(corpus->keys)) ||
-        !pl_neighbours_make(&mix->nodes, arena, &links->nodes,
+        !pl_neighbours_make(&terms->nodes, arena, &links->nodes,
                             corpus->node_count))
         return pl_fail_memory(error);
     return PLEACH_OK;
@@ -293,29 +310,33 @@ static void join_groups(uint32_t *group, uint32_t a, uint32_t b)
         group[a] = b;
 }
 
-static void group_names(pl_term_rows *mix)
+/* Blocks are what the solvers may treat apart, so names are joined where some
+ * pair of their nodes came out similar, and not merely where they were
+ * compared. */
+static void group_names(pl_term_rows *terms)
 {
-    const pleach_corpus *corpus = mix->scope.corpus;
-    uint32_t names = pl_strings_count(corpus->keys), *group = mix->group;
+    const pleach_corpus *corpus = terms->scope.corpus;
+    uint32_t names = pl_strings_count(corpus->keys), *group = terms->group;
     for (uint32_t name = 0; name < names; name++)
         group[name] = name;
     for (uint32_t name = 0; name < names; name++)
-        for (uint64_t k = mix->names.first[name];
-             k < mix->names.first[name + 1]; k++)
-            if (mix->name_alive[k])
-                join_groups(group, name, mix->names.to[k]);
+        for (uint64_t k = terms->names.first[name];
+             k < terms->names.first[name + 1]; k++)
+            if (terms->name_alive[k])
+                join_groups(group, name, terms->names.to[k]);
     for (uint32_t n = 0; n < corpus->node_count; n++)
-        for (uint64_t k = mix->nodes.first[n]; k < mix->nodes.first[n + 1]; k++)
-            if (mix->node_alive[k])
+        for (uint64_t k = terms->nodes.first[n]; k < terms->nodes.first[n + 1];
+             k++)
+            if (terms->node_alive[k])
                 join_groups(group, corpus->node_key[n],
-                            corpus->node_key[mix->nodes.to[k]]);
+                            corpus->node_key[terms->nodes.to[k]]);
     for (uint32_t name = 0; name < names; name++)
         group[name] = find_block_of(group, name);
 }
 
 /* What brings nodes near each other, in terms of what they have. */
-static void describe(const pl_similarity *similarity,
-                     pl_candidates_question *to)
+static void describe_question(const pl_similarity *similarity,
+                              pl_candidates_question *to)
 {
     static const uint32_t NEVER_ENOUGH = 64;
     for (uint32_t k = 0; k < similarity->count; k++) {
@@ -340,54 +361,60 @@ static void describe(const pl_similarity *similarity,
         to->by_names = true;
 }
 
-static pleach_status find_term_candidates(pl_term_rows *mix,
+/* Sums know more reasons to be similar than an index does, so where a name is
+ * crowded anybody may be a candidate, not only who shares evidence. */
+static pleach_status find_term_candidates(pl_term_rows *terms,
                                           pleach_error *error)
 {
-    pl_tags tags = pl_tags_here(mix->scope.corpus);
+    pl_tags tags = pl_tags_here(terms->scope.corpus);
     pl_candidates_question question = {
-        .affinity = mix->affinity,
+        .affinity = terms->affinity,
         .tags = &tags,
-        .crowds = &mix->crowds,
+        .crowds = &terms->crowds,
         .anybody = true,
-        .names = &mix->names,
-        .threads = mix->threads,
+        .names = &terms->names,
+        .threads = terms->threads,
     };
-    if (!pl_crowds_find(&mix->crowds, mix->scope.arena, mix->affinity,
-                        &mix->names, mix->options))
+    if (!pl_crowds_find(&terms->crowds, terms->scope.arena, terms->affinity,
+                        &terms->names, terms->options))
         return pl_fail_memory(error);
-    if (mix->crowds.count == 0)
+    PL_TRY(pl_crowds_afford(&terms->crowds, terms->options, error));
+    if (terms->crowds.count == 0)
         return PLEACH_OK;
-    describe(mix->similarity, &question);
-    return pl_candidates_find(&mix->candidates, &question, error);
+    describe_question(terms->similarity, &question);
+    return pl_candidates_find(&terms->candidates, &question, error);
 }
 
-static pleach_status prepare_terms(pl_term_rows *mix, pleach_error *error)
+/* Each term learns what it needs before any pair is asked for: some, such as
+ * concepts, look at the whole corpus. */
+static pleach_status prepare_terms(pl_term_rows *terms, pleach_error *error)
 {
     pl_links links = {{NULL, 0, 0}, {NULL, 0, 0}};
-    for (uint32_t k = 0; k < mix->similarity->count; k++) {
-        pl_term *term = &mix->similarity->terms[k];
+    for (uint32_t k = 0; k < terms->similarity->count; k++) {
+        pl_term *term = &terms->similarity->terms[k];
         if (term->kind->prepare != NULL)
-            PL_TRY(term->kind->prepare(term, &mix->scope, error));
+            PL_TRY(term->kind->prepare(term, &terms->scope, error));
     }
-    if (!list_name_nodes(mix))
+    if (!list_name_nodes(terms))
         return pl_fail_memory(error);
-    pleach_status status = gather_links(mix, &links, error);
+    pleach_status status = gather_links(terms, &links, error);
     pl_links_free(&links);
     PL_TRY(status);
-    PL_TRY(find_term_candidates(mix, error));
+    PL_TRY(find_term_candidates(terms, error));
     if (!pl_piece_shares_make(
-            &mix->sharing, mix->scope.arena, mix->affinity->exchange,
-            pl_strings_count(mix->scope.corpus->keys), work_of_name, mix))
+            &terms->sharing, terms->scope.arena, terms->affinity->exchange,
+            pl_strings_count(terms->scope.corpus->keys), work_of_name, terms))
         return pl_fail_memory(error);
-    PL_TRY(run_sweep(mix, error));
-    PL_TRY(pl_term_rows_tell(mix, error));
-    group_names(mix);
+    PL_TRY(run_sweep(terms, error));
+    PL_TRY(pl_term_rows_tell(terms, error));
+    group_names(terms);
     return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- public -- */
 
-pleach_status pl_term_rows_new(pl_term_rows **mix,
+/* One arena for all of it, as nothing here outlives the rows. */
+pleach_status pl_term_rows_new(pl_term_rows **terms,
                                const pleach_affinity *affinity,
                                pl_similarity *similarity,
                                const pleach_affinity_options *options,
@@ -405,7 +432,8 @@ pleach_status pl_term_rows_new(pl_term_rows **mix,
                              .arena = arena,
                              .listener = options->listener,
                              .threads = options->threads,
-                             .own = options->own};
+                             .own = options->own,
+                             .known = &similarity->known};
     made->affinity = affinity;
     made->similarity = similarity;
     made->options = options;
@@ -414,34 +442,36 @@ pleach_status pl_term_rows_new(pl_term_rows **mix,
     if (status != PLEACH_OK)
         pl_term_rows_free(made);
     else
-        *mix = made;
+        *terms = made;
     return status;
 }
 
-void pl_term_rows_free(pl_term_rows *mix)
+/* Terms are the caller's and may be prepared again, so their state is taken
+ * from them. */
+void pl_term_rows_free(pl_term_rows *terms)
 {
-    if (mix == NULL)
+    if (terms == NULL)
         return;
-    for (uint32_t k = 0; k < mix->similarity->count; k++) {
-        pl_term *term = &mix->similarity->terms[k];
+    for (uint32_t k = 0; k < terms->similarity->count; k++) {
+        pl_term *term = &terms->similarity->terms[k];
         if (term->kind->release != NULL)
             term->kind->release(term);
         term->state = NULL;
     }
-    pl_candidates_free(&mix->candidates);
-    for (uint32_t k = 0; mix->found != NULL &&
-                         k < pl_strings_count(mix->affinity->corpus->keys);
+    pl_candidates_free(&terms->candidates);
+    for (uint32_t k = 0; terms->found != NULL &&
+                         k < pl_strings_count(terms->affinity->corpus->keys);
          k++)
-        pl_release(mix->found[k]);
-    pl_arena_free(mix->scope.arena);
+        pl_release(terms->found[k]);
+    pl_arena_free(terms->scope.arena);
 }
 
-const uint32_t *pl_term_rows_groups(const pl_term_rows *mix)
+const uint32_t *pl_term_rows_groups(const pl_term_rows *terms)
 {
-    return mix->group;
+    return terms->group;
 }
 
-uint64_t pl_term_rows_looked_at(const pl_term_rows *mix)
+uint64_t pl_term_rows_looked_at(const pl_term_rows *terms)
 {
-    return mix->scope.looked_at;
+    return terms->scope.looked_at;
 }

@@ -12,17 +12,17 @@ typedef struct pl_term_rows pl_term_rows;
  * everything; needs the affinity's corpus, selection and names
  * only. */
 PLEACH_CHECKED pleach_status
-pl_term_rows_new(pl_term_rows **mix, const pleach_affinity *affinity,
+pl_term_rows_new(pl_term_rows **terms, const pleach_affinity *affinity,
                  pl_similarity *similarity,
                  const pleach_affinity_options *options, pleach_error *error);
-void pl_term_rows_free(pl_term_rows *mix);
+void pl_term_rows_free(pl_term_rows *terms);
 
 /* By name: the smallest name that it is connected with through similar
  * nodes. Names with the same number form one block. */
-const uint32_t *pl_term_rows_groups(const pl_term_rows *mix);
+const uint32_t *pl_term_rows_groups(const pl_term_rows *terms);
 
 /* How many pairs of names or nodes were looked at on the search for those to
  * compare; for tests. */
-uint64_t pl_term_rows_looked_at(const pl_term_rows *mix);
+uint64_t pl_term_rows_looked_at(const pl_term_rows *terms);
 
 #endif

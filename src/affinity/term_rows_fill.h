@@ -29,12 +29,12 @@ typedef struct pl_term_rows {
 
 /* Once the own share of names is compared: everybody gets to know which names
  * are connected, and how long rows are. Nothing to do for a process alone. */
-PLEACH_CHECKED pleach_status pl_term_rows_tell(const pl_term_rows *mix,
+PLEACH_CHECKED pleach_status pl_term_rows_tell(const pl_term_rows *terms,
                                                pleach_error *error);
 
 /* Once slots, blocks and parents are there: fills pair_first, pair_slot and
  * pair_similarity. */
-PLEACH_CHECKED pleach_status pl_term_rows_fill(const pl_term_rows *mix,
+PLEACH_CHECKED pleach_status pl_term_rows_fill(const pl_term_rows *terms,
                                                pleach_affinity *affinity,
                                                pleach_error *error);
 

@@ -209,7 +209,7 @@ static pl_token read_string(pl_scan *scan)
 
 /* --------------------------------------------------------- other values -- */
 
-static bool is_digit(const char *at, const char *end)
+static bool is_digit_at(const char *at, const char *end)
 {
     return at < end && *at >= '0' && *at <= '9';
 }
@@ -217,9 +217,9 @@ static bool is_digit(const char *at, const char *end)
 /* At least one digit and those after it, or NULL. */
 static const char *pass_digits(const char *at, const char *end)
 {
-    if (!is_digit(at, end))
+    if (!is_digit_at(at, end))
         return NULL;
-    while (is_digit(at, end))
+    while (is_digit_at(at, end))
         at++;
     return at;
 }
@@ -304,6 +304,8 @@ static pl_token scan_close(pl_scan *scan)
 
 /* -------------------------------------------------------------- the next -- */
 
+/* A colon that is not there yet, because the text ends, is no mistake: more of
+ * it may come. */
 static pl_token read_key(pl_scan *scan)
 {
     if (*scan->token != '"')
@@ -321,6 +323,8 @@ static pl_token read_key(pl_scan *scan)
     return PL_TOKEN_KEY;
 }
 
+/* Digits are listed one by one, which compilers make a table of; a range would
+ * be tested for each token. */
 static pl_token scan_value(pl_scan *scan)
 {
     pl_token token;
@@ -372,6 +376,8 @@ static pl_token read_after_comma(pl_scan *scan, char closing,
     return pass_comma(scan) ? read(scan) : PL_TOKEN_END;
 }
 
+/* What may come next is known from what came before, so no stack is looked at
+ * except where a bracket closes. */
 pl_token pl_scan_next(pl_scan *scan)
 {
     scan->token = scan->at = pass_blanks(scan->at, scan->end);
@@ -424,6 +430,9 @@ static inline const char *pass_pair(const char *at, const char *end,
     return pass_count(quote + 2 + (quote[2] == ' '), end, &pair->count);
 }
 
+/* Tags are most of a corpus, and come as short strings with whole numbers.
+ * Those are read here without a call per token; at anything else the usual way
+ * takes over, from the same place. */
 size_t pl_scan_counts(pl_scan *scan, pl_scan_count *counts, size_t most)
 {
     const char *end = scan->end;

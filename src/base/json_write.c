@@ -57,6 +57,9 @@ void pl_json_close(pl_json *json, char bracket)
     json->fresh = false;
 }
 
+/* Controls are escaped as JSON asks, '<' so that the text may stand inside a
+ * script, and the rest because other readers (YAML, old JavaScript) stumble
+ * over them. */
 static void put_code_point(FILE *to, utf8proc_int32_t code, const char *bytes,
                            size_t length)
 {
@@ -67,7 +70,8 @@ static void put_code_point(FILE *to, utf8proc_int32_t code, const char *bytes,
     else if (code == '\t')
         fputs("\\t", to);
     else if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == '<' ||
-             code == 0x2028 || code == 0x2029)
+             code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
+             code == 0xFFFE || code == 0xFFFF) /* which YAML does not have */
         fprintf(to, "\\u%04x", (unsigned)code);
     else
         fwrite(bytes, 1, length, to);
@@ -83,6 +87,8 @@ static size_t count_plain(const char *bytes, size_t length)
     return plain;
 }
 
+/* Most names are plain ASCII and are copied in runs; only what is not goes
+ * through the decoder. */
 static void put_string(FILE *to, const char *bytes, size_t length)
 {
     putc('"', to);
@@ -170,6 +176,8 @@ void pl_json_double(pl_json *json, double value)
     put_number(json, number);
 }
 
+/* As many digits as it takes to read the same float back: more would be noise,
+ * and fewer would make a checked sum fail. */
 void pl_json_float(pl_json *json, float value)
 {
     if (!isfinite(value)) {

@@ -1,6 +1,7 @@
 /* memory.c: the allocation choke point, arenas and growing arrays. */
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
+#include "base/checks.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -53,6 +54,8 @@ void pl_release(void *block)
     free(block);
 }
 
+/* Half as much again, so that adding costs the same on average whatever the
+ * length, and freed pieces can be used again. */
 bool pl_list_grow_(void **items, size_t *room, size_t count, size_t more,
                    size_t size)
 {
@@ -61,6 +64,7 @@ bool pl_list_grow_(void **items, size_t *room, size_t count, size_t more,
         return false;
     if (need <= *room)
         return true;
+    assert(count <= *room);
     size_t next = *room + *room / 2 + 16;
     if (next < need)
         next = need;
@@ -114,6 +118,8 @@ static chunk *chunk_new(size_t bytes)
     return fresh;
 }
 
+/* Even nothing takes a byte, so that NULL always means that there is no memory.
+ */
 void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
@@ -139,5 +145,6 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
     }
     void *taken = top->data + top->used;
     top->used += bytes;
+    assert(top->used <= top->bytes);
     return taken;
 }

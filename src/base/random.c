@@ -93,6 +93,8 @@ static void top_up(pl_alias *table, double *share, uint32_t *small,
     }
 }
 
+/* Walker's alias method: building the table costs its length, and then each
+ * draw costs the same whatever the weights are. */
 bool pl_alias_fill(pl_alias *table, const double *weight, uint32_t count)
 {
     double *share = pl_allocate(count, sizeof *share);

@@ -61,18 +61,25 @@ void pl_read_progress_note(pl_read_progress *progress, const char *file,
     listener->note(listener->context, &note);
 }
 
-pleach_status pl_read_progress_report(pl_read_progress *progress,
-                                      uint64_t bytes, pleach_error *error)
+pleach_status pl_read_progress_ask(pl_read_progress *progress, uint64_t bytes,
+                                   pleach_error *error)
 {
     const pleach_listener *listener = progress->listener;
-    uint64_t done = progress->bytes_before + bytes;
+    pleach_progress now = {.stage = "read",
+                           .done = progress->bytes_before + bytes,
+                           .total = progress->bytes_total};
     if (listener == NULL || listener->progress == NULL ||
-        done < progress->bytes_told + PROGRESS_BYTES)
-        return PLEACH_OK;
-    progress->bytes_told = done;
-    pleach_progress now = {
-        .stage = "read", .done = done, .total = progress->bytes_total};
-    if (listener->progress(listener->context, &now))
+        listener->progress(listener->context, &now))
         return PLEACH_OK;
     return pl_fail(error, PLEACH_CANCELLED, "Reading was cancelled.");
+}
+
+pleach_status pl_read_progress_report(pl_read_progress *progress, uint64_t made,
+                                      uint64_t bytes, pleach_error *error)
+{
+    progress->bytes_made += made;
+    if (progress->bytes_made < progress->bytes_told + PROGRESS_BYTES)
+        return PLEACH_OK;
+    progress->bytes_told = progress->bytes_made;
+    return pl_read_progress_ask(progress, bytes, error);
 }

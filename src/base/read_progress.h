@@ -6,6 +6,9 @@
 #include "base/memory.h"
 #include "base/status.h"
 
+/* So much text may be read unless the caller says otherwise: 64 GiB. */
+#define PL_MOST_INPUT ((uint64_t)64 << 30)
+
 /* Oddities that are accepted. Each kind is told a few times only; the facts
  * count them all. */
 typedef enum pl_oddity {
@@ -18,6 +21,7 @@ typedef enum pl_oddity {
     PL_ODD_LABELS,  /* of one node and language: several, or none */
     PL_ODD_MISSING, /* what is referred to and is not there */
     PL_ODD_PASSED,  /* lines that say nothing about a hierarchy */
+    PL_ODD_DAMAGED, /* compressed data, which are told in any case */
     PL_ODDITIES,
 } pl_oddity;
 
@@ -37,7 +41,9 @@ typedef struct pl_read_progress {
     uint32_t told[PL_ODDITIES];
     uint64_t bytes_before; /* of the inputs read already */
     uint64_t bytes_total;  /* of all inputs; 0: not known */
-    uint64_t bytes_told;
+    uint64_t bytes_made;   /* of text, after unpacking */
+    uint64_t bytes_told;   /* of these */
+    uint64_t max_bytes;    /* of these; 0: PL_MOST_INPUT */
 } pl_read_progress;
 
 void pl_read_progress_warn(pl_read_progress *progress, pl_oddity kind,
@@ -51,9 +57,15 @@ void pl_read_progress_pass(pl_read_progress *progress, pl_oddity kind,
 void pl_read_progress_note(pl_read_progress *progress, const char *file,
                            const char *sentence, ...) PL_FORMAT(3, 4);
 
-/* `bytes` of the present input are read: tells so about every MiB.
+/* Asks the caller whether to go on, `bytes` of the present input being read.
  * PLEACH_CANCELLED when the caller wants no more. */
+PLEACH_CHECKED pleach_status pl_read_progress_ask(pl_read_progress *progress,
+                                                  uint64_t bytes,
+                                                  pleach_error *error);
+
+/* The same for every MiB of text; `made` bytes of it are new. */
 PLEACH_CHECKED pleach_status pl_read_progress_report(pl_read_progress *progress,
+                                                     uint64_t made,
                                                      uint64_t bytes,
                                                      pleach_error *error);
 

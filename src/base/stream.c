@@ -1,12 +1,11 @@
 /* stream.c: prints into memory what a function of the caller's will get.
  *
- * There is no portable stream that calls a function, so the text waits in an
- * open_memstream until it is whole. */
+ * The text waits in memory until it is whole. */
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* fopencookie: open_memstream has memory of its own */
 #include "base/stream.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -29,6 +28,24 @@ pleach_status pl_finish_stream(FILE *to, const char *path, pleach_error *error)
     return fail_output(path, errno, error);
 }
 
+static ssize_t keep_printed(void *printed, const char *bytes, size_t size)
+{
+    pl_printed *to = printed;
+    if (!pl_list_room(to, size)) {
+        errno = ENOMEM;
+        return 0;
+    }
+    memcpy(to->items + to->count, bytes, size);
+    to->count += size;
+    return (ssize_t)size;
+}
+
+FILE *pl_print_to_memory(pl_printed *printed)
+{
+    return fopencookie(printed, "w",
+                       (cookie_io_functions_t){.write = keep_printed});
+}
+
 pleach_status pl_stream_open(pl_stream *stream, const pleach_sink *sink,
                              pleach_error *error)
 {
@@ -37,9 +54,8 @@ pleach_status pl_stream_open(pl_stream *stream, const pleach_sink *sink,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The sink has neither a stream nor a function to "
                        "write to.");
-    stream->to = sink->stream != NULL
-                     ? sink->stream
-                     : open_memstream(&stream->bytes, &stream->size);
+    stream->to = sink->stream != NULL ? sink->stream
+                                      : pl_print_to_memory(&stream->printed);
     return stream->to != NULL ? PLEACH_OK : pl_fail_memory(error);
 }
 
@@ -56,6 +72,8 @@ pleach_status pl_sink_put(const pleach_sink *sink, const void *bytes,
     return taken ? PLEACH_OK : fail_output(NULL, errno, error);
 }
 
+/* What goes to a function is held until it is whole, so that a failure leaves
+ * the sink untouched. */
 pleach_status pl_stream_close(pl_stream *stream, pleach_status status,
                               pleach_error *error)
 {
@@ -68,7 +86,8 @@ pleach_status pl_stream_close(pl_stream *stream, pleach_status status,
     if (status == PLEACH_OK && !whole)
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status = pl_sink_put(stream->sink, stream->bytes, stream->size, error);
-    free(stream->bytes);
+        status = pl_sink_put(stream->sink, stream->printed.items,
+                             stream->printed.count, error);
+    pl_list_free(&stream->printed);
     return status;
 }

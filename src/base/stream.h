@@ -3,13 +3,19 @@
 #ifndef PL_STREAM_H
 #define PL_STREAM_H
 
+#include "base/memory.h"
 #include "pleach.h"
+
+typedef PL_LIST(char) pl_printed;
+
+/* A stream that prints into memory, which is the caller's to free; NULL when
+ * there is none. What could not be kept is an error of the stream. */
+FILE *pl_print_to_memory(pl_printed *printed);
 
 typedef struct pl_stream {
     FILE *to; /* what to print to */
     const pleach_sink *sink;
-    char *bytes; /* of a sink that is a function: what was printed */
-    size_t size;
+    pl_printed printed; /* for a sink that is a function */
 } pl_stream;
 
 /* Borrows the sink. One that says neither is PLEACH_BAD_USAGE. */

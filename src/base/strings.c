@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/hash.h"
 #include "base/memory.h"
 
@@ -148,6 +149,8 @@ static bool more_slots(pl_strings *table)
     return true;
 }
 
+/* The three arrays grow one after the other, and `room` last: after a failure
+ * in between the table is as it was. */
 static bool more_room(pl_strings *table, size_t length)
 {
     if (!pl_list_grow_((void **)&table->pool, &table->pool_room,
@@ -168,6 +171,8 @@ static bool more_room(pl_strings *table, size_t length)
     return true;
 }
 
+/* A slot keeps half of the hash beside the id, which rules out nearly all other
+ * strings without touching their bytes. */
 static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
                            uint64_t hash)
 {
@@ -188,6 +193,8 @@ static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
     table->pool_used += length + 1;
     table->start[id + 1] = table->pool_used;
     table->hash[id] = hash;
+    assert(table->pool_used <= table->pool_room);
+    assert(table->count <= table->slot_mask);
     table->slots[at] = (string_slot){(uint32_t)(hash >> 32), id + 1};
     return id;
 }
@@ -197,6 +204,8 @@ uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
     return add_hashed(table, bytes, length, pl_hash_bytes(bytes, length, 0));
 }
 
+/* All hashes first: by the time a string is looked up, its slot is on its way
+ * into the cache. */
 bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
@@ -276,6 +285,8 @@ static sort_entry entry_of(const pl_strings *table, uint32_t id)
     return (sort_entry){bucket_of(bytes, length), bytes, length, id};
 }
 
+/* Ids by bytes do not depend on the order in which texts came. All memory is
+ * taken first, so that a failure leaves the table as it was. */
 bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
 {
     sort_entry *entries = pl_allocate(table->count, sizeof *entries);

@@ -28,6 +28,8 @@ static size_t skip_plain(const char *bytes, size_t at, size_t length)
     return at;
 }
 
+/* Sequences of at most four bytes are handed over, as the decoder would else
+ * look through the rest for an end. */
 pl_text_fault pl_text_check(const char *bytes, size_t length, size_t *at)
 {
     size_t here = skip_plain(bytes, 0, length);
@@ -131,6 +133,8 @@ static bool read_digits(const char *bytes, size_t length, double *number)
     return true;
 }
 
+/* strtod reads the decimal point of the locale, which the program around the
+ * library may have set to a comma. */
 bool pl_text_number(const char *bytes, size_t length, double *number)
 {
     if (read_digits(bytes, length, number))

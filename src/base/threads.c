@@ -15,6 +15,12 @@ uint32_t pl_thread_count(uint32_t asked)
     return processors > 0 ? (uint32_t)processors : 1;
 }
 
+/* A thread without a piece would only be started in vain. */
+static int team_size(uint32_t threads, uint32_t pieces)
+{
+    return (int)(threads < pieces ? threads : pieces > 0 ? pieces : 1);
+}
+
 uint32_t pl_thread_count_for(uint32_t asked, uint64_t steps)
 {
     enum { STEPS_PER_THREAD = 100000 };
@@ -32,6 +38,9 @@ pleach_status pl_report(const pleach_listener *listener,
     return pl_fail(error, PLEACH_CANCELLED, "The work was interrupted.");
 }
 
+/* Only the first thread speaks to the listener, which need not be safe for
+ * several, and stopping is asked for through a flag: OpenMP loops cannot be
+ * left. */
 pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
                           void *context, const char *stage,
                           const pleach_listener *listener, pleach_error *error)
@@ -40,7 +49,8 @@ pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
     _Atomic uint32_t done = 0;
     _Atomic bool stopped = false;
     pleach_status status = PLEACH_OK;
-#pragma omp parallel for schedule(dynamic, 16) num_threads((int)threads)
+    int team = team_size(threads, pieces);
+#pragma omp parallel for schedule(dynamic, 16) num_threads(team)
     for (uint32_t piece = 0; piece < pieces; piece++) {
         if (atomic_load_explicit(&stopped, memory_order_relaxed))
             continue;
@@ -62,7 +72,8 @@ pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
 void pl_parallel_long(uint32_t pieces, uint32_t threads, pl_work *work,
                       void *context)
 {
-#pragma omp parallel for schedule(dynamic, 1) num_threads((int)threads)
+    int team = team_size(threads, pieces);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(team)
     for (uint32_t piece = 0; piece < pieces; piece++)
         work(context, piece, (uint32_t)omp_get_thread_num());
 }

@@ -62,7 +62,7 @@ static void evaluate_block(void *context, uint32_t block, uint32_t thread)
 
 /* Without F: sum of u(i) + sum over columns j of
  *     max(0, p(j) - u(j) + sum over i of max(0, s(i,j) - u(i)))  (8.2) */
-static double evaluate(void *context, const double *u, double *slope)
+static double evaluate_fast(void *context, const double *u, double *slope)
 {
     fast_dual *d = context;
     double value = 0;
@@ -78,7 +78,7 @@ static double evaluate(void *context, const double *u, double *slope)
 }
 
 /* Everyone's best wish, a bit less: most nodes get what they like best. */
-static void start_prices(const pleach_affinity *a, double *u)
+static void start_fast_prices(const pleach_affinity *a, double *u)
 {
     for (uint32_t i = 0; i < a->slot_count; i++) {
         u[i] = pl_preference_of(a, i);
@@ -87,13 +87,15 @@ static void start_prices(const pleach_affinity *a, double *u)
     }
 }
 
-static pleach_status find(double *bound, double *u, fast_dual *d,
-                          const pl_bound_plan *plan, double reached,
-                          pleach_error *error)
+/* The full dual starts where the fast one ended, so that its first value is no
+ * worse, and what it costs is spent only on going lower. */
+static pleach_status lower_bound(double *bound, double *u, fast_dual *d,
+                                 const pl_bound_plan *plan, double reached,
+                                 pleach_error *error)
 {
     const pleach_affinity *affinity = d->affinity;
-    start_prices(affinity, u);
-    PL_TRY(pl_descend(bound, u, affinity->slot_count, evaluate, d, reached,
+    start_fast_prices(affinity, u);
+    PL_TRY(pl_descend(bound, u, affinity->slot_count, evaluate_fast, d, reached,
                       PL_BOUND_CLOSE, plan->fast_rounds, plan->listener,
                       error));
     if (plan->kind == PL_BOUND_FULL) {
@@ -106,6 +108,8 @@ static pleach_status find(double *bound, double *u, fast_dual *d,
     return PLEACH_OK;
 }
 
+/* A bound that rounding had pushed below the optimum would be a lie, so the
+ * last sum is moved outwards. */
 pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
                        const pl_bound_plan *plan, double reached,
                        pleach_error *error)
@@ -118,9 +122,10 @@ pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
         .affinity = affinity,
         .value = pl_allocate(affinity->block_count, sizeof *d.value),
         .threads = pl_thread_count_for(plan->threads, pl_pair_count(affinity))};
-    pleach_status status = u == NULL || d.value == NULL
-                               ? pl_fail_memory(error)
-                               : find(bound, u, &d, plan, reached, error);
+    pleach_status status =
+        u == NULL || d.value == NULL
+            ? pl_fail_memory(error)
+            : lower_bound(bound, u, &d, plan, reached, error);
     pl_release(u);
     pl_release(d.value);
     /* Outwards by far more than the rounding of its sums, and never below

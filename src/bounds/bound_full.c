@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "bounds/descent.h"
 
@@ -27,7 +28,7 @@ typedef struct full_dual {
     uint32_t *touched;
 } full_dual;
 
-static inline bool is_leaf(const full_dual *d, uint32_t slot)
+static inline bool is_full_leaf(const full_dual *d, uint32_t slot)
 {
     return d->affinity->slot_parent[slot] != PL_NONE;
 }
@@ -108,7 +109,7 @@ static double best_group(const full_dual *d, const double *prices, uint32_t j,
 {
     const pleach_affinity *a = d->affinity;
     *group = PL_NONE;
-    if (!is_leaf(d, j)) {
+    if (!is_full_leaf(d, j)) {
         double most = 0;
         for (uint32_t t = 0; t < touched; t++) {
             uint32_t m = d->touched[t];
@@ -142,8 +143,8 @@ static uint64_t position_of(const pleach_affinity *a, uint32_t slot, uint32_t m)
     return pair == UINT64_MAX ? pair : pair - a->pair_first[slot] + 1;
 }
 
-static void take_leaf(const full_dual *d, const double *prices, double *slope,
-                      uint32_t leaf, double s, uint32_t group)
+static void price_leaf(const full_dual *d, const double *prices, double *slope,
+                       uint32_t leaf, double s, uint32_t group)
 {
     uint64_t k =
         position_of(d->affinity, d->affinity->slot_parent[leaf], group);
@@ -151,36 +152,38 @@ static void take_leaf(const full_dual *d, const double *prices, double *slope,
         slope[d->price[leaf] + k] -= 1;
 }
 
+/* The slope of (8.3) in an open column: each charge that the column's maximum
+ * took on counts once against whoever is charged, and nobody else's changes. */
 static void take_column(const full_dual *d, const double *prices, double *slope,
                         uint32_t j, uint32_t group)
 {
     const pleach_affinity *a = d->affinity;
-    if (is_leaf(d, j))
+    if (is_full_leaf(d, j))
         slope[d->price[j] + position_of(a, a->slot_parent[j], group)] -= 1;
     else
         take_offer(d, slope, j, 0);
     for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
         uint32_t i = a->pair_slot[p];
         uint64_t back = d->mirror[p];
-        if (!is_leaf(d, i)) {
+        if (!is_full_leaf(d, i)) {
             if (d->offer[a->pair_first[i] + back] > 0)
                 take_offer(d, slope, i, back + 1);
         } else if (group != PL_NONE) {
-            take_leaf(d, prices, slope, i, a->pair_similarity[p], group);
+            price_leaf(d, prices, slope, i, a->pair_similarity[p], group);
         }
     }
 }
 
 /* What opening column j is worth at these prices; 0 when it stays closed. */
-static double open_column(full_dual *d, const double *prices, double *slope,
-                          uint32_t j)
+static double open_full_column(full_dual *d, const double *prices,
+                               double *slope, uint32_t j)
 {
     const pleach_affinity *a = d->affinity;
-    double value = is_leaf(d, j) ? 0 : d->self_offer[j];
+    double value = is_full_leaf(d, j) ? 0 : d->self_offer[j];
     uint32_t touched = 0, group;
     for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
         uint32_t i = a->pair_slot[p];
-        if (is_leaf(d, i)) {
+        if (is_full_leaf(d, i)) {
             touched = add_company(d, prices, i, a->pair_similarity[p], touched);
         } else {
             double offer = d->offer[a->pair_first[i] + d->mirror[p]];
@@ -196,21 +199,24 @@ static double open_column(full_dual *d, const double *prices, double *slope,
     return value;
 }
 
-static double evaluate(void *context, const double *prices, double *slope)
+/* The value of (8.3) at these prices, and its slope in each of them. Rows are
+ * summed before columns, as a column's worth needs the offers of the rows in
+ * it. */
+static double evaluate_full(void *context, const double *prices, double *slope)
 {
     full_dual *d = context;
     const pleach_affinity *a = d->affinity;
     double value = 0;
     memset(slope, 0, d->price_count * sizeof *slope);
     for (uint32_t i = 0; i < a->slot_count; i++) {
-        if (is_leaf(d, i))
+        if (is_full_leaf(d, i))
             continue;
         value += prices[d->price[i]];
         slope[d->price[i]] = 1;
         price_offers(d, prices, i);
     }
     for (uint32_t j = 0; j < a->slot_count; j++)
-        value += open_column(d, prices, slope, j);
+        value += open_full_column(d, prices, slope, j);
     return value;
 }
 
@@ -231,7 +237,8 @@ static void mirror_pairs(full_dual *d, uint32_t *met)
 
 /* The same price whatever the parent chooses; a sapling is the sum of its
  * nodes. At these prices the full dual is what the fast one was. */
-static void start_prices(const full_dual *d, const double *u, double *prices)
+static void start_full_prices(const full_dual *d, const double *u,
+                              double *prices)
 {
     const pleach_affinity *a = d->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++) {
@@ -243,7 +250,9 @@ static void start_prices(const full_dual *d, const double *u, double *prices)
     }
 }
 
-static bool take_arrays(full_dual *d, pl_arena *arena)
+/* A root has one price, a leaf one for each exemplar its parent may choose.
+ * Pairs are mirrored once, since a column is read as often as a row. */
+static bool take_full_arrays(full_dual *d, pl_arena *arena)
 {
     const pleach_affinity *a = d->affinity;
     size_t slots = a->slot_count;
@@ -261,12 +270,15 @@ static bool take_arrays(full_dual *d, pl_arena *arena)
     for (uint32_t i = 0; i < a->slot_count; i++) {
         d->price[i] = d->price_count;
         d->price_count +=
-            is_leaf(d, i) ? candidate_count(a, a->slot_parent[i]) : 1;
+            is_full_leaf(d, i) ? candidate_count(a, a->slot_parent[i]) : 1;
     }
+    assert(d->price_count >= slots);
     mirror_pairs(d, d->touched);
     return true;
 }
 
+/* Memory grows with the triples of leaf, exemplar and parent's exemplar, so it
+ * is taken here and given back at once: nobody else wants it. */
 pleach_status pl_bound_full(double *bound, const pleach_affinity *affinity,
                             const double *u, double reached, uint32_t rounds,
                             double close_enough,
@@ -276,15 +288,15 @@ pleach_status pl_bound_full(double *bound, const pleach_affinity *affinity,
     full_dual d = {.affinity = affinity};
     pl_arena *arena = pl_arena_new();
     double *prices = NULL;
-    if (arena != NULL && take_arrays(&d, arena))
+    if (arena != NULL && take_full_arrays(&d, arena))
         prices = PL_ARENA_ARRAY(arena, double, d.price_count);
     pleach_status status;
     if (prices == NULL) {
         status = pl_fail_memory(error);
     } else {
-        start_prices(&d, u, prices);
-        status = pl_descend(bound, prices, d.price_count, evaluate, &d, reached,
-                            close_enough, rounds, listener, error);
+        start_full_prices(&d, u, prices);
+        status = pl_descend(bound, prices, d.price_count, evaluate_full, &d,
+                            reached, close_enough, rounds, listener, error);
     }
     pl_arena_free(arena);
     return status;

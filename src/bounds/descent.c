@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "base/threads.h"
 
@@ -23,6 +24,9 @@ static double squared_length(const double *vector, uint64_t count)
     return sum;
 }
 
+/* Steps after Polyak: as long as the distance to the target asks for, and
+ * shorter when that has not helped for a while. The value may rise in between,
+ * so the best prices are kept aside. */
 static pleach_status descend(double *least, double *prices, double *slope,
                              double *direction, double *best, uint64_t count,
                              pl_dual *dual, void *context, double target,
@@ -57,10 +61,13 @@ static pleach_status descend(double *least, double *prices, double *slope,
         pleach_progress progress = {"bound", round, rounds, round, target};
         PL_TRY(pl_report(listener, &progress, error));
     }
+    assert(step > 0);
     memcpy(prices, best, count * sizeof *best);
     return PLEACH_OK;
 }
 
+/* The three vectors are as long as the prices and of no use to the caller, who
+ * may have many of these descents to make. */
 pleach_status pl_descend(double *least, double *prices, uint64_t count,
                          pl_dual *dual, void *context, double target,
                          double close_enough, uint32_t rounds,

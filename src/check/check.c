@@ -25,13 +25,20 @@ static void occurrences_free(occurrences *seen)
     pl_strings_free(seen->homes);
 }
 
-/* Files that know no price of dissent are of a time when it was infinite. */
+/* Files that know no price of dissent are of a time when it was infinite. What
+ * is decided, or kept from a previous result, may overrule people at any
+ * price. */
 static bool is_strict(const pl_taxonomy_file *filed)
 {
     json_t *report = json_object_get(filed->root, "report");
-    return !json_is_number(json_object_get(report, "dissent"));
+    return !json_is_number(json_object_get(report, "dissent")) &&
+           json_object_get(filed->root, "decisions") == NULL &&
+           json_object_get(report, "next_id") == NULL;
 }
 
+/* Pairs of node and cluster are looked up for each leaf and exemplar, so they
+ * are put into a table once; the file lists them in no order that could be
+ * relied on. */
 static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
 {
     uint32_t nodes = pl_strings_count(filed->nodes);
@@ -105,6 +112,9 @@ static pleach_status check_once(pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* Under the paper's constraint every leaf must hang below its root's cluster.
+ * Where people may be overruled, one that does is enough to support the edge.
+ */
 static pleach_status check_leaf(const pl_taxonomy_file *filed,
                                 const occurrences *seen,
                                 const pl_taxonomy_file_member *leaf,
@@ -112,6 +122,10 @@ static pleach_status check_leaf(const pl_taxonomy_file *filed,
 {
     uint32_t c = leaf->cluster, up = filed->parent[c];
     pl_taxonomy_file_label label = pl_taxonomy_file_describe(filed, leaf->key);
+    /* The parent was dropped by a decision. */
+    if (seen->member[leaf->parent_key] == 0 &&
+        seen->discarded[leaf->parent_key] > 0)
+        return PLEACH_OK;
     if (seen->member[leaf->parent_key] == 0)
         return pl_taxonomy_file_broken(
             filed, error,
@@ -136,6 +150,34 @@ static pleach_status check_leaf(const pl_taxonomy_file *filed,
         label.text, (long long)filed->id[c], (long long)filed->id[up]);
 }
 
+/* Whether the file says that a decision put a cluster where it hangs, instead
+ * of any leaf. That decisions are obeyed is proved elsewhere. */
+static bool is_place_decided(const pl_taxonomy_file *filed, uint32_t c)
+{
+    json_t *cluster =
+        json_array_get(json_object_get(filed->root, "clusters"), c);
+    json_t *about = json_object_get(cluster, "decided"), *line, *decision;
+    json_t *lines =
+        json_object_get(json_object_get(filed->root, "decisions"), "lines");
+    size_t k, l;
+    json_array_foreach(about, k, line)
+    {
+        json_array_foreach(lines, l, decision)
+        {
+            const char *word =
+                json_string_value(json_object_get(decision, "decision"));
+            if (word != NULL &&
+                json_equal(json_object_get(decision, "line"), line) &&
+                (strcmp(word, "under") == 0 ||
+                 strcmp(word, "keep-branch") == 0))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Sums are compared with room for rounding, as similarities are written with
+ * fewer digits than they were added with. */
 static pleach_status check_cluster(const pl_taxonomy_file *filed,
                                    const occurrences *seen, uint32_t c,
                                    pleach_error *error)
@@ -155,7 +197,8 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
             PL_TRY(
                 check_leaf(filed, seen, &filed->member[k], &supported, error));
     }
-    if (filed->parent[c] != PL_NONE && !supported)
+    if (filed->parent[c] != PL_NONE && !supported &&
+        !is_place_decided(filed, c))
         return pl_taxonomy_file_broken(
             filed, error,
             "No leaf supports the edge from cluster %lld "
@@ -170,6 +213,8 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* Each node is proved to occur once before any cluster is looked at: the rules
+ * below take a node's home for granted. */
 static pleach_status check_clusters(pl_taxonomy_file *filed,
                                     pleach_error *error)
 {
@@ -181,7 +226,7 @@ static pleach_status check_clusters(pl_taxonomy_file *filed,
         status = check_once(filed, &seen, error);
     for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count; c++)
         status = check_cluster(filed, &seen, c, error);
-    if (status == PLEACH_OK && !seen.strict)
+    if (status == PLEACH_OK && (!seen.strict || filed->more_first != NULL))
         status = pl_check_voices(filed, error);
     occurrences_free(&seen);
     return status;
@@ -216,6 +261,8 @@ static pleach_status expect_counts(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* Depths are those counted along the parents when the file was read, never the
+ * file's own. */
 static pleach_status check_levels(pl_taxonomy_file *filed, json_t *report,
                                   pleach_error *error)
 {
@@ -240,6 +287,8 @@ static pleach_status check_levels(pl_taxonomy_file *filed, json_t *report,
                          "levels.instances", instances, count, error);
 }
 
+/* The report is for people who do not add up members, so it has to be as right
+ * as they are. */
 static pleach_status check_report(pl_taxonomy_file *filed,
                                   const pleach_check_result *result,
                                   pleach_error *error)
@@ -271,9 +320,11 @@ static pleach_status check_report(pl_taxonomy_file *filed,
 
 /* -------------------------------------------------------------- proof -- */
 
-static pleach_status prove(pl_taxonomy_file *filed, pleach_check_result *result,
-                           const pleach_input *inputs, size_t count,
-                           pleach_error *error)
+/* The result is handed out whole or not at all: half of a proof is none. */
+static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
+                                    pleach_check_result *result,
+                                    const pleach_input *inputs, size_t count,
+                                    pleach_error *error)
 {
     pleach_check_result proved = {
         .clusters = filed->cluster_count,
@@ -283,7 +334,10 @@ static pleach_status prove(pl_taxonomy_file *filed, pleach_check_result *result,
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         proved.trees += filed->parent[c] == PL_NONE;
     proved.edges = proved.clusters - proved.trees;
+    if (filed->more_first != NULL)
+        proved.more_edges = filed->more_first[filed->cluster_count];
     PL_TRY(check_clusters(filed, error));
+    PL_TRY(pl_check_recorded(filed, error));
     PL_TRY(check_report(filed, &proved, error));
     PL_TRY(pl_check_inputs(filed, &proved, inputs, count, error));
     *result = proved;
@@ -297,7 +351,7 @@ pleach_status pl_check_json(pleach_check_result *result, json_t *root,
     pl_taxonomy_file filed;
     pleach_status status = pl_taxonomy_file_take(&filed, root, path, error);
     if (status == PLEACH_OK)
-        status = prove(&filed, result, inputs, count, error);
+        status = prove_taxonomy(&filed, result, inputs, count, error);
     pl_taxonomy_file_free(&filed);
     return status;
 }
@@ -310,7 +364,7 @@ pleach_status pleach_check(pleach_check_result *result,
     pl_taxonomy_file filed;
     pleach_status status = pl_taxonomy_file_load(&filed, taxonomy, error);
     if (status == PLEACH_OK)
-        status = prove(&filed, result, inputs, count, error);
+        status = prove_taxonomy(&filed, result, inputs, count, error);
     pl_taxonomy_file_free(&filed);
     return status;
 }

@@ -3,6 +3,7 @@
 #ifndef PL_CHECK_H
 #define PL_CHECK_H
 
+#include "decisions/decisions.h"
 #include "taxonomy/taxonomy_file.h"
 
 /* The proof for JSON in memory, which it takes over; see pleach_check. */
@@ -15,6 +16,14 @@ PLEACH_CHECKED pleach_status pl_check_json(pleach_check_result *result,
  * otherwise. */
 PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,
                                              pleach_error *error);
+
+/* Proves that the decisions are obeyed; or those that the file records. Which
+ * branches are kept as they were cannot be told from the file. */
+PLEACH_CHECKED pleach_status
+pl_check_decisions(pl_taxonomy_file *filed, const pleach_decisions *decisions,
+                   pleach_error *error);
+PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
+                                               pleach_error *error);
 
 /* Compares the nodes of the inputs with the taxonomy's as multisets. Without
  * inputs given, those are read that the file names; when one of these is not

@@ -26,6 +26,8 @@ static bool ledger_open(pl_ledger *ledger)
     return true;
 }
 
+/* Each node of the inputs settles one that is due. What is due in the end was
+ * invented, and what comes without being due was lost. */
 pleach_status pl_ledger_note(pl_ledger *ledger, const char *owner,
                              const char *id, const char *path, const char *role,
                              const char *input, uint64_t line,
@@ -80,7 +82,7 @@ static pleach_status read_corpus(pl_ledger *ledger, const char *input,
 
 /* -------------------------------------------------------------- files -- */
 
-static bool is_table(const char *name)
+static bool is_table_name(const char *name)
 {
     static const char *const endings[] = {".csv", ".tsv", ".tab", ".paths"};
     size_t length = strlen(name);
@@ -101,7 +103,7 @@ static bool is_white(char byte)
 static bool is_json_lines(const char *name, const pl_byte_list *bytes)
 {
     size_t at = 0, end;
-    if (is_table(name))
+    if (is_table_name(name))
         return false;
     if (bytes->count >= 3 && memcmp(bytes->items, "\xEF\xBB\xBF", 3) == 0)
         at = 3;
@@ -172,6 +174,8 @@ static bool are_there(json_t *recorded)
     return json_array_size(recorded) > 0;
 }
 
+/* Inputs may have moved since: those given are matched with the names that the
+ * file recorded, since ids are made of them. */
 static pleach_status compare_with_inputs(pl_ledger *ledger, json_t *recorded,
                                          const pleach_input *inputs,
                                          size_t count, pleach_error *error)
@@ -189,6 +193,8 @@ static pleach_status compare_with_inputs(pl_ledger *ledger, json_t *recorded,
     return ledger_close(ledger, error);
 }
 
+/* Without the inputs the file can be right in itself; that they were not looked
+ * at is said, and is no failure. */
 pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                               pleach_check_result *result,
                               const pleach_input *inputs, size_t count,

@@ -9,7 +9,7 @@
 #include "check/check.h"
 
 typedef struct voices {
-    uint32_t for_it, skip, against, top;
+    uint32_t for_it, skip, against, top, also;
 } voices;
 
 typedef struct recount {
@@ -19,7 +19,8 @@ typedef struct recount {
     pl_strings *said;   /* (cluster, parent, person); PL_NONE: on top */
     pl_strings *spoke;  /* (cluster, person) who gave it any parent */
     bool one_owner;
-    voices *counted; /* per cluster */
+    voices *counted;        /* per cluster */
+    uint32_t *counted_more; /* per further parent */
 } recount;
 
 /* Each node in one cluster; where two hierarchies share owner and id a name
@@ -57,8 +58,8 @@ static uint32_t person_of(recount *r, uint32_t key)
 }
 
 /* Notes something once; *fresh: it had not been noted. False: no memory. */
-static bool note(pl_strings *table, const uint32_t *words, size_t count,
-                 bool *fresh)
+static bool note_once(pl_strings *table, const uint32_t *words, size_t count,
+                      bool *fresh)
 {
     uint32_t before = pl_strings_count(table);
     uint32_t id =
@@ -67,8 +68,8 @@ static bool note(pl_strings *table, const uint32_t *words, size_t count,
     return id != PL_NONE;
 }
 
-static bool is_above(const pl_taxonomy_file *filed, uint32_t upper,
-                     uint32_t lower)
+static bool is_filed_above(const pl_taxonomy_file *filed, uint32_t upper,
+                           uint32_t lower)
 {
     uint32_t depth = filed->depth[upper];
     while (lower != PL_NONE && filed->depth[lower] > depth)
@@ -76,6 +77,20 @@ static bool is_above(const pl_taxonomy_file *filed, uint32_t upper,
     return lower == upper;
 }
 
+/* Which further parent of c `up` is; PL_NONE: it is none. */
+static uint32_t find_more_parent(const pl_taxonomy_file *filed, uint32_t c,
+                                 uint32_t up)
+{
+    const uint32_t *first = filed->more_first;
+    for (uint32_t k = first == NULL ? 0 : first[c];
+         first != NULL && k < first[c + 1]; k++)
+        if (filed->more_parent[k] == up)
+            return k;
+    return PL_NONE;
+}
+
+/* A person has one voice per cluster and parent however many leaves say so,
+ * hence the tables of what was noted already. */
 static bool count_leaf(recount *r, const pl_taxonomy_file_member *leaf)
 {
     uint32_t c = leaf->cluster, up = r->home[leaf->parent_key];
@@ -84,14 +99,18 @@ static bool count_leaf(recount *r, const pl_taxonomy_file_member *leaf)
     if (up == PL_NONE || up == c)
         return true;
     if (person == PL_NONE ||
-        !note(r->spoke, (uint32_t[]){c, person}, 2, &fresh) ||
-        !note(r->said, (uint32_t[]){c, up, person}, 3, &fresh))
+        !note_once(r->spoke, (uint32_t[]){c, person}, 2, &fresh) ||
+        !note_once(r->said, (uint32_t[]){c, up, person}, 3, &fresh))
         return false;
     voices *v = &r->counted[c];
+    uint32_t more = find_more_parent(r->filed, c, up);
+    if (fresh && more != PL_NONE)
+        r->counted_more[more]++;
     if (fresh)
-        ++*(up == r->filed->parent[c]   ? &v->for_it
-            : is_above(r->filed, up, c) ? &v->skip
-                                        : &v->against);
+        ++*(up == r->filed->parent[c]         ? &v->for_it
+            : more != PL_NONE                 ? &v->also
+            : is_filed_above(r->filed, up, c) ? &v->skip
+                                              : &v->against);
     return true;
 }
 
@@ -110,7 +129,7 @@ static bool count_top(recount *r, const pl_taxonomy_file_member *root)
     if (pl_strings_find(r->spoke, (const char *)spoken, sizeof spoken) !=
         PL_NONE)
         return true;
-    if (!note(r->said, (uint32_t[]){c, PL_NONE, person}, 3, &fresh))
+    if (!note_once(r->said, (uint32_t[]){c, PL_NONE, person}, 3, &fresh))
         return false;
     r->counted[c].top += fresh;
     return true;
@@ -129,8 +148,10 @@ static bool count_all(recount *r)
     return enough;
 }
 
-static pleach_status compare_voices(const recount *r, uint32_t c,
-                                    pleach_error *error)
+/* The first wrong number is named, with what it should be, as somebody may have
+ * edited the file by hand. */
+static pleach_status check_cluster_voices(const recount *r, uint32_t c,
+                                          pleach_error *error)
 {
     json_t *cluster =
         json_array_get(json_object_get(r->filed->root, "clusters"), c);
@@ -141,11 +162,21 @@ static pleach_status compare_voices(const recount *r, uint32_t c,
     } counts[] = {{"for", r->counted[c].for_it},
                   {"skip", r->counted[c].skip},
                   {"against", r->counted[c].against},
-                  {"top", r->counted[c].top}};
+                  {"top", r->counted[c].top},
+                  {"also", r->counted[c].also}};
+    enum { TOP = 3 };
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
         json_t *number = json_object_get(stated, counts[k].field);
-        if (!json_is_integer(number) ||
-            json_integer_value(number) != (json_int_t)counts[k].truth)
+        json_int_t count = json_integer_value(number);
+        json_int_t truth = counts[k].truth;
+        /* A table of edges gives a hierarchy for each parent, and does not say
+         * which of them go on where another ends. To one owner's hierarchies,
+         * each of which counts as somebody's, the roots of those are no tops.
+         */
+        json_int_t least = k == TOP && r->one_owner ? 0 : truth;
+        if (number == NULL && truth == 0)
+            continue;
+        if (!json_is_integer(number) || count < least || count > truth)
             return pl_taxonomy_file_broken(
                 r->filed, error,
                 "Of cluster %lld the voices \"%s\" should be %u.",
@@ -154,6 +185,34 @@ static pleach_status compare_voices(const recount *r, uint32_t c,
     return PLEACH_OK;
 }
 
+/* Whether people did put a cluster below its further parents, and there are no
+ * more of these than the report allows. */
+static pleach_status check_more_parents(const recount *r, uint32_t c,
+                                        pleach_error *error)
+{
+    const pl_taxonomy_file *filed = r->filed;
+    json_t *most =
+        json_object_get(json_object_get(filed->root, "report"), "parents");
+    if (filed->more_first == NULL)
+        return PLEACH_OK;
+    uint32_t count = filed->more_first[c + 1] - filed->more_first[c];
+    if (count > 0 && (!json_is_integer(most) ||
+                      json_integer_value(most) < (json_int_t)count + 1))
+        return pl_taxonomy_file_broken(
+            filed, error, "Cluster %lld has more parents than the report says.",
+            (long long)filed->id[c]);
+    for (uint32_t k = filed->more_first[c]; k < filed->more_first[c + 1]; k++)
+        if (r->counted_more[k] != filed->more_people[k])
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "Below cluster %lld, %u people put cluster %lld, and not %u.",
+                (long long)filed->id[filed->more_parent[k]], r->counted_more[k],
+                (long long)filed->id[c], filed->more_people[k]);
+    return PLEACH_OK;
+}
+
+/* Counted from the members alone, without the statements that the forest was
+ * placed by. */
 pleach_status pl_check_voices(const pl_taxonomy_file *filed,
                               pleach_error *error)
 {
@@ -164,19 +223,28 @@ pleach_status pl_check_voices(const pl_taxonomy_file *filed,
         .said = pl_strings_new(),
         .spoke = pl_strings_new(),
         .one_owner = has_one_owner(filed),
-        .counted = pl_allocate(filed->cluster_count, sizeof *r.counted)};
-    pleach_status status = r.home && r.people && r.said && r.spoke && r.counted
-                               ? PLEACH_OK
-                               : pl_fail_memory(error);
+        .counted = pl_allocate(filed->cluster_count, sizeof *r.counted),
+        .counted_more = pl_allocate(
+            filed->more_first == NULL ? 1
+                                      : filed->more_first[filed->cluster_count],
+            sizeof *r.counted_more)};
+    pleach_status status =
+        r.home && r.people && r.said && r.spoke && r.counted && r.counted_more
+            ? PLEACH_OK
+            : pl_fail_memory(error);
     if (status == PLEACH_OK && find_homes(&r)) {
         if (!count_all(&r))
             status = pl_fail_memory(error);
         for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
-             c++)
-            status = compare_voices(&r, c, error);
+             c++) {
+            status = check_cluster_voices(&r, c, error);
+            if (status == PLEACH_OK)
+                status = check_more_parents(&r, c, error);
+        }
     }
     pl_release(r.home);
     pl_release(r.counted);
+    pl_release(r.counted_more);
     pl_strings_free(r.people);
     pl_strings_free(r.said);
     pl_strings_free(r.spoke);

@@ -103,6 +103,8 @@ static pleach_status try_writing(const pleach_checkpoint *c,
     return PLEACH_OK;
 }
 
+/* Writing is tried before the run starts. A folder that turns out to be
+ * read-only after an hour would be found too late. */
 static pleach_status look_into(pleach_checkpoint *c, const char *folder,
                                bool resume, pleach_error *error)
 {
@@ -123,6 +125,8 @@ static pleach_status look_into(pleach_checkpoint *c, const char *folder,
                       "start anew.");
 }
 
+/* Only the first process touches the folder: several would lock each other out.
+ */
 pleach_status pleach_checkpoint_open(pleach_checkpoint **checkpoint,
                                      const char *folder,
                                      const pleach_checkpoint_options *options,
@@ -202,6 +206,8 @@ static pleach_status agree(pleach_checkpoint *c, pleach_status status,
     return status;
 }
 
+/* What is found must be of the same corpus, similarity and solver. Going on
+ * with another would give an answer that no run gives. */
 pleach_status pl_checkpoint_begin(pleach_checkpoint *c,
                                   const pleach_affinity *affinity,
                                   const char *solver,
@@ -266,7 +272,7 @@ const pleach_listener *pl_checkpoint_listener(pleach_checkpoint *c,
 
 /* ------------------------------------------------------------- listing -- */
 
-static pl_section *add(pl_sections *sections, const char *name)
+static pl_section *add_section(pl_sections *sections, const char *name)
 {
     sections->overfull |= sections->count == PL_STATE_MOST;
     if (sections->overfull) /* nobody looks at the list then */
@@ -282,7 +288,7 @@ static pl_section *add(pl_sections *sections, const char *name)
 void pl_sections_add(pl_sections *sections, const char *name, pl_reach reach,
                      void *bytes, uint64_t size, uint64_t count)
 {
-    pl_section *section = add(sections, name);
+    pl_section *section = add_section(sections, name);
     section->reach = reach;
     section->bytes = bytes;
     section->size = size;
@@ -293,7 +299,7 @@ void pl_sections_add_grown(pl_sections *sections, const char *name,
                            void **array, uint64_t size, uint64_t count,
                            pl_arena *arena)
 {
-    pl_section *section = add(sections, name);
+    pl_section *section = add_section(sections, name);
     section->bytes = *array;
     section->grown = array;
     section->arena = arena;
@@ -340,6 +346,8 @@ static pleach_status judge_all(pleach_checkpoint *c, pl_judge *judge,
                       "that cannot be. Remove the file to start anew.");
 }
 
+/* Sections are listed anew after each that is loaded, because the size of one
+ * may be a number in another. */
 static pleach_status restore(pleach_checkpoint *c, pl_lister *list,
                              pl_judge *judge, void *context, bool *restored,
                              pleach_error *error)
@@ -362,6 +370,8 @@ static pleach_status restore(pleach_checkpoint *c, pl_lister *list,
     return there ? judge_all(c, judge, context, error) : PLEACH_OK;
 }
 
+/* Solvers nest (the portfolio runs others), and each adds its own part of the
+ * state while it runs. */
 pleach_status pl_checkpoint_enter(pleach_checkpoint *c, pl_lister *list,
                                   pl_judge *judge, void *context,
                                   bool *restored, pleach_error *error)
@@ -403,6 +413,8 @@ static void warn(pleach_checkpoint *c, const pleach_error *failure)
     c->warning_given = true;
 }
 
+/* What the state belongs to comes first, so that a wrong one is refused before
+ * anything else is read. */
 static pleach_status save_all(pleach_checkpoint *c, pl_state_writer *writer,
                               pleach_error *failure, pleach_error *error)
 {
@@ -420,6 +432,8 @@ static pleach_status save_all(pleach_checkpoint *c, pl_state_writer *writer,
     return PLEACH_OK;
 }
 
+/* That it could not be written is a warning. The run itself is fine, and its
+ * answer should not be lost to a full disk. */
 static pleach_status write_state(pleach_checkpoint *c, pleach_error *error)
 {
     pl_state_writer *writer = NULL;
@@ -475,6 +489,8 @@ static pleach_status ask(pleach_checkpoint *c, const pleach_exchange *exchange,
     return PLEACH_OK;
 }
 
+/* All processes have to write at the same iteration, so when it is time is
+ * asked of all of them together. */
 pleach_status pl_checkpoint_pause(pleach_checkpoint *c, pleach_error *error)
 {
     if (c == NULL)

@@ -72,6 +72,8 @@ static pleach_status count_shares(shares *s, const pl_section *section,
     return PLEACH_OK;
 }
 
+/* Parts lie in the file in the order of slots, whoever had them: so a run may
+ * go on with another number of processes. */
 static pleach_status shares_find(shares *s, const pl_section *section,
                                  const pleach_affinity *affinity,
                                  pleach_error *error)
@@ -141,6 +143,8 @@ static pleach_status gather_parts(const shares *s, pl_state_writer *writer,
     return PLEACH_OK;
 }
 
+/* What goes wrong with the file is kept in `failure` while the exchange goes
+ * on, since the others are waiting in it. */
 static pleach_status save(const shares *s, const pl_section *section,
                           pl_state_writer *writer, pleach_error *failure,
                           pleach_error *error)
@@ -197,6 +201,8 @@ static pleach_status spread_whole(const shares *s, pl_state_reader *reader,
     return PLEACH_OK;
 }
 
+/* Piece by piece, so that the process that reads never holds more than a piece
+ * of what the others own. */
 static pleach_status deal_out(const shares *s, pl_state_reader *reader,
                               const pl_state_section *found, void *piece,
                               pleach_parcel *outbox, pleach_parcel *inbox,
@@ -254,6 +260,8 @@ static pleach_status look(const shares *s, const pl_section *section,
                       section->name);
 }
 
+/* A section that grows has no room yet: it is taken here, when the file has
+ * said how much. */
 pleach_status pl_section_load(const pl_section *section,
                               const pleach_affinity *affinity,
                               pl_state_reader *reader, pleach_error *error)

@@ -45,6 +45,8 @@ static int try_once(const char *path)
     return -1;
 }
 
+/* A run that was killed may take a moment to let go of its lock, so it is asked
+ * for several times. */
 static pleach_status take_lock(pl_lock *lock, pleach_error *error)
 {
     const struct timespec pause = {0, PAUSE_MS * 1000000L};
@@ -63,6 +65,8 @@ static pleach_status take_lock(pl_lock *lock, pleach_error *error)
                       "for its end, or give this one another folder.");
 }
 
+/* The lock is a file beside the state and not the state itself, which is
+ * replaced by another file at each writing. */
 pleach_status pl_lock_take(pl_lock **lock, const char *path,
                            pleach_error *error)
 {

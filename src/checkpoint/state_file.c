@@ -86,6 +86,8 @@ static pleach_status writer_open(pl_state_writer *w, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Written under another name and renamed when whole: whenever this is killed,
+ * there is a state that can be read. */
 pleach_status pl_state_create(pl_state_writer **writer, const char *path,
                               pleach_error *error)
 {
@@ -116,6 +118,8 @@ static pleach_status end_section(pl_state_writer *w, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Limits are checked when writing too, so that what was written can always be
+ * read. */
 pleach_status pl_state_begin(pl_state_writer *w, const char *name,
                              uint64_t size, uint64_t count, pleach_error *error)
 {
@@ -161,6 +165,8 @@ static void sync_folder(const char *path)
     pl_release(folder);
 }
 
+/* On the disk before it is renamed: after a power cut the new name must not
+ * stand for an empty file. */
 pleach_status pl_state_commit(pl_state_writer *w, pleach_error *error)
 {
     uint64_t sections = w->sections;
@@ -242,6 +248,8 @@ static pleach_status take_bytes(pl_state_reader *r, void *bytes, size_t length,
     return PLEACH_OK;
 }
 
+/* Four ways in which it may be the wrong file, told apart because different
+ * things help: another file, a cut one, another machine, another version. */
 static pleach_status scan_header(pl_state_reader *r, pleach_error *error)
 {
     file_header found = {0}, wanted = make_header();
@@ -334,6 +342,8 @@ static pleach_status scan_all(pl_state_reader *r, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* All checksums are looked at when it is opened, so that nothing is restored
+ * from a file that breaks off later. */
 pleach_status pl_state_scan(pl_state_reader **reader, FILE *from,
                             const char *name, pleach_error *error)
 {

@@ -8,6 +8,8 @@
 
 #include "base/order.h"
 
+/* Room is kept from one group to the next, since most are small and there are
+ * very many. Only what may be filled is cleared. */
 bool pl_centroids_start(pl_centroids *sides, uint32_t count, uint32_t width)
 {
     size_t cells = (size_t)count * width;
@@ -58,6 +60,9 @@ void pl_centroids_add(pl_centroids *sides, uint32_t side, uint32_t column)
 
 /* ------------------------------------------------------------ directions -- */
 
+/* Logarithms of counts, so that one album of a thousand pictures does not
+ * outweigh everybody else, and length one, so that large sides and small ones
+ * compare. */
 static void direct(pl_centroids *sides, uint32_t side)
 {
     const float *tally = tally_of(sides, side);

@@ -27,12 +27,13 @@ PLEACH_CHECKED pleach_status pl_concepts_find(pl_concepts *concepts,
 typedef struct pl_label_story {
     bool same_label; /* then nothing else is said */
     bool told_apart; /* their people keep them apart: then nothing counts */
+    bool beside;     /* below one parent, and weighed as such */
     double worth[PL_PIECES]; /* weight times measure, above 0: for it */
 } pl_label_story;
 
-PLEACH_CHECKED pleach_status pl_concepts_tell(pl_label_story *story,
-                                              const pleach_corpus *corpus,
-                                              uint32_t a, uint32_t b,
-                                              pleach_error *error);
+PLEACH_CHECKED pleach_status
+pl_concepts_tell(pl_label_story *story, const pleach_corpus *corpus,
+                 const struct pl_known_files *known, uint32_t a, uint32_t b,
+                 pleach_error *error);
 
 #endif

@@ -3,65 +3,11 @@
 #ifndef PL_LABEL_PAIRS_H
 #define PL_LABEL_PAIRS_H
 
-#include "concepts/label_sets.h"
-#include "similarity/name_uses.h"
+#include "concepts/label_evidence.h"
 
-/* What speaks for and against two labels being one; docs/similarity.md says
- * how each is measured. */
-typedef enum pl_piece {
-    PL_PIECE_START,
-    PL_PIECE_SAME_WORDS,
-    PL_PIECE_DERIVED,
-    PL_PIECE_WORDS,
-    PL_PIECE_HEAD,
-    PL_PIECE_ADDED,
-    PL_PIECE_SPELLING,
-    PL_PIECE_SLIP,
-    PL_PIECE_ACRONYM,
-    PL_PIECE_TAGS,
-    PL_PIECE_BOTH_TAGGED,
-    PL_PIECE_PARENTS,
-    PL_PIECE_CHILDREN,
-    PL_PIECE_BOTH_ABOVE,
-    PL_PIECE_PEOPLE,
-    PL_PIECE_CHOSEN,
-    PL_PIECES
-} pl_piece;
-
-/* The weights in use. */
-extern const double pl_piece_weight[PL_PIECES];
-extern const char *const pl_piece_name[PL_PIECES];
-/* What it says where it is there, as part of a sentence. */
-extern const char *const pl_piece_sentence[PL_PIECES];
-
-/* Above 0: more likely the same than not. */
-typedef struct pl_label_pair {
-    uint32_t a, b; /* a < b */
-    double score;
-    double chosen; /* the last piece, for which all pairs must be known */
-} pl_label_pair;
-
-typedef PL_LIST(pl_label_pair) pl_label_pairs;
-
-typedef struct pl_label_view {
-    const pl_labels *labels;
-    const pl_label_words *words;
-    const pl_label_sets *sets;
-    const pl_name_uses *apart; /* by label */
-    const double *weight;      /* by piece */
-    double least;              /* pairs with a lower score are not kept */
-} pl_label_view;
-
-/* Whether people put both into one sapling, or one above the other. */
-bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b);
-
-/* Measures all pieces but the last. Labels that people told apart have a
- * score of minus infinity, whatever else is known of them. */
-void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
-                           double piece[PL_PIECES]);
-
-/* Finds the pairs with a score above view->least, by falling score. The caller
- * frees the list either way. */
+/* Finds the pairs with a score above view->least, and those that would be
+ * likely below one parent, by falling score. The caller frees the list either
+ * way. */
 PLEACH_CHECKED pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
                                                  const pl_label_view *view,
                                                  pl_scope *scope,

@@ -21,7 +21,7 @@ typedef struct gathering {
 
 typedef void gather_label(gathering *g, uint32_t label);
 
-static void note(gathering *g, uint32_t item)
+static void note_item(gathering *g, uint32_t item)
 {
     if (g->count[item]++ == 0)
         g->touched[g->touched_count++] = item;
@@ -34,7 +34,7 @@ static void gather_tags(gathering *g, uint32_t label)
     for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
         for (uint64_t t = c->tag_first[l->node[k]];
              t < c->tag_first[l->node[k] + 1]; t++)
-            note(g, c->tag_id[t]);
+            note_item(g, c->tag_id[t]);
 }
 
 static void gather_parents(gathering *g, uint32_t label)
@@ -42,7 +42,8 @@ static void gather_parents(gathering *g, uint32_t label)
     const pl_labels *l = g->labels;
     for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
         if (!pl_is_root(l->corpus, l->node[k]))
-            note(g, l->corpus->node_key[pl_root_of(l->corpus, l->node[k])]);
+            note_item(g,
+                      l->corpus->node_key[pl_root_of(l->corpus, l->node[k])]);
 }
 
 static void gather_children(gathering *g, uint32_t label)
@@ -54,7 +55,7 @@ static void gather_children(gathering *g, uint32_t label)
             for (uint32_t leaf = l->node[k] + 1;
                  leaf < c->sapling_first[c->node_sapling[l->node[k]] + 1];
                  leaf++)
-                note(g, c->node_key[leaf]);
+                note_item(g, c->node_key[leaf]);
 }
 
 static void gather_words(gathering *g, uint32_t label)
@@ -62,7 +63,7 @@ static void gather_words(gathering *g, uint32_t label)
     const pl_label_words *w = g->words;
     for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++)
         if (g->count[w->word[k]] == 0)
-            note(g, w->word[k]);
+            note_item(g, w->word[k]);
 }
 
 /* -------------------------------------------------------------- filling -- */
@@ -70,7 +71,7 @@ static void gather_words(gathering *g, uint32_t label)
 typedef PL_LIST(uint32_t) number_list;
 
 /* Appends the present label's items with their counts, ascending. */
-static bool append(gathering *g, number_list *items, number_list *counts)
+static bool append_items(gathering *g, number_list *items, number_list *counts)
 {
     qsort(g->touched, g->touched_count, sizeof *g->touched, pl_compare_uint32);
     for (uint32_t k = 0; k < g->touched_count; k++) {
@@ -126,7 +127,7 @@ static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
     for (uint32_t label = 0; enough && label < labels; label++) {
         gather_tags(g, label);
         t->sizes.items[t->sizes.count++] = g->touched_count;
-        enough = append(g, &t->items, &t->counts);
+        enough = append_items(g, &t->items, &t->counts);
     }
     pl_release(g->count);
     pl_release(g->touched);
@@ -134,8 +135,8 @@ static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
 }
 
 /* From counts to weights, and the lengths of the vectors. */
-static bool weigh(pl_sets *sets, pl_arena *arena, uint32_t labels,
-                  uint32_t items, const number_list *counts)
+static bool weigh_label_items(pl_sets *sets, pl_arena *arena, uint32_t labels,
+                              uint32_t items, const number_list *counts)
 {
     double *rarity = pl_allocate(items, sizeof *rarity);
     sets->weight = PL_ARENA_ARRAY(arena, float, counts->count);
@@ -171,6 +172,8 @@ static bool keep_items(pl_sets *sets, pl_arena *arena, const number_list *items)
     return sets->item != NULL;
 }
 
+/* Counters are as long as all items and cleared through what was touched, so a
+ * label costs what it has. */
 static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
                  uint32_t item_count, gather_label *gather)
 {
@@ -182,11 +185,11 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
     bool enough = g->count && g->touched && sets->first;
     for (uint32_t label = 0; enough && label < labels; label++) {
         gather(g, label);
-        enough = append(g, &items, &counts);
+        enough = append_items(g, &items, &counts);
         sets->first[label + 1] = items.count;
     }
     enough = enough && keep_items(sets, arena, &items) &&
-             weigh(sets, arena, labels, item_count, &counts);
+             weigh_label_items(sets, arena, labels, item_count, &counts);
     pl_release(g->count);
     pl_release(g->touched);
     pl_list_free(&items);
@@ -194,6 +197,8 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
     return enough;
 }
 
+/* With several processes each has only some of the tags, so a label's counts
+ * are put together before they are weighed. */
 static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
                                uint32_t item_count,
                                const pleach_exchange *exchange,
@@ -246,6 +251,8 @@ static void settle_last(number_list *items, size_t from)
     items->count = used;
 }
 
+/* Grams of the letters without blanks, by which misspellings and joined words
+ * are found without comparing all with all. */
 static bool make_grams(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
                        const pl_label_words *words)
 {
@@ -323,6 +330,8 @@ static bool weigh_words(pl_label_sets *sets, uint32_t labels,
     return enough;
 }
 
+/* All kinds of sets have one form, so that finding neighbours by any of them is
+ * the same code. */
 pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_labels *labels,
                                  const pl_label_words *words,

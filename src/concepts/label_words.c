@@ -1,282 +1,57 @@
-/* label_words.c: reads names as people write them. */
+/* label_words.c: reads all labels. */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/label_words.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "corpus/names.h"
-#include "similarity/spelling.h"
+#include "concepts/name_reader.h"
 
 typedef struct reading {
     const pl_labels *labels;
     pl_label_words *to;
-    pl_namer *namer, *stemmer;
+    pl_name_reader name;
     PL_LIST(uint32_t) words; /* of all labels so far */
-    /* Of the present one: words with a space after each, the same without
-     * spaces and in the singular, where each of these ends, first letters,
-     * and the order of the words. */
-    PL_LIST(char) plain, squashed, initials, sorted;
-    PL_LIST(size_t) ends, order;
 } reading;
 
-/* Of a long name only so many words are put in order. */
-enum { MOST_SORTED = 32 };
-
-static pl_word text_word(const reading *r, size_t k)
+static bool add_stems(reading *r)
 {
-    size_t from = k == 0 ? 0 : r->ends.items[k - 1];
-    return (pl_word){r->squashed.items + from, r->ends.items[k] - from};
-}
-
-static int compare_words(pl_word a, pl_word b)
-{
-    size_t shorter = a.length < b.length ? a.length : b.length;
-    int order = memcmp(a.bytes, b.bytes, shorter);
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* How many bytes of numbering a name starts with: "2. ", "1.3) ", "4: ". A
- * bare number is none: "2007 photos", "3 D". */
-static size_t numbering_of(const char *name, size_t length)
-{
-    size_t at = 0, digits = 0;
-    while (at < length && (is_digit(name[at]) || name[at] == '.')) {
-        digits += is_digit(name[at]);
-        at++;
-    }
-    bool dotted = at > 0 && memchr(name, '.', at) != NULL;
-    if (at < length && (name[at] == ')' || name[at] == ':')) {
-        dotted = true;
-        at++;
-    }
-    if (digits == 0 || !dotted || at >= length || name[at] != ' ')
-        return 0;
-    return at + 1;
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* Whether `letters` are the first letters of the words before them. */
-static bool abbreviates(const char *name, size_t length, const char *letters,
-                        size_t count)
-{
-    size_t used = 0;
-    bool inside = false;
-    for (size_t k = 0; k < length; k++) {
-        bool part = name[k] == ' ' || name[k] == '-' || name[k] == '/';
-        if (!part && !inside) {
-            if (used >= count || lower(name[k]) != lower(letters[used]))
-                return false;
-            used++;
-        }
-        inside = !part;
-    }
-    return used == count && count > 1;
-}
-
-/* The name without numbering and without its own acronym in brackets at the
- * end. Numbering alone is a name. */
-static pl_word bare_name(const char *name, size_t length)
-{
-    size_t from = numbering_of(name, length);
-    const char *open = memchr(name + from, '(', length - from);
-    size_t end = length;
-    if (open != NULL && name[length - 1] == ')') {
-        size_t before = (size_t)(open - name);
-        while (before > from && name[before - 1] == ' ')
-            before--;
-        if (abbreviates(name + from, before - from, open + 1,
-                        (size_t)(name + length - 1 - (open + 1))))
-            end = before;
-    }
-    return (pl_word){name + from, end - from};
-}
-
-/* Words that only hold others together, or what is left of "color(s)". */
-static bool says_nothing(pl_word word)
-{
-    static const char *const connectives[] = {"and", "und", "et", "y", "e",
-                                              "the", "a",   "s",  "of"};
-    for (size_t k = 0; k < sizeof connectives / sizeof *connectives; k++)
-        if (word.length == strlen(connectives[k]) &&
-            memcmp(word.bytes, connectives[k], word.length) == 0)
-            return true;
-    return false;
-}
-
-typedef struct ending {
-    const char *from, *to;
-    size_t shortest; /* words */
-} ending;
-
-/* British words as American ones: colour, organisation, centre, catalogue,
- * licence. What else this turns into something odd does no harm: it is
- * compared with words treated alike. */
-static const ending american[] = {{"our", "or", 6},
-                                  {"ours", "ors", 7},
-                                  {"ise", "ize", 5},
-                                  {"ised", "ized", 6},
-                                  {"iser", "izer", 6},
-                                  {"ises", "izes", 6},
-                                  {"ising", "izing", 7},
-                                  {"isation", "ization", 8},
-                                  {"isations", "izations", 9},
-                                  {"yse", "yze", 6},
-                                  {"ysing", "yzing", 7},
-                                  {"tre", "ter", 5},
-                                  {"tres", "ters", 6},
-                                  {"ogue", "og", 6},
-                                  {"ogues", "ogs", 7},
-                                  {"ence", "ense", 6},
-                                  {"ences", "enses", 7},
-                                  {"gramme", "gram", 6},
-                                  {"grammes", "grams", 7}};
-
-static const ending singular[] = {
-    {"sses", "ss", 5}, {"ches", "ch", 6}, {"shes", "sh", 6},
-    {"xes", "x", 5},   {"ies", "y", 5},   {"ss", "ss", 3},
-    {"us", "us", 3},   {"is", "is", 3},   {"s", "", 4}};
-
-/* The longest ending that a word has is changed. */
-static size_t change_end(char *word, size_t length, const ending *endings,
-                         size_t count)
-{
-    const ending *best = NULL;
-    for (size_t k = 0; k < count; k++) {
-        size_t end = strlen(endings[k].from);
-        if (length >= endings[k].shortest &&
-            (best == NULL || end > strlen(best->from)) &&
-            memcmp(word + length - end, endings[k].from, end) == 0)
-            best = &endings[k];
-    }
-    if (best == NULL)
-        return length;
-    size_t keep = length - strlen(best->from), more = strlen(best->to);
-    memcpy(word + keep, best->to, more); /* never longer */
-    return keep + more;
-}
-
-#define CHANGE_END(word, length, endings)                                      \
-    change_end((word), (length), (endings), sizeof(endings) / sizeof *(endings))
-
-/* Adds a word that is not stemmed: spelt the American way to `plain`, and in
- * the singular to the label's text and list. */
-static bool append(reading *r, pl_word word)
-{
-    if (!pl_list_room(&r->plain, word.length + 1) ||
-        !pl_list_room(&r->squashed, word.length) ||
-        !pl_list_push(&r->initials, word.bytes[0]))
-        return false;
-    char *plain = r->plain.items + r->plain.count;
-    char *text = r->squashed.items + r->squashed.count;
-    memcpy(plain, word.bytes, word.length);
-    size_t length = CHANGE_END(plain, word.length, american);
-    plain[length] = ' ';
-    r->plain.count += length + 1;
-    memcpy(text, plain, length);
-    length = CHANGE_END(text, length, singular);
-    r->squashed.count += length;
-    return pl_list_push(&r->ends, r->squashed.count);
-}
-
-/* Adds the words of a key, with or without those that say nothing; returns
- * whether there was memory. */
-static bool append_words(reading *r, const pl_key *key, bool all)
-{
-    for (size_t at = 0; at < key->length;) {
-        const char *space = memchr(key->bytes + at, ' ', key->length - at);
-        size_t end = space == NULL || key->nameless
-                         ? key->length
-                         : (size_t)(space - key->bytes);
-        pl_word word = {key->bytes + at, end - at};
-        if ((all || !says_nothing(word)) && !append(r, word))
-            return false;
-        at = end + 1;
-    }
-    return true;
-}
-
-/* Stems what `plain` holds. */
-static bool append_stems(reading *r)
-{
-    pl_key key;
-    if (!pl_namer_key(r->stemmer, r->plain.items, r->plain.count, &key))
-        return false;
-    for (size_t at = 0; at < key.length;) {
-        const char *space = memchr(key.bytes + at, ' ', key.length - at);
-        size_t end = space == NULL || key.nameless
-                         ? key.length
-                         : (size_t)(space - key.bytes);
-        uint32_t id = pl_strings_add(r->to->words, key.bytes + at, end - at);
+    const char *bytes;
+    size_t length, at = 0;
+    while (pl_name_reader_stem(&r->name, &at, &bytes, &length)) {
+        uint32_t id = pl_strings_add(r->to->words, bytes, length);
         if (id == PL_NONE || !pl_list_push(&r->words, id))
             return false;
-        at = end + 1;
     }
     return true;
 }
 
-/* Which of the label's words comes first; few, so sorted by insertion. */
-static uint32_t sort_words(reading *r)
+static uint32_t add_text(reading *r, const pl_name_text *text)
 {
-    size_t count = r->ends.count, used = 0;
-    r->order.count = 0;
-    if (!pl_list_room(&r->order, count) ||
-        !pl_list_room(&r->sorted, r->squashed.count + count + 1))
-        return PL_NONE;
-    for (size_t k = 0; k < count; k++) {
-        pl_word word = text_word(r, k);
-        size_t at = k < MOST_SORTED ? k : MOST_SORTED;
-        for (; at > 0 && k < MOST_SORTED; at--) {
-            pl_word before = text_word(r, r->order.items[at - 1]);
-            if (compare_words(before, word) <= 0)
-                break;
-            r->order.items[at] = r->order.items[at - 1];
-        }
-        r->order.items[k < MOST_SORTED ? at : k] = k;
-    }
-    for (size_t k = 0; k < count; k++) {
-        pl_word word = text_word(r, r->order.items[k]);
-        memcpy(r->sorted.items + used, word.bytes, word.length);
-        used += word.length;
-        r->sorted.items[used++] = ' ';
-    }
-    return pl_strings_add(r->to->texts, r->sorted.items, used);
+    return pl_strings_add(r->to->texts, text->items, text->count);
 }
 
-static bool read_label(reading *r, uint32_t label)
+/* A name of nothing but connectives keeps them: "The The" has to be something.
+ */
+static bool read_label_words(reading *r, uint32_t label)
 {
     const pl_strings *spellings = r->labels->corpus->spellings;
     uint32_t spelling = r->labels->spelling[label];
-    pl_word name = bare_name(pl_strings_at(spellings, spelling),
-                             pl_strings_length(spellings, spelling));
     pl_label_words *to = r->to;
-    pl_key key;
-    r->squashed.count = r->initials.count = 0;
-    r->plain.count = r->ends.count = 0;
-    if (!pl_namer_plain_key(r->namer, name.bytes, name.length, &key) ||
-        !append_words(r, &key, false) ||
-        (r->ends.count == 0 && !append_words(r, &key, true)) ||
-        !append_stems(r))
+    if (!pl_name_reader_read(&r->name, pl_strings_at(spellings, spelling),
+                             pl_strings_length(spellings, spelling)) ||
+        !add_stems(r))
         return false;
-    to->squashed[label] =
-        pl_strings_add(to->texts, r->squashed.items, r->squashed.count);
-    to->initials[label] =
-        pl_strings_add(to->texts, r->initials.items, r->initials.count);
-    to->sorted[label] = sort_words(r);
+    to->squashed[label] = add_text(r, &r->name.squashed);
+    to->initials[label] = add_text(r, &r->name.initials);
+    to->sorted[label] = add_text(r, &r->name.sorted);
     to->first[label + 1] = r->words.count;
     return to->squashed[label] != PL_NONE && to->initials[label] != PL_NONE &&
            to->sorted[label] != PL_NONE;
 }
 
+/* Words are interned once for all labels, so that comparing them is comparing
+ * numbers. */
 static bool read_labels(reading *r, pl_arena *arena)
 {
     uint32_t labels = r->labels->count;
@@ -290,7 +65,7 @@ static bool read_labels(reading *r, pl_arena *arena)
     bool enough = to->words && to->texts && to->first && to->squashed &&
                   to->sorted && to->initials;
     for (uint32_t label = 0; enough && label < labels; label++)
-        enough = read_label(r, label);
+        enough = read_label_words(r, label);
     if (enough)
         to->word = PL_ARENA_ARRAY(arena, uint32_t, r->words.count);
     if (!enough || to->word == NULL)
@@ -300,24 +75,18 @@ static bool read_labels(reading *r, pl_arena *arena)
     return true;
 }
 
+/* Two namers: one that leaves words as they are, for reading them, and one that
+ * stems, for finding relatives. */
 pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
                                   const pl_labels *labels, pleach_error *error)
 {
     reading r = {.labels = labels, .to = words};
-    pleach_status status = pl_namer_new(&r.namer, "none", error);
-    if (status == PLEACH_OK)
-        status = pl_namer_new(&r.stemmer, labels->corpus->language, error);
+    pleach_status status =
+        pl_name_reader_open(&r.name, labels->corpus->language, error);
     if (status == PLEACH_OK && !read_labels(&r, arena))
         status = pl_fail_memory(error);
-    pl_namer_free(r.namer);
-    pl_namer_free(r.stemmer);
+    pl_name_reader_close(&r.name);
     pl_list_free(&r.words);
-    pl_list_free(&r.plain);
-    pl_list_free(&r.squashed);
-    pl_list_free(&r.initials);
-    pl_list_free(&r.sorted);
-    pl_list_free(&r.ends);
-    pl_list_free(&r.order);
     return status;
 }
 

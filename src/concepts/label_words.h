@@ -1,9 +1,5 @@
-/* label_words.h: the words of labels, as far as they matter.
- *
- * People write one name in many ways. Numbering in front ("2. Billing"), the
- * name's own acronym in brackets ("Programme Committee (PC)"), accents,
- * connectives (& and "and") and British spelling are put aside before words
- * are compared. */
+/* label_words.h: the words of labels, as far as they matter (name_reader.h).
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_LABEL_WORDS_H
 #define PL_LABEL_WORDS_H

@@ -53,7 +53,7 @@ static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static uint32_t count_words(const pl_strings *keys, uint32_t key)
+static uint32_t count_key_words(const pl_strings *keys, uint32_t key)
 {
     uint32_t words = 1;
     for (const char *at = pl_strings_at(keys, key);
@@ -75,7 +75,8 @@ static void choose_spellings(pl_labels *labels)
             uint32_t *chosen = &labels->spelling[x];
             if (*chosen == rival)
                 continue;
-            uint32_t other = count_words(corpus->keys, corpus->node_key[node]);
+            uint32_t other =
+                count_key_words(corpus->keys, corpus->node_key[node]);
             if (*chosen == PL_NONE || other > words ||
                 (other == words && rival < *chosen)) {
                 *chosen = rival;
@@ -84,7 +85,7 @@ static void choose_spellings(pl_labels *labels)
         }
 }
 
-static void sort_nodes(pl_labels *labels)
+static void sort_label_nodes(pl_labels *labels)
 {
     uint32_t nodes = labels->corpus->node_count;
     uint64_t *first = labels->first; /* has room for one more */
@@ -96,6 +97,8 @@ static void sort_nodes(pl_labels *labels)
         labels->node[first[labels->of_node[node] + 1]++] = node;
 }
 
+/* Labels are numbered in the order of their bytes, so that nothing after this
+ * depends on which spelling came first. */
 static pleach_status fill(pl_labels *labels, pl_arena *arena, pl_strings *texts,
                           uint32_t *of_spelling, uint32_t *sorted,
                           pleach_error *error)
@@ -113,11 +116,12 @@ static pleach_status fill(pl_labels *labels, pl_arena *arena, pl_strings *texts,
     for (uint32_t node = 0; node < corpus->node_count; node++)
         labels->of_node[node] =
             sorted[of_spelling[corpus->node_spelling[node]]];
-    sort_nodes(labels);
+    sort_label_nodes(labels);
     choose_spellings(labels);
     return PLEACH_OK;
 }
 
+/* Tables of spellings are only needed to get from nodes to labels. */
 pleach_status pl_labels_make(pl_labels *labels, pl_arena *arena,
                              const pleach_corpus *corpus, pleach_error *error)
 {

@@ -12,6 +12,7 @@
 #include "concepts/centroids.h"
 #include "concepts/testimony.h"
 #include "similarity/sets.h"
+#include "similarity/similarity.h"
 
 /* Sides less alike than this are not joined. */
 static const float LEAST_ALIKE = 0.15f;
@@ -111,6 +112,8 @@ static bool has_items(const pl_senses *s, kind what, uint32_t node)
 /* A float counts no further than this. */
 static const float MOST_COUNTED = 0x1p24f;
 
+/* Rarity is over the whole corpus, so counts of all processes are added before
+ * any logarithm is taken. */
 static pleach_status weigh_items(pl_senses *s, kind what,
                                  const pleach_exchange *exchange,
                                  pleach_error *error)
@@ -131,7 +134,7 @@ static pleach_status weigh_items(pl_senses *s, kind what,
 /* --------------------------------------------------------------- block_scratch
  * -- */
 
-static bool make_desks(pl_senses *s, pl_arena *arena)
+static bool make_thread_scratch(pl_senses *s, pl_arena *arena)
 {
     s->block_scratch = PL_ARENA_ARRAY(arena, scratch, s->threads);
     for (uint32_t t = 0; s->block_scratch != NULL && t < s->threads; t++)
@@ -144,6 +147,8 @@ static bool make_desks(pl_senses *s, pl_arena *arena)
     return s->block_scratch != NULL;
 }
 
+/* Whether most nodes have tags is asked once: names around a node decide where
+ * they have not. */
 pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                             const pl_labels *labels, const uint32_t *group,
                             const pleach_exchange *exchange, uint32_t threads,
@@ -163,7 +168,7 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
         if ((made->rarity[k] =
                  PL_ARENA_ARRAY(arena, float, made->item_count[k])) == NULL)
             return pl_fail_memory(error);
-    if (!make_desks(made, arena))
+    if (!make_thread_scratch(made, arena))
         return pl_fail_memory(error);
     PL_TRY(weigh_items(made, TAGS, exchange, error));
     PL_TRY(weigh_items(made, KIN, NULL, error));
@@ -223,7 +228,7 @@ static bool lay_columns(const pl_senses *s, scratch *d, kind what,
     return true;
 }
 
-static void clear_columns(scratch *d, kind what)
+static void clear_item_columns(scratch *d, kind what)
 {
     for (size_t k = 0; k < d->items.count; k++)
         d->where[what][d->items.items[k]] = 0;
@@ -285,8 +290,9 @@ static bool weigh_follower(void *context, uint32_t item)
 }
 
 /* Sends nodes that have no sense yet to the nearest one, if any is. */
-static void follow(const pl_senses *s, scratch *d, kind what, uint32_t *sense,
-                   const uint32_t *node, uint64_t count)
+static void join_nearest_sense(const pl_senses *s, scratch *d, kind what,
+                               uint32_t *sense, const uint32_t *node,
+                               uint64_t count)
 {
     for (uint64_t k = 0; k < count; k++) {
         weighing w = {.d = d, .what = what, .rarity = s->rarity[what]};
@@ -322,8 +328,8 @@ static bool draw_sample(const pl_senses *s, scratch *d, const uint32_t *node,
     return true;
 }
 
-static uint32_t largest_sense(const uint32_t *side_of, uint32_t senses,
-                              uint32_t count)
+static uint32_t largest_sense_of(const uint32_t *side_of, uint32_t senses,
+                                 uint32_t count)
 {
     uint32_t size[MOST_NODES] = {0}, largest = 0;
     for (uint32_t k = 0; k < count; k++)
@@ -336,7 +342,7 @@ static uint32_t largest_sense(const uint32_t *side_of, uint32_t senses,
 }
 
 /* Senses are known by their first nodes' positions. */
-static void name_senses(uint32_t *sense, uint64_t count)
+static void name_senses_first(uint32_t *sense, uint64_t count)
 {
     uint32_t first[MOST_NODES];
     memset(first, 0xFF, sizeof first);
@@ -354,7 +360,7 @@ static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
                         uint32_t sample, uint32_t senses, uint32_t *sense,
                         const uint32_t *node, uint64_t count)
 {
-    uint32_t main_sense = largest_sense(d->side_of, senses, sample);
+    uint32_t main_sense = largest_sense_of(d->side_of, senses, sample);
     for (uint64_t k = 0; k < count; k++)
         sense[k] = PL_NONE;
     for (uint32_t k = 0; k < sample; k++)
@@ -364,8 +370,8 @@ static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
         bool enough = lay_columns(s, d, what, sampled, sample) &&
                       fill_sides(s, d, what, d->side_of, sample, senses);
         if (enough)
-            follow(s, d, what, sense, node, count);
-        clear_columns(d, what);
+            join_nearest_sense(s, d, what, sense, node, count);
+        clear_item_columns(d, what);
         if (!enough)
             return false;
     }
@@ -397,7 +403,7 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
     for (uint32_t k = 0; k < sample; k++)
         d->side_of[k] = k;
     enough = enough && fill_sides(senses, d, TAGS, d->side_of, sample, sample);
-    clear_columns(d, TAGS);
+    clear_item_columns(d, TAGS);
     if (!enough)
         return false;
     pl_centroids_join(&d->sides, LEAST_ALIKE, least);
@@ -406,7 +412,7 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
         return true;
     if (!send_others(senses, d, sampled, sample, found, sense, node, count))
         return false;
-    name_senses(sense, count);
+    name_senses_first(sense, count);
     return true;
 }
 

@@ -5,9 +5,12 @@
  * names in common among parent, siblings and children. concepts.h says how
  * concepts are found. */
 /* SPDX-License-Identifier: MIT */
+#include "concepts/term_concept.h"
+
 #include "concepts/concepts.h"
 #include "similarity/concept_worth.h"
 #include "similarity/sapling_names.h"
+#include "similarity/similarity.h"
 #include "similarity/term.h"
 
 typedef struct meaning {
@@ -17,8 +20,10 @@ typedef struct meaning {
     pl_sapling_names *families; /* NULL: tags count */
 } meaning;
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+/* What nodes of one concept are worth to each other is counted by tags, or by
+ * names around them where tags are rare. */
+static pleach_status prepare_concepts(pl_term *term, pl_scope *scope,
+                                      pleach_error *error)
 {
     meaning *m = PL_ARENA_ARRAY(scope->arena, meaning, 1);
     if (m == NULL)
@@ -35,8 +40,8 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
 }
 
 /* Unlike names are compared where they are linked: each with each. */
-static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                               pl_links *links, pleach_error *error)
+static pleach_status add_concept_links(const pl_term *term, pl_scope *scope,
+                                       pl_links *links, pleach_error *error)
 {
     const meaning *m = term->state;
     const pleach_corpus *corpus = scope->corpus;
@@ -69,7 +74,7 @@ static double compare_kin(const meaning *m, double scale, uint32_t a,
     return common >= scale ? 1 : common / scale;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_concepts(const pl_term *term, uint32_t a, uint32_t b)
 {
     const meaning *m = term->state;
     if (m->concepts.of_node[a] != m->concepts.of_node[b])
@@ -90,6 +95,6 @@ const uint32_t *pl_term_concepts(const pl_term *term)
 const pl_term_kind pl_term_concept = {.name = "concept",
                                       .argument = PL_ARGUMENT_MAY,
                                       .usual = PL_CONCEPT_ALONE,
-                                      .prepare = prepare,
-                                      .link = add_links,
-                                      .compare_nodes = compare};
+                                      .prepare = prepare_concepts,
+                                      .link = add_concept_links,
+                                      .compare_nodes = compare_concepts};

@@ -54,8 +54,8 @@ static double compare_tags(const pl_testimony *t, uint32_t a, uint32_t b)
 }
 
 /* The node's children, or none: [*from, *to). */
-static void children_of(const pl_testimony *t, uint32_t node, uint32_t *from,
-                        uint32_t *to)
+static void children_range(const pl_testimony *t, uint32_t node, uint32_t *from,
+                           uint32_t *to)
 {
     const pleach_corpus *c = t->labels->corpus;
     uint32_t root = pl_is_root(c, node) ? node : c->node_twin[node];
@@ -72,8 +72,8 @@ static bool share_children(const pl_testimony *t, uint32_t a, uint32_t b)
 {
     const uint32_t *label = t->labels->of_node, *group = t->group;
     uint32_t i, i_end, j_from, j_end;
-    children_of(t, a, &i, &i_end);
-    children_of(t, b, &j_from, &j_end);
+    children_range(t, a, &i, &i_end);
+    children_range(t, b, &j_from, &j_end);
     for (; i < i_end; i++)
         for (uint32_t j = j_from; j < j_end; j++)
             if (group[label[i]] == group[label[j]])
@@ -132,7 +132,7 @@ typedef struct parting {
     uint32_t part_count, sense_count;
 } parting;
 
-static void find_people(parting *p)
+static void number_people(parting *p)
 {
     for (uint32_t from = 0, to; from < p->count; from = to) {
         to = (uint32_t)end_of_person(p->t, p->node, from, p->count);
@@ -152,7 +152,7 @@ static uint32_t part_end(const parting *p, uint32_t from)
 }
 
 /* Lists the parts, the largest first. */
-static void list_parts(parting *p)
+static void list_parts_by_size(parting *p)
 {
     for (uint32_t k = 0; k < p->count; k++) {
         p->order[k] = (uint64_t)parent_of(p->t, p->node[k]) << 32 | k;
@@ -181,7 +181,7 @@ static bool is_simple(const parting *p, uint32_t from, uint32_t to)
 }
 
 /* The largest sense so far, or PL_NONE. */
-static uint32_t largest_sense(const parting *p)
+static uint32_t largest_part_sense(const parting *p)
 {
     uint32_t best = PL_NONE;
     for (uint32_t s = 0; s < p->sense_count; s++)
@@ -195,7 +195,7 @@ static void place_part(parting *p, uint32_t from)
     uint32_t to = part_end(p, from), sense = PL_NONE;
     bool top = p->order[from] >> 32 == PL_NONE;
     if (top || is_simple(p, from, to))
-        sense = largest_sense(p);
+        sense = largest_part_sense(p);
     if (sense == PL_NONE) {
         sense = (uint32_t)p->order[from];
         p->senses[p->sense_count++] = sense;
@@ -206,7 +206,7 @@ static void place_part(parting *p, uint32_t from)
 }
 
 /* Senses are known by their first positions. */
-static void name_senses(parting *p)
+static void name_part_senses(parting *p)
 {
     uint32_t *called = p->stamp;
     for (uint32_t k = 0; k < p->count; k++)
@@ -219,6 +219,8 @@ static void name_senses(parting *p)
     }
 }
 
+/* The largest part is placed first, so that small ones join it or are told
+ * apart from it, and not the other way round. */
 bool pl_part_by_parents(const pl_testimony *testimony, uint32_t *sense,
                         const uint32_t *node, uint32_t count)
 {
@@ -239,11 +241,11 @@ bool pl_part_by_parents(const pl_testimony *testimony, uint32_t *sense,
     bool enough = p.first && p.last && p.order && p.parts && p.size &&
                   p.senses && p.stamp;
     if (enough) {
-        find_people(&p);
-        list_parts(&p);
+        number_people(&p);
+        list_parts_by_size(&p);
         for (uint32_t k = 0; k < p.part_count; k++)
             place_part(&p, (uint32_t)p.parts[k]);
-        name_senses(&p);
+        name_part_senses(&p);
     }
     pl_arena_free(scratch);
     return enough;

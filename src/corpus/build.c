@@ -108,6 +108,8 @@ static pleach_status begin_anew(pleach_builder *builder, pleach_error *error)
                           &builder->progress, error);
 }
 
+/* The language is copied, as a builder may outlive the options it was made
+ * with. */
 pleach_status pleach_builder_new(pleach_builder **builder,
                                  const pleach_builder_options *options,
                                  pleach_error *error)
@@ -226,6 +228,8 @@ static pleach_status need_node(const pleach_builder *builder, uint32_t node,
                    builder->draft.nodes.count);
 }
 
+/* Texts are judged before the hierarchy before is closed: a call that fails
+ * changes nothing. */
 pleach_status pleach_builder_begin(pleach_builder *builder, const char *owner,
                                    const char *id, pleach_error *error)
 {
@@ -272,6 +276,8 @@ static pleach_status check_place(const pleach_builder *builder, uint32_t parent,
     return PLEACH_OK;
 }
 
+/* Depth is kept per node, so that a hierarchy too deep to be laid out is
+ * refused at the node that makes it so. */
 pleach_status pleach_builder_add_node(uint32_t *node, pleach_builder *builder,
                                       uint32_t parent, const char *name,
                                       pleach_error *error)
@@ -293,6 +299,8 @@ pleach_status pleach_builder_add_node(uint32_t *node, pleach_builder *builder,
     return PLEACH_OK;
 }
 
+/* Counts are stored as floats, so one that is infinite as a float is refused
+ * here, where its node can still be named. */
 pleach_status pleach_builder_add_tag(pleach_builder *builder, uint32_t node,
                                      const char *tag, double count,
                                      pleach_error *error)
@@ -314,6 +322,8 @@ pleach_status pleach_builder_add_tag(pleach_builder *builder, uint32_t node,
 
 /* ------------------------------------------------------------- vectors -- */
 
+/* Vectors of different lengths could not be compared at all, and what is not
+ * finite would spoil every similarity it takes part in. */
 static pleach_status check_vector(const pleach_builder *builder, uint32_t node,
                                   const float *numbers, size_t count,
                                   pleach_error *error)
@@ -337,6 +347,8 @@ static pleach_status check_vector(const pleach_builder *builder, uint32_t node,
     return PLEACH_OK;
 }
 
+/* All vectors of a hierarchy lie in one list, since nodes with one are mostly
+ * nodes among others with one. */
 pleach_status pleach_builder_set_vector(pleach_builder *builder, uint32_t node,
                                         const float *numbers, size_t count,
                                         pleach_error *error)

@@ -26,6 +26,8 @@ static bool make_tables(pl_builder *builder)
            builder->wide_tags && builder->alt_labels;
 }
 
+/* What went wrong is left to the free function, which knows what has been made
+ * so far by what is not NULL. */
 pleach_status pl_builder_new(pl_builder **builder, const char *language,
                              pl_read_progress *progress, pleach_error *error)
 {
@@ -44,6 +46,7 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
     return status;
 }
 
+/* Tables that were handed over to a corpus are NULL by then. */
 void pl_builder_free(pl_builder *builder)
 {
     if (builder == NULL)
@@ -318,6 +321,8 @@ static bool intern_tags(pl_builder *builder, const pl_draft *draft,
     return true;
 }
 
+/* Vectors are part of what a hierarchy is: their hash goes into its content, by
+ * which hierarchies with one id are told apart. */
 static bool take_vectors(pl_builder *builder, const pl_draft *draft,
                          uint64_t *content)
 {
@@ -343,8 +348,8 @@ static bool take_vectors(pl_builder *builder, const pl_draft *draft,
 }
 
 /* Their order says nothing, as that of tags. */
-static bool take_alts(pl_builder *builder, const pl_draft *draft,
-                      uint64_t *content)
+static bool stage_alts(pl_builder *builder, const pl_draft *draft,
+                       uint64_t *content)
 {
     uint64_t sum = 0;
     if (draft->alts.count == 0)
@@ -367,6 +372,8 @@ static bool take_alts(pl_builder *builder, const pl_draft *draft,
     return true;
 }
 
+/* What the draft holds becomes numbers at once and the draft is used again, so
+ * that memory follows what is distinct and not the text. */
 static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
                             const pl_origin *origin)
 {
@@ -386,7 +393,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            intern_nodes(builder, draft, origin, &staged.content) &&
            intern_tags(builder, draft, &staged.content) &&
            take_vectors(builder, draft, &staged.content) &&
-           take_alts(builder, draft, &staged.content) &&
+           stage_alts(builder, draft, &staged.content) &&
            pl_list_push(&builder->hierarchies, staged);
 }
 
@@ -412,7 +419,9 @@ pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
     /* An inner node becomes two. */
     if (builder->nodes.count + 2 * draft->nodes.count >= PL_NONE)
         return pl_builder_fail_full(error);
-    if (!stage_hierarchy(builder, draft, origin))
+    if (!stage_hierarchy(builder, draft, origin) ||
+        (builder->keeper != NULL &&
+         !builder->keeper->keep(builder->keeper->context, draft)))
         return pl_fail_memory(error);
     if (draft->nodes.count == 1) {
         builder->facts.leafless++;

@@ -110,8 +110,8 @@ static bool stage_node(pl_builder *builder, uint32_t k)
 }
 
 /* The path of child `index` of a root. */
-static uint32_t add_path(pl_builder *builder, uint32_t root_path,
-                         uint32_t index)
+static uint32_t add_child_path(pl_builder *builder, uint32_t root_path,
+                               uint32_t index)
 {
     char path[PATH_BYTES];
     const char *root = pl_strings_at(builder->paths, root_path);
@@ -121,6 +121,8 @@ static uint32_t add_path(pl_builder *builder, uint32_t root_path,
     return pl_strings_add(builder->paths, path, (size_t)length);
 }
 
+/* Leaves of one root are staged one after the other, whatever is below them, as
+ * saplings are ranges of nodes. */
 static bool stage_leaves(pl_builder *builder, uint32_t root)
 {
     pl_cut_node *cut = builder->cut.items;
@@ -131,7 +133,7 @@ static bool stage_leaves(pl_builder *builder, uint32_t root)
             return false;
         if (cut[k].end == k + 1)
             continue;
-        cut[k].path = add_path(builder, cut[root].path, index);
+        cut[k].path = add_child_path(builder, cut[root].path, index);
         if (cut[k].path == PL_NONE)
             return false;
     }
@@ -151,6 +153,8 @@ static bool stage_sapling(pl_builder *builder, uint32_t root)
     return stage_leaves(builder, root);
 }
 
+/* Every inner node roots a sapling of its own. A lone node is one too, without
+ * leaves, so that nothing that people said is lost. */
 pleach_status pl_builder_cut(pl_builder *builder, const pl_draft *draft,
                              pleach_error *error)
 {

@@ -8,6 +8,8 @@
 
 #include "base/status.h"
 
+/* Only the paths of roots are stored: a leaf's follows from its place among its
+ * siblings. */
 size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,
                     size_t room)
 {

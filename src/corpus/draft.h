@@ -67,6 +67,12 @@ PLEACH_CHECKED bool pl_draft_add_tag(pl_draft *draft, uint32_t node,
 PLEACH_CHECKED bool pl_draft_add_alt(pl_draft *draft, uint32_t node,
                                      const char *text, size_t length);
 
+/* Somebody who sees each draft before it is cut. */
+typedef struct pl_draft_keeper {
+    bool (*keep)(void *context, const pl_draft *draft); /* false: no memory */
+    void *context;
+} pl_draft_keeper;
+
 static inline const char *pl_draft_at(const pl_draft *draft, pl_span span)
 {
     return span.start < draft->borrowed_length

@@ -80,6 +80,8 @@ static bool unpack_strings(pl_strings *table, const gathering *g,
     return true;
 }
 
+/* Each process adds everybody's strings in the order of ranks, and so all of
+ * them get the same numbers without having to agree on any. */
 static pleach_status join_strings(gathering *g, pl_strings **table,
                                   uint32_t **new_id, uint64_t *before,
                                   pleach_error *error)
@@ -142,6 +144,8 @@ static pleach_status join_tables(gathering *g, pleach_error *error)
 
 /* ----------------------------------------------------------------- lists -- */
 
+/* Before the lists are joined, so that what travels means the same everywhere.
+ */
 static void renumber_own(gathering *g)
 {
     pl_builder *b = g->builder;
@@ -236,6 +240,8 @@ static void add_facts(pleach_corpus_facts *sum, const pleach_corpus_facts *more)
     sum->passed_lines += more->passed_lines;
 }
 
+/* Counts are of the whole input, as in a single process. Vectors may have been
+ * met by some of the ranks only. */
 static pleach_status add_counts(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;
@@ -311,6 +317,8 @@ static bool tell_hierarchy(gathering *g, uint64_t h, uint64_t *nameless,
     return true;
 }
 
+/* Warnings come in the order of the lines they are about, as if one process had
+ * read them all. */
 static bool tell_rank(gathering *g, uint32_t r)
 {
     pl_builder *b = g->builder;
@@ -345,6 +353,8 @@ static bool tell_oddities(gathering *g)
 
 /* --------------------------------------------------------------- public -- */
 
+/* Tags stay where they were read: they are most of the data, and each is needed
+ * in one or two places only. */
 static pleach_status gather_builders(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;

@@ -1,9 +1,9 @@
 /* layout.c: orders what was staged by content and lays out the corpus. */
 /* SPDX-License-Identifier: MIT */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/hash.h"
 #include "base/order.h"
 #include "corpus/layout.h"
@@ -67,6 +67,8 @@ static int compare_order(const void *left, const void *right)
     return order != 0 ? order : compare_sort_words(a->staged, b->staged);
 }
 
+/* By owner, id and content, so that numbers do not depend on the order of the
+ * input; its name and line decide only between what is equal in all of that. */
 static bool order_hierarchies(layout *to, const pleach_input *inputs)
 {
     const pl_builder *builder = to->builder;
@@ -92,6 +94,8 @@ static bool order_hierarchies(layout *to, const pleach_input *inputs)
 
 /* ---------------------------------------------------------------- arrays -- */
 
+/* Everything is counted by now, so all arrays have their final size, and
+ * vectors are taken only where there are some. */
 static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
 {
     pl_arena *arena = corpus->arena;
@@ -127,7 +131,7 @@ static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
 }
 
 /* An inner node is staged twice, and so are its further names. */
-static bool take_alts(pleach_corpus *corpus, const pl_builder *builder)
+static bool copy_further_names(pleach_corpus *corpus, const pl_builder *builder)
 {
     uint64_t count = 0;
     if (builder->alts.count == 0)
@@ -155,7 +159,9 @@ static char *copy_corpus_text(pl_arena *arena, const char *text)
     return copy == NULL ? NULL : memcpy(copy, text, length);
 }
 
-static bool take_texts(pleach_corpus *corpus, const char *language,
+/* Names of inputs are sorted, since the order in which they were given must not
+ * show in any output. */
+static bool copy_texts(pleach_corpus *corpus, const char *language,
                        const pleach_input *inputs, size_t count)
 {
     corpus->language = copy_corpus_text(corpus->arena, language);
@@ -232,6 +238,8 @@ typedef struct run {
     uint64_t identity;
 } run;
 
+/* A node's identity is a hash of what it is and where it stands. Ties are
+ * broken by it, so it must not depend on numbers. */
 static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
                           uint32_t *node)
 {
@@ -253,6 +261,8 @@ static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
     }
 }
 
+/* Saplings of a hierarchy stay together and in the order of their roots, so
+ * that one can walk a hierarchy without an index. */
 static void lay_out_hierarchy(layout *to, uint32_t h, uint64_t identity,
                               uint32_t *sapling, uint32_t *node)
 {
@@ -385,6 +395,8 @@ static bool lay_out_tags(layout *to)
 
 /* --------------------------------------------------------------- finish -- */
 
+/* Keys of further names are kept apart from those of nodes: a name that no node
+ * bears should not become a name of the corpus. */
 static bool add_alt_keys(layout *to)
 {
     pleach_corpus *corpus = to->corpus;
@@ -409,6 +421,8 @@ static bool add_alt_keys(layout *to)
     return true;
 }
 
+/* Tables are sorted before hierarchies, which are ordered by the new numbers,
+ * and tags come last, since they follow the nodes. */
 static bool lay_out_all(layout *to, const pleach_input *inputs)
 {
     pl_builder *builder = to->builder;
@@ -416,7 +430,7 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
     if (!renumber_all(to) || !order_all_tags(to) ||
         !order_hierarchies(to, inputs) ||
         !take_corpus_arrays(to->corpus, builder) ||
-        !take_alts(to->corpus, builder) || !add_alt_keys(to))
+        !copy_further_names(to->corpus, builder) || !add_alt_keys(to))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
         uint64_t identity = identify(to, h, &rank);
@@ -464,6 +478,23 @@ static void free_layout(layout *to)
 }
 
 /* What every room after this one relies on. */
+/* Every number of a text is one that its table has. */
+static void check_strings(const pleach_corpus *corpus)
+{
+    uint32_t keys = pl_strings_count(corpus->keys);
+    uint32_t spellings = pl_strings_count(corpus->spellings);
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
+        assert(corpus->node_key[node] < keys);
+        assert(corpus->node_spelling[node] < spellings);
+    }
+    for (uint32_t h = 0; h < corpus->hierarchy_count; h++) {
+        assert(corpus->hierarchy_owner[h] < pl_strings_count(corpus->owners));
+        assert(corpus->hierarchy_id[h] != NULL);
+    }
+    for (uint32_t s = 0; s < corpus->sapling_count; s++)
+        assert(corpus->sapling_path[s] < pl_strings_count(corpus->paths));
+}
+
 static void assert_corpus(const pleach_corpus *corpus)
 {
     assert(corpus->sapling_first[corpus->sapling_count] == corpus->node_count);
@@ -475,8 +506,12 @@ static void assert_corpus(const pleach_corpus *corpus)
         assert(corpus->node_sapling[node] < corpus->sapling_count);
         assert(corpus->tag_first[node] <= corpus->tag_first[node + 1]);
     }
+    if (PL_CHECKS)
+        check_strings(corpus);
 }
 
+/* The tables are handed over and not copied: for a moment the corpus would need
+ * twice its memory. */
 pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
                                 const pleach_input *inputs, size_t count,
                                 pleach_error *error)
@@ -488,7 +523,7 @@ pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
     if (to.corpus != NULL)
         to.corpus->arena = arena;
     bool enough = to.corpus != NULL &&
-                  take_texts(to.corpus, builder->language, inputs, count) &&
+                  copy_texts(to.corpus, builder->language, inputs, count) &&
                   lay_out_all(&to, inputs);
     if (enough) {
         hand_over(to.corpus, builder);

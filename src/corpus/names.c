@@ -24,6 +24,7 @@ struct pl_namer {
 /* Soft hyphens, joiners and the like are not seen, so they do not count. */
 #define FOLDED (NFKC | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE)
 
+/* The list is asked of the library, as versions differ in what they know. */
 static pleach_status fail_language(const char *language, pleach_error *error)
 {
     char known[400] = "";
@@ -41,6 +42,8 @@ static pleach_status fail_language(const char *language, pleach_error *error)
                    known);
 }
 
+/* Whoever has stems already asks for "none": stemming a stem may cut it again.
+ */
 pleach_status pl_namer_new(pl_namer **namer, const char *language,
                            pleach_error *error)
 {
@@ -124,6 +127,8 @@ typedef enum letter_kind {
     MARK,
 } letter_kind;
 
+/* Words are parted where a lower letter is followed by an upper one, so cases
+ * matter here; scripts without cases never part. */
 static letter_kind kind_of(utf8proc_int32_t point)
 {
     switch (utf8proc_category(point)) {
@@ -250,6 +255,8 @@ static bool append_stem(pl_namer *namer, const char *word, size_t length)
     return append_points(namer, (const char *)stem, (size_t)stem_length);
 }
 
+/* Word by word, because a stemmer takes a whole phrase for one long word and
+ * cuts its end only. */
 static bool stem_words(pl_namer *namer, const char *words, size_t length)
 {
     namer->key.count = 0;
@@ -305,6 +312,8 @@ static bool key_of_symbols(pl_namer *namer, const char *bytes, size_t length)
            append_points(namer, folded, folded_length);
 }
 
+/* Names of symbols only ("C++", "&") have no words left; they are told apart by
+ * the symbols themselves instead of all being one. */
 bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
                   pl_key *key)
 {
@@ -341,6 +350,8 @@ static utf8proc_int32_t without_stroke(utf8proc_int32_t point)
     return point;
 }
 
+/* Accents are dropped after decomposition and before folding, so that "Café"
+ * and "cafe" meet where the usual key keeps them apart. */
 bool pl_namer_plain_key(pl_namer *namer, const char *bytes, size_t length,
                         pl_key *key)
 {

@@ -62,6 +62,8 @@ static void keep_node(parting *of, uint32_t node)
         of->alt[whole->alt_label[a]] = 0;
 }
 
+/* People are kept or left out whole, so a hierarchy is in the part as soon as
+ * one of its saplings is. */
 static void keep_saplings(parting *of, const uint8_t *kept)
 {
     const pleach_corpus *whole = of->whole;
@@ -138,7 +140,9 @@ static bool keep_alt_keys(parting *of)
 
 /* ------------------------------------------------------------- copying -- */
 
-static bool take_arrays(parting *of)
+/* A part is a corpus like any other, so that nothing behind this has to know
+ * that it is one. */
+static bool take_part_arrays(parting *of)
 {
     pleach_corpus *part = of->part;
     pl_arena *arena = part->arena;
@@ -169,7 +173,7 @@ static bool take_arrays(parting *of)
            (part->vector_size == 0 || part->vector);
 }
 
-static bool take_alts(parting *of)
+static bool take_part_alts(parting *of)
 {
     pleach_corpus *part = of->part;
     if (of->alts == 0)
@@ -180,6 +184,7 @@ static bool take_alts(parting *of)
     return part->alt_first != NULL && part->alt_label != NULL;
 }
 
+/* Texts are not copied: a part borrows them from the corpus it is of. */
 static void copy_hierarchies(const parting *of)
 {
     const pleach_corpus *whole = of->whole;
@@ -272,8 +277,8 @@ static bool make_part(parting *of, const uint8_t *kept)
     if (!take_all_numbers(of))
         return false;
     keep_saplings(of, kept);
-    if (!keep_all_strings(of) || !keep_alt_keys(of) || !take_arrays(of) ||
-        !take_alts(of))
+    if (!keep_all_strings(of) || !keep_alt_keys(of) || !take_part_arrays(of) ||
+        !take_part_alts(of))
         return false;
     copy_hierarchies(of);
     copy_nodes(of);
@@ -281,6 +286,8 @@ static bool make_part(parting *of, const uint8_t *kept)
     return true;
 }
 
+/* Parts are made of whole corpora only: tags that are elsewhere could not be
+ * copied from here. */
 pleach_status pl_corpus_part(pleach_corpus **part, const pleach_corpus *whole,
                              const uint8_t *kept, pleach_error *error)
 {
@@ -300,6 +307,11 @@ pleach_status pl_corpus_part(pleach_corpus **part, const pleach_corpus *whole,
         pleach_corpus_free(of.part);
         return pl_fail_memory(error);
     }
+    assert(of.part->node_count <= whole->node_count);
+    assert(of.part->sapling_count <= whole->sapling_count);
+    assert(of.part->sapling_first[of.part->sapling_count] ==
+           of.part->node_count);
+    assert(of.part->tag_first[of.part->node_count] == of.tags);
     *part = of.part;
     return PLEACH_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "corpus/names.h"
@@ -18,6 +19,8 @@ const char *pl_discard_reason(pl_discard why)
         return "not reached from the seed";
     case PL_DISCARD_SEED_LEAF:
         return "a leaf with the seed's name";
+    case PL_DISCARD_DROPPED:
+        return "dropped by a decision";
     }
     return "unknown";
 }
@@ -74,6 +77,8 @@ static void note_near(near_name *best, near_name name)
         }
 }
 
+/* A seed that nobody uses is mostly a seed misspelt, so names near it are
+ * offered. Going through all roots is cheap enough for an error. */
 static pleach_status fail_seed(const pleach_corpus *corpus, const char *seed,
                                const pl_key *key, pleach_error *error)
 {
@@ -114,6 +119,8 @@ static bool has_root(const pleach_corpus *corpus, uint32_t key)
     return false;
 }
 
+/* The seed goes through the same namer as the names did, else "Animals" would
+ * not find "animal". */
 static pleach_status find_seed(uint32_t *found, const pleach_corpus *corpus,
                                const char *seed, pleach_error *error)
 {
@@ -179,8 +186,11 @@ static void mark_nodes(pl_selection *selection, const pleach_corpus *corpus,
     }
 }
 
-static pleach_status walk(pl_selection *selection, const pleach_corpus *corpus,
-                          uint32_t hops, pleach_error *error)
+/* From roots of the seed's name to their leaves, to roots of those names, and
+ * on: as many times as asked for, or until nothing is new. */
+static pleach_status walk_hops(pl_selection *selection,
+                               const pleach_corpus *corpus, uint32_t hops,
+                               pleach_error *error)
 {
     bool *kept = pl_allocate(corpus->sapling_count, sizeof *kept);
     bool *reached =
@@ -199,6 +209,8 @@ static pleach_status walk(pl_selection *selection, const pleach_corpus *corpus,
     return status;
 }
 
+/* 0 hops has to mean the default, as everywhere in options, so there is a word
+ * for none. */
 pleach_status pl_select(pl_selection *selection, pl_arena *arena,
                         const pleach_corpus *corpus, const char *seed,
                         uint32_t hops, pleach_error *error)
@@ -212,8 +224,10 @@ pleach_status pl_select(pl_selection *selection, pl_arena *arena,
     } else {
         PL_TRY(find_seed(&made.seed_key, corpus, seed, error));
         hops = hops == 0 ? 1 : hops == PLEACH_NO_HOPS ? 0 : hops;
-        PL_TRY(walk(&made, corpus, hops, error));
+        PL_TRY(walk_hops(&made, corpus, hops, error));
     }
+    assert(made.kept_nodes <= corpus->node_count);
+    assert(made.kept_saplings <= corpus->sapling_count);
     *selection = made;
     return PLEACH_OK;
 }

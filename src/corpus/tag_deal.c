@@ -49,6 +49,7 @@ static bool make_room(pl_tag_batch *batch, uint32_t nodes,
            pl_list_room(&batch->count, batch->first.items[nodes]);
 }
 
+/* A row says itself where it goes, so parcels may come in any order. */
 static void unpack_dealt_tags(pl_tag_batch *batch, const pleach_parcel *inbox,
                               uint32_t ranks)
 {
@@ -66,6 +67,8 @@ static void unpack_dealt_tags(pl_tag_batch *batch, const pleach_parcel *inbox,
     }
 }
 
+/* Everybody trades at once, though only some have anything to send: an exchange
+ * in which one waits for a message that never comes would not end. */
 pleach_status pl_tags_deal(pl_tag_batch *batch, const pl_node_row *rows,
                            const pleach_corpus *corpus,
                            const pleach_exchange *exchange, pleach_error *error)

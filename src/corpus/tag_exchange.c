@@ -16,6 +16,8 @@ typedef struct post {
     pleach_parcel *outbox, *inbox;
 } post;
 
+/* Nodes without tags are not mentioned. Floats travel as the words they are,
+ * since all processes run on machines of one kind. */
 bool pl_tags_pack(pl_words *to, const pleach_corpus *c, uint32_t node,
                   uint32_t as, bool counts)
 {
@@ -64,6 +66,8 @@ static void count_tags(const post *p, const pleach_parcel *parcel,
     }
 }
 
+/* Counts follow their ids in the parcel, and are left out where nobody asked
+ * for them: that halves what has to travel. */
 static void copy_fetched_tags(const post *p, const pleach_parcel *parcel,
                               const uint64_t *first, uint32_t *id,
                               float *counts)
@@ -81,6 +85,8 @@ static void copy_fetched_tags(const post *p, const pleach_parcel *parcel,
     }
 }
 
+/* Counted first, then copied to where each node's tags begin, so that they lie
+ * as they would in one process. */
 static bool unpack_tags(const post *p, pl_tags *tags, pl_arena *arena)
 {
     uint32_t nodes = p->corpus->node_count;
@@ -101,6 +107,7 @@ static bool unpack_tags(const post *p, pl_tags *tags, pl_arena *arena)
     return true;
 }
 
+/* In one process tags are here already, and are borrowed. */
 pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
                             const pleach_corpus *corpus,
                             const pleach_exchange *exchange,

@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "base/threads.h"
 #include "corpus/select.h"
+#include "experiment/report_copy.h"
 #include "taxonomy/taxonomy.h"
 
 static const char *const usual_solvers[] = {"ap", "rap", "joint"};
@@ -96,6 +97,8 @@ static void begin_solver(worker *self, const char *solver)
 
 /* ---------------------------------------------------------------- a row -- */
 
+/* The forest is freed before the rows are read, so of the best tree all is
+ * copied that tables and pictures show. */
 static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
                       const pleach_taxonomy *forest)
 {
@@ -105,8 +108,7 @@ static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
     uint32_t levels = forest->best.depth + 1;
     uint64_t *clusters = PL_ARENA_ARRAY(arena, uint64_t, levels);
     uint64_t *instances = PL_ARENA_ARRAY(arena, uint64_t, levels);
-    row->best_name = pl_text_copy(
-        arena, pl_strings_at(forest->corpus->spellings, forest->name[root]));
+    row->best_name = pl_text_copy(arena, pl_cluster_name(forest, root));
     if (clusters == NULL || instances == NULL || row->best_name == NULL)
         return false;
     for (uint32_t c = root; c < forest->subtree_end[root]; c++) {
@@ -123,9 +125,10 @@ static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
 }
 
 /* The rows outlive the forest, so all they point to is copied. */
-static pleach_status keep_row(comparing *all, pleach_comparison_row *row,
-                              const pleach_taxonomy *forest, double seconds,
-                              pleach_error *error)
+static pleach_status keep_comparison_row(comparing *all,
+                                         pleach_comparison_row *row,
+                                         const pleach_taxonomy *forest,
+                                         double seconds, pleach_error *error)
 {
     pl_arena *arena = all->made->arena;
     pthread_mutex_lock(&all->lock);
@@ -147,6 +150,8 @@ static double wall_clock(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* The time is the solver's own: comparing nodes, which all solvers share, and
+ * growing are left out of it. */
 static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
                                     const pleach_affinity *affinity,
                                     size_t solver, pleach_error *error)
@@ -168,7 +173,7 @@ static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
     double seconds = wall_clock() - start;
     pleach_status status = pleach_taxonomy_grow(&forest, found, error);
     if (status == PLEACH_OK)
-        status = keep_row(all, row, forest, seconds, error);
+        status = keep_comparison_row(all, row, forest, seconds, error);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(found);
     return status;
@@ -335,6 +340,8 @@ static void run_tasks(comparing *all)
     pthread_mutex_destroy(&all->lock);
 }
 
+/* All seeds are looked up before any work, so that a misspelt one is told in
+ * the first second and not in the last. */
 static pleach_status run_all(comparing *all, pl_arena *scratch,
                              pleach_error *error)
 {
@@ -356,6 +363,8 @@ static pleach_status run_all(comparing *all, pl_arena *scratch,
     return all->status;
 }
 
+/* The number of rows is bounded before it is multiplied: seeds come from a file
+ * of any length. */
 static pleach_comparison *comparison_new(size_t seeds, size_t solvers)
 {
     pl_arena *arena = pl_arena_new();
@@ -373,6 +382,8 @@ static pleach_comparison *comparison_new(size_t seeds, size_t solvers)
     return made;
 }
 
+/* Rows have places by seed and solver from the start, so that it does not
+ * matter which thread is done first. */
 pleach_status pleach_compare(pleach_comparison **comparison,
                              const pleach_corpus *corpus,
                              const pleach_comparison_options *options,

@@ -1,11 +1,9 @@
-/* compare.h: the rows of a comparison, and what their writers share. */
+/* compare.h: the rows of a comparison. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_COMPARE_H
 #define PL_COMPARE_H
 
 #include "base/memory.h"
-#include "experiment/report_copy.h"
-#include "experiment/text_table.h"
 #include "pleach.h"
 
 /* Rows of one seed are neighbours: row (seed, solver) is
@@ -21,13 +19,5 @@ static inline size_t pl_row_count(const pleach_comparison *comparison)
 {
     return comparison->seed_count * comparison->solver_count;
 }
-
-typedef void pl_comparison_writer(const pleach_comparison *comparison, FILE *to,
-                                  bool color);
-pl_comparison_writer pl_compare_text;
-pl_comparison_writer pl_compare_markdown;
-pl_comparison_writer pl_compare_csv;
-pl_comparison_writer pl_compare_json;
-pl_comparison_writer pl_compare_svg;
 
 #endif

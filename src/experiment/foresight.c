@@ -2,10 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 
-#include "experiment/validate.h"
+#include "base/memory.h"
+#include "experiment/foresight.h"
 
-static bool is_above(const pl_named_places *forest, uint32_t upper,
-                     uint32_t lower)
+static bool is_group_above(const pl_named_places *forest, uint32_t upper,
+                           uint32_t lower)
 {
     uint32_t at = forest->parent[lower];
     while (at != PL_NONE && at != upper)
@@ -26,6 +27,8 @@ static double count_chance(const pl_named_places *forest,
     return pairs;
 }
 
+/* What agrees by chance is the mean over all ways to shuffle the parents among
+ * the statements. That has a closed form, so nothing is drawn. */
 bool pl_foresight_judge(pleach_foresight *foresight,
                         const pl_named_places *forest,
                         const pl_voice *statements, size_t count)
@@ -40,9 +43,9 @@ bool pl_foresight_judge(pleach_foresight *foresight,
     for (size_t k = 0; k < count; k++) {
         uint32_t upper = forest->place[statements[k].parent];
         uint32_t lower = forest->place[statements[k].child];
-        agree += is_above(forest, upper, lower);
+        agree += is_group_above(forest, upper, lower);
         direct += forest->parent[lower] == upper;
-        contradict += is_above(forest, lower, upper);
+        contradict += is_group_above(forest, lower, upper);
         chance += count_chance(forest, parents, lower);
     }
     pl_release(parents);
@@ -60,26 +63,33 @@ typedef struct figure_list {
     size_t count, step;
 } figure_list;
 
-static double at(const figure_list *list, size_t k)
+static double figure_at(const figure_list *list, size_t k)
 {
     return *(const double *)(const void *)(list->first + k * list->step);
 }
 
-static void summarise(double *mean, double *spread, const figure_list *list)
+/* Folds without statements are NAN and are left out, since they say nothing in
+ * either direction. Squares are of distances from the mean, which keeps their
+ * digits. */
+static void summarise_figures(double *mean, double *spread,
+                              const figure_list *list)
 {
     double sum = 0, squares = 0, known = 0;
     for (size_t k = 0; k < list->count; k++)
-        if (isfinite(at(list, k))) {
-            sum += at(list, k);
+        if (isfinite(figure_at(list, k))) {
+            sum += figure_at(list, k);
             known++;
         }
     *mean = known > 0 ? sum / known : NAN;
     for (size_t k = 0; k < list->count; k++)
-        if (isfinite(at(list, k)))
-            squares += (at(list, k) - *mean) * (at(list, k) - *mean);
+        if (isfinite(figure_at(list, k)))
+            squares +=
+                (figure_at(list, k) - *mean) * (figure_at(list, k) - *mean);
     *spread = known > 1 ? sqrt(squares / (known - 1)) : NAN;
 }
 
+/* The same five figures of rows that lie apart by a row's size, so that those
+ * of the forest and of the votes go through one loop. */
 void pl_foresight_summarise(pleach_foresight *mean, pleach_foresight *spread,
                             const pleach_foresight *first, size_t count,
                             size_t step)
@@ -94,6 +104,6 @@ void pl_foresight_summarise(pleach_foresight *mean, pleach_foresight *spread,
                                &spread->gain};
     for (size_t k = 0; k < sizeof from / sizeof *from; k++) {
         figure_list list = {(const char *)from[k], count, step};
-        summarise(means[k], spreads[k], &list);
+        summarise_figures(means[k], spreads[k], &list);
     }
 }

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "experiment/report_copy.h"
 
-#include <math.h>
 #include <string.h>
 
 const char *pl_text_copy(pl_arena *arena, const char *text)
@@ -20,6 +19,8 @@ static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,
     return copy;
 }
 
+/* The solver's name is a constant and needs no copy; the other texts die with
+ * the affinity. */
 bool pl_report_copy(pleach_report *report, pl_arena *arena)
 {
     report->similarity = pl_text_copy(arena, report->similarity);
@@ -37,13 +38,4 @@ bool pl_report_copy(pleach_report *report, pl_arena *arena)
         return false;
     return report->similarity != NULL && report->language != NULL &&
            report->level_clusters != NULL && report->level_instances != NULL;
-}
-
-double pl_report_gap(const pleach_report *report)
-{
-    double bound = report->upper_bound;
-    double missing = bound - report->net_similarity;
-    if (!isfinite(bound) || bound <= 0)
-        return NAN;
-    return missing > 0 ? missing / bound : 0;
 }

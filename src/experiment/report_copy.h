@@ -12,7 +12,4 @@ const char *pl_text_copy(pl_arena *arena, const char *text);
 /* Has the report point to copies in the arena; false: no memory. */
 PLEACH_CHECKED bool pl_report_copy(pleach_report *report, pl_arena *arena);
 
-/* The share of the upper bound that may be missing; NAN when not known. */
-double pl_report_gap(const pleach_report *report);
-
 #endif

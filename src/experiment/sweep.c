@@ -6,6 +6,7 @@
 
 #include "affinity/affinity.h"
 #include "base/status.h"
+#include "experiment/report_copy.h"
 #include "experiment/sweep.h"
 #include "score/score.h"
 #include "taxonomy/taxonomy.h"
@@ -59,6 +60,8 @@ static pleach_status put_assignments(pl_byte_list *text,
     return status == PLEACH_IO ? pl_fail_memory(error) : status;
 }
 
+/* Through the text of the assignments, as pleach_score would read them: so a
+ * row's score is what scoring the file gives. */
 static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
                                const pleach_taxonomy *forest,
                                pleach_error *error)
@@ -105,6 +108,8 @@ static pleach_status grow_row(sweeping *all, pleach_sweep_row *row,
     return status;
 }
 
+/* The affinity is copied for its one number. Its arrays are borrowed, as
+ * similarities do not depend on what is swept. */
 static pleach_status run_step(sweeping *all, const pleach_listener *listener,
                               pleach_error *error)
 {
@@ -113,7 +118,7 @@ static pleach_status run_step(sweeping *all, const pleach_listener *listener,
     pleach_clusters_options options = all->options->clusters;
     pleach_affinity affinity = *all->affinity;
     pleach_clusters *found = NULL;
-    char label[PL_CELL_ROOM];
+    char label[64];
     row->value = pl_sweep_value(range, all->step);
     pl_sweep_label(label, sizeof label, range, row->value);
     row->label = pl_text_copy(all->made->arena, label);
@@ -133,6 +138,7 @@ static pleach_status run_step(sweeping *all, const pleach_listener *listener,
 
 /* ----------------------------------------------------------- the whole -- */
 
+/* Nodes are compared once for all values, which is most of the work. */
 static pleach_status run_steps(sweeping *all, const pleach_corpus *corpus,
                                pleach_error *error)
 {
@@ -153,9 +159,9 @@ static pleach_status run_steps(sweeping *all, const pleach_corpus *corpus,
 }
 
 /* What is swept cannot be set as well. */
-static pleach_status check_options(const pl_sweep_range *range,
-                                   const pleach_sweep_options *options,
-                                   pleach_error *error)
+static pleach_status check_sweep_options(const pl_sweep_range *range,
+                                         const pleach_sweep_options *options,
+                                         pleach_error *error)
 {
     bool preference = strcmp(range->what, "preference") == 0;
     if (preference ? options->affinity.preference != NULL
@@ -166,6 +172,7 @@ static pleach_status check_options(const pl_sweep_range *range,
     return PLEACH_OK;
 }
 
+/* All rows at once: how many there are is known from the range. */
 static pleach_status sweep_new(pleach_sweep **sweep,
                                const pl_sweep_range *range, pleach_error *error)
 {
@@ -184,6 +191,7 @@ static pleach_status sweep_new(pleach_sweep **sweep,
     return PLEACH_OK;
 }
 
+/* The range is read before anything else, so that a wrong one costs nothing. */
 pleach_status pleach_sweep_run(pleach_sweep **sweep,
                                const pleach_corpus *corpus,
                                const pleach_sweep_options *options,
@@ -196,9 +204,8 @@ pleach_status pleach_sweep_run(pleach_sweep **sweep,
     sweeping all = {.options = options};
     PL_TRY(pl_sweep_parse(
         &range, options->range == NULL ? usual_range : options->range, error));
-    PL_TRY(check_options(&range, options, error));
+    PL_TRY(check_sweep_options(&range, options, error));
     PL_TRY(sweep_new(&all.made, &range, error));
-    all.made->scored = options->truth != NULL;
     pleach_status status = run_steps(&all, corpus, error);
     pl_list_free(&all.truth);
     if (status == PLEACH_OK)
@@ -213,6 +220,11 @@ const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
 {
     *count = sweep->range.steps;
     return sweep->rows;
+}
+
+const char *pleach_sweep_option(const pleach_sweep *sweep)
+{
+    return sweep->range.what;
 }
 
 void pleach_sweep_free(pleach_sweep *sweep)

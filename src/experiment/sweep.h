@@ -1,11 +1,9 @@
-/* sweep.h: the rows of a sweep, and what their writers share. */
+/* sweep.h: the rows of a sweep. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SWEEP_H
 #define PL_SWEEP_H
 
 #include "base/memory.h"
-#include "experiment/report_copy.h"
-#include "experiment/text_table.h"
 #include "pleach.h"
 
 typedef struct pl_sweep_range {
@@ -19,7 +17,6 @@ typedef struct pl_sweep_range {
 struct pleach_sweep {
     pl_arena *arena;
     pl_sweep_range range;
-    bool scored;
     pleach_sweep_row *rows; /* range.steps of them */
 };
 
@@ -35,12 +32,5 @@ double pl_sweep_value(const pl_sweep_range *range, uint32_t step);
 /* A value as tables show it, with a point whatever the locale. */
 void pl_sweep_label(char *to, size_t room, const pl_sweep_range *range,
                     double value);
-
-typedef void pl_sweep_writer(const pleach_sweep *sweep, FILE *to, bool color);
-pl_sweep_writer pl_sweep_text;
-pl_sweep_writer pl_sweep_markdown;
-pl_sweep_writer pl_sweep_csv;
-pl_sweep_writer pl_sweep_json;
-pl_sweep_writer pl_sweep_svg;
 
 #endif

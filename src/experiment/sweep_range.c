@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "affinity/preference.h"
+#include "base/checks.h"
 #include "base/status.h"
 #include "experiment/sweep.h"
 
@@ -81,6 +82,7 @@ static bool read_range(pl_sweep_range *range, const char *text)
 
 double pl_sweep_value(const pl_sweep_range *range, uint32_t step)
 {
+    assert(range->steps > 1 && step < range->steps);
     double share = (double)step / (range->steps - 1);
     double value = range->by_factors
                        ? range->from * pow(range->to / range->from, share)
@@ -100,6 +102,8 @@ static bool are_apart(const pl_sweep_range *range)
     return true;
 }
 
+/* As many digits as tell all values apart, and no more: what a table shows can
+ * be given again, and gives the same. */
 pleach_status pl_sweep_parse(pl_sweep_range *range, const char *text,
                              pleach_error *error)
 {

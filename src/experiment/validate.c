@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "corpus/part.h"
+#include "experiment/foresight.h"
 #include "experiment/report_copy.h"
 #include "score/score.h"
 #include "taxonomy/taxonomy.h"
@@ -85,7 +86,7 @@ static void hide_people(validating *all)
 
 /* --------------------------------------------------------- statements -- */
 
-static int compare_voices(const void *left, const void *right)
+static int compare_voice_bytes(const void *left, const void *right)
 {
     return memcmp(left, right, sizeof(pl_voice));
 }
@@ -107,9 +108,9 @@ static bool list_statements(validating *all)
     }
     pl_voice *items = all->said.items;
     if (all->said.count > 1)
-        qsort(items, all->said.count, sizeof *items, compare_voices);
+        qsort(items, all->said.count, sizeof *items, compare_voice_bytes);
     for (size_t k = 0; k < all->said.count; k++)
-        if (used == 0 || compare_voices(&items[used - 1], &items[k]) != 0)
+        if (used == 0 || compare_voice_bytes(&items[used - 1], &items[k]) != 0)
             items[used++] = items[k];
     all->said.count = used;
     return true;
@@ -140,6 +141,8 @@ static void keep_known(validating *all)
 
 /* -------------------------------------------------------------- votes -- */
 
+/* The yardstick: names merged by key, each below the parent that most people
+ * gave it. A solver that does not come out higher is not worth its time. */
 static bool judge_votes(const validating *all, pleach_foresight *votes)
 {
     const pleach_corpus *part = all->part;
@@ -200,6 +203,8 @@ static bool find_places(uint32_t *place, const pleach_taxonomy *grown)
     return true;
 }
 
+/* Each name counts where most of its nodes are, since a statement of hidden
+ * people is about a name and not about a node. */
 static bool judge_grown(validating *all, const pleach_taxonomy *grown,
                         pleach_foresight *foresight)
 {
@@ -232,6 +237,8 @@ static bool hear(void *context, const pleach_progress *progress)
            listener->progress(listener->context, &whole);
 }
 
+/* Seed, exchange, trace and checkpoint are about one run on the whole corpus
+ * and make no sense in a part of it. */
 static pleach_status grow_and_judge(validating *all,
                                     pleach_foresight *foresight,
                                     pleach_error *error)
@@ -279,6 +286,8 @@ static pleach_status run_fold(validating *all, pleach_error *error)
     return grow_and_judge(all, &row->grown, error);
 }
 
+/* A part is freed before the next one is made, or memory would grow with the
+ * folds. */
 static pleach_status run_folds(validating *all, pleach_error *error)
 {
     pleach_status status = rank_people(all) ? PLEACH_OK : pl_fail_memory(error);
@@ -297,8 +306,9 @@ static pleach_status run_folds(validating *all, pleach_error *error)
     return status;
 }
 
-static pleach_status check_options(const pleach_validation_options *options,
-                                   uint32_t people, pleach_error *error)
+static pleach_status
+check_validation_options(const pleach_validation_options *options,
+                         uint32_t people, pleach_error *error)
 {
     if (!(options->hide >= 0 && options->hide < 1))
         return pl_fail(error, PLEACH_BAD_USAGE,
@@ -313,31 +323,14 @@ static pleach_status check_options(const pleach_validation_options *options,
 }
 
 /* Somebody is hidden, and somebody is left. */
-static uint32_t count_hidden(double share, uint32_t people)
+static uint32_t count_hidden_people(double share, uint32_t people)
 {
     double wished = floor(share * people + 0.5);
     return wished < 1 ? 1 : wished > people - 1 ? people - 1 : (uint32_t)wished;
 }
 
-/* "1", "2", ..., "mean", "spread": as tables call the rows. */
-static bool make_labels(pleach_validation *made)
-{
-    size_t folds = made->figures.folds;
-    made->labels = PL_ARENA_ARRAY(made->arena, const char *, folds + 2);
-    if (made->labels == NULL)
-        return false;
-    for (size_t k = 0; k < folds; k++) {
-        char label[24];
-        snprintf(label, sizeof label, "%zu", k + 1);
-        made->labels[k] = pl_text_copy(made->arena, label);
-        if (made->labels[k] == NULL)
-            return false;
-    }
-    made->labels[folds] = "mean";
-    made->labels[folds + 1] = "spread";
-    return true;
-}
-
+/* The figures point to the rows from the start, and are const for whoever reads
+ * them. */
 static pleach_status validation_new(pleach_validation **validation,
                                     size_t folds, pleach_error *error)
 {
@@ -350,7 +343,7 @@ static pleach_status validation_new(pleach_validation **validation,
         made->rows = PL_ARENA_ARRAY(arena, pleach_validation_row, folds);
         made->figures.rows = made->rows;
         made->figures.folds = folds;
-        enough = made->rows != NULL && make_labels(made);
+        enough = made->rows != NULL;
     }
     if (!enough) {
         pl_arena_free(arena);
@@ -360,7 +353,7 @@ static pleach_status validation_new(pleach_validation **validation,
     return PLEACH_OK;
 }
 
-static void summarise(pleach_validation *made)
+static void summarise_folds(pleach_validation *made)
 {
     pleach_validation_figures *to = &made->figures;
     pl_foresight_summarise(&to->grown_mean, &to->grown_spread,
@@ -369,6 +362,8 @@ static void summarise(pleach_validation *made)
                            &made->rows->votes, to->folds, sizeof *made->rows);
 }
 
+/* People are ranked by a hash of their names and hidden in that order, so that
+ * neither the input's order nor a clock decides who. */
 pleach_status pleach_validate(pleach_validation **validation,
                               const pleach_corpus *corpus,
                               const pleach_validation_options *options,
@@ -380,18 +375,19 @@ pleach_status pleach_validate(pleach_validation **validation,
     validating all = {.options = options,
                       .corpus = corpus,
                       .people = pl_person_count(corpus)};
-    PL_TRY(check_options(options, all.people, error));
+    PL_TRY(check_validation_options(options, all.people, error));
     PL_TRY(validation_new(
         &all.made, options->folds == 0 ? USUAL_FOLDS : options->folds, error));
     all.made->figures.hide = options->hide > 0 ? options->hide : usual_hide;
     all.made->figures.people = all.people;
-    all.hidden_at_once = count_hidden(all.made->figures.hide, all.people);
+    all.hidden_at_once =
+        count_hidden_people(all.made->figures.hide, all.people);
     pleach_status status = run_folds(&all, error);
     pl_release(all.rank);
     pl_release(all.kept);
     pl_list_free(&all.said);
     if (status == PLEACH_OK) {
-        summarise(all.made);
+        summarise_folds(all.made);
         *validation = all.made;
     } else {
         pleach_validation_free(all.made);

@@ -105,6 +105,8 @@ static bool find_named_node(pl_subject *subject, const pl_explaining *in,
                               colon + 1);
 }
 
+/* The ids are listed, so that the next try can name one of them without another
+ * look at the file. */
 static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
                                     const char *word, uint32_t count,
                                     pleach_error *error)
@@ -127,6 +129,8 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
                       count, SHOWN, word, list, told < count ? ", ..." : "");
 }
 
+/* Clusters before nodes, as people ask about concepts more often. A name that
+ * several clusters have may still be the id of one node. */
 pleach_status pl_subject_find(pl_subject *subject, pl_explaining *in,
                               const char *word, pleach_error *error)
 {
@@ -196,6 +200,8 @@ void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
 
 /* ---------------------------------------------------------- the whole -- */
 
+/* A node is asked for by its key from many places, and JSON objects are lists
+ * to walk. */
 static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
 {
     pl_taxonomy_file *filed = &in->filed;
@@ -237,6 +243,8 @@ static pleach_status explain(pl_explaining *in, const char *a, const char *b,
     return pl_explain_pair(in, &first, &second, error);
 }
 
+/* The stream is opened when the file has been read: a file that is none leaves
+ * the sink untouched. */
 pleach_status pleach_explain(const pleach_input *taxonomy, const char *a,
                              const char *b, const pleach_sink *to, bool json,
                              pleach_error *error)

@@ -47,6 +47,11 @@ void pl_put_json_cluster(pl_json *json, const char *key,
                          const pl_explaining *in, uint32_t cluster);
 void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key);
 
+/* The lines of the decisions that a cluster is as it is by. */
+void pl_put_decided(const pl_explaining *in, uint32_t cluster);
+void pl_put_json_decided(pl_json *json, const pl_explaining *in,
+                         uint32_t cluster);
+
 /* ------------------------------------------------------- one, and two -- */
 
 PLEACH_CHECKED pleach_status pl_explain_cluster(const pl_explaining *in,
@@ -64,6 +69,7 @@ typedef struct pl_again {
     char why_not[800]; /* else: a sentence */
     pleach_corpus *corpus;
     pleach_affinity *affinity;
+    pleach_decisions *drops; /* that the file records; NULL: none */
     pl_arena *arena;
     uint32_t *slot_of;  /* per key of the file; PL_NONE: no such node */
     uint32_t *exemplar; /* per slot, as the file has it */

@@ -109,6 +109,23 @@ static void put_against(const pl_explaining *in, uint32_t cluster)
     }
 }
 
+/* Where it hangs as well. */
+static void put_also_under(const pl_explaining *in, uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    if (filed->more_first == NULL)
+        return;
+    for (uint32_t k = filed->more_first[cluster];
+         k < filed->more_first[cluster + 1]; k++) {
+        fputs("  also under ", in->to);
+        pl_put_cluster_title(in, filed->more_parent[k]);
+        fputs(": ", in->to);
+        put_people(in->to, filed->more_people[k]);
+        put_who(in, cluster, filed->more_parent[k]);
+        putc('\n', in->to);
+    }
+}
+
 /* Those who agree by and large, and those who have it on top. */
 static void put_other_voices(const pl_explaining *in, uint32_t cluster)
 {
@@ -130,6 +147,8 @@ static void put_other_voices(const pl_explaining *in, uint32_t cluster)
     }
 }
 
+/* Who put it there is said before who disagrees, and the whole way up comes
+ * last: most people want the first line only. */
 static void put_way_up(const pl_explaining *in, uint32_t cluster)
 {
     FILE *to = in->to;
@@ -151,6 +170,7 @@ static void put_way_up(const pl_explaining *in, uint32_t cluster)
     fputs(votes == 1 ? " puts it there" : " put it there", to);
     put_who(in, cluster, up);
     putc('\n', to);
+    put_also_under(in, cluster);
     put_other_voices(in, cluster);
     fputs("  all above:", to);
     for (; up != PL_NONE; up = in->filed.parent[up]) {
@@ -160,6 +180,7 @@ static void put_way_up(const pl_explaining *in, uint32_t cluster)
     }
 }
 
+/* The file has them ordered by count already, and its order is kept. */
 static void put_name_counts(const pl_explaining *in, const char *title,
                             json_t *counts, size_t most)
 {
@@ -183,6 +204,7 @@ static void put_name_counts(const pl_explaining *in, const char *title,
     putc('\n', to);
 }
 
+/* Owner, role, path and id are what the node can be found by in the input. */
 static void put_member(const pl_explaining *in,
                        const pl_taxonomy_file_member *member, bool exemplar)
 {
@@ -216,6 +238,8 @@ static void put_cluster_members(const pl_explaining *in, uint32_t cluster)
         fprintf(in->to, "    ... %u more\n", size - MEMBERS_SHOWN);
 }
 
+/* Clusters of the same name are the first suspects when something is missing
+ * from this one. */
 static void put_rivals(const pl_explaining *in, uint32_t cluster)
 {
     FILE *to = in->to;
@@ -243,6 +267,8 @@ static void put_rivals(const pl_explaining *in, uint32_t cluster)
         fprintf(to, "    ... %u more\n", left);
 }
 
+/* Seen from this cluster: whether the leaf had to leave it or came here because
+ * it had to leave another. */
 static void put_cluster_conflict(const pl_explaining *in, json_t *conflict,
                                  bool left_here)
 {
@@ -268,6 +294,8 @@ static void put_cluster_conflict(const pl_explaining *in, json_t *conflict,
             json_number_value(json_object_get(conflict, "cost")));
 }
 
+/* Only some are shown and all are counted, since a crowded cluster may have
+ * thousands. */
 static void put_cluster_conflicts(const pl_explaining *in, uint32_t cluster)
 {
     json_t *list = json_object_get(in->filed.root, "conflicts");
@@ -302,6 +330,8 @@ static void put_asked(const pl_explaining *in,
     fputs(", is in:\n", in->to);
 }
 
+/* From what it is to what stands against it, each part left out where there is
+ * nothing to say. */
 static void put_cluster_text(const pl_explaining *in, const pl_subject *subject)
 {
     uint32_t cluster = subject->cluster;
@@ -315,6 +345,7 @@ static void put_cluster_text(const pl_explaining *in, const pl_subject *subject)
             people == 1 ? "person" : "people",
             in->filed.net_similarity[cluster]);
     put_way_up(in, cluster);
+    pl_put_decided(in, cluster);
     put_name_counts(in, "spellings", json_object_get(is, "spellings"),
                     TAGS_SHOWN);
     put_name_counts(in, "tags", json_object_get(is, "tags"), TAGS_SHOWN);
@@ -340,6 +371,7 @@ static void put_name_counts_json(pl_json *json, const char *key, json_t *counts)
     pl_json_close(json, '}');
 }
 
+/* All of them, unlike in the text: programs can cut by themselves. */
 static void put_json_members(pl_json *json, const pl_explaining *in,
                              uint32_t cluster)
 {
@@ -363,6 +395,7 @@ static void put_json_members(pl_json *json, const pl_explaining *in,
     pl_json_close(json, ']');
 }
 
+/* The parent is told along, as it is what sets clusters of one name apart. */
 static void put_json_rivals(pl_json *json, const pl_explaining *in,
                             uint32_t cluster)
 {
@@ -382,12 +415,32 @@ static void put_json_rivals(pl_json *json, const pl_explaining *in,
     pl_json_close(json, ']');
 }
 
+static void put_json_parents(pl_json *json, const pl_explaining *in,
+                             const char *key, const json_t *list)
+{
+    json_t *said;
+    size_t k;
+    pl_json_key(json, key);
+    pl_json_open(json, '[');
+    json_array_foreach(list, k, said)
+    {
+        pl_json_open(json, '{');
+        pl_put_json_cluster(
+            json, "cluster", in,
+            cluster_with_id(&in->filed, json_object_get(said, "parent")));
+        pl_json_key(json, "people");
+        pl_json_integer(json, figure(said, "people"));
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+}
+
 /* Whom the cluster's place agrees with, and where the others want it. */
 static void put_json_voices(pl_json *json, const pl_explaining *in,
                             uint32_t cluster)
 {
     static const char *const kinds[] = {"for", "skip", "against", "top"};
-    json_t *is = in->cluster_json[cluster], *rival;
+    json_t *is = in->cluster_json[cluster];
     json_t *voices = json_object_get(is, "voices");
     size_t k;
     if (voices == NULL)
@@ -400,21 +453,14 @@ static void put_json_voices(pl_json *json, const pl_explaining *in,
         pl_json_integer(json, figure(voices, kinds[k]));
     }
     pl_json_close(json, '}');
-    pl_json_key(json, "rival_parents");
-    pl_json_open(json, '[');
-    json_array_foreach(json_object_get(is, "rivals"), k, rival)
-    {
-        pl_json_open(json, '{');
-        pl_put_json_cluster(
-            json, "cluster", in,
-            cluster_with_id(&in->filed, json_object_get(rival, "parent")));
-        pl_json_key(json, "people");
-        pl_json_integer(json, figure(rival, "people"));
-        pl_json_close(json, '}');
-    }
-    pl_json_close(json, ']');
+    put_json_parents(json, in, "rival_parents", json_object_get(is, "rivals"));
+    if (in->filed.more_first != NULL)
+        put_json_parents(json, in, "also_under",
+                         json_object_get(is, "also_under"));
 }
 
+/* Texts are copied by name from the file, so that what it knows about a
+ * conflict and what is told are the same. */
 static void put_json_conflicts(pl_json *json, const pl_explaining *in,
                                uint32_t cluster)
 {
@@ -448,6 +494,8 @@ static void put_json_conflicts(pl_json *json, const pl_explaining *in,
     pl_json_close(json, ']');
 }
 
+/* The same parts in the same order as in the text, and under the names that the
+ * taxonomy file has for them. */
 static void put_cluster_json(const pl_explaining *in, const pl_subject *subject)
 {
     uint32_t cluster = subject->cluster;
@@ -475,6 +523,7 @@ static void put_cluster_json(const pl_explaining *in, const pl_subject *subject)
     pl_json_key(&json, "edge_people");
     pl_json_integer(&json, figure(is, "edge_people"));
     put_json_voices(&json, in, cluster);
+    pl_put_json_decided(&json, in, cluster);
     put_name_counts_json(&json, "spellings", json_object_get(is, "spellings"));
     put_name_counts_json(&json, "tags", json_object_get(is, "tags"));
     put_json_members(&json, in, cluster);
@@ -485,6 +534,8 @@ static void put_cluster_json(const pl_explaining *in, const pl_subject *subject)
     putc('\n', in->to);
 }
 
+/* A discarded node is in no cluster; the reason that the file gives is the
+ * answer. */
 pleach_status pl_explain_cluster(const pl_explaining *in,
                                  const pl_subject *subject, pleach_error *error)
 {

@@ -24,7 +24,8 @@ typedef struct forcing {
 
 /* What a member is worth under an exemplar; one that must stay is worth 0 where
  * it does not know the exemplar, any other would stand alone. */
-static double worth(const forcing *f, uint32_t i, uint32_t exemplar, bool stays)
+static double forced_worth(const forcing *f, uint32_t i, uint32_t exemplar,
+                           bool stays)
 {
     double s = pl_similarity_of(f->affinity, i, exemplar);
     return s > 0 ? s : stays ? 0 : pl_preference_of(f->affinity, i);
@@ -53,7 +54,7 @@ static uint32_t choose_leader(const forcing *f, uint32_t a, uint32_t b,
             continue;
         for (size_t m = 0; m < f->members.count; m++) {
             uint32_t i = f->members.items[m];
-            sum += worth(f, i, exemplar, i == a || i == b);
+            sum += forced_worth(f, i, exemplar, i == a || i == b);
         }
         if (sum > most) {
             most = sum;
@@ -178,7 +179,7 @@ static bool free_forced_leaves(forcing *f, uint32_t cluster)
     return true;
 }
 
-static double net_of(const forcing *f)
+static double forced_net(const forcing *f)
 {
     double sum = 0;
     for (uint32_t i = 0; i < f->affinity->slot_count; i++) {
@@ -221,7 +222,7 @@ static pleach_status settle_forced(forcing *f, pl_forced *tried,
     f->confidence[a] = f->confidence[b] = 3;
     PL_TRY(pl_repair(&f->scratch, f->exemplar, f->confidence, error));
     tried->possible = f->exemplar[a] == f->exemplar[b];
-    tried->cost = round_off(again->net - net_of(f));
+    tried->cost = round_off(again->net - forced_net(f));
     tried->leaves_split = f->scratch.repairs.conflicts.count;
     tried->loops_broken += f->scratch.repairs.cycles_broken;
     return PLEACH_OK;
@@ -241,7 +242,7 @@ static pleach_status try_way(forcing *f, pl_forced *tried,
     f->stuck = false;
     if (!go(f, by, a, b, &tried->parents_merged))
         return pl_fail_memory(error);
-    tried->direct = round_off(again->net - net_of(f));
+    tried->direct = round_off(again->net - forced_net(f));
     if (f->stuck)
         return PLEACH_OK;
     if (cut > 0) {
@@ -256,6 +257,8 @@ static pleach_status try_way(forcing *f, pl_forced *tried,
     return settle_forced(f, tried, again, a, b, error);
 }
 
+/* Which way of forcing is cheapest cannot be told beforehand, since the repair
+ * may undo most of it: all are tried and repaired, and the cheapest counts. */
 static pleach_status try_all_merges(forcing *f, pl_forced *forced,
                                     const pl_again *again, uint32_t a,
                                     uint32_t b, bool clusters,
@@ -278,6 +281,7 @@ static pleach_status try_all_merges(forcing *f, pl_forced *forced,
     return PLEACH_OK;
 }
 
+/* Everything is done on a copy of the answer, which stays what it was. */
 pleach_status pl_force(pl_forced *forced, const pl_again *again, uint32_t a,
                        uint32_t b, bool clusters, pleach_error *error)
 {

@@ -7,12 +7,14 @@
 #include "base/status.h"
 #include "explain/explain.h"
 #include "search/assignment.h"
+#include "taxonomy/recorded_decisions.h"
 #include "write/write.h"
 
 void pl_again_free(pl_again *again)
 {
     pleach_affinity_free(again->affinity);
     pleach_corpus_free(again->corpus);
+    pleach_decisions_free(again->drops);
     pl_arena_free(again->arena);
     *again = (pl_again){0};
 }
@@ -36,6 +38,8 @@ static void note_difference(pl_again *again, const char *sentence)
 
 /* ------------------------------------------------------------ reading -- */
 
+/* With the options that the report names, or the corpus would not be the one
+ * that was clustered. */
 static pleach_status read_inputs_again(pl_again *again, json_t *root,
                                        pleach_error *error)
 {
@@ -105,6 +109,7 @@ static pleach_status compare_again(pl_again *again,
         pleach_affinity_free(again->affinity);
         again->affinity = NULL;
         options.hops = hops[k];
+        options.decisions = again->drops;
         pleach_status status = pleach_affinity_compare(
             &again->affinity, again->corpus, &options, &why);
         if (status != PLEACH_OK)
@@ -121,6 +126,8 @@ static pleach_status compare_again(pl_again *again,
 
 /* ----------------------------------------------------------- matching -- */
 
+/* If a node of the inputs is not in the file they have changed since, and
+ * similarities computed now would explain nothing. */
 static pleach_status find_slots(pl_again *again, pl_explaining *in,
                                 bool *all_there, pleach_error *error)
 {
@@ -168,8 +175,8 @@ static bool fill_exemplars(pl_again *again, const pl_taxonomy_file *filed)
 
 /* Where nobody is overruled, all leaves of a cluster have their parents in
  * one; else the file's own parents count, which it was proved with. */
-static pleach_status prove(bool *valid, const pl_again *again,
-                           pleach_error *error)
+static pleach_status prove_again(bool *valid, const pl_again *again,
+                                 pleach_error *error)
 {
     pl_repair_scratch scratch;
     *valid = true;
@@ -184,7 +191,7 @@ static pleach_status prove(bool *valid, const pl_again *again,
     return PLEACH_OK;
 }
 
-static double net_of(const pl_again *again)
+static double found_net(const pl_again *again)
 {
     double sum = 0;
     for (uint32_t i = 0; i < again->affinity->slot_count; i++)
@@ -210,8 +217,8 @@ static pleach_status match(pl_again *again, pl_explaining *in,
             again, "The inputs have changed since: they give other nodes.");
         return PLEACH_OK;
     }
-    PL_TRY(prove(&valid, again, error));
-    again->net = valid ? net_of(again) : NAN;
+    PL_TRY(prove_again(&valid, again, error));
+    again->net = valid ? found_net(again) : NAN;
     again->there = valid && fabs(again->net - said) <= 1e-6 * (1 + fabs(said));
     if (!again->there)
         note_difference(again,
@@ -226,6 +233,8 @@ static bool may_overrule(const pl_taxonomy_file *filed)
     json_t *report = json_object_get(filed->root, "report");
     const char *solver = json_string_value(json_object_get(report, "solver"));
     return json_is_number(json_object_get(report, "dissent")) ||
+           json_object_get(filed->root, "decisions") != NULL ||
+           json_object_get(report, "next_id") != NULL ||
            (solver != NULL && strcmp(solver, "votes") == 0);
 }
 
@@ -237,6 +246,8 @@ pleach_status pl_again_read(pl_again *again, pl_explaining *in,
     if (again->arena == NULL)
         return pl_fail_memory(error);
     PL_TRY(read_inputs_again(again, in->filed.root, error));
+    PL_TRY(pl_recorded_decisions(&again->drops, in->filed.root, in->filed.path,
+                                 true, error));
     if (again->corpus != NULL)
         PL_TRY(compare_again(again, &in->filed, error));
     return again->affinity == NULL ? PLEACH_OK : match(again, in, error);

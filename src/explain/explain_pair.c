@@ -9,6 +9,8 @@
 
 /* ---------------------------------------------------- which two nodes -- */
 
+/* A cluster speaks through its exemplar, as that is who its members were
+ * compared with. */
 static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
                                   const pl_explaining *in,
                                   const pl_subject *subject,
@@ -78,14 +80,16 @@ static bool in_one_sapling(const pl_taxonomy_file_member *a,
            a->parent_key == b->key || b->parent_key == a->key;
 }
 
-static bool is_above(const pl_taxonomy_file *filed, uint32_t upper,
-                     uint32_t lower)
+static bool is_explained_above(const pl_taxonomy_file *filed, uint32_t upper,
+                               uint32_t lower)
 {
     while (lower != PL_NONE && lower != upper)
         lower = filed->parent[lower];
     return lower == upper;
 }
 
+/* In the order in which they rule out a merge: what is merged or discarded
+ * needs no other reason. */
 static void find_obstacles(pl_pair *pair)
 {
     const pl_taxonomy_file *filed = &pair->in->filed;
@@ -97,7 +101,8 @@ static void find_obstacles(pl_pair *pair)
         pair->again.there && !pair->discarded && pair->similarity <= 0;
     if (pair->merged || pair->discarded)
         return;
-    pair->loop = is_above(filed, a, b) || is_above(filed, b, a);
+    pair->loop =
+        is_explained_above(filed, a, b) || is_explained_above(filed, b, a);
     pair->two_parents = !pair->loop && filed->parent[a] != PL_NONE &&
                         filed->parent[b] != PL_NONE &&
                         filed->parent[a] != filed->parent[b];
@@ -137,6 +142,8 @@ static void mark_around(const pleach_corpus *corpus, uint32_t node,
             marks[corpus->node_key[n]] |= bit;
 }
 
+/* Marked by bits, so that what both have around them falls out in one pass over
+ * the names. */
 static pleach_status share_names(pl_pair *pair, uint32_t a, uint32_t b,
                                  pleach_error *error)
 {
@@ -157,6 +164,8 @@ static pleach_status share_names(pl_pair *pair, uint32_t a, uint32_t b,
 
 /* --------------------------------------------------------- the answer -- */
 
+/* Where people may be overruled a merge is judged by voices, else by what the
+ * repair makes of it: the two solvers have different reasons. */
 static pleach_status compare_subjects(pl_pair *pair, pleach_error *error)
 {
     const pl_again *again = &pair->again;
@@ -173,7 +182,8 @@ static pleach_status compare_subjects(pl_pair *pair, pleach_error *error)
     pair->concepts_known = means != NULL;
     pair->same_concept = means != NULL && means[a] == means[b];
     if (means != NULL)
-        PL_TRY(pl_concepts_tell(&pair->story, again->corpus, a, b, error));
+        PL_TRY(pl_concepts_tell(&pair->story, again->corpus,
+                                &again->affinity->known, a, b, error));
     PL_TRY(share_tags(pair, a, b, error));
     PL_TRY(share_names(pair, a, b, error));
     if (pair->a->cluster == pair->b->cluster)

@@ -12,6 +12,8 @@ enum { SHARED_SHOWN = 12 };
 
 /* --------------------------------------------------------------- text -- */
 
+/* The same words as for a member of a cluster, so that both can be searched for
+ * alike. */
 static void put_node(const pl_pair *pair, const pl_taxonomy_file_member *node)
 {
     FILE *to = pair->in->to;
@@ -67,6 +69,8 @@ static int order_pieces(const pl_label_story *story, pl_piece *order)
     return count;
 }
 
+/* The strongest evidence first. Where one person tells two apart nothing else
+ * was looked at, and nothing else is told. */
 static void put_story(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -77,6 +81,10 @@ static void put_story(const pl_pair *pair)
         fputs("      against it: somebody has both, side by side or one above "
               "the other; so nothing else counts\n",
               to);
+    if (story->beside && !story->told_apart)
+        fputs("      for it: most people put both below the same parent, where "
+              "less is enough\n",
+              to);
     for (int k = 0; k < count && !story->told_apart; k++) {
         double worth = story->worth[order[k]];
         fprintf(to, "      %s it, %.1f: %s\n", worth > 0 ? "for" : "against",
@@ -84,6 +92,8 @@ static void put_story(const pl_pair *pair)
     }
 }
 
+/* Keys and not names: two names that look different may be the same to pleach,
+ * and the other way round. */
 static void put_pair_similarity(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -121,6 +131,7 @@ static void put_pair_similarity(const pl_pair *pair)
     put_shared(pair, "names around", corpus->keys, &pair->names);
 }
 
+/* The whole chain, as it is the chain that one has to cut. */
 static void put_loop(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -142,6 +153,8 @@ static void put_loop(const pl_pair *pair)
     putc('\n', to);
 }
 
+/* Nodes of one sapling have no similarity either, but that is not the reason.
+ */
 static void put_obstacles(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -167,6 +180,8 @@ static void put_obstacles(const pl_pair *pair)
     putc('\n', to);
 }
 
+/* What would have to give way is counted, because a cost alone does not say
+ * whether the forest would be recognised. */
 static void put_forced(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -197,6 +212,8 @@ static void put_forced(const pl_pair *pair)
     putc('\n', to);
 }
 
+/* Net similarity and voices both, as the first may gain while the second loses.
+ */
 static void put_merging(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -254,6 +271,8 @@ static void put_merged(const pl_pair *pair)
     putc('\n', to);
 }
 
+/* A reason is sought only where no rule is one: then it is a matter of degree.
+ */
 void pl_pair_write(const pl_pair *pair)
 {
     FILE *to = pair->in->to;
@@ -263,6 +282,10 @@ void pl_pair_write(const pl_pair *pair)
           to);
     put_node(pair, pair->a);
     put_node(pair, pair->b);
+    if (!pair->discarded)
+        pl_put_decided(pair->in, pair->a->cluster);
+    if (!pair->discarded && !pair->merged)
+        pl_put_decided(pair->in, pair->b->cluster);
     put_pair_similarity(pair);
     if (pair->merged) {
         put_merged(pair);
@@ -305,12 +328,16 @@ static void put_json_shared(pl_json *json, const char *key,
     pl_json_close(json, ']');
 }
 
+/* All evidence, also where people tell the two apart: programs may want to know
+ * what was outweighed. */
 static void put_json_story(pl_json *json, const pl_label_story *story)
 {
     pl_piece order[PL_PIECES];
     int count = order_pieces(story, order);
     pl_json_key(json, "told_apart");
     pl_json_bool(json, story->told_apart);
+    pl_json_key(json, "beside");
+    pl_json_bool(json, story->beside);
     pl_json_key(json, "evidence");
     pl_json_open(json, '[');
     for (int k = 0; k < count; k++) {
@@ -323,6 +350,8 @@ static void put_json_story(pl_json *json, const pl_label_story *story)
     pl_json_close(json, ']');
 }
 
+/* What was not computed is missing, and a note says why; null would look like a
+ * similarity of nothing. */
 static void put_json_similarity(pl_json *json, const pl_pair *pair)
 {
     const pl_again *again = &pair->again;
@@ -351,6 +380,7 @@ static void put_json_similarity(pl_json *json, const pl_pair *pair)
     pl_json_close(json, '}');
 }
 
+/* Short words that do not change, unlike the sentences of the text. */
 static void put_json_obstacles(pl_json *json, const pl_pair *pair)
 {
     const pl_taxonomy_file *filed = &pair->in->filed;
@@ -377,6 +407,7 @@ static void put_json_obstacles(pl_json *json, const pl_pair *pair)
                         filed->parent[pair->b->cluster]);
 }
 
+/* That the cost is an estimate is said in the data too. */
 static void put_json_forced(pl_json *json, const pl_pair *pair)
 {
     const pl_forced *forced = &pair->forced;
@@ -406,6 +437,8 @@ static void put_json_forced(pl_json *json, const pl_pair *pair)
     pl_json_close(json, '}');
 }
 
+/* There only where people may be overruled, as "forcing" is there where they
+ * may not. */
 static void put_json_merging(pl_json *json, const pl_pair *pair)
 {
     const pl_merging *merging = &pair->merging;
@@ -424,6 +457,7 @@ static void put_json_merging(pl_json *json, const pl_pair *pair)
     pl_json_close(json, '}');
 }
 
+/* In the order of the text. */
 void pl_pair_write_json(const pl_pair *pair)
 {
     pl_json json;

@@ -27,7 +27,7 @@ static bool is_inside(const merged *m, uint32_t slot)
 
 /* What a member is worth under an exemplar. Only nodes of one concept have a
  * similarity that need not be stored. */
-static double worth(const merged *m, uint32_t i, uint32_t exemplar)
+static double merged_worth(const merged *m, uint32_t i, uint32_t exemplar)
 {
     const pleach_affinity *a = m->again->affinity;
     const uint32_t *means = a->node_concept;
@@ -47,7 +47,8 @@ static double gain_under(const merged *m, uint32_t exemplar)
     double gain = 0;
     for (uint32_t i = 0; i < m->again->affinity->slot_count; i++)
         if (is_inside(m, i))
-            gain += worth(m, i, exemplar) - worth(m, i, m->again->exemplar[i]);
+            gain += merged_worth(m, i, exemplar) -
+                    merged_worth(m, i, m->again->exemplar[i]);
     return gain;
 }
 

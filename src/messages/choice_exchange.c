@@ -7,6 +7,7 @@
 
 #include "affinity/partition.h"
 #include "base/status.h"
+#include "messages/groups.h"
 
 /* Parcels are words of 32 bits. */
 typedef PL_LIST(uint32_t) words;
@@ -16,7 +17,7 @@ static pleach_parcel parcel_of(const words *list)
     return (pleach_parcel){list->items, list->count * sizeof *list->items};
 }
 
-static uint32_t bits_of(float number)
+static uint32_t bits_of_float(float number)
 {
     uint32_t bits;
     memcpy(&bits, &number, sizeof bits);
@@ -62,7 +63,8 @@ static bool address(const pleach_affinity *a, uint32_t root, uint32_t choice,
 }
 
 /* Lists what changed here by receiver, and counts the leaves it concerns. */
-static bool list_choices(const pl_messages *m, uint64_t *flipped, words *to)
+static bool list_changed_choices(const pl_messages *m, uint64_t *flipped,
+                                 words *to)
 {
     const pleach_affinity *a = m->affinity;
     const pl_partition *s = a->partition;
@@ -105,6 +107,7 @@ static void add_up(pl_iteration_counts *all, letter *from)
     memcpy(&there, from->end, sizeof there);
     all->changed += there.changed;
     all->flipped += there.flipped;
+    all->undecided += there.undecided;
     if (there.latest > all->latest)
         all->latest = there.latest;
 }
@@ -120,6 +123,9 @@ static void take_choices(pl_messages *m, letter from, uint32_t mark)
     }
 }
 
+/* Blocks of roots elsewhere count as changed for as long as leaves regroup,
+ * since regrouping passes over blocks that have not, and are unmarked in a
+ * second pass: here nothing of theirs did. */
 static pleach_status trade_choices(pl_messages *m,
                                    pl_iteration_counts *happened, bool regroup,
                                    words *to, pleach_parcel *outbox,
@@ -128,7 +134,7 @@ static pleach_status trade_choices(pl_messages *m,
     const pl_partition *s = m->affinity->partition;
     const pleach_exchange *exchange = s->exchange;
     if ((regroup && happened->changed > 0 &&
-         !list_choices(m, &happened->flipped, to)) ||
+         !list_changed_choices(m, &happened->flipped, to)) ||
         !close_parcels(exchange, to, happened, outbox))
         return pl_fail_memory(error);
     PL_TRY(exchange->trade(exchange->context, outbox, s->inbox, error));
@@ -146,6 +152,8 @@ static pleach_status trade_choices(pl_messages *m,
     return PLEACH_OK;
 }
 
+/* In one process, choices are where they are needed already, and only the
+ * leaves have to follow. */
 pleach_status pl_choice_exchange_roots(pl_messages *m,
                                        pl_iteration_counts *happened,
                                        bool regroup, pleach_error *error)
@@ -176,7 +184,7 @@ pleach_status pl_choice_exchange_roots(pl_messages *m,
 static uint32_t worth_bits(const pleach_affinity *a, uint32_t slot,
                            uint32_t exemplar)
 {
-    return bits_of((float)pl_similarity_of(a, slot, exemplar));
+    return bits_of_float((float)pl_similarity_of(a, slot, exemplar));
 }
 
 static void know(const pleach_affinity *a, uint32_t slot, uint32_t exemplar,
@@ -207,7 +215,7 @@ static bool pack_block(const pleach_affinity *a, uint32_t block,
     to->items[to->count++] = block;
     for (uint32_t i = first; i < last; i++) {
         to->items[to->count++] = exemplar[i];
-        to->items[to->count++] = bits_of(confidence[i]);
+        to->items[to->count++] = bits_of_float(confidence[i]);
         to->items[to->count++] = worth_bits(a, i, exemplar[i]);
     }
     return true;
@@ -227,6 +235,8 @@ static void unpack_blocks(const pleach_affinity *a, letter from,
     }
 }
 
+/* Repairing needs everybody's choices with how sure they are. Only blocks that
+ * changed travel, since most have settled long before the last one does. */
 pleach_status pl_choice_exchange_blocks(const pleach_affinity *a,
                                         const uint32_t *blocks, uint32_t count,
                                         uint32_t *exemplar, float *confidence,
@@ -247,6 +257,8 @@ pleach_status pl_choice_exchange_blocks(const pleach_affinity *a,
     return status;
 }
 
+/* After a repair only a few slots differ. Their worth goes along, as the row
+ * that knows it may be elsewhere. */
 pleach_status pl_choice_exchange_slots(const pleach_affinity *a,
                                        const uint32_t *slots, size_t count,
                                        uint32_t *exemplar, pleach_error *error)

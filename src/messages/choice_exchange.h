@@ -16,6 +16,7 @@ typedef struct pl_iteration_counts {
     uint64_t changed; /* choices */
     uint64_t flipped; /* leaves whose parent's choice changed */
     uint64_t latest;  /* of these iterations, the last with a change; 0: none */
+    uint64_t undecided; /* blocks where all or none are alone, if counted */
 } pl_iteration_counts;
 
 /* After each round of iterations: makes `happened` what happened altogether.

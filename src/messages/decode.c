@@ -41,6 +41,10 @@ static uint32_t favourite_among(const pl_messages *m, uint32_t i,
     return chosen;
 }
 
+/* Who believes in itself leads, and the others take the best of those: c(j,j) =
+ * 1 is what E asks of an exemplar, so nobody can choose a node that does not.
+ * Dense rows look through a list of leaders, sparse ones through their own few
+ * pairs. */
 void pl_decode(const pl_messages *m, uint32_t block, uint32_t *exemplar,
                float *confidence, uint32_t *marks)
 {

@@ -1,10 +1,11 @@
 /* groups.c: which leaves have parents in one cluster, as of now. */
 /* SPDX-License-Identifier: MIT */
+#include "messages/groups.h"
+
 #include "affinity/partition.h"
 #include "base/order.h"
-#include "messages/messages.h"
 
-static uint64_t word_of(const pl_messages *m, uint32_t leaf)
+static uint64_t leaf_word(const pl_messages *m, uint32_t leaf)
 {
     return (uint64_t)m->group[leaf] << 32 | leaf;
 }
@@ -16,7 +17,7 @@ static void begin_groups(pl_messages *m, uint32_t block)
     uint32_t last = m->affinity->block_first[block + 1], count = 0;
     for (uint32_t i = first; i < last; i++)
         if (!pl_root_slot(m, i))
-            m->grouped[first + count++] = word_of(m, i);
+            m->grouped[first + count++] = leaf_word(m, i);
     pl_sort_uint64(m->grouped + first, count);
     m->grouped_count[block] = count;
 }
@@ -28,7 +29,7 @@ static uint32_t take_moved(const pl_messages *m, uint64_t *words,
 {
     uint32_t kept = 0, gone = 0;
     for (uint32_t k = 0; k < count; k++) {
-        uint64_t word = words[k], now = word_of(m, (uint32_t)word);
+        uint64_t word = words[k], now = leaf_word(m, (uint32_t)word);
         if (now == word)
             words[kept++] = word;
         else

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "affinity/partition.h"
+#include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
 
@@ -14,22 +15,22 @@
  * larger. */
 static const float LEAST_LIMIT = 64.0f;
 
-static inline float positive(float x)
+static inline float positive_part(float x)
 {
     return x > 0 ? x : 0;
 }
 
-static inline float lesser(float a, float b)
+static inline float smaller_float(float a, float b)
 {
     return a < b ? a : b;
 }
 
-static inline float greater(float a, float b)
+static inline float larger_float(float a, float b)
 {
     return a > b ? a : b;
 }
 
-static inline bool is_leaf(const pl_joint *t, uint32_t slot)
+static inline bool is_leaf_slot(const pl_joint *t, uint32_t slot)
 {
     return t->affinity->slot_parent[slot] != PL_NONE;
 }
@@ -46,6 +47,8 @@ static inline const uint32_t *parent_candidates(const pl_joint *t,
 
 /* ------------------------------------------------------------ starting -- */
 
+/* A leaf has a message per pair and exemplar of its parent, a root one per
+ * pair: the index m in (7.5) and (7.8) is the parent's. */
 static bool count_entries(pl_joint *t, pl_arena *arena)
 {
     uint64_t pairs = t->live.first[t->last], total = 0;
@@ -112,14 +115,14 @@ static uint32_t gather_groups(const pl_joint *t, uint32_t j, uint32_t *to)
 {
     uint32_t count = 0, each;
     const uint32_t *choices;
-    if (is_leaf(t, j)) {
+    if (is_leaf_slot(t, j)) {
         choices = parent_candidates(t, j, &each);
         memcpy(to, choices, each * sizeof *to);
         count = each;
     } else {
         for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
             uint32_t i = t->pair_owner[t->column_pair[c]];
-            if (!is_leaf(t, i))
+            if (!is_leaf_slot(t, i))
                 continue;
             choices = parent_candidates(t, i, &each);
             memcpy(to + count, choices, each * sizeof *to);
@@ -141,12 +144,12 @@ static uint64_t most_groups(const pl_joint *t, uint64_t *total)
     *total = 0;
     for (uint32_t j = t->first; j < t->last; j++) {
         uint64_t count = 0;
-        if (is_leaf(t, j))
+        if (is_leaf_slot(t, j))
             count = pl_joint_live_count(t, t->affinity->slot_parent[j]);
         for (uint64_t c = t->column_first[j];
-             !is_leaf(t, j) && c < t->column_first[j + 1]; c++) {
+             !is_leaf_slot(t, j) && c < t->column_first[j + 1]; c++) {
             uint32_t i = t->pair_owner[t->column_pair[c]];
-            if (is_leaf(t, i))
+            if (is_leaf_slot(t, i))
                 count += pl_joint_live_count(t, t->affinity->slot_parent[i]);
         }
         most = count > most ? count : most;
@@ -155,7 +158,7 @@ static uint64_t most_groups(const pl_joint *t, uint64_t *total)
     return most;
 }
 
-static uint32_t find_group(const pl_joint *t, uint32_t j, uint32_t slot)
+static uint32_t find_column_group(const pl_joint *t, uint32_t j, uint32_t slot)
 {
     uint64_t low = t->group_first[j], high = t->group_first[j + 1];
     while (low < high) {
@@ -169,6 +172,8 @@ static uint32_t find_group(const pl_joint *t, uint32_t j, uint32_t slot)
     return found ? (uint32_t)(low - t->group_first[j]) : PL_NONE;
 }
 
+/* Per column j, the exemplars m under which some leaf could be in it: open(m)
+ * of (7.6) has to be kept for these and no others. */
 static bool list_groups(pl_joint *t, pl_arena *arena)
 {
     uint32_t slots = t->affinity->slot_count;
@@ -205,14 +210,14 @@ static bool list_groups(pl_joint *t, pl_arena *arena)
 static void link_groups(pl_joint *t)
 {
     for (uint32_t i = t->first; i < t->last; i++) {
-        if (!is_leaf(t, i))
+        if (!is_leaf_slot(t, i))
             continue;
         uint32_t each;
         const uint32_t *choices = parent_candidates(t, i, &each);
         for (uint64_t q = t->live.first[i]; q < t->live.first[i + 1]; q++)
             for (uint32_t m = 0; m < each; m++)
                 t->group[t->entry_first[q] + m] =
-                    find_group(t, t->live.candidate[q], choices[m]);
+                    find_column_group(t, t->live.candidate[q], choices[m]);
     }
 }
 
@@ -228,8 +233,8 @@ static void pack_offers(pl_joint *t)
     for (uint64_t c = 0; c < count; c++) {
         uint64_t q = t->column_pair[c], from = t->entry_first[q];
         uint64_t each = t->entry_first[q + 1] - from;
-        t->column_pair[c] =
-            from << (OFFER_BITS + 1) | each << 1 | is_leaf(t, t->pair_owner[q]);
+        t->column_pair[c] = from << (OFFER_BITS + 1) | each << 1 |
+                            is_leaf_slot(t, t->pair_owner[q]);
     }
 }
 
@@ -253,6 +258,8 @@ static double most_preference(const pleach_affinity *affinity)
     return most;
 }
 
+/* The limit on messages follows from what any sapling can gain at most, so that
+ * it binds only where a message stands for never. */
 pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
                              const pleach_affinity *affinity,
                              const pl_live *live, double damping,
@@ -260,6 +267,7 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
 {
     uint32_t slots = affinity->slot_count;
     double preference = most_preference(affinity);
+    assert(damping >= 0 && damping < 1);
     memset(t, 0, sizeof *t);
     t->affinity = affinity;
     t->live = *live;
@@ -288,7 +296,7 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
         /* No sapling can gain as much as one for each of its nodes, and one
          * more. */
         t->limit =
-            greater(t->limit, (float)((children + 2) * (1 + preference)));
+            larger_float(t->limit, (float)((children + 2) * (1 + preference)));
         uint32_t candidates = pl_joint_live_count(t, i);
         t->most_live = candidates > t->most_live ? candidates : t->most_live;
         size_t need = (size_t)candidates * (children + 2);
@@ -338,8 +346,8 @@ static inline float best_without(const pl_joint *t, const top_two *top,
     return top->second == -INFINITY ? top->first - t->limit : top->second;
 }
 
-static void choose(pl_joint *t, uint32_t slot, const top_two *top,
-                   uint32_t root)
+static void choose_in_row(pl_joint *t, uint32_t slot, const top_two *top,
+                          uint32_t root)
 {
     const uint32_t *children = t->affinity->child_first;
     uint32_t chosen = t->live.candidate[t->live.first[slot] + top->at];
@@ -363,7 +371,7 @@ void pl_joint_send_up(const pl_joint *t, uint32_t leaf, float *up)
         const float *alpha = t->alpha + t->entry_first[q];
         float s = t->live.s[q];
         for (uint32_t m = 0; m < count; m++)
-            up[m] = greater(up[m], s + alpha[m]);
+            up[m] = larger_float(up[m], s + alpha[m]);
     }
 }
 
@@ -377,7 +385,7 @@ static void send_leaf(pl_joint *t, uint32_t leaf, uint32_t count,
         const float *alpha = t->alpha + t->entry_first[q];
         float best = -INFINITY;
         for (uint32_t m = 0; m < count; m++)
-            best = greater(best, alpha[m] + down[m]);
+            best = larger_float(best, alpha[m] + down[m]);
         top_two_add(&top, t->live.s[q] + best, (uint32_t)(q - from));
     }
     for (uint64_t q = from; q < to; q++) {
@@ -386,7 +394,7 @@ static void send_leaf(pl_joint *t, uint32_t leaf, uint32_t count,
         for (uint32_t m = 0; m < count; m++)
             rho[m] = base + down[m];
     }
-    choose(t, leaf, &top, root);
+    choose_in_row(t, leaf, &top, root);
 }
 
 void pl_joint_send_leaf(pl_joint *t, uint32_t leaf, const float *down)
@@ -396,10 +404,13 @@ void pl_joint_send_leaf(pl_joint *t, uint32_t leaf, const float *down)
               down, leaf);
 }
 
+/* All messages of one sapling to the columns, in the order (7.1), (7.2), (7.4),
+ * (7.3), (7.5): the root's belief needs each child's best, and the children
+ * need that belief without their own part in it. */
 void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
 {
     const pleach_affinity *a = t->affinity;
-    if (is_leaf(t, root) || !pl_joint_is_here(t, root))
+    if (is_leaf_slot(t, root) || !pl_joint_is_here(t, root))
         return;
     uint64_t from = t->live.first[root];
     uint32_t count = pl_joint_live_count(t, root);
@@ -426,7 +437,7 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
         uint64_t e = t->entry_first[from + m];
         t->rho[e] = belief[m] - t->alpha[e] - best_without(t, &top, m);
     }
-    choose(t, root, &top, root);
+    choose_in_row(t, root, &top, root);
     for (uint32_t c = 0; c < children; c++) {
         for (uint32_t m = 0; m < count; m++) /* (7.3) */
             down[m] = belief[m] - up[(size_t)c * count + m];
@@ -443,10 +454,10 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
 static inline float damped(float before, float computed, float damping,
                            float limit)
 {
-    return damping * before + (1 - damping) * greater(computed, -limit);
+    return damping * before + (1 - damping) * larger_float(computed, -limit);
 }
 
-static inline void damp(const pl_joint *t, uint64_t entry, float computed)
+static inline void damp_entry(const pl_joint *t, uint64_t entry, float computed)
 {
     t->alpha[entry] = damped(t->alpha[entry], computed, t->damping, t->limit);
 }
@@ -464,40 +475,40 @@ static float sum_offers(const pl_joint *t, uint32_t j)
          c++) {
         offer o = offer_at(t, c);
         if (!o.leaf) {
-            roots += positive(rho[o.from]);
+            roots += positive_part(rho[o.from]);
             continue;
         }
         for (uint64_t e = o.from; e < o.to; e++)
             if (group[e] != PL_NONE)
-                company[group[e]] += positive(rho[e]);
+                company[group[e]] += positive_part(rho[e]);
     }
     return roots;
 }
 
 /* open(m) for every group, and alpha to the column's own slot (7.6, 7.7).
  * Returns the value of opening without leaves, -INFINITY for a leaf. */
-static float open_column(pl_joint *t, uint32_t j, float roots)
+static float open_joint_column(pl_joint *t, uint32_t j, float roots)
 {
     uint64_t groups = t->group_first[j], end = t->group_first[j + 1];
     uint64_t own = t->entry_first[t->live.first[j]];
-    if (!is_leaf(t, j)) {
+    if (!is_leaf_slot(t, j)) {
         float most = 0;
         for (uint64_t g = groups; g < end; g++) {
-            most = greater(most, t->company[g]);
+            most = larger_float(most, t->company[g]);
             t->open[g] = t->rho[own] + roots + t->company[g];
         }
-        damp(t, own, roots + most);
+        damp_entry(t, own, roots + most);
         return t->rho[own] + roots;
     }
     for (uint64_t e = own; e < t->entry_first[t->live.first[j] + 1]; e++) {
         uint32_t g = t->group[e];
         if (g == PL_NONE) {
-            damp(t, e, -t->limit);
+            damp_entry(t, e, -t->limit);
             continue;
         }
         float others = roots + t->company[groups + g];
         t->open[groups + g] = t->rho[e] + others;
-        damp(t, e, others);
+        damp_entry(t, e, others);
     }
     return -INFINITY;
 }
@@ -534,21 +545,24 @@ static void answer_leaf(pl_joint *t, uint32_t j, offer o, const uint32_t *order,
         if (group[e] == PL_NONE)
             continue;
         stamp[group[e]] = mark;
-        best = greater(best, open[group[e]] - positive(rho[e]));
+        best = larger_float(best, open[group[e]] - positive_part(rho[e]));
     }
     uint32_t k = 0;
     while (k < ranked && stamp[order[k]] == mark)
         k++;
     if (k < ranked)
-        best = greater(best, open[order[k]]);
+        best = larger_float(best, open[order[k]]);
     for (uint64_t e = o.from; e < o.to; e++) {
         float computed = group[e] == PL_NONE
                              ? -limit
-                             : open[group[e]] - positive(rho[e]) - best;
+                             : open[group[e]] - positive_part(rho[e]) - best;
         alpha[e] = damped(alpha[e], computed, damping, limit);
     }
 }
 
+/* All messages of one column to its rows, (7.6) to (7.9). Groups are ranked
+ * once, so that the best without a given one is found without going through all
+ * of them again. */
 void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
 {
     if (!pl_joint_is_here(t, j))
@@ -556,18 +570,19 @@ void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
     uint32_t count = (uint32_t)(t->group_first[j + 1] - t->group_first[j]);
     uint32_t *order = (uint32_t *)(void *)scratch, *stamp = order + count;
     float roots = sum_offers(t, j);
-    float open_without = open_column(t, j, roots);
+    float open_without = open_joint_column(t, j, roots);
     uint32_t ranked = rank_groups(t, j, order);
     memset(stamp, 0, count * sizeof *stamp);
-    float best =
-        count > 0 ? greater(open_without, t->open[t->group_first[j] + order[0]])
-                  : open_without;
+    float best = count > 0 ? larger_float(open_without,
+                                          t->open[t->group_first[j] + order[0]])
+                           : open_without;
     uint32_t mark = 0;
     for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
         offer o = offer_at(t, c);
         if (o.leaf)
             answer_leaf(t, j, o, order, ranked, stamp, ++mark);
         else /* (7.9) */
-            damp(t, o.from, lesser(0, best - positive(t->rho[o.from])));
+            damp_entry(t, o.from,
+                       smaller_float(0, best - positive_part(t->rho[o.from])));
     }
 }

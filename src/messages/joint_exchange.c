@@ -45,6 +45,8 @@ static uint32_t rank_of(const pl_joint *t, uint32_t slot)
     return pl_block_rank(t->affinity, t->affinity->slot_block[slot]);
 }
 
+/* Saplings cross processes where a leaf's block is elsewhere than its root's.
+ * Only the rows of these leaves ever travel. */
 static bool make_fringe(fringe *f, const pl_joint *t, pl_arena *arena,
                         bool leaf_is_here)
 {
@@ -72,7 +74,7 @@ static bool make_fringe(fringe *f, const pl_joint *t, pl_arena *arena,
     return f->out && f->sent && f->in;
 }
 
-static uint32_t find(const fringe *f, uint32_t leaf)
+static uint32_t find_fringe_leaf(const fringe *f, uint32_t leaf)
 {
     uint32_t low = 0, high = f->count;
     while (low < high) {
@@ -88,13 +90,13 @@ static uint32_t find(const fringe *f, uint32_t leaf)
 static const float *row_from(const pl_joint *t, uint32_t leaf)
 {
     const fringe *f = &t->exchange->there;
-    return f->in + f->first[find(f, leaf)];
+    return f->in + f->first[find_fringe_leaf(f, leaf)];
 }
 
 static float *row_to(const pl_joint *t, uint32_t leaf)
 {
     const fringe *f = &t->exchange->there;
-    return f->out + f->first[find(f, leaf)];
+    return f->out + f->first[find_fringe_leaf(f, leaf)];
 }
 
 pleach_status pl_joint_exchange_make(pl_joint *t, pl_arena *arena,
@@ -140,13 +142,15 @@ static void unpack(fringe *f, pleach_parcel from)
     const uint32_t *at = from.bytes;
     const uint32_t *end = at + from.length / sizeof *at;
     while (at < end) {
-        uint32_t k = find(f, *at++);
+        uint32_t k = find_fringe_leaf(f, *at++);
         size_t count = f->first[k + 1] - f->first[k];
         memcpy(f->in + f->first[k], at, count * sizeof *f->in);
         at += count;
     }
 }
 
+/* Rows that did not change since they were last sent are left out (`pack`):
+ * late in a run that is nearly all of them. */
 static pleach_status trade_rows(const pl_joint *t, fringe *out, fringe *in,
                                 words *to, pleach_parcel *outbox,
                                 pleach_error *error)
@@ -201,6 +205,8 @@ pleach_status pl_joint_exchange_after(pl_joint *t, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Every process has to see the same counts, or some would stop while others
+ * iterate on. */
 pleach_status pl_joint_exchange_add_up(const pl_joint *t,
                                        pl_iteration_counts *happened,
                                        pleach_error *error)

@@ -73,8 +73,8 @@ LANED pl_real positive_one(pl_real x)
 }
 
 /* Damping; `moved` keeps the largest step where anybody asks for it. */
-LANED lanes damp(lanes old, lanes target, pl_real step, lanes *moved,
-                 bool watched)
+LANED lanes damp_lanes(lanes old, lanes target, pl_real step, lanes *moved,
+                       bool watched)
 {
     lanes change = step * (target - old);
     if (watched)
@@ -192,7 +192,8 @@ LANED lanes next_alpha(row r, uint32_t p, const cells *c, const pl_real *offer,
         rho += c->tau;
     lanes target = look_up(r, offer, p, c->live, whole) - positive(rho);
     lanes now = all(0);
-    lanes alpha = damp(c->alpha, lesser(target, all(0)), step, &now, watched);
+    lanes alpha =
+        damp_lanes(c->alpha, lesser(target, all(0)), step, &now, watched);
     note_moved(moved, now, c->live, whole, watched);
     store_cells(r.alpha + p, alpha, c->alpha, c->live, whole);
     return alpha;
@@ -356,7 +357,7 @@ LANED void rank_gathered(row r, pl_real *company, pl_real *best,
 }
 
 /* Sets the columns of a sparse row to zero. */
-LANED void clear_columns(row r, pl_real *columns)
+LANED void clear_row_columns(row r, pl_real *columns)
 {
 #define BODY(whole)                                                            \
     scatter(columns, r.ids + p, r.base, all(0), live_at(r, p, whole))
@@ -365,7 +366,7 @@ LANED void clear_columns(row r, pl_real *columns)
 }
 
 /* Adds sigma+, known already, to the company of its group. */
-LANED void add_row(row r, const pl_real *sigma, pl_real *company)
+LANED void add_company_row(row r, const pl_real *sigma, pl_real *company)
 {
 #define BODY(whole) add_to_columns(r, p, load(sigma + p), company, whole)
     ALONG(r, BODY);
@@ -410,6 +411,8 @@ LANED lanes tau_target(row r, uint32_t p, const pl_block_scratch *d,
     return greater(lesser(target, all(0)), all(-limit));
 }
 
+/* tau after (4.5) and (4.6), damped, in one pass with the beliefs that need it:
+ * the row is in the cache now, and will not be later. */
 LANED void accompany_lanes(row r, const etas *e, uint32_t p,
                            const pl_block_scratch *d, const pl_real *company,
                            pl_real limit, pl_real step, peaks *found,
@@ -420,7 +423,7 @@ LANED void accompany_lanes(row r, const etas *e, uint32_t p,
     lanes sigma = c.s + c.eta + c.alpha;
     lanes target =
         tau_target(r, p, d, company, positive(sigma), c.live, limit, whole);
-    lanes tau = damp(c.tau, target, step, &moved, watched);
+    lanes tau = damp_lanes(c.tau, target, step, &moved, watched);
     note_moved(&found->moved, moved, c.live, whole, watched);
     store_cells(r.tau + p, tau, c.tau, c.live, whole);
     found->top = greater(sigma + tau, found->top);

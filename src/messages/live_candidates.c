@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "affinity/partition.h"
+#include "base/checks.h"
 #include "base/status.h"
 #include "messages/ties.h"
 
@@ -58,6 +59,8 @@ static void add_candidate(const pl_live *live, uint64_t *used,
     ++*used;
 }
 
+/* Long rows are cut to the pairs that promise most, since joint messages cost a
+ * multiple for each of them. */
 static void list_row(const pl_live *live, const pleach_affinity *a,
                      uint32_t slot, shortlist *list, pl_promise *promise,
                      void *context)
@@ -101,6 +104,23 @@ static pleach_status share_lists(const pl_live *live, const pleach_affinity *a,
     return status;
 }
 
+/* Everybody's own row begins with itself and stays in its block. */
+static void check_lists(const pl_live *live, const pleach_affinity *a)
+{
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        assert(live->first[i] < live->first[i + 1]);
+        if (!pl_block_is_here(a, a->slot_block[i]))
+            continue;
+        assert(live->candidate[live->first[i]] == i);
+        for (uint64_t q = live->first[i]; q < live->first[i + 1]; q++) {
+            assert(live->candidate[q] < a->slot_count);
+            assert(a->slot_block[live->candidate[q]] == a->slot_block[i]);
+        }
+    }
+}
+
+/* All pairs where that fits into memory. Else every row has the same limit,
+ * which keeps the result independent of the order of rows. */
 pleach_status pl_live_list(pl_live *live, pl_arena *arena,
                            const pleach_affinity *affinity,
                            uint64_t most_triples, uint32_t most,
@@ -130,6 +150,8 @@ pleach_status pl_live_list(pl_live *live, pl_arena *arena,
     for (uint32_t i = 0; i < slots; i++)
         if (pl_block_is_here(affinity, affinity->slot_block[i]))
             list_row(live, affinity, i, &list, promise, context);
+    if (PL_CHECKS)
+        check_lists(live, affinity);
     return share_lists(live, affinity, error);
 }
 

@@ -143,24 +143,6 @@ PLEACH_CHECKED pleach_status pl_messages_start(pl_messages *messages,
 void pl_messages_iterate(pl_messages *messages, uint32_t block, uint32_t thread,
                          uint32_t count, bool ahead);
 
-/* Between iterations, once all blocks are done: leaves take over their
- * parents' choices. Returns how many changed; their blocks wake up. */
-uint64_t pl_messages_regroup(pl_messages *messages);
-
-/* Sorts the leaves of a block into groups, when some may have moved; `moved`
- * is room for as many as the block has. */
-void pl_messages_sort_groups(pl_messages *messages, uint32_t block,
-                             uint64_t *moved);
-
-/* The ways to iterate with vectors of 16, 32 and 64 bytes, bit for bit the
- * same. */
-void pl_iterate_narrow(pl_messages *messages, uint32_t block,
-                       pl_block_scratch *scratch, uint32_t count, bool ahead);
-void pl_iterate_wide(pl_messages *messages, uint32_t block,
-                     pl_block_scratch *scratch, uint32_t count, bool ahead);
-void pl_iterate_widest(pl_messages *messages, uint32_t block,
-                       pl_block_scratch *scratch, uint32_t count, bool ahead);
-
 static inline bool pl_root_slot(const pl_messages *messages, uint32_t slot)
 {
     return messages->affinity->slot_parent[slot] == PL_NONE;

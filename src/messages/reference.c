@@ -65,6 +65,8 @@ static void fill_similarities(pl_reference *r)
     }
 }
 
+/* Whole matrices, whatever they cost: this is for reading and for small tests.
+ */
 pleach_status pl_reference_start(pl_reference *r, pl_arena *arena,
                                  const pleach_affinity *affinity,
                                  double damping, double limit,
@@ -218,8 +220,8 @@ static bool is_entry(const pl_reference *r, uint32_t i, uint32_t j, uint32_t m)
 }
 
 /* s(i,j) + alpha(i,j,m), what leaf i has of j under m. */
-static double worth_of(const pl_reference *r, uint32_t i, uint32_t j,
-                       uint32_t m)
+static double leaf_worth(const pl_reference *r, uint32_t i, uint32_t j,
+                         uint32_t m)
 {
     return r->s[i][j] + r->joint_alpha[i][j][m];
 }
@@ -229,13 +231,13 @@ static void send_up(pl_reference *r, uint32_t leaf, uint32_t m)
 {
     r->up[leaf][m] = -INFINITY;
     for (uint32_t j = 0; j < r->count; j++)
-        r->up[leaf][m] = fmax(r->up[leaf][m], worth_of(r, leaf, j, m));
+        r->up[leaf][m] = fmax(r->up[leaf][m], leaf_worth(r, leaf, j, m));
 }
 
 /* belief(r,m) = s(r,m) + alpha(r,m) + sum over children of up(i,m) (7.2) */
 static void add_beliefs(pl_reference *r, uint32_t root, uint32_t m)
 {
-    r->belief[root][m] = worth_of(r, root, m, m);
+    r->belief[root][m] = leaf_worth(r, root, m, m);
     for (uint32_t i = 0; i < r->count; i++)
         if (r->affinity->slot_parent[i] == root)
             r->belief[root][m] += r->up[i][m];
@@ -264,7 +266,7 @@ static double hope_of(const pl_reference *r, uint32_t leaf, uint32_t j)
     double most = -INFINITY;
     for (uint32_t m = 0; m < r->count; m++)
         if (is_entry(r, leaf, j, m))
-            most = fmax(most, worth_of(r, leaf, j, m) + down_of(r, leaf, m));
+            most = fmax(most, leaf_worth(r, leaf, j, m) + down_of(r, leaf, m));
     return most;
 }
 

@@ -111,6 +111,8 @@ static pleach_status sum_ranges(const pleach_exchange *exchange, float *counts,
                           error);
 }
 
+/* Each process adds up one range for all and hands it round: twice the numbers
+ * travel, whatever the count of processes. */
 pleach_status pl_exchange_sum(const pleach_exchange *exchange, float *counts,
                               uint32_t count, float most, pleach_error *error)
 {
@@ -146,6 +148,9 @@ static void name_place(pleach_error *failure, const char *place)
                  " (%s.)", place);
 }
 
+/* If one failed all must fail, or the others would wait for it at the next
+ * exchange. Of several failures the one of the lowest rank is told, so that the
+ * same one comes out each time. */
 pleach_status pl_exchange_agree(const pleach_exchange *exchange,
                                 pleach_status status,
                                 const pleach_error *failure,

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parallel/piece_shares.h"
 
+#include "base/checks.h"
 #include "base/status.h"
 
 static void cut_by_work(pl_piece_shares *sharing, uint32_t pieces,
@@ -20,6 +21,7 @@ static void cut_by_work(pl_piece_shares *sharing, uint32_t pieces,
         sharing->first[++r] = pieces;
 }
 
+/* Ranges by work and not by number: a few names have most of the pairs. */
 bool pl_piece_shares_make(pl_piece_shares *sharing, pl_arena *arena,
                           const pleach_exchange *exchange, uint32_t pieces,
                           pl_piece_work *work, const void *context)
@@ -34,6 +36,8 @@ bool pl_piece_shares_make(pl_piece_shares *sharing, pl_arena *arena,
     cut_by_work(sharing, pieces, work, context);
     sharing->from = sharing->first[exchange->rank];
     sharing->to = sharing->first[exchange->rank + 1];
+    assert(sharing->first[0] == 0 && sharing->first[exchange->ranks] == pieces);
+    assert(sharing->from <= sharing->to);
     return true;
 }
 
@@ -58,6 +62,7 @@ pleach_status pl_piece_shares_fill(const pl_piece_shares *sharing, void *items,
     return status;
 }
 
+/* Few are set, so their numbers travel and not the flags. */
 pleach_status pl_piece_shares_flags(const pl_piece_shares *sharing,
                                     uint8_t *flags, uint64_t count,
                                     pleach_error *error)

@@ -23,6 +23,7 @@ enum { LEAST_WRAPPED = 3 };
 
 typedef struct edge {
     double share, weight;
+    uint32_t breadth; /* people who speak of the parent */
     uint32_t child, statement;
 } edge;
 
@@ -39,7 +40,7 @@ typedef struct placing {
     uint32_t *wrapped; /* per cluster: children that are tops elsewhere */
 } placing;
 
-static bool take_arrays(placing *p)
+static bool take_place_arrays(placing *p)
 {
     uint32_t count = p->s->count, edges = p->s->first[count];
     p->edges = PL_ARENA_ARRAY(p->arena, edge, edges);
@@ -89,28 +90,38 @@ static void weigh_child(placing *p, uint32_t child)
     }
 }
 
-static int compare_edges(const void *left, const void *right)
+static int compare_shares(const void *left, const void *right)
 {
     const edge *a = left, *b = right;
     if (a->share < b->share || a->share > b->share)
         return a->share > b->share ? -1 : 1;
     if (a->weight < b->weight || a->weight > b->weight)
         return a->weight > b->weight ? -1 : 1;
+    /* Of equals the narrower parent: who names a broader one may well have left
+     * a level out. */
+    if (a->breadth != b->breadth)
+        return a->breadth < b->breadth ? -1 : 1;
     return (a->statement > b->statement) - (a->statement < b->statement);
 }
 
 static void weigh_edges(placing *p)
 {
     const pl_statements *s = p->s;
+    bool by_count = p->rules->by_count;
     for (uint32_t c = 0; c < s->count; c++) {
         weigh_child(p, c);
-        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
-            p->edges[k] =
-                (edge){p->rules->by_count ? p->weight[k]
-                                          : pl_voice_share(s, c, p->weight[k]),
-                       p->weight[k], c, k};
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
+            double weight = p->weight[k];
+            uint32_t up = s->parent[k];
+            p->edges[k] = (edge){
+                .share = by_count ? weight : pl_voice_share(s, c, weight),
+                .weight = weight,
+                .breadth = by_count ? 0 : s->speakers[up] + s->tops[up],
+                .child = c,
+                .statement = k};
+        }
     }
-    qsort(p->edges, s->first[s->count], sizeof *p->edges, compare_edges);
+    qsort(p->edges, s->first[s->count], sizeof *p->edges, compare_shares);
 }
 
 /* --------------------------------------------------------------- taking -- */
@@ -136,6 +147,9 @@ static bool outweighs_tops(const placing *p, const edge *e)
              considered < (p->s->children[e->child] > 0 ? 1u : 2u)));
 }
 
+/* Better at the top than in the wrong place: where much hangs below, an edge
+ * needs a good share of the voices, and a parent that is known as something
+ * general. */
 static bool is_strong_enough(const placing *p, const edge *e)
 {
     const pl_statements *s = p->s;
@@ -155,19 +169,41 @@ static bool is_strong_enough(const placing *p, const edge *e)
                LEAST_GENERALITY * (s->children[child] + 1.0);
 }
 
+/* What is decided comes before all that is said. */
+static void take_orders(placing *p, uint32_t *parent)
+{
+    const pl_orders *orders = p->rules->orders;
+    for (uint32_t c = 0; c < p->s->count; c++) {
+        uint32_t above = orders == NULL ? PL_NONE : orders->parent[c];
+        bool free = above == PL_NONE || above == PL_TOP;
+        parent[c] = free ? PL_NONE : above;
+        p->root[c] = free ? c : above;
+        p->closed[c] = 0;
+    }
+}
+
+/* Whether a decision stands against an edge. */
+static bool is_decided_against(const placing *p, uint32_t child,
+                               uint32_t parent)
+{
+    const pl_orders *orders = p->rules->orders;
+    return orders != NULL && (orders->parent[child] == PL_TOP ||
+                              pl_is_forbidden(orders, child, parent));
+}
+
+/* Kruskal's way: the strongest edges first, and what would close a loop is
+ * passed over. How many voices that cost is remembered, as a weak edge should
+ * not win because a strong one was barred. */
 static uint64_t take_edges(placing *p, uint32_t *parent)
 {
     const pl_statements *s = p->s;
     uint64_t closing = 0;
-    for (uint32_t c = 0; c < s->count; c++) {
-        parent[c] = PL_NONE;
-        p->root[c] = c;
-        p->closed[c] = 0;
-    }
+    take_orders(p, parent);
     for (uint32_t k = 0; k < s->first[s->count]; k++) {
         const edge *e = &p->edges[k];
         uint32_t above = s->parent[e->statement];
-        if (parent[e->child] != PL_NONE)
+        if (parent[e->child] != PL_NONE ||
+            is_decided_against(p, e->child, above))
             continue;
         if (root_of(p->root, above) == e->child) {
             p->closed[e->child] += s->voices[e->statement];
@@ -180,12 +216,14 @@ static uint64_t take_edges(placing *p, uint32_t *parent)
     return closing;
 }
 
+/* Voices for something above count in part for what is right above, and that
+ * depends on the forest: so it is placed again until it stays as it is. */
 pleach_status pl_place(uint32_t *parent, uint64_t *closing,
                        const pl_statements *statements,
                        const pl_place_rules *rules, pleach_error *error)
 {
     placing p = {.s = statements, .rules = rules, .arena = pl_arena_new()};
-    if (p.arena == NULL || !take_arrays(&p)) {
+    if (p.arena == NULL || !take_place_arrays(&p)) {
         pl_arena_free(p.arena);
         return pl_fail_memory(error);
     }

@@ -10,6 +10,7 @@
 #ifndef PL_PLACE_H
 #define PL_PLACE_H
 
+#include "placing/obey.h"
 #include "placing/statements.h"
 
 typedef struct pl_place_rules {
@@ -17,6 +18,7 @@ typedef struct pl_place_rules {
     double shortcut; /* what a voice for a parent's ancestor adds */
     double top;      /* voices needed per person who has it on top, below
                         which it stays there */
+    const pl_orders *orders; /* what is decided; NULL: nothing */
 } pl_place_rules;
 
 /* Fills parent[c], PL_NONE for a tree's root; there are no loops. *closing

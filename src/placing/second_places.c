@@ -20,6 +20,7 @@ enum { MOST_PLACES = 256 };
 typedef struct second_places {
     const pl_statements *s;
     const uint32_t *parent;
+    const pl_orders *orders; /* what is decided; NULL: nothing */
     const pleach_affinity *affinity;
     double dissent;
     /* Places of the cluster at hand: the first is where it hangs. */
@@ -30,7 +31,8 @@ typedef struct second_places {
     uint32_t next;                 /* cluster number */
 } second_places;
 
-static bool is_above(const second_places *p, uint32_t upper, uint32_t lower)
+static bool is_place_above(const second_places *p, uint32_t upper,
+                           uint32_t lower)
 {
     while (lower != PL_NONE && lower != upper)
         lower = p->parent[lower];
@@ -39,7 +41,7 @@ static bool is_above(const second_places *p, uint32_t upper, uint32_t lower)
 
 static bool are_related(const second_places *p, uint32_t a, uint32_t b)
 {
-    return is_above(p, a, b) || is_above(p, b, a);
+    return is_place_above(p, a, b) || is_place_above(p, b, a);
 }
 
 /* Whether so many spoke about a cluster, and no two of them agree: then
@@ -60,7 +62,7 @@ static bool is_ambiguous(const pl_statements *s, uint32_t c)
 
 /* The place that a node below cluster x belongs to: x itself, else the first
  * that is related with it. */
-static uint32_t find_place(const second_places *p, uint32_t x)
+static uint32_t find_related_place(const second_places *p, uint32_t x)
 {
     uint32_t found = PL_NONE;
     if (are_related(p, x, p->place[0]))
@@ -147,6 +149,8 @@ static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
             evidence_parts(p, p->s->parent[k], was, member, size));
 }
 
+/* Places that lie above each other are one: something hangs below both already.
+ */
 static void list_places(second_places *p, uint32_t c, const uint32_t *was,
                         const uint32_t *member, uint32_t size)
 {
@@ -156,7 +160,7 @@ static void list_places(second_places *p, uint32_t c, const uint32_t *was,
     uint32_t count = order_statements(p, c);
     for (uint32_t k = 0; k < count && p->count < MOST_PLACES; k++) {
         uint32_t x = s->parent[p->order[k]];
-        bool fresh = !is_above(p, c, x);
+        bool fresh = !is_place_above(p, c, x);
         for (uint32_t l = 0; l < p->count && fresh; l++)
             fresh = !are_related(p, x, p->place[l]);
         if (!fresh || !deserves_place(p, c, p->order[k], was, member, size))
@@ -174,7 +178,7 @@ static void move_members(second_places *p, uint32_t *cluster,
     const pleach_affinity *a = p->affinity;
     for (uint32_t k = 0; k < size; k++) {
         uint32_t root = a->slot_parent[member[k]];
-        uint32_t at = root == PL_NONE ? 0 : find_place(p, was[root]);
+        uint32_t at = root == PL_NONE ? 0 : find_related_place(p, was[root]);
         if (at == 0)
             continue;
         if (p->cluster[at] == PL_NONE)
@@ -189,9 +193,13 @@ static void move_members(second_places *p, uint32_t *cluster,
 static bool may_have_places(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    return p->parent[c] != PL_NONE && s->first[c + 1] - s->first[c] > 1;
+    /* A place that is decided is the only one. */
+    return p->parent[c] != PL_NONE && s->first[c + 1] - s->first[c] > 1 &&
+           (p->orders == NULL || p->orders->parent[c] == PL_NONE);
 }
 
+/* Clusters are looked at as they were before this round, so that the order in
+ * which they come does not matter. */
 static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
 {
     uint32_t slots = p->affinity->slot_count, count = p->s->count;
@@ -219,9 +227,12 @@ static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
     return true;
 }
 
+/* The struct is large and lives in the arena, as threads may have small stacks.
+ */
 pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                                     const pl_statements *statements,
-                                    const uint32_t *parent, double dissent,
+                                    const uint32_t *parent,
+                                    const pl_orders *orders, double dissent,
                                     const pleach_affinity *affinity,
                                     pleach_error *error)
 {
@@ -232,6 +243,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
     if (enough) {
         *p = (second_places){.s = statements,
                              .parent = parent,
+                             .orders = orders,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};

@@ -16,7 +16,7 @@ typedef struct sayings {
     uint64_t *word;
 } sayings;
 
-static uint64_t word_of(uint32_t parent, uint32_t person, bool flag)
+static uint64_t saying_word(uint32_t parent, uint32_t person, bool flag)
 {
     return (uint64_t)parent << 32 | (uint64_t)person << 1 | flag;
 }
@@ -43,8 +43,8 @@ static uint32_t said_parent(const pleach_affinity *a, const uint32_t *cluster,
 
 bool pl_slot_is_top(const pleach_affinity *a, uint32_t slot)
 {
-    return a->slot_parent[slot] == PL_NONE &&
-           a->corpus->node_twin[a->slot_node[slot]] == PL_NONE;
+    uint32_t node = a->slot_node[slot];
+    return pl_is_root(a->corpus, node) && a->corpus->node_twin[node] == PL_NONE;
 }
 
 /* Whether a hierarchy has levels below levels. Its saplings are neighbours. */
@@ -93,13 +93,13 @@ static bool find_word(const pleach_affinity *a, const uint32_t *cluster,
     uint32_t person = pl_person_of(a->corpus, node);
     if (thorough != NULL) {
         uint32_t sapling = a->corpus->node_sapling[node];
-        *word =
-            word_of(0, person, thorough[person] || is_deep(a->corpus, sapling));
+        *word = saying_word(0, person,
+                            thorough[person] || is_deep(a->corpus, sapling));
         return pl_slot_is_top(a, slot);
     }
     uint32_t parent = said_parent(a, cluster, slot);
     bool inner = a->corpus->node_twin[node] != PL_NONE;
-    *word = word_of(parent, person, inner);
+    *word = saying_word(parent, person, inner);
     return parent != PL_NONE;
 }
 
@@ -129,7 +129,8 @@ static bool list_sayings(sayings *list, pl_arena *arena,
     return true;
 }
 
-static bool take_arrays(pl_statements *s, pl_arena *arena, uint32_t words)
+static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
+                                  uint32_t words)
 {
     uint32_t **per_cluster[] = {&s->total,    &s->speakers, &s->multiple,
                                 &s->children, &s->tops,     &s->considered};
@@ -170,8 +171,8 @@ static void count_voices(pl_statements *s, const sayings *list)
 
 /* Counts people cluster by cluster. spoke[person] is 2 c + 1 once they put
  * cluster c below something, 2 c + 2 once below something else too. */
-static void count_people(pl_statements *s, const sayings *list,
-                         const sayings *tops, uint64_t *spoke)
+static void count_speakers(pl_statements *s, const sayings *list,
+                           const sayings *tops, uint64_t *spoke)
 {
     for (uint32_t c = 0; c < s->count; c++) {
         uint64_t once = 2 * (uint64_t)c + 1;
@@ -196,6 +197,8 @@ static void count_people(pl_statements *s, const sayings *list,
     }
 }
 
+/* Having something on top says little when one knows nothing above it. So it is
+ * counted apart whether those people have levels above anything at all. */
 pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
                                    const pleach_affinity *affinity,
                                    const uint32_t *cluster, uint32_t count,
@@ -214,10 +217,10 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
         thorough != NULL && spoke != NULL &&
         list_sayings(&list, scratch, affinity, cluster, count, NULL) &&
         list_sayings(&tops, scratch, affinity, cluster, count, thorough) &&
-        take_arrays(s, arena, list.first[count]);
+        take_statement_arrays(s, arena, list.first[count]);
     if (enough) {
         count_voices(s, &list);
-        count_people(s, &list, &tops, spoke);
+        count_speakers(s, &list, &tops, spoke);
     }
     pl_arena_free(scratch);
     return enough ? PLEACH_OK : pl_fail_memory(error);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/read.h"
 
 enum { LONGEST_WORD = 48 };
 
@@ -71,7 +72,7 @@ static void get_word(const pl_rows *rows, size_t row, size_t column,
     word[used + 1 < LONGEST_WORD ? used : 0] = '\0';
 }
 
-static bool is_among(const char *words, const char *word, size_t length)
+static bool is_among_words(const char *words, const char *word, size_t length)
 {
     char between[LONGEST_WORD + 2];
     int size = snprintf(between, sizeof between, " %.*s ", (int)length, word);
@@ -87,10 +88,12 @@ static int numbered_level(const char *word)
 {
     size_t letters = strcspn(word, "0123456789");
     size_t digits = strspn(word + letters, "0123456789");
-    if (digits == 0 || digits > 2 || !is_among(level_words, word, letters))
+    if (digits == 0 || digits > 2 ||
+        !is_among_words(level_words, word, letters))
         return -1;
     const char *ending = word + letters + digits;
-    if (*ending != '\0' && !is_among(level_endings, ending, strlen(ending)))
+    if (*ending != '\0' &&
+        !is_among_words(level_endings, ending, strlen(ending)))
         return -1;
     return atoi(word + letters);
 }
@@ -99,7 +102,7 @@ static int numbered_level(const char *word)
 static int spoken_level(const char *word)
 {
     for (int k = 0; k < 3; k++)
-        if (is_among(spoken_levels[k], word, strlen(word)))
+        if (is_among_words(spoken_levels[k], word, strlen(word)))
             return k;
     return -1;
 }
@@ -124,16 +127,16 @@ static bool find_levels(pl_columns *self, int (*level_of)(const char *))
 /* ----------------------------------------------------------------- header --
  */
 
-static pl_column find_column(const char *word)
+static pl_column find_header_column(const char *word)
 {
     for (size_t k = 0; k < sizeof header_words / sizeof *header_words; k++)
         if (*word != '\0' &&
-            is_among(header_words[k].words, word, strlen(word)))
+            is_among_words(header_words[k].words, word, strlen(word)))
             return header_words[k].column;
     return PL_COLUMNS;
 }
 
-static bool has(const pl_columns *self, pl_column c)
+static bool has_column(const pl_columns *self, pl_column c)
 {
     return self->at[c] != PL_NO_COLUMN;
 }
@@ -145,8 +148,8 @@ static void find_columns(pl_columns *self)
     for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
         char word[LONGEST_WORD];
         get_word(self->rows, 0, k, word);
-        pl_column c = find_column(word);
-        if (c < PL_COLUMNS && !has(self, c))
+        pl_column c = find_header_column(word);
+        if (c < PL_COLUMNS && !has_column(self, c))
             self->at[c] = k;
     }
 }
@@ -156,24 +159,24 @@ static pl_layout judge_columns(const pl_columns *self)
 {
     if (self->levels >= 2)
         return PL_LAYOUT_LEVELS;
-    if (has(self, PL_COLUMN_PARENT_ID) && has(self, PL_COLUMN_ID) &&
-        (has(self, PL_COLUMN_CHILD)))
+    if (has_column(self, PL_COLUMN_PARENT_ID) &&
+        has_column(self, PL_COLUMN_ID) && (has_column(self, PL_COLUMN_CHILD)))
         return PL_LAYOUT_IDS;
-    if (has(self, PL_COLUMN_PARENT) && has(self, PL_COLUMN_CHILD))
+    if (has_column(self, PL_COLUMN_PARENT) && has_column(self, PL_COLUMN_CHILD))
         return PL_LAYOUT_EDGES;
-    if (has(self, PL_COLUMN_PATH))
+    if (has_column(self, PL_COLUMN_PATH))
         return PL_LAYOUT_PATHS;
-    if (has(self, PL_COLUMN_ID) && has(self, PL_COLUMN_CHILD))
+    if (has_column(self, PL_COLUMN_ID) && has_column(self, PL_COLUMN_CHILD))
         return PL_LAYOUT_CODES;
     return PL_LAYOUT_NONE;
 }
 
-static void read_header(pl_columns *self)
+static void read_column_header(pl_columns *self)
 {
     find_columns(self);
-    bool paired =
-        has(self, PL_COLUMN_CHILD) &&
-        (has(self, PL_COLUMN_PARENT) || has(self, PL_COLUMN_PARENT_ID));
+    bool paired = has_column(self, PL_COLUMN_CHILD) &&
+                  (has_column(self, PL_COLUMN_PARENT) ||
+                   has_column(self, PL_COLUMN_PARENT_ID));
     if (!find_levels(self, numbered_level) &&
         (paired || !find_levels(self, spoken_level)))
         self->levels = 0;
@@ -185,7 +188,7 @@ static void read_header(pl_columns *self)
 bool pl_rows_know_header(const pl_rows *rows)
 {
     pl_columns self = {.rows = rows};
-    read_header(&self);
+    read_column_header(&self);
     return self.layout != PL_LAYOUT_NONE && self.layout != PL_LAYOUT_CODES;
 }
 
@@ -215,8 +218,10 @@ static size_t find_meant(pl_columns *self, const char *text, size_t length)
     return PL_NO_COLUMN;
 }
 
-static bool place(pl_columns *self, const char *role, size_t length,
-                  size_t column)
+/* "child" is an older word for the column that holds the node itself, and stays
+ * understood. */
+static bool place_column(pl_columns *self, const char *role, size_t length,
+                         size_t column)
 {
     for (size_t c = 0; c < PL_COLUMNS; c++)
         if (pl_text_is_word(role, length, column_names[c])) {
@@ -245,7 +250,7 @@ static pleach_status fail_columns(const char *part, size_t length,
                    pl_text_cut(part, length, 60), part);
 }
 
-static void measure(pl_columns *self)
+static void measure_width(pl_columns *self)
 {
     self->width = 0;
     for (size_t k = 0; k < self->rows->rows.count; k++)
@@ -258,9 +263,9 @@ static void measure(pl_columns *self)
 static pleach_status take_callers(pl_columns *self, const char *text,
                                   pleach_error *error)
 {
-    read_header(self);
+    read_column_header(self);
     self->first = self->rows->named || self->layout != PL_LAYOUT_NONE;
-    measure(self);
+    measure_width(self);
     self->levels = 0;
     for (size_t c = 0; c < PL_COLUMNS; c++)
         self->at[c] = PL_NO_COLUMN;
@@ -270,7 +275,7 @@ static pleach_status take_callers(pl_columns *self, const char *text,
         size_t column = PL_NO_COLUMN;
         if (role < length)
             column = find_meant(self, name, length - role - 1);
-        if (column == PL_NO_COLUMN || !place(self, text, role, column))
+        if (column == PL_NO_COLUMN || !place_column(self, text, role, column))
             return fail_columns(text, length, error);
         text += length + (text[length] == ',');
     }
@@ -307,6 +312,11 @@ static pleach_status place_columns(pl_columns *self, pleach_error *error)
     const pl_rows *rows = self->rows;
     size_t width = rows->rows.items[0].count;
     size_t child = width == 2 ? 1 : 2;
+    if (has_column(self, PL_COLUMN_PARENT_ID) && has_column(self, PL_COLUMN_ID))
+        return pl_rows_fail(rows, 0, 0, error,
+                            "This table has ids of nodes and of their parents "
+                            "but no names. Put those beside the ids, from the "
+                            "table that has them.");
     if (width < 2 || width > 4 || rows->named || all_numbers(rows, child) ||
         all_numbers(rows, child - 1))
         return pl_rows_fail(rows, 0, 0, error,
@@ -358,7 +368,7 @@ static bool parents_are_ids(const pl_columns *self, pleach_status *status,
 }
 
 /* One line that says what was taken for what. */
-static void tell(const pl_columns *self)
+static void tell_columns(const pl_columns *self)
 {
     static const char *const layouts[] = {
         "",
@@ -370,7 +380,7 @@ static void tell(const pl_columns *self)
     char list[300] = "";
     size_t used = 0;
     for (size_t c = 0; c < PL_COLUMNS && used < sizeof list; c++)
-        if (has(self, (pl_column)c))
+        if (has_column(self, (pl_column)c))
             used += (size_t)snprintf(list + used, sizeof list - used,
                                      "%s%s in column %zu", used > 0 ? ", " : "",
                                      column_names[c], self->at[c] + 1);
@@ -383,6 +393,8 @@ static void tell(const pl_columns *self)
         "Read as a table of %s: %s.", layouts[self->layout], list);
 }
 
+/* A parent column may hold names or ids under the same title; only the rows can
+ * tell which. */
 pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
 {
     pl_columns self = {.rows = rows};
@@ -392,11 +404,11 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     if (rows->reader->columns != NULL) {
         PL_TRY(take_callers(&self, rows->reader->columns, error));
     } else {
-        read_header(&self);
+        read_column_header(&self);
         if (self.layout == PL_LAYOUT_NONE)
             PL_TRY(place_columns(&self, error));
     }
-    if (self.layout == PL_LAYOUT_EDGES && has(&self, PL_COLUMN_ID) &&
+    if (self.layout == PL_LAYOUT_EDGES && has_column(&self, PL_COLUMN_ID) &&
         parents_are_ids(&self, &status, error)) {
         self.layout = PL_LAYOUT_IDS;
         self.at[PL_COLUMN_PARENT_ID] = self.at[PL_COLUMN_PARENT];
@@ -404,7 +416,7 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     }
     PL_TRY(status);
     if (self.layout != PL_LAYOUT_EDGES || self.first == 0)
-        tell(&self);
+        tell_columns(&self);
     return self.layout == PL_LAYOUT_EDGES ? pl_columns_read_edges(&self, error)
                                           : pl_columns_read_trees(&self, error);
 }

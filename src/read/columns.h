@@ -46,11 +46,11 @@ static inline const char *pl_columns_cell(const pl_columns *columns, size_t row,
     return pl_rows_cell(columns->rows, row, columns->at[c], length);
 }
 
-/* What the trees of the layouts are made by. */
-PLEACH_CHECKED pleach_status pl_columns_read_edges(const pl_columns *columns,
-                                                   pleach_error *error);
-PLEACH_CHECKED pleach_status pl_columns_read_trees(const pl_columns *columns,
-                                                   pleach_error *error);
+/* What the columns are, and the trees that the rows make. */
+PLEACH_CHECKED pleach_status pl_rows_read(pl_rows *rows, pleach_error *error);
+
+/* Whether these are names of columns that say how to read a table. */
+bool pl_rows_know_header(const pl_rows *rows);
 
 /* The tags of a row: "tag:count;tag;...". `take` is called for each. */
 typedef bool (*pl_take_tag)(void *context, const char *text, size_t length,

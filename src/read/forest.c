@@ -21,6 +21,7 @@ bool pl_forest_open(pl_forest *forest, pl_reader *reader)
     return forest->owners != NULL && forest->keys != NULL;
 }
 
+/* Everything may be NULL or empty, so that this is right after any failure. */
 void pl_forest_close(pl_forest *forest)
 {
     pl_strings_free(forest->owners);
@@ -42,8 +43,8 @@ void pl_forest_close(pl_forest *forest)
 /* ------------------------------------------------------------------ texts --
  */
 
-static bool keep(pl_forest *forest, pl_span *span, const char *bytes,
-                 size_t length)
+static bool keep_forest_text(pl_forest *forest, pl_span *span,
+                             const char *bytes, size_t length)
 {
     if (!pl_list_room(&forest->text, length + 1))
         return false;
@@ -62,7 +63,7 @@ static bool keep_flat(pl_forest *forest, pl_span *span, const char *bytes,
     pl_text_trim(&bytes, &length);
     if (pl_text_is_blank(bytes, length))
         length = 0;
-    if (!keep(forest, span, bytes, length))
+    if (!keep_forest_text(forest, span, bytes, length))
         return false;
     char *text = forest->text.items + span->start;
     size_t used = 0;
@@ -105,13 +106,14 @@ bool pl_forest_tag_node(pl_forest *forest, uint32_t node, const char *text,
     pl_text_trim(&text, &length);
     if (length == 0 || (float)count <= 0)
         return true;
-    if (forest->tags.count >= PL_NONE || !keep(forest, &tag.text, text, length))
+    if (forest->tags.count >= PL_NONE ||
+        !keep_forest_text(forest, &tag.text, text, length))
         return false;
     forest->nodes.items[node].first_tag = (uint32_t)forest->tags.count;
     return pl_list_push(&forest->tags, tag);
 }
 
-static bool is_letter(char byte)
+static bool is_letter_byte(char byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
            (byte & 0x80) != 0;
@@ -123,7 +125,7 @@ static size_t gap_at(const char *text, size_t length)
 {
     if (length >= 3 && memcmp(text, "\xE2\x80", 2) == 0)
         return 3;
-    return is_letter(*text) ? 0 : 1;
+    return is_letter_byte(*text) ? 0 : 1;
 }
 
 static bool add_word(pl_forest *forest, uint32_t node, const char *text,
@@ -142,6 +144,8 @@ static bool add_word(pl_forest *forest, uint32_t node, const char *text,
     return true;
 }
 
+/* Words of a description serve as tags, where an input has texts and no tags.
+ * Very short and very long ones say nothing. */
 bool pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
                          size_t length)
 {
@@ -224,8 +228,8 @@ typedef struct node_key {
 } node_key;
 
 /* Writes a node's key to forest->key. */
-static bool make_key(pl_forest *forest, node_key where, const char *name,
-                     size_t length)
+static bool make_node_key(pl_forest *forest, node_key where, const char *name,
+                          size_t length)
 {
     forest->key.count = 0;
     if (!pl_list_room(&forest->key, sizeof where + length))
@@ -237,10 +241,10 @@ static bool make_key(pl_forest *forest, node_key where, const char *name,
     return true;
 }
 
-static uint32_t find_node(pl_forest *forest, node_key where, const char *name,
-                          size_t length)
+static uint32_t find_forest_node(pl_forest *forest, node_key where,
+                                 const char *name, size_t length)
 {
-    if (!make_key(forest, where, name, length))
+    if (!make_node_key(forest, where, name, length))
         return PL_NONE;
     uint32_t key =
         pl_strings_add(forest->keys, forest->key.items, forest->key.count);
@@ -256,7 +260,8 @@ static uint32_t find_node(pl_forest *forest, node_key where, const char *name,
 uint32_t pl_forest_child(pl_forest *forest, uint32_t owner, uint32_t parent,
                          const char *name, size_t length, uint64_t line)
 {
-    uint32_t node = find_node(forest, (node_key){owner, parent}, name, length);
+    uint32_t node =
+        find_forest_node(forest, (node_key){owner, parent}, name, length);
     if (node == PL_NONE || forest->nodes.items[node].line != 0)
         return node;
     forest->nodes.items[node].line = line;
@@ -267,13 +272,13 @@ uint32_t pl_forest_child(pl_forest *forest, uint32_t owner, uint32_t parent,
 uint32_t pl_forest_by_id(pl_forest *forest, uint32_t owner, const char *id,
                          size_t length)
 {
-    return find_node(forest, (node_key){owner, PL_NONE - 1}, id, length);
+    return find_forest_node(forest, (node_key){owner, PL_NONE - 1}, id, length);
 }
 
 uint32_t pl_forest_find_id(pl_forest *forest, uint32_t owner, const char *id,
                            size_t length)
 {
-    if (!make_key(forest, (node_key){owner, PL_NONE - 1}, id, length))
+    if (!make_node_key(forest, (node_key){owner, PL_NONE - 1}, id, length))
         return PL_NONE;
     uint32_t key =
         pl_strings_find(forest->keys, forest->key.items, forest->key.count);
@@ -319,6 +324,8 @@ static int quote(const pl_forest *forest, uint32_t node, const char **text)
     return pl_text_cut(*text, name.length, 60);
 }
 
+/* In a table a circle is a mistake; in a graph of statements by many people it
+ * just happens, and one edge of it is given up. */
 static pleach_status mend_circle(pl_forest *forest, uint32_t node,
                                  pleach_error *error)
 {
@@ -394,6 +401,8 @@ static int compare_links(const void *left, const void *right)
     return (a->parent > b->parent) - (a->parent < b->parent);
 }
 
+/* A node with several parents keeps its children below the first one: copies of
+ * whole subtrees could multiply without end. */
 static bool add_copies(pl_forest *forest)
 {
     pl_forest_link *links = forest->links.items;
@@ -425,7 +434,7 @@ static bool add_copies(pl_forest *forest)
 
 /* The next node with a name above one. Those on the way get it as their
  * parent, so that long ways are gone once. */
-static uint32_t find_above(pl_forest_node *nodes, uint32_t node)
+static uint32_t find_shown_above(pl_forest_node *nodes, uint32_t node)
 {
     uint32_t above = nodes[node].parent;
     while (above != PL_NONE && nodes[above].name.length == 0)
@@ -444,7 +453,7 @@ static void link_children(pl_forest *forest)
 {
     pl_forest_node *nodes = forest->nodes.items;
     for (uint32_t k = 0; k < forest->nodes.count; k++) {
-        uint32_t above = find_above(nodes, k);
+        uint32_t above = find_shown_above(nodes, k);
         if (nodes[k].name.length == 0 || above == PL_NONE)
             continue;
         if (nodes[above].first_child == PL_NONE)
@@ -458,6 +467,7 @@ static void link_children(pl_forest *forest)
 /* ----------------------------------------------------------------- drafts --
  */
 
+/* Lists are linked through the arrays, in the order in which they came. */
 static bool draft_extras(pl_forest *forest, const pl_forest_node *from,
                          uint32_t node)
 {
@@ -479,7 +489,7 @@ static bool draft_extras(pl_forest *forest, const pl_forest_node *from,
     return true;
 }
 
-static bool draft_node(pl_forest *forest, uint32_t node)
+static bool draft_forest_node(pl_forest *forest, uint32_t node)
 {
     pl_forest_node *here = &forest->nodes.items[node];
     uint32_t parent = here->parent == PL_NONE
@@ -494,8 +504,8 @@ static bool draft_node(pl_forest *forest, uint32_t node)
 
 /* The next node in preorder, PL_NONE when the tree is done; keeps count of
  * the level. */
-static uint32_t next_node(const pl_forest *forest, uint32_t node,
-                          unsigned *level)
+static uint32_t next_in_forest(const pl_forest *forest, uint32_t node,
+                               unsigned *level)
 {
     const pl_forest_node *nodes = forest->nodes.items;
     if (nodes[node].first_child != PL_NONE) {
@@ -546,8 +556,9 @@ static bool begin_draft(pl_forest *forest, uint32_t top, uint64_t line)
                           pl_strings_length(forest->owners, owner)));
 }
 
-static pleach_status add_tree(pl_forest *forest, uint32_t top,
-                              pleach_error *error)
+/* Walked without recursion, and refused when too deep to be cut into paths. */
+static pleach_status add_forest_tree(pl_forest *forest, uint32_t top,
+                                     pleach_error *error)
 {
     pl_reader *reader = forest->reader;
     unsigned level = 1;
@@ -555,17 +566,19 @@ static pleach_status add_tree(pl_forest *forest, uint32_t top,
     if (!begin_draft(forest, top, line))
         return pl_fail_memory(error);
     for (uint32_t node = top; node != PL_NONE;
-         node = next_node(forest, node, &level)) {
+         node = next_in_forest(forest, node, &level)) {
         if (level > PL_DEEPEST)
             return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
                               forest->nodes.items[node].line, 0,
                               "The hierarchy is nested deeper than 64 levels.");
-        if (!draft_node(forest, node))
+        if (!draft_forest_node(forest, node))
             return pl_fail_memory(error);
     }
     return pl_reader_add(reader, &forest->draft, line == 0 ? 1 : line, error);
 }
 
+/* Circles go before copies are made and children linked: both follow parents.
+ */
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
 {
     size_t at;
@@ -586,7 +599,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
         if (here->parent != PL_NONE || here->name.length == 0)
             continue;
         pleach_error failure;
-        pleach_status status = add_tree(forest, node, &failure);
+        pleach_status status = add_forest_tree(forest, node, &failure);
         PL_TRY(pl_reader_settle(forest->reader, status, &failure, error));
     }
     return PLEACH_OK;

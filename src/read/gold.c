@@ -7,6 +7,8 @@
 
 #include "base/status.h"
 
+/* Texts are tidied when copied, since they become columns of a TSV later, where
+ * a tab or a line feed would break the row. */
 pleach_status pl_draft_copy(pl_draft *draft, const char **copy,
                             const char *bytes, size_t length, bool is_name,
                             uint64_t line, pleach_error *error)
@@ -119,9 +121,9 @@ static pleach_status settle_ids(pl_draft *draft, pl_gold *gold, pl_strings *ids,
 }
 
 /* Parents that were given by id. */
-static pleach_status find_parents(const pl_draft *draft, pl_gold *gold,
-                                  const pl_strings *ids, uint32_t *owner,
-                                  pleach_error *error)
+static pleach_status find_gold_parents(const pl_draft *draft, pl_gold *gold,
+                                       const pl_strings *ids, uint32_t *owner,
+                                       pleach_error *error)
 {
     for (uint32_t k = 0; k < gold->count; k++)
         owner[pl_strings_find(ids, gold->id[k], strlen(gold->id[k]))] = k;
@@ -151,7 +153,7 @@ static pleach_status link_concepts(pl_draft *draft, pl_gold *gold,
                                ? pl_fail_memory(error)
                                : settle_ids(draft, gold, ids, error);
     if (status == PLEACH_OK)
-        status = find_parents(draft, gold, ids, owner, error);
+        status = find_gold_parents(draft, gold, ids, owner, error);
     pl_strings_free(ids);
     pl_release(owner);
     return status;
@@ -231,7 +233,9 @@ static void file_texts(uint32_t *first, const char **to, uint32_t count,
     first[count] = total;
 }
 
-static bool take_arrays(pl_gold *gold, const pl_draft *draft)
+/* All lists are flat, with starts, as a taxonomy may have hundreds of thousands
+ * of concepts with a few texts each. */
+static bool take_gold_arrays(pl_gold *gold, const pl_draft *draft)
 {
     pl_arena *arena = gold->arena;
     size_t count = gold->count;
@@ -251,8 +255,10 @@ static bool take_arrays(pl_gold *gold, const pl_draft *draft)
            gold->synonym_count && gold->synonym && gold->tag_first && gold->tag;
 }
 
-static pleach_status settle(pl_gold *gold, pl_draft *draft, uint32_t *new_index,
-                            pleach_error *error)
+/* Parents may be named before they are defined, so concepts are linked when all
+ * are known. */
+static pleach_status settle_gold(pl_gold *gold, pl_draft *draft,
+                                 uint32_t *new_index, pleach_error *error)
 {
     gold->count = drop_wrappers(draft, new_index);
     if (gold->count == 0)
@@ -260,7 +266,7 @@ static pleach_status settle(pl_gold *gold, pl_draft *draft, uint32_t *new_index,
                           "There is no concept in this file; a taxonomy has "
                           "at least one.");
     PL_TRY(check_names(draft, error));
-    if (!take_arrays(gold, draft))
+    if (!take_gold_arrays(gold, draft))
         return pl_fail_memory(error);
     for (uint32_t k = 0; k < gold->count; k++)
         gold->name[k] = draft->concepts.items[k].name;
@@ -281,6 +287,8 @@ static pleach_status settle(pl_gold *gold, pl_draft *draft, uint32_t *new_index,
 
 /* ------------------------------------------------------------- the file -- */
 
+/* JSON begins with a bracket, and no table of concepts does: that is all there
+ * is to recognise. */
 static pleach_status read_draft(pl_draft *draft, const char *bytes, size_t size,
                                 pleach_error *error)
 {
@@ -301,8 +309,11 @@ static pleach_status read_draft(pl_draft *draft, const char *bytes, size_t size,
     return pl_gold_read_tsv(draft, bytes, size, error);
 }
 
-static pleach_status parse(pl_gold **gold, const char *file, const char *bytes,
-                           size_t size, bool part, pleach_error *error)
+/* The draft's texts are in the arena of what comes out, so only its lists are
+ * freed. */
+static pleach_status parse_gold(pl_gold **gold, const char *file,
+                                const char *bytes, size_t size, bool part,
+                                pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pl_gold *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_gold, 1);
@@ -316,8 +327,9 @@ static pleach_status parse(pl_gold **gold, const char *file, const char *bytes,
     uint32_t *new_index = NULL;
     if (status == PLEACH_OK) {
         new_index = pl_allocate(draft.concepts.count, sizeof *new_index);
-        status = new_index == NULL ? pl_fail_memory(error)
-                                   : settle(made, &draft, new_index, error);
+        status = new_index == NULL
+                     ? pl_fail_memory(error)
+                     : settle_gold(made, &draft, new_index, error);
     }
     pl_release(new_index);
     pl_list_free(&draft.concepts);
@@ -333,14 +345,14 @@ static pleach_status parse(pl_gold **gold, const char *file, const char *bytes,
 pleach_status pl_gold_parse(pl_gold **gold, const char *file, const char *bytes,
                             size_t size, pleach_error *error)
 {
-    return parse(gold, file, bytes, size, false, error);
+    return parse_gold(gold, file, bytes, size, false, error);
 }
 
 pleach_status pl_gold_parse_part(pl_gold **gold, const char *file,
                                  const char *bytes, size_t size,
                                  pleach_error *error)
 {
-    return parse(gold, file, bytes, size, true, error);
+    return parse_gold(gold, file, bytes, size, true, error);
 }
 
 pleach_status pl_gold_read(pl_gold **gold, const pleach_input *input,

@@ -59,18 +59,19 @@ static frame *top(json_reader *reader)
     return &reader->frames.items[reader->frames.count - 1];
 }
 
-static pleach_status complain(json_reader *reader, const char *sentence)
+static pleach_status complain_of_json(json_reader *reader, const char *sentence)
 {
     return pl_fail_at(reader->error, PLEACH_BAD_DATA, reader->draft->file,
                       line_here(reader), 0, "%s", sentence);
 }
 
-static pleach_status push(json_reader *reader, place_kind place,
-                          uint32_t concept)
+static pleach_status push_frame(json_reader *reader, place_kind place,
+                                uint32_t concept)
 {
     /* Two frames a level; the depth proper is measured later. */
     if (reader->frames.count > 2 * (PL_GOLD_DEPTH + 4))
-        return complain(reader, "The taxonomy is deeper than 1,000 levels "
+        return complain_of_json(reader,
+                                "The taxonomy is deeper than 1,000 levels "
                                 "here.");
     frame fresh = {place, OTHER, concept};
     return pl_list_push(&reader->frames, fresh) ? PLEACH_OK
@@ -84,23 +85,28 @@ static pleach_status open_node(json_reader *reader)
     uint32_t concept = (uint32_t)reader->draft->concepts.count;
     PL_TRY(pl_draft_add(reader->draft, line_here(reader), reader->error));
     reader->draft->concepts.items[concept].parent = parent;
-    return push(reader, NODE, concept);
+    return push_frame(reader, NODE, concept);
 }
 
+/* The sentence says what belongs here, because people write these files by
+ * hand. */
 static pleach_status misplaced(json_reader *reader)
 {
     const frame *at = top(reader);
     if (at->place == SYNONYMS || at->place == TAG_LIST)
-        return complain(reader, "The elements of \"syn\" and \"tags\" must be "
+        return complain_of_json(reader,
+                                "The elements of \"syn\" and \"tags\" must be "
                                 "strings.");
     if (at->place == NODE && at->field == NAME)
-        return complain(reader, "A \"name\" must be a string.");
+        return complain_of_json(reader, "A \"name\" must be a string.");
     if (at->place == NODE && (at->field == ID || at->field == PARENT))
-        return complain(reader, "An id must be a string or a number.");
+        return complain_of_json(reader, "An id must be a string or a number.");
     if (at->place == NODE)
-        return complain(reader, "\"children\" and \"syn\" must be arrays, "
+        return complain_of_json(reader,
+                                "\"children\" and \"syn\" must be arrays, "
                                 "\"tags\" an object or an array.");
-    return complain(reader, "A concept must be an object like {\"name\": "
+    return complain_of_json(reader,
+                            "A concept must be an object like {\"name\": "
                             "\"bird\", \"children\": [...]}.");
 }
 
@@ -114,7 +120,7 @@ static bool is_skipped(json_reader *reader)
            at->place == SPELLINGS || (at->place == NODE && at->field == OTHER);
 }
 
-static pleach_status open_object(json_reader *reader)
+static pleach_status open_gold_object(json_reader *reader)
 {
     const frame *at = top(reader);
     if (is_skipped(reader)) {
@@ -124,13 +130,15 @@ static pleach_status open_object(json_reader *reader)
     if (at->place == OUTSIDE || at->place == LIST || at->place == CLUSTERS)
         return open_node(reader);
     if (at->place == NODE && at->field == FIELD_TAGS)
-        return push(reader, TAGS, at->concept);
+        return push_frame(reader, TAGS, at->concept);
     if (at->place == NODE && at->field == FIELD_SPELLINGS)
-        return push(reader, SPELLINGS, at->concept);
+        return push_frame(reader, SPELLINGS, at->concept);
     return misplaced(reader);
 }
 
-static pleach_status open_array(json_reader *reader)
+/* Unknown arrays are skipped whole, by counting brackets: files of others have
+ * more in them than we read. */
+static pleach_status open_gold_array(json_reader *reader)
 {
     const frame *at = top(reader);
     if (is_skipped(reader) ||
@@ -140,22 +148,22 @@ static pleach_status open_array(json_reader *reader)
     }
     uint32_t concept = at->concept;
     if (at->place == OUTSIDE)
-        return push(reader, LIST, PL_NONE);
+        return push_frame(reader, LIST, PL_NONE);
     if (at->place == NODE && at->field == CHILDREN)
-        return push(reader, LIST, concept);
+        return push_frame(reader, LIST, concept);
     if (at->place == NODE && at->field == FIELD_SYNONYMS)
-        return push(reader, SYNONYMS, concept);
+        return push_frame(reader, SYNONYMS, concept);
     if (at->place == NODE && at->field == FIELD_TAGS)
-        return push(reader, TAG_LIST, concept);
+        return push_frame(reader, TAG_LIST, concept);
     if (at->place == NODE && at->field == FIELD_CLUSTERS) {
         reader->draft->concepts.items[concept].dropped = true;
         reader->draft->flat = true;
-        return push(reader, CLUSTERS, concept);
+        return push_frame(reader, CLUSTERS, concept);
     }
     return misplaced(reader);
 }
 
-static pleach_status close_bracket(json_reader *reader)
+static pleach_status close_gold_bracket(json_reader *reader)
 {
     if (reader->skipping > 0)
         reader->skipping--;
@@ -165,7 +173,7 @@ static pleach_status close_bracket(json_reader *reader)
 }
 
 /* Copies a text onto the node's list of synonyms or tags. */
-static pleach_status add_text(json_reader *reader, bool is_tag)
+static pleach_status add_gold_text(json_reader *reader, bool is_tag)
 {
     pl_draft_text text = {top(reader)->concept, NULL};
     PL_TRY(pl_draft_copy(reader->draft, &text.text, reader->scan.bytes,
@@ -178,6 +186,8 @@ static pleach_status add_text(json_reader *reader, bool is_tag)
     return added ? PLEACH_OK : pl_fail_memory(reader->error);
 }
 
+/* A result of pleach is a gold taxonomy too, under the field "clusters" of its
+ * top. */
 static field_kind field_of(const json_reader *reader)
 {
     const char *key = reader->scan.bytes;
@@ -202,13 +212,13 @@ static field_kind field_of(const json_reader *reader)
     return OTHER;
 }
 
-static pleach_status take_key(json_reader *reader)
+static pleach_status take_gold_key(json_reader *reader)
 {
     if (reader->skipping > 0)
         return PLEACH_OK;
     frame *at = top(reader);
     if (at->place != NODE)
-        return add_text(reader, at->place == TAGS);
+        return add_gold_text(reader, at->place == TAGS);
     at->field = field_of(reader);
     return PLEACH_OK;
 }
@@ -234,7 +244,7 @@ static pleach_status set_field(json_reader *reader, bool is_string)
     return PLEACH_OK;
 }
 
-static pleach_status take_text(json_reader *reader, bool is_string)
+static pleach_status take_gold_text(json_reader *reader, bool is_string)
 {
     const frame *at = top(reader);
     if (is_skipped(reader))
@@ -242,7 +252,7 @@ static pleach_status take_text(json_reader *reader, bool is_string)
     if (at->place == NODE)
         return set_field(reader, is_string);
     if (is_string && (at->place == SYNONYMS || at->place == TAG_LIST))
-        return add_text(reader, at->place == TAG_LIST);
+        return add_gold_text(reader, at->place == TAG_LIST);
     return misplaced(reader);
 }
 
@@ -258,29 +268,32 @@ static pleach_status take_end(json_reader *reader)
 {
     return reader->scan.open.count == 0
                ? PLEACH_OK
-               : complain(reader, "This is not JSON: the text ends before it "
+               : complain_of_json(reader,
+                                  "This is not JSON: the text ends before it "
                                   "is complete.");
 }
 
+/* One function per kind of token and one frame per open bracket: no recursion,
+ * however deep the file is. */
 static pleach_status take_token(json_reader *reader, pl_token token)
 {
     switch (token) {
     case PL_TOKEN_OBJECT:
-        return open_object(reader);
+        return open_gold_object(reader);
     case PL_TOKEN_ARRAY:
-        return open_array(reader);
+        return open_gold_array(reader);
     case PL_TOKEN_CLOSE:
-        return close_bracket(reader);
+        return close_gold_bracket(reader);
     case PL_TOKEN_KEY:
-        return take_key(reader);
+        return take_gold_key(reader);
     case PL_TOKEN_STRING:
     case PL_TOKEN_NUMBER:
-        return take_text(reader, token == PL_TOKEN_STRING);
+        return take_gold_text(reader, token == PL_TOKEN_STRING);
     case PL_TOKEN_BOOLEAN:
     case PL_TOKEN_NULL:
         return take_word(reader, token == PL_TOKEN_NULL);
     case PL_TOKEN_WRONG:
-        return complain(reader, reader->scan.wrong);
+        return complain_of_json(reader, reader->scan.wrong);
     case PL_TOKEN_NO_MEMORY:
         return pl_fail_memory(reader->error);
     case PL_TOKEN_END:
@@ -291,22 +304,23 @@ static pleach_status take_token(json_reader *reader, pl_token token)
 
 /* ------------------------------------------------------------- the whole -- */
 
-static pleach_status check_text(json_reader *reader, const char *bytes,
-                                size_t size)
+static pleach_status check_gold_text(json_reader *reader, const char *bytes,
+                                     size_t size)
 {
     size_t at;
     if (pl_text_check(bytes, size, &at) == PL_TEXT_FINE)
         return PLEACH_OK;
     reader->scan.token = bytes + at;
-    return complain(reader, "This is not UTF-8 text. Convert the file.");
+    return complain_of_json(reader,
+                            "This is not UTF-8 text. Convert the file.");
 }
 
 static pleach_status read_tokens(json_reader *reader, const char *bytes,
                                  size_t size)
 {
     pl_token token;
-    PL_TRY(check_text(reader, bytes, size));
-    PL_TRY(push(reader, OUTSIDE, PL_NONE));
+    PL_TRY(check_gold_text(reader, bytes, size));
+    PL_TRY(push_frame(reader, OUTSIDE, PL_NONE));
     pl_scan_start(&reader->scan, bytes, size);
     do {
         token = pl_scan_next(&reader->scan);

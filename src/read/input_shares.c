@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/read.h"
 #include "read/reader.h"
 
 /* A compressed byte is as much work as so many plain ones. */
@@ -34,7 +35,7 @@ static bool can_be_cut(pl_reader *reader, const char *format)
 }
 
 /* Who reads an input says what is wrong with it. */
-static outline look_at(const pleach_input *input, const char *format)
+static outline outline_of_input(const pleach_input *input, const char *format)
 {
     pl_read_progress unheard = {.listener = NULL};
     pl_reader reader = {.file = input->name, .progress = &unheard};
@@ -60,7 +61,7 @@ static pleach_status get_outlines(outline *outlines, const pleach_input *inputs,
     if (inbox == NULL)
         return pl_fail_memory(error);
     for (size_t k = 0; exchange->rank == 0 && k < count; k++)
-        outlines[k] = look_at(&inputs[k], format);
+        outlines[k] = outline_of_input(&inputs[k], format);
     pleach_status status = pl_exchange_share(exchange, mine, inbox, error);
     for (uint32_t r = 0; status == PLEACH_OK && r < exchange->ranks; r++)
         if (inbox[r].length != inbox[0].length)
@@ -115,8 +116,8 @@ static void cut_all(pl_share *shares, const outline *outlines, size_t count,
 /* --------------------------------------------------------------- numbers -- */
 
 /* The lines of the part that another rank goes on with, if there is one. */
-static uint64_t count_lines(const pl_share *shares, const pleach_input *inputs,
-                            size_t count)
+static uint64_t count_part_lines(const pl_share *shares,
+                                 const pleach_input *inputs, size_t count)
 {
     for (size_t k = count; k-- > 0;) {
         const pl_part *part = &shares[k].part;
@@ -148,6 +149,8 @@ static void add_lines(pl_share *shares, const outline *outlines, size_t count,
     }
 }
 
+/* A process that begins in the middle of a file cannot know its line number,
+ * and messages and ids without a name need it. */
 static pleach_status number_lines(pl_share *shares, const outline *outlines,
                                   const pleach_input *inputs, size_t count,
                                   uint64_t total,
@@ -157,7 +160,7 @@ static pleach_status number_lines(pl_share *shares, const outline *outlines,
     pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
     if (inbox == NULL)
         return pl_fail_memory(error);
-    uint64_t lines = count_lines(shares, inputs, count);
+    uint64_t lines = count_part_lines(shares, inputs, count);
     pleach_status status = pl_exchange_share(
         exchange, (pleach_parcel){&lines, sizeof lines}, inbox, error);
     if (status == PLEACH_OK)
@@ -166,6 +169,7 @@ static pleach_status number_lines(pl_share *shares, const outline *outlines,
     return status;
 }
 
+/* Work is counted in bytes, which everybody can ask for without reading. */
 pleach_status pl_shares_plan(pl_share *shares, const pleach_input *inputs,
                              size_t count, const char *format,
                              const pleach_exchange *exchange,

@@ -1,9 +1,10 @@
 /* json_events.c: builds a draft from the tokens of a JSON text. */
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "read/json_parse.h"
+#include "read/json_events.h"
 
 /* The counts are kept as floats. */
 #define LARGEST_COUNT 3.4e38
@@ -23,7 +24,7 @@ static bool fail_at(pl_parse *self, size_t offset, const char *sentence)
     return false;
 }
 
-static bool fail(pl_parse *self, const char *sentence)
+static bool fail_event(pl_parse *self, const char *sentence)
 {
     return fail_at(self, token_start(self), sentence);
 }
@@ -39,84 +40,88 @@ static bool fail_value(pl_parse *self)
 {
     switch (self->levels[self->depth].place) {
     case IN_CHILDREN:
-        return fail(self, "A child must be an object with a name, or a "
-                          "string.");
+        return fail_event(self, "A child must be an object with a name, or a "
+                                "string.");
     case IN_TAG_COUNTS:
-        return fail(self, "A tag's count must be a number.");
+        return fail_event(self, "A tag's count must be a number.");
     case IN_TAG_LIST:
-        return fail(self, "A tag in a list must be a string.");
+        return fail_event(self, "A tag in a list must be a string.");
     case IN_VECTOR:
-        return fail(self, "A vector holds numbers only.");
+        return fail_event(self, "A vector holds numbers only.");
     case IN_ALTS:
-        return fail(self, "A further name must be a string.");
+        return fail_event(self, "A further name must be a string.");
     case IN_NODE:
         break;
     default:
-        return fail(self, "A hierarchy must be an object with a name, such as "
+        return fail_event(self,
+                          "A hierarchy must be an object with a name, such as "
                           "{\"name\": \"pet\", \"children\": [...]}.");
     }
     switch (self->field) {
     case FIELD_NAME:
-        return fail(self, "A name must be a string.");
+        return fail_event(self, "A name must be a string.");
     case FIELD_TAGS:
-        return fail(self, "Tags must be an object of counts or a list of "
-                          "strings.");
+        return fail_event(self, "Tags must be an object of counts or a list of "
+                                "strings.");
     case FIELD_CHILDREN:
-        return fail(self, "Children must be a list.");
+        return fail_event(self, "Children must be a list.");
     case FIELD_VECTOR:
-        return fail(self, "A vector must be a list of numbers.");
+        return fail_event(self, "A vector must be a list of numbers.");
     case FIELD_ALTS:
-        return fail(self, "Further names (altLabels) must be a list of "
-                          "strings.");
+        return fail_event(self, "Further names (altLabels) must be a list of "
+                                "strings.");
     case FIELD_OWNER:
-        return fail(self, "An owner must be a string or a number.");
+        return fail_event(self, "An owner must be a string or a number.");
     default:
-        return fail(self, "An id must be a string or a number.");
+        return fail_event(self, "An id must be a string or a number.");
     }
 }
 
 /* ---------------------------------------------------------------- levels -- */
 
-static pl_parse_level *innermost(pl_parse *self)
+static pl_parse_level *innermost_level(pl_parse *self)
 {
     return &self->levels[self->depth];
 }
 
-static void enter(pl_parse *self, pl_parse_place where, uint32_t node)
+static void enter_level(pl_parse *self, pl_parse_place where, uint32_t node)
 {
     self->levels[++self->depth] = (pl_parse_level){
         .place = where, .node = node, .start = token_start(self)};
 }
 
+/* Depth is limited where it grows, before anything is kept of the level. */
 static bool enter_node(pl_parse *self)
 {
-    pl_parse_level *around = innermost(self);
+    pl_parse_level *around = innermost_level(self);
     bool top = around->place != IN_CHILDREN;
     if (top && self->hierarchies > 0 && around->place == AT_TOP)
-        return fail(self, "Something follows the hierarchy. Write one per "
+        return fail_event(self,
+                          "Something follows the hierarchy. Write one per "
                           "line.");
     if (top)
         pl_draft_clear(&self->draft);
     uint32_t parent = top ? PL_NONE : around->node;
     uint32_t node = (uint32_t)self->draft.nodes.count;
     if (self->depth + 2 > 2 * PL_DEEPEST)
-        return fail(self, "The hierarchy is nested deeper than 64 levels.");
+        return fail_event(self,
+                          "The hierarchy is nested deeper than 64 levels.");
     if (!pl_draft_add_node(&self->draft, parent, "", 0))
         return fail_memory(self);
-    enter(self, IN_NODE, node);
+    enter_level(self, IN_NODE, node);
     return true;
 }
 
 static void enter_vector(pl_parse *self)
 {
-    uint32_t node = innermost(self)->node;
+    uint32_t node = innermost_level(self)->node;
     self->draft.nodes.items[node].vector =
         (pl_span){self->draft.numbers.count, 0};
-    enter(self, IN_VECTOR, node);
+    enter_level(self, IN_VECTOR, node);
 }
 
 /* Goes on counting lines up to a byte of the piece. */
-static void count_lines(pl_parse *self, size_t until)
+static void count_event_lines(pl_parse *self, size_t until)
 {
     const char *at = self->piece.bytes + self->counted;
     const char *end = self->piece.bytes + until;
@@ -127,19 +132,22 @@ static void count_lines(pl_parse *self, size_t until)
     self->counted = until;
 }
 
+/* A line's hierarchy is added when the whole line was read, since what follows
+ * it may be wrong; in a document it is added at once, as documents are large.
+ */
 static bool leave_node(pl_parse *self)
 {
-    pl_parse_level *node = innermost(self);
+    pl_parse_level *node = innermost_level(self);
     if (!(node->seen & FIELD_NAME))
         return fail_at(self, node->start,
                        "This object has no \"name\". Every node needs one.");
     self->depth--;
-    if (innermost(self)->place == IN_CHILDREN)
+    if (innermost_level(self)->place == IN_CHILDREN)
         return true;
     self->hierarchies++;
     if (!self->document) /* the rest of the line must be right as well */
         return true;
-    count_lines(self, node->start);
+    count_event_lines(self, node->start);
     self->status =
         pl_reader_add(self->reader, &self->draft, self->line, self->error);
     return self->status == PLEACH_OK;
@@ -153,13 +161,20 @@ static bool holds_nul(const pl_scan *scan)
     return scan->escaped && memchr(scan->bytes, '\0', scan->length) != NULL;
 }
 
+/* Also in fields that are not ours: other programs cannot read those. */
+static bool refuse_nul(pl_parse *self)
+{
+    return !holds_nul(&self->scan) ||
+           fail_event(self, "There is an escaped NUL (\\u0000). Leave it out.");
+}
+
 /* Keeps the text of the last token; one that has no escapes stays where it
  * is, in the piece. */
 static bool keep_text(pl_parse *self, pl_span *span)
 {
     const pl_scan *scan = &self->scan;
-    if (holds_nul(scan))
-        return fail(self, "There is an escaped NUL (\\u0000). Leave it out.");
+    if (!refuse_nul(self))
+        return false;
     if (scan->escaped)
         return pl_draft_keep(&self->draft, span, scan->bytes, scan->length) ||
                fail_memory(self);
@@ -167,24 +182,25 @@ static bool keep_text(pl_parse *self, pl_span *span)
     return true;
 }
 
-static bool take_name(pl_parse *self)
+static bool take_event_name(pl_parse *self)
 {
-    pl_draft_node *node = &self->draft.nodes.items[innermost(self)->node];
+    pl_draft_node *node = &self->draft.nodes.items[innermost_level(self)->node];
     return keep_text(self, &node->name) &&
            (!pl_text_is_blank(self->scan.bytes, self->scan.length) ||
-            fail(self, "The name is empty. Every node needs one."));
+            fail_event(self, "The name is empty. Every node needs one."));
 }
 
 /* A string among the children is a leaf of that name. */
-static bool take_leaf(pl_parse *self)
+static bool take_leaf_name(pl_parse *self)
 {
     uint32_t node = (uint32_t)self->draft.nodes.count;
     pl_span name;
     if (pl_text_is_blank(self->scan.bytes, self->scan.length))
-        return fail(self, "The name is empty. Every node needs one.");
+        return fail_event(self, "The name is empty. Every node needs one.");
     if (self->depth + 2 > 2 * PL_DEEPEST)
-        return fail(self, "The hierarchy is nested deeper than 64 levels.");
-    if (!pl_draft_add_node(&self->draft, innermost(self)->node, "", 0))
+        return fail_event(self,
+                          "The hierarchy is nested deeper than 64 levels.");
+    if (!pl_draft_add_node(&self->draft, innermost_level(self)->node, "", 0))
         return fail_memory(self);
     if (!keep_text(self, &name))
         return false;
@@ -192,9 +208,9 @@ static bool take_leaf(pl_parse *self)
     return true;
 }
 
-static bool take_tag(pl_parse *self, double count)
+static bool take_event_tag(pl_parse *self, double count)
 {
-    pl_draft_tag tag = {innermost(self)->node, self->tag, count};
+    pl_draft_tag tag = {innermost_level(self)->node, self->tag, count};
     return (float)count <= 0 || pl_list_push(&self->draft.tags, tag) ||
            fail_memory(self);
 }
@@ -202,13 +218,13 @@ static bool take_tag(pl_parse *self, double count)
 /* A further name that is blank says nothing. */
 static bool take_alt(pl_parse *self)
 {
-    pl_draft_alt alt = {.node = innermost(self)->node};
+    pl_draft_alt alt = {.node = innermost_level(self)->node};
     return pl_text_is_blank(self->scan.bytes, self->scan.length) ||
            (keep_text(self, &alt.text) &&
             (pl_list_push(&self->draft.alts, alt) || fail_memory(self)));
 }
 
-static bool take_label(pl_parse *self)
+static bool take_owner_or_id(pl_parse *self)
 {
     return keep_text(self, self->field == FIELD_ID ? &self->draft.id
                                                    : &self->draft.owner);
@@ -219,10 +235,24 @@ static bool take_count(pl_parse *self)
     double count;
     if (!pl_text_number(self->scan.bytes, self->scan.length, &count) ||
         count > LARGEST_COUNT)
-        return fail(self, "The count is too large or too long a number.");
+        return fail_event(self, "The count is too large or too long a number.");
     if (count < 0)
-        return fail(self, "The count is negative. Counts start at 0.");
-    return take_tag(self, count);
+        return fail_event(self, "The count is negative. Counts start at 0.");
+    return take_event_tag(self, count);
+}
+
+/* One beyond all doubles is no number to other programs. */
+static bool ignore_number(pl_parse *self)
+{
+    enum { FINITE_DIGITS = 300 };
+    const char *bytes = self->scan.bytes;
+    size_t length = self->scan.length;
+    double number;
+    bool plain = length < FINITE_DIGITS && memchr(bytes, 'e', length) == NULL &&
+                 memchr(bytes, 'E', length) == NULL;
+    return plain ||
+           (pl_text_number(bytes, length, &number) && isfinite(number)) ||
+           fail_event(self, "This number is too large or too long.");
 }
 
 static bool take_coordinate(pl_parse *self)
@@ -230,17 +260,18 @@ static bool take_coordinate(pl_parse *self)
     double number;
     if (!pl_text_number(self->scan.bytes, self->scan.length, &number) ||
         number > LARGEST_COUNT || number < -LARGEST_COUNT)
-        return fail(self, "A number of the vector is too large or too long.");
+        return fail_event(self,
+                          "A number of the vector is too large or too long.");
     if (!pl_list_push(&self->draft.numbers, (float)number))
         return fail_memory(self);
-    self->draft.nodes.items[innermost(self)->node].vector.length++;
+    self->draft.nodes.items[innermost_level(self)->node].vector.length++;
     return true;
 }
 
 /* All vectors of a corpus are equally long; the first one says how long. */
 static bool leave_vector(pl_parse *self)
 {
-    pl_parse_level *vector = innermost(self);
+    pl_parse_level *vector = innermost_level(self);
     size_t wanted = self->reader->builder->vector_size;
     size_t length = self->draft.nodes.items[vector->node].vector.length;
     if (length == 0)
@@ -280,44 +311,46 @@ static bool is_label(const pl_parse *self)
 
 static bool take_string(pl_parse *self)
 {
-    pl_parse_place here = innermost(self)->place;
+    pl_parse_place here = innermost_level(self)->place;
     if (is_ignored(self))
-        return true;
+        return refuse_nul(self);
     if (here == IN_TAG_LIST)
-        return keep_text(self, &self->tag) && take_tag(self, 1);
+        return keep_text(self, &self->tag) && take_event_tag(self, 1);
     if (here == IN_ALTS)
         return take_alt(self);
     if (here == IN_CHILDREN)
-        return take_leaf(self);
+        return take_leaf_name(self);
     if (here == IN_NODE && self->field == FIELD_NAME)
-        return take_name(self);
-    return is_label(self) ? take_label(self) : fail_value(self);
+        return take_event_name(self);
+    return is_label(self) ? take_owner_or_id(self) : fail_value(self);
 }
 
-static bool take_number(pl_parse *self)
+static bool take_event_number(pl_parse *self)
 {
-    pl_parse_place here = innermost(self)->place;
+    pl_parse_place here = innermost_level(self)->place;
     if (is_ignored(self))
-        return true;
+        return ignore_number(self);
     if (here == IN_TAG_COUNTS)
         return take_count(self);
     if (here == IN_VECTOR)
         return take_coordinate(self);
-    return is_label(self) ? take_label(self) : fail_value(self);
+    return is_label(self) ? take_owner_or_id(self) : fail_value(self);
 }
 
 /* null is as good as leaving a field out, but for the name. */
 static bool take_null(pl_parse *self)
 {
     return is_ignored(self) ||
-           (innermost(self)->place == IN_NODE && self->field != FIELD_NAME) ||
+           (innermost_level(self)->place == IN_NODE &&
+            self->field != FIELD_NAME) ||
            fail_value(self);
 }
 
 static bool ignore_more(pl_parse *self)
 {
     return ++self->ignored <= PL_DEEPEST ||
-           fail(self, "An unknown field is nested deeper than 64 levels.");
+           fail_event(self,
+                      "An unknown field is nested deeper than 64 levels.");
 }
 
 /* Tags and their counts, as long as they are written in the usual way. */
@@ -325,7 +358,7 @@ static bool take_counts(pl_parse *self)
 {
     enum { AT_ONCE = 32 };
     pl_scan_count counts[AT_ONCE];
-    uint32_t node = innermost(self)->node;
+    uint32_t node = innermost_level(self)->node;
     size_t found;
     do {
         found = pl_scan_counts(&self->scan, counts, AT_ONCE);
@@ -344,9 +377,9 @@ static bool take_counts(pl_parse *self)
     return true;
 }
 
-static bool open_object(pl_parse *self)
+static bool open_event_object(pl_parse *self)
 {
-    pl_parse_level *around = innermost(self);
+    pl_parse_level *around = innermost_level(self);
     if (is_ignored(self))
         return ignore_more(self);
     if (around->place == AT_TOP || around->place == IN_DOCUMENT_LIST ||
@@ -354,25 +387,27 @@ static bool open_object(pl_parse *self)
         return enter_node(self);
     if (around->place != IN_NODE || self->field != FIELD_TAGS)
         return fail_value(self);
-    enter(self, IN_TAG_COUNTS, around->node);
+    enter_level(self, IN_TAG_COUNTS, around->node);
     return take_counts(self);
 }
 
-static bool open_array(pl_parse *self)
+/* Which array it is follows from the field before it, and one that is not ours
+ * is passed over. */
+static bool open_event_array(pl_parse *self)
 {
-    pl_parse_level *around = innermost(self);
+    pl_parse_level *around = innermost_level(self);
     if (is_ignored(self))
         return ignore_more(self);
     if (around->place == AT_TOP && self->document && self->hierarchies == 0)
-        enter(self, IN_DOCUMENT_LIST, PL_NONE);
+        enter_level(self, IN_DOCUMENT_LIST, PL_NONE);
     else if (around->place != IN_NODE)
         return fail_value(self);
     else if (self->field == FIELD_CHILDREN)
-        enter(self, IN_CHILDREN, around->node);
+        enter_level(self, IN_CHILDREN, around->node);
     else if (self->field == FIELD_TAGS)
-        enter(self, IN_TAG_LIST, around->node);
+        enter_level(self, IN_TAG_LIST, around->node);
     else if (self->field == FIELD_ALTS)
-        enter(self, IN_ALTS, around->node);
+        enter_level(self, IN_ALTS, around->node);
     else if (self->field == FIELD_VECTOR)
         enter_vector(self);
     else
@@ -380,20 +415,22 @@ static bool open_array(pl_parse *self)
     return true;
 }
 
-static bool close_bracket(pl_parse *self)
+static bool close_event(pl_parse *self)
 {
     if (self->ignored > 0) {
         self->ignored--;
         return true;
     }
-    if (innermost(self)->place == IN_NODE)
+    if (innermost_level(self)->place == IN_NODE)
         return leave_node(self);
-    if (innermost(self)->place == IN_VECTOR)
+    if (innermost_level(self)->place == IN_VECTOR)
         return leave_vector(self);
     self->depth--;
     return true;
 }
 
+/* Owner and id mean something at the top only; below it they are fields of
+ * somebody else. */
 static pl_parse_field find_field(const pl_scan *key, bool top)
 {
     static const struct {
@@ -412,41 +449,46 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
     return FIELD_OTHER;
 }
 
-static bool take_key(pl_parse *self)
+static bool take_event_key(pl_parse *self)
 {
-    pl_parse_level *here = innermost(self);
+    pl_parse_level *here = innermost_level(self);
+    if (!refuse_nul(self))
+        return false;
     if (self->ignored > 0)
         return true;
     if (here->place == IN_TAG_COUNTS)
         return keep_text(self, &self->tag);
     self->field = find_field(&self->scan, here->node == 0);
     if (here->seen & self->field)
-        return fail(self, "This field stands twice in one node. Keep one.");
+        return fail_event(self,
+                          "This field stands twice in one node. Keep one.");
     here->seen |= self->field;
     return true;
 }
 
+/* A table of what may come in which place, spelled out, so that each wrong
+ * thing has its own sentence. */
 bool pl_parse_take(pl_parse *self, pl_token token)
 {
     switch (token) {
     case PL_TOKEN_KEY:
-        return take_key(self);
+        return take_event_key(self);
     case PL_TOKEN_NUMBER:
-        return take_number(self);
+        return take_event_number(self);
     case PL_TOKEN_STRING:
         return take_string(self);
     case PL_TOKEN_OBJECT:
-        return open_object(self);
+        return open_event_object(self);
     case PL_TOKEN_ARRAY:
-        return open_array(self);
+        return open_event_array(self);
     case PL_TOKEN_CLOSE:
-        return close_bracket(self);
+        return close_event(self);
     case PL_TOKEN_NULL:
         return take_null(self);
     case PL_TOKEN_BOOLEAN:
         return is_ignored(self) || fail_value(self);
     case PL_TOKEN_WRONG:
-        return fail(self, self->scan.wrong);
+        return fail_event(self, self->scan.wrong);
     case PL_TOKEN_NO_MEMORY:
         return fail_memory(self);
     case PL_TOKEN_END:

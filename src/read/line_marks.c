@@ -6,12 +6,12 @@
 
 #include "base/text.h"
 
-static bool is_digit(char byte)
+static bool is_digit_byte(char byte)
 {
     return byte >= '0' && byte <= '9';
 }
 
-static bool is_blank(char byte)
+static bool is_blank_byte(char byte)
 {
     return byte == ' ' || byte == '\t';
 }
@@ -19,7 +19,7 @@ static bool is_blank(char byte)
 size_t pl_mark_indent(const char *line, size_t length)
 {
     size_t column = 0;
-    for (size_t k = 0; k < length && is_blank(line[k]); k++)
+    for (size_t k = 0; k < length && is_blank_byte(line[k]); k++)
         column = line[k] == '\t' ? column / 4 * 4 + 4 : column + 1;
     return column;
 }
@@ -33,7 +33,7 @@ unsigned pl_mark_heading(const char *text, size_t length)
     while (depth < length && text[depth] == '#')
         depth++;
     if (depth > 0)
-        return depth < 7 && depth < length && is_blank(text[depth])
+        return depth < 7 && depth < length && is_blank_byte(text[depth])
                    ? (unsigned)depth
                    : 0;
     if (length > 1 && text[length - 1] == ':')
@@ -43,6 +43,8 @@ unsigned pl_mark_heading(const char *text, size_t length)
     return bold && memchr(text + 2, '*', length - 4) == NULL ? 7 : 0;
 }
 
+/* A blank has to follow, or "-5 degrees" and "1.2 Birds" would be items of a
+ * list. */
 size_t pl_mark_bullet(const char *text, size_t length)
 {
     static const char round[] = "\xE2\x80\xA2"; /* the usual bullet */
@@ -52,16 +54,16 @@ size_t pl_mark_bullet(const char *text, size_t length)
     else if (length > 3 && memcmp(text, round, 3) == 0)
         mark = 3;
     else {
-        while (mark < length && mark < 9 && is_digit(text[mark]))
+        while (mark < length && mark < 9 && is_digit_byte(text[mark]))
             mark++;
         mark = mark > 0 && mark < length &&
                        (text[mark] == '.' || text[mark] == ')')
                    ? mark + 1
                    : 0;
     }
-    if (mark == 0 || mark >= length || !is_blank(text[mark]))
+    if (mark == 0 || mark >= length || !is_blank_byte(text[mark]))
         return 0;
-    while (mark < length && is_blank(text[mark]))
+    while (mark < length && is_blank_byte(text[mark]))
         mark++;
     return mark;
 }
@@ -109,6 +111,17 @@ static void strip_bold(const char **text, size_t *length)
         }
 }
 
+/* Whether a backslash takes the meaning of the last byte. */
+static bool is_escaped(const char *text, size_t length)
+{
+    size_t slashes = 0;
+    while (slashes + 1 < length && text[length - 2 - slashes] == '\\')
+        slashes++;
+    return slashes % 2 == 1;
+}
+
+/* From the outside in: check boxes, bold, quotes, links. What is escaped stays,
+ * as its writer meant the character. */
 void pl_mark_strip(const char **text, size_t *length)
 {
     pl_text_trim(text, length);
@@ -116,12 +129,12 @@ void pl_mark_strip(const char **text, size_t *length)
     if (*length > 4 && strncmp(*text, "**", 2) == 0)
         strip_bold(text, length);
     while (*length > 2 && strchr("*_`", **text) != NULL &&
-           (*text)[*length - 1] == **text) {
+           (*text)[*length - 1] == **text && !is_escaped(*text, *length)) {
         ++*text;
         *length -= 2;
     }
     strip_link(text, length);
-    while (*length > 1 &&
+    while (*length > 1 && !is_escaped(*text, *length) &&
            ((*text)[*length - 1] == ':' || (*text)[*length - 1] == '#'))
         --*length;
     pl_text_trim(text, length);
@@ -130,13 +143,15 @@ void pl_mark_strip(const char **text, size_t *length)
 /* ----------------------------------------------------------------- numbers --
  */
 
-static pl_mark_style style_of(const char *text, size_t length)
+/* Roman numerals before letters: a list i, ii, iii is likelier than one that
+ * starts at the ninth letter. */
+static pl_mark_style mark_style_of(const char *text, size_t length)
 {
     bool upper = true, lower = true, digits = true, roman = true;
     for (size_t k = 0; k < length; k++) {
         upper &= text[k] >= 'A' && text[k] <= 'Z';
         lower &= text[k] >= 'a' && text[k] <= 'z';
-        digits &= is_digit(text[k]);
+        digits &= is_digit_byte(text[k]);
         roman &= text[k] != '\0' && strchr("ivxlcdmIVXLCDM", text[k]) != NULL;
     }
     if (digits)
@@ -158,26 +173,27 @@ pl_mark pl_mark_number(const char *text, size_t length)
     bool opened = length > 0 && *text == '(';
     size_t at = opened, part = at;
     bool closed = false;
-    for (; at < length && !is_blank(text[at]); at++) {
+    for (; at < length && !is_blank_byte(text[at]); at++) {
         if (text[at] != '.' && text[at] != ')')
             continue;
-        pl_mark_style style = style_of(text + part, at - part);
+        pl_mark_style style = mark_style_of(text + part, at - part);
         if (at == part || style == PL_MARK_NONE || at - part > 8)
             return none;
         mark.style = style;
-        mark.letter = at - part == 1 && !is_digit(text[part]) ? text[part] : 0;
+        mark.letter =
+            at - part == 1 && !is_digit_byte(text[part]) ? text[part] : 0;
         mark.parts++;
         part = at + 1;
         closed = true;
     }
     if (part < at) { /* "1.2" without a sign at its end */
-        mark.style = style_of(text + part, at - part);
+        mark.style = mark_style_of(text + part, at - part);
         mark.parts++;
         closed = mark.parts > 1 && mark.style == PL_MARK_DIGITS;
     }
     if (!closed || mark.style == PL_MARK_NONE || at >= length)
         return none;
-    while (at < length && is_blank(text[at]))
+    while (at < length && is_blank_byte(text[at]))
         at++;
     mark.length = at;
     return mark;
@@ -221,7 +237,7 @@ bool pl_mark_is_count(const char *text, size_t length)
 {
     size_t digits = 0;
     pl_text_trim(&text, &length);
-    while (digits < length && is_digit(text[digits]))
+    while (digits < length && is_digit_byte(text[digits]))
         digits++;
     text += digits;
     length -= digits;

@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/columns.h"
+#include "read/read.h"
 #include "read/rows.h"
 #include "read/table.h"
 
-static bool keep_row(pl_rows *rows, const pl_table *table)
+static bool keep_csv_row(pl_rows *rows, const pl_table *table)
 {
     if (!pl_rows_begin(rows, table->line) ||
         !pl_rows_keep_raw(rows, table->raw.items, table->raw.count))
@@ -20,8 +22,8 @@ static bool keep_row(pl_rows *rows, const pl_table *table)
     return true;
 }
 
-static pleach_status read_rows(pl_rows *rows, pl_table *table,
-                               pleach_error *error)
+static pleach_status read_csv_rows(pl_rows *rows, pl_table *table,
+                                   pleach_error *error)
 {
     for (;;) {
         pleach_error failure;
@@ -30,18 +32,18 @@ static pleach_status read_rows(pl_rows *rows, pl_table *table,
         PL_TRY(pl_reader_settle(rows->reader, status, &failure, error));
         if (ended)
             return PLEACH_OK;
-        if (status == PLEACH_OK && !keep_row(rows, table))
+        if (status == PLEACH_OK && !keep_csv_row(rows, table))
             return pl_fail_memory(error);
     }
 }
 
-static pleach_status read_table(pl_reader *reader, char delimiter, bool strict,
-                                pleach_error *error)
+static pleach_status read_csv_table(pl_reader *reader, char delimiter,
+                                    bool strict, pleach_error *error)
 {
     pl_table table;
     pl_rows rows = {.reader = reader, .delimiter = delimiter};
     pl_table_open(&table, reader, delimiter, strict);
-    pleach_status status = read_rows(&rows, &table, error);
+    pleach_status status = read_csv_rows(&rows, &table, error);
     pl_table_close(&table);
     if (status == PLEACH_OK)
         status = pl_rows_read(&rows, error);
@@ -61,12 +63,12 @@ pleach_status pl_read_csv(pl_reader *reader, pleach_error *error)
     size_t length = feed == NULL ? start.length : (size_t)(feed - start.bytes);
     for (const char *at = delimiters; *at != '\0'; at++)
         if (memchr(start.bytes, *at, length) != NULL)
-            return read_table(reader, *at, true, error);
-    return read_table(reader, ',', true, error);
+            return read_csv_table(reader, *at, true, error);
+    return read_csv_table(reader, ',', true, error);
 }
 
 /* Quotes are common inside the fields of a TSV, so they are let be. */
 pleach_status pl_read_tsv(pl_reader *reader, pleach_error *error)
 {
-    return read_table(reader, '\t', false, error);
+    return read_csv_table(reader, '\t', false, error);
 }

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "read/columns.h"
+#include "read/read.h"
 
 typedef struct edge {
     uint32_t child; /* in `texts`; PL_NONE: the parent stands alone */
@@ -44,8 +45,8 @@ static const char *field(const edges *self, pl_column c, size_t *length)
     return pl_columns_cell(self->columns, self->row, c, length);
 }
 
-static pleach_status fail(const edges *self, size_t column, pleach_error *error,
-                          const char *sentence)
+static pleach_status fail_edge(const edges *self, size_t column,
+                               pleach_error *error, const char *sentence)
 {
     return pl_rows_fail(self->columns->rows, self->row, column, error,
                         sentence);
@@ -53,8 +54,8 @@ static pleach_status fail(const edges *self, size_t column, pleach_error *error,
 
 /* ------------------------------------------------------------------ tags -- */
 
-static bool take_tag(void *context, const char *text, size_t length,
-                     double count)
+static bool take_edge_tag(void *context, const char *text, size_t length,
+                          double count)
 {
     edges *self = context;
     edge_tag tag = {pl_strings_add(self->texts, text, length), (float)count};
@@ -64,8 +65,8 @@ static bool take_tag(void *context, const char *text, size_t length,
 /* ----------------------------------------------------------------- edges -- */
 
 /* Writes what `parents` knows a parent by to self->key. */
-static bool make_key(edges *self, uint32_t owner, const char *parent,
-                     size_t length)
+static bool make_parent_key(edges *self, uint32_t owner, const char *parent,
+                            size_t length)
 {
     self->key.count = 0;
     if (!pl_list_room(&self->key, sizeof owner + length))
@@ -78,7 +79,7 @@ static bool make_key(edges *self, uint32_t owner, const char *parent,
 }
 
 /* A field's text, or `otherwise` when it is empty. */
-static uint32_t add_text(edges *self, pl_column c, const char *otherwise)
+static uint32_t add_field_text(edges *self, pl_column c, const char *otherwise)
 {
     size_t length;
     const char *text = field(self, c, &length);
@@ -87,11 +88,13 @@ static uint32_t add_text(edges *self, pl_column c, const char *otherwise)
     return pl_strings_add(self->texts, otherwise, strlen(otherwise));
 }
 
-static uint32_t find_group(edges *self, uint32_t owner)
+/* A parent is known by owner and name, so that two people may both have "pets".
+ */
+static uint32_t find_parent_group(edges *self, uint32_t owner)
 {
     size_t length;
     const char *parent = field(self, PL_COLUMN_PARENT, &length);
-    if (!make_key(self, owner, parent, length))
+    if (!make_parent_key(self, owner, parent, length))
         return PL_NONE;
     uint32_t id =
         pl_strings_add(self->parents, self->key.items, self->key.count);
@@ -102,25 +105,27 @@ static uint32_t find_group(edges *self, uint32_t owner)
     made.id = made.first = made.last = made.leaf = PL_NONE;
     field(self, PL_COLUMN_ID, &length);
     if (length > 0) {
-        made.id = add_text(self, PL_COLUMN_ID, "");
+        made.id = add_field_text(self, PL_COLUMN_ID, "");
         if (made.id == PL_NONE)
             return PL_NONE;
     }
     return pl_list_push(&self->groups, made) ? id : PL_NONE;
 }
 
+/* Edges of a group are linked in the order of rows, which may be far apart in
+ * the file. */
 static bool add_edge(edges *self, size_t tag_first)
 {
     size_t length;
     const char *child = field(self, PL_COLUMN_CHILD, &length);
     bool alone = pl_text_is_blank(child, length);
     edge made = {PL_NONE, PL_NONE, tag_first, self->tags.count};
-    uint32_t owner = add_text(self, PL_COLUMN_OWNER, self->reader->owner);
-    uint32_t home = owner == PL_NONE ? PL_NONE : find_group(self, owner);
+    uint32_t owner = add_field_text(self, PL_COLUMN_OWNER, self->reader->owner);
+    uint32_t home = owner == PL_NONE ? PL_NONE : find_parent_group(self, owner);
     if (home == PL_NONE)
         return false;
     if (!alone) {
-        made.child = add_text(self, PL_COLUMN_CHILD, "");
+        made.child = add_field_text(self, PL_COLUMN_CHILD, "");
         if (made.child == PL_NONE)
             return false;
     }
@@ -137,26 +142,26 @@ static bool add_edge(edges *self, size_t tag_first)
 }
 
 /* Checks a row whole before any of it is kept. */
-static pleach_status add_row(edges *self, pleach_error *error)
+static pleach_status add_edge_row(edges *self, pleach_error *error)
 {
     size_t count = self->columns->rows->rows.items[self->row].count;
     size_t length;
     size_t tag_first = self->tags.count;
     if (count > self->columns->width)
-        return fail(self, self->columns->width, error,
-                    "The row has more fields than the first one. "
-                    "Quote a field that holds the separator.");
+        return fail_edge(self, self->columns->width, error,
+                         "The row has more fields than the first one. "
+                         "Quote a field that holds the separator.");
     if (self->columns->at[PL_COLUMN_PARENT] >= count ||
         self->columns->at[PL_COLUMN_CHILD] >= count)
-        return fail(self, count, error,
-                    "The row has too few fields: parent and child "
-                    "are needed.");
+        return fail_edge(self, count, error,
+                         "The row has too few fields: parent and child "
+                         "are needed.");
     const char *parent = field(self, PL_COLUMN_PARENT, &length);
     if (pl_text_is_blank(parent, length))
-        return fail(self, self->columns->at[PL_COLUMN_PARENT], error,
-                    "The parent's name is empty.");
-    pleach_status status =
-        pl_columns_read_tags(self->columns, self->row, take_tag, self, error);
+        return fail_edge(self, self->columns->at[PL_COLUMN_PARENT], error,
+                         "The parent's name is empty.");
+    pleach_status status = pl_columns_read_tags(self->columns, self->row,
+                                                take_edge_tag, self, error);
     if (status == PLEACH_OK && !add_edge(self, tag_first))
         status = pl_fail_memory(error);
     if (status != PLEACH_OK)
@@ -178,6 +183,8 @@ static bool draft_tags(edges *self, uint32_t node, const edge *from)
     return true;
 }
 
+/* A row without a child stands for its parent alone, and its tags are the
+ * parent's. */
 static bool draft_group(edges *self, uint32_t number)
 {
     const group *from = &self->groups.items[number];
@@ -221,8 +228,9 @@ static bool find_leaves(edges *self, uint32_t number)
         if (child == PL_NONE)
             continue;
         leaf++;
-        if (!make_key(self, from->owner, pl_strings_at(self->texts, child),
-                      pl_strings_length(self->texts, child)))
+        if (!make_parent_key(self, from->owner,
+                             pl_strings_at(self->texts, child),
+                             pl_strings_length(self->texts, child)))
             return false;
         uint32_t home =
             pl_strings_find(self->parents, self->key.items, self->key.count);
@@ -234,6 +242,8 @@ static bool find_leaves(edges *self, uint32_t number)
     return true;
 }
 
+/* A child that is the parent of another group is the same node, if there is
+ * only one it could be; then the two saplings are joined. */
 static pleach_status add_groups(edges *self, pleach_error *error)
 {
     pl_reader *reader = self->reader;
@@ -257,7 +267,7 @@ static pleach_status add_groups(edges *self, pleach_error *error)
 
 /* --------------------------------------------------------------- reading -- */
 
-static pleach_status read_rows(edges *self, pleach_error *error)
+static pleach_status read_edge_rows(edges *self, pleach_error *error)
 {
     const pl_rows *rows = self->columns->rows;
     if (self->texts == NULL || self->parents == NULL)
@@ -265,19 +275,21 @@ static pleach_status read_rows(edges *self, pleach_error *error)
     for (self->row = self->columns->first; self->row < rows->rows.count;
          self->row++) {
         pleach_error failure;
-        pleach_status status = add_row(self, &failure);
+        pleach_status status = add_edge_row(self, &failure);
         PL_TRY(pl_reader_settle(self->reader, status, &failure, error));
     }
     return add_groups(self, error);
 }
 
+/* All rows are kept until the end, as children of one parent may stand
+ * anywhere. */
 pleach_status pl_columns_read_edges(const pl_columns *columns,
                                     pleach_error *error)
 {
     edges self = {.columns = columns, .reader = columns->rows->reader};
     self.texts = pl_strings_new();
     self.parents = pl_strings_new();
-    pleach_status status = read_rows(&self, error);
+    pleach_status status = read_edge_rows(&self, error);
     pl_strings_free(self.texts);
     pl_strings_free(self.parents);
     pl_list_free(&self.groups);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/read.h"
 #include "read/recognise.h"
 
 /* What stands behind the three signs, and is worth a look inside. */

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "read/forest.h"
+#include "read/read.h"
 
 /* Neither links nor hidden files are followed, and no other file system's
  * depth is gone into beyond the deepest hierarchy. */
@@ -41,6 +42,8 @@ static pleach_status fail_folder(const folder_walk *self, int number,
                       "The folder could not be read: %s.", why);
 }
 
+/* Hidden files are the system's and not the person's. The number is limited, so
+ * that a wrong folder ends in a sentence and not in hours. */
 static pleach_status list_entries(folder_walk *self, DIR *folder,
                                   pl_strings *names, pleach_error *error)
 {
@@ -68,6 +71,8 @@ static pleach_status sort_entries(pl_strings *names, pleach_error *error)
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* Names are read and the folder closed again: a deep tree would else run out of
+ * open files. */
 static pleach_status open_entry(folder_walk *self, uint32_t node,
                                 pleach_error *error)
 {
@@ -115,8 +120,10 @@ static bool tag_file(folder_walk *self, uint32_t node, const char *name)
     return pl_forest_tag_words(&self->forest, node, name, length);
 }
 
-static pleach_status take_entry(folder_walk *self, const char *name,
-                                uint32_t parent, pleach_error *error)
+/* Links are not followed, since they may lead in circles. Files are no nodes
+ * and become tags by their endings. */
+static pleach_status take_folder_entry(folder_walk *self, const char *name,
+                                       uint32_t parent, pleach_error *error)
 {
     struct stat facts;
     if (!extend_path(self, name))
@@ -135,7 +142,7 @@ static pleach_status take_entry(folder_walk *self, const char *name,
     return PLEACH_OK;
 }
 
-static pleach_status walk(folder_walk *self, pleach_error *error)
+static pleach_status walk_folder(folder_walk *self, pleach_error *error)
 {
     while (self->depth > 0) {
         open_folder *here = &self->open[self->depth - 1];
@@ -145,12 +152,14 @@ static pleach_status walk(folder_walk *self, pleach_error *error)
             self->depth--;
             continue;
         }
-        PL_TRY(take_entry(self, pl_strings_at(here->names, here->next++),
-                          here->node, error));
+        PL_TRY(take_folder_entry(self, pl_strings_at(here->names, here->next++),
+                                 here->node, error));
     }
     return pl_forest_finish(&self->forest, error);
 }
 
+/* The system resolves the path, so that "." gets the name of the folder it is.
+ */
 static pleach_status read_folder(folder_walk *self, const char *path,
                                  pleach_error *error)
 {
@@ -170,9 +179,10 @@ static pleach_status read_folder(folder_walk *self, const char *path,
     if (top == PL_NONE)
         return pl_fail_memory(error);
     PL_TRY(open_entry(self, top, error));
-    return walk(self, error);
+    return walk_folder(self, error);
 }
 
+/* The walk holds an entry for each level and would be large on a stack. */
 pleach_status pl_read_folder(pl_reader *reader, pleach_error *error)
 {
     const char *path = reader->file + strlen("dir:");

@@ -3,8 +3,11 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "read/json_parse.h"
+#include "read/json_events.h"
+#include "read/read.h"
 
+/* Names are borrowed from the line until the hierarchy is added, which saves
+ * copying nearly all of the input. */
 static pleach_status parse_text(pl_parse *self)
 {
     pl_token token;
@@ -39,7 +42,8 @@ static pleach_status parse_piece(pl_parse *self, const pl_piece *piece,
     return parse_text(self);
 }
 
-static pleach_status read_line(pl_parse *self, bool *ended, pleach_error *error)
+static pleach_status read_json_line(pl_parse *self, bool *ended,
+                                    pleach_error *error)
 {
     pl_piece line;
     PL_TRY(pl_source_line(self->reader->source, &line, error));
@@ -50,11 +54,11 @@ static pleach_status read_line(pl_parse *self, bool *ended, pleach_error *error)
     return pl_reader_add(self->reader, &self->draft, line.line, error);
 }
 
-static pleach_status read_lines(pl_parse *self, pleach_error *error)
+static pleach_status read_json_lines(pl_parse *self, pleach_error *error)
 {
     for (bool ended = false; !ended;) {
         pleach_error failure;
-        pleach_status status = read_line(self, &ended, &failure);
+        pleach_status status = read_json_line(self, &ended, &failure);
         PL_TRY(pl_reader_settle(self->reader, status, &failure, error));
     }
     return PLEACH_OK;
@@ -80,7 +84,7 @@ static pleach_status read_all(pl_reader *reader, bool document,
     self->reader = reader;
     self->document = document;
     pleach_status status =
-        document ? read_document(self, error) : read_lines(self, error);
+        document ? read_document(self, error) : read_json_lines(self, error);
     pl_scan_free(&self->scan);
     pl_draft_free(&self->draft);
     pl_release(self);

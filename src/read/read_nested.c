@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/columns.h"
 #include "read/forest.h"
+#include "read/read.h"
 #include "read/rows.h"
 #include "read/values.h"
 
@@ -71,15 +73,15 @@ typedef struct nested {
 /* ------------------------------------------------------------------- words --
  */
 
-static const pl_value *at(const nested *self, uint32_t v)
+static const pl_value *value_at(const nested *self, uint32_t v)
 {
     return pl_values_at(&self->values, v);
 }
 
 static bool holds_more(const nested *self, uint32_t v)
 {
-    return at(self, v)->kind == PL_VALUE_MAP ||
-           at(self, v)->kind == PL_VALUE_LIST;
+    return value_at(self, v)->kind == PL_VALUE_MAP ||
+           value_at(self, v)->kind == PL_VALUE_LIST;
 }
 
 /* The number of the word that is a value's key; -1: none is. */
@@ -93,7 +95,7 @@ static int key_among(const nested *self, uint32_t v, const char *const *words)
 
 static bool is_text(const nested *self, uint32_t v)
 {
-    const pl_value *value = at(self, v);
+    const pl_value *value = value_at(self, v);
     return (value->kind == PL_VALUE_TEXT || value->kind == PL_VALUE_NUMBER) &&
            !pl_text_is_blank(pl_values_text(&self->values, value->text),
                              value->text.length);
@@ -104,9 +106,10 @@ static uint32_t find_name(const nested *self, uint32_t map, int *word)
 {
     uint32_t found = PL_NONE;
     *word = INT32_MAX;
-    if (at(self, map)->kind != PL_VALUE_MAP)
+    if (value_at(self, map)->kind != PL_VALUE_MAP)
         return PL_NONE;
-    for (uint32_t v = map + 1; v < at(self, map)->end; v = at(self, v)->end) {
+    for (uint32_t v = map + 1; v < value_at(self, map)->end;
+         v = value_at(self, v)->end) {
         int k = is_text(self, v) ? key_among(self, v, name_words) : -1;
         if (k >= 0 && k < *word) {
             *word = k;
@@ -120,15 +123,16 @@ static uint32_t find_name(const nested *self, uint32_t map, int *word)
 static bool lists_nodes(const nested *self, uint32_t list)
 {
     int word;
-    return at(self, list)->kind == PL_VALUE_LIST &&
-           list + 1 < at(self, list)->end &&
+    return value_at(self, list)->kind == PL_VALUE_LIST &&
+           list + 1 < value_at(self, list)->end &&
            find_name(self, list + 1, &word) != PL_NONE;
 }
 
 /* Whether a map speaks about one node: children, tags or further names. */
 static bool has_fields(const nested *self, uint32_t map)
 {
-    for (uint32_t v = map + 1; v < at(self, map)->end; v = at(self, v)->end)
+    for (uint32_t v = map + 1; v < value_at(self, map)->end;
+         v = value_at(self, v)->end)
         if (holds_more(self, v) && (key_among(self, v, children_words) >= 0 ||
                                     key_among(self, v, tag_words) >= 0 ||
                                     key_among(self, v, alt_words) >= 0))
@@ -139,9 +143,11 @@ static bool has_fields(const nested *self, uint32_t map)
 /* ------------------------------------------------------------------- nodes --
  */
 
-static bool enter(nested *self, place where, uint32_t value, uint32_t parent)
+static bool enter_value(nested *self, place where, uint32_t value,
+                        uint32_t parent)
 {
-    frame made = {where, value + 1, at(self, value)->end, parent, PL_NONE};
+    frame made = {where, value + 1, value_at(self, value)->end, parent,
+                  PL_NONE};
     return pl_list_push(&self->frames, made);
 }
 
@@ -155,8 +161,9 @@ static uint32_t add_node(nested *self, uint32_t parent, pl_span name,
 
 static bool enter_any(nested *self, uint32_t v, uint32_t parent)
 {
-    return enter(self, at(self, v)->kind == PL_VALUE_LIST ? IN_LIST : IN_MAP, v,
-                 parent);
+    return enter_value(
+        self, value_at(self, v)->kind == PL_VALUE_LIST ? IN_LIST : IN_MAP, v,
+        parent);
 }
 
 /* A map where a node may be: one with a name is one. */
@@ -166,14 +173,15 @@ static uint32_t add_map(nested *self, uint32_t map, uint32_t parent,
     int word;
     uint32_t name = find_name(self, map, &word);
     if (name == PL_NONE) {
-        *enough = has_fields(self, map) ? enter(self, IN_FIELDS, map, parent)
-                                        : enter(self, IN_MAP, map, parent);
+        *enough = has_fields(self, map)
+                      ? enter_value(self, IN_FIELDS, map, parent)
+                      : enter_value(self, IN_MAP, map, parent);
         return PL_NONE;
     }
     self->names_used |= 1ull << word;
-    uint32_t node =
-        add_node(self, parent, at(self, name)->text, at(self, map)->line);
-    *enough = node != PL_NONE && enter(self, IN_FIELDS, map, node);
+    uint32_t node = add_node(self, parent, value_at(self, name)->text,
+                             value_at(self, map)->line);
+    *enough = node != PL_NONE && enter_value(self, IN_FIELDS, map, node);
     return node;
 }
 
@@ -186,21 +194,22 @@ static bool take_item(nested *self, uint32_t v)
     bool enough = true;
     if (is_text(self, v)) {
         self->texts_used = true;
-        node = add_node(self, parent, at(self, v)->text, at(self, v)->line);
+        node = add_node(self, parent, value_at(self, v)->text,
+                        value_at(self, v)->line);
         enough = node != PL_NONE;
-    } else if (at(self, v)->kind == PL_VALUE_MAP) {
+    } else if (value_at(self, v)->kind == PL_VALUE_MAP) {
         node = add_map(self, v, parent, &enough);
-    } else if (at(self, v)->kind == PL_VALUE_LIST) {
-        enough = enter(self, IN_LIST, v, node == PL_NONE ? parent : node);
+    } else if (value_at(self, v)->kind == PL_VALUE_LIST) {
+        enough = enter_value(self, IN_LIST, v, node == PL_NONE ? parent : node);
     }
     self->frames.items[number].last = node;
     return enough;
 }
 
 /* In a map of names: the key is one. Keys such as "$schema" are none. */
-static bool take_entry(nested *self, uint32_t v, uint32_t parent)
+static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
 {
-    const pl_value *value = at(self, v);
+    const pl_value *value = value_at(self, v);
     const char *key = pl_values_text(&self->values, value->key);
     int word;
     if (pl_text_is_blank(key, value->key.length) || *key == '$' || *key == '@')
@@ -211,33 +220,36 @@ static bool take_entry(nested *self, uint32_t v, uint32_t parent)
     else
         self->keys_used = true;
     uint32_t node = add_node(
-        self, parent, name == PL_NONE ? value->key : at(self, name)->text,
+        self, parent, name == PL_NONE ? value->key : value_at(self, name)->text,
         value->line);
     if (node == PL_NONE)
         return false;
     if (name != PL_NONE ||
-        (at(self, v)->kind == PL_VALUE_MAP && has_fields(self, v)))
-        return enter(self, IN_FIELDS, v, node);
+        (value_at(self, v)->kind == PL_VALUE_MAP && has_fields(self, v)))
+        return enter_value(self, IN_FIELDS, v, node);
     return !holds_more(self, v) || enter_any(self, v, node);
 }
 
 /* Texts of a list, or of a map of counts, or one text. */
-static bool take_texts(nested *self, uint32_t field, uint32_t node, bool tags)
+static bool take_value_texts(nested *self, uint32_t field, uint32_t node,
+                             bool tags)
 {
-    uint32_t end = at(self, field)->end;
+    uint32_t end = value_at(self, field)->end;
     bool single = !holds_more(self, field);
     bool enough = true;
     for (uint32_t v = single ? field : field + 1; enough && v < end;
-         v = at(self, v)->end) {
-        bool counted = at(self, field)->kind == PL_VALUE_MAP;
-        pl_span span = counted ? at(self, v)->key : at(self, v)->text;
+         v = value_at(self, v)->end) {
+        bool counted = value_at(self, field)->kind == PL_VALUE_MAP;
+        pl_span span =
+            counted ? value_at(self, v)->key : value_at(self, v)->text;
         const char *text = pl_values_text(&self->values, span);
         double count = 1;
         if (!is_text(self, v))
             continue;
         if (counted)
-            pl_text_number(pl_values_text(&self->values, at(self, v)->text),
-                           at(self, v)->text.length, &count);
+            pl_text_number(
+                pl_values_text(&self->values, value_at(self, v)->text),
+                value_at(self, v)->text.length, &count);
         if (!(count >= 0 && count <= 3.4e38))
             count = 1;
         enough = tags ? pl_forest_tag_node(&self->forest, node, text,
@@ -248,10 +260,10 @@ static bool take_texts(nested *self, uint32_t field, uint32_t node, bool tags)
 }
 
 /* Of a node that names its owner or id; only tops have either. */
-static bool take_label(nested *self, uint32_t v, uint32_t node)
+static bool take_top_label(nested *self, uint32_t v, uint32_t node)
 {
     pl_forest_node *here = &self->forest.nodes.items[node];
-    pl_span text = at(self, v)->text;
+    pl_span text = value_at(self, v)->text;
     const char *bytes = pl_values_text(&self->values, text);
     if (here->parent != PL_NONE)
         return true;
@@ -268,17 +280,20 @@ static bool take_field(nested *self, uint32_t v, uint32_t node)
 {
     int word = key_among(self, v, children_words);
     if (node != PL_NONE && key_among(self, v, tag_words) >= 0)
-        return take_texts(self, v, node, true);
+        return take_value_texts(self, v, node, true);
     if (node != PL_NONE && key_among(self, v, alt_words) >= 0)
-        return take_texts(self, v, node, false);
+        return take_value_texts(self, v, node, false);
     if (holds_more(self, v) && (word >= 0 || lists_nodes(self, v))) {
         if (word >= 0)
             self->children_used |= 1ull << word;
         return enter_any(self, v, node);
     }
-    return node == PL_NONE || !is_text(self, v) || take_label(self, v, node);
+    return node == PL_NONE || !is_text(self, v) ||
+           take_top_label(self, v, node);
 }
 
+/* A stack of our own, since documents of others may be nested as deeply as they
+ * like. */
 static bool take_all(nested *self)
 {
     bool enough = true;
@@ -289,11 +304,11 @@ static bool take_all(nested *self)
             self->frames.count--;
             continue;
         }
-        here->at = at(self, v)->end;
+        here->at = value_at(self, v)->end;
         if (here->place == IN_LIST)
             enough = take_item(self, v);
         else if (here->place == IN_MAP)
-            enough = take_entry(self, v, here->parent);
+            enough = take_map_entry(self, v, here->parent);
         else
             enough = take_field(self, v, here->parent);
     }
@@ -309,13 +324,16 @@ static uint32_t unwrap(const nested *self, uint32_t v)
 {
     int word;
     uint32_t inner = PL_NONE, holders = 0;
-    if (at(self, v)->kind == PL_VALUE_LIST && v + 1 < at(self, v)->end &&
-        at(self, v + 1)->end == at(self, v)->end && holds_more(self, v + 1))
+    if (value_at(self, v)->kind == PL_VALUE_LIST &&
+        v + 1 < value_at(self, v)->end &&
+        value_at(self, v + 1)->end == value_at(self, v)->end &&
+        holds_more(self, v + 1))
         return v + 1; /* a list of one */
-    if (at(self, v)->kind != PL_VALUE_MAP ||
+    if (value_at(self, v)->kind != PL_VALUE_MAP ||
         find_name(self, v, &word) != PL_NONE)
         return PL_NONE;
-    for (uint32_t k = v + 1; k < at(self, v)->end; k = at(self, k)->end) {
+    for (uint32_t k = v + 1; k < value_at(self, v)->end;
+         k = value_at(self, k)->end) {
         if (pl_values_key_is(&self->values, k, "clusters"))
             return k;
         if (!holds_more(self, k))
@@ -331,9 +349,11 @@ static uint32_t unwrap(const nested *self, uint32_t v)
 /* ----------------------------------------------------------------- records --
  */
 
+/* Records of a list have the fields of the first one, whatever order they come
+ * in: a list of maps is a table. */
 static bool add_record(const nested *self, pl_rows *rows, uint32_t map)
 {
-    if (!pl_rows_begin(rows, at(self, map)->line))
+    if (!pl_rows_begin(rows, value_at(self, map)->line))
         return false;
     size_t names = rows->rows.items[0].count;
     bool header = rows->rows.count == 1;
@@ -341,18 +361,19 @@ static bool add_record(const nested *self, pl_rows *rows, uint32_t map)
         size_t length;
         const char *name = pl_rows_cell(rows, 0, k, &length);
         pl_span text = {0, 0};
-        for (uint32_t v = map + 1; v < at(self, map)->end; v = at(self, v)->end)
-            if (at(self, v)->key.length == length && is_text(self, v) &&
-                memcmp(pl_values_text(&self->values, at(self, v)->key), name,
-                       length) == 0)
-                text = at(self, v)->text;
+        for (uint32_t v = map + 1; v < value_at(self, map)->end;
+             v = value_at(self, v)->end)
+            if (value_at(self, v)->key.length == length && is_text(self, v) &&
+                memcmp(pl_values_text(&self->values, value_at(self, v)->key),
+                       name, length) == 0)
+                text = value_at(self, v)->text;
         if (!pl_rows_add(rows, pl_values_text(&self->values, text),
                          text.length))
             return false;
     }
-    for (uint32_t v = map + 1; header && v < at(self, map)->end;
-         v = at(self, v)->end) {
-        pl_span key = at(self, v)->key;
+    for (uint32_t v = map + 1; header && v < value_at(self, map)->end;
+         v = value_at(self, v)->end) {
+        pl_span key = value_at(self, v)->key;
         if (!holds_more(self, v) &&
             !pl_rows_add(rows, pl_values_text(&self->values, key), key.length))
             return false;
@@ -363,10 +384,11 @@ static bool add_record(const nested *self, pl_rows *rows, uint32_t map)
 /* A list of texts as a row without a header. */
 static bool add_texts(const nested *self, pl_rows *rows, uint32_t list)
 {
-    if (!pl_rows_begin(rows, at(self, list)->line))
+    if (!pl_rows_begin(rows, value_at(self, list)->line))
         return false;
-    for (uint32_t v = list + 1; v < at(self, list)->end; v = at(self, v)->end) {
-        pl_span text = at(self, v)->text;
+    for (uint32_t v = list + 1; v < value_at(self, list)->end;
+         v = value_at(self, v)->end) {
+        pl_span text = value_at(self, v)->text;
         if (!pl_rows_add(rows, pl_values_text(&self->values, text),
                          text.length))
             return false;
@@ -377,27 +399,29 @@ static bool add_texts(const nested *self, pl_rows *rows, uint32_t list)
 /* Lists of two texts each are pairs. */
 static bool are_pairs(const nested *self, uint32_t list)
 {
-    for (uint32_t v = list + 1; v < at(self, list)->end; v = at(self, v)->end)
-        if (at(self, v)->kind != PL_VALUE_LIST || at(self, v)->end != v + 3 ||
-            !is_text(self, v + 1) || !is_text(self, v + 2))
+    for (uint32_t v = list + 1; v < value_at(self, list)->end;
+         v = value_at(self, v)->end)
+        if (value_at(self, v)->kind != PL_VALUE_LIST ||
+            value_at(self, v)->end != v + 3 || !is_text(self, v + 1) ||
+            !is_text(self, v + 2))
             return false;
     return true;
 }
 
 /* Fills rows if a list is a table: of pairs, or of maps whose keys name known
  * columns. */
-static bool take_rows(const nested *self, uint32_t list, pl_rows *rows,
-                      bool *table)
+static bool take_table_rows(const nested *self, uint32_t list, pl_rows *rows,
+                            bool *table)
 {
-    uint32_t first = list + 1, end = at(self, list)->end;
+    uint32_t first = list + 1, end = value_at(self, list)->end;
     bool enough = true;
     *table = false;
-    if (at(self, list)->kind != PL_VALUE_LIST || first == end)
+    if (value_at(self, list)->kind != PL_VALUE_LIST || first == end)
         return true;
     bool pairs = are_pairs(self, list);
     if (!pairs &&
-        (at(self, first)->kind != PL_VALUE_MAP ||
-         at(self, first)->end == first + 1 || has_fields(self, first)))
+        (value_at(self, first)->kind != PL_VALUE_MAP ||
+         value_at(self, first)->end == first + 1 || has_fields(self, first)))
         return true;
     if (!pairs) {
         enough = add_record(self, rows, first);
@@ -406,8 +430,9 @@ static bool take_rows(const nested *self, uint32_t list, pl_rows *rows,
         rows->named = true;
     }
     *table |= pairs;
-    for (uint32_t v = first; enough && *table && v < end; v = at(self, v)->end)
-        if (at(self, v)->kind == PL_VALUE_MAP || pairs)
+    for (uint32_t v = first; enough && *table && v < end;
+         v = value_at(self, v)->end)
+        if (value_at(self, v)->kind == PL_VALUE_MAP || pairs)
             enough =
                 pairs ? add_texts(self, rows, v) : add_record(self, rows, v);
     return enough;
@@ -426,7 +451,7 @@ static void list_words(char *to, size_t room, uint64_t used,
                                        length > 0 ? ", " : "", words[k]);
 }
 
-static void tell(const nested *self, const char *format)
+static void tell_nested(const nested *self, const char *format)
 {
     char names[160] = "", children[160] = "";
     list_words(names, sizeof names, self->names_used, name_words);
@@ -442,6 +467,8 @@ static void tell(const nested *self, const char *format)
         children[0] == '\0' ? "the nesting" : children);
 }
 
+/* Wrappers such as {"data": {"items": [...]}} are opened a few times before
+ * giving up; the first thing that is a table is read as one. */
 static pleach_status read_values(nested *self, const char *format,
                                  pleach_error *error)
 {
@@ -450,7 +477,7 @@ static pleach_status read_values(nested *self, const char *format,
     uint32_t top = 0, inner;
     bool table;
     for (unsigned k = 0; k < 8; k++) {
-        bool enough = take_rows(self, top, &rows, &table);
+        bool enough = take_table_rows(self, top, &rows, &table);
         if (!enough || table) {
             pleach_status status =
                 enough ? pl_rows_read(&rows, error) : pl_fail_memory(error);
@@ -467,7 +494,7 @@ static pleach_status read_values(nested *self, const char *format,
     pl_rows_free(&rows);
     bool enough = true;
     int word;
-    if (at(self, top)->kind == PL_VALUE_MAP &&
+    if (value_at(self, top)->kind == PL_VALUE_MAP &&
         find_name(self, top, &word) != PL_NONE)
         add_map(self, top, PL_NONE, &enough);
     else if (holds_more(self, top))
@@ -475,13 +502,14 @@ static pleach_status read_values(nested *self, const char *format,
     if (!enough || !take_all(self))
         return pl_fail_memory(error);
     if (self->forest.nodes.count > 0)
-        tell(self, format);
+        tell_nested(self, format);
     return pl_forest_finish(&self->forest, error);
 }
 
 typedef pleach_status (*load_values)(pl_values *values, const pl_reader *reader,
                                      const pl_piece *text, pleach_error *error);
 
+/* All of it in memory: what a node is may depend on the fields of others. */
 static pleach_status read_whole(pl_reader *reader, load_values load,
                                 const char *format, pleach_error *error)
 {

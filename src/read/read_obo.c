@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "read/forest.h"
+#include "read/read.h"
 
 typedef struct obo {
     pl_forest forest;
@@ -60,6 +61,8 @@ static bool take_id(obo *self, const char *text, size_t length)
     return true;
 }
 
+/* Obsolete terms lose their name, and with it their place: whoever refers to
+ * them still finds a node. */
 static bool take_value(obo *self, const char *key, size_t key_length,
                        const char *text, size_t length)
 {
@@ -83,6 +86,8 @@ static bool take_value(obo *self, const char *key, size_t key_length,
     return true;
 }
 
+/* Stanzas other than terms are passed over; relations and instances are not
+ * hierarchies. */
 static pleach_status take_line(obo *self, pleach_error *error)
 {
     const char *text = self->line.bytes;
@@ -111,7 +116,7 @@ static pleach_status take_line(obo *self, pleach_error *error)
 }
 
 /* Terms that are only referred to have no name: those below them are tops. */
-static pleach_status read_lines(obo *self, pleach_error *error)
+static pleach_status read_obo_lines(obo *self, pleach_error *error)
 {
     pl_reader *reader = self->forest.reader;
     for (bool ended = false; !ended;) {
@@ -133,7 +138,7 @@ pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
 {
     obo self = {.node = PL_NONE};
     pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? read_lines(&self, error)
+                               ? read_obo_lines(&self, error)
                                : pl_fail_memory(error);
     pl_forest_close(&self.forest);
     return status;

@@ -4,12 +4,14 @@
  * it stands: each format turns that into a column, and one stack of columns
  * makes the tree. */
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "read/forest.h"
 #include "read/line_marks.h"
+#include "read/read.h"
 
 /* An open node. */
 typedef struct level {
@@ -21,19 +23,20 @@ typedef struct outline {
     pl_forest forest;
     pl_piece line;
     PL_LIST(level) levels;
-    char indent;      /* that indented text uses; 0: none yet */
-    uint32_t heading; /* levels that headings have opened */
-    bool fenced;      /* inside of a Markdown code block */
+    PL_LIST(char) name; /* of Markdown, without backslashes */
+    char indent;        /* that indented text uses; 0: none yet */
+    uint32_t heading;   /* levels that headings have opened */
+    bool fenced;        /* inside of a Markdown code block */
 } outline;
 
-static pleach_status fail(const outline *self, size_t column,
-                          pleach_error *error, const char *sentence)
+static pleach_status fail_outline(const outline *self, size_t column,
+                                  pleach_error *error, const char *sentence)
 {
     return pl_reader_fail(self->forest.reader, &self->line, column, error, "%s",
                           sentence);
 }
 
-static uint32_t innermost(const outline *self)
+static uint32_t innermost_line(const outline *self)
 {
     return self->levels.count == 0
                ? PL_NONE
@@ -48,18 +51,19 @@ static void close_from(outline *self, uint32_t column, size_t least)
         self->levels.count--;
 }
 
-static pleach_status add(outline *self, uint32_t column, const char *name,
-                         size_t length, pleach_error *error)
+static pleach_status add_outline_node(outline *self, uint32_t column,
+                                      const char *name, size_t length,
+                                      pleach_error *error)
 {
     level made = {.column = column};
-    made.node = pl_forest_add_named(&self->forest, innermost(self), name,
+    made.node = pl_forest_add_named(&self->forest, innermost_line(self), name,
                                     length, self->line.line);
     return made.node != PL_NONE && pl_list_push(&self->levels, made)
                ? PLEACH_OK
                : pl_fail_memory(error);
 }
 
-static void pass_over(outline *self)
+static void pass_over_outline_line(outline *self)
 {
     pl_reader *reader = self->forest.reader;
     reader->builder->facts.passed_lines++;
@@ -75,17 +79,37 @@ static void pass_over(outline *self)
 /* Headings count from column 1 on, bullets behind all of them. */
 enum { BULLETS = 16 };
 
+/* A backslash takes the meaning of the sign behind it. */
+static pleach_status add_unescaped(outline *self, uint32_t column,
+                                   const char *text, size_t length,
+                                   pleach_error *error)
+{
+    self->name.count = 0;
+    if (!pl_list_room(&self->name, length + 1))
+        return pl_fail_memory(error);
+    for (size_t k = 0; k < length; k++) {
+        if (text[k] == '\\' && k + 1 < length &&
+            ispunct((unsigned char)text[k + 1]))
+            k++;
+        self->name.items[self->name.count++] = text[k];
+    }
+    return add_outline_node(self, column, self->name.items, self->name.count,
+                            error);
+}
+
 static pleach_status add_heading(outline *self, uint32_t depth,
                                  const char *text, size_t length,
                                  pleach_error *error)
 {
     close_from(self, depth, 0);
     pl_mark_strip(&text, &length);
-    PL_TRY(add(self, depth, text, length, error));
+    PL_TRY(add_unescaped(self, depth, text, length, error));
     self->heading = (uint32_t)self->levels.count;
     return PLEACH_OK;
 }
 
+/* Text between headings and items is passed over and counted, so that somebody
+ * who meant it as items hears of it. */
 static pleach_status take_markdown(outline *self, pleach_error *error)
 {
     const char *text = self->line.bytes;
@@ -105,14 +129,14 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     if (depth == 7)
         return add_heading(self, depth, text, length, error);
     if (bullet == 0) {
-        pass_over(self);
+        pass_over_outline_line(self);
         return PLEACH_OK;
     }
     text += bullet;
     length -= bullet;
     close_from(self, BULLETS + (uint32_t)indent, self->heading);
     pl_mark_strip(&text, &length);
-    return add(self, BULLETS + (uint32_t)indent, text, length, error);
+    return add_unescaped(self, BULLETS + (uint32_t)indent, text, length, error);
 }
 
 /* ---------------------------------------------------------------- numbers --
@@ -120,7 +144,7 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
 
 /* How many levels stay open: those before one whose list goes on, else those
  * that are not deeper. */
-static size_t find_place(const outline *self, uint32_t column, pl_mark *mark)
+static size_t find_level(const outline *self, uint32_t column, pl_mark *mark)
 {
     size_t open = self->levels.count;
     while (open > 0 && self->levels.items[open - 1].column > column)
@@ -148,16 +172,16 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
     pl_text_trim(&text, &length);
     pl_mark mark = pl_mark_number(text, length);
     if (mark.length == 0) {
-        pass_over(self);
+        pass_over_outline_line(self);
         return PLEACH_OK;
     }
     if (mark.parts > 1)
         column = mark.parts - 1;
-    self->levels.count = find_place(self, column, &mark);
+    self->levels.count = find_level(self, column, &mark);
     text += mark.length;
     length -= mark.length;
     pl_mark_strip(&text, &length);
-    PL_TRY(add(self, column, text, length, error));
+    PL_TRY(add_outline_node(self, column, text, length, error));
     self->levels.items[self->levels.count - 1].mark = mark;
     return PLEACH_OK;
 }
@@ -172,9 +196,9 @@ static pleach_status check_indent(outline *self, pleach_error *error)
         if (self->indent == 0)
             self->indent = text[k];
         if (text[k] != self->indent)
-            return fail(self, k, error,
-                        "Lines are indented by blanks here and by tabs "
-                        "elsewhere. Use one of them.");
+            return fail_outline(self, k, error,
+                                "Lines are indented by blanks here and by tabs "
+                                "elsewhere. Use one of them.");
     }
     return PLEACH_OK;
 }
@@ -201,25 +225,28 @@ static pleach_status take_indented(outline *self, pleach_error *error)
     bool braced = length > 2 && text[0] == '{' && text[length - 1] == '}';
     bool squared = length > 2 && text[0] == '[' && text[length - 1] == ']';
     if (!braced && !is_like_one_before(self, column))
-        return fail(self, column, error,
-                    "This line is indented less than the one above it, but "
-                    "like none before.");
+        return fail_outline(
+            self, column, error,
+            "This line is indented less than the one above it, but "
+            "like none before.");
     close_from(self, column, 0);
     if (braced)
-        return innermost(self) == PL_NONE
-                   ? fail(self, 0, error, "A synonym stands below a keyword.")
-               : pl_forest_alt(&self->forest, innermost(self), text + 1,
+        return innermost_line(self) == PL_NONE
+                   ? fail_outline(self, 0, error,
+                                  "A synonym stands below a keyword.")
+               : pl_forest_alt(&self->forest, innermost_line(self), text + 1,
                                length - 2)
                    ? PLEACH_OK
                    : pl_fail_memory(error);
     if (squared)
-        return add(self, column, text + 1, length - 2, error);
-    return add(self, column, text, length, error);
+        return add_outline_node(self, column, text + 1, length - 2, error);
+    return add_outline_node(self, column, text, length, error);
 }
 
 /* ------------------------------------------------------------- drawn trees --
  */
 
+/* Closing lines such as "12 directories, 30 files" are no nodes. */
 static pleach_status take_drawn(outline *self, pleach_error *error)
 {
     const char *text = self->line.bytes;
@@ -235,7 +262,7 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
     if (length > 1 && text[length - 1] == '/')
         length--;
     close_from(self, (uint32_t)column, 0);
-    return add(self, (uint32_t)column, text, length, error);
+    return add_outline_node(self, (uint32_t)column, text, length, error);
 }
 
 /* ----------------------------------------------------------------- reading --
@@ -243,8 +270,8 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
 
 typedef pleach_status (*take_line)(outline *self, pleach_error *error);
 
-static pleach_status read_line(outline *self, take_line take, bool *ended,
-                               pleach_error *error)
+static pleach_status read_outline_line(outline *self, take_line take,
+                                       bool *ended, pleach_error *error)
 {
     pl_reader *reader = self->forest.reader;
     PL_TRY(pl_source_line(reader->source, &self->line, error));
@@ -257,12 +284,12 @@ static pleach_status read_line(outline *self, take_line take, bool *ended,
     return take(self, error);
 }
 
-static pleach_status read_lines(outline *self, take_line take,
-                                pleach_error *error)
+static pleach_status read_outline_lines(outline *self, take_line take,
+                                        pleach_error *error)
 {
     for (bool ended = false; !ended;) {
         pleach_error failure;
-        pleach_status status = read_line(self, take, &ended, &failure);
+        pleach_status status = read_outline_line(self, take, &ended, &failure);
         PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
     }
     return pl_forest_finish(&self->forest, error);
@@ -273,9 +300,10 @@ static pleach_status read_outline(pl_reader *reader, take_line take,
 {
     outline self = {.indent = 0};
     pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? read_lines(&self, take, error)
+                               ? read_outline_lines(&self, take, error)
                                : pl_fail_memory(error);
     pl_list_free(&self.levels);
+    pl_list_free(&self.name);
     pl_forest_close(&self.forest);
     return status;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/read.h"
 #include "read/reader.h"
 
 /* A node of the trees of one file; its name is in `forest.names`. */
@@ -31,7 +32,7 @@ typedef struct forest {
 
 /* ----------------------------------------------------------------- lines -- */
 
-static bool next_line(const pl_piece *text, size_t *at, pl_piece *line)
+static bool next_path_line(const pl_piece *text, size_t *at, pl_piece *line)
 {
     if (*at >= text->length)
         return false;
@@ -44,12 +45,12 @@ static bool next_line(const pl_piece *text, size_t *at, pl_piece *line)
     return true;
 }
 
-static bool says_nothing(const pl_piece *line)
+static bool is_comment_line(const pl_piece *line)
 {
     return line->bytes[0] == '#' || pl_text_is_blank(line->bytes, line->length);
 }
 
-static bool has(const char *bytes, size_t length, char byte)
+static bool has_byte(const char *bytes, size_t length, char byte)
 {
     return memchr(bytes, byte, length) != NULL;
 }
@@ -81,13 +82,13 @@ static void judge_lines(forest *trees, const pl_piece *text)
     size_t at = 0;
     pl_piece line = {.line = 0};
     trees->owned = trees->numbered = true;
-    while (next_line(text, &at, &line)) {
-        if (says_nothing(&line))
+    while (next_path_line(text, &at, &line)) {
+        if (is_comment_line(&line))
             continue;
-        trees->owned &= has(line.bytes, line.length, '\t');
+        trees->owned &= has_byte(line.bytes, line.length, '\t');
         trees->numbered &= id_at(line.bytes, line.length) > 0;
         for (size_t k = 0; k < best; k++)
-            if (has(line.bytes, line.length, separators[k]))
+            if (has_byte(line.bytes, line.length, separators[k]))
                 best = k;
     }
     trees->separator = separators[best];
@@ -107,8 +108,8 @@ static void link_child(forest *trees, uint32_t parent, uint32_t child)
 
 /* The node with this name below `parent`, made when new; PL_NONE: no
  * memory. */
-static uint32_t find_node(forest *trees, path_key where, const char *name,
-                          size_t length, uint64_t line)
+static uint32_t find_path_node(forest *trees, path_key where, const char *name,
+                               size_t length, uint64_t line)
 {
     trees->key.count = 0;
     if (!pl_list_room(&trees->key, sizeof where + length))
@@ -134,6 +135,8 @@ typedef struct steps {
     size_t count;
 } steps;
 
+/* Empty names at either end come from separators that people put there; in the
+ * middle they are a mistake. */
 static pleach_status part_path(const forest *trees, const pl_piece *line,
                                size_t at, steps *path, pleach_error *error)
 {
@@ -168,8 +171,10 @@ static pleach_status part_path(const forest *trees, const pl_piece *line,
     return PLEACH_OK;
 }
 
-static pleach_status add_line(forest *trees, const pl_piece *line,
-                              pleach_error *error)
+/* Each step is looked up by its parent and name, so that paths share what they
+ * have in common in any order. */
+static pleach_status add_path_line(forest *trees, const pl_piece *line,
+                                   pleach_error *error)
 {
     steps path;
     size_t at = 0;
@@ -199,8 +204,8 @@ static pleach_status add_line(forest *trees, const pl_piece *line,
         return pl_fail_memory(error);
     for (size_t k = 0; k < path.count; k++) {
         where.parent =
-            find_node(trees, where, line->bytes + path.names[k].start,
-                      path.names[k].length, line->line);
+            find_path_node(trees, where, line->bytes + path.names[k].start,
+                           path.names[k].length, line->line);
         if (where.parent == PL_NONE)
             return pl_fail_memory(error);
     }
@@ -209,7 +214,7 @@ static pleach_status add_line(forest *trees, const pl_piece *line,
 
 /* ---------------------------------------------------------------- drafts -- */
 
-static bool draft_node(forest *trees, uint32_t node, uint32_t top)
+static bool draft_path_node(forest *trees, uint32_t node, uint32_t top)
 {
     path_node *here = &trees->nodes.items[node];
     uint32_t parent =
@@ -222,7 +227,7 @@ static bool draft_node(forest *trees, uint32_t node, uint32_t top)
 }
 
 /* The next node in preorder, or PL_NONE when the tree is done. */
-static uint32_t next_node(const forest *trees, uint32_t node, uint32_t top)
+static uint32_t next_in_paths(const forest *trees, uint32_t node, uint32_t top)
 {
     const path_node *nodes = trees->nodes.items;
     if (nodes[node].first_child != PL_NONE)
@@ -232,7 +237,10 @@ static uint32_t next_node(const forest *trees, uint32_t node, uint32_t top)
     return node == top ? PL_NONE : nodes[node].next;
 }
 
-static pleach_status add_tree(forest *trees, uint32_t top, pleach_error *error)
+/* Trees are drafted when all lines were read, as any line may add to any of
+ * them. */
+static pleach_status add_path_tree(forest *trees, uint32_t top,
+                                   pleach_error *error)
 {
     path_key where;
     memcpy(&where, pl_strings_at(trees->names, top), sizeof where);
@@ -242,32 +250,35 @@ static pleach_status add_tree(forest *trees, uint32_t top, pleach_error *error)
                        pl_strings_length(trees->owners, where.owner)))
         return pl_fail_memory(error);
     for (uint32_t node = top; node != PL_NONE;
-         node = next_node(trees, node, top))
-        if (!draft_node(trees, node, top))
+         node = next_in_paths(trees, node, top))
+        if (!draft_path_node(trees, node, top))
             return pl_fail_memory(error);
     return pl_reader_add(trees->reader, &trees->draft,
                          trees->nodes.items[top].line, error);
 }
 
-static pleach_status read_text(forest *trees, pleach_error *error)
+/* Separator and owners are judged over all lines before the first is parted:
+ * one line alone could be read in several ways. */
+static pleach_status read_path_text(forest *trees, pleach_error *error)
 {
-    pl_piece text;
+    pl_piece text = {.length = 0};
+    pleach_error failure;
     size_t at = 0;
     pl_piece line = {.line = 0};
     if (trees->owners == NULL || trees->names == NULL)
         return pl_fail_memory(error);
-    PL_TRY(pl_source_rest(trees->reader->source, &text, error));
+    pleach_status read = pl_source_rest(trees->reader->source, &text, &failure);
+    PL_TRY(pl_reader_settle(trees->reader, read, &failure, error));
     judge_lines(trees, &text);
-    while (next_line(&text, &at, &line)) {
-        pleach_error failure;
-        if (says_nothing(&line))
+    while (next_path_line(&text, &at, &line)) {
+        if (is_comment_line(&line))
             continue;
-        pleach_status status = add_line(trees, &line, &failure);
+        pleach_status status = add_path_line(trees, &line, &failure);
         PL_TRY(pl_reader_settle(trees->reader, status, &failure, error));
     }
     for (uint32_t node = 0; node < trees->nodes.count; node++)
         if (trees->nodes.items[node].parent == PL_NONE)
-            PL_TRY(add_tree(trees, node, error));
+            PL_TRY(add_path_tree(trees, node, error));
     return PLEACH_OK;
 }
 
@@ -276,7 +287,7 @@ pleach_status pl_read_paths(pl_reader *reader, pleach_error *error)
     forest trees = {.reader = reader};
     trees.owners = pl_strings_new();
     trees.names = pl_strings_new();
-    pleach_status status = read_text(&trees, error);
+    pleach_status status = read_path_text(&trees, error);
     pl_strings_free(trees.owners);
     pl_strings_free(trees.names);
     pl_list_free(&trees.nodes);

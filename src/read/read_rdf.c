@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/read.h"
 
 #define SKOS "http://www.w3.org/2004/02/skos/core#"
 #define RDFS "http://www.w3.org/2000/01/rdf-schema#"
@@ -18,6 +19,7 @@ typedef enum property {
     LABEL,
     ALTERNATIVE,
     DESCRIPTION,
+    KEYWORD,
     PROPERTIES,
 } property;
 
@@ -25,11 +27,17 @@ static const struct {
     const char *uri;
     property kind;
 } known[] = {
-    {SKOS "broader", BROADER},        {SKOS "broaderGeneric", BROADER},
-    {SKOS "narrower", NARROWER},      {RDFS "subClassOf", BROADER},
-    {SKOS "prefLabel", PREFERRED},    {RDFS "label", LABEL},
-    {SKOS "altLabel", ALTERNATIVE},   {SKOS "hiddenLabel", ALTERNATIVE},
-    {SKOS "definition", DESCRIPTION}, {RDFS "comment", DESCRIPTION},
+    {SKOS "broader", BROADER},
+    {SKOS "broaderGeneric", BROADER},
+    {SKOS "narrower", NARROWER},
+    {RDFS "subClassOf", BROADER},
+    {SKOS "prefLabel", PREFERRED},
+    {RDFS "label", LABEL},
+    {SKOS "altLabel", ALTERNATIVE},
+    {SKOS "hiddenLabel", ALTERNATIVE},
+    {SKOS "definition", DESCRIPTION},
+    {RDFS "comment", DESCRIPTION},
+    {"http://www.w3.org/ns/dcat#keyword", KEYWORD},
 };
 
 /* What a node's name is so far. */
@@ -89,8 +97,8 @@ static void tell_twice(rdf *self, uint32_t node, const char *kept)
 }
 
 /* Of two names as good, the first by its bytes stays, whatever came first. */
-static bool take_name(rdf *self, uint32_t node, const char *text, size_t length,
-                      uint8_t rank)
+static bool take_rdf_name(rdf *self, uint32_t node, const char *text,
+                          size_t length, uint8_t rank)
 {
     best_name *best = &self->names.items[node];
     best_name made = *best;
@@ -116,17 +124,19 @@ static bool take_name(rdf *self, uint32_t node, const char *text, size_t length,
     return true;
 }
 
-static bool take_text(rdf *self, uint32_t node, property kind,
-                      const raptor_term_literal_value *literal)
+static bool take_rdf_text(rdf *self, uint32_t node, property kind,
+                          const raptor_term_literal_value *literal)
 {
     const char *text = (const char *)literal->string;
     size_t length = literal->string_len;
     uint8_t rank = rank_language(self, (const char *)literal->language, kind);
     if (kind == PREFERRED || kind == LABEL)
-        return take_name(self, node, text, length, rank);
+        return take_rdf_name(self, node, text, length, rank);
     self->names.items[node].part |= kind == ALTERNATIVE;
     if (kind == ALTERNATIVE)
         return pl_forest_alt(&self->forest, node, text, length);
+    if (kind == KEYWORD)
+        return pl_forest_tag_node(&self->forest, node, text, length, 1);
     /* Words of other languages would match nothing. */
     return rank < 2 * 3 ||
            pl_forest_tag_words(&self->forest, node, text, length);
@@ -135,7 +145,9 @@ static bool take_text(rdf *self, uint32_t node, property kind,
 /* -------------------------------------------------------------- statements --
  */
 
-static uint32_t find_node(rdf *self, const raptor_term *term)
+/* A node may be spoken of before anything is said about it, so whoever is
+ * mentioned gets one. */
+static uint32_t find_rdf_node(rdf *self, const raptor_term *term)
 {
     size_t length;
     const unsigned char *uri;
@@ -160,7 +172,7 @@ static uint32_t find_node(rdf *self, const raptor_term *term)
 static bool take_link(rdf *self, uint32_t node, const raptor_term *object,
                       bool narrower)
 {
-    uint32_t other = find_node(self, object);
+    uint32_t other = find_rdf_node(self, object);
     if (other == PL_NONE)
         return false;
     self->names.items[node].part = self->names.items[other].part = true;
@@ -195,12 +207,13 @@ static bool take_type(rdf *self, const raptor_statement *statement)
         is_concept |= strcmp(uri, types[k]) == 0;
     if (!is_concept)
         return true;
-    uint32_t node = find_node(self, statement->subject);
+    uint32_t node = find_rdf_node(self, statement->subject);
     if (node != PL_NONE)
         self->names.items[node].part = true;
     return node != PL_NONE;
 }
 
+/* Statements are judged one by one and in any order, since RDF has none. */
 static bool take_statement(rdf *self, const raptor_statement *statement)
 {
     static const char type[] =
@@ -217,12 +230,12 @@ static bool take_statement(rdf *self, const raptor_statement *statement)
     if (kind == PROPERTIES || !fits ||
         statement->subject->type != RAPTOR_TERM_TYPE_URI)
         return true;
-    uint32_t node = find_node(self, statement->subject);
+    uint32_t node = find_rdf_node(self, statement->subject);
     if (node == PL_NONE)
         return false;
-    return link
-               ? take_link(self, node, statement->object, kind == NARROWER)
-               : take_text(self, node, kind, &statement->object->value.literal);
+    return link ? take_link(self, node, statement->object, kind == NARROWER)
+                : take_rdf_text(self, node, kind,
+                                &statement->object->value.literal);
 }
 
 static void on_statement(void *context, raptor_statement *statement)
@@ -269,6 +282,8 @@ static bool name_by_address(rdf *self, uint32_t node, const char *uri,
     return pl_forest_name(&self->forest, node, uri + start, length - start);
 }
 
+/* A concept without a name in any language is called after the end of its
+ * address, which mostly is one. */
 static bool name_all(rdf *self)
 {
     pl_forest *forest = &self->forest;
@@ -290,8 +305,11 @@ static bool name_all(rdf *self)
     return true;
 }
 
-static pleach_status parse(rdf *self, raptor_world *world, const char *syntax,
-                           const pl_piece *text, pleach_error *error)
+/* Nothing is fetched: an input that names another must not make a connection.
+ */
+static pleach_status parse_rdf(rdf *self, raptor_world *world,
+                               const char *syntax, const pl_piece *text,
+                               pleach_error *error)
 {
     self->parser = raptor_new_parser(world, syntax);
     raptor_uri *base =
@@ -314,8 +332,10 @@ static pleach_status parse(rdf *self, raptor_world *world, const char *syntax,
     return self->status;
 }
 
-static pleach_status read_text(rdf *self, const char *syntax,
-                               const pl_piece *text, pleach_error *error)
+/* A world of its own for each input, because Raptor keeps its settings there
+ * and several threads may read. */
+static pleach_status read_rdf_text(rdf *self, const char *syntax,
+                                   const pl_piece *text, pleach_error *error)
 {
     raptor_world *world = raptor_new_world();
     self->error = error;
@@ -324,7 +344,7 @@ static pleach_status read_text(rdf *self, const char *syntax,
         return pl_fail_memory(error);
     }
     raptor_world_set_log_handler(world, self, on_message);
-    pleach_status status = parse(self, world, syntax, text, error);
+    pleach_status status = parse_rdf(self, world, syntax, text, error);
     raptor_free_parser(self->parser);
     raptor_free_world(world);
     PL_TRY(status);
@@ -357,6 +377,8 @@ static pleach_status check_entities(const pl_reader *reader,
     return PLEACH_OK;
 }
 
+/* Entities of RDF/XML are refused before Raptor sees them, as they may grow
+ * without end. */
 static pleach_status read_rdf(pl_reader *reader, const char *syntax,
                               pleach_error *error)
 {
@@ -375,7 +397,7 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
     if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
         status = check_entities(reader, &text, &failure);
     if (status == PLEACH_OK)
-        status = read_text(&self, syntax, &text, &failure);
+        status = read_rdf_text(&self, syntax, &text, &failure);
     pl_strings_free(self.texts);
     pl_list_free(&self.names);
     pl_forest_close(&self.forest);

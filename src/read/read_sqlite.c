@@ -1,5 +1,7 @@
 /* read_sqlite.c: what a query finds in a database, as a table. */
 /* SPDX-License-Identifier: MIT */
+#include "read/columns.h"
+#include "read/read.h"
 #include "read/rows.h"
 
 #if defined(PLEACH_HAS_SQLITE)
@@ -21,7 +23,7 @@ static int digit(char byte)
     return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-static bool undo(place *where, const char *text)
+static bool undo_escapes(place *where, const char *text)
 {
     for (; *text != '\0'; text++) {
         char byte = *text;
@@ -43,7 +45,7 @@ static bool part(place *where, const char *name)
         if (!pl_list_push(&where->file, *at))
             return false;
     return pl_list_push(&where->file, '\0') &&
-           undo(where, query == NULL ? "" : query + strlen(mark));
+           undo_escapes(where, query == NULL ? "" : query + strlen(mark));
 }
 
 static pleach_status fail_database(const pl_reader *reader, sqlite3 *database,
@@ -77,7 +79,9 @@ static pleach_status ask_for_query(const pl_reader *reader, sqlite3 *database,
                       list);
 }
 
-static bool keep_row(pl_rows *rows, sqlite3_stmt *found, uint64_t line)
+/* Row 0 is the names of the columns, so that a query is read like a table with
+ * a header. */
+static bool keep_sqlite_row(pl_rows *rows, sqlite3_stmt *found, uint64_t line)
 {
     if (!pl_rows_begin(rows, line))
         return false;
@@ -94,8 +98,9 @@ static bool keep_row(pl_rows *rows, sqlite3_stmt *found, uint64_t line)
     return true;
 }
 
-static pleach_status take_rows(pl_rows *rows, sqlite3 *database,
-                               const char *query, pleach_error *error)
+/* Rows are copied while stepping, since SQLite takes its texts back. */
+static pleach_status take_query_rows(pl_rows *rows, sqlite3 *database,
+                                     const char *query, pleach_error *error)
 {
     sqlite3_stmt *found = NULL;
     pleach_status status = PLEACH_OK;
@@ -103,10 +108,10 @@ static pleach_status take_rows(pl_rows *rows, sqlite3 *database,
     if (sqlite3_prepare_v2(database, query, -1, &found, NULL) != SQLITE_OK ||
         found == NULL)
         return fail_database(rows->reader, database, error);
-    bool enough = keep_row(rows, found, 0);
+    bool enough = keep_sqlite_row(rows, found, 0);
     for (uint64_t line = 1;
          enough && (step = sqlite3_step(found)) == SQLITE_ROW; line++)
-        enough = keep_row(rows, found, line);
+        enough = keep_sqlite_row(rows, found, line);
     if (!enough)
         status = pl_fail_memory(error);
     else if (step != SQLITE_DONE)
@@ -115,6 +120,7 @@ static pleach_status take_rows(pl_rows *rows, sqlite3 *database,
     return status;
 }
 
+/* Read-only, whatever the query says. */
 static pleach_status read_database(pl_rows *rows, const place *where,
                                    pleach_error *error)
 {
@@ -131,7 +137,7 @@ static pleach_status read_database(pl_rows *rows, const place *where,
     else if (where->query.items[0] == '\0')
         status = ask_for_query(rows->reader, database, error);
     else
-        status = take_rows(rows, database, where->query.items, error);
+        status = take_query_rows(rows, database, where->query.items, error);
     sqlite3_close(database);
     return status;
 }

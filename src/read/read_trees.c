@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "read/columns.h"
+#include "read/read.h"
 
 typedef struct trees {
     const pl_columns *columns;
@@ -23,13 +24,13 @@ static const char *cell(const trees *self, pl_column c, size_t *length)
     return text;
 }
 
-static uint64_t line_of(const trees *self)
+static uint64_t tree_row_line(const trees *self)
 {
     return self->columns->rows->rows.items[self->row].line;
 }
 
-static pleach_status fail(const trees *self, size_t column, pleach_error *error,
-                          const char *sentence)
+static pleach_status fail_tree_row(const trees *self, size_t column,
+                                   pleach_error *error, const char *sentence)
 {
     return pl_rows_fail(self->columns->rows, self->row, column, error,
                         sentence);
@@ -38,15 +39,15 @@ static pleach_status fail(const trees *self, size_t column, pleach_error *error,
 /* ----------------------------------------------------- what nodes come with --
  */
 
-static bool take_tag(void *context, const char *text, size_t length,
-                     double count)
+static bool take_tree_tag(void *context, const char *text, size_t length,
+                          double count)
 {
     trees *self = context;
     return pl_forest_tag_node(&self->forest, self->node, text, length, count);
 }
 
 /* Further names, apart by line feeds (as in ESCO), semicolons or bars. */
-static bool take_alts(trees *self, const char *text, size_t length)
+static bool take_tree_alts(trees *self, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
         size_t size = 0;
@@ -63,13 +64,13 @@ static pleach_status take_extras(trees *self, pleach_error *error)
 {
     size_t length;
     const char *text = cell(self, PL_COLUMN_ALTS, &length);
-    if (!take_alts(self, text, length))
+    if (!take_tree_alts(self, text, length))
         return pl_fail_memory(error);
     text = cell(self, PL_COLUMN_DESCRIPTION, &length);
     if (length > 0 &&
         !pl_forest_tag_words(&self->forest, self->node, text, length))
         return pl_fail_memory(error);
-    return pl_columns_read_tags(self->columns, self->row, take_tag, self,
+    return pl_columns_read_tags(self->columns, self->row, take_tree_tag, self,
                                 error);
 }
 
@@ -92,7 +93,7 @@ static bool step_down(trees *self, uint32_t owner, const char *name,
                       size_t length)
 {
     self->node = pl_forest_child(&self->forest, owner, self->node, name, length,
-                                 line_of(self));
+                                 tree_row_line(self));
     return self->node != PL_NONE;
 }
 
@@ -132,15 +133,16 @@ static pleach_status add_levels(trees *self, uint32_t owner,
                 self->above[below].length = 0;
         }
         if (length == 0)
-            return fail(self, column, error,
-                        "This level is blank, there is nothing above it to "
-                        "repeat, and a further level follows.");
+            return fail_tree_row(
+                self, column, error,
+                "This level is blank, there is nothing above it to "
+                "repeat, and a further level follows.");
         if (!step_down(self, owner, name, length))
             return pl_fail_memory(error);
     }
     if (last == 0)
-        return fail(self, columns->level[0], error,
-                    "There is no name in this row.");
+        return fail_tree_row(self, columns->level[0], error,
+                             "There is no name in this row.");
     return PLEACH_OK;
 }
 
@@ -160,7 +162,10 @@ static char find_separator(const trees *self)
     return '>';
 }
 
-static pleach_status add_path(trees *self, uint32_t owner, pleach_error *error)
+/* Empty steps are passed over, as cells often begin or end with the separator.
+ */
+static pleach_status add_tree_path(trees *self, uint32_t owner,
+                                   pleach_error *error)
 {
     size_t length, column = self->columns->at[PL_COLUMN_PATH];
     const char *path = cell(self, PL_COLUMN_PATH, &length);
@@ -175,15 +180,15 @@ static pleach_status add_path(trees *self, uint32_t owner, pleach_error *error)
         if (pl_text_is_blank(name, size))
             continue;
         if (++depth > PL_DEEPEST)
-            return fail(self, column, error,
-                        "The path is nested deeper than 64 levels.");
+            return fail_tree_row(self, column, error,
+                                 "The path is nested deeper than 64 levels.");
         if (!step_down(self, owner, name, size))
             return pl_fail_memory(error);
     }
     return depth > 0 ? PLEACH_OK
-                     : fail(self, column, error,
-                            "There is no name in this "
-                            "path.");
+                     : fail_tree_row(self, column, error,
+                                     "There is no name in this "
+                                     "path.");
 }
 
 /* --------------------------------------------------------------------- ids --
@@ -213,23 +218,25 @@ static pleach_status link_parent(trees *self, uint32_t owner,
                : pl_fail_memory(error);
 }
 
+/* The row's own id is looked up first: others may have named it as their parent
+ * already. */
 static pleach_status add_by_id(trees *self, uint32_t owner, pleach_error *error)
 {
     size_t length, id_length;
     const char *id = cell(self, PL_COLUMN_ID, &id_length);
     if (id_length == 0)
-        return fail(self, self->columns->at[PL_COLUMN_ID], error,
-                    "The id is empty.");
+        return fail_tree_row(self, self->columns->at[PL_COLUMN_ID], error,
+                             "The id is empty.");
     const char *name = cell(self, PL_COLUMN_CHILD, &length);
     if (pl_text_is_blank(name, length))
-        return fail(self, self->columns->at[PL_COLUMN_CHILD], error,
-                    "The name is empty.");
+        return fail_tree_row(self, self->columns->at[PL_COLUMN_CHILD], error,
+                             "The name is empty.");
     self->node = pl_forest_by_id(&self->forest, owner, id, id_length);
     if (self->node == PL_NONE ||
         !pl_forest_name(&self->forest, self->node, name, length))
         return pl_fail_memory(error);
     if (self->forest.nodes.items[self->node].line == 0)
-        self->forest.nodes.items[self->node].line = line_of(self);
+        self->forest.nodes.items[self->node].line = tree_row_line(self);
     return self->columns->layout == PL_LAYOUT_IDS
                ? link_parent(self, owner, error)
                : PLEACH_OK;
@@ -281,7 +288,7 @@ static void tell_missing(trees *self)
 /* ----------------------------------------------------------------- reading --
  */
 
-static pleach_status add_row(trees *self, pleach_error *error)
+static pleach_status add_tree_row(trees *self, pleach_error *error)
 {
     uint32_t owner;
     if (!find_owner(self, &owner))
@@ -290,13 +297,14 @@ static pleach_status add_row(trees *self, pleach_error *error)
     if (self->columns->layout == PL_LAYOUT_LEVELS)
         PL_TRY(add_levels(self, owner, error));
     else if (self->columns->layout == PL_LAYOUT_PATHS)
-        PL_TRY(add_path(self, owner, error));
+        PL_TRY(add_tree_path(self, owner, error));
     else
         PL_TRY(add_by_id(self, owner, error));
     return take_extras(self, error);
 }
 
-static pleach_status read_rows(trees *self, pleach_error *error)
+/* A bad row is settled by itself, so that skipping it loses no other. */
+static pleach_status read_tree_rows(trees *self, pleach_error *error)
 {
     const pl_rows *rows = self->columns->rows;
     if (self->columns->layout == PL_LAYOUT_PATHS)
@@ -304,7 +312,7 @@ static pleach_status read_rows(trees *self, pleach_error *error)
     for (self->row = self->columns->first; self->row < rows->rows.count;
          self->row++) {
         pleach_error failure;
-        pleach_status status = add_row(self, &failure);
+        pleach_status status = add_tree_row(self, &failure);
         PL_TRY(pl_reader_settle(rows->reader, status, &failure, error));
     }
     if (self->columns->layout == PL_LAYOUT_CODES)
@@ -321,7 +329,7 @@ pleach_status pl_columns_read_trees(const pl_columns *columns,
 {
     trees self = {.columns = columns};
     pleach_status status = pl_forest_open(&self.forest, columns->rows->reader)
-                               ? read_rows(&self, error)
+                               ? read_tree_rows(&self, error)
                                : pl_fail_memory(error);
     pl_forest_close(&self.forest);
     return status;

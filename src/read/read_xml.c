@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/read.h"
 
 /* Where a walk through a document is. Entities are neither expanded nor
  * fetched: a document that declares any is refused. */
@@ -24,7 +25,7 @@ static bool is_called(const xmlNode *element, const char *name)
            xmlStrcasecmp(element->name, (const xmlChar *)name) == 0;
 }
 
-static uint32_t innermost(const markup *self)
+static uint32_t innermost_element(const markup *self)
 {
     return self->open.count == 0 ? PL_NONE
                                  : self->open.items[self->open.count - 1];
@@ -71,12 +72,13 @@ static bool tag_list(markup *self, uint32_t node, const char *text)
 /* -------------------------------------------------------------------- OPML --
  */
 
+/* OPML calls it "text", and some programs write "title" instead. */
 static bool add_outline(markup *self, const xmlNode *element)
 {
     xmlChar *text = NULL, *tags = NULL;
     if (!get_attribute(element, "text", &text))
         get_attribute(element, "title", &text);
-    uint32_t node = pl_forest_add(&self->forest, innermost(self),
+    uint32_t node = pl_forest_add(&self->forest, innermost_element(self),
                                   (uint64_t)xmlGetLineNo(element));
     bool enough =
         node != PL_NONE && pl_list_push(&self->open, node) &&
@@ -89,6 +91,8 @@ static bool add_outline(markup *self, const xmlNode *element)
     return enough;
 }
 
+/* Elements in between that are no outlines do not count as levels, so what was
+ * opened is closed by name. */
 static bool walk_opml(markup *self, const xmlNode *top)
 {
     unsigned up = 0;
@@ -119,7 +123,7 @@ static bool add_link(markup *self, const xmlNode *link)
     static const char scheme_end[] = "://";
     xmlChar *tags = NULL, *address = NULL;
     xmlChar *title = xmlNodeGetContent(link);
-    uint32_t node = innermost(self);
+    uint32_t node = innermost_element(self);
     bool enough = title != NULL;
     if (node != PL_NONE && enough)
         enough = pl_forest_tag_words(&self->forest, node, (char *)title,
@@ -153,7 +157,7 @@ static bool add_folder(markup *self, const xmlNode *heading)
         own |= get_attribute(heading, browsers[k], &mark);
         xmlFree(mark);
     }
-    self->folder = pl_forest_add(&self->forest, innermost(self),
+    self->folder = pl_forest_add(&self->forest, innermost_element(self),
                                  (uint64_t)xmlGetLineNo(heading));
     bool enough = name != NULL && self->folder != PL_NONE;
     const char *text = (const char *)name;
@@ -211,8 +215,10 @@ static pleach_status fail_markup(const pl_reader *reader, const char *what,
                       "This is not %s: %s.", what, why);
 }
 
-static pleach_status walk(markup *self, xmlDoc *document, bool bookmarks,
-                          pleach_error *error)
+/* Entities are refused. They are the way in which small documents become
+ * endless ones. */
+static pleach_status walk_document(markup *self, xmlDoc *document,
+                                   bool bookmarks, pleach_error *error)
 {
     const xmlNode *top = xmlDocGetRootElement(document);
     pl_reader *reader = self->forest.reader;
@@ -246,8 +252,10 @@ static pleach_status check_whole(const pl_reader *reader, const pl_piece *text,
                           "is the file cut?");
 }
 
-static pleach_status parse(markup *self, const pl_piece *text, bool bookmarks,
-                           pleach_error *error)
+/* Browsers write bookmarks as HTML that is none, so that parser repairs; OPML
+ * has to be right. */
+static pleach_status parse_xml(markup *self, const pl_piece *text,
+                               bool bookmarks, pleach_error *error)
 {
     pl_reader *reader = self->forest.reader;
     xmlResetLastError();
@@ -266,11 +274,12 @@ static pleach_status parse(markup *self, const pl_piece *text, bool bookmarks,
                                 XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
     if (document == NULL)
         return fail_markup(reader, bookmarks ? "HTML" : "XML", error);
-    pleach_status status = walk(self, document, bookmarks, error);
+    pleach_status status = walk_document(self, document, bookmarks, error);
     xmlFreeDoc(document);
     return status;
 }
 
+/* Errors of the parser come as one sentence of ours, with the line it names. */
 static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                                  pleach_error *error)
 {
@@ -283,7 +292,7 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &text, &failure);
     if (status == PLEACH_OK && text.length > 0)
-        status = parse(&self, &text, bookmarks, &failure);
+        status = parse_xml(&self, &text, bookmarks, &failure);
     pl_list_free(&self.open);
     pl_forest_close(&self.forest);
     return pl_reader_settle(reader, status, &failure, error);

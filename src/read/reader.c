@@ -8,6 +8,18 @@
 
 #include "base/text.h"
 
+/* Damage is not one of many malformed lines, but a warning of its own. */
+static void pass_on(const pl_reader *reader, const pleach_error *failure)
+{
+    pleach_error warning = *failure;
+    bool damaged =
+        reader->source != NULL && pl_source_told_damage(reader->source);
+    if (damaged)
+        warning.status = PLEACH_OK;
+    pl_read_progress_pass(reader->progress,
+                          damaged ? PL_ODD_DAMAGED : PL_ODD_SKIPPED, &warning);
+}
+
 pleach_status pl_reader_settle(pl_reader *reader, pleach_status status,
                                const pleach_error *failure, pleach_error *error)
 {
@@ -15,7 +27,7 @@ pleach_status pl_reader_settle(pl_reader *reader, pleach_status status,
         return PLEACH_OK;
     if (status == PLEACH_BAD_DATA && reader->skip_bad) {
         reader->builder->facts.skipped++;
-        pl_read_progress_pass(reader->progress, PL_ODD_SKIPPED, failure);
+        pass_on(reader, failure);
         return PLEACH_OK;
     }
     if (error != NULL)
@@ -23,6 +35,8 @@ pleach_status pl_reader_settle(pl_reader *reader, pleach_status status,
     return status;
 }
 
+/* Pieces may span lines, so the line is counted from the piece's first, and
+ * only when something is wrong. */
 pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
                              size_t offset, pleach_error *error,
                              const char *sentence, ...)
@@ -43,6 +57,8 @@ pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
                       (uint64_t)(end - start) + 1, "%s", text);
 }
 
+/* Checked once per piece, so that nobody behind this has to think of broken
+ * bytes. */
 pleach_status pl_reader_check(const pl_reader *reader, const pl_piece *piece,
                               pleach_error *error)
 {

@@ -43,61 +43,8 @@ pleach_status pl_reader_fail_unbuilt(const pl_reader *reader,
 PLEACH_CHECKED pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft,
                                            uint64_t line, pleach_error *error);
 
-/* The formats. Each reads its source to the end. */
-PLEACH_CHECKED pleach_status pl_read_jsonl(pl_reader *reader,
-                                           pleach_error *error);
-/* One JSON document: a hierarchy or a list of them, over any lines. */
-PLEACH_CHECKED pleach_status pl_read_json(pl_reader *reader,
-                                          pleach_error *error);
-/* JSON, and JSON Lines, of any shape that shows what is below what. */
-PLEACH_CHECKED pleach_status pl_read_nested_json(pl_reader *reader,
-                                                 pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_yaml(pl_reader *reader,
-                                          pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_csv(pl_reader *reader,
-                                         pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_tsv(pl_reader *reader,
-                                         pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_paths(pl_reader *reader,
-                                           pleach_error *error);
-
-/* Any of these in a code block with text around it. */
-PLEACH_CHECKED pleach_status pl_read_fenced(pl_reader *reader,
-                                            pleach_error *error);
-/* Texts whose lines show the levels. */
-PLEACH_CHECKED pleach_status pl_read_markdown(pl_reader *reader,
-                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_numbered(pl_reader *reader,
-                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_indented(pl_reader *reader,
-                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_tree(pl_reader *reader,
-                                          pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_newick(pl_reader *reader,
-                                            pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_obo(pl_reader *reader,
-                                         pleach_error *error);
-/* SKOS, RDFS and OWL classes. */
-PLEACH_CHECKED pleach_status pl_read_turtle(pl_reader *reader,
-                                            pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_rdfxml(pl_reader *reader,
-                                            pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_ntriples(pl_reader *reader,
-                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_opml(pl_reader *reader,
-                                          pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_bookmarks(pl_reader *reader,
-                                               pleach_error *error);
-
-/* What is no text: inputs called "dir:PATH" and "sqlite:FILE?query=...". They
- * have no source. */
-PLEACH_CHECKED pleach_status pl_read_folder(pl_reader *reader,
-                                            pleach_error *error);
-PLEACH_CHECKED pleach_status pl_read_sqlite(pl_reader *reader,
-                                            pleach_error *error);
-
-/* In format.c: finds the format by its name, else the input's ending, else a
- * look at its text. What is not recognised is bad data. */
+/* Finds the format by its name, else the input's ending, else a look at its
+ * text. What is not recognised is bad data. */
 typedef pleach_status (*pl_format)(pl_reader *reader, pleach_error *error);
 PLEACH_CHECKED pleach_status pl_format_find(pl_format *format, const char *name,
                                             pl_reader *reader,

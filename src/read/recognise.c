@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/columns.h"
 #include "read/line_marks.h"
+#include "read/read.h"
 #include "read/rows.h"
 
 /* How many lines are like what. */
@@ -29,8 +31,8 @@ typedef struct tally {
 
 /* The next line, trimmed at its end only. A last one that is cut off by the
  * end of what can be seen is left out, unless it is the only one. */
-static bool next_line(const pl_piece *start, size_t *at, const char **line,
-                      size_t *length)
+static bool next_seen_line(const pl_piece *start, size_t *at, const char **line,
+                           size_t *length)
 {
     if (*at >= start->length)
         return false;
@@ -89,6 +91,8 @@ static bool is_separated(const char *text, size_t length, char separator)
     return found != NULL && found != text && found + 1 < text + length;
 }
 
+/* Counts only; what they mean together is judged elsewhere, as no single line
+ * decides. */
 static void count_marks(tally *sum, const char *text, size_t length)
 {
     bool opening;
@@ -119,12 +123,13 @@ static void count_marks(tally *sum, const char *text, size_t length)
     sum->code_lines += holds(";{}", 3, text[length - 1]) && *text != '{';
 }
 
-static tally count_lines(const pl_piece *start)
+/* Lines of counts ("3 directories") and comments say nothing about the form. */
+static tally tally_lines(const pl_piece *start)
 {
     tally sum = {.lines = 0};
     const char *line;
     size_t length, at = 0;
-    while (next_line(start, &at, &line, &length)) {
+    while (next_seen_line(start, &at, &line, &length)) {
         const char *text = line;
         size_t size = length;
         pl_text_trim(&text, &size);
@@ -148,7 +153,7 @@ static tally count_lines(const pl_piece *start)
 static bool first_line(const pl_piece *start, const char **line, size_t *length)
 {
     size_t at = 0;
-    while (next_line(start, &at, line, length)) {
+    while (next_seen_line(start, &at, line, length)) {
         pl_text_trim(line, length);
         if (*length > 0 && **line != '#' && **line != '!')
             return true;
@@ -192,12 +197,13 @@ static bool knows_header(const char *line, size_t length, char delimiter)
 }
 
 /* Nearly all lines have as many cells as the first. */
-static bool is_table(const pl_piece *start, char delimiter, bool with_header)
+static bool is_delimited_table(const pl_piece *start, char delimiter,
+                               bool with_header)
 {
     const char *line;
     size_t length, at = 0, lines = 0, alike = 0, width = 0;
     bool loose = false, known = false;
-    while (next_line(start, &at, &line, &length)) {
+    while (next_seen_line(start, &at, &line, &length)) {
         if (length == 0)
             continue;
         size_t cells = count_cells(line, length, delimiter, &loose);
@@ -215,9 +221,10 @@ static bool is_table(const pl_piece *start, char delimiter, bool with_header)
 
 static pl_format judge_table(const pl_piece *start, bool with_header)
 {
-    if (is_table(start, '\t', with_header))
+    if (is_delimited_table(start, '\t', with_header))
         return pl_read_tsv;
-    if (is_table(start, ',', with_header) || is_table(start, ';', with_header))
+    if (is_delimited_table(start, ',', with_header) ||
+        is_delimited_table(start, ';', with_header))
         return pl_read_csv;
     return NULL;
 }
@@ -225,6 +232,8 @@ static pl_format judge_table(const pl_piece *start, bool with_header)
 /* ------------------------------------------------------------------- signs --
  */
 
+/* Addresses in angle brackets at the start are Turtle or N-Triples, which are
+ * no markup at all. */
 static pl_format judge_markup(const char *text, size_t length, const char **why)
 {
     if (contains(text, length, "<opml") || contains(text, length, "<OPML"))
@@ -255,13 +264,27 @@ static bool is_json(const char *text, size_t length)
            strchr("{[\"]-0123456789", text[at]) != NULL;
 }
 
+static bool is_json_ld(const char *text, size_t length)
+{
+    if (length > 4096)
+        length = 4096;
+    return contains(text, length, "\"@context\"") ||
+           contains(text, length, "\"@graph\"");
+}
+
+bool pl_recognise_json_ld(const pl_piece *start)
+{
+    return is_json_ld(start->bytes, start->length);
+}
+
+/* A first line that is whole by itself, with others after it, is JSON Lines.
+ * JSON-LD is refused, as reading it as plain JSON would lose what it links. */
 static pl_format judge_json(const char *text, size_t length, const char **why)
 {
     const char *feed = memchr(text, '\n', length);
     size_t line = feed == NULL ? length : (size_t)(feed - text);
-    if (contains(text, length < 4096 ? length : 4096, "\"@context\"") ||
-        contains(text, length < 4096 ? length : 4096, "\"@graph\"")) {
-        *why = "This is JSON-LD, which is not read. Convert it to Turtle.";
+    if (is_json_ld(text, length)) {
+        *why = PL_JSON_LD_SENTENCE;
         return NULL;
     }
     while (line > 0 && strchr(" \t\r\n", text[line - 1]) != NULL)
@@ -307,12 +330,14 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
 /* ------------------------------------------------------------------ counts --
  */
 
+/* From the surest sign to the least: drawn branches, then YAML's document mark,
+ * then marks of lists. */
 static pl_format judge_outline(const pl_piece *start, const tally *sum)
 {
     size_t marked = sum->bullets + sum->deep_headings + sum->bold;
     const char *line;
     size_t length, at = 0;
-    bool document = next_line(start, &at, &line, &length) &&
+    bool document = next_seen_line(start, &at, &line, &length) &&
                     strncmp(line, "---", 3) == 0 && length == 3;
     if (sum->drawn > 0 && 2 * sum->drawn >= sum->lines)
         return pl_read_tree;
@@ -349,6 +374,8 @@ static bool is_indented(const tally *sum)
            10 * sum->code_lines <= sum->lines && sum->addresses == 0;
 }
 
+/* Tables with a header before outlines, and those without one after them: an
+ * outline of names with commas looks like a table. */
 pl_format pl_recognise(const pl_piece *start, const char **why)
 {
     *why = NULL;
@@ -358,7 +385,7 @@ pl_format pl_recognise(const pl_piece *start, const char **why)
     if (found != NULL || *why != NULL)
         return found;
     *why = "What this input is was not recognised.";
-    tally sum = count_lines(start);
+    tally sum = tally_lines(start);
     if (sum.lines == 0)
         return pl_read_paths; /* comments only */
     found = judge_table(start, true);

@@ -9,11 +9,14 @@
  * and *why is a sentence. */
 pl_format pl_recognise(const pl_piece *start, const char **why);
 
+#define PL_JSON_LD_SENTENCE                                                    \
+    "This is JSON-LD, which is not read. Convert it to Turtle."
+
+/* Whether JSON is RDF, which is not read in this form. */
+bool pl_recognise_json_ld(const pl_piece *start);
+
 /* Whether JSON (or JSON Lines) is not of the form that pleach itself uses but
  * of one that shows what is below what. */
 bool pl_recognise_nested(const pl_piece *start, bool lines);
-
-/* Whether there is a code block with data in it, as in an answer in a chat. */
-bool pl_recognise_fence(const pl_piece *start);
 
 #endif

@@ -22,7 +22,7 @@ static const char foreign_fields[] =
     "categories narrower members sections parent parent_id parentId parentID "
     "broader child from to source target ";
 
-static bool is_among(const char *words, const pl_scan *scan)
+static bool is_known_word(const char *words, const pl_scan *scan)
 {
     char word[32];
     if (scan->length + 3 > sizeof word)
@@ -42,10 +42,10 @@ static void look_at_fields(shape *seen, pl_scan *scan)
     while (depth > 0) {
         pl_token token = pl_scan_next(scan);
         if (token == PL_TOKEN_KEY && depth == 1) {
-            own = is_among(own_fields, scan);
-            seen->name |= own && is_among(" name ", scan);
-            seen->children |= own && is_among(" children ", scan);
-            seen->foreign |= is_among(foreign_fields, scan);
+            own = is_known_word(own_fields, scan);
+            seen->name |= own && is_known_word(" name ", scan);
+            seen->children |= own && is_known_word(" children ", scan);
+            seen->foreign |= is_known_word(foreign_fields, scan);
         } else if (token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) {
             seen->holder |= depth == 1 && !own;
             depth++;
@@ -70,6 +70,8 @@ static bool lists_texts(pl_scan *scan)
     return token == PL_TOKEN_STRING && depth < 3;
 }
 
+/* Only the first object is looked at, as the beginning of a file is all that
+ * can be seen. */
 bool pl_recognise_nested(const pl_piece *start, bool lines)
 {
     pl_scan scan = {.token = NULL};

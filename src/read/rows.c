@@ -56,6 +56,8 @@ const char *pl_rows_cell(const pl_rows *rows, size_t row, size_t column,
     return span.length == 0 ? "" : rows->text.items + span.start;
 }
 
+/* The column is found in the row as it stands in the file, quotes and all,
+ * since that is what people look at. */
 pleach_status pl_rows_fail(const pl_rows *rows, size_t row, size_t column,
                            pleach_error *error, const char *sentence)
 {

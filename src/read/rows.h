@@ -39,11 +39,4 @@ const char *pl_rows_cell(const pl_rows *rows, size_t row, size_t column,
 pleach_status pl_rows_fail(const pl_rows *rows, size_t row, size_t column,
                            pleach_error *error, const char *sentence);
 
-/* In columns.c and where it leads: what the columns are, and the trees that
- * the rows make. */
-PLEACH_CHECKED pleach_status pl_rows_read(pl_rows *rows, pleach_error *error);
-
-/* Whether these are names of columns that say how to read a table. */
-bool pl_rows_know_header(const pl_rows *rows);
-
 #endif

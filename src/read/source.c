@@ -1,29 +1,46 @@
-/* source.c: bytes through libarchive's filters into one sliding buffer. */
+/* source.c: bytes, unpacked on the way, into one sliding buffer. */
 /* SPDX-License-Identifier: MIT */
 #include "read/source.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "read/unpack.h"
 
 enum { READ_BYTES = 256 * 1024, PEEK_BYTES = 64 * 1024 };
+
+/* Texts shrink to a tenth or a fiftieth. What shrinks to less than this, and
+ * is large besides, was made to fill the memory or the time of its reader. */
+enum { MOST_EXPANSION = 250, EXPANSION_FREE = 64 << 20 };
 
 struct pl_source {
     const pleach_input *input;
     pl_read_progress *progress;
-    struct archive *archive; /* NULL: a part is read as it is */
-    uint64_t at, to;         /* of a part: the next byte, and where it ends */
-    int file;                /* -1: none to close */
-    PL_LIST(char) text;      /* text.items[start .. text.count) is unread */
+    pl_unpacker *unpacker; /* NULL: the input is as it is */
+    bool in_part;
+    uint64_t at, to; /* of a part: the next byte, and where it ends */
+    int file;        /* -1: none to close */
+
+    const char *raw; /* raw[raw_start .. raw_count) is not unpacked yet */
+    size_t raw_start, raw_count;
+    PL_LIST(char) block; /* what `raw` points to, unless it is the caller's */
+    uint64_t raw_read;   /* bytes so far */
+    bool raw_ended;
+    uint64_t made; /* bytes of text so far */
+
+    PL_LIST(char) text; /* text.items[start .. text.count) is unread */
     size_t start;
     uint64_t line; /* of the next unread byte */
-    bool ended;    /* the archive has no more */
+    bool ended;    /* there is no more */
+    bool passing;  /* what is left of this line is not wanted */
+    bool damaged;  /* `damage` is to be told behind the last whole line */
+    bool told;     /* ... and was, just now */
+    pleach_error damage;
 };
 
 static bool is_stdin(const pleach_input *input)
@@ -52,23 +69,6 @@ static pleach_status fail_system(const pl_source *source, const char *what,
                       "The file could not be %s: %s.", what, why);
 }
 
-/* libarchive's word for a failure, told apart into bad data and bad luck. */
-static pleach_status fail_archive(const pl_source *source, pleach_error *error)
-{
-    const char *why = archive_error_string(source->archive);
-    int number = archive_errno(source->archive);
-    if (number == ENOMEM)
-        return pl_fail_memory(error);
-    bool damaged =
-        archive_filter_code(source->archive, 0) != ARCHIVE_FILTER_NONE;
-    return pl_fail_at(error, damaged ? PLEACH_BAD_DATA : PLEACH_IO,
-                      source->input->name, source->line, 0,
-                      damaged ? "The compressed data are damaged or cut short "
-                                "(%s). Fetch or compress the file again."
-                              : "The file could not be read: %s.",
-                      why == NULL ? "no reason is known" : why);
-}
-
 static pleach_status open_file(pl_source *source, pleach_error *error)
 {
     struct stat facts;
@@ -85,31 +85,56 @@ static pleach_status open_file(pl_source *source, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status open_archive(pl_source *source, pleach_error *error)
+/* --------------------------------------------------------------- damage -- */
+
+/* Ends the text here. What was read so far is still handed out. */
+static pleach_status end_early(pl_source *source, const char *sentence,
+                               const char *why)
 {
-    struct archive *archive = archive_read_new();
-    struct archive_entry *entry;
-    const pleach_input *input = source->input;
-    source->archive = archive;
-    if (archive == NULL)
-        return pl_fail_memory(error);
-    archive_read_support_filter_gzip(archive);
-    archive_read_support_filter_zstd(archive);
-    archive_read_support_filter_bzip2(archive);
-    archive_read_support_filter_xz(archive);
-    archive_read_support_format_raw(archive);
-    archive_read_support_format_empty(archive);
-    int opened =
-        input->bytes != NULL
-            ? archive_read_open_memory(archive, input->bytes, input->size)
-            : archive_read_open_fd(
-                  archive, is_stdin(input) ? STDIN_FILENO : source->file,
-                  READ_BYTES);
-    if (opened != ARCHIVE_OK)
-        return fail_archive(source, error);
-    int header = archive_read_next_header(archive, &entry);
-    source->ended = header == ARCHIVE_EOF;
-    return header < ARCHIVE_WARN ? fail_archive(source, error) : PLEACH_OK;
+    (void)pl_fail_at(&source->damage, PLEACH_BAD_DATA, source->input->name, 0,
+                     0, sentence, why);
+    source->damaged = source->ended = true;
+    return PLEACH_OK;
+}
+
+/* The damage, at the line that it made unreadable. It is told once. */
+static pleach_status tell_damage(pl_source *source, pleach_error *error)
+{
+    source->damaged = false;
+    source->told = true;
+    source->start = source->text.count;
+    source->damage.line = source->line;
+    if (error != NULL)
+        *error = source->damage;
+    return PLEACH_BAD_DATA;
+}
+
+/* So many bytes of text more: tells the listener, and minds the limits. */
+static pleach_status count_text(pl_source *source, size_t made, uint64_t done,
+                                pleach_error *error)
+{
+    pl_read_progress *progress = source->progress;
+    uint64_t most =
+        progress->max_bytes == 0 ? PL_MOST_INPUT : progress->max_bytes;
+    char limit[64];
+    source->made += made;
+    PL_TRY(pl_read_progress_report(progress, made, done, error));
+    if (progress->bytes_made > most) {
+        snprintf(limit, sizeof limit, "%llu", (unsigned long long)most);
+        return end_early(source,
+                         "The input is larger than the %s bytes that may be "
+                         "read. Name a file that ends, or raise the limit "
+                         "(--max-input).",
+                         limit);
+    }
+    if (source->unpacker != NULL && source->made > EXPANSION_FREE &&
+        source->made / MOST_EXPANSION > done)
+        return end_early(source,
+                         "Unpacked, this is more than %s times as large, which "
+                         "no honest text is. If it is all the same, unpack it "
+                         "first.",
+                         "250");
+    return PLEACH_OK;
 }
 
 /* ----------------------------------------------------------------- parts -- */
@@ -155,7 +180,7 @@ static pleach_status read_part(pl_source *source, pleach_error *error)
     source->at += (uint64_t)got;
     source->ended = got == 0 || feed != NULL ||
                     (source->at == source->to && block[got - 1] == '\n');
-    return pl_read_progress_report(source->progress, source->at, error);
+    return count_text(source, (size_t)got, source->at, error);
 }
 
 /* Where the first line after byte `from` begins; `to` if none does before. */
@@ -190,12 +215,15 @@ static pleach_status open_part(pl_source *source, const pl_part *part,
                           "The file is not as large here as for the first "
                           "process. All must read the same inputs.");
     PL_TRY(find_line(source, part->from, part->to, error));
+    source->in_part = true;
     source->to = part->to;
     source->line = part->line;
     source->ended = source->at >= part->to;
     return PLEACH_OK;
 }
 
+/* In blocks and without decompressing, because only plain files are cut into
+ * parts. */
 uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part)
 {
     pl_source source = {.input = input, .file = -1};
@@ -221,37 +249,160 @@ uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part)
 
 bool pl_source_has_parts(const pl_source *source)
 {
-    return archive_filter_code(source->archive, 0) == ARCHIVE_FILTER_NONE &&
-           pl_source_size(source->input) > 0;
+    return source->unpacker == NULL && pl_source_size(source->input) > 0;
 }
 
 /* --------------------------------------------------------------- reading -- */
 
+/* A signal may want the work to end; nobody else can ask while it waits. */
+static ssize_t read_file(pl_source *source, char *to, size_t most,
+                         pleach_status *status, pleach_error *error)
+{
+    int file = is_stdin(source->input) ? STDIN_FILENO : source->file;
+    for (;;) {
+        ssize_t got = read(file, to, most);
+        *status = PLEACH_OK;
+        if (got < 0 && errno == EINTR)
+            *status =
+                pl_read_progress_ask(source->progress, source->raw_read, error);
+        else if (got < 0)
+            *status = fail_system(source, "read", errno, error);
+        if (got >= 0 || *status != PLEACH_OK)
+            return got;
+    }
+}
+
+/* Appends to the raw bytes, which wait in a block of our own. */
+static pleach_status read_raw(pl_source *source, pleach_error *error)
+{
+    pleach_status status;
+    if (source->raw_start == source->raw_count)
+        source->raw_start = source->raw_count = 0;
+    if (!pl_list_room(&source->block, READ_BYTES))
+        return pl_fail_memory(error);
+    ssize_t got = read_file(source, source->block.items + source->raw_count,
+                            READ_BYTES - source->raw_count, &status, error);
+    PL_TRY(status);
+    source->raw = source->block.items;
+    source->raw_count += (size_t)got;
+    source->raw_read += (uint64_t)got;
+    source->raw_ended = got == 0;
+    return PLEACH_OK;
+}
+
+/* Reads so much that one can tell how the input is packed. */
+static pleach_status open_raw(pl_source *source, pleach_error *error)
+{
+    const pleach_input *input = source->input;
+    if (input->bytes != NULL) {
+        source->raw = input->bytes;
+        source->raw_count = input->size;
+        source->raw_read = input->size;
+        source->raw_ended = true;
+    }
+    while (source->raw_count < PL_UNPACK_MARK && !source->raw_ended)
+        PL_TRY(read_raw(source, error));
+    if (!pl_unpack_knows(source->raw, source->raw_count))
+        return PLEACH_OK;
+    source->unpacker = pl_unpacker_new(source->raw, source->raw_count);
+    return source->unpacker == NULL ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+static size_t raw_left(const pl_source *source)
+{
+    return source->raw_count - source->raw_start;
+}
+
+static pleach_status end_damaged(pl_source *source, const char *why,
+                                 bool foreign)
+{
+    return end_early(source,
+                     foreign
+                         ? "Behind the end of the compressed data something "
+                           "else follows (%s). Fetch or compress the file "
+                           "again."
+                         : "The compressed data are damaged or cut short "
+                           "(%s); lines before this one may be wrong, too. "
+                           "Fetch or compress the file again.",
+                     why == NULL ? "no reason is known" : why);
+}
+
+/* Goes on after a step, or ends. `starved`: nothing went in or came out. */
+static pleach_status settle_step(pl_source *source, pl_unpacked got,
+                                 bool starved, const char *why,
+                                 pleach_error *error)
+{
+    if (got == PL_UNPACK_NO_MEMORY)
+        return pl_fail_memory(error);
+    if (got == PL_UNPACK_DAMAGED || got == PL_UNPACK_FOREIGN)
+        return end_damaged(source, why, got == PL_UNPACK_FOREIGN);
+    if (got == PL_UNPACK_MORE && starved)
+        return end_damaged(source, "they end too soon", false);
+    if (got != PL_UNPACK_END)
+        return PLEACH_OK;
+    if (raw_left(source) == 0 && !source->raw_ended)
+        PL_TRY(read_raw(source, error));
+    source->ended = raw_left(source) == 0;
+    return PLEACH_OK;
+}
+
+/* One step at a time, so that a small file that unpacks to terabytes is stopped
+ * by its limit and not by the memory. */
+static pleach_status unpack_block(pl_source *source, pleach_error *error)
+{
+    const char *why = NULL;
+    if (raw_left(source) == 0 && !source->raw_ended)
+        PL_TRY(read_raw(source, error));
+    pl_unpack_bytes bytes = {.in = source->raw + source->raw_start,
+                             .in_left = raw_left(source),
+                             .out = source->text.items + source->text.count,
+                             .out_left = READ_BYTES,
+                             .last = source->raw_ended};
+    pl_unpacked got = pl_unpacker_step(source->unpacker, &bytes, &why);
+    size_t made = READ_BYTES - bytes.out_left;
+    bool starved = source->raw_ended && bytes.in_left == 0 && made == 0;
+    source->raw_start = source->raw_count - bytes.in_left;
+    source->text.count += made;
+    PL_TRY(settle_step(source, got, starved, why, error));
+    return source->ended
+               ? PLEACH_OK
+               : count_text(source, made, source->raw_read - raw_left(source),
+                            error);
+}
+
+/* What was read to tell the packing, then what follows, as it is. */
+static pleach_status copy_block(pl_source *source, pleach_error *error)
+{
+    pleach_status status = PLEACH_OK;
+    char *to = source->text.items + source->text.count;
+    size_t waiting = raw_left(source);
+    ssize_t got = (ssize_t)(waiting < READ_BYTES ? waiting : READ_BYTES);
+    if (got > 0) {
+        memcpy(to, source->raw + source->raw_start, (size_t)got);
+        source->raw_start += (size_t)got;
+    } else if (!source->raw_ended) {
+        got = read_file(source, to, READ_BYTES, &status, error);
+        PL_TRY(status);
+        source->raw_read += (uint64_t)got;
+    }
+    source->ended = got == 0;
+    source->text.count += (size_t)got;
+    return count_text(source, (size_t)got, source->raw_read - raw_left(source),
+                      error);
+}
+
 /* Appends one block to the text. */
 static pleach_status read_block(pl_source *source, pleach_error *error)
 {
-    const void *block;
-    size_t size;
-    la_int64_t offset;
     if (source->ended)
         return PLEACH_OK;
-    if (source->archive == NULL)
+    if (source->in_part)
         return read_part(source, error);
-    int got = archive_read_data_block(source->archive, &block, &size, &offset);
-    if (got == ARCHIVE_EOF) {
-        source->ended = true;
-        return PLEACH_OK;
-    }
-    if (got < ARCHIVE_WARN)
-        return fail_archive(source, error);
-    if (!pl_list_room(&source->text, size + 1))
+    /* One more for a line feed at the end. */
+    if (!pl_list_room(&source->text, READ_BYTES + 1))
         return pl_fail_memory(error);
-    if (size > 0)
-        memcpy(source->text.items + source->text.count, block, size);
-    source->text.count += size;
-    la_int64_t done = archive_filter_bytes(source->archive, -1);
-    return pl_read_progress_report(source->progress,
-                                   done < 0 ? 0 : (uint64_t)done, error);
+    return source->unpacker != NULL ? unpack_block(source, error)
+                                    : copy_block(source, error);
 }
 
 /* Moves the unread text to the front, then reads on. */
@@ -292,7 +443,7 @@ static pleach_status open_all(pl_source *source, const pl_part *part,
     if (source->input->bytes == NULL)
         PL_TRY(open_file(source, error));
     if (part == NULL)
-        PL_TRY(open_archive(source, error));
+        PL_TRY(open_raw(source, error));
     else
         PL_TRY(open_part(source, part, error));
     return part == NULL || part->from == 0 ? skip_mark(source, error)
@@ -305,6 +456,7 @@ pleach_status pl_source_open(pl_source **source, const pleach_input *input,
     return pl_source_open_part(source, input, NULL, progress, error);
 }
 
+/* Closing knows what has been opened, so failures need no list of their own. */
 pleach_status pl_source_open_part(pl_source **source, const pleach_input *input,
                                   const pl_part *part,
                                   pl_read_progress *progress,
@@ -329,10 +481,10 @@ void pl_source_close(pl_source *source)
 {
     if (source == NULL)
         return;
-    if (source->archive != NULL)
-        archive_read_free(source->archive);
+    pl_unpacker_free(source->unpacker);
     if (source->file >= 0)
         close(source->file);
+    pl_list_free(&source->block);
     pl_list_free(&source->text);
     pl_release(source);
 }
@@ -348,65 +500,110 @@ static pleach_status end_line(pl_source *source, pleach_error *error)
                                              : pl_fail_memory(error);
 }
 
-static void take(pl_source *source, pl_piece *piece, size_t length)
+static void take_piece(pl_source *source, pl_piece *piece, size_t length)
 {
     *piece = (pl_piece){unread_text(source), length, source->line};
     source->start += length;
 }
 
+/* Goes on behind the line that was refused. */
 static pleach_status pass_over_line(pl_source *source, pleach_error *error)
 {
-    uint64_t line = source->line;
-    for (;;) {
+    while (source->passing) {
         const char *text = unread_text(source);
         const char *feed = memchr(text, '\n', unread(source));
-        if (feed != NULL) {
-            source->start += (size_t)(feed - text) + 1;
-            break;
-        }
-        source->start = source->text.count;
-        if (source->ended)
-            break;
-        PL_TRY(read_more(source, error));
+        source->start = feed == NULL
+                            ? source->text.count
+                            : source->start + (size_t)(feed - text) + 1;
+        source->passing = feed == NULL && !source->ended;
+        if (source->passing)
+            PL_TRY(read_more(source, error));
     }
-    source->line++;
-    return pl_fail_at(error, PLEACH_BAD_DATA, source->input->name, line,
-                      PL_LINE_BYTES + 1,
-                      "The line is longer than 64 MiB. Write one hierarchy "
-                      "per line, or cut this one into several.");
+    return PLEACH_OK;
 }
 
+/* A line that is not even read to its end. */
+static pleach_status refuse_line(pl_source *source, size_t column,
+                                 const char *sentence, pleach_error *error)
+{
+    source->passing = true;
+    return pl_fail_at(error, PLEACH_BAD_DATA, source->input->name,
+                      source->line++, column, "%s", sentence);
+}
+
+static const char too_long[] =
+    "The line is longer than 64 MiB. Write one hierarchy per line, or cut this "
+    "one into several.";
+static const char has_nul[] =
+    "There is a NUL byte. The input must be text in UTF-8.";
+
+/* A line may be longer than what has been read; what was searched is not
+ * searched again. A NUL ends it at once, since a binary file may have no line
+ * feed for gigabytes. */
 pleach_status pl_source_line(pl_source *source, pl_piece *line,
                              pleach_error *error)
 {
     size_t seen = 0; /* bytes already known to hold no line feed */
+    source->told = false;
+    PL_TRY(pass_over_line(source, error));
     for (;;) {
         const char *text = unread_text(source);
         const char *feed = memchr(text + seen, '\n', unread(source) - seen);
         if (feed != NULL && (size_t)(feed - text) <= PL_LINE_BYTES) {
-            take(source, line, (size_t)(feed - text) + 1);
+            take_piece(source, line, (size_t)(feed - text) + 1);
             source->line++;
             return PLEACH_OK;
         }
+        const char *nul = memchr(text + seen, '\0', unread(source) - seen);
+        if (nul != NULL)
+            return refuse_line(source, (size_t)(nul - text) + 1, has_nul,
+                               error);
         seen = unread(source);
         if (feed != NULL || seen > PL_LINE_BYTES)
-            return pass_over_line(source, error);
+            return refuse_line(source, PL_LINE_BYTES + 1, too_long, error);
+        if (source->damaged)
+            return tell_damage(source, error);
         if (source->ended) {
             PL_TRY(end_line(source, error));
-            take(source, line, unread(source));
+            take_piece(source, line, unread(source));
             return PLEACH_OK;
         }
         PL_TRY(read_more(source, error));
     }
 }
 
+/* Where a NUL byte stands in the unread text. */
+static pleach_status refuse_nul(const pl_source *source, const char *nul,
+                                pleach_error *error)
+{
+    const char *start = unread_text(source), *feed;
+    uint64_t line = source->line;
+    for (; (feed = memchr(start, '\n', (size_t)(nul - start))) != NULL; line++)
+        start = feed + 1;
+    return pl_fail_at(error, PLEACH_BAD_DATA, source->input->name, line,
+                      (uint64_t)(nul - start) + 1, has_nul);
+}
+
+/* NULs are looked for while reading, so that a binary file is refused after its
+ * first block. */
 pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
                              pleach_error *error)
 {
-    while (!source->ended)
+    size_t seen = 0; /* bytes already known to hold no NUL */
+    for (;;) {
+        const char *text = unread_text(source);
+        const char *nul = memchr(text + seen, '\0', unread(source) - seen);
+        if (nul != NULL)
+            return refuse_nul(source, nul, error);
+        if (source->ended)
+            break;
+        seen = unread(source);
         PL_TRY(read_more(source, error));
+    }
+    if (source->damaged)
+        return tell_damage(source, error);
     PL_TRY(end_line(source, error));
-    take(source, rest, unread(source));
+    take_piece(source, rest, unread(source));
     return PLEACH_OK;
 }
 
@@ -415,6 +612,23 @@ pleach_status pl_source_peek(pl_source *source, pl_piece *start,
 {
     while (unread(source) < PEEK_BYTES && !source->ended)
         PL_TRY(read_more(source, error));
+    if (unread(source) == 0 && source->damaged)
+        return tell_damage(source, error);
     *start = (pl_piece){unread_text(source), unread(source), source->line};
     return PLEACH_OK;
+}
+
+bool pl_source_told_damage(const pl_source *source)
+{
+    return source->told;
+}
+
+bool pl_source_find_damage(pl_source *source, pleach_error *error)
+{
+    while (source->unpacker != NULL && !source->ended) {
+        source->start = source->text.count;
+        if (read_more(source, NULL) != PLEACH_OK)
+            return false;
+    }
+    return source->damaged && tell_damage(source, error) != PLEACH_OK;
 }

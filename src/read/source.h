@@ -64,6 +64,13 @@ PLEACH_CHECKED pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
 PLEACH_CHECKED pleach_status pl_source_peek(pl_source *source, pl_piece *start,
                                             pleach_error *error);
 
+/* Whether what the last call said was that the input is damaged. */
+bool pl_source_told_damage(const pl_source *source);
+
+/* Where text is wrong that came out of packed bytes: whether they are damaged,
+ * which then is the error. Reads to the end. */
+bool pl_source_find_damage(pl_source *source, pleach_error *error);
+
 /* The size of an input in bytes as stored; 0: not known before reading. */
 uint64_t pl_source_size(const pleach_input *input);
 

@@ -105,8 +105,8 @@ static pleach_status feed(pl_table *table, size_t length, pleach_error *error)
 }
 
 /* Adds a line to the row. */
-static pleach_status add_line(pl_table *table, const pl_piece *line,
-                              pleach_error *error)
+static pleach_status add_table_line(pl_table *table, const pl_piece *line,
+                                    pleach_error *error)
 {
     if (table->raw.count == 0)
         table->line = line->line;
@@ -126,6 +126,8 @@ static pleach_status add_line(pl_table *table, const pl_piece *line,
     return feed(table, line->length, error);
 }
 
+/* A row may go on over lines, inside of quotes. When a line is refused the row
+ * is dropped with it, else the next one would be read as its end. */
 pleach_status pl_table_next(pl_table *table, bool *ended, pleach_error *error)
 {
     table->raw.count = table->text.count = table->fields.count = 0;
@@ -146,7 +148,7 @@ pleach_status pl_table_next(pl_table *table, bool *ended, pleach_error *error)
         if (*ended)
             return PLEACH_OK;
         if (table->raw.count > 0 || !pl_text_is_blank(line.bytes, line.length))
-            PL_TRY(add_line(table, &line, error));
+            PL_TRY(add_table_line(table, &line, error));
     }
     return PLEACH_OK;
 }

@@ -14,7 +14,7 @@ void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes, size_t size)
         tsv->at = 3;
 }
 
-static void split(pl_tsv *tsv, const char *line, size_t length)
+static void split_cells(pl_tsv *tsv, const char *line, size_t length)
 {
     const char *end = line + length;
     tsv->count = 0;
@@ -29,6 +29,7 @@ static void split(pl_tsv *tsv, const char *line, size_t length)
     }
 }
 
+/* No quotes, as TSV has none: a line is a row. */
 pleach_status pl_tsv_next(pl_tsv *tsv, bool *ended, pleach_error *error)
 {
     while (tsv->at < tsv->size) {
@@ -48,7 +49,7 @@ pleach_status pl_tsv_next(pl_tsv *tsv, bool *ended, pleach_error *error)
                               fault + 1,
                               "This byte is not UTF-8 text; convert the file "
                               "to UTF-8.");
-        split(tsv, line, length);
+        split_cells(tsv, line, length);
         *ended = false;
         return PLEACH_OK;
     }

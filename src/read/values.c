@@ -11,8 +11,8 @@ void pl_values_free(pl_values *values)
     pl_list_free(&values->open);
 }
 
-static bool keep(pl_values *values, pl_span *span, const char *text,
-                 size_t length)
+static bool keep_value_text(pl_values *values, pl_span *span, const char *text,
+                            size_t length)
 {
     if (!pl_list_room(&values->text, length + 1))
         return false;
@@ -23,7 +23,7 @@ static bool keep(pl_values *values, pl_span *span, const char *text,
     return true;
 }
 
-static bool push(pl_values *values, pl_value value)
+static bool push_value(pl_values *values, pl_value value)
 {
     value.key = values->key;
     if (values->key.length > 0)
@@ -37,7 +37,7 @@ static bool push(pl_values *values, pl_value value)
 bool pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line)
 {
     uint32_t number = (uint32_t)values->values.count;
-    return push(values, (pl_value){.kind = kind, .line = line}) &&
+    return push_value(values, (pl_value){.kind = kind, .line = line}) &&
            pl_list_push(&values->open, number);
 }
 
@@ -51,16 +51,19 @@ bool pl_values_key(pl_values *values, const char *text, size_t length,
                    uint64_t line)
 {
     values->key_line = line;
-    return keep(values, &values->key, text, length);
+    return keep_value_text(values, &values->key, text, length);
 }
 
 bool pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
                    size_t length, uint64_t line)
 {
     pl_value value = {.kind = kind, .line = line};
-    return keep(values, &value.text, text, length) && push(values, value);
+    return keep_value_text(values, &value.text, text, length) &&
+           push_value(values, value);
 }
 
+/* An alias is a copy: values are walked by their ends, and one that stands in
+ * two places could not have two. */
 bool pl_values_repeat(pl_values *values, uint32_t value)
 {
     uint32_t count = values->values.items[value].end - value;

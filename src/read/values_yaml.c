@@ -26,16 +26,16 @@ typedef struct load {
     uint64_t repeated;     /* values that aliases have brought */
 } load;
 
-static uint64_t line_of(const load *self, yaml_mark_t mark)
+static uint64_t yaml_line(const load *self, yaml_mark_t mark)
 {
     return self->text->line + mark.line;
 }
 
-static pleach_status fail(const load *self, yaml_mark_t mark,
-                          pleach_error *error, const char *sentence)
+static pleach_status fail_yaml_value(const load *self, yaml_mark_t mark,
+                                     pleach_error *error, const char *sentence)
 {
     return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file,
-                      line_of(self, mark), mark.column + 1, "%s", sentence);
+                      yaml_line(self, mark), mark.column + 1, "%s", sentence);
 }
 
 /* ---------------------------------------------------------------- aliases --
@@ -68,6 +68,8 @@ static bool is_open(const load *self, uint32_t value)
     return false;
 }
 
+/* Aliases of aliases can grow without end (a "billion laughs"), so all that is
+ * repeated is held against the size of the document. */
 static pleach_status take_alias(load *self, const yaml_event_t *event,
                                 pleach_error *error)
 {
@@ -75,16 +77,18 @@ static pleach_status take_alias(load *self, const yaml_event_t *event,
         find_anchor(self, (const char *)event->data.alias.anchor);
     yaml_mark_t mark = event->start_mark;
     if (of == NULL)
-        return fail(self, mark, error, "This alias has no anchor before it.");
+        return fail_yaml_value(self, mark, error,
+                               "This alias has no anchor before it.");
     if (is_open(self, of->value))
-        return fail(self, mark, error,
-                    "This alias is inside of what it "
-                    "repeats.");
+        return fail_yaml_value(self, mark, error,
+                               "This alias is inside of what it "
+                               "repeats.");
     self->repeated += pl_values_at(self->values, of->value)->end - of->value;
     if (self->repeated >
         ALIAS_VALUES + ALIAS_GROWTH * (uint64_t)self->text->length / 4)
-        return fail(self, mark, error,
-                    "The aliases repeat far more than the document holds.");
+        return fail_yaml_value(
+            self, mark, error,
+            "The aliases repeat far more than the document holds.");
     return pl_values_repeat(self->values, of->value) ? PLEACH_OK
                                                      : pl_fail_memory(error);
 }
@@ -114,6 +118,7 @@ static void turn(load *self)
         self->key_due.items[self->key_due.count - 1] ^= true;
 }
 
+/* Only a plain null is nothing; a quoted "null" is somebody's text. */
 static pleach_status take_scalar(load *self, const yaml_event_t *event,
                                  pleach_error *error)
 {
@@ -122,21 +127,23 @@ static pleach_status take_scalar(load *self, const yaml_event_t *event,
     bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
     bool enough;
     if (memchr(text, '\0', length) != NULL)
-        return fail(self, event->start_mark, error,
-                    "There is an escaped NUL. Leave it out.");
+        return fail_yaml_value(self, event->start_mark, error,
+                               "There is an escaped NUL. Leave it out.");
     if (key_is_due(self))
         enough = pl_values_key(self->values, text, length,
-                               line_of(self, event->start_mark));
+                               yaml_line(self, event->start_mark));
     else
-        enough = note_anchor(self, event->data.scalar.anchor) &&
-                 pl_values_add(self->values,
-                               plain && is_null(text, length) ? PL_VALUE_NOTHING
-                                                              : PL_VALUE_TEXT,
-                               text, length, line_of(self, event->start_mark));
+        enough =
+            note_anchor(self, event->data.scalar.anchor) &&
+            pl_values_add(self->values,
+                          plain && is_null(text, length) ? PL_VALUE_NOTHING
+                                                         : PL_VALUE_TEXT,
+                          text, length, yaml_line(self, event->start_mark));
     turn(self);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* YAML allows maps as keys, which no name can be made of. */
 static pleach_status take_opening(load *self, const yaml_event_t *event,
                                   pleach_error *error)
 {
@@ -144,21 +151,24 @@ static pleach_status take_opening(load *self, const yaml_event_t *event,
     const yaml_char_t *name = map ? event->data.mapping_start.anchor
                                   : event->data.sequence_start.anchor;
     if (key_is_due(self))
-        return fail(self, event->start_mark, error,
-                    "A key must be a plain text here.");
+        return fail_yaml_value(self, event->start_mark, error,
+                               "A key must be a plain text here.");
     if (self->values->open.count > PL_VALUES_DEEPEST)
-        return fail(self, event->start_mark, error,
-                    "The document is nested deeper than 256 levels.");
+        return fail_yaml_value(
+            self, event->start_mark, error,
+            "The document is nested deeper than 256 levels.");
     turn(self);
     return note_anchor(self, name) &&
                    pl_values_open(self->values,
                                   map ? PL_VALUE_MAP : PL_VALUE_LIST,
-                                  line_of(self, event->start_mark)) &&
+                                  yaml_line(self, event->start_mark)) &&
                    pl_list_push(&self->key_due, map)
                ? PLEACH_OK
                : pl_fail_memory(error);
 }
 
+/* Documents of one stream follow each other in one list, so their starts and
+ * ends need nothing. */
 static pleach_status take_event(load *self, const yaml_event_t *event,
                                 pleach_error *error)
 {
@@ -175,8 +185,8 @@ static pleach_status take_event(load *self, const yaml_event_t *event,
         return PLEACH_OK;
     case YAML_ALIAS_EVENT:
         if (key_is_due(self))
-            return fail(self, event->start_mark, error,
-                        "A key must be a plain text here.");
+            return fail_yaml_value(self, event->start_mark, error,
+                                   "A key must be a plain text here.");
         turn(self);
         return take_alias(self, event, error);
     default:
@@ -191,13 +201,15 @@ static pleach_status fail_parser(const load *self, const yaml_parser_t *parser,
     if (parser->error == YAML_MEMORY_ERROR)
         return pl_fail_memory(error);
     return pl_fail_at(
-        error, PLEACH_BAD_DATA, self->reader->file, line_of(self, mark),
+        error, PLEACH_BAD_DATA, self->reader->file, yaml_line(self, mark),
         mark.column + 1, "This is not YAML: %s.",
         parser->problem == NULL ? "it cannot be read" : parser->problem);
 }
 
-static pleach_status load_all(load *self, yaml_parser_t *parser,
-                              pleach_error *error)
+/* Events and not libyaml's tree, since aliases have to be limited as they come.
+ */
+static pleach_status load_yaml_values(load *self, yaml_parser_t *parser,
+                                      pleach_error *error)
 {
     bool ended = false;
     if (self->names == NULL ||
@@ -216,6 +228,8 @@ static pleach_status load_all(load *self, yaml_parser_t *parser,
     return PLEACH_OK;
 }
 
+/* The encoding is given, as libyaml would else guess at UTF-16 from the first
+ * bytes. */
 pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
                                   const pl_piece *text, pleach_error *error)
 {
@@ -228,7 +242,7 @@ pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
                                  text->length);
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     self.names = pl_strings_new();
-    pleach_status status = load_all(&self, &parser, error);
+    pleach_status status = load_yaml_values(&self, &parser, error);
     yaml_parser_delete(&parser);
     pl_strings_free(self.names);
     pl_list_free(&self.anchors);

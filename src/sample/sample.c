@@ -6,6 +6,8 @@
 
 #include "base/status.h"
 
+/* A concept's line is written into the buffer in place: samples may have
+ * millions of lines, and printf reads its format anew for each. */
 static void write_concepts(pl_out_buffer *to, const pl_gold *gold)
 {
     char *at = pl_append_text(pl_out_buffer_room(to),
@@ -40,6 +42,8 @@ static pleach_status finish_sample(pl_out_buffer *flow, const char *what,
                    strerror(flow->failure));
 }
 
+/* Failing to write is told last, with the name of the file. Until then it is
+ * only noted, so that all three files are treated alike. */
 static pleach_status sample(outlets *to, pl_gold *gold,
                             const pleach_sample_options *options,
                             pleach_sample_facts *facts, pleach_error *error)
@@ -64,6 +68,8 @@ static pleach_status sample(outlets *to, pl_gold *gold,
     return finish_sample(&to->gold, "file of concepts", error);
 }
 
+/* A buffer without a sink takes what it is given and drops it, which saves
+ * asking at every line. */
 static pleach_status open_and_sample(pl_gold *gold, const pleach_sink *saplings,
                                      const pleach_sink *truth,
                                      const pleach_sink *concepts,
@@ -83,6 +89,8 @@ static pleach_status open_and_sample(pl_gold *gold, const pleach_sink *saplings,
     return status;
 }
 
+/* A taxonomy without a single edge is refused: no sapling could be drawn from
+ * it, and the loop for people would not end. */
 pleach_status pleach_sample(const pleach_input *taxonomy,
                             const pleach_sink *saplings,
                             const pleach_sink *truth, const pleach_sink *gold,

@@ -80,6 +80,8 @@ static bool count_ambiguous(const pl_gold *gold, uint32_t *uses,
     return true;
 }
 
+/* Ambiguity is counted after renaming, over all names, since some taxonomies
+ * have ambiguous names of their own. */
 pleach_status pl_sample_rename(pl_gold *gold, pl_random *random, double share,
                                pleach_sample_facts *facts, pleach_error *error)
 {

@@ -95,6 +95,8 @@ static pleach_status check_sums(const pleach_sample_options *options,
     return PLEACH_OK;
 }
 
+/* Each option is checked by a table of its limits, so that none can be
+ * forgotten; what concerns several follows. */
 pleach_status pl_sample_settle(pleach_sample_options *options,
                                pleach_error *error)
 {

@@ -92,6 +92,7 @@ static bool order_concepts(story_teller *story, popularity *order)
     return pl_ranks_prepare(&story->root_ranks, story->inner_count);
 }
 
+/* Distributions are prepared once, as each is drawn from millions of times. */
 static bool prepare_people(story_teller *story)
 {
     const pleach_sample_options *options = story->options;
@@ -207,6 +208,9 @@ static uint32_t draw_right(const story_teller *story, uint32_t root,
     return PL_NONE;
 }
 
+/* One draw decides between noise, shortcut and right, so that the shares are
+ * those given whatever order they are asked in. Where the wished kind does not
+ * exist, it is a right one. */
 static leaf draw_leaf(const story_teller *story, uint32_t root,
                       uint32_t *cursor)
 {
@@ -226,6 +230,8 @@ static leaf draw_leaf(const story_teller *story, uint32_t root,
     return drawn;
 }
 
+/* Nobody names a thing twice in one sapling: `taken` holds the sapling that has
+ * a concept, and needs no clearing. */
 static bool draw_leaves(story_teller *story, uint32_t root)
 {
     uint64_t wanted = pl_geometric_draw(story->random, &story->children);
@@ -286,6 +292,8 @@ static bool draw_tags(story_teller *story, uint32_t root)
 
 /* ------------------------------------------------------------- writing -- */
 
+/* Tags are kept as the JSON they will be, quotes and colon included, because
+ * the same few are written over and over again. */
 static void write_tags(story_teller *story, size_t from, size_t end)
 {
     const pl_vocabulary *words = &story->words;
@@ -364,6 +372,8 @@ static void write_leaves(story_teller *story)
     }
 }
 
+/* The root comes first in the line and last among the tags, as its own are
+ * gathered from its leaves. */
 static void write_sapling(story_teller *story, uint32_t root)
 {
     size_t leaves = story->leaves.count;
@@ -386,6 +396,7 @@ static void write_sapling(story_teller *story, uint32_t root)
 
 /* -------------------------------------------------------------- telling -- */
 
+/* Counted when written: what was drawn and then dropped has not happened. */
 static void count_kinds(const story_teller *story)
 {
     pleach_sample_facts *facts = story->facts;
@@ -429,6 +440,8 @@ static bool enough_told(const story_teller *story)
                : story->facts->users >= story->options->users;
 }
 
+/* Now and then is enough. A full disk is noticed here, so that nobody has to
+ * look after each line. */
 static pleach_status report(const story_teller *story, pleach_error *error)
 {
     const pleach_listener *listener = story->options->listener;
@@ -447,6 +460,8 @@ static pleach_status report(const story_teller *story, pleach_error *error)
     return pl_fail(error, PLEACH_CANCELLED, "The sampling was cancelled.");
 }
 
+/* A person may begin where the last sapling had a leaf, so the root is carried
+ * on from one to the next. */
 static pleach_status tell_sample_progress(story_teller *story,
                                           pleach_error *error)
 {
@@ -469,6 +484,8 @@ static pleach_status tell_sample_progress(story_teller *story,
     return PLEACH_OK;
 }
 
+/* The teller is too large for a stack that may be small, and so lives on the
+ * heap. */
 pleach_status pl_sample_tell(pl_gold *gold, pl_random *random,
                              const pleach_sample_options *options,
                              pl_out_buffer *saplings, pl_out_buffer *truth,

@@ -18,7 +18,7 @@ static utf8proc_int32_t read_code(const char *at, size_t length, size_t *step)
 
 typedef enum letter_case { LOWER, UPPER, TITLE } letter_case;
 
-static bool is_ascii_letter(utf8proc_int32_t code)
+static bool is_plain_letter(utf8proc_int32_t code)
 {
     if (code < 0x80)
         return (code | 0x20) >= 'a' && (code | 0x20) <= 'z';
@@ -30,7 +30,7 @@ static utf8proc_int32_t map_code(utf8proc_int32_t code, bool upper)
 {
     if (code >= 0x80)
         return upper ? utf8proc_toupper(code) : utf8proc_tolower(code);
-    if (!is_ascii_letter(code))
+    if (!is_plain_letter(code))
         return code;
     return upper ? code & ~0x20 : code | 0x20;
 }
@@ -44,7 +44,7 @@ static void set_case(pl_surface *to, const char *from, size_t length,
     for (size_t at = 0, step; at < length; at += step) {
         utf8proc_int32_t code = read_code(from + at, length - at, &step);
         bool upper = wanted == UPPER || (wanted == TITLE && !inside);
-        inside = is_ascii_letter(code) || (inside && code == '\'');
+        inside = is_plain_letter(code) || (inside && code == '\'');
         to->length += (size_t)utf8proc_encode_char(
             map_code(code, upper), (utf8proc_uint8_t *)to->bytes + to->length);
     }
@@ -73,6 +73,8 @@ static bool ends_in_any(const char *word, size_t length,
     return false;
 }
 
+/* Only the rules that people apply without thinking. Where they are wrong for a
+ * word, the sample has one more odd spelling. */
 size_t pl_word_singular(char *word, size_t length)
 {
     static const char *const two_off[] = {"ses",  "xes",  "zes",
@@ -154,6 +156,9 @@ static void join_words(pl_surface *to, pl_random *random)
         to->length = used;
 }
 
+/* Singular and plural differ most often between people, then case, then how
+ * words are joined. A name that cannot be varied one way is varied another, so
+ * that the share stays what was asked for. */
 static void vary(pl_surface *to, pl_random *random, const char *name,
                  size_t length)
 {
@@ -215,6 +220,8 @@ static void slip(pl_surface *to, pl_random *random)
     memcpy(to->bytes + start + kept, lost, step);
 }
 
+/* In the order in which it happens to people: they choose a word, write it
+ * their way, decorate it, and slip. */
 void pl_surface_draw(pl_surface *to, pl_random *random, const pl_gold *gold,
                      uint32_t concept, const pl_surface_odds *odds)
 {

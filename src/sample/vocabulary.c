@@ -26,6 +26,9 @@ static uint32_t draw_own(const pl_vocabulary *words, pl_random *random,
     return words->own[first + pl_ranks_draw(random, &words->ranks, size)];
 }
 
+/* Tags of the concepts above come along, as somebody who tags a sparrow also
+ * writes "bird". Where there are fewer ancestors, their shares fall to the
+ * others. */
 void pl_vocabulary_draw(pl_vocabulary *words, pl_random *random,
                         const pl_gold *gold, uint32_t concept, uint64_t tokens)
 {
@@ -195,6 +198,8 @@ static const char *const common_tags[] = {
     "weekend", "close-up", "various", "todo",      "portrait", "landscape",
 };
 
+/* Words that everybody uses whatever the picture shows; when the list of real
+ * ones ends, made-up ones follow. */
 static bool add_background(tag_maker *maker)
 {
     pl_vocabulary *words = maker->words;
@@ -278,6 +283,8 @@ static bool fill_sources(pl_vocabulary *words,
     return true;
 }
 
+/* The background comes first, so that its tags have the lowest numbers whatever
+ * the taxonomy is. */
 static bool make_all(tag_maker *maker)
 {
     pl_vocabulary *words = maker->words;

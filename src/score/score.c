@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "write/terminal_text.h"
@@ -11,6 +12,8 @@
 
 pleach_agreement pl_agreement_from(double precision, double recall)
 {
+    assert(precision >= 0 && precision < 1 + 1e-9);
+    assert(recall >= 0 && recall < 1 + 1e-9);
     double sum = precision + recall;
     return (pleach_agreement){precision, recall,
                               sum > 0 ? 2 * precision * recall / sum : 0};
@@ -102,6 +105,8 @@ pleach_status pl_need_forest(const pl_result *result, pleach_error *error)
                       "(\"pleach grow -o t.json\").");
 }
 
+/* Options that go with another kind of reference are refused: a gold taxonomy
+ * that is silently left out would look like a score. */
 static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
 {
     if (scoring->options->gold != NULL &&
@@ -133,6 +138,8 @@ static pleach_status score_bytes(pl_scoring *scoring, const pleach_sink *to,
     return pl_stream_close(&stream, score_with(scoring, error), error);
 }
 
+/* Figures are handed out when all is done, so that a failure leaves the
+ * caller's as they were. */
 pleach_status pleach_score(pleach_score_figures *figures,
                            const pleach_input *result,
                            const pleach_input *reference,

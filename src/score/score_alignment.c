@@ -22,6 +22,8 @@ void pl_alignment_free(pl_alignment *alignment)
     *alignment = (pl_alignment){0};
 }
 
+/* A name means something within its source only, so the source is part of the
+ * key. */
 uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
                              const char *name, size_t length)
 {
@@ -50,8 +52,10 @@ typedef struct columns {
     int source[2], name[2], relation;
 } columns;
 
-static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
-                                    pleach_error *error)
+/* Columns go by name, as published alignments have them in different orders and
+ * with others in between. */
+static pleach_status choose_alignment_columns(columns *at, const pl_tsv *tsv,
+                                              pleach_error *error)
 {
     *at = (columns){
         {pl_tsv_find(tsv, "ontologya"), pl_tsv_find(tsv, "ontologyb")},
@@ -70,7 +74,7 @@ static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
                        lacks);
 }
 
-static size_t cells_needed(const columns *at)
+static size_t alignment_cells_needed(const columns *at)
 {
     int most = at->relation;
     for (int k = 0; k < 2; k++) {
@@ -88,8 +92,11 @@ static bool is_equality(const pl_tsv *tsv, const columns *at)
     return cell.length == 0 || (cell.length == 1 && cell.bytes[0] == '=');
 }
 
-static pleach_status read_row(pl_alignment *alignment, const pl_tsv *tsv,
-                              const columns *at, pleach_error *error)
+/* Rows of another relation than equality are neither right nor wrong, and are
+ * kept aside so that claiming them costs nothing. */
+static pleach_status read_alignment_row(pl_alignment *alignment,
+                                        const pl_tsv *tsv, const columns *at,
+                                        pleach_error *error)
 {
     uint32_t source[2], entity[2];
     for (int k = 0; k < 2; k++) {
@@ -118,7 +125,7 @@ static pleach_status read_row(pl_alignment *alignment, const pl_tsv *tsv,
     return kept ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static void settle(pl_word_list *words)
+static void settle_words(pl_word_list *words)
 {
     words->count = pl_words_settle(words->items, words->count);
 }
@@ -138,6 +145,8 @@ static void leave_out(pl_word_list *words, const pl_word_list *gone,
     words->count = left;
 }
 
+/* Lists are sorted when all are there: repeated rows then count once, and
+ * everything is found by halving. */
 pleach_status pl_alignment_parse(pl_alignment *alignment, const char *file,
                                  const char *bytes, size_t size,
                                  pleach_error *error)
@@ -155,22 +164,22 @@ pleach_status pl_alignment_parse(pl_alignment *alignment, const char *file,
         return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
                           "The file is empty; an alignment has the columns "
                           "ontologyA, nameA, ontologyB and nameB.");
-    PL_TRY(choose_columns(&at, &tsv, error));
-    size_t needed = cells_needed(&at);
+    PL_TRY(choose_alignment_columns(&at, &tsv, error));
+    size_t needed = alignment_cells_needed(&at);
     for (;;) {
         PL_TRY(pl_tsv_next(&tsv, &ended, error));
         if (ended)
             break;
         PL_TRY(pl_tsv_need(&tsv, needed, error));
-        PL_TRY(read_row(alignment, &tsv, &at, error));
+        PL_TRY(read_alignment_row(alignment, &tsv, &at, error));
     }
     if (alignment->couples.count == 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
                           "There is no row below the header; an alignment has "
                           "one per correspondence.");
-    settle(&alignment->couples);
-    settle(&alignment->wanted);
-    settle(&alignment->unsure);
+    settle_words(&alignment->couples);
+    settle_words(&alignment->wanted);
+    settle_words(&alignment->unsure);
     return PLEACH_OK;
 }
 
@@ -191,6 +200,8 @@ static bool is_wanted(const pl_alignment *alignment, uint64_t word)
                          word) != SIZE_MAX;
 }
 
+/* Per couple of sources, since a mean over couples is what alignments are
+ * usually compared by. */
 static void count(pl_couple_counts *couples, pl_couple_counts *all,
                   const pl_alignment *alignment)
 {
@@ -217,10 +228,12 @@ static void count(pl_couple_counts *couples, pl_couple_counts *all,
     }
 }
 
-static void fill_figures(pleach_score_figures *figures,
-                         const pl_alignment *alignment,
-                         const pl_couple_counts *couples,
-                         const pl_couple_counts *all)
+/* Both ways of averaging: over all correspondences, where large sources
+ * dominate, and over couples, where each counts the same. */
+static void fill_alignment_figures(pleach_score_figures *figures,
+                                   const pl_alignment *alignment,
+                                   const pl_couple_counts *couples,
+                                   const pl_couple_counts *all)
 {
     double n = (double)alignment->couples.count;
     figures->source_pairs = alignment->couples.count;
@@ -242,8 +255,11 @@ static void fill_figures(pleach_score_figures *figures,
     }
 }
 
-static pleach_status score(const pl_scoring *scoring, pl_alignment *alignment,
-                           pleach_error *error)
+/* What is not sure is taken out of the claims first, also of those from names
+ * alone, so that both are measured alike. */
+static pleach_status count_alignment(const pl_scoring *scoring,
+                                     pl_alignment *alignment,
+                                     pleach_error *error)
 {
     PL_TRY(pl_alignment_parse(alignment, scoring->path, scoring->bytes,
                               scoring->size, error));
@@ -256,7 +272,7 @@ static pleach_status score(const pl_scoring *scoring, pl_alignment *alignment,
     if (couples == NULL)
         return pl_fail_memory(error);
     count(couples, &all, alignment);
-    fill_figures(scoring->figures, alignment, couples, &all);
+    fill_alignment_figures(scoring->figures, alignment, couples, &all);
     pleach_status status =
         scoring->to == NULL
             ? PLEACH_OK
@@ -268,7 +284,7 @@ static pleach_status score(const pl_scoring *scoring, pl_alignment *alignment,
 pleach_status pl_score_alignment(const pl_scoring *scoring, pleach_error *error)
 {
     pl_alignment alignment = {0};
-    pleach_status status = score(scoring, &alignment, error);
+    pleach_status status = count_alignment(scoring, &alignment, error);
     pl_alignment_free(&alignment);
     return status;
 }

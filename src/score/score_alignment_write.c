@@ -56,9 +56,10 @@ static void put_couple(FILE *to, const pl_alignment *alignment, uint64_t couple)
         fprintf(to, "%*s", (int)(TITLE - length), "");
 }
 
-static void put_table(const pl_scoring *scoring, const pl_alignment *alignment,
-                      const pl_couple_counts *couples,
-                      const pl_couple_counts *all)
+static void put_alignment_table(const pl_scoring *scoring,
+                                const pl_alignment *alignment,
+                                const pl_couple_counts *couples,
+                                const pl_couple_counts *all)
 {
     FILE *to = scoring->to;
     const pleach_score_figures *figures = scoring->figures;
@@ -104,8 +105,8 @@ static void put_entity(const pl_scoring *scoring, const pl_alignment *alignment,
 }
 
 /* The words of `in` that `other` does not have: how many, and the first. */
-static void put_mistakes(const pl_scoring *scoring,
-                         const pl_alignment *alignment, bool wrong)
+static void put_alignment_mistakes(const pl_scoring *scoring,
+                                   const pl_alignment *alignment, bool wrong)
 {
     FILE *to = scoring->to;
     const pl_word_list *in = wrong ? &alignment->claimed : &alignment->wanted;
@@ -170,8 +171,10 @@ static void put_json_entity(pl_json *json, const pl_scoring *scoring,
     pl_json_close(json, '}');
 }
 
-static void put_json_mistakes(pl_json *json, const pl_scoring *scoring,
-                              const pl_alignment *alignment, bool wrong)
+static void put_alignment_mistakes_json(pl_json *json,
+                                        const pl_scoring *scoring,
+                                        const pl_alignment *alignment,
+                                        bool wrong)
 {
     const pl_word_list *in = wrong ? &alignment->claimed : &alignment->wanted;
     const pl_word_list *other =
@@ -227,7 +230,7 @@ static void put_json(const pl_scoring *scoring, const pl_alignment *alignment,
     pl_put_count(&json, "unsure", scoring->figures->unsure);
     for (int wrong = 1; scoring->options->show_errors > 0 && wrong >= 0;
          wrong--)
-        put_json_mistakes(&json, scoring, alignment, wrong != 0);
+        put_alignment_mistakes_json(&json, scoring, alignment, wrong != 0);
     pl_json_line(&json);
     pl_json_close(&json, '}');
     putc('\n', scoring->to);
@@ -244,9 +247,9 @@ pleach_status pl_alignment_write(const pl_scoring *scoring,
         put_json(scoring, alignment, couples, all);
         return PLEACH_OK;
     }
-    put_table(scoring, alignment, couples, all);
+    put_alignment_table(scoring, alignment, couples, all);
     for (int wrong = 1; scoring->options->show_errors > 0 && wrong >= 0;
          wrong--)
-        put_mistakes(scoring, alignment, wrong != 0);
+        put_alignment_mistakes(scoring, alignment, wrong != 0);
     return PLEACH_OK;
 }

@@ -38,6 +38,8 @@ uint32_t pl_crumbs_above(const pl_crumbs *crumbs, uint32_t concept)
 
 /* -------------------------------------------------------------- cells -- */
 
+/* Nodes with the same cluster and concept have the same path, so paths are
+ * judged once per cell and counted by its nodes. */
 static bool list_cells(measuring *all)
 {
     const pl_truth *truth = all->crumbs->truth;
@@ -61,7 +63,7 @@ static bool list_cells(measuring *all)
 }
 
 /* Of concepts with equally many nodes the first in byte order. */
-static bool leads(const measuring *all, const cell *a, const cell *b)
+static bool leads_meanings(const measuring *all, const cell *a, const cell *b)
 {
     const pl_strings *golds = all->crumbs->truth->golds;
     return a->nodes != b->nodes ? a->nodes > b->nodes
@@ -69,6 +71,8 @@ static bool leads(const measuring *all, const cell *a, const cell *b)
                                          pl_strings_at(golds, b->concept)) < 0;
 }
 
+/* A cluster stands for what most of its nodes stand for, which is what somebody
+ * who reads its name would expect. */
 static void find_meanings(measuring *all)
 {
     pl_crumb_forest *forest = all->forest;
@@ -79,7 +83,8 @@ static void find_meanings(measuring *all)
         const cell *at = &all->cells.items[k];
         if (at->label == PL_NONE)
             break;
-        if (best == NULL || best->label != at->label || leads(all, at, best))
+        if (best == NULL || best->label != at->label ||
+            leads_meanings(all, at, best))
             best = at;
         forest->means[at->label] = best->concept;
     }
@@ -91,6 +96,8 @@ typedef struct crumb_sums {
     double precision, recall, clean, nodes;
 } crumb_sums;
 
+/* Each concept above counts once however often the path repeats it. Marks are
+ * the cell's number, so they need no clearing. */
 static void add_crumbs(measuring *all, size_t which, crumb_sums *sums)
 {
     const cell *of = &all->cells.items[which];
@@ -130,6 +137,8 @@ static void score_crumbs(measuring *all)
 
 /* -------------------------------------------------------------- edges -- */
 
+/* By concept and not by cluster: a concept torn into two clusters with the same
+ * parent has one right edge, not two. */
 static bool score_edges(measuring *all)
 {
     const pl_crumbs *crumbs = all->crumbs;
@@ -163,12 +172,14 @@ static bool score_edges(measuring *all)
 
 /* ---------------------------------------------------- groups and trees -- */
 
-static double pairs_of(double count)
+static double pairs_in(double count)
 {
     return count * (count - 1) / 2;
 }
 
-static bool score_pairs(measuring *all)
+/* Pairs are summed from the cells, since there may be more pairs than fit into
+ * memory. */
+static bool score_group_pairs(measuring *all)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
     double *gold = pl_allocate(concepts, sizeof *gold);
@@ -180,15 +191,15 @@ static bool score_pairs(measuring *all)
         gold[at->concept] += at->nodes;
         if (at->label == PL_NONE)
             continue;
-        right += pairs_of(at->nodes);
+        right += pairs_in(at->nodes);
         in_label += at->nodes;
         if (k + 1 == all->cells.count || at[1].label != at->label) {
-            given += pairs_of(in_label);
+            given += pairs_in(in_label);
             in_label = 0;
         }
     }
     for (uint32_t k = 0; k < concepts; k++)
-        wanted += pairs_of(gold[k]);
+        wanted += pairs_in(gold[k]);
     all->score->pairs_f1 = right > 0 ? 2 * right / (given + wanted) : 0;
     pl_release(gold);
     return true;
@@ -248,7 +259,7 @@ static bool score_depth(measuring *all)
     return true;
 }
 
-static bool measure(measuring *all)
+static bool measure_crumbs(measuring *all)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
     pl_arena *arena = all->crumbs->arena;
@@ -259,7 +270,7 @@ static bool measure(measuring *all)
         return false;
     find_meanings(all);
     score_crumbs(all);
-    return score_edges(all) && score_pairs(all) && score_places(all) &&
+    return score_edges(all) && score_group_pairs(all) && score_places(all) &&
            score_depth(all);
 }
 
@@ -269,7 +280,7 @@ static pleach_status measure_forest(const pl_crumbs *crumbs,
                                     pleach_error *error)
 {
     measuring all = {.crumbs = crumbs, .forest = forest, .score = score};
-    bool enough = measure(&all);
+    bool enough = measure_crumbs(&all);
     pl_list_free(&all.cells);
     pl_list_free(&all.words);
     pl_list_free(&all.others);
@@ -306,6 +317,8 @@ static pleach_status match_concepts(pl_crumbs *crumbs, const char *path,
                       "column \"gold\" must have the ids of this taxonomy.");
 }
 
+/* Nodes that the result does not have get no path at all, which costs them
+ * their recall. */
 static pleach_status take_given(pl_crumbs *crumbs, const pl_result *result,
                                 pleach_error *error)
 {
@@ -323,8 +336,10 @@ static pleach_status take_given(pl_crumbs *crumbs, const pl_result *result,
     return PLEACH_OK;
 }
 
-static pleach_status score(const pl_scoring *scoring, pl_crumbs *crumbs,
-                           pleach_error *error)
+/* The two yardsticks stand beside the result: what counting names gives, and
+ * what counting voices gives when all names are understood. */
+static pleach_status fill_crumb_figures(const pl_scoring *scoring,
+                                        pl_crumbs *crumbs, pleach_error *error)
 {
     pleach_score_figures *figures = scoring->figures;
     pl_crumb_forest by_key = {0}, by_truth = {0};
@@ -354,6 +369,7 @@ static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
     return status;
 }
 
+/* The gold's arena is used for everything, as all of it ends together. */
 pleach_status pl_score_crumbs(const pl_scoring *scoring, pleach_error *error)
 {
     pl_truth truth = {0};
@@ -365,7 +381,7 @@ pleach_status pl_score_crumbs(const pl_scoring *scoring, pleach_error *error)
         pl_truth_parse(&truth, scoring->result, scoring->path, scoring->bytes,
                        scoring->size, error);
     if (status == PLEACH_OK)
-        status = score(scoring, &crumbs, error);
+        status = fill_crumb_figures(scoring, &crumbs, error);
     pl_truth_free(&truth);
     pl_gold_free(gold);
     return status;

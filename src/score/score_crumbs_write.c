@@ -81,14 +81,15 @@ static const char *right_parent(const pl_crumbs *crumbs, uint32_t cluster)
 
 /* --------------------------------------------------------------- text -- */
 
-static void put_text(FILE *to, const char *text)
+static void put_crumb_text(FILE *to, const char *text)
 {
     pl_put_terminal_text(to, text, strlen(text));
 }
 
-static void put_cluster(FILE *to, const pl_taxonomy_file *filed, uint32_t c)
+static void put_crumb_cluster(FILE *to, const pl_taxonomy_file *filed,
+                              uint32_t c)
 {
-    put_text(to, filed->name[c]);
+    put_crumb_text(to, filed->name[c]);
     fprintf(to, " (#%lld)", (long long)filed->id[c]);
 }
 
@@ -104,18 +105,18 @@ static void put_hangings(const pl_scoring *scoring, const pl_crumbs *crumbs,
         const hanging *of = &all->list.items[k];
         const char *above = right_parent(crumbs, of->cluster);
         fprintf(to, "%9" PRIu32 "  ", of->nodes);
-        put_cluster(to, filed, of->cluster);
+        put_crumb_cluster(to, filed, of->cluster);
         fputs(" is under ", to);
-        put_cluster(to, filed, of->under);
+        put_crumb_cluster(to, filed, of->under);
         fputs(above == NULL ? ", should be at the top" : ", should be under ",
               to);
-        put_text(to, above == NULL ? "" : above);
+        put_crumb_text(to, above == NULL ? "" : above);
         putc('\n', to);
     }
 }
 
-static void put_row(FILE *to, const char *title, int decimals, double given,
-                    double by_key, double by_truth)
+static void put_crumb_row(FILE *to, const char *title, int decimals,
+                          double given, double by_key, double by_truth)
 {
     fprintf(to, "%-16s %9.*f %13.*f %15.*f\n", title, decimals, given, decimals,
             by_key, decimals, by_truth);
@@ -126,8 +127,8 @@ static void put_rows(FILE *to, const pleach_score_figures *figures)
     const pleach_crumb_score *a = &figures->tree, *b = &figures->key_votes,
                              *c = &figures->truth_votes;
 #define ROW(title, decimals, field)                                            \
-    put_row(to, title, decimals, (double)a->field, (double)b->field,           \
-            (double)c->field)
+    put_crumb_row(to, title, decimals, (double)a->field, (double)b->field,     \
+                  (double)c->field)
     ROW("crumb precision", 4, crumbs.precision);
     ROW("crumb recall", 4, crumbs.recall);
     ROW("crumb F1", 4, crumbs.f1);
@@ -144,7 +145,7 @@ static void put_rows(FILE *to, const pleach_score_figures *figures)
 #undef ROW
 }
 
-static void put_table(FILE *to, const pleach_score_figures *figures)
+static void put_crumb_table(FILE *to, const pleach_score_figures *figures)
 {
     fprintf(to,
             "%" PRIu64 " nodes of %" PRIu64 " concepts, %" PRIu64
@@ -167,8 +168,8 @@ static void put_table(FILE *to, const pleach_score_figures *figures)
 
 /* --------------------------------------------------------------- JSON -- */
 
-static void put_json_score(pl_json *json, const char *key,
-                           const pleach_crumb_score *score)
+static void put_crumb_score(pl_json *json, const char *key,
+                            const pleach_crumb_score *score)
 {
     pl_json_line(json);
     pl_json_key(json, key);
@@ -185,7 +186,8 @@ static void put_json_score(pl_json *json, const char *key,
     pl_json_close(json, '}');
 }
 
-static void put_json_figures(pl_json *json, const pleach_score_figures *figures)
+static void put_crumb_figures(pl_json *json,
+                              const pleach_score_figures *figures)
 {
     pl_json_line(json);
     pl_put_count(json, "nodes", figures->nodes);
@@ -195,9 +197,9 @@ static void put_json_figures(pl_json *json, const pleach_score_figures *figures)
     pl_put_count(json, "torn", figures->torn);
     pl_put_count(json, "repeated", figures->repeated);
     pl_put_count(json, "extra_parents", figures->extra_parents);
-    put_json_score(json, "given", &figures->tree);
-    put_json_score(json, "key_votes", &figures->key_votes);
-    put_json_score(json, "truth_votes", &figures->truth_votes);
+    put_crumb_score(json, "given", &figures->tree);
+    put_crumb_score(json, "key_votes", &figures->key_votes);
+    put_crumb_score(json, "truth_votes", &figures->truth_votes);
 }
 
 static void put_json_cluster(pl_json *json, const char *key,
@@ -235,9 +237,9 @@ static void put_json_hangings(pl_json *json, const pl_scoring *scoring,
 
 /* --------------------------------------------------------------- both -- */
 
-static pleach_status put_mistakes(const pl_scoring *scoring,
-                                  const pl_crumbs *crumbs, pl_json *json,
-                                  pleach_error *error)
+static pleach_status put_wrong_hangings(const pl_scoring *scoring,
+                                        const pl_crumbs *crumbs, pl_json *json,
+                                        pleach_error *error)
 {
     hangings all = {0};
     bool enough = count_nodes(&all, crumbs) && list_hangings(&all, crumbs);
@@ -256,15 +258,15 @@ pleach_status pl_crumbs_write(const pl_scoring *scoring,
     pl_json json;
     bool with_errors = scoring->options->show_errors > 0;
     if (!scoring->options->json) {
-        put_table(scoring->to, scoring->figures);
-        return with_errors ? put_mistakes(scoring, crumbs, NULL, error)
+        put_crumb_table(scoring->to, scoring->figures);
+        return with_errors ? put_wrong_hangings(scoring, crumbs, NULL, error)
                            : PLEACH_OK;
     }
     pl_json_start(&json, scoring->to);
     pl_json_open(&json, '{');
-    put_json_figures(&json, scoring->figures);
+    put_crumb_figures(&json, scoring->figures);
     if (with_errors)
-        PL_TRY(put_mistakes(scoring, crumbs, &json, error));
+        PL_TRY(put_wrong_hangings(scoring, crumbs, &json, error));
     pl_json_line(&json);
     pl_json_close(&json, '}');
     putc('\n', scoring->to);

@@ -127,6 +127,8 @@ static double mean_share(const uint32_t *shared, const uint32_t *all,
     return common > 0 ? sum / common : 0;
 }
 
+/* The relatives of a name, above and below, on the names that both have: the
+ * measure of Maedche and Staab. */
 static bool score_cotopy(pleach_agreement *taxonomic,
                          const pl_gold_score *score)
 {
@@ -175,8 +177,11 @@ static void count_names(pleach_score_figures *figures, pl_gold_score *score)
                         (double)figures->gold_names);
 }
 
-static pleach_status fill_figures(pleach_score_figures *figures,
-                                  pl_gold_score *score, pleach_error *error)
+/* The last figure holds how right the tree is against how much of gold is in it
+ * at all, since few names are easily placed right. */
+static pleach_status fill_gold_figures(pleach_score_figures *figures,
+                                       pl_gold_score *score,
+                                       pleach_error *error)
 {
     const pl_named_forest *given = &score->result, *gold = &score->gold;
     score->in = pl_allocate(pl_strings_count(score->keys), 1);
@@ -214,6 +219,8 @@ static pleach_status refuse_deep(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* Both forests are reduced to keys first, so that gold's "animals" and the
+ * result's "Animal" are one. */
 static pleach_status score_forests(const pl_scoring *scoring,
                                    const pl_gold *gold, pl_gold_score *score,
                                    pl_arena *arena, pleach_error *error)
@@ -240,7 +247,7 @@ static pleach_status score_forests(const pl_scoring *scoring,
         return pl_fail_memory(error);
     PL_TRY(make_keys(scoring, score, result_key, gold_key, error));
     scoring->figures->extra_parents = gold->extra_parents;
-    PL_TRY(fill_figures(scoring->figures, score, error));
+    PL_TRY(fill_gold_figures(scoring->figures, score, error));
     return scoring->to == NULL ? PLEACH_OK
                                : pl_gold_score_write(scoring, score, error);
 }

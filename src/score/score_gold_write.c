@@ -17,7 +17,7 @@ typedef struct mistake {
 
 typedef PL_LIST(mistake) mistake_list;
 
-static int compare_mistakes(const void *left, const void *right)
+static int compare_edge_weights(const void *left, const void *right)
 {
     const mistake *a = left, *b = right;
     if (a->weight != b->weight)
@@ -54,7 +54,7 @@ static const char *other_parent(const listing *all, uint32_t node)
 }
 
 /* Edges of one forest between names that both have, which the other lacks. */
-static bool list_mistakes(listing *all, const pl_gold_score *score)
+static bool list_edge_mistakes(listing *all, const pl_gold_score *score)
 {
     const pl_named_forest *in = all->in, *other = all->other;
     mistake_list *list = &all->mistakes;
@@ -73,16 +73,17 @@ static bool list_mistakes(listing *all, const pl_gold_score *score)
             return false;
     }
     if (list->count > 1)
-        qsort(list->items, list->count, sizeof *list->items, compare_mistakes);
+        qsort(list->items, list->count, sizeof *list->items,
+              compare_edge_weights);
     return true;
 }
 
-static void put_text(FILE *to, const char *text)
+static void put_gold_text(FILE *to, const char *text)
 {
     pl_put_terminal_text(to, text, strlen(text));
 }
 
-static void put_mistakes(const pl_scoring *scoring, const listing *all)
+static void put_edge_mistakes(const pl_scoring *scoring, const listing *all)
 {
     FILE *to = scoring->to;
     const pl_named_forest *in = all->in;
@@ -95,24 +96,24 @@ static void put_mistakes(const pl_scoring *scoring, const listing *all)
         uint32_t node = list->items[k].node;
         const char *above = other_parent(all, node);
         fprintf(to, "%9" PRIu32 "  ", list->items[k].weight);
-        put_text(to, in->name[node]);
+        put_gold_text(to, in->name[node]);
         fputs(wrong ? " is under " : " should be under ", to);
-        put_text(to, in->name[in->parent[node]]);
+        put_gold_text(to, in->name[in->parent[node]]);
         fputs(wrong ? ", should be " : ", is ", to);
         fputs(above == NULL ? "at the top" : "under ", to);
-        put_text(to, above == NULL ? "" : above);
+        put_gold_text(to, above == NULL ? "" : above);
         putc('\n', to);
     }
 }
 
-static void put_row(FILE *to, const char *title,
-                    const pleach_agreement *agreement)
+static void put_gold_row(FILE *to, const char *title,
+                         const pleach_agreement *agreement)
 {
     fprintf(to, "%-28s %9.4f %7.4f %7.4f\n", title, agreement->precision,
             agreement->recall, agreement->f1);
 }
 
-static void put_table(FILE *to, const pleach_score_figures *figures)
+static void put_gold_table(FILE *to, const pleach_score_figures *figures)
 {
     fprintf(to,
             "%" PRIu64 " names, %" PRIu64 " in the gold taxonomy, %" PRIu64
@@ -124,17 +125,17 @@ static void put_table(FILE *to, const pleach_score_figures *figures)
                 "count",
                 figures->extra_parents);
     fputs("\n\n                             precision  recall      F1\n", to);
-    put_row(to, "names", &figures->lexical);
-    put_row(to, "edges", &figures->edges);
-    put_row(to, "ancestors", &figures->ancestors);
-    put_row(to, "taxonomic, on common names", &figures->taxonomic);
+    put_gold_row(to, "names", &figures->lexical);
+    put_gold_row(to, "edges", &figures->edges);
+    put_gold_row(to, "ancestors", &figures->ancestors);
+    put_gold_row(to, "taxonomic, on common names", &figures->taxonomic);
     fprintf(to, "%-28s %9s %7s %7.4f\n", "taxonomic with name recall", "", "",
             figures->taxonomic_f1_lexical);
 }
 
 /* --------------------------------------------------------------- JSON -- */
 
-static void put_json_figures(pl_json *json, const pleach_score_figures *figures)
+static void put_gold_figures(pl_json *json, const pleach_score_figures *figures)
 {
     pl_json_line(json);
     pl_put_count(json, "names", figures->names);
@@ -153,8 +154,8 @@ static void put_json_figures(pl_json *json, const pleach_score_figures *figures)
     pl_put_real(json, "taxonomic_f1_lexical", figures->taxonomic_f1_lexical);
 }
 
-static void put_json_mistakes(pl_json *json, const pl_scoring *scoring,
-                              const listing *all)
+static void put_edge_mistakes_json(pl_json *json, const pl_scoring *scoring,
+                                   const listing *all)
 {
     const pl_named_forest *in = all->in;
     const mistake_list *list = &all->mistakes;
@@ -181,9 +182,9 @@ static void put_json_mistakes(pl_json *json, const pl_scoring *scoring,
 
 /* --------------------------------------------------------------- both -- */
 
-static pleach_status put_both(const pl_scoring *scoring,
-                              const pl_gold_score *score, pl_json *json,
-                              pleach_error *error)
+static pleach_status put_both_edges(const pl_scoring *scoring,
+                                    const pl_gold_score *score, pl_json *json,
+                                    pleach_error *error)
 {
     bool enough = true;
     for (int wrong = 1; enough && wrong >= 0; wrong--) {
@@ -191,11 +192,11 @@ static pleach_status put_both(const pl_scoring *scoring,
                        .other = wrong ? &score->gold : &score->result,
                        .wrong = wrong != 0};
         enough = find_namesakes(&all, pl_strings_count(score->keys)) &&
-                 list_mistakes(&all, score);
+                 list_edge_mistakes(&all, score);
         if (enough && json != NULL)
-            put_json_mistakes(json, scoring, &all);
+            put_edge_mistakes_json(json, scoring, &all);
         else if (enough)
-            put_mistakes(scoring, &all);
+            put_edge_mistakes(scoring, &all);
         pl_list_free(&all.mistakes);
         pl_release(all.namesake);
     }
@@ -209,14 +210,15 @@ pleach_status pl_gold_score_write(const pl_scoring *scoring,
     pl_json json;
     bool with_errors = scoring->options->show_errors > 0;
     if (!scoring->options->json) {
-        put_table(scoring->to, scoring->figures);
-        return with_errors ? put_both(scoring, score, NULL, error) : PLEACH_OK;
+        put_gold_table(scoring->to, scoring->figures);
+        return with_errors ? put_both_edges(scoring, score, NULL, error)
+                           : PLEACH_OK;
     }
     pl_json_start(&json, scoring->to);
     pl_json_open(&json, '{');
-    put_json_figures(&json, scoring->figures);
+    put_gold_figures(&json, scoring->figures);
     if (with_errors)
-        PL_TRY(put_both(scoring, score, &json, error));
+        PL_TRY(put_both_edges(scoring, score, &json, error));
     pl_json_line(&json);
     pl_json_close(&json, '}');
     putc('\n', scoring->to);

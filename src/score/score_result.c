@@ -62,9 +62,9 @@ typedef struct columns {
 
 /* The columns by the first row: a header, or the plain id, path, cluster.
  * *is_header says which. */
-static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
-                                    bool by_cluster, bool *is_header,
-                                    pleach_error *error)
+static pleach_status choose_result_columns(columns *at, const pl_tsv *tsv,
+                                           bool by_cluster, bool *is_header,
+                                           pleach_error *error)
 {
     *at = (columns){pl_tsv_find(tsv, "id"), pl_tsv_find(tsv, "path"),
                     pl_tsv_find(tsv, "role"), pl_tsv_find(tsv, "name"),
@@ -93,7 +93,7 @@ static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
     return PLEACH_OK;
 }
 
-static size_t cells_needed(const columns *at)
+static size_t result_cells_needed(const columns *at)
 {
     int most = at->id;
     const int all[] = {at->path, at->role, at->name, at->cluster};
@@ -103,8 +103,10 @@ static size_t cells_needed(const columns *at)
     return (size_t)most + 1;
 }
 
-static pleach_status read_row(pl_result *result, const pl_tsv *tsv,
-                              const columns *at, pleach_error *error)
+/* A row without a cluster is a discarded node, which counts as one that stands
+ * alone. */
+static pleach_status read_result_row(pl_result *result, const pl_tsv *tsv,
+                                     const columns *at, pleach_error *error)
 {
     pl_result_row row = {.name = PL_NONE, .owner = PL_NONE, .cluster = PL_NONE};
     pl_text_table_cell cluster = tsv->cell[at->cluster];
@@ -130,8 +132,10 @@ static pleach_status read_row(pl_result *result, const pl_tsv *tsv,
     return pl_list_push(&result->rows, row) ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static pleach_status read_table(pl_result *result, const char *bytes,
-                                size_t size, pleach_error *error)
+/* A header may be missing, as tables cut out of others often lack it; then the
+ * first three columns are id, path and cluster. */
+static pleach_status read_assignments(pl_result *result, const char *bytes,
+                                      size_t size, pleach_error *error)
 {
     pl_tsv tsv;
     bool ended, is_header;
@@ -141,13 +145,14 @@ static pleach_status read_table(pl_result *result, const char *bytes,
     if (ended)
         return pl_fail_at(error, PLEACH_BAD_DATA, result->path, 0, 0,
                           "The file is empty; there is nothing to score.");
-    PL_TRY(choose_columns(&at, &tsv, result->by_cluster, &is_header, error));
-    size_t needed = cells_needed(&at);
+    PL_TRY(choose_result_columns(&at, &tsv, result->by_cluster, &is_header,
+                                 error));
+    size_t needed = result_cells_needed(&at);
     if (is_header)
         PL_TRY(pl_tsv_next(&tsv, &ended, error));
     while (!ended) {
         PL_TRY(pl_tsv_need(&tsv, needed, error));
-        PL_TRY(read_row(result, &tsv, &at, error));
+        PL_TRY(read_result_row(result, &tsv, &at, error));
         PL_TRY(pl_tsv_next(&tsv, &ended, error));
     }
     return PLEACH_OK;
@@ -160,6 +165,8 @@ static pl_text_table_cell cell_of(const char *text)
     return (pl_text_table_cell){text, strlen(text)};
 }
 
+/* A file's key is owner, id, path and role with NULs between, so its parts are
+ * read off without another table. */
 static pleach_status add_member(pl_result *result,
                                 const pl_taxonomy_file_member *member,
                                 json_t *node, uint32_t cluster,
@@ -197,6 +204,8 @@ static uint32_t concept_of(const pl_result *result, json_t *clusters,
     return json_is_integer(concept) && found != PL_NONE ? found : c;
 }
 
+/* Clusters of one concept count as one unless somebody asks for places: merging
+ * them is what a reader of the tree does. */
 static pleach_status read_forest(pl_result *result, pleach_error *error)
 {
     const pl_taxonomy_file *filed = &result->filed;
@@ -270,6 +279,7 @@ static pleach_status settle_places(pl_result *result, pleach_error *error)
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* What begins with a brace is JSON: no table of ids does. */
 pleach_status pl_result_parse(pl_result *result, const char *path,
                               const char *bytes, size_t size, bool by_cluster,
                               pleach_error *error)
@@ -290,7 +300,7 @@ pleach_status pl_result_parse(pl_result *result, const char *path,
     if (at < size && bytes[at] == '{')
         PL_TRY(parse_forest(result, bytes, size, error));
     else
-        PL_TRY(read_table(result, bytes, size, error));
+        PL_TRY(read_assignments(result, bytes, size, error));
     return settle_places(result, error);
 }
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "score/score_truth.h"
 
@@ -22,8 +23,9 @@ typedef struct columns {
     int id, path, name, gold;
 } columns;
 
-static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
-                                    pleach_error *error)
+/* Further columns, such as the kind that sampling writes, are passed over. */
+static pleach_status choose_truth_columns(columns *at, const pl_tsv *tsv,
+                                          pleach_error *error)
 {
     *at = (columns){pl_tsv_find(tsv, "id"), pl_tsv_find(tsv, "path"),
                     pl_tsv_find(tsv, "name"), pl_tsv_find(tsv, "gold")};
@@ -43,7 +45,7 @@ static pleach_status choose_columns(columns *at, const pl_tsv *tsv,
     return PLEACH_OK;
 }
 
-static size_t cells_needed(const columns *at)
+static size_t truth_cells_needed(const columns *at)
 {
     int most = at->id > at->path ? at->id : at->path;
     most = at->name > most ? at->name : most;
@@ -77,9 +79,11 @@ static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
     return PLEACH_OK;
 }
 
-static pleach_status read_row(pl_truth *truth, pl_result *result,
-                              const pl_tsv *tsv, const columns *at,
-                              pleach_error *error)
+/* Keys of names are made here too, so that the baseline is scored on the very
+ * same rows. */
+static pleach_status read_truth_row(pl_truth *truth, pl_result *result,
+                                    const pl_tsv *tsv, const columns *at,
+                                    pleach_error *error)
 {
     pl_text_table_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
     pl_text_table_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
@@ -120,6 +124,47 @@ static pleach_status label_singles(pl_truth *truth, const pl_result *result,
     return PLEACH_OK;
 }
 
+/* Ids such as 1, 2, 3 may coincide by chance. Then names do not. */
+static pleach_status refuse_other_names(pl_truth *truth,
+                                        const pl_result *result,
+                                        const char *file, pleach_error *error)
+{
+    uint32_t places = pl_strings_count(result->places), *name_of;
+    size_t found = 0, differ = 0;
+    name_of = pl_allocate(places, sizeof *name_of);
+    if (name_of == NULL)
+        return pl_fail_memory(error);
+    memset(name_of, 0xff, places * sizeof *name_of);
+    for (size_t k = 0; k < result->rows.count; k++)
+        name_of[result->rows.items[k].place] = result->rows.items[k].name;
+    for (size_t k = 0; k < truth->rows.count; k++) {
+        const pl_truth_row *row = &truth->rows.items[k];
+        if (row->place == PL_NONE || name_of[row->place] == PL_NONE)
+            continue;
+        const char *name = pl_strings_at(result->names, name_of[row->place]);
+        truth->key.count = 0;
+        if (!pl_list_room(&truth->key, 2 * strlen(name) + 4)) {
+            pl_release(name_of);
+            return pl_fail_memory(error);
+        }
+        size_t length = pl_plain_key(truth->key.items, name, strlen(name), 0);
+        found++;
+        differ +=
+            pl_strings_find(truth->keys, truth->key.items, length) != row->key;
+    }
+    pl_release(name_of);
+    if (2 * differ <= found)
+        return PLEACH_OK;
+    return pl_fail_at(
+        error, PLEACH_BAD_DATA, file, 0, 0,
+        "%zu of %zu nodes have other names in the result: their "
+        "ids are the same by chance. Is this the truth of another "
+        "corpus?",
+        differ, found);
+}
+
+/* A truth of which no node is in the result is most likely another corpus's,
+ * and is refused: its score would be 0 and look like a result. */
 pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
                              const char *file, const char *bytes, size_t size,
                              pleach_error *error)
@@ -139,14 +184,14 @@ pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
         return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
                           "The file is empty; a truth file has the columns "
                           "id, path, name and gold.");
-    PL_TRY(choose_columns(&at, &tsv, error));
-    size_t needed = cells_needed(&at);
+    PL_TRY(choose_truth_columns(&at, &tsv, error));
+    size_t needed = truth_cells_needed(&at);
     for (;;) {
         PL_TRY(pl_tsv_next(&tsv, &ended, error));
         if (ended)
             break;
         PL_TRY(pl_tsv_need(&tsv, needed, error));
-        PL_TRY(read_row(truth, result, &tsv, &at, error));
+        PL_TRY(read_truth_row(truth, result, &tsv, &at, error));
     }
     if (truth->rows.count == 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
@@ -156,12 +201,13 @@ pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
         return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
                           "None of its nodes is in the result; compare ids and "
                           "paths, or is this the truth of another corpus?");
+    PL_TRY(refuse_other_names(truth, result, file, error));
     return label_singles(truth, result, error);
 }
 
 /* ----------------------------------------------------------- figures -- */
 
-static double pairs_of(double count)
+static double pairs_among(double count)
 {
     return count * (count - 1) / 2;
 }
@@ -174,14 +220,14 @@ typedef struct sums {
 
 static void add_cell(sums *all, double count, double gold, double given)
 {
-    all->right += pairs_of(count);
+    all->right += pairs_among(count);
     all->precise += count * count / given;
     all->recalled += count * count / gold;
 }
 
 static void conclude(pleach_partition_score *score, const sums *all, double n)
 {
-    double expected = n > 1 ? all->gold * all->given / pairs_of(n) : 0;
+    double expected = n > 1 ? all->gold * all->given / pairs_among(n) : 0;
     double mean = (all->gold + all->given) / 2;
     score->pairs = pl_agreement_of(all->right, all->given, all->gold);
     score->bcubed = pl_agreement_from(all->precise / n, all->recalled / n);
@@ -191,16 +237,18 @@ static void conclude(pleach_partition_score *score, const sums *all, double n)
 
 typedef enum grouping { BY_CLUSTER, BY_NAME, BY_KEY } grouping;
 
-static uint32_t label_of(const pl_truth_row *row, grouping by)
+static uint32_t label_by(const pl_truth_row *row, grouping by)
 {
     return by == BY_CLUSTER ? row->cluster
            : by == BY_NAME  ? row->name
                             : row->key;
 }
 
-static pleach_status compare(pleach_partition_score *score,
-                             const pl_truth *truth, grouping by,
-                             uint32_t labels, pleach_error *error)
+/* Cells of concept and group come out of one sort, and all sums follow from
+ * their sizes: near linear, whatever the clusters. */
+static pleach_status score_partition(pleach_partition_score *score,
+                                     const pl_truth *truth, grouping by,
+                                     uint32_t labels, pleach_error *error)
 {
     size_t count = truth->rows.count;
     uint64_t *words = pl_allocate(count, sizeof *words);
@@ -209,7 +257,8 @@ static pleach_status compare(pleach_partition_score *score,
     bool enough = words && gold && given;
     for (size_t k = 0; enough && k < count; k++) {
         const pl_truth_row *row = &truth->rows.items[k];
-        uint32_t label = label_of(row, by);
+        uint32_t label = label_by(row, by);
+        assert(label < labels);
         words[k] = (uint64_t)row->gold << 32 | label;
         gold[row->gold]++;
         given[label]++;
@@ -224,9 +273,9 @@ static pleach_status compare(pleach_partition_score *score,
                      given[words[k] & UINT32_MAX]);
         }
         for (uint32_t g = 0; g < pl_strings_count(truth->golds); g++)
-            all.gold += pairs_of(gold[g]);
+            all.gold += pairs_among(gold[g]);
         for (uint32_t c = 0; c < labels; c++) {
-            all.given += pairs_of(given[c]);
+            all.given += pairs_among(given[c]);
             score->clusters += given[c] > 0;
         }
         conclude(score, &all, (double)count);
@@ -237,6 +286,8 @@ static pleach_status compare(pleach_partition_score *score,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* Names and keys as they are stand beside the result, to show what is easily
+ * had. */
 pleach_status pl_truth_compare(pleach_score_figures *figures,
                                const pl_truth *truth, const pl_result *result,
                                pleach_error *error)
@@ -246,15 +297,16 @@ pleach_status pl_truth_compare(pleach_score_figures *figures,
     figures->missing = truth->missing;
     figures->torn = result->torn;
     figures->repeated = result->repeated;
-    PL_TRY(compare(&figures->given, truth, BY_CLUSTER, truth->labels, error));
-    PL_TRY(compare(&figures->same_name, truth, BY_NAME,
-                   pl_strings_count(truth->names), error));
-    return compare(&figures->same_key, truth, BY_KEY,
-                   pl_strings_count(truth->keys), error);
+    PL_TRY(score_partition(&figures->given, truth, BY_CLUSTER, truth->labels,
+                           error));
+    PL_TRY(score_partition(&figures->same_name, truth, BY_NAME,
+                           pl_strings_count(truth->names), error));
+    return score_partition(&figures->same_key, truth, BY_KEY,
+                           pl_strings_count(truth->keys), error);
 }
 
-static pleach_status score(const pl_scoring *scoring, pl_truth *truth,
-                           pleach_error *error)
+static pleach_status fill_truth_figures(const pl_scoring *scoring,
+                                        pl_truth *truth, pleach_error *error)
 {
     PL_TRY(pl_truth_parse(truth, scoring->result, scoring->path, scoring->bytes,
                           scoring->size, error));
@@ -266,7 +318,7 @@ static pleach_status score(const pl_scoring *scoring, pl_truth *truth,
 pleach_status pl_score_truth(const pl_scoring *scoring, pleach_error *error)
 {
     pl_truth truth = {0};
-    pleach_status status = score(scoring, &truth, error);
+    pleach_status status = fill_truth_figures(scoring, &truth, error);
     pl_truth_free(&truth);
     return status;
 }

@@ -88,6 +88,8 @@ static bool add_mistake(listing *all, size_t first, size_t end)
     return found.pairs == 0 || pl_list_push(&all->mistakes, found);
 }
 
+/* Ordered by how many pairs are wrong, as one bad cluster matters more than
+ * many nodes alone. */
 static bool list_mistakes(listing *all)
 {
     size_t count = all->truth->rows.count;
@@ -217,8 +219,8 @@ static bool put_mistakes(const pl_scoring *scoring, listing *all)
     return true;
 }
 
-static void put_line(FILE *to, const char *title,
-                     const pleach_partition_score *score)
+static void put_partition_line(FILE *to, const char *title,
+                               const pleach_partition_score *score)
 {
     fprintf(to,
             "%-10s %8" PRIu64 "  %9.4f %7.4f %7.4f  %9.4f %7.4f %7.4f"
@@ -246,9 +248,9 @@ static void put_table(FILE *to, const pleach_score_figures *figures)
           "           clusters  precision  recall      F1  precision  recall"
           "      F1      Rand\n",
           to);
-    put_line(to, "given", &figures->given);
-    put_line(to, "same name", &figures->same_name);
-    put_line(to, "same key", &figures->same_key);
+    put_partition_line(to, "given", &figures->given);
+    put_partition_line(to, "same name", &figures->same_name);
+    put_partition_line(to, "same key", &figures->same_key);
 }
 
 /* --------------------------------------------------------------- JSON -- */

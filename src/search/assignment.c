@@ -8,6 +8,8 @@
 #include "base/status.h"
 #include "messages/choice_exchange.h"
 
+/* Answers are repaired in every iteration that is looked at, so the room for it
+ * is kept. */
 pleach_status pl_repair_scratch_start(pl_repair_scratch *scratch,
                                       pl_arena *arena,
                                       const pleach_affinity *affinity,
@@ -30,8 +32,8 @@ pleach_status pl_repair_scratch_start(pl_repair_scratch *scratch,
 void pl_repair_scratch_end(pl_repair_scratch *scratch)
 {
     pl_list_free(&scratch->repairs.conflicts);
-    pl_list_free(&scratch->unled);
-    pl_list_free(&scratch->led);
+    pl_list_free(&scratch->without_exemplar);
+    pl_list_free(&scratch->their_roots);
 }
 
 double pl_net_similarity(const pleach_affinity *affinity,
@@ -161,12 +163,12 @@ static void lead_by_root(pl_repair_scratch *scratch, uint32_t *exemplar,
 /* Takes cluster j out of its loop: its leaves and roots part. The side that
  * holds the exemplar keeps it; leaves left without one stand alone, roots
  * stay together, since their children may share a cluster. */
-static bool free_leaves(pl_repair_scratch *scratch, uint32_t *exemplar,
-                        uint32_t j)
+static bool free_shared_leaves(pl_repair_scratch *scratch, uint32_t *exemplar,
+                               uint32_t j)
 {
     const pleach_affinity *a = scratch->affinity;
     if (a->slot_parent[j] != PL_NONE)
-        return pl_list_push(&scratch->unled, j);
+        return pl_list_push(&scratch->without_exemplar, j);
     for (uint32_t k = scratch->member_first[j];
          k < scratch->member_first[j + 1]; k++)
         if (a->slot_parent[scratch->member[k]] != PL_NONE)
@@ -181,21 +183,22 @@ static pleach_status lead_roots(pl_repair_scratch *scratch, uint32_t *exemplar,
                                 pleach_error *error)
 {
     const pleach_affinity *a = scratch->affinity;
-    if (scratch->unled.count == 0)
+    if (scratch->without_exemplar.count == 0)
         return PLEACH_OK;
-    scratch->led.count = 0;
-    for (size_t c = 0; c < scratch->unled.count; c++) {
-        uint32_t j = scratch->unled.items[c];
+    scratch->their_roots.count = 0;
+    for (size_t c = 0; c < scratch->without_exemplar.count; c++) {
+        uint32_t j = scratch->without_exemplar.items[c];
         if (pl_row_is_here(a, j))
             lead_by_root(scratch, exemplar, j);
         for (uint32_t k = scratch->member_first[j];
              k < scratch->member_first[j + 1]; k++)
             if (a->slot_parent[scratch->member[k]] == PL_NONE &&
-                !pl_list_push(&scratch->led, scratch->member[k]))
+                !pl_list_push(&scratch->their_roots, scratch->member[k]))
                 return pl_fail_memory(error);
     }
-    return pl_choice_exchange_slots(a, scratch->led.items, scratch->led.count,
-                                    exemplar, error);
+    return pl_choice_exchange_slots(a, scratch->their_roots.items,
+                                    scratch->their_roots.count, exemplar,
+                                    error);
 }
 
 /* The cheapest cluster to break on the loop through `start`. */
@@ -226,7 +229,7 @@ static pleach_status break_loops(pl_repair_scratch *scratch, uint32_t *exemplar,
     uint32_t *walk = scratch->mark;
     bool listed = false;
     *broken = 0;
-    scratch->unled.count = 0;
+    scratch->without_exemplar.count = 0;
     memset(walk, 0, (size_t)slots * sizeof *walk);
     for (uint32_t start = 0; start < slots; start++) {
         if (exemplar[start] != start || walk[start] != 0)
@@ -241,13 +244,16 @@ static pleach_status break_loops(pl_repair_scratch *scratch, uint32_t *exemplar,
         if (!listed)
             list_members(scratch, exemplar);
         listed = true;
-        if (!free_leaves(scratch, exemplar, weakest_on_loop(scratch, at)))
+        if (!free_shared_leaves(scratch, exemplar,
+                                weakest_on_loop(scratch, at)))
             return pl_fail_memory(error);
         ++*broken;
     }
     return lead_roots(scratch, exemplar, error);
 }
 
+/* Conflicts come before loops, as a cluster with two parents belongs to no
+ * single loop. */
 pleach_status pl_repair(pl_repair_scratch *scratch, uint32_t *exemplar,
                         const float *confidence, pleach_error *error)
 {
@@ -267,6 +273,9 @@ pleach_status pl_repair(pl_repair_scratch *scratch, uint32_t *exemplar,
 
 /* ------------------------------------------------------------ checking -- */
 
+/* Walks up from everybody and leaves marks. Meeting an own mark is a loop,
+ * meeting an older one is somewhere that has been walked already, so all of it
+ * is linear. */
 static bool has_loop(const pl_repair_scratch *scratch, const uint32_t *exemplar)
 {
     uint32_t slots = scratch->affinity->slot_count;
@@ -284,6 +293,8 @@ static bool has_loop(const pl_repair_scratch *scratch, const uint32_t *exemplar)
     return false;
 }
 
+/* Written from the constraints of section 2 and not from the repair, so that it
+ * can catch that. */
 const char *pl_broken_constraint(pl_repair_scratch *scratch,
                                  const uint32_t *exemplar)
 {

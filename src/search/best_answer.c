@@ -5,10 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "base/threads.h"
 #include "checkpoint/checkpoint_validate.h"
 
+/* The outcome lives in the caller's arena, since it outlives the run, and the
+ * rest in one that ends with it. */
 pleach_status pl_record_start(pl_record *record, pl_outcome *outcome,
                               pl_arena *arena, pl_arena *scratch,
                               const pleach_affinity *affinity,
@@ -36,7 +39,9 @@ void pl_record_end(pl_record *record)
     pl_repair_scratch_end(&record->repair);
 }
 
-static pleach_status keep(pl_record *record, pleach_error *error)
+/* Messages may leave a good answer again, so what is returned is the best that
+ * was ever read off, with the conflicts it had. */
+static pleach_status keep_answer(pl_record *record, pleach_error *error)
 {
     pl_outcome *o = record->outcome;
     const pl_repairs *repairs = &record->repair.repairs;
@@ -54,6 +59,7 @@ static pleach_status keep(pl_record *record, pleach_error *error)
     if (count > 0)
         memcpy(o->conflicts, repairs->conflicts.items,
                count * sizeof *o->conflicts);
+    assert(isfinite(o->net_similarity));
     o->conflict_count = count;
     return PLEACH_OK;
 }
@@ -66,7 +72,7 @@ pleach_status pl_record_offer(pl_record *record, pleach_error *error)
         pl_net_similarity(record->repair.affinity, record->decoded);
     if (record->any && record->latest <= record->outcome->net_similarity)
         return PLEACH_OK;
-    return keep(record, error);
+    return keep_answer(record, error);
 }
 
 void pl_outcome_list(pl_outcome *o, pl_arena *arena,
@@ -90,6 +96,8 @@ void pl_record_list(pl_record *record, pl_sections *sections)
                     sections);
 }
 
+/* The trace comes before the listener, so that a cancelled run has its last
+ * iteration in it. */
 pleach_status pl_record_follow(const pl_record *record,
                                const pleach_clusters_options *options,
                                uint64_t changed, uint64_t flipped,
@@ -118,6 +126,24 @@ static bool is_assignment(const uint32_t *exemplar, const pleach_affinity *a)
     return true;
 }
 
+/* Whether no cluster has two parents or is its own ancestor. Without memory to
+ * look, what comes next fails for want of it. One of several processes does not
+ * have all pairs and cannot tell. */
+static bool is_lawful(const uint32_t *exemplar, const pleach_affinity *a)
+{
+    if (a->partition != NULL)
+        return true;
+    pl_arena *arena = pl_arena_new();
+    pl_repair_scratch scratch = {0};
+    bool lawful =
+        arena == NULL ||
+        pl_repair_scratch_start(&scratch, arena, a, NULL) != PLEACH_OK ||
+        pl_broken_constraint(&scratch, exemplar) == NULL;
+    pl_repair_scratch_end(&scratch);
+    pl_arena_free(arena);
+    return lawful;
+}
+
 bool pl_valid_outcome(const pl_outcome *o, const pleach_affinity *a,
                       uint32_t max_iterations, bool any)
 {
@@ -129,7 +155,7 @@ bool pl_valid_outcome(const pl_outcome *o, const pleach_affinity *a,
             !pl_valid_slot(a, o->conflicts[k].slot, o->conflicts[k].wanted) ||
             !isfinite(o->conflicts[k].cost))
             return false;
-    return !any || is_assignment(o->exemplar, a);
+    return !any || (is_assignment(o->exemplar, a) && is_lawful(o->exemplar, a));
 }
 
 bool pl_valid_record(const pl_record *r, uint32_t max_iterations)

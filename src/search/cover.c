@@ -37,7 +37,7 @@ typedef struct cover {
     bool out_of_memory;
 } cover;
 
-static bool leads(const cover *c, uint32_t slot)
+static bool is_exemplar(const cover *c, uint32_t slot)
 {
     return c->exemplar[slot] == slot;
 }
@@ -54,7 +54,7 @@ static void assign(cover *c, uint32_t slot, uint32_t exemplar, double value)
     c->value[slot] = value;
 }
 
-static void undo(cover *c, size_t mark)
+static void undo_changes(cover *c, size_t mark)
 {
     while (c->journal.count > mark) {
         change before = c->journal.items[--c->journal.count];
@@ -72,7 +72,7 @@ static double gain_of(const cover *c, uint32_t j)
     double gain = pl_preference_of(a, j) - c->value[j];
     for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
         uint32_t i = a->pair_slot[p];
-        if (!leads(c, i) && a->pair_similarity[p] > c->value[i])
+        if (!is_exemplar(c, i) && a->pair_similarity[p] > c->value[i])
             gain += a->pair_similarity[p] - c->value[i];
     }
     return gain;
@@ -84,7 +84,7 @@ static void open_slot(cover *c, uint32_t j)
     assign(c, j, j, pl_preference_of(a, j));
     for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++) {
         uint32_t i = a->pair_slot[p];
-        if (!leads(c, i) && a->pair_similarity[p] > c->value[i])
+        if (!is_exemplar(c, i) && a->pair_similarity[p] > c->value[i])
             assign(c, i, j, a->pair_similarity[p]);
     }
 }
@@ -126,7 +126,7 @@ static void open_greedily(cover *c, uint32_t first, uint32_t last)
         sift(c, k);
     while (c->heap.count > 0 && !c->out_of_memory) {
         hope *top = &c->heap.items[0];
-        double gain = leads(c, top->slot) ? 0 : gain_of(c, top->slot);
+        double gain = is_exemplar(c, top->slot) ? 0 : gain_of(c, top->slot);
         bool unserved = c->exemplar[top->slot] == PL_NONE;
         if (gain < top->gain && (gain > 0 || unserved)) {
             top->gain = gain;
@@ -155,7 +155,7 @@ static bool lead_anew(cover *c, uint32_t slot, uint32_t without)
     c->steps += a->pair_first[slot + 1] - a->pair_first[slot];
     for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
         uint32_t j = a->pair_slot[p];
-        if (leads(c, j) && j != without && a->pair_similarity[p] > most) {
+        if (is_exemplar(c, j) && j != without && a->pair_similarity[p] > most) {
             most = a->pair_similarity[p];
             best = j;
         }
@@ -178,20 +178,20 @@ static bool close_slot(cover *c, uint32_t exemplar)
             served = lead_anew(c, a->pair_slot[p], exemplar);
     if (served && !c->out_of_memory && c->net > was + LEAST_GAIN)
         return true;
-    undo(c, mark);
+    undo_changes(c, mark);
     return false;
 }
 
 static void close_useless(cover *c)
 {
     for (size_t k = c->opened.count; k-- > 0;)
-        if (leads(c, c->opened.items[k]))
+        if (is_exemplar(c, c->opened.items[k]))
             close_slot(c, c->opened.items[k]);
 }
 
 /* ----------------------------------------------------------- exchanging -- */
 
-static void look_at(cover *c, uint32_t exemplar)
+static void look_around(cover *c, uint32_t exemplar)
 {
     if (c->tried[exemplar])
         return;
@@ -206,9 +206,9 @@ static bool exchange(cover *c, uint32_t j)
     const pleach_affinity *a = c->affinity;
     double was = c->net;
     c->journal.count = c->around.count = 0;
-    look_at(c, c->exemplar[j]);
+    look_around(c, c->exemplar[j]);
     for (uint64_t p = a->pair_first[j]; p < a->pair_first[j + 1]; p++)
-        look_at(c, c->exemplar[a->pair_slot[p]]);
+        look_around(c, c->exemplar[a->pair_slot[p]]);
     open_slot(c, j);
     c->steps += 2 * (a->pair_first[j + 1] - a->pair_first[j]);
     for (size_t k = 0; k < c->around.count; k++) {
@@ -217,7 +217,7 @@ static bool exchange(cover *c, uint32_t j)
     }
     if (!c->out_of_memory && c->net > was + LEAST_GAIN)
         return true;
-    undo(c, 0);
+    undo_changes(c, 0);
     return false;
 }
 
@@ -230,7 +230,7 @@ static void exchange_all(cover *c, uint32_t first, uint32_t last)
     while (gained && c->steps < budget && !c->out_of_memory) {
         gained = false;
         for (uint32_t j = first; j < last && c->steps < budget; j++)
-            if (!leads(c, j))
+            if (!is_exemplar(c, j))
                 gained |= exchange(c, j);
     }
 }
@@ -246,6 +246,8 @@ static bool is_free(const pleach_affinity *a, uint32_t first, uint32_t last)
     return free;
 }
 
+/* What it finds replaces the given answer only if it is better: greedy openings
+ * alone may well be worse. */
 static void cover_block(cover *c, uint32_t *exemplar, uint32_t first,
                         uint32_t last)
 {
@@ -263,6 +265,8 @@ static void cover_block(cover *c, uint32_t *exemplar, uint32_t first,
                (last - first) * sizeof *exemplar);
 }
 
+/* Only blocks that no relation ties to others may be solved alone. Room is
+ * taken when the first of them is met, as most corpora have none. */
 static pleach_status cover_blocks(cover *c, uint32_t *exemplar, bool all,
                                   pl_arena *arena, pleach_error *error)
 {

@@ -2,11 +2,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/forest_edit.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 
-static bool take_arrays(pl_forest *w, pl_arena *arena)
+static bool take_forest_arrays(pl_forest *w, pl_arena *arena)
 {
     size_t slots = w->affinity->slot_count;
     uint32_t **ids[] = {&w->cluster, &w->next,     &w->previous,
@@ -48,6 +50,9 @@ static void link_member(pl_forest *w, uint32_t slot, uint32_t cluster)
     w->strangers[cluster] += w->worth[slot] == 0;
 }
 
+/* The head's `previous` is the last member, which keeps appending roots free of
+ * a walk; taking out an end has to keep it so. Clusters that are empty now may
+ * be used again. */
 static void unlink_member(pl_forest *w, uint32_t slot)
 {
     uint32_t cluster = w->cluster[slot], head = w->head[cluster];
@@ -71,7 +76,7 @@ static void unlink_member(pl_forest *w, uint32_t slot)
 }
 
 /* S(i, j), or 0 where nothing is stored. */
-static double worth_of(const pl_forest *w, uint32_t i, uint32_t j)
+static double stored_worth(const pl_forest *w, uint32_t i, uint32_t j)
 {
     double s = pl_similarity_of(w->affinity, i, j);
     return s > 0 ? s : 0;
@@ -89,7 +94,7 @@ static void set_worth(pl_forest *w, uint32_t slot, double now)
 
 static double worth_here(const pl_forest *w, uint32_t slot)
 {
-    return worth_of(w, slot, w->exemplar[w->cluster[slot]]);
+    return stored_worth(w, slot, w->exemplar[w->cluster[slot]]);
 }
 
 static void set_leads(pl_forest *w, uint32_t slot)
@@ -114,13 +119,15 @@ static void change_exemplar(pl_forest *w, uint32_t cluster, uint32_t exemplar)
         set_worth(w, i, worth_here(w, i));
 }
 
+/* Clusters are numbered by a slot, not by their exemplar, which may change
+ * while the number stays. Numbers that are free are kept at hand. */
 pleach_status pl_forest_start(pl_forest *w, pl_arena *arena,
                               const pleach_affinity *affinity,
                               const uint32_t *exemplar, pleach_error *error)
 {
     memset(w, 0, sizeof *w);
     w->affinity = affinity;
-    if (!take_arrays(w, arena))
+    if (!take_forest_arrays(w, arena))
         return pl_fail_memory(error);
     uint32_t slots = affinity->slot_count;
     for (uint32_t i = 0; i < slots; i++) {
@@ -210,9 +217,59 @@ void pl_forest_undo(pl_forest *w, size_t mark)
     }
 }
 
+/* Climbs from `below` to `cluster`, or to the top (PL_NONE), or as far as is
+ * looked at. */
+static uint32_t climb_to(const pl_forest *w, uint32_t cluster, uint32_t below)
+{
+    uint32_t levels = 0;
+    while (below != PL_NONE && below != cluster && levels++ < PL_LONGEST_WAY)
+        below = w->above[below];
+    return below;
+}
+
 bool pl_forest_is_above(const pl_forest *w, uint32_t cluster, uint32_t below)
 {
-    while (below != PL_NONE && below != cluster)
-        below = w->above[below];
-    return below == cluster;
+    return climb_to(w, cluster, below) == cluster;
+}
+
+bool pl_forest_may_be_above(const pl_forest *w, uint32_t cluster,
+                            uint32_t below)
+{
+    return climb_to(w, cluster, below) != PL_NONE;
+}
+
+static uint32_t check_cluster_list(const pl_forest *w, uint32_t c, double *net)
+{
+    const pleach_affinity *a = w->affinity;
+    uint32_t size = 0, leaves = 0, strangers = 0, before = PL_NONE;
+    for (uint32_t i = w->head[c]; i != PL_NONE; i = w->next[i]) {
+        double s = pl_similarity_of(a, i, w->exemplar[c]);
+        assert(w->cluster[i] == c);
+        assert(before == PL_NONE || w->previous[i] == before);
+        /* No leaf comes after a root. */
+        assert(leaves == size || !pl_is_leaf_slot(a, i));
+        assert(w->worth[i] == (s > 0 ? s : 0));
+        assert(w->leads[i] == (w->exemplar[c] == i));
+        before = i;
+        size++;
+        strangers += w->worth[i] == 0;
+        leaves += pl_is_leaf_slot(a, i);
+        *net += w->worth[i];
+    }
+    assert(w->size[c] == size);
+    assert(w->leaves[c] == leaves);
+    assert(w->strangers[c] == strangers);
+    assert(size == 0 || w->previous[w->head[c]] == before);
+    assert(size > 0 || w->is_spare[c]);
+    return size;
+}
+
+void pl_forest_check(const pl_forest *w)
+{
+    uint32_t slots = w->affinity->slot_count, seen = 0;
+    double net = 0;
+    for (uint32_t c = 0; c < slots; c++)
+        seen += check_cluster_list(w, c, &net);
+    assert(seen == slots);
+    assert(fabs(net - w->net) <= 1e-9 * (1 + fabs(net)));
 }

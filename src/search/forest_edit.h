@@ -65,6 +65,9 @@ void pl_forest_put_above(pl_forest *forest, uint32_t cluster, uint32_t above);
 /* An empty cluster's id. */
 uint32_t pl_forest_spare(pl_forest *forest);
 
+/* Asserts that lists, counts, exemplars and the sum agree with each other. */
+void pl_forest_check(const pl_forest *forest);
+
 /* Marks a point to come back to; undo returns to it, exactly. */
 static inline size_t pl_forest_mark(const pl_forest *forest)
 {
@@ -72,9 +75,14 @@ static inline size_t pl_forest_mark(const pl_forest *forest)
 }
 void pl_forest_undo(pl_forest *forest, size_t mark);
 
-/* Whether `cluster` lies at or above `below` in the forest. */
+/* Whether `cluster` lies at or above `below` in the forest, so many levels at
+ * most: circles of many thousand edges make longer ways up. */
+#define PL_LONGEST_WAY 1024
 bool pl_forest_is_above(const pl_forest *forest, uint32_t cluster,
                         uint32_t below);
+/* The same, or it might, further up: a move that asks is not made then. */
+bool pl_forest_may_be_above(const pl_forest *forest, uint32_t cluster,
+                            uint32_t below);
 
 static inline bool pl_is_leaf_slot(const pleach_affinity *affinity,
                                    uint32_t slot)

@@ -4,13 +4,14 @@
 
 #include <stdlib.h>
 
+#include "base/checks.h"
 #include "base/memory.h"
 
 typedef struct edge {
     uint32_t child, parent, people;
 } edge;
 
-static int compare_voices(const void *left, const void *right)
+static int order_voices(const void *left, const void *right)
 {
     const pl_voice *a = left, *b = right;
     if (a->child != b->child)
@@ -20,7 +21,7 @@ static int compare_voices(const void *left, const void *right)
     return (a->person > b->person) - (a->person < b->person);
 }
 
-static int compare_edges(const void *left, const void *right)
+static int compare_edge_people(const void *left, const void *right)
 {
     const edge *a = left, *b = right;
     if (a->people != b->people)
@@ -35,12 +36,12 @@ static size_t list_edges(edge *edges, pl_voice *voices, size_t count)
 {
     size_t used = 0;
     if (count > 1)
-        qsort(voices, count, sizeof *voices, compare_voices);
+        qsort(voices, count, sizeof *voices, order_voices);
     for (size_t k = 0; k < count; k++) {
         const pl_voice *at = &voices[k];
         if (at->child == at->parent)
             continue;
-        if (k > 0 && compare_voices(at - 1, at) == 0)
+        if (k > 0 && order_voices(at - 1, at) == 0)
             continue;
         if (used == 0 || edges[used - 1].child != at->child ||
             edges[used - 1].parent != at->parent)
@@ -48,7 +49,7 @@ static size_t list_edges(edge *edges, pl_voice *voices, size_t count)
         edges[used - 1].people++;
     }
     if (used > 1)
-        qsort(edges, used, sizeof *edges, compare_edges);
+        qsort(edges, used, sizeof *edges, compare_edge_people);
     return used;
 }
 
@@ -62,6 +63,8 @@ static uint32_t find_root(uint32_t *above, uint32_t at)
     return at;
 }
 
+/* The edges that most people want come first. One that would close a loop is
+ * passed over, as whatever is weaker had less claim to be there. */
 bool pl_majority_forest(uint32_t *parent, uint32_t labels, pl_voice *voices,
                         size_t count)
 {
@@ -78,6 +81,7 @@ bool pl_majority_forest(uint32_t *parent, uint32_t labels, pl_voice *voices,
         if (parent[child] != PL_NONE ||
             find_root(above, edges[k].parent) == child)
             continue;
+        assert(child < labels && edges[k].parent < labels);
         parent[child] = above[child] = edges[k].parent;
     }
     pl_release(edges);

@@ -7,45 +7,6 @@
 #include "base/order.h"
 #include "search/move_parts.h"
 
-/* Clusters whose exemplar a slot knows, other than its own. A exemplar names
- * its cluster once, so no cluster comes twice. */
-void pl_list_rivals(pl_mover *v, uint32_t slot)
-{
-    pl_forest *w = &v->forest;
-    const pleach_affinity *a = w->affinity;
-    v->rivals.count = 0;
-    w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
-    for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
-        uint32_t j = a->pair_slot[p];
-        if (w->leads[j] && w->cluster[j] != w->cluster[slot])
-            PL_PUSH(v, rivals, w->cluster[j]);
-    }
-}
-
-static int compare_ranked(const void *left, const void *right)
-{
-    const pl_ranked *a = left, *b = right;
-    if (a->promise != b->promise)
-        return a->promise < b->promise ? 1 : -1;
-    return (a->identity > b->identity) - (a->identity < b->identity);
-}
-
-/* Keeps the best few of a running list. */
-void pl_rank_rival(pl_ranked *list, uint32_t *count, pl_ranked fresh)
-{
-    if (*count == PL_MOST_RIVALS) {
-        if (compare_ranked(&fresh, &list[PL_MOST_RIVALS - 1]) >= 0)
-            return;
-        --*count;
-    }
-    uint32_t at = (*count)++;
-    while (at > 0 && compare_ranked(&fresh, &list[at - 1]) < 0) {
-        list[at] = list[at - 1];
-        at--;
-    }
-    list[at] = fresh;
-}
-
 /* The clusters right below one, by block, each once, from `from` on. */
 static void list_children(pl_mover *v, uint32_t cluster, size_t from)
 {
@@ -72,7 +33,8 @@ static void list_children(pl_mover *v, uint32_t cluster, size_t from)
 
 bool pl_may_merge(const pl_forest *w, uint32_t from, uint32_t into)
 {
-    if (pl_forest_is_above(w, from, into) || pl_forest_is_above(w, into, from))
+    if (pl_forest_may_be_above(w, from, into) ||
+        pl_forest_may_be_above(w, into, from))
         return false;
     return w->leaves[from] == 0 || w->leaves[into] == 0 ||
            w->above[from] == w->above[into];
@@ -112,7 +74,7 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
                             : pl_best_exemplar(w, into);
     if (exemplar != w->exemplar[into]) {
         pl_forest_set_exemplar(w, into, exemplar);
-        PL_PUSH(v, unled, into);
+        PL_PUSH(v, without_exemplar, into);
     } else { /* who was there knows the exemplar */
         for (size_t k = 0; k < v->members.count; k++)
             if (w->worth[v->members.items[k]] == 0)
@@ -270,6 +232,8 @@ static double hope_below(const pl_mover *v, uint32_t cluster, uint32_t block)
     return hope;
 }
 
+/* What merging two clusters may gain below them at most. Merging on trial
+ * changes all of that and back again, so this decides who is tried at all. */
 static double hope_of_children(pl_mover *v, uint32_t a, uint32_t b)
 {
     list_children(v, a, 0);
@@ -302,6 +266,9 @@ static double promise_of_merge(pl_mover *v, uint32_t cluster, uint32_t other)
     return (gain > back ? gain : back) + hope_of_children(v, cluster, other);
 }
 
+/* The most promising few are tried in full and the first that gains is kept:
+ * what the others promised may no longer hold afterwards. The smaller one
+ * moves, as fewer members have to be told. */
 bool pl_try_merge(pl_mover *v, uint32_t cluster)
 {
     pl_forest *w = &v->forest;

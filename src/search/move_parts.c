@@ -5,12 +5,59 @@
 
 #include <math.h>
 
+#include "base/checks.h"
+
+/* Larger forests are not checked after every move. */
+enum { CHECKED_SLOTS = 1000 };
+
+/* Clusters whose exemplar a slot knows, other than its own. An exemplar names
+ * its cluster once, so no cluster comes twice. */
+void pl_list_rivals(pl_mover *v, uint32_t slot)
+{
+    pl_forest *w = &v->forest;
+    const pleach_affinity *a = w->affinity;
+    v->rivals.count = 0;
+    w->steps += a->pair_first[slot + 1] - a->pair_first[slot];
+    for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
+        uint32_t j = a->pair_slot[p];
+        if (w->leads[j] && w->cluster[j] != w->cluster[slot])
+            PL_PUSH(v, rivals, w->cluster[j]);
+    }
+}
+
+static int compare_ranked(const void *left, const void *right)
+{
+    const pl_ranked *a = left, *b = right;
+    if (a->promise != b->promise)
+        return a->promise < b->promise ? 1 : -1;
+    return (a->identity > b->identity) - (a->identity < b->identity);
+}
+
+void pl_rank_rival(pl_ranked *list, uint32_t *count, pl_ranked fresh)
+{
+    if (*count == PL_MOST_RIVALS) {
+        if (compare_ranked(&fresh, &list[PL_MOST_RIVALS - 1]) >= 0)
+            return;
+        --*count;
+    }
+    uint32_t at = (*count)++;
+    while (at > 0 && compare_ranked(&fresh, &list[at - 1]) < 0) {
+        list[at] = list[at - 1];
+        at--;
+    }
+    list[at] = fresh;
+}
+
 /* Keeps what was done since `mark` if it gained over `before`. */
 bool pl_conclude(pl_mover *v, size_t mark, double before)
 {
     pl_forest *w = &v->forest;
-    if (!w->out_of_memory && w->net > before + PL_LEAST_GAIN)
+    if (!w->out_of_memory && w->net > before + PL_LEAST_GAIN) {
+        /* Each move costs as much as the forest is large. */
+        if (PL_CHECKS && w->affinity->slot_count <= CHECKED_SLOTS)
+            pl_forest_check(w);
         return true;
+    }
     pl_forest_undo(w, mark);
     return false;
 }
@@ -102,6 +149,8 @@ uint32_t pl_best_exemplar(pl_forest *w, uint32_t cluster)
     return best;
 }
 
+/* The new cluster is given its exemplar before its member, so that the journal
+ * undoes both in an order that is valid at each step. */
 void pl_stand_alone(pl_forest *w, uint32_t slot)
 {
     uint32_t from = w->cluster[slot];
@@ -126,7 +175,7 @@ bool pl_leaf_may_join(const pl_forest *w, uint32_t cluster, uint32_t parent)
 {
     if (w->leaves[cluster] > 0)
         return w->above[cluster] == parent;
-    return !pl_forest_is_above(w, cluster, parent);
+    return !pl_forest_may_be_above(w, cluster, parent);
 }
 
 void pl_join_leaf(pl_forest *w, uint32_t leaf, uint32_t cluster)
@@ -177,7 +226,7 @@ void pl_cast_off(pl_mover *v, uint32_t slot)
     if (w->size[from] == 1)
         return;
     if (w->exemplar[from] == slot)
-        PL_PUSH(v, unled, from);
+        PL_PUSH(v, without_exemplar, from);
     pl_stand_alone(w, slot);
     if (pl_is_leaf_slot(w->affinity, slot))
         PL_PUSH(v, loose, slot);
@@ -228,7 +277,7 @@ static void look_after_children(pl_mover *v, uint32_t root)
             continue;
         bool alone = w->size[cluster] == 1;
         if (alone || (all_leaves_under(w, cluster, parent) &&
-                      !pl_forest_is_above(w, cluster, parent))) {
+                      !pl_forest_may_be_above(w, cluster, parent))) {
             pl_forest_put_above(w, cluster, parent);
             if (alone)
                 PL_PUSH(v, loose, leaf);
@@ -245,9 +294,9 @@ void pl_put_right(pl_mover *v)
 {
     pl_forest *w = &v->forest;
     while (!w->out_of_memory &&
-           (v->unled.count > 0 || v->moved_roots.count > 0)) {
-        if (v->unled.count > 0)
-            relead(v, v->unled.items[--v->unled.count]);
+           (v->without_exemplar.count > 0 || v->moved_roots.count > 0)) {
+        if (v->without_exemplar.count > 0)
+            relead(v, v->without_exemplar.items[--v->without_exemplar.count]);
         else
             look_after_children(v,
                                 v->moved_roots.items[--v->moved_roots.count]);
@@ -255,5 +304,5 @@ void pl_put_right(pl_mover *v)
     for (size_t k = 0; k < v->loose.count && !w->out_of_memory; k++)
         if (w->size[w->cluster[v->loose.items[k]]] == 1)
             place_leaf(w, v->loose.items[k]);
-    v->loose.count = v->unled.count = v->moved_roots.count = 0;
+    v->loose.count = v->without_exemplar.count = v->moved_roots.count = 0;
 }

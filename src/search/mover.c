@@ -27,7 +27,7 @@ void pl_mover_end(pl_mover *v)
     pl_forest_end(&v->forest);
     pl_list_free(&v->members);
     pl_list_free(&v->moved_roots);
-    pl_list_free(&v->unled);
+    pl_list_free(&v->without_exemplar);
     pl_list_free(&v->loose);
     pl_list_free(&v->parents);
     pl_list_free(&v->arrivals);

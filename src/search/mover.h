@@ -12,10 +12,11 @@ typedef struct pl_mover {
     PL_LIST(uint32_t) members; /* of the cluster being taken apart */
     /* What a change leaves to be put right, see pl_put_right. */
     PL_LIST(uint32_t) moved_roots; /* whose children must be looked after */
-    PL_LIST(uint32_t) unled;       /* clusters whose exemplar may have left */
-    PL_LIST(uint32_t) loose;       /* leaves that look for a better place */
-    PL_LIST(uint32_t) parents;     /* clusters whose children may merge */
-    PL_LIST(uint32_t) arrivals;    /* roots new in a large cluster, the same */
+    PL_LIST(uint32_t)
+    without_exemplar;           /* clusters whose exemplar may have left */
+    PL_LIST(uint32_t) loose;    /* leaves that look for a better place */
+    PL_LIST(uint32_t) parents;  /* clusters whose children may merge */
+    PL_LIST(uint32_t) arrivals; /* roots new in a large cluster, the same */
     PL_LIST(uint64_t) children; /* block << 32 | cluster, below one cluster */
     PL_LIST(uint32_t) rivals;   /* clusters to try */
 } pl_mover;

@@ -33,7 +33,7 @@ static void move_root(pl_mover *v, uint32_t root, uint32_t into)
     else
         pl_forest_move(w, root, into);
     PL_PUSH(v, moved_roots, root);
-    PL_PUSH(v, unled, from);
+    PL_PUSH(v, without_exemplar, from);
     pl_put_right(v);
     pl_merge_around(v, root);
     pl_merge_further(v);
@@ -64,6 +64,8 @@ static bool is_content(const pl_mover *v, uint32_t root)
     return !gains;
 }
 
+/* A root takes its whole sapling along, so a move that looks bad by itself may
+ * gain below. Hence rivals are tried, not only compared. */
 bool pl_try_root(pl_mover *v, uint32_t root)
 {
     pl_forest *w = &v->forest;
@@ -75,7 +77,7 @@ bool pl_try_root(pl_mover *v, uint32_t root)
     pl_list_rivals(v, root);
     for (size_t k = 0; k < v->rivals.count; k++) {
         uint32_t other = v->rivals.items[k];
-        if (pl_forest_is_above(w, w->cluster[root], other))
+        if (pl_forest_may_be_above(w, w->cluster[root], other))
             continue;
         double promise = pl_similarity_of(a, root, w->exemplar[other]);
         pl_rank_rival(
@@ -107,7 +109,7 @@ bool pl_try_exemplar(pl_mover *v, uint32_t cluster)
     size_t mark = pl_forest_mark(w);
     double before = w->net;
     pl_forest_set_exemplar(w, cluster, exemplar);
-    PL_PUSH(v, unled, cluster);
+    PL_PUSH(v, without_exemplar, cluster);
     pl_put_right(v);
     return pl_conclude(v, mark, before);
 }
@@ -146,6 +148,8 @@ static void split_off(pl_mover *v, uint32_t cluster, uint32_t second)
     pl_put_right(v);
 }
 
+/* Each member is tried as the exemplar of a cluster of its own. That costs the
+ * square of the members, hence the limit. */
 bool pl_try_split(pl_mover *v, uint32_t cluster)
 {
     pl_forest *w = &v->forest;
@@ -170,7 +174,7 @@ bool pl_try_split(pl_mover *v, uint32_t cluster)
 /* ------------------------------------------------------------- reroute -- */
 
 /* Sets all leaves of a cluster free, except for those that stand alone. */
-static void free_leaves(pl_mover *v, uint32_t cluster)
+static void free_cluster_leaves(pl_mover *v, uint32_t cluster)
 {
     pl_forest *w = &v->forest;
     v->members.count = 0;
@@ -179,9 +183,12 @@ static void free_leaves(pl_mover *v, uint32_t cluster)
         PL_PUSH(v, members, i);
     for (size_t k = 0; k < v->members.count; k++)
         pl_stand_alone(w, v->members.items[k]);
-    PL_PUSH(v, unled, cluster);
+    PL_PUSH(v, without_exemplar, cluster);
 }
 
+/* A leaf may be kept out of a cluster because that lies above its parent.
+ * Cutting the chain between them at one link opens the way, and which link is
+ * cheapest cannot be told without trying. */
 bool pl_try_reroute(pl_mover *v, uint32_t leaf)
 {
     pl_forest *w = &v->forest;
@@ -197,7 +204,7 @@ bool pl_try_reroute(pl_mover *v, uint32_t leaf)
         for (; link != target; link = w->above[link]) {
             size_t mark = pl_forest_mark(w);
             double before = w->net;
-            free_leaves(v, link);
+            free_cluster_leaves(v, link);
             /* The leaf goes first, then those set free find a place. */
             if (pl_leaf_may_join(w, target, w->cluster[a->slot_parent[leaf]]))
                 pl_join_leaf(w, leaf, target);
@@ -237,6 +244,8 @@ static bool is_handy(const pl_forest *w, uint32_t cluster)
     return weight <= PL_LARGEST_SHAKEN;
 }
 
+/* Four ways to disturb a place, drawn at random: from a local optimum every
+ * single move loses, so some must be made that lose at first. */
 void pl_shake(pl_mover *v, uint32_t slot, uint64_t chance)
 {
     pl_forest *w = &v->forest;

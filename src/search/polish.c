@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -38,7 +39,7 @@ typedef struct polisher {
     const pleach_listener *listener;
 } polisher;
 
-static void note(polisher *p, bool noted)
+static void note_memory(polisher *p, bool noted)
 {
     if (!noted)
         p->mover.forest.out_of_memory = true;
@@ -51,7 +52,7 @@ static void mark_block(polisher *p, uint32_t block)
     if (p->stale[block])
         return;
     p->stale[block] = 1;
-    note(p, pl_list_push(&p->blocks, block));
+    note_memory(p, pl_list_push(&p->blocks, block));
 }
 
 static void mark_slot(polisher *p, uint32_t slot)
@@ -59,7 +60,7 @@ static void mark_slot(polisher *p, uint32_t slot)
     if (p->near[slot])
         return;
     p->near[slot] = 1;
-    note(p, pl_list_push(&p->slots, slot));
+    note_memory(p, pl_list_push(&p->slots, slot));
 }
 
 /* A slot, and the one that leads it. */
@@ -154,8 +155,8 @@ static bool polish_cluster(pl_mover *v, uint32_t exemplar)
             pl_try_split(v, cluster));
 }
 
-static pleach_status tell(polisher *p, uint64_t done, uint64_t total,
-                          pleach_error *error)
+static pleach_status tell_polish(polisher *p, uint64_t done, uint64_t total,
+                                 pleach_error *error)
 {
     pleach_progress progress = {"polish", done, total, 0, p->mover.forest.net};
     return pl_report(p->listener, &progress, error);
@@ -176,6 +177,9 @@ static uint64_t allowed_steps(const polisher *p, uint32_t block)
     return p->spent[block] < limit ? limit - p->spent[block] : 0;
 }
 
+/* Nodes before clusters: moves of single nodes are cheap, and settle much of
+ * what larger ones would have to look at. Steps are limited per block, so that
+ * one huge block cannot use up all. */
 static void polish_block(polisher *p, uint32_t block)
 {
     pl_mover *v = &p->mover;
@@ -196,7 +200,7 @@ static void polish_block(polisher *p, uint32_t block)
 
 /* Until no block is stale or has steps left. There is no way back from here:
  * the journal is not kept. */
-static pleach_status settle(polisher *p, pleach_error *error)
+static pleach_status settle_blocks(polisher *p, pleach_error *error)
 {
     pl_forest *w = &p->mover.forest;
     while (p->blocks_at < p->blocks.count && !w->out_of_memory) {
@@ -206,7 +210,7 @@ static pleach_status settle(polisher *p, pleach_error *error)
         polish_block(p, block);
         mark_stale(p);
         if (p->blocks_at % 64 == 0)
-            PL_TRY(tell(p, p->blocks_at, p->blocks.count, error));
+            PL_TRY(tell_polish(p, p->blocks_at, p->blocks.count, error));
     }
     p->blocks.count = p->blocks_at = 0;
     w->journal.count = p->seen = 0;
@@ -262,8 +266,8 @@ static uint32_t next_place(const pleach_affinity *a, uint32_t slot, uint32_t k)
 /* Shakes one place after another, in an order fixed by hash. What comes out
  * may be a little worse for a while; the journal since the best answer leads
  * back to it. */
-static pleach_status shake(polisher *p, uint64_t budget, double target,
-                           pleach_error *error)
+static pleach_status shake_forest(polisher *p, uint64_t budget, double target,
+                                  pleach_error *error)
 {
     pl_forest *w = &p->mover.forest;
     const pleach_affinity *a = w->affinity;
@@ -274,7 +278,7 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
     for (uint32_t k = 0; w->steps < limit && !pl_bound_is_met(target, best);
          k++) {
         if (k % SPELL == 0)
-            PL_TRY(tell(p, w->steps + budget - limit, budget, error));
+            PL_TRY(tell_polish(p, w->steps + budget - limit, budget, error));
         w->steps++; /* so that it ends where there is nothing to shake */
         size_t mark = k % SPELL == 0 ? 0 : pl_forest_mark(w);
         pl_forest_undo(w, mark);
@@ -295,13 +299,16 @@ static pleach_status shake(polisher *p, uint64_t budget, double target,
         }
     }
     pl_forest_undo(w, 0);
-    return settle(p, error);
+    return settle_blocks(p, error);
 }
 
-static pleach_status polish(polisher *p, pl_arena *arena,
-                            const pleach_affinity *affinity,
-                            const uint32_t *exemplar,
-                            const pl_polish_plan *plan, pleach_error *error)
+/* Climbs until nothing gains before anything is shaken; a shake is judged by
+ * where climbing from it leads. */
+static pleach_status polish_forest(polisher *p, pl_arena *arena,
+                                   const pleach_affinity *affinity,
+                                   const uint32_t *exemplar,
+                                   const pl_polish_plan *plan,
+                                   pleach_error *error)
 {
     PL_TRY(pl_mover_start(&p->mover, arena, affinity, exemplar, error));
     p->stale = PL_ARENA_ARRAY(arena, uint8_t, affinity->block_count);
@@ -311,12 +318,14 @@ static pleach_status polish(polisher *p, pl_arena *arena,
         return pl_fail_memory(error);
     for (uint32_t b = 0; b < affinity->block_count && !plan->settled; b++)
         mark_block(p, b);
-    PL_TRY(settle(p, error));
+    PL_TRY(settle_blocks(p, error));
     if (plan->budget == 0 || affinity->slot_count == 0)
         return PLEACH_OK;
-    return shake(p, plan->budget, plan->target, error);
+    return shake_forest(p, plan->budget, plan->target, error);
 }
 
+/* The sum is computed anew at the end. The one that moves kept has the rounding
+ * of each of them in it. */
 pleach_status pl_polish(uint32_t *exemplar, double *net,
                         const pleach_affinity *affinity,
                         const pl_polish_plan *plan, pleach_error *error)
@@ -325,10 +334,12 @@ pleach_status pl_polish(uint32_t *exemplar, double *net,
     if (arena == NULL)
         return pl_fail_memory(error);
     polisher p = {.listener = plan->listener};
-    pleach_status status = polish(&p, arena, affinity, exemplar, plan, error);
+    pleach_status status =
+        polish_forest(&p, arena, affinity, exemplar, plan, error);
     if (status == PLEACH_OK) {
         pl_forest_read(&p.mover.forest, exemplar);
         *net = pl_net_similarity(affinity, exemplar);
+        assert(*net > 0 || affinity->slot_count == 0);
     }
     pl_mover_end(&p.mover);
     pl_list_free(&p.blocks);

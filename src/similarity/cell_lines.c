@@ -38,6 +38,7 @@ static pleach_status check(pl_cell_lines *lines, const char *bytes,
                           : "This is not UTF-8. Convert the file to UTF-8.");
 }
 
+/* Cells point into the line, which stays until the next one is asked for. */
 static pleach_status cut(pl_cell_lines *lines, const char *bytes, size_t length,
                          char between, pleach_error *error)
 {
@@ -57,6 +58,7 @@ static pleach_status cut(pl_cell_lines *lines, const char *bytes, size_t length,
     }
 }
 
+/* Tabs win over commas, since names may hold commas and rarely hold tabs. */
 pleach_status pl_cell_lines_next(pl_cell_lines *lines, bool commas,
                                  pleach_error *error)
 {

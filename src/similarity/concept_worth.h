@@ -16,7 +16,4 @@ static inline double pl_concept_floor(double number)
     return number > PL_CONCEPT_ALONE ? PL_CONCEPT_FLOOR : 1;
 }
 
-/* What a prepared term of this kind found out, per corpus node. */
-const uint32_t *pl_term_concepts(const pl_term *term);
-
 #endif

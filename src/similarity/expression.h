@@ -5,7 +5,7 @@
 
 #include "pleach.h"
 
-enum { PL_MOST_TERMS = 16 };
+enum { PL_MOST_TERMS = 16, PL_MOST_SOURCES = 8 };
 
 /* One term as written; texts point into the expression. */
 typedef struct pl_written_term {
@@ -18,13 +18,15 @@ typedef struct pl_written_term {
 } pl_written_term;
 
 typedef struct pl_expression {
-    uint32_t count;
+    uint32_t count, source_count;
     pl_written_term terms[PL_MOST_TERMS];
+    pl_written_term sources[PL_MOST_SOURCES]; /* without weights */
 } pl_expression;
 
 /* Understands
- *     expression = term { "+" term }
+ *     expression = term { "+" term } [ "with" source { "and" source } ]
  *     term       = [ number "*" ] name [ ":" argument ]
+ *     source     = name ":" argument
  * with white space anywhere between them. An argument ends at white space or
  * "+", unless it stands in double quotes. PLEACH_BAD_USAGE tells the column. */
 PLEACH_CHECKED pleach_status pl_expression_parse(pl_expression *expression,

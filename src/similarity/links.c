@@ -24,6 +24,8 @@ void pl_pairs_settle(pl_pair_list *pairs)
     pairs->count = kept;
 }
 
+/* Both directions, each row ascending: pairs are stored once, and asked for
+ * from either end. */
 bool pl_neighbours_make(pl_neighbours *neighbours, pl_arena *arena,
                         const pl_pair_list *pairs, uint32_t count)
 {

@@ -70,6 +70,7 @@ static bool list_above(pl_pair_list *found, const pleach_corpus *corpus,
     return true;
 }
 
+/* The pairs come sorted by name, so counting them gives where each begins. */
 static bool make_above(pl_uses *uses, pl_arena *arena,
                        const pleach_corpus *corpus,
                        const uint32_t *name_of_node, uint32_t names)

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/postings.h"
 
+/* Sorted by counting, so that the holders of an item ascend and a search can
+ * stop at its own number. */
 bool pl_postings_make(pl_postings *postings, pl_arena *arena,
                       const pl_sets *sets, uint32_t count, uint32_t items)
 {
@@ -54,6 +56,8 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
     return touched;
 }
 
+/* Sets that share nothing are never looked at. Turns deal the sets out to
+ * processes so that each has some of the large ones. */
 bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
                       uint32_t items, uint64_t most, pl_turns turns,
                       pl_meets *meets, const void *context, uint64_t *looked)

@@ -31,6 +31,8 @@ static uint64_t list_names(pl_sapling_names *f, uint32_t sapling, uint64_t at)
     return kept;
 }
 
+/* Names are sorted within each sapling once, since saplings are compared over
+ * and over again. */
 pleach_status pl_sapling_names_make(pl_sapling_names **families,
                                     const pl_scope *scope, pleach_error *error)
 {
@@ -62,7 +64,7 @@ pleach_status pl_sapling_names_make(pl_sapling_names **families,
 }
 
 /* Whether the k-th listed name belongs to a kin. */
-static bool belongs(const pl_sapling_names *f, pl_kin kin, uint64_t k)
+static bool belongs_to_kin(const pl_sapling_names *f, pl_kin kin, uint64_t k)
 {
     uint32_t name = f->name[k];
     return name != kin.root && (name != kin.but || f->times[k] > 1);
@@ -76,25 +78,28 @@ uint32_t pl_kin_common(const pl_sapling_names *f, pl_kin a, pl_kin b,
     uint64_t j = f->first[b.sapling], j_end = f->first[b.sapling + 1];
     while (i < i_end && j < j_end && common < enough) {
         uint32_t left = f->name[i], right = f->name[j];
-        common += left == right && belongs(f, a, i) && belongs(f, b, j);
+        common +=
+            left == right && belongs_to_kin(f, a, i) && belongs_to_kin(f, b, j);
         i += left <= right;
         j += right <= left;
     }
     return common;
 }
 
-static double weigh(const pl_sapling_names *f, pl_kin kin)
+static double weigh_kin(const pl_sapling_names *f, pl_kin kin)
 {
     double sum = 0;
     for (uint64_t k = f->first[kin.sapling]; k < f->first[kin.sapling + 1]; k++)
-        if (belongs(f, kin, k))
+        if (belongs_to_kin(f, kin, k))
             sum += f->rarity[f->name[k]];
     return sum;
 }
 
+/* A share of the smaller side: somebody with three children may well agree with
+ * somebody who has thirty. */
 double pl_kin_overlap(const pl_sapling_names *f, pl_kin a, pl_kin b)
 {
-    double left = weigh(f, a), right = weigh(f, b), common = 0;
+    double left = weigh_kin(f, a), right = weigh_kin(f, b), common = 0;
     double smaller = left < right ? left : right;
     uint64_t i = f->first[a.sapling], i_end = f->first[a.sapling + 1];
     uint64_t j = f->first[b.sapling], j_end = f->first[b.sapling + 1];
@@ -102,7 +107,7 @@ double pl_kin_overlap(const pl_sapling_names *f, pl_kin a, pl_kin b)
         return -1;
     while (i < i_end && j < j_end) {
         uint32_t x = f->name[i], y = f->name[j];
-        if (x == y && belongs(f, a, i) && belongs(f, b, j))
+        if (x == y && belongs_to_kin(f, a, i) && belongs_to_kin(f, b, j))
             common += f->rarity[x];
         i += x <= y;
         j += y <= x;

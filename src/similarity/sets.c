@@ -24,6 +24,7 @@ double pl_sets_product(const pl_sets *sets, uint32_t a, uint32_t b)
     return sum;
 }
 
+/* Both lists ascend, so one pass over them finds what they share. */
 double pl_sets_overlap(const pl_sets *sets, uint32_t a, uint32_t b)
 {
     double sum = 0;

@@ -14,9 +14,12 @@ static const pl_term_kind *const kinds[] = {
     &pl_term_tags,      &pl_term_name,    &pl_term_context, &pl_term_jaccard,
     &pl_term_cosine,    &pl_term_profile, &pl_term_fuzzy,   &pl_term_synonyms,
     &pl_term_structure, &pl_term_concept, &pl_term_vector,  &pl_term_file,
-    &pl_term_own,
+    &pl_term_own,       &pl_term_known,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* What is known of two names is worth this much in a sum without concepts. */
+#define PL_KNOWN_WEIGHT 0.5
 
 /* With more, one tag in common would round to nothing in common. */
 static const double MOST_NUMBER = 1e6;
@@ -36,7 +39,7 @@ static const pl_term_kind *find_kind(const pl_written_term *written)
 }
 
 /* What is wrong with a term's argument; NULL: nothing. */
-static const char *take_number(pl_term *term, const pl_written_term *written)
+static const char *take_argument(pl_term *term, const pl_written_term *written)
 {
     pl_argument wants = term->kind->argument;
     term->number = term->kind->usual;
@@ -65,6 +68,8 @@ static const char *copy_text(pl_arena *arena, const char *text, size_t length)
     return copy;
 }
 
+/* A path may hold anything, also what looks like a number, so terms that want a
+ * file are told apart first. */
 static pleach_status take_term(pl_term *term, pl_arena *arena,
                                const pl_written_term *written, const char *spec,
                                pleach_error *error)
@@ -73,7 +78,7 @@ static pleach_status take_term(pl_term *term, pl_arena *arena,
     if (term->kind == NULL)
         return pl_expression_fail(spec, written->column, error, WHAT_IS_KNOWN);
     if (term->kind->argument != PL_ARGUMENT_FILE) {
-        const char *wrong = take_number(term, written);
+        const char *wrong = take_argument(term, written);
         return wrong == NULL
                    ? PLEACH_OK
                    : pl_expression_fail(spec, written->column, error, wrong);
@@ -85,6 +90,37 @@ static pleach_status take_term(pl_term *term, pl_arena *arena,
     return term->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
+static pleach_status take_source(pl_known_files *known, pl_arena *arena,
+                                 const pl_written_term *written,
+                                 const char *spec, pleach_error *error)
+{
+    pl_known_file *file = &known->files[known->count++];
+    file->vectors =
+        pl_text_is_word(written->name, written->name_length, "vectors");
+    for (uint32_t k = 0; file->vectors && k + 1 < known->count; k++)
+        if (known->files[k].vectors)
+            return pl_expression_fail(spec, written->column, error,
+                                      "there can be only one file of vectors.");
+    if (!file->vectors &&
+        !pl_text_is_word(written->name, written->name_length, "synonyms"))
+        return pl_expression_fail(spec, written->column, error,
+                                  "what follows \"with\" is synonyms:FILE or "
+                                  "vectors:FILE.");
+    file->path = copy_text(arena, written->argument, written->argument_length);
+    return file->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+/* Concepts weigh what is known by themselves; other sums have it as a term. */
+static void add_known_term(pl_similarity *similarity)
+{
+    for (uint32_t k = 0; k < similarity->count; k++)
+        if (similarity->terms[k].kind == &pl_term_concept ||
+            similarity->terms[k].kind == &pl_term_known)
+            return;
+    similarity->terms[similarity->count++] =
+        (pl_term){.kind = &pl_term_known, .weight = PL_KNOWN_WEIGHT};
+}
+
 pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
                                   const char *spec, pleach_error *error)
 {
@@ -94,8 +130,82 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
     for (uint32_t k = 0; k < expression.count; k++)
         PL_TRY(take_term(&similarity->terms[k], arena, &expression.terms[k],
                          spec, error));
+    similarity->known.count = 0;
+    for (uint32_t k = 0; k < expression.source_count; k++)
+        PL_TRY(take_source(&similarity->known, arena, &expression.sources[k],
+                           spec, error));
+    if (expression.source_count > 0)
+        add_known_term(similarity);
     similarity->name = copy_text(arena, spec, strlen(spec));
     return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
+}
+
+/* ---------------------------------------------------------- from options -- */
+
+typedef struct spec_text {
+    PL_LIST(char) text;
+    bool enough;
+} spec_text;
+
+static void add_spec(spec_text *spec, const char *text)
+{
+    size_t length = strlen(text);
+    spec->enough = spec->enough && pl_list_room(&spec->text, length + 1);
+    if (spec->enough) {
+        memcpy(spec->text.items + spec->text.count, text, length + 1);
+        spec->text.count += length;
+    }
+}
+
+static pleach_status add_source(spec_text *spec, const char *kind,
+                                const char *path, uint32_t *sources,
+                                pleach_error *error)
+{
+    if (path == NULL)
+        return PLEACH_OK;
+    if (strchr(path, '"') != NULL)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "A file of %s with a double quote in its name cannot "
+                       "be used; rename it.",
+                       kind);
+    add_spec(spec, (*sources)++ == 0 ? " with " : " and ");
+    add_spec(spec, kind);
+    add_spec(spec, ":\"");
+    add_spec(spec, path);
+    add_spec(spec, "\"");
+    return PLEACH_OK;
+}
+
+pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
+                                const pleach_corpus *corpus,
+                                const pleach_affinity_options *options,
+                                pleach_error *error)
+{
+    spec_text made = {.enough = true};
+    pleach_status status = PLEACH_OK;
+    uint32_t sources = 0;
+    *spec = options->similarity;
+    if (*spec == NULL && options->own != NULL)
+        *spec = "own";
+    if (*spec == NULL || strcmp(*spec, "auto") == 0)
+        *spec = pl_similarity_choose(corpus);
+    if (options->synonym_count == 0 && options->vectors == NULL)
+        return PLEACH_OK;
+    add_spec(&made, *spec);
+    for (size_t k = 0; status == PLEACH_OK && k < options->synonym_count; k++)
+        status = add_source(&made, "synonyms", options->synonyms[k], &sources,
+                            error);
+    if (status == PLEACH_OK)
+        status =
+            add_source(&made, "vectors", options->vectors, &sources, error);
+    if (status == PLEACH_OK && sources > 0) {
+        *spec = made.enough ? copy_text(arena, made.text.items, made.text.count)
+                            : NULL;
+        if (*spec == NULL)
+            status = pl_fail_memory(error);
+    }
+    pl_list_free(&made.text);
+    return status;
 }
 
 static pl_plain plain_concept(const pl_term *term, const pleach_corpus *corpus)
@@ -107,6 +217,8 @@ static pl_plain plain_concept(const pl_term *term, const pleach_corpus *corpus)
                       PL_CONCEPT_FLOOR, term->number, true};
 }
 
+/* These four need no term to be asked, pair by pair: an inverted index gives
+ * the same numbers. */
 bool pl_similarity_is_plain(const pl_similarity *similarity,
                             const pleach_corpus *corpus, pl_plain *plain)
 {

@@ -3,14 +3,15 @@
 #ifndef PL_SIMILARITY_H
 #define PL_SIMILARITY_H
 
-#include "similarity/expression.h"
+#include "similarity/known_files.h"
 #include "similarity/term.h"
 
 /* The value of two nodes is min(1, sum of weight * term). */
 typedef struct pl_similarity {
     const char *name; /* as people write it, in the arena */
     uint32_t count;
-    pl_term terms[PL_MOST_TERMS];
+    pl_term terms[PL_MOST_TERMS + 1]; /* and perhaps pl_term_known */
+    pl_known_files known;
 } pl_similarity;
 
 /* Parses an expression (expression.h) of known terms. PLEACH_BAD_USAGE names
@@ -20,7 +21,15 @@ PLEACH_CHECKED pleach_status pl_similarity_parse(pl_similarity *similarity,
                                                  const char *spec,
                                                  pleach_error *error);
 
-/* In auto.c: what "auto" means for a corpus. */
+/* What the options ask for, as an expression: "auto" resolved, with the files
+ * that tell what is known. In the arena, or borrowed. */
+PLEACH_CHECKED pleach_status pl_similarity_ask(
+    const char **spec, pl_arena *arena, const pleach_corpus *corpus,
+    const pleach_affinity_options *options, pleach_error *error);
+
+/* At least half of the nodes have tags. */
+bool pl_mostly_tagged(const pleach_corpus *corpus);
+/* What "auto" means for a corpus. */
 const char *pl_similarity_choose(const pleach_corpus *corpus);
 
 /* What speaks for two nodes beside their names. */

@@ -100,6 +100,8 @@ static size_t count_moved(const uint32_t *a, size_t a_count, const uint32_t *b,
     return moved;
 }
 
+/* Jaro and Winkler: letters may be a little out of place, and an equal
+ * beginning counts, because people seldom mistype the first letter. */
 double pl_word_jaro(pl_word a, pl_word b)
 {
     enum { LONGEST_START = 4 };

@@ -26,6 +26,7 @@ static double *weigh_tags(const pleach_corpus *corpus)
     return rarity;
 }
 
+/* The corpus's own lists with weights beside them; nothing is copied. */
 pleach_status pl_tag_sets_make(pl_sets **sets, const pl_scope *scope,
                                bool lengths, pleach_error *error)
 {

@@ -20,7 +20,8 @@ typedef struct pl_scope {
     uint32_t threads;
     const double *piece_weight;       /* label_pairs.h; NULL: the usual ones */
     const pleach_own_similarity *own; /* the caller's, or NULL */
-    struct pl_name_uses *apart;       /* made when first needed */
+    const struct pl_known_files *known; /* NULL: none */
+    struct pl_name_uses *apart;         /* made when first needed */
     uint64_t looked_at; /* pairs, on the search for those to compare */
 } pl_scope;
 
@@ -28,9 +29,6 @@ static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
 {
     return scope->selection->discard[node] == PL_KEPT;
 }
-
-/* In auto.c: at least half of the nodes have tags. */
-bool pl_mostly_tagged(const pleach_corpus *corpus);
 
 /* Tells the listener, if there is one, what was accepted though odd. */
 void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,
@@ -74,6 +72,6 @@ struct pl_term {
 extern const pl_term_kind pl_term_tags, pl_term_name, pl_term_context,
     pl_term_jaccard, pl_term_cosine, pl_term_profile, pl_term_fuzzy,
     pl_term_synonyms, pl_term_structure, pl_term_concept, pl_term_vector,
-    pl_term_file, pl_term_own;
+    pl_term_file, pl_term_own, pl_term_known;
 
 #endif

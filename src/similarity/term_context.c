@@ -6,8 +6,8 @@
 #include "similarity/context_worth.h"
 #include "similarity/sapling_names.h"
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+static pleach_status prepare_context(pl_term *term, pl_scope *scope,
+                                     pleach_error *error)
 {
     pl_sapling_names *families;
     PL_TRY(pl_sapling_names_make(&families, scope, error));
@@ -15,7 +15,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_context(const pl_term *term, uint32_t a, uint32_t b)
 {
     const pl_sapling_names *families = term->state;
     const pleach_corpus *corpus = families->corpus;
@@ -30,5 +30,5 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
 
 const pl_term_kind pl_term_context = {.name = "context",
                                       .argument = PL_ARGUMENT_MUST,
-                                      .prepare = prepare,
-                                      .compare_nodes = compare};
+                                      .prepare = prepare_context,
+                                      .compare_nodes = compare_context};

@@ -5,8 +5,8 @@
 #include "base/status.h"
 #include "similarity/tag_sets.h"
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+static pleach_status prepare_cosine(pl_term *term, pl_scope *scope,
+                                    pleach_error *error)
 {
     pl_sets *sets;
     PL_TRY(pl_tag_sets_make(&sets, scope, true, error));
@@ -14,10 +14,11 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_cosine(const pl_term *term, uint32_t a, uint32_t b)
 {
     return pl_sets_cosine(term->state, a, b);
 }
 
-const pl_term_kind pl_term_cosine = {
-    .name = "cosine", .prepare = prepare, .compare_nodes = compare};
+const pl_term_kind pl_term_cosine = {.name = "cosine",
+                                     .prepare = prepare_cosine,
+                                     .compare_nodes = compare_cosine};

@@ -39,6 +39,8 @@ static bool write_place(text_list *to, pl_word id, pl_word path)
     return true;
 }
 
+/* An inner node has two nodes with one id and path, and a pair in the file
+ * means both: hence lists, and from the end, so that they ascend. */
 static bool index_nodes(given *g, const pleach_corpus *corpus)
 {
     g->places = pl_strings_new();
@@ -66,9 +68,11 @@ static bool index_nodes(given *g, const pleach_corpus *corpus)
     return true;
 }
 
-static pleach_status find_place(given *g, const pl_cell_lines *lines,
-                                size_t cell, uint32_t *place,
-                                pleach_error *error)
+/* A pair that names nobody is a mistake in the file, and is refused where it
+ * stands: passed over, it would be missed by nobody. */
+static pleach_status find_listed_place(given *g, const pl_cell_lines *lines,
+                                       size_t cell, uint32_t *place,
+                                       pleach_error *error)
 {
     pl_word id = lines->cells[cell], path = lines->cells[cell + 1];
     if (!write_place(&g->place, id, path))
@@ -99,8 +103,8 @@ static pleach_status read_value(const pl_cell_lines *lines, double *value,
 }
 
 /* All nodes of one place with all of another. */
-static pleach_status take_pair(given *g, uint32_t a, uint32_t b, double value,
-                               pleach_error *error)
+static pleach_status take_listed_pair(given *g, uint32_t a, uint32_t b,
+                                      double value, pleach_error *error)
 {
     for (uint32_t i = g->head[a]; i != PL_NONE; i = g->next[i])
         for (uint32_t j = g->head[b]; j != PL_NONE; j = g->next[j]) {
@@ -116,6 +120,8 @@ static bool is_header(const pl_cell_lines *lines)
     return pl_text_is_word(lines->cells[0].bytes, lines->cells[0].length, "id");
 }
 
+/* A place may stand for two nodes, so a pair of one place with itself can still
+ * say something. */
 static pleach_status read_pairs(given *g, pl_cell_lines *lines,
                                 const pl_scope *scope, pleach_error *error)
 {
@@ -134,20 +140,22 @@ static pleach_status read_pairs(given *g, pl_cell_lines *lines,
                               0,
                               "A pair has five cells, parted by tabs: id, "
                               "path, id, path and similarity.");
-        PL_TRY(find_place(g, lines, 0, &a, error));
-        PL_TRY(find_place(g, lines, 2, &b, error));
+        PL_TRY(find_listed_place(g, lines, 0, &a, error));
+        PL_TRY(find_listed_place(g, lines, 2, &b, error));
         PL_TRY(read_value(lines, &value, error));
         if (a == b && g->next[g->head[a]] == PL_NONE)
             pl_scope_warn(scope, lines->file, lines->line,
                           "A node is paired with itself here, which says "
                           "nothing.");
         else if (value > 0)
-            PL_TRY(take_pair(g, a, b, value, error));
+            PL_TRY(take_listed_pair(g, a, b, value, error));
     }
 }
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+/* Repeated pairs are odd and harmless. They are counted and told once, and not
+ * per line. */
+static pleach_status prepare_listed(pl_term *term, pl_scope *scope,
+                                    pleach_error *error)
 {
     given *g = PL_ARENA_ARRAY(scope->arena, given, 1);
     pl_cell_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_cell_lines, 1);
@@ -170,7 +178,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static void release(pl_term *term)
+static void release_listed(pl_term *term)
 {
     given *g = term->state;
     if (g == NULL)
@@ -182,15 +190,15 @@ static void release(pl_term *term)
     pl_list_free(&g->pairs);
 }
 
-static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                               pl_links *links, pleach_error *error)
+static pleach_status add_listed_links(const pl_term *term, pl_scope *scope,
+                                      pl_links *links, pleach_error *error)
 {
     const given *g = term->state;
     return pl_pair_values_link(&g->pairs, scope, links) ? PLEACH_OK
                                                         : pl_fail_memory(error);
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_listed(const pl_term *term, uint32_t a, uint32_t b)
 {
     const given *g = term->state;
     return pl_pair_values_find(&g->pairs, a, b);
@@ -198,7 +206,7 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
 
 const pl_term_kind pl_term_file = {.name = "file",
                                    .argument = PL_ARGUMENT_FILE,
-                                   .prepare = prepare,
-                                   .release = release,
-                                   .link = add_links,
-                                   .compare_nodes = compare};
+                                   .prepare = prepare_listed,
+                                   .release = release_listed,
+                                   .link = add_listed_links,
+                                   .compare_nodes = compare_listed};

@@ -41,18 +41,18 @@ typedef struct slip {
 
 typedef PL_LIST(slip) slip_list;
 
-static double judge(const fuzzy *f, uint32_t a, uint32_t b)
+static double judge_fuzzy(const fuzzy *f, uint32_t a, uint32_t b)
 {
     double alike = pl_wording_compare(&f->wording, a, b);
     return alike - OWNERS_WEIGHT * pl_common_owners(f->scope->apart, a, b);
 }
 
 /* Keeps a pair that is near enough. */
-static bool try_pair(fuzzy *f, double least, uint32_t a, uint32_t b)
+static bool try_fuzzy_pair(fuzzy *f, double least, uint32_t a, uint32_t b)
 {
     f->scope->looked_at++;
     if (pl_wording_compare(&f->wording, a, b) < least ||
-        judge(f, a, b) < least || pl_told_apart(f->scope->apart, a, b))
+        judge_fuzzy(f, a, b) < least || pl_told_apart(f->scope->apart, a, b))
         return true;
     return pl_list_push(&f->pairs, pl_pair_pack(a, b));
 }
@@ -64,6 +64,8 @@ static bool is_nameless(const pleach_corpus *corpus, uint32_t name)
 
 /* ---------------------------------------------------- by common words -- */
 
+/* A word that stands in thousands of names would make all of them meet, and
+ * says nothing about any two. */
 static bool try_word(fuzzy *f, double least, uint32_t name, uint32_t word,
                      uint32_t *seen)
 {
@@ -78,7 +80,7 @@ static bool try_word(fuzzy *f, double least, uint32_t name, uint32_t word,
         if (other <= name || seen[other] == name + 1)
             continue;
         seen[other] = name + 1;
-        if (!try_pair(f, least, name, other))
+        if (!try_fuzzy_pair(f, least, name, other))
             return false;
     }
     return true;
@@ -143,11 +145,13 @@ static bool try_slips_alike(fuzzy *f, double least, const slip *slips,
     for (size_t i = 0; i < count; i++)
         for (size_t j = i + 1; j < count; j++)
             if (slips[i].name != slips[j].name &&
-                !try_pair(f, least, slips[i].name, slips[j].name))
+                !try_fuzzy_pair(f, least, slips[i].name, slips[j].name))
                 return false;
     return true;
 }
 
+/* Names that differ in one letter share a text with that letter left out, so
+ * they are found by sorting and not by comparing. */
 static bool try_slips(fuzzy *f, double least)
 {
     const pl_wording *w = &f->wording;
@@ -171,18 +175,20 @@ static bool try_slips(fuzzy *f, double least)
 
 /* ------------------------------------------------------------ the term -- */
 
-static bool settle(fuzzy *f, pl_arena *arena)
+static bool value_pairs(fuzzy *f, pl_arena *arena)
 {
     pl_pairs_settle(&f->pairs);
     f->value = PL_ARENA_ARRAY(arena, float, f->pairs.count);
     for (size_t k = 0; f->value != NULL && k < f->pairs.count; k++)
-        f->value[k] = (float)judge(f, (uint32_t)(f->pairs.items[k] >> 32),
-                                   (uint32_t)f->pairs.items[k]);
+        f->value[k] = (float)judge_fuzzy(f, (uint32_t)(f->pairs.items[k] >> 32),
+                                         (uint32_t)f->pairs.items[k]);
     return f->value != NULL;
 }
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+/* Names whose owners use both are told apart by them, so who uses what comes
+ * first. */
+static pleach_status prepare_fuzzy(pl_term *term, pl_scope *scope,
+                                   pleach_error *error)
 {
     fuzzy *f = PL_ARENA_ARRAY(scope->arena, fuzzy, 1);
     if (f == NULL)
@@ -192,7 +198,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     PL_TRY(pl_name_uses_make(scope, error));
     PL_TRY(pl_wording_make(&f->wording, scope, error));
     if (!try_words(f, term->number) || !try_slips(f, term->number) ||
-        !settle(f, scope->arena))
+        !value_pairs(f, scope->arena))
         return pl_fail_memory(error);
     if (f->capped > 0)
         pl_scope_warn(scope, NULL, 0,
@@ -202,7 +208,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static void release(pl_term *term)
+static void release_fuzzy(pl_term *term)
 {
     fuzzy *f = term->state;
     if (f == NULL)
@@ -211,8 +217,8 @@ static void release(pl_term *term)
     pl_list_free(&f->pairs);
 }
 
-static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                               pl_links *links, pleach_error *error)
+static pleach_status add_fuzzy_links(const pl_term *term, pl_scope *scope,
+                                     pl_links *links, pleach_error *error)
 {
     const fuzzy *f = term->state;
     (void)scope;
@@ -223,7 +229,7 @@ static pleach_status add_links(const pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_fuzzy(const pl_term *term, uint32_t a, uint32_t b)
 {
     const fuzzy *f = term->state;
     if (a == b)
@@ -235,7 +241,7 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
 const pl_term_kind pl_term_fuzzy = {.name = "fuzzy",
                                     .argument = PL_ARGUMENT_SHARE,
                                     .usual = 0.8,
-                                    .prepare = prepare,
-                                    .release = release,
-                                    .link = add_links,
-                                    .compare_names = compare};
+                                    .prepare = prepare_fuzzy,
+                                    .release = release_fuzzy,
+                                    .link = add_fuzzy_links,
+                                    .compare_names = compare_fuzzy};

@@ -5,8 +5,8 @@
 #include "base/status.h"
 #include "similarity/tag_sets.h"
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+static pleach_status prepare_jaccard(pl_term *term, pl_scope *scope,
+                                     pleach_error *error)
 {
     pl_sets *sets;
     PL_TRY(pl_tag_sets_make(&sets, scope, false, error));
@@ -14,12 +14,13 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_jaccard(const pl_term *term, uint32_t a, uint32_t b)
 {
     const pl_sets *sets = term->state;
     double common = pl_sets_overlap(sets, a, b);
     return common > 0 ? common / (sets->size[a] + sets->size[b] - common) : 0;
 }
 
-const pl_term_kind pl_term_jaccard = {
-    .name = "jaccard", .prepare = prepare, .compare_nodes = compare};
+const pl_term_kind pl_term_jaccard = {.name = "jaccard",
+                                      .prepare = prepare_jaccard,
+                                      .compare_nodes = compare_jaccard};

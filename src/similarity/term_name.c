@@ -3,10 +3,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/term.h"
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_name(const pl_term *term, uint32_t a, uint32_t b)
 {
     (void)term;
     return a == b;
 }
 
-const pl_term_kind pl_term_name = {.name = "name", .compare_names = compare};
+const pl_term_kind pl_term_name = {.name = "name",
+                                   .compare_names = compare_name};

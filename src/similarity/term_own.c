@@ -11,8 +11,10 @@ typedef struct given {
     pl_pair_values pairs;
 } given;
 
-static pleach_status take_pair(given *g, const pleach_corpus *corpus,
-                               const pleach_pair *pair, pleach_error *error)
+/* With a function the pairs only say who is compared, so their values are not
+ * looked at. */
+static pleach_status take_own_pair(given *g, const pleach_corpus *corpus,
+                                   const pleach_pair *pair, pleach_error *error)
 {
     uint32_t number = pair->a > pair->b ? pair->a : pair->b;
     bool valued = pair->similarity >= 0 && pair->similarity <= 1;
@@ -32,8 +34,10 @@ static pleach_status take_pair(given *g, const pleach_corpus *corpus,
     return pl_list_push(&g->pairs, one) ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+/* The program's pairs are checked and copied now: afterwards they may be gone.
+ */
+static pleach_status prepare_own(pl_term *term, pl_scope *scope,
+                                 pleach_error *error)
 {
     if (scope->own == NULL)
         return pl_fail(error, PLEACH_BAD_USAGE,
@@ -45,20 +49,20 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     g->own = scope->own;
     term->state = g;
     for (size_t k = 0; k < g->own->pair_count; k++)
-        PL_TRY(take_pair(g, scope->corpus, &g->own->pairs[k], error));
+        PL_TRY(take_own_pair(g, scope->corpus, &g->own->pairs[k], error));
     pl_pair_values_settle(&g->pairs);
     return PLEACH_OK;
 }
 
-static void release(pl_term *term)
+static void release_own(pl_term *term)
 {
     given *g = term->state;
     if (g != NULL)
         pl_list_free(&g->pairs);
 }
 
-static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                               pl_links *links, pleach_error *error)
+static pleach_status add_own_links(const pl_term *term, pl_scope *scope,
+                                   pl_links *links, pleach_error *error)
 {
     const given *g = term->state;
     return pl_pair_values_link(&g->pairs, scope, links) ? PLEACH_OK
@@ -67,7 +71,7 @@ static pleach_status add_links(const pl_term *term, pl_scope *scope,
 
 /* The smaller number first: a function that is not the same both ways still
  * gives symmetric rows. NAN is nothing in common. */
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_own(const pl_term *term, uint32_t a, uint32_t b)
 {
     const given *g = term->state;
     if (g->own->compare == NULL)
@@ -79,7 +83,7 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
 
 const pl_term_kind pl_term_own = {.name = "own",
                                   .argument = PL_ARGUMENT_NONE,
-                                  .prepare = prepare,
-                                  .release = release,
-                                  .link = add_links,
-                                  .compare_nodes = compare};
+                                  .prepare = prepare_own,
+                                  .release = release_own,
+                                  .link = add_own_links,
+                                  .compare_nodes = compare_own};

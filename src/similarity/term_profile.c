@@ -11,6 +11,7 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "similarity/name_uses.h"
+#include "similarity/postings.h"
 #include "similarity/sets.h"
 
 /* A tag of more names than this finds no pairs. */
@@ -39,7 +40,7 @@ static uint64_t *list_uses(const pleach_corpus *corpus)
 }
 
 /* Weighs tags by how many names have them, then names by their tags. */
-static bool weigh(profiles *p, uint32_t names, pl_arena *arena)
+static bool weigh_profiles(profiles *p, uint32_t names, pl_arena *arena)
 {
     pl_sets *sets = &p->sets;
     uint32_t tags = pl_strings_count(p->corpus->tags);
@@ -71,7 +72,9 @@ static bool weigh(profiles *p, uint32_t names, pl_arena *arena)
     return true;
 }
 
-static bool gather(profiles *p, const uint64_t *uses, pl_arena *arena)
+/* The uses come sorted by name and tag, so equal ones are neighbours and are
+ * counted in passing. */
+static bool gather_profiles(profiles *p, const uint64_t *uses, pl_arena *arena)
 {
     const pleach_corpus *corpus = p->corpus;
     uint64_t count = corpus->tag_first[corpus->node_count], used = 0;
@@ -91,18 +94,20 @@ static bool gather(profiles *p, const uint64_t *uses, pl_arena *arena)
     }
     for (; name <= names; name++)
         sets->first[name] = used;
-    return weigh(p, names, arena);
+    return weigh_profiles(p, names, arena);
 }
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+/* A name's profile is over all of its nodes, whoever made them: single nodes
+ * have too few tags for this. */
+static pleach_status prepare_profiles(pl_term *term, pl_scope *scope,
+                                      pleach_error *error)
 {
     profiles *p = PL_ARENA_ARRAY(scope->arena, profiles, 1);
     uint64_t *uses = list_uses(scope->corpus);
     bool enough = p != NULL && uses != NULL;
     if (enough) {
         p->corpus = scope->corpus;
-        enough = gather(p, uses, scope->arena);
+        enough = gather_profiles(p, uses, scope->arena);
     }
     pl_release(uses);
     if (!enough)
@@ -111,7 +116,7 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
     return PLEACH_OK;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_profiles(const pl_term *term, uint32_t a, uint32_t b)
 {
     const profiles *p = term->state;
     return a == b ? 1 : pl_sets_cosine(&p->sets, a, b);
@@ -119,47 +124,36 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
 
 /* -------------------------------------------------------- unlike names -- */
 
-/* Names by tag: name[first[t] .. first[t + 1]), ascending. */
 typedef struct posting_index {
-    uint64_t *first;
-    uint32_t *name;
-    uint32_t *seen; /* by name: the last one it was compared with, plus one */
+    pl_postings tags; /* the names that have each */
+    uint32_t *seen;   /* by name: the last one it was compared with, plus one */
     uint64_t capped;
 } posting_index;
 
 static bool index_tags(posting_index *to, const profiles *p, pl_arena *arena)
 {
     uint32_t names = pl_strings_count(p->corpus->keys);
-    uint32_t tags = pl_strings_count(p->corpus->tags);
-    const pl_sets *sets = &p->sets;
-    to->first = PL_ARENA_ARRAY(arena, uint64_t, tags + 2u);
-    to->name = PL_ARENA_ARRAY(arena, uint32_t, sets->first[names]);
     to->seen = PL_ARENA_ARRAY(arena, uint32_t, names);
-    if (!to->first || !to->name || !to->seen)
-        return false;
-    for (uint64_t k = 0; k < sets->first[names]; k++)
-        to->first[sets->item[k] + 2]++;
-    for (uint32_t tag = 0; tag < tags; tag++)
-        to->first[tag + 2] += to->first[tag + 1];
-    for (uint32_t name = 0; name < names; name++)
-        for (uint64_t k = sets->first[name]; k < sets->first[name + 1]; k++)
-            to->name[to->first[sets->item[k] + 1]++] = name;
-    return true;
+    return to->seen != NULL &&
+           pl_postings_make(&to->tags, arena, &p->sets, names,
+                            pl_strings_count(p->corpus->tags));
 }
 
+/* Each pair is tried from its smaller end, and once, however many tags the two
+ * share. */
 static bool link_name(posting_index *in, const pl_term *term, pl_scope *scope,
                       uint32_t name, pl_links *links)
 {
     const pl_sets *sets = &((const profiles *)term->state)->sets;
     for (uint64_t k = sets->first[name]; k < sets->first[name + 1]; k++) {
-        uint64_t from = in->first[sets->item[k]];
-        uint64_t to = in->first[sets->item[k] + 1];
+        uint64_t from = in->tags.first[sets->item[k]];
+        uint64_t to = in->tags.first[sets->item[k] + 1];
         if (to - from > MOST_NAMES) {
-            in->capped += in->name[from] == name;
+            in->capped += in->tags.holder[from] == name;
             continue;
         }
         for (uint64_t m = from; m < to; m++) {
-            uint32_t other = in->name[m];
+            uint32_t other = in->tags.holder[m];
             if (other <= name || in->seen[other] == name + 1)
                 continue;
             in->seen[other] = name + 1;
@@ -173,8 +167,10 @@ static bool link_name(posting_index *in, const pl_term *term, pl_scope *scope,
     return true;
 }
 
-static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                               pl_links *links, pleach_error *error)
+/* Without a least value every two names with a tag in common would be a pair.
+ */
+static pleach_status add_profile_links(const pl_term *term, pl_scope *scope,
+                                       pl_links *links, pleach_error *error)
 {
     const profiles *p = term->state;
     posting_index in = {.capped = 0};
@@ -196,6 +192,6 @@ static pleach_status add_links(const pl_term *term, pl_scope *scope,
 
 const pl_term_kind pl_term_profile = {.name = "profile",
                                       .argument = PL_ARGUMENT_SHARE,
-                                      .prepare = prepare,
-                                      .link = add_links,
-                                      .compare_names = compare};
+                                      .prepare = prepare_profiles,
+                                      .link = add_profile_links,
+                                      .compare_names = compare_profiles};

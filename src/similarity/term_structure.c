@@ -15,8 +15,8 @@
 
 static const double NOTHING_KNOWN = 0.5;
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+static pleach_status prepare_structure(pl_term *term, pl_scope *scope,
+                                       pleach_error *error)
 {
     pl_sapling_names *families;
     PL_TRY(pl_sapling_names_make(&families, scope, error));
@@ -39,7 +39,7 @@ static uint32_t as_leaf(const pleach_corpus *corpus, uint32_t node)
     return pl_is_root(corpus, node) ? corpus->node_twin[node] : node;
 }
 
-static pl_kin children_of(const pleach_corpus *corpus, uint32_t root)
+static pl_kin names_below(const pleach_corpus *corpus, uint32_t root)
 {
     return (pl_kin){corpus->node_sapling[root], corpus->node_key[root],
                     PL_NONE};
@@ -48,7 +48,7 @@ static pl_kin children_of(const pleach_corpus *corpus, uint32_t root)
 static double compare_down(const pl_sapling_names *f, uint32_t a, uint32_t b)
 {
     double overlap =
-        pl_kin_overlap(f, children_of(f->corpus, a), children_of(f->corpus, b));
+        pl_kin_overlap(f, names_below(f->corpus, a), names_below(f->corpus, b));
     return overlap < 0 ? 0 : overlap;
 }
 
@@ -65,7 +65,9 @@ static double compare_up(const pl_sapling_names *f, uint32_t a, uint32_t b)
                        : 0.5 * (parent == other) + 0.5 * overlap;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+/* What is below and what is above count alike where both nodes have both; where
+ * neither can be compared, nothing is known, which is not the same as 0. */
+static double compare_structure(const pl_term *term, uint32_t a, uint32_t b)
 {
     const pl_sapling_names *f = term->state;
     uint32_t root_a = as_root(f->corpus, a), root_b = as_root(f->corpus, b);
@@ -82,5 +84,6 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
     return down && up ? sum / 2 : sum;
 }
 
-const pl_term_kind pl_term_structure = {
-    .name = "structure", .prepare = prepare, .compare_nodes = compare};
+const pl_term_kind pl_term_structure = {.name = "structure",
+                                        .prepare = prepare_structure,
+                                        .compare_nodes = compare_structure};

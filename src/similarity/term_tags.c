@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/term.h"
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_common_tags(const pl_term *term, uint32_t a, uint32_t b)
 {
     const pleach_corpus *corpus = term->state;
     uint64_t i = corpus->tag_first[a], j = corpus->tag_first[b];
@@ -19,8 +19,8 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
     return common >= term->number ? 1 : common / term->number;
 }
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+static pleach_status prepare_tags(pl_term *term, pl_scope *scope,
+                                  pleach_error *error)
 {
     (void)error;
     /* Read only. */
@@ -31,5 +31,5 @@ static pleach_status prepare(pl_term *term, pl_scope *scope,
 const pl_term_kind pl_term_tags = {.name = "tags",
                                    .argument = PL_ARGUMENT_MAY,
                                    .usual = 1,
-                                   .prepare = prepare,
-                                   .compare_nodes = compare};
+                                   .prepare = prepare_tags,
+                                   .compare_nodes = compare_common_tags};

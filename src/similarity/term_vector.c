@@ -34,7 +34,7 @@ static double product(const vectors *v, uint32_t a, uint32_t b)
     return sum;
 }
 
-static double compare(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_vectors(const pl_term *term, uint32_t a, uint32_t b)
 {
     const vectors *v = term->state;
     if (v->corpus->vector == NULL || !(v->length[a] > 0) || !(v->length[b] > 0))
@@ -43,8 +43,9 @@ static double compare(const pl_term *term, uint32_t a, uint32_t b)
     return cosine > 1 ? 1 : cosine > 0 ? cosine : 0;
 }
 
-static pleach_status prepare(pl_term *term, pl_scope *scope,
-                             pleach_error *error)
+/* Lengths are computed once, since every comparison divides by them. */
+static pleach_status prepare_vectors(pl_term *term, pl_scope *scope,
+                                     pleach_error *error)
 {
     const pleach_corpus *corpus = scope->corpus;
     vectors *v = PL_ARENA_ARRAY(scope->arena, vectors, 1);
@@ -79,11 +80,12 @@ typedef struct search {
     uint64_t capped;
 } search;
 
-static bool try_pair(search *s, uint32_t a, uint32_t b)
+static bool try_vector_pair(search *s, uint32_t a, uint32_t b)
 {
     const uint32_t *key = s->v->corpus->node_key;
     s->looked_at++;
-    return key[a] == key[b] || compare(s->term, a, b) < s->term->number ||
+    return key[a] == key[b] ||
+           compare_vectors(s->term, a, b) < s->term->number ||
            pl_list_push(&s->links->nodes, pl_pair_pack(a, b));
 }
 
@@ -134,8 +136,8 @@ static bool try_table(search *s, uint32_t table)
                 s->capped++;
                 break;
             }
-            if (!try_pair(s, s->nodes.items[(uint32_t)here],
-                          s->nodes.items[(uint32_t)there]))
+            if (!try_vector_pair(s, s->nodes.items[(uint32_t)here],
+                                 s->nodes.items[(uint32_t)there]))
                 return false;
         }
     return true;
@@ -145,11 +147,13 @@ static bool try_all(search *s)
 {
     for (size_t i = 0; i < s->nodes.count; i++)
         for (size_t j = i + 1; j < s->nodes.count; j++)
-            if (!try_pair(s, s->nodes.items[i], s->nodes.items[j]))
+            if (!try_vector_pair(s, s->nodes.items[i], s->nodes.items[j]))
                 return false;
     return true;
 }
 
+/* Few vectors are compared all with all. Many are cut by random planes, and
+ * only those on the same sides of them are. */
 static bool find_near(search *s, const pl_scope *scope)
 {
     const pleach_corpus *corpus = s->v->corpus;
@@ -171,8 +175,10 @@ static bool find_near(search *s, const pl_scope *scope)
     return true;
 }
 
-static pleach_status add_links(const pl_term *term, pl_scope *scope,
-                               pl_links *links, pleach_error *error)
+/* That some were not compared is said, because it is a loss that nobody could
+ * see. */
+static pleach_status add_vector_links(const pl_term *term, pl_scope *scope,
+                                      pl_links *links, pleach_error *error)
 {
     search s = {.term = term, .v = term->state, .links = links};
     if (s.v->corpus->vector == NULL)
@@ -195,6 +201,6 @@ static pleach_status add_links(const pl_term *term, pl_scope *scope,
 const pl_term_kind pl_term_vector = {.name = "vector",
                                      .argument = PL_ARGUMENT_SHARE,
                                      .usual = 0.8,
-                                     .prepare = prepare,
-                                     .link = add_links,
-                                     .compare_nodes = compare};
+                                     .prepare = prepare_vectors,
+                                     .link = add_vector_links,
+                                     .compare_nodes = compare_vectors};

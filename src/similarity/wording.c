@@ -40,6 +40,8 @@ static bool split_name(pl_wording *w, uint32_t name, uint64_t *used,
     return w->squashed[name] != PL_NONE;
 }
 
+/* A word takes a letter and a blank at least, so half of the bytes is room
+ * enough for all of them. */
 static bool split_names(pl_wording *w, uint32_t names, pl_arena *arena)
 {
     uint64_t bytes = 0, used = 0;
@@ -73,6 +75,8 @@ static bool is_repeat(const pl_wording *w, uint32_t name, uint64_t k)
     return false;
 }
 
+/* Two passes over the same loop, the first to count and the second to fill, so
+ * that both skip the same repetitions. */
 static bool index_words(pl_wording *w, uint32_t names, pl_arena *arena)
 {
     uint32_t words = pl_strings_count(w->words);
@@ -164,7 +168,7 @@ static double take_best(const pl_wording *w, side *a, side *b, double *weight)
     return best;
 }
 
-static double weigh(const pl_wording *w, const side *s)
+static double weigh_side(const pl_wording *w, const side *s)
 {
     double sum = 0;
     for (uint32_t k = 0; k < s->count; k++)
@@ -172,16 +176,18 @@ static double weigh(const pl_wording *w, const side *s)
     return sum;
 }
 
-static double compare_words(const pl_wording *w, uint32_t a, uint32_t b)
+static double compare_both_sides(const pl_wording *w, uint32_t a, uint32_t b)
 {
     side left = open_side(w, a), right = open_side(w, b);
-    double all = weigh(w, &left) + weigh(w, &right), matched = 0;
+    double all = weigh_side(w, &left) + weigh_side(w, &right), matched = 0;
     double weight = 0, best;
     while ((best = take_best(w, &left, &right, &weight)) > 0)
         matched += best * weight;
     return all > 0 ? matched / all : 0;
 }
 
+/* Words apart and letters together both count, as "sea food" is "seafood" while
+ * "food sea" is not. */
 double pl_wording_compare(const pl_wording *w, uint32_t a, uint32_t b)
 {
     if (a > b) { /* the order of sums must not tell */
@@ -189,7 +195,7 @@ double pl_wording_compare(const pl_wording *w, uint32_t a, uint32_t b)
         a = b;
         b = other;
     }
-    double alike = compare_words(w, a, b);
+    double alike = compare_both_sides(w, a, b);
     double squashed =
         SQUASHED *
         (w->squashed[a] == w->squashed[b]

@@ -16,8 +16,9 @@ struct pleach_clusters {
     double net_similarity;
     double upper_bound; /* NAN: none computed */
     pl_prices prices;
-    uint32_t *exemplar; /* per slot; satisfies I, E, T and, where dissent is
-                           INFINITY, F */
+    uint32_t most_parents; /* of a cluster in the taxonomy */
+    uint32_t *exemplar;    /* per slot; satisfies I, E, T and, where dissent is
+                              INFINITY, F */
     /* Per exemplar: that of the cluster above; PL_NONE for a tree's root, and
      * for all others. NULL: nobody is overruled, so leaves tell. */
     uint32_t *parent;

@@ -1,5 +1,6 @@
 /* find.c: checks the options, runs the solver asked for. */
 /* SPDX-License-Identifier: MIT */
+#include "base/checks.h"
 #include "solve/clusters.h"
 
 #include <math.h>
@@ -22,6 +23,8 @@ enum { LEAST_ITERATIONS = 400 };
 
 /* Where placing takes moments, so may a bound: on so many pairs it does. */
 static const uint64_t QUICKLY_BOUND = 200000;
+
+enum { MOST_PARENTS = 100 };
 
 typedef enum solver {
     SOLVER_VOTES,
@@ -47,6 +50,7 @@ static pleach_status find_solver(solver *found, const char *name,
                    name);
 }
 
+/* No name is a wish too: by size, which no word stands for. */
 static pleach_status find_wish(pl_bound_wish *wish, const char *name,
                                pleach_error *error)
 {
@@ -89,6 +93,9 @@ static pleach_status complete_options(pleach_clusters_options *options,
     if (!(options->damping >= 0.5 && options->damping < 1))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The damping must be at least 0.5 and below 1.");
+    if (options->parents > MOST_PARENTS)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "A cluster may have at most %d parents.", MOST_PARENTS);
     return PLEACH_OK;
 }
 
@@ -137,20 +144,6 @@ static void keep_standing_conflicts(pleach_clusters *found)
     }
 }
 
-/* The paper's solvers, and joint with the paper's constraint. */
-static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
-                                    solver chosen, pl_bound_wish wish,
-                                    const pleach_clusters_options *options,
-                                    pleach_error *error)
-{
-    found->parent = NULL;
-    if (chosen == SOLVER_JOINT)
-        return pl_solve_joint(outcome, &found->upper_bound, found->arena,
-                              found->affinity, wish, options, error);
-    return propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
-                               options, error);
-}
-
 /* Nodes that are one concept may stand together without a stored pair, which
  * the dual does not know: each such node could gain that much. */
 static double unseen_gain(const pleach_clusters *found)
@@ -162,10 +155,35 @@ static double unseen_gain(const pleach_clusters *found)
     return unseen > 0 ? a->same_concept * a->slot_count : 0;
 }
 
+/* The paper's solvers, and joint with the paper's constraint. */
+static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
+                                    solver chosen, pl_bound_wish wish,
+                                    const pleach_clusters_options *options,
+                                    pleach_error *error)
+{
+    bool decided = found->affinity->rulings != NULL;
+    /* What obeys may break F, so the dual that holds it is no bound. */
+    if (decided && (wish == PL_WISH_FULL || chosen == SOLVER_JOINT) &&
+        wish != PL_WISH_NONE)
+        wish = PL_WISH_FAST;
+    PL_TRY(chosen == SOLVER_JOINT
+               ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
+                                found->affinity, wish, options, error)
+               : propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
+                                     options, error));
+    if (!decided) {
+        found->parent = NULL;
+        return PLEACH_OK;
+    }
+    PL_TRY(pl_obey_strictly(outcome, found->parent, found->affinity, error));
+    found->upper_bound += unseen_gain(found);
+    return PLEACH_OK;
+}
+
 /* Finding and placing take moments: before and after is often enough. */
-static pleach_status follow(const pleach_clusters_options *options,
-                            const pl_outcome *outcome, uint64_t done,
-                            pleach_error *error)
+static pleach_status report_stage(const pleach_clusters_options *options,
+                                  const pl_outcome *outcome, uint64_t done,
+                                  pleach_error *error)
 {
     const pleach_listener *listener = options->listener;
     pleach_progress now = {.stage = "cluster",
@@ -179,15 +197,18 @@ static pleach_status follow(const pleach_clusters_options *options,
     return pl_fail(error, PLEACH_CANCELLED, "Clustering was cancelled.");
 }
 
+/* Bounds are computed for what the solver maximises. Pairs within a concept
+ * that the affinity does not store may count as well, so what they could add is
+ * put on top. */
 static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
                                   pl_bound_wish wish,
                                   const pleach_clusters_options *options,
                                   pleach_error *error)
 {
-    PL_TRY(follow(options, outcome, 0, error));
+    PL_TRY(report_stage(options, outcome, 0, error));
     PL_TRY(pl_solve_priced(outcome, found->parent, found->affinity,
                            &found->prices, error));
-    PL_TRY(follow(options, outcome, 1, error));
+    PL_TRY(report_stage(options, outcome, 1, error));
     /* Prices only lower the objective, so the dual without F bounds it. */
     if (wish == PL_WISH_FULL)
         wish = PL_WISH_FAST;
@@ -200,6 +221,7 @@ static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
     return PLEACH_OK;
 }
 
+/* A checkpoint is ended on every way out, as it borrows what is freed next. */
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
                                 solver chosen, pl_bound_wish wish,
                                 const pleach_clusters_options *options,
@@ -217,9 +239,11 @@ static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
     return status;
 }
 
-static pleach_status solve(pleach_clusters *found,
-                           const pleach_clusters_options *given,
-                           pleach_error *error)
+/* All words are understood before any work begins. AP and RAP are the paper's
+ * and know no prices. */
+static pleach_status solve_with(pleach_clusters *found,
+                                const pleach_clusters_options *given,
+                                pleach_error *error)
 {
     pleach_clusters_options options = *given;
     solver chosen = SOLVER_AP;
@@ -230,6 +254,7 @@ static pleach_status solve(pleach_clusters *found,
     if (chosen == SOLVER_AP || chosen == SOLVER_RAP)
         found->prices.dissent = INFINITY;
     PL_TRY(complete_options(&options, found->affinity, error));
+    found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
     options.listener =
         pl_checkpoint_listener(options.checkpoint, options.listener);
@@ -248,6 +273,25 @@ static pleach_status solve(pleach_clusters *found,
     return pl_partition_worth(found->affinity, found->exemplar, error);
 }
 
+/* Exemplars stand for themselves, and nothing is worth more than the bound
+ * says. */
+static void check_clusters_found(const pleach_clusters *found)
+{
+    const pleach_affinity *a = found->affinity;
+    assert(found->solver != NULL);
+    assert(!PL_CHECKS || isnan(found->upper_bound) ||
+           found->net_similarity <=
+               found->upper_bound + 1e-6 * (1 + fabs(found->upper_bound)));
+    for (uint32_t i = 0; PL_CHECKS && i < a->slot_count; i++) {
+        uint32_t j = found->exemplar[i];
+        assert(j < a->slot_count && found->exemplar[j] == j);
+        assert(found->parent == NULL || found->parent[i] == PL_NONE ||
+               found->exemplar[found->parent[i]] == found->parent[i]);
+    }
+}
+
+/* The answer's arrays are the caller's from the start, so that a solver writes
+ * where the answer will stay. */
 pleach_status pleach_clusters_find(pleach_clusters **clusters,
                                    const pleach_affinity *affinity,
                                    const pleach_clusters_options *options,
@@ -272,10 +316,12 @@ pleach_status pleach_clusters_find(pleach_clusters **clusters,
     made->exemplar = exemplar;
     made->parent = parent;
     pleach_status status =
-        solve(made, options == NULL ? &usual : options, error);
-    if (status != PLEACH_OK)
+        solve_with(made, options == NULL ? &usual : options, error);
+    if (status != PLEACH_OK) {
         pleach_clusters_free(made);
-    else
-        *clusters = made;
-    return status;
+        return status;
+    }
+    check_clusters_found(made);
+    *clusters = made;
+    return PLEACH_OK;
 }

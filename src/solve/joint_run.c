@@ -70,7 +70,9 @@ static void decode_slot(run *r, uint32_t i, uint32_t m)
     r->record.confidence[i] = t->margin[i];
 }
 
-static pleach_status decode(run *r, pleach_error *error)
+/* Roots choose first, since which message of a leaf counts is decided by its
+ * parent's choice (7.5). */
+static pleach_status decode_joint(run *r, pleach_error *error)
 {
     const pl_joint *t = &r->joint;
     const uint32_t *slot_parent = t->affinity->slot_parent;
@@ -92,7 +94,7 @@ static pleach_status decode(run *r, pleach_error *error)
 /* ------------------------------------------------------------- keeping -- */
 
 /* Everything else is computed anew in each iteration. */
-static void list_state(void *context, pl_sections *to)
+static void list_joint_state(void *context, pl_sections *to)
 {
     run *r = context;
     pl_joint *t = &r->joint;
@@ -106,7 +108,7 @@ static void list_state(void *context, pl_sections *to)
                    t->affinity->slot_count);
 }
 
-static bool is_valid(const void *context)
+static bool is_joint_valid(const void *context)
 {
     const run *r = context;
     const pl_joint *t = &r->joint;
@@ -148,7 +150,9 @@ static void receive(void *context, uint32_t bundle, uint32_t thread)
         pl_joint_receive(&r->joint, i, r->scratch[thread]);
 }
 
-static pleach_status iterate(run *r, pleach_error *error)
+/* All rows send before any column answers: with messages of two iterations
+ * mixed, the result would depend on the order of threads. */
+static pleach_status iterate_joint(run *r, pleach_error *error)
 {
     uint32_t slots = r->joint.affinity->slot_count;
     uint32_t bundles = slots / BUNDLE + (slots % BUNDLE > 0);
@@ -167,7 +171,9 @@ static pleach_status iterate(run *r, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status run_iterations(run *r, pleach_error *error)
+/* Damping grows when it does not settle, and it ends when nothing has come out
+ * better for long: polish gains more from the time that is left. */
+static pleach_status joint_iterations(run *r, pleach_error *error)
 {
     const pleach_clusters_options *options = r->options;
     pl_outcome *o = r->record.outcome;
@@ -175,7 +181,7 @@ static pleach_status run_iterations(run *r, pleach_error *error)
            o->iterations - r->improved < STALLED) {
         double before = o->net_similarity;
         o->iterations++;
-        PL_TRY(iterate(r, error));
+        PL_TRY(iterate_joint(r, error));
         o->converged = r->stable >= options->window;
         if (o->iterations % PATIENCE == 0)
             r->joint.damping += (MOST_DAMPING - r->joint.damping) / 2;
@@ -183,7 +189,7 @@ static pleach_status run_iterations(run *r, pleach_error *error)
                     o->iterations - r->improved == STALLED;
         if (last || options->trace != NULL ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
-            PL_TRY(decode(r, error));
+            PL_TRY(decode_joint(r, error));
         if (o->net_similarity > before)
             r->improved = o->iterations;
         PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
@@ -194,13 +200,13 @@ static pleach_status run_iterations(run *r, pleach_error *error)
 }
 
 /* From the start, or from where a checkpoint was made. */
-static pleach_status go_on(run *r, pleach_error *error)
+static pleach_status continue_joint(run *r, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = r->options->checkpoint;
     bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_valid, r, &restored,
-                               error));
-    pleach_status status = run_iterations(r, error);
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_joint_state, is_joint_valid, r,
+                               &restored, error));
+    pleach_status status = joint_iterations(r, error);
     pl_checkpoint_leave(checkpoint);
     return status;
 }
@@ -218,6 +224,8 @@ static pleach_status take_scratch(run *r, pl_arena *scratch,
     return r->scratch == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
+/* Messages live in an arena that ends here. They are by far the largest thing
+ * there is, and the next stage needs room. */
 pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
                            const pleach_affinity *affinity, const pl_live *live,
                            const pleach_clusters_options *options,
@@ -240,7 +248,7 @@ pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = take_scratch(&r, scratch, error);
     if (status == PLEACH_OK)
-        status = go_on(&r, error);
+        status = continue_joint(&r, error);
     pl_record_end(&r.record);
     pl_arena_free(scratch);
     return status;

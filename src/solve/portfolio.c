@@ -114,7 +114,9 @@ static void forget_beliefs(portfolio *f)
     }
 }
 
-static pleach_status weigh(portfolio *f, pleach_error *error)
+/* As many iterations as a share of what AP and RAP have cost, so that the whole
+ * stays in proportion to its input. */
+static pleach_status weigh_joint(portfolio *f, pleach_error *error)
 {
     pl_live live;
     pleach_clusters_options own = *f->options;
@@ -215,7 +217,7 @@ static void polish_answer(void *context, uint32_t k, uint32_t thread)
                                all->f->affinity, &plan, &all->errors[k]);
 }
 
-static pleach_status polish(portfolio *f, pleach_error *error)
+static pleach_status polish_answers(portfolio *f, pleach_error *error)
 {
     polishing all = {.f = f};
     uint32_t threads =
@@ -233,8 +235,8 @@ static pleach_status polish(portfolio *f, pleach_error *error)
 
 /* Only the best answer is shaken: measured, a budget gains more there than
  * divided among all. */
-static pleach_status shake(portfolio *f, double upper_bound,
-                           pleach_error *error)
+static pleach_status shake_best(portfolio *f, double upper_bound,
+                                pleach_error *error)
 {
     pl_outcome *best = best_answer(f);
     pl_polish_plan plan = {
@@ -247,7 +249,7 @@ static pleach_status shake(portfolio *f, double upper_bound,
                      error);
 }
 
-static pleach_status start(portfolio *f, pleach_error *error)
+static pleach_status start_portfolio(portfolio *f, pleach_error *error)
 {
     uint64_t pairs = pl_pair_count(f->affinity);
     bool enough = true;
@@ -262,7 +264,9 @@ static pleach_status start(portfolio *f, pleach_error *error)
 
 /* -------------------------------------------------------------- stages -- */
 
-static void list_state(void *context, pl_sections *to)
+/* Only what later stages need: what messages believed is dropped once
+ * candidates have been chosen by it. */
+static void list_portfolio_state(void *context, pl_sections *to)
 {
     static const char *const names[SOURCES] = {"answer of ap", "answer of rap",
                                                "answer of joint"};
@@ -279,7 +283,9 @@ static void list_state(void *context, pl_sections *to)
     }
 }
 
-static bool is_valid(const void *context)
+/* A file may be damaged in a way that its checksum misses, or be made by
+ * somebody: nothing in it may lead outside of an array. */
+static bool is_portfolio_valid(const void *context)
 {
     const portfolio *f = context;
     if (f->stage > STAGES)
@@ -310,6 +316,8 @@ static pleach_status propagate(portfolio *f, source k, pleach_error *error)
                         &own, f->believed[k], error);
 }
 
+/* One stage at a time, with its number in the state, so that a checkpoint can
+ * be taken between any two. */
 static pleach_status run_stage(portfolio *f, pleach_error *error)
 {
     switch ((stage)f->stage) {
@@ -318,17 +326,17 @@ static pleach_status run_stage(portfolio *f, pleach_error *error)
     case STAGE_RAP:
         return f->hasty ? PLEACH_OK : propagate(f, FROM_RAP, error);
     case STAGE_WEIGH:
-        return weigh(f, error);
+        return weigh_joint(f, error);
     case STAGE_POLISH:
         PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, false,
                         error));
-        return polish(f, error);
+        return polish_answers(f, error);
     case STAGE_BOUND:
         return pl_bound_by_wish(f->upper_bound, f->affinity, f->wish,
                                 best_answer(f)->net_similarity, f->spent,
                                 f->options, error);
     case STAGE_SHAKE:
-        return shake(f, *f->upper_bound, error);
+        return shake_best(f, *f->upper_bound, error);
     case STAGES:
         break;
     }
@@ -349,18 +357,20 @@ static pleach_status run_stages(portfolio *f, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status solve(portfolio *f, pleach_error *error)
+static pleach_status run_portfolio(portfolio *f, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = f->options->checkpoint;
     bool restored;
-    PL_TRY(start(f, error));
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_valid, f, &restored,
-                               error));
+    PL_TRY(start_portfolio(f, error));
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_portfolio_state,
+                               is_portfolio_valid, f, &restored, error));
     pleach_status status = run_stages(f, error);
     pl_checkpoint_leave(checkpoint);
     return status;
 }
 
+/* The answer is the best of all three, while iterations and convergence are
+ * told of the joint messages, which are what was asked for. */
 pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
                              pl_arena *arena, const pleach_affinity *affinity,
                              pl_bound_wish wish,
@@ -376,7 +386,7 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
                    .scratch = pl_arena_new()};
     if (f.scratch == NULL)
         return pl_fail_memory(error);
-    pleach_status status = solve(&f, error);
+    pleach_status status = run_portfolio(&f, error);
     forget_beliefs(&f);
     if (status == PLEACH_OK) {
         uint32_t *exemplar = outcome->exemplar;
@@ -392,6 +402,8 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
     return status;
 }
 
+/* Rounds follow from the work that a round is and from what has been spent so
+ * far, never from a clock. */
 pleach_status
 pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
                  pl_bound_wish wish, double reached, uint64_t spent,

@@ -21,10 +21,11 @@ typedef struct priced {
     uint32_t *best;    /* per cluster: its exemplar; the same */
     uint32_t count;    /* clusters */
     pl_statements statements;
+    pl_orders orders; /* what is decided about where they hang */
     uint64_t closing; /* statements that would have closed a loop */
 } priced;
 
-static bool start(priced *p)
+static bool start_priced(priced *p)
 {
     size_t slots = p->affinity->slot_count;
     p->arena = pl_arena_new();
@@ -92,26 +93,34 @@ static pleach_status cluster_by_cover(priced *p, pleach_error *error)
 
 /* ------------------------------------------------------ where they hang -- */
 
-static pleach_status place(priced *p, pleach_error *error)
+static pleach_status place_priced(priced *p, pleach_error *error)
 {
+    if (p->affinity->rulings != NULL) {
+        p->rules.orders = &p->orders;
+        PL_TRY(pl_obey(&p->orders, p->arena, p->cluster, &p->count, p->affinity,
+                       error));
+    }
     PL_TRY(pl_statements_gather(&p->statements, p->arena, p->affinity,
                                 p->cluster, p->count, error));
     return pl_place(p->parent, &p->closing, &p->statements, &p->rules, error);
 }
 
+/* A cluster that was split may free others to move, so places are found anew
+ * until nothing splits, a few times at most. */
 static pleach_status place_with_splits(priced *p, double dissent,
                                        pleach_error *error)
 {
-    PL_TRY(place(p, error));
+    PL_TRY(place_priced(p, error));
     for (uint32_t k = 0; k < MOST_SPLITS; k++) {
         uint32_t before = p->count;
         PL_TRY(pl_find_second_places(p->cluster, &p->count, &p->statements,
-                                     p->parent, dissent, p->affinity, error));
+                                     p->parent, p->rules.orders, dissent,
+                                     p->affinity, error));
         if (p->count == before)
             break;
         if (!number_clusters(p, p->count))
             return pl_fail_memory(error);
-        PL_TRY(place(p, error));
+        PL_TRY(place_priced(p, error));
     }
     return PLEACH_OK;
 }
@@ -153,7 +162,8 @@ static bool choose_exemplars(priced *p)
 }
 
 /* Clusters with exemplars, as everybody else has them. */
-static void finish(const priced *p, pl_outcome *outcome, uint32_t *parent)
+static void finish_priced(const priced *p, pl_outcome *outcome,
+                          uint32_t *parent)
 {
     const pleach_affinity *a = p->affinity;
     outcome->net_similarity = 0;
@@ -173,6 +183,8 @@ static void finish(const priced *p, pl_outcome *outcome, uint32_t *parent)
 
 /* --------------------------------------------------------------- solving -- */
 
+/* For these prices the objective comes apart: which nodes are one is decided
+ * first, and then where each cluster hangs (docs/method.md, 13). */
 pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
                               const pleach_affinity *affinity,
                               const pl_prices *prices, pleach_error *error)
@@ -181,7 +193,7 @@ pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
     priced p = {.affinity = affinity,
                 .rules = {.shortcut = skip < 1 ? 1 - skip : 0,
                           .top = prices->top / prices->dissent}};
-    pleach_status status = start(&p) ? PLEACH_OK : pl_fail_memory(error);
+    pleach_status status = start_priced(&p) ? PLEACH_OK : pl_fail_memory(error);
     if (status == PLEACH_OK && affinity->node_concept == NULL)
         status = cluster_by_cover(&p, error);
     else if (status == PLEACH_OK &&
@@ -192,22 +204,53 @@ pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
     if (status == PLEACH_OK && !choose_exemplars(&p))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        finish(&p, outcome, parent);
+        finish_priced(&p, outcome, parent);
     pl_arena_free(p.arena);
     return status;
 }
 
+/* Places the clusters as they are by what most people say. */
+static pleach_status solve_plainly(priced *p, pl_outcome *outcome,
+                                   uint32_t *parent, pleach_error *error)
+{
+    pleach_status status = place_priced(p, error);
+    if (status == PLEACH_OK && !choose_exemplars(p))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        finish_priced(p, outcome, parent);
+    return status;
+}
+
+/* The yardstick as a solver: merged by key and placed by counts alone, so that
+ * it can be written, scored and looked at like any other. */
 pleach_status pl_solve_votes(pl_outcome *outcome, uint32_t *parent,
                              const pleach_affinity *affinity,
                              pleach_error *error)
 {
     priced p = {.affinity = affinity, .rules = {.by_count = true}};
-    bool enough = start(&p) && cluster_by_group(&p, affinity->corpus->node_key);
-    pleach_status status = enough ? place(&p, error) : pl_fail_memory(error);
-    if (status == PLEACH_OK && !choose_exemplars(&p))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK)
-        finish(&p, outcome, parent);
+    bool enough =
+        start_priced(&p) && cluster_by_group(&p, affinity->corpus->node_key);
+    pleach_status status = enough ? solve_plainly(&p, outcome, parent, error)
+                                  : pl_fail_memory(error);
+    pl_arena_free(p.arena);
+    return status;
+}
+
+pleach_status pl_obey_strictly(pl_outcome *outcome, uint32_t *parent,
+                               const pleach_affinity *affinity,
+                               pleach_error *error)
+{
+    priced p = {.affinity = affinity, .rules = {.by_count = true}};
+    pl_outcome obeyed = *outcome;
+    uint32_t slots = affinity->slot_count;
+    bool enough = start_priced(&p);
+    if (enough) {
+        memcpy(p.cluster, outcome->exemplar, slots * sizeof *p.cluster);
+        enough = number_clusters(&p, slots);
+    }
+    pleach_status status = enough ? solve_plainly(&p, &obeyed, parent, error)
+                                  : pl_fail_memory(error);
+    outcome->net_similarity = obeyed.net_similarity;
     pl_arena_free(p.arena);
     return status;
 }

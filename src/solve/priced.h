@@ -25,4 +25,11 @@ PLEACH_CHECKED pleach_status pl_solve_votes(pl_outcome *outcome,
                                             const pleach_affinity *affinity,
                                             pleach_error *error);
 
+/* Makes the answer of a solver that overrules nobody obey the decisions. Where
+ * none touches it nothing changes; elsewhere most voices win. */
+PLEACH_CHECKED pleach_status pl_obey_strictly(pl_outcome *outcome,
+                                              uint32_t *parent,
+                                              const pleach_affinity *affinity,
+                                              pleach_error *error);
+
 #endif

@@ -13,6 +13,8 @@
  * below what a node loses by leaving its cluster. */
 static const double USUAL_DISSENT = 0.4, USUAL_SKIP = 0.5, USUAL_TOP = 0.4;
 
+/* "inf" is a word of its own, as the number would not be read by everybody's
+ * strtod alike. */
 static pleach_status parse_price(double *price, const char *name,
                                  const char *text, double usual,
                                  pleach_error *error)
@@ -33,6 +35,8 @@ static pleach_status parse_price(double *price, const char *name,
                    name, text);
 }
 
+/* The usual prices of skipping and of tops are shares of the dissent's, so that
+ * changing that one keeps their relation. */
 pleach_status pl_prices_parse(pl_prices *prices,
                               const pleach_clusters_options *options,
                               pleach_error *error)

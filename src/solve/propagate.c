@@ -46,7 +46,7 @@ typedef struct run {
 
 /* ------------------------------------------------------------- bundles -- */
 
-static uint64_t pairs_of(const pleach_affinity *a, uint32_t block)
+static uint64_t block_pairs(const pleach_affinity *a, uint32_t block)
 {
     return a->pair_first[a->block_first[block + 1]] -
            a->pair_first[a->block_first[block]];
@@ -66,7 +66,7 @@ static void bundle_blocks(run *r)
     uint64_t share = pl_pair_count(a) / r->threads / BUNDLES_PER_THREAD + 1;
     uint64_t held = 0;
     for (uint32_t b = 0; b < a->block_count; b++) {
-        uint64_t pairs = pairs_of(a, b);
+        uint64_t pairs = block_pairs(a, b);
         uint64_t cost = pairs < UINT32_MAX ? pairs : UINT32_MAX;
         if (pairs > 0 && pl_block_is_here(a, b))
             r->order[r->block_count++] = cost << 32 | b;
@@ -75,15 +75,17 @@ static void bundle_blocks(run *r)
     for (uint32_t k = 0; k < r->block_count; k++) {
         if (held == 0)
             r->bundle_first[r->bundle_count++] = k;
-        held += pairs_of(a, (uint32_t)r->order[k]);
+        held += block_pairs(a, (uint32_t)r->order[k]);
         if (held >= share)
             held = 0;
     }
     r->bundle_first[r->bundle_count] = r->block_count;
 }
 
-static pleach_status start(run *r, pl_arena *scratch, bool relational,
-                           pleach_error *error)
+/* Blocks that never iterate, those without pairs, are decoded here once and for
+ * all. */
+static pleach_status start_propagation(run *r, pl_arena *scratch,
+                                       bool relational, pleach_error *error)
 {
     const pleach_affinity *a = r->record.repair.affinity;
     size_t blocks = a->block_count, slots = a->slot_count;
@@ -135,7 +137,7 @@ static void decode_bundle(void *context, uint32_t bundle, uint32_t thread)
 }
 
 /* A block that settled gives the same answer again. */
-static pleach_status decode(run *r, pleach_error *error)
+static pleach_status decode_blocks(run *r, pleach_error *error)
 {
     const pleach_affinity *a = r->messages.affinity;
     size_t slots = a->slot_count;
@@ -158,7 +160,7 @@ static pleach_status decode(run *r, pleach_error *error)
 /* Answers of blocks are not kept: all blocks count as out of date after the
  * start, and decoding them again gives the same. Neither are groups in their
  * order: they are sorted when they are needed. */
-static void list_state(void *context, pl_sections *to)
+static void list_propagation_state(void *context, pl_sections *to)
 {
     run *r = context;
     pl_messages *m = &r->messages;
@@ -232,7 +234,9 @@ static bool are_valid_slots(const pl_messages *m)
     return true;
 }
 
-static bool is_valid(const void *context)
+/* Every number that is used as an index, and every message that might be NAN: a
+ * damaged file must be refused, not iterated. */
+static bool is_propagation_valid(const void *context)
 {
     const run *r = context;
     const pl_messages *m = &r->messages;
@@ -259,7 +263,7 @@ static void count_awake(run *r)
     r->awake = 0;
     for (uint32_t k = 0; k < r->block_count; k++)
         if (!m->settled[(uint32_t)r->order[k]])
-            r->awake += pairs_of(m->affinity, (uint32_t)r->order[k]);
+            r->awake += block_pairs(m->affinity, (uint32_t)r->order[k]);
 }
 
 static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
@@ -273,7 +277,28 @@ static void iterate_bundle(void *context, uint32_t bundle, uint32_t thread)
     }
 }
 
-static pleach_status iterate(run *r, pleach_error *error)
+/* How many blocks here are where they began, everybody alone, or where nobody
+ * is, while their messages still move. In a large block it takes these a while
+ * to lift the first exemplar over the others, and till then no choice changes
+ * although nothing is decided. */
+static uint64_t count_undecided(const run *r)
+{
+    const pl_messages *m = &r->messages;
+    uint64_t count = 0;
+    for (uint32_t k = 0; k < r->block_count; k++) {
+        uint32_t block = (uint32_t)r->order[k], alone = 0;
+        uint32_t first = m->affinity->block_first[block];
+        uint32_t end = m->affinity->block_first[block + 1];
+        for (uint32_t i = first; i < end; i++)
+            alone += m->choice[i] == i;
+        count += (alone == 0 || alone == end - first) && !m->settled[block];
+    }
+    return count;
+}
+
+/* Blocks are independent within an iteration, and in plain AP for many. Choices
+ * count as stable since the latest change anywhere. */
+static pleach_status iterate_blocks(run *r, pleach_error *error)
 {
     pl_messages *m = &r->messages;
     uint32_t threads =
@@ -287,10 +312,14 @@ static pleach_status iterate(run *r, pleach_error *error)
         if (m->changed_at[block] > happened->latest)
             happened->latest = m->changed_at[block];
     }
+    if (!m->relational && r->stable + r->count >= r->options->window)
+        happened->undecided = count_undecided(r);
     PL_TRY(pl_choice_exchange_roots(
         m, happened, m->relational || r->options->trace != NULL, error));
     r->stable = happened->latest > 0 ? r->count - (uint32_t)happened->latest
                                      : r->stable + r->count;
+    if (happened->undecided > 0 && r->stable >= r->options->window)
+        r->stable = r->options->window - 1; /* until the next one */
     count_awake(r);
     return PLEACH_OK;
 }
@@ -320,14 +349,16 @@ static bool may_look(const run *r)
            r->stable + r->count >= r->options->window;
 }
 
-static pleach_status run_iterations(run *r, pleach_error *error)
+/* Answers are looked at now and then only, as repairing one costs about as much
+ * as an iteration. The last one always is. */
+static pleach_status propagate_iterations(run *r, pleach_error *error)
 {
     const pleach_clusters_options *options = r->options;
     pl_outcome *o = r->record.outcome;
     while (o->iterations < options->max_iterations && !o->converged) {
         r->count = batch_length(r);
         r->ahead = !may_look(r);
-        PL_TRY(iterate(r, error));
+        PL_TRY(iterate_blocks(r, error));
         for (uint32_t k = 1; k < r->count; k++) {
             o->iterations++;
             PL_TRY(pl_record_follow(&r->record, options, 0, 0, error));
@@ -337,7 +368,7 @@ static pleach_status run_iterations(run *r, pleach_error *error)
         bool last = o->converged || o->iterations == options->max_iterations;
         if (last || options->trace != NULL ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
-            PL_TRY(decode(r, error));
+            PL_TRY(decode_blocks(r, error));
         PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
                                 r->happened.flipped, error));
         PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
@@ -346,15 +377,15 @@ static pleach_status run_iterations(run *r, pleach_error *error)
 }
 
 /* From the start, or from where a checkpoint was made. */
-static pleach_status go_on(run *r, pleach_error *error)
+static pleach_status continue_propagation(run *r, pleach_error *error)
 {
     pleach_checkpoint *checkpoint = r->options->checkpoint;
     bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_state, is_valid, r, &restored,
-                               error));
+    PL_TRY(pl_checkpoint_enter(checkpoint, list_propagation_state,
+                               is_propagation_valid, r, &restored, error));
     if (restored)
         count_awake(r);
-    pleach_status status = run_iterations(r, error);
+    pleach_status status = propagate_iterations(r, error);
     pl_checkpoint_leave(checkpoint);
     return status;
 }
@@ -369,6 +400,8 @@ static void tell_beliefs(const pl_messages *m, float *believed)
             believed[p] = (float)pl_belief(m, i, pl_place_of(m, i, p));
 }
 
+/* What the messages believed is told on demand: joint messages choose their
+ * candidates by it. */
 pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
                            const pleach_affinity *affinity, bool relational,
                            const pleach_clusters_options *options,
@@ -383,9 +416,9 @@ pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
     pleach_status status =
         pl_record_start(&r.record, outcome, arena, scratch, affinity, error);
     if (status == PLEACH_OK)
-        status = start(&r, scratch, relational, error);
+        status = start_propagation(&r, scratch, relational, error);
     if (status == PLEACH_OK)
-        status = go_on(&r, error);
+        status = continue_propagation(&r, error);
     if (status == PLEACH_OK && believed != NULL)
         tell_beliefs(&r.messages, believed);
     pl_record_end(&r.record);

@@ -1,13 +1,15 @@
 /* grow.c: from each node's exemplar to the forest of clusters. */
 /* SPDX-License-Identifier: MIT */
-#include <assert.h>
 #include <stdlib.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "search/assignment.h"
+#include "taxonomy/decided.h"
 #include "taxonomy/label.h"
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
+#include "taxonomy/stable_ids.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
 
@@ -62,6 +64,8 @@ static pleach_status fail_internal(pleach_error *error, const char *rule,
                    rule, slot);
 }
 
+/* The answer is checked here although solvers give valid ones only: a forest
+ * that is none would make the writers run in circles. */
 static pleach_status draft_number(draft *plan, const pleach_clusters *found,
                                   pleach_error *error)
 {
@@ -152,7 +156,7 @@ typedef struct sibling {
     uint64_t identity;
 } sibling;
 
-static int compare_siblings(const void *left, const void *right)
+static int order_siblings(const void *left, const void *right)
 {
     const sibling *a = left, *b = right;
     if (a->parent != b->parent)
@@ -177,7 +181,7 @@ static void fill_siblings(sibling *siblings, const draft *plan,
             .draft = d,
             .identity = affinity->slot_identity[plan->exemplar[d]],
         };
-    qsort(siblings, plan->count, sizeof *siblings, compare_siblings);
+    qsort(siblings, plan->count, sizeof *siblings, order_siblings);
 }
 
 /* Depth first over sorted siblings, with a stack of drafts still to visit.
@@ -198,6 +202,8 @@ static uint32_t walk_forest(const draft *plan, const sibling *siblings,
     return reached;
 }
 
+/* Depth first with the largest siblings first, which is the order of the page
+ * and of the text; done once, everybody walks clusters by counting. */
 static pleach_status draft_order(draft *plan, const pleach_affinity *affinity,
                                  pleach_error *error)
 {
@@ -224,6 +230,8 @@ static pleach_status draft_order(draft *plan, const pleach_affinity *affinity,
 
 /* ------------------------------------------------------- the taxonomy -- */
 
+/* Flat arrays in one arena, so that a taxonomy is freed at once and can be read
+ * by several threads. */
 static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
                              uint32_t count)
 {
@@ -232,6 +240,7 @@ static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
     forest->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->subtree_end = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->child_count = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->name = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->people = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -242,8 +251,8 @@ static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
     forest->member_similarity = PL_ARENA_ARRAY(arena, float, slots);
     forest->slot_cluster = PL_ARENA_ARRAY(arena, uint32_t, slots);
     return forest->parent && forest->depth && forest->subtree_end &&
-           forest->exemplar && forest->name && forest->people &&
-           forest->edge_people && forest->net_similarity &&
+           forest->child_count && forest->exemplar && forest->name &&
+           forest->people && forest->edge_people && forest->net_similarity &&
            forest->member_first && forest->member &&
            forest->member_similarity && forest->slot_cluster;
 }
@@ -263,13 +272,8 @@ static void place_clusters(pleach_taxonomy *forest, const draft *plan,
         forest->exemplar[c] = plan->exemplar[d];
         forest->name[c] = plan->name[d];
         forest->member_first[c + 1] = forest->member_first[c] + plan->size[d];
-        forest->subtree_end[c] = c + 1;
     }
-    for (uint32_t c = count; c-- > 0;) {
-        uint32_t up = forest->parent[c];
-        if (up != PL_NONE && forest->subtree_end[up] < forest->subtree_end[c])
-            forest->subtree_end[up] = forest->subtree_end[c];
-    }
+    pl_find_subtrees(forest);
 }
 
 typedef struct candidate {
@@ -337,8 +341,9 @@ static bool is_in_favour(const pleach_taxonomy *forest, uint32_t slot)
 
 /* Counts the distinct owners among c's members, or among those of them who put
  * it where it hangs. */
-static bool count_people(const pleach_taxonomy *forest, uint32_t c,
-                         bool in_favour, pl_tally *owners, uint32_t *people)
+static bool count_cluster_people(const pleach_taxonomy *forest, uint32_t c,
+                                 bool in_favour, pl_tally *owners,
+                                 uint32_t *people)
 {
     const pleach_corpus *corpus = forest->corpus;
     const pleach_affinity *affinity = forest->affinity;
@@ -363,9 +368,10 @@ static bool fill_people(pleach_taxonomy *forest)
     pl_tally owners = {0};
     bool enough = true;
     for (uint32_t c = 0; c < forest->cluster_count && enough; c++)
-        enough =
-            count_people(forest, c, false, &owners, &forest->people[c]) &&
-            count_people(forest, c, true, &owners, &forest->edge_people[c]);
+        enough = count_cluster_people(forest, c, false, &owners,
+                                      &forest->people[c]) &&
+                 count_cluster_people(forest, c, true, &owners,
+                                      &forest->edge_people[c]);
     pl_tally_free(&owners);
     return enough;
 }
@@ -378,6 +384,8 @@ static uint32_t largest_size(const draft *plan)
     return largest;
 }
 
+/* Members are ranked in room that is as large as the largest cluster, taken
+ * once for all of them. */
 static bool fill_clusters(pleach_taxonomy *forest, const draft *plan)
 {
     uint32_t *position = pl_allocate(plan->count, sizeof *position);
@@ -406,6 +414,8 @@ static pleach_status draft_make(draft *plan, const pleach_clusters *found,
     return draft_order(plan, affinity, error);
 }
 
+/* It borrows what it was made of, as its writers need names and tags that would
+ * be half of the corpus again. */
 static pleach_taxonomy *taxonomy_new(const pleach_clusters *found)
 {
     pl_arena *arena = pl_arena_new();
@@ -434,9 +444,17 @@ static void assert_forest(const pleach_taxonomy *forest)
                              : up < c && c < forest->subtree_end[up]);
         assert(forest->member_first[c] < forest->member_first[c + 1]);
         assert(forest->member[forest->member_first[c]] == forest->exemplar[c]);
+        assert(forest->subtree_end[c] > c &&
+               forest->subtree_end[c] <= clusters);
+        assert(forest->concept[c] < clusters);
+        assert(forest->people[c] > 0);
     }
+    for (uint32_t i = 0; PL_CHECKS && i < forest->affinity->slot_count; i++)
+        assert(forest->slot_cluster[i] < clusters);
 }
 
+/* Places come before measures, which count concepts once even where they stand
+ * in several places. */
 pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                    const pleach_clusters *found,
                                    pleach_error *error)
@@ -450,10 +468,12 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
             !take_plan_arrays(forest, found->affinity->slot_count,
                               plan.count) ||
             !fill_clusters(forest, &plan) || !pl_find_places(forest) ||
-            !pl_measure_forest(forest))
+            !pl_find_decided(forest) || !pl_measure_forest(forest))
             status = pl_fail_memory(error);
     }
     draft_free(&plan);
+    if (status == PLEACH_OK)
+        status = pl_give_ids(forest, error);
     if (status == PLEACH_OK) {
         assert_forest(forest);
         *taxonomy = forest;

@@ -93,6 +93,8 @@ static int compare_choices(const void *left, const void *right)
 
 /* -------------------------------------------------------------- choosing -- */
 
+/* What people call it counts by person, so that somebody with a hundred albums
+ * has one voice. */
 static bool list_callings(labelling *l, uint32_t d)
 {
     const pleach_corpus *corpus = l->affinity->corpus;
@@ -131,20 +133,20 @@ static bool count_spellings(labelling *l)
     return true;
 }
 
-static int compare_words(const void *left, const void *right)
+static int order_choices_by_word(const void *left, const void *right)
 {
     const choice *a = left, *b = right;
     return (a->word > b->word) - (a->word < b->word);
 }
 
 /* People who use a word in several spellings count once for it. */
-static void count_words(labelling *l)
+static void count_word_people(labelling *l)
 {
     const calling *said = l->callings.items;
     size_t count = l->callings.count, at = 0;
     qsort(l->callings.items, count, sizeof *said, compare_callings);
     qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
-          compare_words);
+          order_choices_by_word);
     for (size_t k = 0, end; k < count; k = end) {
         uint32_t people = 0;
         for (end = k; end < count && said[end].word == said[k].word; end++)
@@ -157,12 +159,12 @@ static void count_words(labelling *l)
 }
 
 /* Fills l->choices for cluster d, the best first. */
-static bool list_choices(labelling *l, uint32_t d)
+static bool list_name_choices(labelling *l, uint32_t d)
 {
     if (!list_callings(l, d) || !count_spellings(l))
         return false;
     if (l->choices.count > 1) {
-        count_words(l);
+        count_word_people(l);
         qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
               compare_choices);
     }
@@ -176,14 +178,14 @@ typedef struct sibling {
     uint32_t size, cluster;
 } sibling;
 
-static sibling describe(const labelling *l, uint32_t d)
+static sibling describe_sibling(const labelling *l, uint32_t d)
 {
     const pl_unlabelled *all = l->clusters;
     return (sibling){l->affinity->slot_identity[all->exemplar[d]],
                      all->first[d + 1] - all->first[d], d};
 }
 
-static int compare_siblings(const void *left, const void *right)
+static int order_siblings_by_size(const void *left, const void *right)
 {
     const sibling *a = left, *b = right;
     if (a->size != b->size)
@@ -214,10 +216,10 @@ static bool list_doubles(labelling *l, const uint32_t *name, pl_strings *used,
         if (l->clusters->parent[d] == PL_NONE)
             continue;
         uint32_t at = use_name(used, l->clusters->parent[d], l->word[name[d]]);
-        sibling is = describe(l, d), loses = is;
+        sibling is = describe_sibling(l, d), loses = is;
         if (at == PL_NONE)
             return false;
-        if (at == known || compare_siblings(&is, &holder[at]) < 0) {
+        if (at == known || order_siblings_by_size(&is, &holder[at]) < 0) {
             loses = holder[at];
             holder[at] = is;
         }
@@ -232,7 +234,7 @@ static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
                           uint32_t d)
 {
     uint32_t parent = l->clusters->parent[d];
-    if (!list_choices(l, d))
+    if (!list_name_choices(l, d))
         return false;
     for (size_t k = 0; k < l->choices.count; k++) {
         uint32_t known = pl_strings_count(used);
@@ -247,6 +249,8 @@ static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
     return true;
 }
 
+/* Two children of one name would look like a mistake. The larger one keeps it,
+ * and the others take the next name that their people use. */
 static bool tell_siblings_apart(labelling *l, uint32_t *name)
 {
     sibling_list doubles = {0};
@@ -256,7 +260,7 @@ static bool tell_siblings_apart(labelling *l, uint32_t *name)
                   list_doubles(l, name, used, holder, &doubles);
     if (enough && doubles.count > 1)
         qsort(doubles.items, doubles.count, sizeof *doubles.items,
-              compare_siblings);
+              order_siblings_by_size);
     for (size_t k = 0; k < doubles.count && enough; k++)
         enough = rename_double(l, name, used, doubles.items[k].cluster);
     pl_list_free(&doubles);
@@ -274,7 +278,7 @@ static bool choose_all(labelling *l, uint32_t *name)
     l->plain = pl_allocate(spellings, sizeof *l->plain);
     bool enough = l->word != NULL && l->plain != NULL;
     for (uint32_t d = 0; d < l->clusters->count && enough; d++) {
-        enough = list_choices(l, d);
+        enough = list_name_choices(l, d);
         if (enough)
             name[d] = l->choices.items[0].spelling;
     }

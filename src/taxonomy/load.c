@@ -6,9 +6,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "taxonomy/measure.h"
 
+/* The same arrays as a grown one has, so that whoever reads a taxonomy need not
+ * know where it came from. */
 static bool take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
 {
     pl_arena *arena = forest->arena;
@@ -17,6 +20,7 @@ static bool take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
     forest->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->subtree_end = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->child_count = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->people = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->edge_people = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -27,10 +31,10 @@ static bool take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
     forest->edge_support = PL_ARENA_ARRAY(arena, double, count);
     forest->member_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
     return forest->loaded_cluster && forest->parent && forest->depth &&
-           forest->subtree_end && forest->exemplar && forest->people &&
-           forest->edge_people && forest->concept && forest->net_similarity &&
-           forest->voices && forest->support && forest->edge_support &&
-           forest->member_first;
+           forest->subtree_end && forest->child_count && forest->exemplar &&
+           forest->people && forest->edge_people && forest->concept &&
+           forest->net_similarity && forest->voices && forest->support &&
+           forest->edge_support && forest->member_first;
 }
 
 /* The next cluster of the file, depth first: down, else aside, else up until
@@ -71,6 +75,8 @@ static bool number_loaded_clusters(pleach_taxonomy *forest, uint32_t *position)
     return enough;
 }
 
+/* Files list clusters in any order, and are walked depth first here as grown
+ * ones are. */
 static void place_loaded_clusters(pleach_taxonomy *forest,
                                   const uint32_t *position)
 {
@@ -82,13 +88,8 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
         forest->net_similarity[c] = filed->net_similarity[at];
         forest->member_first[c + 1] =
             forest->member_first[c] + filed->first[at + 1] - filed->first[at];
-        forest->subtree_end[c] = c + 1;
     }
-    for (uint32_t c = forest->cluster_count; c-- > 0;) {
-        uint32_t up = forest->parent[c];
-        if (up != PL_NONE && forest->subtree_end[up] < forest->subtree_end[c])
-            forest->subtree_end[up] = forest->subtree_end[c];
-    }
+    pl_find_subtrees(forest);
 }
 
 /* ---------------------------------------------- what a file may lack -- */
@@ -124,9 +125,12 @@ static pl_voices voices_of(const json_t *voices)
     return (pl_voices){.in_favour = small_count_of(voices, "for"),
                        .skipping = small_count_of(voices, "skip"),
                        .against = small_count_of(voices, "against"),
-                       .top = small_count_of(voices, "top")};
+                       .top = small_count_of(voices, "top"),
+                       .also = small_count_of(voices, "also")};
 }
 
+/* Older files lack some of these: what is not there counts as not known, and
+ * not as wrong. */
 static void read_details(pleach_taxonomy *forest, const uint32_t *position)
 {
     const pl_taxonomy_file *filed = forest->loaded;
@@ -145,6 +149,36 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
         forest->support[c] = real_number_of(cluster, "support");
         forest->edge_support[c] = real_number_of(cluster, "edge_support");
     }
+}
+
+/* Further parents, by the numbers that clusters have here. */
+static bool place_more_parents(pleach_taxonomy *forest,
+                               const uint32_t *position)
+{
+    const pl_taxonomy_file *filed = forest->loaded;
+    uint32_t count = forest->cluster_count, at = 0;
+    if (filed->more_first == NULL)
+        return true;
+    uint32_t all = filed->more_first[count];
+    pl_more_parents *more = PL_ARENA_ARRAY(forest->arena, pl_more_parents, 1);
+    if (more == NULL)
+        return false;
+    more->first = PL_ARENA_ARRAY(forest->arena, uint32_t, (size_t)count + 1);
+    more->parent = PL_ARENA_ARRAY(forest->arena, uint32_t, all);
+    more->voices = PL_ARENA_ARRAY(forest->arena, uint32_t, all);
+    if (!more->first || !more->parent || !more->voices)
+        return false;
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t from = forest->loaded_cluster[c];
+        for (uint32_t k = filed->more_first[from];
+             k < filed->more_first[from + 1]; k++) {
+            more->parent[at] = position[filed->more_parent[k]];
+            more->voices[at++] = filed->more_people[k];
+        }
+        more->first[c + 1] = at;
+    }
+    forest->more = more;
+    return true;
 }
 
 /* ------------------------------------------------------------- members -- */
@@ -228,8 +262,22 @@ static void read_report(pleach_report *report, const json_t *from)
         .tops_overruled = count_of(from, "tops_overruled"),
         .dissent = price_of(from, "dissent"),
         .skip = price_of(from, "skip"),
-        .top = price_of(from, "top")};
+        .top = price_of(from, "top"),
+        .parents = small_count_of(from, "parents")};
+    if (report->parents == 0)
+        report->parents = 1;
     read_seed(report, json_object_get(from, "seed"));
+}
+
+/* Above all ids that are, and that the file says were ever given. */
+static uint64_t next_free_id(const pleach_taxonomy *forest)
+{
+    const pl_taxonomy_file *filed = forest->loaded;
+    uint64_t next = count_of(json_object_get(filed->root, "report"), "next_id");
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        if (filed->id[c] >= 0 && (uint64_t)filed->id[c] >= next)
+            next = (uint64_t)filed->id[c] + 1;
+    return next;
 }
 
 /* --------------------------------------------------------------- whole -- */
@@ -241,15 +289,21 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
     if (position == NULL || !take_loaded_arrays(forest, count) ||
         !number_loaded_clusters(forest, position))
         return pl_fail_memory(error);
+    forest->loaded_number = position;
     place_loaded_clusters(forest, position);
     read_details(forest, position);
+    if (!place_more_parents(forest, position))
+        return pl_fail_memory(error);
     for (uint32_t c = 0; c < count; c++)
         PL_TRY(find_exemplar(forest, c, error));
     read_report(&forest->report,
                 json_object_get(forest->loaded->root, "report"));
+    forest->report.next_id = next_free_id(forest);
     return pl_measure_shape(forest) ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* The JSON is kept for as long as the taxonomy, since names and tags are
+ * borrowed from it. */
 pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
                                    const pleach_input *input,
                                    pleach_error *error)
@@ -269,6 +323,8 @@ pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
     if (status == PLEACH_OK)
         status = fill_loaded(made, error);
     filed->path = NULL; /* the caller's */
+    assert(status != PLEACH_OK ||
+           made->member_first[made->cluster_count] == filed->member_count);
     if (status == PLEACH_OK)
         *taxonomy = made;
     else

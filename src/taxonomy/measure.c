@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/checks.h"
 #include "bounds/bound.h"
 #include "taxonomy/voices.h"
 
@@ -33,6 +34,7 @@ static bool count_forest_names(pleach_taxonomy *forest)
     return true;
 }
 
+/* Whole levels of the forest, however many trees reach so deep. */
 static bool count_forest_levels(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;
@@ -97,6 +99,8 @@ static void note_best(pleach_taxonomy *forest, uint32_t root,
     forest->best = *tree;
 }
 
+/* With a seed the best tree is the best of its own, as the others are not what
+ * was asked for. */
 static bool measure_trees(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;
@@ -119,6 +123,8 @@ static bool measure_trees(pleach_taxonomy *forest)
     }
     if (report->seed_trees > 0)
         report->seed_best = forest->best;
+    assert(report->seed_trees <= report->trees);
+    assert(report->trees <= forest->cluster_count);
     pl_release(counts);
     return true;
 }
@@ -129,6 +135,8 @@ bool pl_measure_shape(pleach_taxonomy *forest)
     return count_forest_levels(forest) && measure_trees(forest);
 }
 
+/* The net similarity is added up from the clusters and not taken from the
+ * solver: it is what the file's reader can check. */
 bool pl_measure_forest(pleach_taxonomy *forest)
 {
     const pleach_clusters *found = forest->clusters;
@@ -156,6 +164,7 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .dissent = found->parent == NULL ? INFINITY : found->prices.dissent,
         .skip = found->prices.skip,
         .top = found->prices.top,
+        .parents = found->most_parents,
     };
     return count_forest_names(forest) && pl_measure_shape(forest) &&
            pl_count_voices(forest);
@@ -164,4 +173,13 @@ bool pl_measure_forest(pleach_taxonomy *forest)
 bool pleach_report_is_best(const pleach_report *report)
 {
     return pl_bound_is_met(report->upper_bound, report->net_similarity);
+}
+
+double pleach_report_gap(const pleach_report *report)
+{
+    double bound = report->upper_bound;
+    double missing = bound - report->net_similarity;
+    if (!isfinite(bound) || bound <= 0)
+        return NAN;
+    return missing > 0 ? missing / bound : 0;
 }

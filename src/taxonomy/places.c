@@ -7,6 +7,8 @@ static uint32_t concept_size(const pleach_taxonomy *forest, uint32_t c)
     return forest->member_first[c + 1] - forest->member_first[c];
 }
 
+/* The largest cluster of a concept stands for it, since that is the one which
+ * most people would look it up under. */
 bool pl_find_places(pleach_taxonomy *forest)
 {
     const pleach_affinity *affinity = forest->affinity;

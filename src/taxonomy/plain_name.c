@@ -51,22 +51,23 @@ static bool copy_words(pl_plain_name *plain, const char *bytes, size_t length)
     return true;
 }
 
-static bool is_digit(char byte)
+static bool is_number_byte(char byte)
 {
     return byte >= '0' && byte <= '9';
 }
 
 /* How many bytes of numbering a name starts with: "2. ", "1.2 ", "(3) ",
  * "04 - ", "7 "; 0: none. */
-static size_t numbering_of(const char *name, size_t length)
+static size_t numbering_bytes(const char *name, size_t length)
 {
     size_t at = length > 0 && name[0] == '(', digits = 0;
-    for (; at < length && (is_digit(name[at]) || name[at] == '.'); at++) {
-        digits = is_digit(name[at]) ? digits + 1 : 0;
+    for (; at < length && (is_number_byte(name[at]) || name[at] == '.'); at++) {
+        digits = is_number_byte(name[at]) ? digits + 1 : 0;
         if (digits > LONGEST_NUMBERING)
             return 0;
     }
-    if (at == 0 || !is_digit(name[at - (at > 1 && name[at - 1] == '.') - 1]))
+    if (at == 0 ||
+        !is_number_byte(name[at - (at > 1 && name[at - 1] == '.') - 1]))
         return 0;
     while (at < length && (name[at] == ')' || name[at] == ':'))
         at++;
@@ -82,7 +83,7 @@ bool pl_make_plain(pl_plain_name *plain, const char *bytes, size_t length)
 {
     if (!copy_words(plain, bytes, length))
         return false;
-    size_t skip = numbering_of(plain->items, plain->count);
+    size_t skip = numbering_bytes(plain->items, plain->count);
     plain->count -= skip;
     memmove(plain->items, plain->items + skip, plain->count);
     if (plain->count == 0) {

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "taxonomy/resample.h"
 
+#include "base/checks.h"
 #include "base/status.h"
 
 static bool is_kept(const pleach_affinity *whole, uint32_t slot,
@@ -30,8 +31,10 @@ static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
     return pairs;
 }
 
-static bool take_part_arrays(pleach_affinity *part, uint32_t nodes,
-                             uint64_t pairs)
+/* A sample has slots of its own, since solvers go over all slots; similarities
+ * are copied and not computed again. */
+static bool take_sample_arrays(pleach_affinity *part, uint32_t nodes,
+                               uint64_t pairs)
 {
     bool own = part->slot_preference != NULL;
     pl_arena *arena = part->arena;
@@ -83,6 +86,8 @@ static void fill_slot(pl_resample *to, const pleach_affinity *whole,
     }
 }
 
+/* Slots keep their order, and with it their blocks; those of which nobody is
+ * left vanish. */
 static void fill_part(pl_resample *to, const pleach_affinity *whole)
 {
     pleach_affinity *part = to->affinity;
@@ -103,8 +108,13 @@ static void fill_part(pl_resample *to, const pleach_affinity *whole)
     part->block_first[part->block_count] = part->slot_count;
     part->child_first[part->slot_count] = children;
     part->pair_first[part->slot_count] = pairs;
+    assert(part->block_count <= whole->block_count);
+    assert(children <= part->slot_count);
+    assert(pairs <= whole->pair_first[whole->slot_count]);
 }
 
+/* Everything that does not depend on who is in it is borrowed from the whole.
+ */
 pleach_status pl_resample_make(pl_resample *resample,
                                const pleach_affinity *whole,
                                const uint8_t *kept, pleach_error *error)
@@ -125,7 +135,7 @@ pleach_status pl_resample_make(pl_resample *resample,
     made.affinity->exchange = NULL;
     made.affinity->partition = NULL;
     uint64_t pairs = number_part_slots(&made, whole, kept);
-    if (!take_part_arrays(made.affinity, whole->corpus->node_count, pairs)) {
+    if (!take_sample_arrays(made.affinity, whole->corpus->node_count, pairs)) {
         pl_arena_free(arena);
         return pl_fail_memory(error);
     }

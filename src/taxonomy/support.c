@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "base/status.h"
@@ -42,7 +43,7 @@ typedef struct trial {
 
 /* ----------------------------------------------------------- one trial -- */
 
-static void find_above(trial *t, const pleach_affinity *part)
+static void find_trial_parents(trial *t, const pleach_affinity *part)
 {
     for (uint32_t i = 0; i < part->slot_count; i++)
         t->above[i] = PL_NONE;
@@ -58,6 +59,8 @@ static uint32_t exemplar_of(const trial *t, uint32_t k)
     return slot == PL_NONE ? PL_NONE : t->exemplar[slot];
 }
 
+/* Where most of a cluster's members that are in the sample ended up. The tally
+ * is cleared through the same members, as it is as long as all slots. */
 static void find_home(trial *t, uint32_t c)
 {
     const pleach_taxonomy *forest = t->forest;
@@ -95,6 +98,8 @@ static uint32_t count_held(const trial *t, uint32_t c)
     return held;
 }
 
+/* Only what a sample can tell about counts: a cluster of which it has a single
+ * node can be neither torn nor held together. */
 static void count_trial(trial *t, counts *to)
 {
     const pleach_taxonomy *forest = t->forest;
@@ -134,6 +139,8 @@ static pleach_status draw_people(pl_resample *resample, const bootstrap *all,
     return status;
 }
 
+/* Counts are added up at once, so that samples need no memory after they are
+ * done. */
 static pleach_status evaluate_sample(const bootstrap *all,
                                      const pl_resample *resample,
                                      const pleach_clusters *found, counts *to,
@@ -155,13 +162,15 @@ static pleach_status evaluate_sample(const bootstrap *all,
     t.most = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     bool enough = t.above && t.tally && t.home && t.there && t.most;
     if (enough) {
-        find_above(&t, resample->affinity);
+        find_trial_parents(&t, resample->affinity);
         count_trial(&t, to);
     }
     pl_arena_free(arena);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* Samples run side by side on one thread each, which is faster than many
+ * threads in each of them and gives the same. */
 static pleach_status run_trial(const bootstrap *all, uint32_t number,
                                uint32_t thread, pleach_error *error)
 {
@@ -216,6 +225,8 @@ static double share_of_samples(uint64_t part, uint64_t whole)
     return whole == 0 ? NAN : (double)part / (double)whole;
 }
 
+/* Counts of threads are added in a fixed order; being whole numbers, any order
+ * would do. */
 static bool conclude_support(pleach_taxonomy *forest, const bootstrap *all,
                              uint32_t threads)
 {
@@ -233,6 +244,7 @@ static bool conclude_support(pleach_taxonomy *forest, const bootstrap *all,
             edge_asked += of->edge_asked[c];
             held += of->held[c];
         }
+        assert(together <= asked && held <= edge_asked);
         support[c] = share_of_samples(together, asked);
         edge[c] = share_of_samples(held, edge_asked);
     }
@@ -251,6 +263,8 @@ static pleach_status fail_with(pleach_status status, pleach_error *error)
     return pl_fail(error, status, "A resample could not be clustered.");
 }
 
+/* What goes wrong in one sample is kept until all have ended, since threads
+ * cannot leave the loop. */
 pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
                                       const pleach_support_options *options,
                                       pleach_error *error)

@@ -3,7 +3,7 @@
 #ifndef PL_TAXONOMY_H
 #define PL_TAXONOMY_H
 
-#include "placing/statements.h"
+#include "placing/more_parents.h"
 #include "solve/clusters.h"
 #include "taxonomy/taxonomy_file.h"
 
@@ -13,6 +13,7 @@ typedef struct pl_voices {
     uint32_t skipping;  /* of an ancestor of it */
     uint32_t against;   /* of something else */
     uint32_t top;       /* those who have it on top, where it is not */
+    uint32_t also;      /* of a further parent that it has */
 } pl_voices;
 
 /* Clusters are numbered depth first, siblings by size (largest first), then
@@ -25,6 +26,7 @@ struct pleach_taxonomy {
      * clusters, affinity, corpus, name, exemplar, member and slot_cluster. */
     pl_taxonomy_file *loaded;
     uint32_t *loaded_cluster; /* its cluster's place in the file */
+    uint32_t *loaded_number;  /* and back: by place, the cluster's number */
     const pleach_clusters *clusters;
     const pleach_affinity *affinity;
     const pleach_corpus *corpus;
@@ -38,6 +40,7 @@ struct pleach_taxonomy {
     uint32_t *parent; /* PL_NONE: a tree's root */
     uint32_t *depth;
     uint32_t *subtree_end; /* c's descendants: [c + 1, subtree_end[c]) */
+    uint32_t *child_count;
     uint32_t *exemplar;    /* slot */
     uint32_t *name;        /* see label.h; in corpus->spellings */
     uint32_t *people;      /* distinct owners among the members */
@@ -54,13 +57,41 @@ struct pleach_taxonomy {
 
     pl_statements statements; /* who put which cluster below which */
     pl_voices *voices;        /* the same, per cluster */
+    /* Further parents; NULL where a cluster has one at most. */
+    const pl_more_parents *more;
 
     /* How often it came out of resamples; NULL: nobody asked. NAN: never
      * enough of it was there to tell. */
     uint32_t resamples;
     double *support;
     double *edge_support; /* of the edge above it */
+
+    /* What decisions say of clusters; NULL: there are none. */
+    const char **label;      /* what it is to be called; NULL: nobody decided */
+    uint32_t *decided_first; /* cluster_count + 1: those about c, in decided */
+    uint32_t *decided;       /* numbers of decisions, ascending */
+    uint64_t *id; /* per cluster, as in the result before; NULL: its number */
 };
+
+/* The id of a cluster of a grown forest in files. */
+static inline uint64_t pl_cluster_id(const pleach_taxonomy *forest, uint32_t c)
+{
+    return forest->id == NULL ? c : forest->id[c];
+}
+
+/* What a cluster is called. */
+static inline const char *pl_cluster_name(const pleach_taxonomy *forest,
+                                          uint32_t c)
+{
+    if (forest->loaded != NULL)
+        return forest->loaded->name[forest->loaded_cluster[c]];
+    return forest->label != NULL && forest->label[c] != NULL
+               ? forest->label[c]
+               : pl_strings_at(forest->corpus->spellings, forest->name[c]);
+}
+
+/* Fills subtree_end[] and child_count[] in from parent[]. */
+void pl_find_subtrees(pleach_taxonomy *forest);
 
 /* PLEACH_BAD_USAGE for a loaded one, which has no corpus. */
 PLEACH_CHECKED pleach_status pl_need_grown(const pleach_taxonomy *forest,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 
 enum { SHOWN = 40 }; /* bytes of a hostile id in a sentence */
@@ -20,6 +21,8 @@ void pl_taxonomy_file_free(pl_taxonomy_file *filed)
 
 /* --------------------------------------------------------------- keys -- */
 
+/* Texts end with their NUL in the key, so that no two different lists of texts
+ * run together to the same bytes. */
 uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,
                               const char *id, const char *path,
                               const char *role)
@@ -82,6 +85,8 @@ static uint32_t parent_key(pl_taxonomy_file *filed, const char *owner,
     return pl_taxonomy_file_key(filed, owner, id, above, "root");
 }
 
+/* A leaf's root follows from its path, so it is known even when the root comes
+ * later in the file, or never. */
 static pleach_status read_place(pl_taxonomy_file *filed, json_t *node,
                                 pl_taxonomy_file_member *member,
                                 pleach_error *error)
@@ -145,6 +150,8 @@ static pleach_status count_members(pl_taxonomy_file *filed, json_t *clusters,
     return PLEACH_OK;
 }
 
+/* Members have been counted by now. A file that lies about its sizes cannot
+ * make this take more than it has. */
 static bool take_file_arrays(pl_taxonomy_file *filed)
 {
     size_t count = filed->cluster_count;
@@ -170,6 +177,10 @@ uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id)
     return pl_strings_find(filed->ids, (const char *)&id, sizeof id);
 }
 
+/* Room for those that later clusters get behind it. */
+#define MOST_ID ((1LL << 62) - 1)
+
+/* All ids before any parent, because files need not list parents first. */
 static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
                               pleach_error *error)
 {
@@ -184,6 +195,12 @@ static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
                 "a name.",
                 c + 1);
         filed->id[c] = json_integer_value(id);
+        if (filed->id[c] < 0 || filed->id[c] > MOST_ID)
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "Cluster number %u of the list has the id %lld: ids are from "
+                "0 to %lld.",
+                c + 1, (long long)filed->id[c], MOST_ID);
         filed->name[c] = name;
         uint32_t added = pl_strings_add(filed->ids, (const char *)&filed->id[c],
                                         sizeof filed->id[c]);
@@ -197,6 +214,8 @@ static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
     return PLEACH_OK;
 }
 
+/* A parent that is not there is told apart from one that is no id, as the first
+ * is mostly a file cut by hand. */
 static pleach_status read_parents(pl_taxonomy_file *filed, json_t *clusters,
                                   pleach_error *error)
 {
@@ -265,7 +284,8 @@ static pleach_status read_tree(pl_taxonomy_file *filed, json_t *clusters,
 {
     PL_TRY(read_ids(filed, clusters, error));
     PL_TRY(read_parents(filed, clusters, error));
-    return find_depths(filed, error);
+    PL_TRY(find_depths(filed, error));
+    return pl_taxonomy_file_read_more(filed, clusters, error);
 }
 
 static pleach_status expect_integer(const pl_taxonomy_file *filed,
@@ -282,6 +302,7 @@ static pleach_status expect_integer(const pl_taxonomy_file *filed,
         (long long)filed->id[c], (unsigned long long)truth);
 }
 
+/* The stated size is compared elsewhere: here only the list itself counts. */
 static pleach_status read_members(pl_taxonomy_file *filed, json_t *cluster,
                                   uint32_t c, pleach_error *error)
 {
@@ -289,6 +310,7 @@ static pleach_status read_members(pl_taxonomy_file *filed, json_t *cluster,
     uint32_t size = (uint32_t)json_array_size(list);
     uint32_t first = filed->first[c];
     filed->first[c + 1] = first + size;
+    assert(filed->first[c + 1] <= filed->member_count);
     for (uint32_t k = 0; k < size; k++) {
         pl_taxonomy_file_member *member = &filed->member[first + k];
         json_t *node = json_array_get(list, k);
@@ -336,6 +358,8 @@ static pleach_status read_cluster(pl_taxonomy_file *filed, json_t *cluster,
 
 /* --------------------------------------------------------------- file -- */
 
+/* The format is looked at first. For any other file the sentence should say
+ * that, and not which list it lacks. */
 static pleach_status read_taxonomy_text(pl_taxonomy_file *filed,
                                         pleach_error *error)
 {
@@ -400,6 +424,8 @@ pleach_status pl_parse_json(json_t **root, const char *bytes, size_t length,
     return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
 }
 
+/* The bytes are freed before anything is made of the tree, as both together are
+ * what a large file needs most memory for. */
 pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
                                     const pleach_input *input,
                                     pleach_error *error)

@@ -33,6 +33,9 @@ typedef struct pl_taxonomy_file {
     const char **name;
     uint32_t *parent; /* index; PL_NONE: a tree's root */
     uint32_t *depth;  /* counted here along the parents */
+    /* Further parents of c: more_first[c] .. more_first[c + 1], by index, and
+     * how many people put it there; NULL: none has any. */
+    uint32_t *more_first, *more_parent, *more_people;
     double *net_similarity;
     uint32_t *exemplar_key;
     uint32_t *first; /* cluster_count + 1: members of c */
@@ -60,6 +63,11 @@ PLEACH_CHECKED pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed,
                                                    const char *path,
                                                    pleach_error *error);
 void pl_taxonomy_file_free(pl_taxonomy_file *filed);
+
+/* Reads the further parents of clusters whose parents are known. */
+PLEACH_CHECKED pleach_status pl_taxonomy_file_read_more(pl_taxonomy_file *filed,
+                                                        json_t *clusters,
+                                                        pleach_error *error);
 
 /* The cluster with this id, by its place; PL_NONE: there is none. */
 uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id);

@@ -4,16 +4,30 @@
 
 #include <string.h>
 
+static bool has_more_parent(const pl_more_parents *more, uint32_t c,
+                            uint32_t parent)
+{
+    for (uint32_t k = more == NULL ? 0 : more->first[c];
+         more != NULL && k < more->first[c + 1]; k++)
+        if (more->parent[k] == parent)
+            return true;
+    return false;
+}
+
 pl_stance pl_stance_of(const pleach_taxonomy *forest, uint32_t c,
                        uint32_t parent)
 {
     if (forest->parent[c] == parent)
         return PL_STANCE_FOR;
+    if (has_more_parent(forest->more, c, parent))
+        return PL_STANCE_ALSO;
     /* Clusters are numbered depth first. */
     return parent < c && c < forest->subtree_end[parent] ? PL_STANCE_SKIPS
                                                          : PL_STANCE_AGAINST;
 }
 
+/* The few with most voices, in a list kept sorted: there are never enough
+ * rivals for a sort to pay. */
 uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
                                pl_rival_parent rivals[PL_MOST_RIVALS])
 {
@@ -44,6 +58,7 @@ bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c)
 const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot)
 {
     static const char *const words[] = {[PL_STANCE_FOR] = "for",
+                                        [PL_STANCE_ALSO] = "also",
                                         [PL_STANCE_SKIPS] = "skip",
                                         [PL_STANCE_AGAINST] = "against"};
     uint32_t root = forest->affinity->slot_parent[slot];
@@ -57,6 +72,32 @@ const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot)
     return above == c ? "" : words[pl_stance_of(forest, c, above)];
 }
 
+/* What somebody decided about hangs where it was decided, and nowhere else. */
+static void mark_decided(uint8_t *fixed, const pleach_taxonomy *forest)
+{
+    const uint32_t *first = forest->decided_first;
+    for (uint32_t c = 0; first != NULL && c < forest->cluster_count; c++)
+        fixed[c] = first[c] < first[c + 1];
+}
+
+static bool find_more_parents(pleach_taxonomy *forest)
+{
+    uint32_t most = forest->clusters->most_parents;
+    if (most <= 1)
+        return true;
+    pl_more_parents *more = PL_ARENA_ARRAY(forest->arena, pl_more_parents, 1);
+    uint8_t *fixed =
+        PL_ARENA_ARRAY(forest->arena, uint8_t, forest->cluster_count);
+    if (more == NULL || fixed == NULL)
+        return false;
+    mark_decided(fixed, forest);
+    forest->more = more;
+    return pl_find_more_parents(more, forest->arena, &forest->statements,
+                                forest->parent, fixed, most - 1);
+}
+
+/* Every statement is held, implied or overruled, and the three add up to all of
+ * them. */
 bool pl_count_voices(pleach_taxonomy *forest)
 {
     const pl_statements *s = &forest->statements;
@@ -66,19 +107,21 @@ bool pl_count_voices(pleach_taxonomy *forest)
     if (forest->voices == NULL ||
         pl_statements_gather(&forest->statements, forest->arena,
                              forest->affinity, forest->slot_cluster,
-                             forest->cluster_count, NULL) != PLEACH_OK)
+                             forest->cluster_count, NULL) != PLEACH_OK ||
+        !find_more_parents(forest))
         return false;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         pl_voices *v = &forest->voices[c];
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             pl_stance stance = pl_stance_of(forest, c, s->parent[k]);
             *(stance == PL_STANCE_FOR     ? &v->in_favour
+              : stance == PL_STANCE_ALSO  ? &v->also
               : stance == PL_STANCE_SKIPS ? &v->skipping
                                           : &v->against) += s->voices[k];
         }
         v->top = forest->parent[c] == PL_NONE ? 0 : s->tops[c];
-        report->statements += v->in_favour + v->skipping + v->against;
-        report->statements_held += v->in_favour;
+        report->statements += v->in_favour + v->also + v->skipping + v->against;
+        report->statements_held += v->in_favour + v->also;
         report->statements_implied += v->skipping;
         report->statements_overruled += v->against;
         report->tops_overruled += v->top;

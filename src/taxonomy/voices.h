@@ -11,6 +11,7 @@ PLEACH_CHECKED bool pl_count_voices(pleach_taxonomy *forest);
 /* What a statement that puts c below `parent` is to the forest as it is. */
 typedef enum pl_stance {
     PL_STANCE_FOR,
+    PL_STANCE_ALSO,  /* `parent` is a further parent */
     PL_STANCE_SKIPS, /* `parent` is higher up: a level was left out */
     PL_STANCE_AGAINST
 } pl_stance;

@@ -86,15 +86,18 @@ static pleach_status target_commit(target *file, pleach_error *error)
                       "The file could not be written: %s.", strerror(reason));
 }
 
+/* Written beside its target and renamed, so that whoever reads the target
+ * meanwhile has all of the old or all of the new. */
 static pleach_status write_whole(const pleach_taxonomy *taxonomy,
-                                 const char *path, pl_writer *writer,
+                                 const char *path,
+                                 const pl_output_format *format,
                                  const pleach_write_options *options,
                                  pleach_error *error)
 {
     target file = {.path = path};
     pleach_status status = target_open(&file, error);
     if (status == PLEACH_OK) {
-        status = writer(taxonomy, file.stream, options, error);
+        status = pl_write_as(format, taxonomy, file.stream, options, error);
         if (status == PLEACH_OK)
             status = pl_finish_stream(file.stream, path, error);
         if (status == PLEACH_OK)
@@ -112,14 +115,15 @@ static pleach_status write_whole(const pleach_taxonomy *taxonomy,
 /* Devices and pipes cannot be replaced: they are written to. A folder fails
  * here at once, with the system's reason. */
 static pleach_status write_through(const pleach_taxonomy *taxonomy,
-                                   const char *path, pl_writer *writer,
+                                   const char *path,
+                                   const pl_output_format *format,
                                    const pleach_write_options *options,
                                    pleach_error *error)
 {
     FILE *to = fopen(path, "w");
     if (to == NULL)
         return fail_open(path, error);
-    pleach_status status = writer(taxonomy, to, options, error);
+    pleach_status status = pl_write_as(format, taxonomy, to, options, error);
     if (status == PLEACH_OK)
         status = pl_finish_stream(to, path, error);
     if (fclose(to) != 0 && status == PLEACH_OK)
@@ -135,22 +139,24 @@ static bool is_special(const char *path)
     return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
 }
 
+/* A pipe or device cannot be replaced by renaming, and is written through. */
 pleach_status pleach_taxonomy_save(const pleach_taxonomy *taxonomy,
                                    const char *path,
                                    const pleach_write_options *options,
                                    pleach_error *error)
 {
     static const pleach_write_options defaults;
-    pl_writer *writer;
+    const pl_output_format *format;
     if (options == NULL)
         options = &defaults;
-    PL_TRY(pl_need_grown(taxonomy, error));
-    PL_TRY(pl_find_writer(&writer, options->format, path, error));
+    PL_TRY(pl_find_output_format(&format, options->format, path, error));
+    if (!format->facts.loaded)
+        PL_TRY(pl_need_grown(taxonomy, error));
     if (strcmp(path, "-") == 0) {
-        PL_TRY(writer(taxonomy, stdout, options, error));
+        PL_TRY(pl_write_as(format, taxonomy, stdout, options, error));
         return pl_finish_stream(stdout, "standard output", error);
     }
     if (is_special(path))
-        return write_through(taxonomy, path, writer, options, error);
-    return write_whole(taxonomy, path, writer, options, error);
+        return write_through(taxonomy, path, format, options, error);
+    return write_whole(taxonomy, path, format, options, error);
 }

@@ -74,6 +74,8 @@ static pleach_status number_ids(pl_strings *ids, const json_t *clusters,
     return PLEACH_OK;
 }
 
+/* The page walks parents without asking, so a missing one has to be found here.
+ */
 static pleach_status prove_parents(const pl_strings *ids,
                                    const json_t *clusters, const char *path,
                                    pleach_error *error)
@@ -95,6 +97,8 @@ static pleach_status prove_parents(const pl_strings *ids,
     return PLEACH_OK;
 }
 
+/* As much as the page relies on; whether the taxonomy is right is the checker's
+ * business. */
 static pleach_status prove_clusters(const json_t *root, const char *path,
                                     pleach_error *error)
 {
@@ -137,6 +141,7 @@ static pleach_status put_page(const pl_byte_list *files,
     return pl_page_close(to, error);
 }
 
+/* All files are in memory at once, as they are parts of one page. */
 pleach_status pleach_view(const pleach_input *taxonomies, size_t count,
                           const pleach_sink *to, pleach_error *error)
 {

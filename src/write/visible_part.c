@@ -73,7 +73,7 @@ static bool apply_number(pl_view *view, const pleach_taxonomy *forest,
     return true;
 }
 
-static void count_hidden(pl_view *view, const pleach_taxonomy *forest)
+static void count_hidden_clusters(pl_view *view, const pleach_taxonomy *forest)
 {
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         uint32_t up = forest->parent[c];
@@ -87,6 +87,8 @@ static void count_hidden(pl_view *view, const pleach_taxonomy *forest)
     view->hidden_trees -= view->folded;
 }
 
+/* Depth and breadth come first, and a number of clusters last: that cuts what
+ * the shape has left. */
 bool pl_view_make(pl_view *view, const pleach_taxonomy *forest,
                   const pl_view_limits *limits)
 {
@@ -102,7 +104,7 @@ bool pl_view_make(pl_view *view, const pleach_taxonomy *forest,
     if (enough && limits->max_clusters > 0 && count > limits->max_clusters)
         enough = apply_number(view, forest, limits->max_clusters);
     if (enough)
-        count_hidden(view, forest);
+        count_hidden_clusters(view, forest);
     else
         pl_view_free(view);
     pl_release(taken);

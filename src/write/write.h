@@ -5,7 +5,9 @@
 
 #include "base/json_write.h"
 #include "base/stream.h"
+#include "corpus/tag_exchange.h"
 #include "taxonomy/taxonomy.h"
+#include "write/outline.h"
 
 /* A writer puts the whole forest on the stream. It need not look at ferror:
  * pl_finish_stream does that for all of them. */
@@ -20,13 +22,59 @@ pl_writer pl_write_svg;
 pl_writer pl_write_html;
 pl_writer pl_write_report;
 pl_writer pl_write_assignments;
+pl_writer pl_write_nodes;
+pl_writer pl_write_sssom;
+pl_writer pl_write_sqlite;
 
-/* The writer for a format's name; when that is NULL, for the ending of
- * `path`. PLEACH_BAD_USAGE with the known ones in the sentence. */
-PLEACH_CHECKED pleach_status pl_find_writer(pl_writer **writer,
-                                            const char *format,
-                                            const char *path,
-                                            pleach_error *error);
+/* What a format of trees has a place for, besides names. */
+enum {
+    PL_HOLDS_TAGS = 1,
+    PL_HOLDS_COUNTS = 2, /* of tags */
+    PL_HOLDS_ALTS = 4,
+    PL_HOLDS_OWNERS = 8,
+    PL_HOLDS_IDS = 16,
+    PL_HOLDS_VECTORS = 32,
+    PL_HOLDS_ALL = 63,    /* of these */
+    PL_HOLDS_PARENTS = 64 /* further ones of a cluster */
+};
+
+typedef struct pl_output_format {
+    pleach_output_format facts;
+    pl_writer *writer;           /* of a forest, ... */
+    pl_outline_writer *outliner; /* ... or else of trees */
+    unsigned holds;
+} pl_output_format;
+
+/* The format of a name; when that is NULL, of the ending of `path`.
+ * PLEACH_BAD_USAGE with the known ones in the sentence. */
+PLEACH_CHECKED pleach_status
+pl_find_output_format(const pl_output_format **format, const char *name,
+                      const char *path, pleach_error *error);
+
+/* PLEACH_BAD_USAGE for a loaded forest and a format that needs a grown one. */
+PLEACH_CHECKED pleach_status pl_write_as(const pl_output_format *format,
+                                         const pleach_taxonomy *forest,
+                                         FILE *to,
+                                         const pleach_write_options *options,
+                                         pleach_error *error);
+
+/* Tells the listener what the format had no place for: everything, or else
+ * further parents alone. */
+void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
+                  bool everything, const pleach_write_options *options);
+
+/* Clusters [first, end), and the tags of their members. */
+typedef struct pl_cluster_piece {
+    uint32_t first, end;
+    pl_tags tags; /* by member, from that of the first cluster on, ... */
+    bool by_node; /* ... or by node, where the corpus has all */
+} pl_cluster_piece;
+
+/* What of "json" one process formats. */
+PLEACH_CHECKED pleach_status pl_put_piece(const pleach_taxonomy *forest,
+                                          FILE *to,
+                                          const pl_cluster_piece *piece,
+                                          pleach_error *error);
 
 /* The report as one JSON object; times only when given. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,

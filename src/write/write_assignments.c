@@ -25,8 +25,10 @@ static void put_assignment_row(FILE *to, const pleach_node *facts,
     putc('\t', to);
     if (slot != PL_NONE) {
         uint32_t cluster = forest->slot_cluster[slot];
-        fprintf(to, "%" PRIu32 "\t%" PRIu32 "\t%s\n", cluster,
-                forest->concept[cluster], pl_stance_word(forest, slot));
+        fprintf(to, "%" PRIu64 "\t%" PRIu64 "\t%s\n",
+                pl_cluster_id(forest, cluster),
+                pl_cluster_id(forest, forest->concept[cluster]),
+                pl_stance_word(forest, slot));
     } else {
         fputs("\t\t\n", to);
     }

@@ -3,6 +3,7 @@
 #include "write/write_dot.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "taxonomy/voices.h"
@@ -23,11 +24,9 @@ static void put_label(FILE *to, const char *bytes, size_t length)
 
 static void put_dot_cluster(const pleach_taxonomy *forest, FILE *to, uint32_t c)
 {
-    const pl_strings *spellings = forest->corpus->spellings;
-    uint32_t name = forest->name[c];
+    const char *name = pl_cluster_name(forest, c);
     fprintf(to, "  c%" PRIu32 " [label=\"", c);
-    put_label(to, pl_strings_at(spellings, name),
-              pl_strings_length(spellings, name));
+    put_label(to, name, strlen(name));
     fprintf(to, " (%" PRIu32 ")\"", pl_cluster_size(forest, c));
     if (forest->parent[c] == PL_NONE)
         fputs(", style=\"rounded,filled,bold\"", to);
@@ -64,6 +63,23 @@ static void put_edge(const pleach_taxonomy *forest, FILE *to, uint32_t c)
     fputs("];\n", to);
 }
 
+/* They have no say in where it is drawn. */
+static void put_further_edges(const pleach_taxonomy *forest, FILE *to,
+                              const pl_view *view, uint32_t c)
+{
+    const pl_more_parents *more = forest->more;
+    if (more == NULL)
+        return;
+    for (uint32_t m = more->first[c]; m < more->first[c + 1]; m++)
+        if (view->shown[more->parent[m]])
+            fprintf(to,
+                    "  c%" PRIu32 " -> c%" PRIu32
+                    " [style=dashed, constraint=false, tooltip=\"%" PRIu32
+                    " %s\"];\n",
+                    more->parent[m], c, more->voices[m],
+                    more->voices[m] == 1 ? "person" : "people");
+}
+
 static void put_omission(FILE *to, uint32_t c, uint32_t hidden)
 {
     fprintf(to,
@@ -73,6 +89,7 @@ static void put_omission(FILE *to, uint32_t c, uint32_t hidden)
             c, hidden, c, c);
 }
 
+/* From left to right, because names are wide and forests are broad. */
 static void put_dot_forest(const pleach_taxonomy *forest, FILE *to,
                            const pl_view *view)
 {
@@ -88,6 +105,7 @@ static void put_dot_forest(const pleach_taxonomy *forest, FILE *to,
         put_dot_cluster(forest, to, c);
         if (forest->parent[c] != PL_NONE)
             put_edge(forest, to, c);
+        put_further_edges(forest, to, view, c);
         if (view->hidden[c] > 0)
             put_omission(to, c, view->hidden[c]);
     }

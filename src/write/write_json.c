@@ -24,13 +24,14 @@ static void put_bytes(pl_json *json, const char *key, const char *bytes,
     pl_json_bytes(json, bytes, length);
 }
 
-static void put_cluster_or_null(pl_json *json, const char *key, uint32_t c)
+static void put_cluster_or_null(pl_json *json, const char *key,
+                                const pleach_taxonomy *forest, uint32_t c)
 {
     pl_json_key(json, key);
     if (c == PL_NONE)
         pl_json_null(json);
     else
-        pl_json_integer(json, c);
+        pl_json_integer(json, pl_cluster_id(forest, c));
 }
 
 static void put_string_of(pl_json *json, const char *key,
@@ -67,6 +68,44 @@ static void put_inputs(pl_json *json, const pleach_corpus *corpus)
     pl_json_close(json, ']');
 }
 
+static void put_decision(pl_json *json, const pleach_decision *decision,
+                         bool applies)
+{
+    pl_json_line(json);
+    pl_json_open(json, '{');
+    pl_json_put_integer(json, "line", decision->line);
+    pl_json_put_text(json, "decision", decision->word);
+    pl_json_put_text(json, "a", decision->a);
+    if (decision->b != NULL)
+        pl_json_put_text(json, "b", decision->b);
+    if (*decision->who != '\0')
+        pl_json_put_text(json, "who", decision->who);
+    if (*decision->when != '\0')
+        pl_json_put_text(json, "when", decision->when);
+    pl_json_key(json, "applies");
+    pl_json_bool(json, applies);
+    pl_json_close(json, '}');
+}
+
+/* What the result obeys. */
+static void put_decisions(pl_json *json, const pl_rulings *rulings)
+{
+    if (rulings == NULL || *rulings->decisions->file == '\0')
+        return;
+    pl_json_line(json);
+    pl_json_key(json, "decisions");
+    pl_json_open(json, '{');
+    pl_json_put_text(json, "file", rulings->decisions->file);
+    pl_json_key(json, "lines");
+    pl_json_open(json, '[');
+    for (uint32_t k = 0; k < rulings->count; k++)
+        put_decision(json, &rulings->decisions->items[k], rulings->applies[k]);
+    pl_json_close(json, ']');
+    pl_json_close(json, '}');
+}
+
+/* Everything that a member can be found by again, since this file is what all
+ * other commands read. */
 static void put_all_members(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -101,6 +140,8 @@ static void put_tally(json_forest *out, const char *key,
     pl_json_close(json, '}');
 }
 
+/* With several processes a piece has its own members' tags, counted from its
+ * first one. */
 static bool tally_tags(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -141,6 +182,17 @@ static void put_voices(pl_json *json, const pl_voices *voices)
     pl_json_put_integer(json, "skip", voices->skipping);
     pl_json_put_integer(json, "against", voices->against);
     pl_json_put_integer(json, "top", voices->top);
+    if (voices->also > 0)
+        pl_json_put_integer(json, "also", voices->also);
+    pl_json_close(json, '}');
+}
+
+static void put_parent_and_people(pl_json *json, const pleach_taxonomy *forest,
+                                  uint32_t parent, uint32_t people)
+{
+    pl_json_open(json, '{');
+    pl_json_put_integer(json, "parent", pl_cluster_id(forest, parent));
+    pl_json_put_integer(json, "people", people);
     pl_json_close(json, '}');
 }
 
@@ -152,32 +204,64 @@ static void put_rival_parents(pl_json *json, const pleach_taxonomy *forest,
     uint32_t count = pl_list_rival_parents(forest, c, rivals);
     pl_json_key(json, "rivals");
     pl_json_open(json, '[');
-    for (uint32_t k = 0; k < count; k++) {
-        pl_json_open(json, '{');
-        pl_json_put_integer(json, "parent", rivals[k].parent);
-        pl_json_put_integer(json, "people", rivals[k].people);
-        pl_json_close(json, '}');
-    }
+    for (uint32_t k = 0; k < count; k++)
+        put_parent_and_people(json, forest, rivals[k].parent, rivals[k].people);
     pl_json_close(json, ']');
 }
 
+/* Further parents, where there may be some. */
+static void put_more_parents(pl_json *json, const pleach_taxonomy *forest,
+                             uint32_t c)
+{
+    const pl_more_parents *more = forest->more;
+    if (more == NULL)
+        return;
+    pl_json_key(json, "also_under");
+    pl_json_open(json, '[');
+    for (uint32_t k = more->first[c]; k < more->first[c + 1]; k++)
+        put_parent_and_people(json, forest, more->parent[k], more->voices[k]);
+    pl_json_close(json, ']');
+}
+
+/* The lines of the decisions about c. */
+static void put_decided(pl_json *json, const pleach_taxonomy *forest,
+                        uint32_t c)
+{
+    if (forest->decided == NULL ||
+        forest->decided_first[c] == forest->decided_first[c + 1])
+        return;
+    pl_json_key(json, "decided");
+    pl_json_open(json, '[');
+    for (uint32_t k = forest->decided_first[c];
+         k < forest->decided_first[c + 1]; k++)
+        pl_json_integer(json, forest->affinity->rulings->decisions
+                                  ->items[forest->decided[k]]
+                                  .line);
+    pl_json_close(json, ']');
+}
+
+/* In the order in which people ask: what it is, where it is, how large, and how
+ * sure. */
 static void put_heading(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
     const pleach_corpus *corpus = forest->corpus;
     pl_json *json = &out->json;
     uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
-    pl_json_put_integer(json, "id", c);
-    put_string_of(json, "name", corpus->spellings, forest->name[c]);
+    pl_json_put_integer(json, "id", pl_cluster_id(forest, c));
+    pl_json_put_text(json, "name", pl_cluster_name(forest, c));
     put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
-    put_cluster_or_null(json, "parent", forest->parent[c]);
-    pl_json_put_integer(json, "concept", forest->concept[c]);
+    put_cluster_or_null(json, "parent", forest, forest->parent[c]);
+    pl_json_put_integer(json, "concept",
+                        pl_cluster_id(forest, forest->concept[c]));
     pl_json_put_integer(json, "depth", forest->depth[c]);
     pl_json_put_integer(json, "size", pl_cluster_size(forest, c));
     pl_json_put_integer(json, "people", forest->people[c]);
     pl_json_put_integer(json, "edge_people", forest->edge_people[c]);
     put_voices(json, &forest->voices[c]);
+    put_more_parents(json, forest, c);
     put_rival_parents(json, forest, c);
+    put_decided(json, forest, c);
     pl_json_key(json, "net_similarity");
     pl_json_double(json, forest->net_similarity[c]);
     if (forest->support != NULL) {
@@ -192,7 +276,9 @@ static void put_heading(json_forest *out, uint32_t c)
     pl_json_close(json, '}');
 }
 
-static bool put_json_cluster(json_forest *out, uint32_t c)
+/* Tags are cut to the most frequent, while spellings are all told: they are
+ * what names are searched by. */
+static bool put_forest_cluster(json_forest *out, uint32_t c)
 {
     const pleach_corpus *corpus = out->forest->corpus;
     pl_json_line(&out->json);
@@ -221,11 +307,13 @@ pleach_status pl_put_piece(const pleach_taxonomy *forest, FILE *to,
     out.json.depth = CLUSTER_DEPTH;
     out.json.fresh = piece->first == 0;
     for (uint32_t c = piece->first; enough && c < piece->end; c++)
-        enough = put_json_cluster(&out, c);
+        enough = put_forest_cluster(&out, c);
     pl_tally_free(&out.tally);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* Streamed cluster by cluster; a tree of all of it would be larger than the
+ * corpus. */
 static pleach_status put_clusters(pl_json *json, const pleach_taxonomy *forest,
                                   pleach_error *error)
 {
@@ -245,6 +333,7 @@ static pleach_status put_clusters(pl_json *json, const pleach_taxonomy *forest,
     return PLEACH_OK;
 }
 
+/* Each with its reason, so that no node of the input is lost without a word. */
 static void put_discarded(json_forest *out)
 {
     const pleach_corpus *corpus = out->forest->corpus;
@@ -276,9 +365,11 @@ static void put_one_conflict(json_forest *out, const pl_conflict *conflict)
     pl_json_line(json);
     pl_json_open(json, '{');
     put_place(json, forest->corpus, affinity->slot_node[conflict->slot], true);
-    pl_json_put_integer(json, "cluster", forest->slot_cluster[conflict->slot]);
-    pl_json_put_integer(json, "from", forest->slot_cluster[conflict->wanted]);
-    put_cluster_or_null(json, "parent",
+    put_cluster_or_null(json, "cluster", forest,
+                        forest->slot_cluster[conflict->slot]);
+    put_cluster_or_null(json, "from", forest,
+                        forest->slot_cluster[conflict->wanted]);
+    put_cluster_or_null(json, "parent", forest,
                         parent == PL_NONE ? PL_NONE
                                           : forest->slot_cluster[parent]);
     pl_json_key(json, "cost");
@@ -297,6 +388,8 @@ static void put_all_conflicts(json_forest *out)
     pl_json_close(&out->json, ']');
 }
 
+/* The format's name comes first, which is what readers recognise it by. Times
+ * are left out: the same input gives the same bytes. */
 pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
                             const pleach_write_options *options,
                             pleach_error *error)
@@ -308,6 +401,7 @@ pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
     pl_json_line(&out.json);
     pl_json_put_text(&out.json, "format", "pleach-taxonomy/1");
     put_inputs(&out.json, forest->corpus);
+    put_decisions(&out.json, forest->affinity->rulings);
     pl_json_line(&out.json);
     pl_json_key(&out.json, "report");
     pl_put_report(&out.json, forest, NULL);

@@ -32,6 +32,8 @@ static void put_report_levels(pl_json *json, const pleach_report *report)
     pl_json_close(json, '}');
 }
 
+/* Without a seed it is null and not missing: programs then need not ask twice.
+ */
 static void put_seed(pl_json *json, const pleach_report *report)
 {
     const pleach_tree_measures *best = &report->seed_best;
@@ -64,6 +66,8 @@ static void put_seed(pl_json *json, const pleach_report *report)
     pl_json_close(json, '}');
 }
 
+/* Last, and only in the report: times differ from run to run, and nothing else
+ * does. */
 static void put_times(pl_json *json, const pleach_stage_times *times)
 {
     const struct {
@@ -85,6 +89,7 @@ static void put_times(pl_json *json, const pleach_stage_times *times)
     put_report_integer(json, "peak_bytes", times->peak_bytes);
 }
 
+/* Enough to run the same again. */
 static void put_solving(pl_json *json, const pleach_report *report)
 {
     put_report_text(json, "solver", report->solver);
@@ -108,6 +113,8 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_report_double(json, "dissent", report->dissent);
     put_report_double(json, "skip", report->skip);
     put_report_double(json, "top", report->top);
+    if (report->parents > 1)
+        put_report_integer(json, "parents", report->parents);
 }
 
 /* What people said about where things belong, and what became of it. */
@@ -121,6 +128,7 @@ static void put_statements(pl_json *json, const pleach_report *report)
     put_report_integer(json, "tops_overruled", report->tops_overruled);
 }
 
+/* One field per line, so that two reports can be laid side by side. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times)
 {
@@ -131,13 +139,16 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
     put_report_integer(json, "names", report->names);
     put_report_integer(json, "pairs", report->pairs);
     put_report_integer(json, "discarded", report->discarded);
-    put_report_integer(json, "skipped", forest->corpus->facts.skipped);
+    if (forest->corpus != NULL)
+        put_report_integer(json, "skipped", forest->corpus->facts.skipped);
     put_solving(json, report);
     put_statements(json, report);
     put_report_integer(json, "clusters", report->clusters);
     put_report_integer(json, "trees", report->trees);
     put_report_integer(json, "depth", report->depth);
     put_report_levels(json, report);
+    if (forest->id != NULL)
+        put_report_integer(json, "next_id", report->next_id);
     put_report_double(json, "aut", report->aut);
     if (forest->resamples > 0)
         put_report_integer(json, "resamples", forest->resamples);

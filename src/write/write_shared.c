@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/write_shared.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
+#include "base/stream.h"
 #include "corpus/tag_deal.h"
 
 /* Members of a round, over all ranks; and the fewest worth a piece. */
@@ -78,6 +78,8 @@ static void cut_pieces(rounds *r)
     }
 }
 
+/* Whose tags are needed where, for all pieces of a round at once, as all
+ * processes trade together. */
 static bool list_cluster_nodes(rounds *r)
 {
     const pleach_taxonomy *f = r->forest;
@@ -115,10 +117,10 @@ static pleach_status get_tags(rounds *r, pl_cluster_piece *piece,
 
 /* The text of the own piece; the caller frees it. */
 static pleach_status format_piece(const rounds *r,
-                                  const pl_cluster_piece *piece, char **text,
-                                  size_t *length, pleach_error *error)
+                                  const pl_cluster_piece *piece,
+                                  pl_printed *text, pleach_error *error)
 {
-    FILE *memory = open_memstream(text, length);
+    FILE *memory = pl_print_to_memory(text);
     if (memory == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_put_piece(r->forest, memory, piece, error);
@@ -132,20 +134,19 @@ static pleach_status format_piece(const rounds *r,
 static pleach_status take_round(rounds *r, FILE *to, pleach_error *error)
 {
     const pleach_exchange *exchange = r->exchange;
-    char *text = NULL;
-    size_t length = 0;
+    pl_printed text = {0};
     cut_pieces(r);
     PL_TRY(get_tags(r, &r->pieces[exchange->rank], error));
     pleach_status status =
-        format_piece(r, &r->pieces[exchange->rank], &text, &length, error);
+        format_piece(r, &r->pieces[exchange->rank], &text, error);
     memset(r->outbox, 0, exchange->ranks * sizeof *r->outbox);
-    r->outbox[0] = (pleach_parcel){text, length};
+    r->outbox[0] = (pleach_parcel){text.items, text.count};
     if (status == PLEACH_OK)
         status = exchange->trade(exchange->context, r->outbox, r->inbox, error);
     for (uint32_t k = 0;
          status == PLEACH_OK && to != NULL && k < exchange->ranks; k++)
         fwrite(r->inbox[k].bytes, 1, r->inbox[k].length, to);
-    free(text);
+    pl_list_free(&text);
     return status;
 }
 
@@ -211,6 +212,7 @@ pleach_status pl_write_shared(const pleach_taxonomy *forest, FILE *to,
     return take_part(forest, to, error);
 }
 
+/* The others wait here for what rank 0 writes, which only it knows. */
 pleach_status pleach_taxonomy_attend(pleach_taxonomy *forest,
                                      pleach_error *error)
 {

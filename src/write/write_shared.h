@@ -8,22 +8,7 @@
 #ifndef PL_WRITE_SHARED_H
 #define PL_WRITE_SHARED_H
 
-#include "corpus/tag_exchange.h"
-#include "taxonomy/taxonomy.h"
 #include "write/write.h"
-
-/* Clusters [first, end), and the tags of their members. */
-typedef struct pl_cluster_piece {
-    uint32_t first, end;
-    pl_tags tags; /* by member, from that of the first cluster on, ... */
-    bool by_node; /* ... or by node, where the corpus has all */
-} pl_cluster_piece;
-
-/* In write_json.c. */
-PLEACH_CHECKED pleach_status pl_put_piece(const pleach_taxonomy *forest,
-                                          FILE *to,
-                                          const pl_cluster_piece *piece,
-                                          pleach_error *error);
 
 /* Whether there are others who wait for this (pleach_taxonomy_attend). */
 bool pl_write_is_shared(const pleach_taxonomy *forest);

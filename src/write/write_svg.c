@@ -1,13 +1,13 @@
 /* write_svg.c: a picture of the forest, laid out by Graphviz. */
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
+#include "base/stream.h"
 #include "write/write_dot.h"
 
 #if defined(PLEACH_HAS_GRAPHVIZ) && PLEACH_HAS_GRAPHVIZ
 
 #include <graphviz/gvc.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 /* Above this many clusters a layout takes minutes and nobody could read it:
  * the ones with most below them are drawn, with notes on the others. */
@@ -26,6 +26,8 @@ static int swallow(char *message)
 static pthread_mutex_t drawing = PTHREAD_MUTEX_INITIALIZER;
 static GVC_t *context;
 
+/* Graphviz keeps one context for the whole program and prints what it finds
+ * odd, so the context is kept and the printing swallowed. */
 static bool render(const char *dot, FILE *to)
 {
     char *picture = NULL;
@@ -62,6 +64,8 @@ static pleach_status draw_svg(const char *dot, FILE *to, pleach_error *error)
                    "and look at what its command \"dot\" says.");
 }
 
+/* Graphviz needs hours for what nobody could look at anyway, hence the limit.
+ */
 pleach_status pl_write_svg(const pleach_taxonomy *forest, FILE *to,
                            const pleach_write_options *options,
                            pleach_error *error)
@@ -69,16 +73,15 @@ pleach_status pl_write_svg(const pleach_taxonomy *forest, FILE *to,
     pl_view_limits limits = {.max_depth = options->max_depth,
                              .max_breadth = options->max_breadth,
                              .max_clusters = DRAWABLE};
-    char *dot = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&dot, &length);
+    pl_printed dot = {0};
+    FILE *memory = pl_print_to_memory(&dot);
     if (memory == NULL)
         return pl_fail_memory(error);
-    bool enough = pl_put_dot(forest, memory, &limits);
-    enough = fclose(memory) == 0 && enough;
+    bool enough = pl_put_dot(forest, memory, &limits) && !ferror(memory);
+    enough = fclose(memory) == 0 && enough && pl_list_push(&dot, '\0');
     pleach_status status =
-        enough ? draw_svg(dot, to, error) : pl_fail_memory(error);
-    free(dot);
+        enough ? draw_svg(dot.items, to, error) : pl_fail_memory(error);
+    pl_list_free(&dot);
     return status;
 }
 

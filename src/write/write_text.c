@@ -1,6 +1,7 @@
 /* write_text.c: the forest as a tree for people and terminals. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "taxonomy/voices.h"
@@ -20,10 +21,8 @@ typedef struct text_out {
 
 static void put_name(text_out *out, uint32_t c)
 {
-    const pl_strings *spellings = out->forest->corpus->spellings;
-    uint32_t name = out->forest->name[c];
-    pl_put_terminal_text(out->to, pl_strings_at(spellings, name),
-                         pl_strings_length(spellings, name));
+    const char *name = pl_cluster_name(out->forest, c);
+    pl_put_terminal_text(out->to, name, strlen(name));
 }
 
 static void put_style(text_out *out, const char *style)
@@ -32,13 +31,18 @@ static void put_style(text_out *out, const char *style)
         fprintf(out->to, "\033[%sm", style);
 }
 
-/* The branches left of a line at `depth`; `last` has none below it. */
+/* The branches left of a line at `depth`; `last` has none below it. Of a chain
+ * of thousands only the nearest are drawn: all of them would take gigabytes. */
 static void put_branches(text_out *out, uint32_t depth, bool last)
 {
+    enum { MOST_BRANCHES = 100 };
+    bool deep = depth > MOST_BRANCHES;
     if (depth == 0)
         return;
     put_style(out, "2");
-    for (uint32_t k = 1; k < depth; k++)
+    if (deep)
+        fprintf(out->to, "%" PRIu32 ": ", depth);
+    for (uint32_t k = deep ? depth - MOST_BRANCHES : 1; k < depth; k++)
         fputs(out->open[k] ? "│   " : "    ", out->to);
     fputs(last ? "└── " : "├── ", out->to);
     put_style(out, "0");
@@ -53,6 +57,18 @@ static bool is_last_line(const text_out *out, uint32_t c)
     return next == forest->subtree_end[up];
 }
 
+static void put_more_parents(text_out *out, uint32_t c)
+{
+    const pl_more_parents *more = out->forest->more;
+    for (uint32_t k = more == NULL ? 0 : more->first[c];
+         more != NULL && k < more->first[c + 1]; k++) {
+        fputs(k == more->first[c] ? ", also under " : ", ", out->to);
+        put_name(out, more->parent[k]);
+    }
+}
+
+/* A colour per level helps the eye along long lists; the numbers are dim, since
+ * names are what is read. */
 static void put_text_cluster(text_out *out, uint32_t c)
 {
     static const char *const styles[] = {"1;32", "36", "33", "35", "34", "32"};
@@ -70,6 +86,7 @@ static void put_text_cluster(text_out *out, uint32_t c)
     if (percent >= 0)
         fprintf(out->to, ", %d %%", percent);
     fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
+    put_more_parents(out, c);
     put_style(out, "0");
     putc('\n', out->to);
 }
@@ -87,6 +104,8 @@ static void put_omissions(text_out *out, uint32_t c)
     }
 }
 
+/* Trees of a single concept are one line together, as they would push the
+ * forest off the screen. */
 static void put_singles(text_out *out)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -118,6 +137,8 @@ static void put_text_forest(text_out *out)
     put_singles(out);
 }
 
+/* Which branches are still open is kept per level, so that no line looks ahead.
+ */
 pleach_status pl_write_text(const pleach_taxonomy *forest, FILE *to,
                             const pleach_write_options *options,
                             pleach_error *error)

@@ -27,6 +27,13 @@ LINE_2='bad\.jsonl:2:[0-9]+'
 @test "a count that is not finite" { bad_line '{"name": "x", "tags":{"t": 1e999}}' && refuses bad.jsonl "$LINE_2"; }
 @test "a count that is a word" { bad_line '{"name": "x", "tags":{"t": "many"}}' && refuses bad.jsonl "$LINE_2"; }
 
+@test "a NUL in the key of an unknown field" {
+    bad_line '{"name": "x", "other": {"a\\u0000": 1}}'
+    refuses bad.jsonl "$LINE_2"
+}
+@test "a NUL in an unknown field" { bad_line '{"name": "x", "other": ["a\\u0000"]}' && refuses bad.jsonl "$LINE_2"; }
+@test "a number of an unknown field beyond all doubles" { bad_line '{"name": "x", "other": [1e999]}' && refuses bad.jsonl "$LINE_2"; }
+
 @test "nesting deeper than 64" {
     awk 'BEGIN {
         for (k = 0; k < 70; k++) printf "{\"name\": \"n\", \"children\": ["

@@ -73,3 +73,66 @@ broken() {
     run --separate-stderr -0 pleach check t.json
     [[ ${#lines[@]} == 1 && $stderr == *"The inputs were not found"* ]]
 }
+
+# Three people have rooks with birds, two with games.
+rooks() {
+    for k in 1 2 3 4 5; do
+        above=birds
+        ((k > 3)) && above=games
+        printf '{"owner": "p%d", "id": "%d", "name": "%s", "children": [{"name": "rooks"}]}\n' $k $k $above
+    done >rooks.jsonl
+    pleach grow rooks.jsonl -q --similarity name --parents "$1" -o t.json
+}
+
+@test "several parents" {
+    rooks 1
+    cp t.json one.json
+    run ! grep -q "also_under" one.json
+    run -0 pleach grow rooks.jsonl --similarity name --parents 2
+    [[ $output == *"rooks (5), also under games"* ]]
+    rooks 2
+    grep -q '"also_under": \[{"parent": [0-9]*, "people": 2}\]' t.json
+    run -0 pleach check t.json rooks.jsonl
+    [[ $output == *"no loops, each of 1 edges and 1 to further parents supported."* ]]
+    run -0 pleach explain t.json rooks
+    [[ $output == *"also under "*"games: 2 people (p"* && $output != *overruled* ]]
+    run -0 pleach explain t.json rooks --json
+    [[ $output == *'"also_under": '*'"people": 2'* ]]
+}
+
+# broken_rooks SED-SCRIPT PART: the same for what rooks may hang below.
+broken_rooks() {
+    rooks 2
+    sed "$1" t.json >broken.json
+    run ! cmp -s t.json broken.json
+    says 1 "$2" pleach check broken.json rooks.jsonl
+}
+
+@test "a further parent that nobody named" {
+    broken_rooks 's/"people": 2}\], "rivals"/"people": 3}], "rivals"/' "2 people put cluster"
+}
+@test "a further parent that is not there" {
+    broken_rooks 's/"also_under": \[{"parent": [0-9]*/"also_under": [{"parent": 77/' "also_under"
+}
+@test "a further parent that is the parent" {
+    broken_rooks 's/"also_under": \[{"parent": [0-9]*/"also_under": [{"parent": 0/' "twice"
+}
+@test "more parents than allowed" { broken_rooks 's/"parents": 2/"parents": 1/' "more parents than"; }
+@test "a loop through a further parent" {
+    broken_rooks '/"name": "birds"/s/"also_under": \[\]/"also_under": [{"parent": 1, "people": 1}]/' "in a loop"
+}
+@test "too many parents" { says 2 "--parents" pleach grow pets.jsonl --parents 101; }
+
+@test "a chain of edges by one person is right" {
+    printf 'owner,parent,child\nann,a,b\nann,b,c\nann,c,d\n' >chain.csv
+    pleach grow chain.csv -q -o chain.json
+    run -0 pleach check chain.json
+}
+
+@test "a text among the children is a leaf, here too" {
+    echo '{"owner": "x", "name": "a", "children": ["b", {"name": "c", "children": ["d"]}]}' >texts.jsonl
+    "$PLEACH" grow texts.jsonl -q -o texts.json
+    "$PLEACH" check texts.json
+    echo '{"owner": "x", "name": "a", "children": ["b", {"name": "c", "children": ["d", "e"]}]}' >texts.jsonl
+    run ! "$PLEACH" check texts.json
+}

@@ -16,10 +16,15 @@ load common
 @test "--help of grow" { pleach grow --help | golden help-grow.txt; }
 @test "--help of compare" { pleach compare --help | golden help-compare.txt; }
 @test "--help of validate" { pleach validate --help | golden help-validate.txt; }
+@test "--help of names" { pleach names --help | golden help-names.txt; }
+@test "--help of convert" { pleach convert --help | golden help-convert.txt; }
+@test "--help of crosswalk" { pleach crosswalk --help | golden help-crosswalk.txt; }
 @test "--help of check" { pleach check --help | golden help-check.txt; }
 @test "--help of measure" { pleach measure --help | golden help-measure.txt; }
 @test "--help of sample" { pleach sample --help | golden help-sample.txt; }
 @test "--help of score" { pleach score --help | golden help-score.txt; }
+@test "--help of diff" { pleach diff --help | golden help-diff.txt; }
+@test "--help of review" { pleach review --help | golden help-review.txt; }
 @test "--help of explain" { pleach explain --help | golden help-explain.txt; }
 
 @test "-h and help COMMAND say the same" {

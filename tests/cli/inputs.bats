@@ -149,3 +149,22 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     run -0 --separate-stderr pleach grow a.json
     [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title" and texts in lists, children from "topics".' ]]
 }
+
+@test "JSON-LD and tables of ids without names are refused" {
+    echo '{"@context": {"skos": "http://www.w3.org/2004/02/skos/core#"}, "@graph": []}' >a.json
+    cp a.json a.jsonld
+    for file in a.json a.jsonld; do
+        says 1 "This is JSON-LD" pleach convert $file
+    done
+    printf 'conceptType,conceptUri,broaderType,broaderUri\nSkill,http://e/1,Skill,http://e/2\n' >relations.csv
+    says 1 "but no names" pleach convert relations.csv
+}
+
+@test "what a choice was taken for is said by all who read" {
+    echo '{"Animals": {"Cats": ["Tabby"]}}' >n.json
+    echo '{"Animals": {"Cats": ["Tabby"]}}' >m.json
+    for command in grow convert compare validate; do
+        run --separate-stderr -0 pleach $command n.json m.json
+        [[ $stderr == *"n.json: Read as nested JSON"* ]]
+    done
+}

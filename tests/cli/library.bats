@@ -55,6 +55,7 @@ before() {
         /^typedef struct / { struct = $3; held = "" }
         struct == "pleach_cluster" && /uint32_t (in_favour|skipping|against|top);/ { bytes += 4; next }
         struct == "pleach_clusters_options" && /const char \*(dissent|skip|top);/ { bytes += 8; next }
+        struct == "pleach_own_similarity" && /const double \*preferences;/ { bytes += 8; next }
         struct == "pleach_clusters_options" && /as in the paper \*\/$/ { next }
         /uint64_t room\[/ && bytes > 0 {
             match($0, /[0-9]+\]/)

@@ -372,3 +372,9 @@ all_end_with() {
     run --separate-stderr -0 spread 2 t.jsonl --similarity tags:1 -o t.json
     [[ $stderr != *"no node has any"* ]]
 }
+
+@test "formats that need all tags at once are refused before any work" {
+    needs_mpi
+    run --separate-stderr -2 spread 2 pets.jsonl -o t.ttl
+    [[ $stderr == *"Several processes do not write the format skos"* && ! -e t.ttl ]]
+}

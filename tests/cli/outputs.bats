@@ -166,3 +166,30 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
     grow -q -o t.json
     says 3 '"/dev/full" could not be written' pleach view t.json -o /dev/full
 }
+
+# ------------------------------------------------- one file under two names
+
+@test "outputs that are one file under two names" {
+    ln -s . here
+    says 2 'Two outputs would go to "./a.json"' pleach grow pets.jsonl -o a.json -o ./a.json
+    says 2 'Two outputs would go to "here/a.json"' pleach grow pets.jsonl -o a.json --report here/a.json
+    says 2 'Two outputs would go to "./t.tsv"' pleach grow pets.jsonl --trace t.tsv --assignments ./t.tsv
+    says 2 'Two outputs would go to "./a.md"' pleach compare pets.jsonl -o a.md -o ./a.md
+    says 2 'Two outputs would go to "-"' pleach grow pets.jsonl -o - -o -
+    : >a.json && ln a.json b.json
+    says 2 'Two outputs would go to "b.json"' pleach grow pets.jsonl -o a.json -o b.json
+}
+
+@test "an input that is an output, under whatever name" {
+    ln -s pets.jsonl link.jsonl
+    ln -s . here
+    : >pairs.tsv
+    for file in link.jsonl here/pets.jsonl ./pets.jsonl; do
+        says 2 "\"$file\" is an input" pleach grow pets.jsonl -o $file --format json
+    done
+    for path in 'file:pairs.tsv' 'name + 0.5*synonyms:"./pairs.tsv"'; do
+        says 2 '"pairs.tsv" is an input' pleach grow pets.jsonl -o pairs.tsv --format json --similarity "$path"
+    done
+    says 2 '"./seeds.txt" is an input' pleach compare pets.jsonl --seeds seeds.txt -o ./seeds.txt
+    says 2 '"truth.txt" is an input' pleach grow pets.jsonl --sweep damping=0.5..0.9 --truth truth.txt -o truth.txt
+}

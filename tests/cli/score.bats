@@ -219,3 +219,9 @@ END
     sed '2,$s/^/other-/' truth.tsv >foreign.tsv
     says 1 "None of its nodes is in the result" pleach score t.json --truth foreign.tsv
 }
+
+@test "a truth whose ids are the same by chance" {
+    pleach grow pets.jsonl -q -o pets.json
+    printf 'id\tpath\tname\tgold\na\t.\tCars\t1\na\t0\tTrucks\t2\nb\t.\tpet\t1\n' >other.tsv
+    says 1 "2 of 3 nodes have other names in the result" pleach score pets.json --truth other.tsv
+}

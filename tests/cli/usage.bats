@@ -89,3 +89,33 @@ grow() { pleach grow pets.jsonl "$@"; }
     grow -qotree.json
     [[ -s tree.json ]]
 }
+
+@test "more threads than the system has are no reason to stop" {
+    run --separate-stderr -0 bash -c "ulimit -v 2000000 && '$PLEACH' grow pets.jsonl --threads 4000"
+    [[ $stderr == *"does not let 4000 threads start: "*" are used."* && $output == *Pets* ]]
+}
+
+@test "a limit on memory: candidates, or a refusal that says what is needed" {
+    endless_corpus 6000
+    run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 100M --report report
+    [[ $(cat report) == *'"candidates": 16'* ]]
+    [[ $(sed -n 's/.*"peak_bytes": \([0-9]*\).*/\1/p' report) -lt 115343360 ]]
+    run --separate-stderr -3 pleach grow endless.jsonl --candidates 0 --max-memory 100M
+    [[ $stderr == *"pairs of nodes takes 275 MiB or more, and "*" MiB may still be used."* ]]
+    endless_corpus 100000
+    run --separate-stderr -3 pleach grow endless.jsonl --max-memory 20M
+    [[ $stderr == *"There is not enough memory"*"20 MiB may be used (--max-memory)"* ]]
+    says 2 "takes a size as 500M, 2G or 1.5T, or a share as 50%" pleach grow pets.jsonl --max-memory lots
+}
+
+@test "candidates for want of memory are told, others are not" {
+    endless_corpus 1500
+    local told="nodes of frequent names chose among 16 candidates each; --max-memory larger by"
+    run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M
+    [[ $stderr == *"To stay within the "*" MiB that may still be used, $told "*" MiB would not need that."* ]]
+    local more=${stderr##*"$told "}
+    run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory "$((60 + ${more%% *} + 5))M"
+    [[ $stderr != *"To stay within"* ]]
+    run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M --candidates 16
+    [[ $stderr != *"To stay within"* ]]
+}

@@ -23,15 +23,11 @@ static void write_file(char *path, const char *content)
     close(file);
 }
 
-static void fail_each_allocation(const char *text, const char *similarity,
-                                 uint32_t crowd)
+static void fail_each_with(const char *text, pleach_affinity_options options)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
-    pleach_affinity_options options = {.similarity = similarity,
-                                       .preference = "popular:1",
-                                       .threads = 1,
-                                       .candidates = crowd == 0 ? 0 : 1,
-                                       .crowd = crowd};
+    options.preference = "popular:1";
+    options.threads = 1;
     for (int once = 0; once < 2; once++) {
         pleach_status status = PLEACH_NO_MEMORY;
         int64_t allowed = 0;
@@ -44,13 +40,22 @@ static void fail_each_allocation(const char *text, const char *similarity,
             pl_memory_fail_after(-1, false);
             pleach_affinity_free(affinity);
             if (status != PLEACH_OK && status != PLEACH_NO_MEMORY)
-                fail_msg("%s: status %d: %s", similarity, status,
+                fail_msg("%s: status %d: %s", options.similarity, status,
                          error.sentence);
         }
         assert_int_equal(status, PLEACH_OK);
         assert_true(allowed > 10);
     }
     pleach_corpus_free(corpus);
+}
+
+static void fail_each_allocation(const char *text, const char *similarity,
+                                 uint32_t crowd)
+{
+    fail_each_with(text,
+                   (pleach_affinity_options){.similarity = similarity,
+                                             .candidates = crowd == 0 ? 0 : 1,
+                                             .crowd = crowd});
 }
 
 static void test_terms(void **state)
@@ -105,6 +110,32 @@ static void test_files(void **state)
     unlink(pairs);
 }
 
+/* What is known of names, with and without concepts. */
+static void test_knowledge(void **state)
+{
+    (void)state;
+    char groups[] = "fault_groups_XXXXXX", thesaurus[] = "fault_th_XXXXXX";
+    char vectors[] = "fault_vectors_XXXXXX", json[] = "fault_json_XXXXXX";
+    const char *const synonyms[] = {groups, thesaurus};
+    write_file(groups, "bird,elephant,unicorn\n!poodle,bird\n");
+    write_file(thesaurus, "UTF-8\nbird|1\n(noun)|elepahnt\n");
+    write_file(vectors, "work\t1 2\nhorse\t2 1\nbird\t1 0\nPoodle\t1 1\n"
+                        "nobody\t0 1\n");
+    write_file(json, "{\"name\":\"bird\",\"vector\":[1,0]}\n"
+                     "{\"name\":\"poodle\",\"vector\":[1,0.1]}\n");
+    static const char *const specs[] = {"concept:2", "tags:2"};
+    for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
+        fail_each_with(usual, (pleach_affinity_options){
+                                  .similarity = specs[k],
+                                  .synonyms = synonyms,
+                                  .synonym_count = 2,
+                                  .vectors = k == 0 ? vectors : json});
+    unlink(groups);
+    unlink(thesaurus);
+    unlink(vectors);
+    unlink(json);
+}
+
 /* Vectors on their way into the corpus. */
 static void test_reading(void **state)
 {
@@ -125,9 +156,9 @@ static void test_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_terms),   cmocka_unit_test(test_concepts),
-        cmocka_unit_test(test_crowds),  cmocka_unit_test(test_files),
-        cmocka_unit_test(test_reading),
+        cmocka_unit_test(test_terms),     cmocka_unit_test(test_concepts),
+        cmocka_unit_test(test_crowds),    cmocka_unit_test(test_files),
+        cmocka_unit_test(test_knowledge), cmocka_unit_test(test_reading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

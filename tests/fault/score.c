@@ -89,7 +89,7 @@ static int set_up(void **state)
                             "y\t.\troot\ta\t0\n");
 #define NODE(id, path, role)                                                   \
     "{\"owner\": \"o\", \"id\": \"" id "\", \"path\": \"" path                 \
-    "\", \"role\": \"" role "\", \"name\": \"n\", \"similarity\": 0.5}"
+    "\", \"role\": \"" role "\", \"name\": \"a\", \"similarity\": 0.5}"
     write_file(taxonomy,
                "{\"format\": \"pleach-taxonomy/1\", \"clusters\": [{\"id\": 0, "
                "\"name\": \"a\", \"parent\": null, \"depth\": 0, \"size\": 2, "

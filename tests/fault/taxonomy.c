@@ -46,6 +46,44 @@ static pleach_status try_dot(pleach_error *error)
     return try_write("dot", error);
 }
 
+/* The other formats, one after the other. */
+static const char *other_format;
+
+static pleach_status try_other(pleach_error *error)
+{
+    return try_write(other_format, error);
+}
+
+static pleach_status try_crosswalk(pleach_error *error)
+{
+    FILE *to = fopen("/dev/null", "w");
+    pleach_status status = pleach_crosswalk(NULL, forest, TO(to), NULL, error);
+    fclose(to);
+    return status;
+}
+
+/* Reads, and writes as the other format. */
+static pleach_status try_convert(pleach_error *error)
+{
+    static const char text[] =
+        "{\"id\":\"1\",\"name\":\"Pets\",\"children\":[{\"name\":"
+        "\"Cats\",\"tags\":{\"f\":1},\"altLabels\":[\"cat\"],"
+        "\"vector\":[1,2],\"children\":[\"0\",\"Cats\",\"Cats\"]}]}\n";
+    const pleach_input input = {"f.jsonl", text, sizeof text - 1};
+    pleach_trees *trees = NULL;
+    pleach_status status = pleach_trees_read(&trees, &input, 1, NULL, error);
+    assert_int_equal(trees == NULL, status != PLEACH_OK);
+    if (status == PLEACH_OK) {
+        FILE *to = fopen("/dev/null", "w");
+        status = pleach_trees_write(
+            trees, TO(to), &(pleach_write_options){.format = other_format},
+            error);
+        fclose(to);
+    }
+    pleach_trees_free(trees);
+    return status;
+}
+
 static pleach_status try_check(pleach_error *error)
 {
     pleach_check_result result = {0};
@@ -54,9 +92,10 @@ static pleach_status try_check(pleach_error *error)
 
 static pleach_status try_measure(pleach_error *error)
 {
-    FILE *to = fopen("/dev/null", "w");
-    pleach_status status = pleach_measure(FILE_AT(path), TO(to), true, error);
-    fclose(to);
+    pleach_measures *measures = NULL;
+    pleach_status status = pleach_measure(&measures, FILE_AT(path), error);
+    assert_int_equal(measures == NULL, status != PLEACH_OK);
+    pleach_measures_free(measures);
     return status;
 }
 
@@ -72,6 +111,20 @@ static void test_writing(void **state)
     fail_each_allocation(try_text, 3);
     fail_each_allocation(try_json, 1);
     fail_each_allocation(try_dot, 3);
+}
+
+static void test_writing_for_others(void **state)
+{
+    const pleach_output_format *format;
+    (void)state;
+    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++) {
+        other_format = format->name;
+        if (format->loaded && strcmp(format->name, "sqlite") != 0)
+            fail_each_allocation(try_other, 3);
+        if (format->trees)
+            fail_each_allocation(try_convert, 20);
+    }
+    fail_each_allocation(try_crosswalk, 10);
 }
 
 /* Its inputs are compared too: the taxonomy file names one that is there. */
@@ -128,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_growing),
         cmocka_unit_test(test_writing),
+        cmocka_unit_test(test_writing_for_others),
         cmocka_unit_test(test_checking),
         cmocka_unit_test(test_measuring),
     };

@@ -17,7 +17,7 @@ static const double TOLERANCE = 1e-4;
 /* The library has these in single precision: here they are compiled anew. */
 #define PL_DOUBLE
 #include "messages/groups.c"
-#include "messages/messages.c"
+#include "messages/messages_layout.c"
 /* After them: it has a type called like their variables. */
 #include "messages/kernel_narrow.c"
 static const double TOLERANCE = 1e-12;

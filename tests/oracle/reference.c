@@ -1,6 +1,7 @@
 /* reference.c: the fast messages against the plain ones, iteration by
  * iteration, on random affinities. */
 /* SPDX-License-Identifier: MIT */
+#include "messages/groups.h"
 #include "testing.h"
 
 #include <math.h>

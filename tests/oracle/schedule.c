@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "messages/groups.h"
 #include "testing.h"
 
 #include "../bench/blocks.c"

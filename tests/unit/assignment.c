@@ -6,6 +6,7 @@
 
 #include "random_answer.h"
 #include "search/assignment.h"
+#include "search/best_answer.h"
 
 typedef struct repaired {
     hand_made *h;
@@ -112,6 +113,11 @@ static void test_broken_constraints(void **state)
     assert_string_equal(broken(&r), "none");
     join(&r, 5, 0);
     assert_string_equal(broken(&r), "T");
+    /* A checkpoint that says so is forged. */
+    pl_outcome forged = {.exemplar = r.exemplar};
+    assert_false(pl_valid_outcome(&forged, r.bench.affinity, 1, true));
+    join(&r, 5, 5);
+    assert_true(pl_valid_outcome(&forged, r.bench.affinity, 1, true));
     end(&r);
 }
 

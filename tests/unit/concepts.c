@@ -392,6 +392,81 @@ static void test_slips(void **state)
     }
 }
 
+/* Ten people have horses with a `name` below `above`, one has another name,
+ * below `other_above`; `more` is said by somebody else. */
+static bool joins_below(const char *name, const char *above, const char *other,
+                        const char *other_above, const char *more)
+{
+    shown text = {NULL, 0};
+    for (int k = 0; k < 11; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"%s\","
+            "\"children\":[{\"name\":\"%s\"},{\"name\":\"mare\"}]}\n",
+            k, k, k < 10 ? above : other_above, k < 10 ? name : other);
+    /* Names enough for words to be rare. */
+    for (int k = 0; k < 40; k++)
+        add(&text,
+            "{\"owner\":\"q%d\",\"id\":\"q%d\",\"name\":\"things%c%c\","
+            "\"children\":[{\"name\":\"item%c%c\"}]}\n",
+            k, k, 'a' + k % 8, 'a' + k / 8, 'a' + k / 8, 'a' + k % 8);
+    show_text(&text, more);
+    compared c = compare(text.text, "concept");
+    bool joined = agree(&c, "0", 1, "10", 1);
+    end(&c);
+    free(text.text);
+    return joined;
+}
+
+/* Decorated names and slips are joined below one parent, not below two; and
+ * not where somebody has both, or both have children of their own. */
+static void test_siblings_are_joined(void **state)
+{
+    (void)state;
+    assert_true(joins_below("sire", "horse", "sire 2008", "horse", ""));
+    assert_true(joins_below("finisher", "horse", "finisehr", "horse", ""));
+    assert_true(joins_below("grub", "larva", "my grub", "larva", ""));
+    assert_false(joins_below("sire", "horse", "sire 2008", "camera", ""));
+    assert_false(joins_below("stallion", "horse", "gelding", "horse", ""));
+    assert_false(joins_below("sire", "horse", "sire 2008", "horse",
+                             "{\"owner\":\"z\",\"id\":\"z\",\"name\":\"horse\","
+                             "\"children\":[{\"name\":\"sire\"},"
+                             "{\"name\":\"sire 2008\"}]}\n"));
+    assert_false(
+        joins_below("sire", "horse", "sire of note", "horse",
+                    "{\"owner\":\"z\",\"id\":\"z\",\"name\":\"sire\","
+                    "\"children\":[{\"name\":\"foal\"}]}\n"
+                    "{\"owner\":\"y\",\"id\":\"y\",\"name\":\"sire of note\","
+                    "\"children\":[{\"name\":\"prize\"}]}\n"));
+}
+
+/* One of eight has a name beside its plural, or beside another name: only the
+ * latter tells them apart. With `often`, half of them do. */
+static bool joins_beside(const char *name, const char *other, bool often)
+{
+    shown text = {NULL, 0};
+    for (int k = 0; k < 16; k++) {
+        bool both = k == 15 || (often && k > 11);
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"lake\","
+            "\"children\":[{\"name\":\"%s\"}%s%s%s]}\n",
+            k, k, k < 8 ? name : other, both ? ",{\"name\":\"" : "",
+            both ? name : "", both ? "\"}" : "");
+    }
+    compared c = compare(text.text, "concept");
+    bool joined = agree(&c, "0", 1, "8", 1);
+    end(&c);
+    free(text.text);
+    return joined;
+}
+
+static void test_plurals_beside(void **state)
+{
+    (void)state;
+    assert_true(joins_beside("swan", "swans", false));
+    assert_false(joins_beside("swan", "swans", true));
+    assert_false(joins_beside("swan", "swain", false));
+}
+
 /* -------------------------------------------------------------- senses -- */
 
 enum { PETS, WILD };
@@ -742,6 +817,8 @@ int main(void)
         cmocka_unit_test(test_same_name_below),
         cmocka_unit_test(test_spellings),
         cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_siblings_are_joined),
+        cmocka_unit_test(test_plurals_beside),
         cmocka_unit_test(test_two_senses),
         cmocka_unit_test(test_senses_by_parents),
         cmocka_unit_test(test_one_sense),

@@ -1,7 +1,5 @@
 /* corpus.c: order, identity, facts, warnings, sources of a corpus. */
 /* SPDX-License-Identifier: MIT */
-#include <archive.h>
-#include <archive_entry.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -370,57 +368,6 @@ static void test_stdin(void **state)
     close(before);
 }
 
-/* Compresses with one of libarchive's filters; the size comes back. */
-static size_t compress_text(const char *text, int filter, char *to, size_t room)
-{
-    size_t used = 0;
-    struct archive *archive = archive_write_new();
-    struct archive_entry *entry = archive_entry_new();
-    assert_int_equal(archive_write_add_filter(archive, filter), ARCHIVE_OK);
-    archive_write_set_format_raw(archive);
-    archive_write_set_bytes_in_last_block(archive, 1);
-    archive_write_open_memory(archive, to, room, &used);
-    archive_entry_set_filetype(entry, AE_IFREG);
-    archive_write_header(archive, entry);
-    archive_write_data(archive, text, strlen(text));
-    archive_entry_free(entry);
-    archive_write_close(archive);
-    archive_write_free(archive);
-    return used;
-}
-
-static void test_compressed(void **state)
-{
-    (void)state;
-    const int filters[] = {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_ZSTD,
-                           ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_XZ};
-    const char *text = "{\"name\":\"a\",\"children\":[{\"name\":\"b\"}]}\n";
-    for (size_t k = 0; k < 4; k++) {
-        char packed[4096];
-        size_t size = compress_text(text, filters[k], packed, sizeof packed);
-        pleach_corpus *corpus;
-        pleach_error error;
-        assert_int_equal(
-            read_bytes(&corpus, "f.jsonl", packed, size, NULL, &error),
-            PLEACH_OK);
-        assert_int_equal(corpus->node_count, 2);
-        pleach_corpus_free(corpus);
-        /* Cut short, it is refused at any length. */
-        for (size_t cut = 1; cut < size; cut++) {
-            error.sentence[0] = '\0';
-            pleach_status status =
-                read_bytes(&corpus, "f.jsonl", packed, cut, NULL, &error);
-            if (status == PLEACH_OK) { /* only a checksum was missing */
-                assert_true(cut + 32 > size);
-                pleach_corpus_free(corpus);
-                continue;
-            }
-            assert_true(status == PLEACH_BAD_DATA || status == PLEACH_IO);
-            assert_true(strlen(error.sentence) > 20);
-        }
-    }
-}
-
 /* ------------------------------------------------------------- real data -- */
 
 static void counts_are(const char *file, const char *language,
@@ -469,7 +416,6 @@ int main(void)
         cmocka_unit_test(test_progress),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_stdin),
-        cmocka_unit_test(test_compressed),
         cmocka_unit_test(test_real_data),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

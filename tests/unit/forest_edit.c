@@ -24,41 +24,6 @@ static pl_forest start_alone(hand_made *h)
     return start(h, exemplar);
 }
 
-/* Lists, counts, exemplars and the sum must agree with each other. */
-static void check_inside(const pl_forest *w)
-{
-    const pleach_affinity *a = w->affinity;
-    uint32_t seen = 0;
-    double net = 0;
-    for (uint32_t c = 0; c < a->slot_count; c++) {
-        uint32_t size = 0, leaves = 0, strangers = 0, before = PL_NONE;
-        for (uint32_t i = w->head[c]; i != PL_NONE; i = w->next[i]) {
-            assert_int_equal(w->cluster[i], c);
-            if (before != PL_NONE)
-                assert_int_equal(w->previous[i], before);
-            /* No leaf comes after a root. */
-            assert_true(leaves == size || !pl_is_leaf_slot(a, i));
-            before = i;
-            size++;
-            strangers += w->worth[i] == 0;
-            leaves += pl_is_leaf_slot(a, i);
-            net += w->worth[i];
-            double s = pl_similarity_of(a, i, w->exemplar[c]);
-            assert_true(w->worth[i] == (s > 0 ? s : 0));
-        }
-        assert_int_equal(w->size[c], size);
-        assert_int_equal(w->leaves[c], leaves);
-        assert_int_equal(w->strangers[c], strangers);
-        if (size > 0)
-            assert_int_equal(w->previous[w->head[c]], before);
-        seen += size;
-        if (size == 0)
-            assert_true(w->is_spare[c]);
-    }
-    assert_int_equal(seen, a->slot_count);
-    assert_true(fabs(net - w->net) < 1e-9);
-}
-
 static void test_start_and_read(void **state)
 {
     (void)state;
@@ -71,7 +36,7 @@ static void test_start_and_read(void **state)
     exemplar[h->slot[3]] = h->slot[0];
     exemplar[h->slot[4]] = h->slot[1];
     pl_forest w = start(h, exemplar);
-    check_inside(&w);
+    pl_forest_check(&w);
     assert_true(w.net == 5 * 0.125 + 0.5 + 0.75);
     assert_int_equal(w.above[h->slot[1]], h->slot[0]);
     assert_int_equal(w.above[h->slot[0]], PL_NONE);
@@ -103,7 +68,7 @@ static void test_spares(void **state)
     pl_forest_move(&w, h->slot[2], h->slot[0]);
     pl_forest_undo(&w, 0);
     assert_int_equal(pl_forest_spare(&w), PL_NONE);
-    check_inside(&w);
+    pl_forest_check(&w);
     pl_forest_end(&w);
     hand_made_free(h);
 }
@@ -120,7 +85,7 @@ static void test_unknown_leader(void **state)
     pl_forest_move(&w, h->slot[2], h->slot[0]);
     pl_forest_set_exemplar(&w, h->slot[0], h->slot[4]);
     assert_true(w.net == 4 * 0.125);
-    check_inside(&w);
+    pl_forest_check(&w);
     pl_forest_end(&w);
     hand_made_free(h);
 }
@@ -182,11 +147,11 @@ static void test_random_changes_are_undone(void **state)
                     pl_forest_move(&w, a, b);
                 }
             }
-            check_inside(&w);
+            pl_forest_check(&w);
         }
         for (int m = MARKS; m-- > 0;) {
             pl_forest_undo(&w, mark[m]);
-            check_inside(&w);
+            pl_forest_check(&w);
             expect_same(&w, &before[m]);
         }
         assert_false(w.out_of_memory);

@@ -290,7 +290,7 @@ static void test_any_order(void **state)
             json_t *id = json_object_get(cluster, fields[f]);
             if (json_is_integer(id))
                 json_object_set_new(cluster, fields[f],
-                                    json_integer(-7 * json_integer_value(id)));
+                                    json_integer(7 * json_integer_value(id)));
         }
         json_array_append(turned, cluster);
     }
@@ -302,7 +302,7 @@ static void test_any_order(void **state)
     assert_int_equal(find(loaded, "anim", &animal), 0);
     assert_int_equal(find(loaded, "cat", &cat), 1);
     assert_int_equal(find(loaded, "dog", &dog), 2);
-    assert_int_equal(dog.id, -7);
+    assert_int_equal(dog.id, 7);
     assert_int_equal(dog.concept, 2);
     assert_int_equal(dog.end, 4);
     assert_int_equal(dog.parent, 0);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "made_up.h"
+#include "reports.h"
 #include "sinks.h"
 #include "taxonomy/taxonomy.h"
 
@@ -90,18 +91,23 @@ static void test_a_file_measures_the_same(void **state)
     made_up *made = made_up_animals();
     pleach_taxonomy *forest = grow(made);
     pleach_error error = {0};
-    char *text = NULL;
-    size_t length;
+    pleach_measures *measures = NULL;
+    char *text;
     (void)state;
     close(mkstemp(path));
     assert_int_equal(
         pleach_taxonomy_save(forest, path,
                              &(pleach_write_options){.format = "json"}, &error),
         PLEACH_OK);
-    FILE *to = open_memstream(&text, &length);
-    assert_int_equal(pleach_measure(FILE_AT(path), TO(to), true, &error),
+    assert_int_equal(pleach_measure(&measures, FILE_AT(path), &error),
                      PLEACH_OK);
-    fclose(to);
+    assert_int_equal(measures->tree_count, 2);
+    assert_int_equal(measures->all.depth, 2);
+    assert_true(measures->all.aut == 5.5);
+    assert_int_equal(measures->level_instances[1], 6);
+    assert_string_equal(measures->trees[0].name, "Animal");
+    assert_true(measures->trees[0].is.aut == 4.5);
+    text = report_as(report_measures_formats, measures, "json", false);
     json_t *json = json_loads(text, 0, NULL);
     assert_int_equal(json_integer_value(json_object_get(json, "trees")), 2);
     assert_int_equal(json_integer_value(json_object_get(json, "depth")), 2);
@@ -117,16 +123,14 @@ static void test_a_file_measures_the_same(void **state)
     assert_true(json_number_value(json_object_get(best, "aut")) == 4.5);
     json_decref(json);
     free(text);
-    to = open_memstream(&text, &length);
-    assert_int_equal(pleach_measure(FILE_AT(path), TO(to), false, &error),
-                     PLEACH_OK);
-    fclose(to);
+    text = report_as(report_measures_formats, measures, "text", false);
     assert_non_null(strstr(text, "all 2 trees"));
     assert_non_null(strstr(text, "        2.2500        4.5         6      2"
                                  "  Animal\n"));
     free(text);
+    pleach_measures_free(measures);
     unlink(path);
-    assert_int_equal(pleach_measure(FILE_AT(path), TO(stdout), false, &error),
+    assert_int_equal(pleach_measure(&measures, FILE_AT(path), &error),
                      PLEACH_IO);
     pleach_taxonomy_free(forest);
     made_up_free(made);

@@ -168,6 +168,29 @@ static void test_wrong(void **state)
     pleach_corpus_free(corpus);
 }
 
+/* Each node's own number, whatever the options say, refused by its number. */
+static void test_preferences(void **state)
+{
+    double each[6] = {0.5, 0.25, 1000000, 0.5, 0.125, 2};
+    pleach_own_similarity own = {.preferences = each};
+    pleach_corpus *corpus = read_text("x.jsonl", TEXT);
+    pleach_affinity *affinity;
+    pleach_error error = {0};
+    (void)state;
+    assert_int_equal(compare_with(&affinity, corpus, &own, NULL, NULL),
+                     PLEACH_OK);
+    assert_true(affinity->preference == 0.125);
+    for (uint32_t node = 0; node < 6; node++)
+        assert_true(affinity->slot_preference[affinity->node_slot[node]] ==
+                    each[node]);
+    pleach_affinity_free(affinity);
+    each[4] = 0;
+    assert_int_equal(compare_with(&affinity, corpus, &own, NULL, &error),
+                     PLEACH_BAD_USAGE);
+    assert_non_null(strstr(error.sentence, "node 4 is 0"));
+    pleach_corpus_free(corpus);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_values_outside),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_preferences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

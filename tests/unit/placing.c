@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "placing/more_parents.h"
 #include "placing/place.h"
 #include "placing/second_places.h"
 
@@ -199,7 +200,7 @@ static void test_second_places(void **state)
     grown g = grow(text, &USUAL);
     uint32_t count = g.count, western = named(&g, "western");
     assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said, g.parent,
-                                           0.4, g.affinity, NULL),
+                                           NULL, 0.4, g.affinity, NULL),
                      PLEACH_OK);
     assert_int_equal(count, g.count + 1);
     const pleach_affinity *a = g.affinity;
@@ -226,7 +227,7 @@ static void test_dear_dissent(void **state)
         grown g = grow(text, &USUAL);
         uint32_t count = g.count;
         assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
-                                               g.parent, dear ? 4 : 0.4,
+                                               g.parent, NULL, dear ? 4 : 0.4,
                                                g.affinity, NULL),
                          PLEACH_OK);
         assert_int_equal(count, g.count + (uint32_t)dear);
@@ -292,7 +293,8 @@ static void test_nobody_agrees(void **state)
         grown g = grow(text, &USUAL);
         uint32_t count = g.count;
         assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
-                                               g.parent, 0.4, g.affinity, NULL),
+                                               g.parent, NULL, 0.4, g.affinity,
+                                               NULL),
                          PLEACH_OK);
         assert_int_equal(count, g.count + (agree ? 0 : 1));
         end(&g);
@@ -398,6 +400,67 @@ static void expect_heaviest_first(const grown *g)
         assert_int_equal(g->parent[c], parent[c]);
 }
 
+/* Whether `upper` is above `lower`, by any parent; slow, and never deeper
+ * than there are clusters, unless there is a loop. */
+static bool is_above(const grown *g, const pl_more_parents *more,
+                     uint32_t upper, uint32_t lower)
+{
+    uint8_t reached[16] = {0};
+    reached[lower] = 1;
+    for (uint32_t round = 0; round < g->count; round++)
+        for (uint32_t c = 0; c < g->count; c++) {
+            if (!reached[c])
+                continue;
+            if (g->parent[c] != PL_NONE)
+                reached[g->parent[c]] |= 2;
+            for (uint32_t k = more->first[c]; k < more->first[c + 1]; k++)
+                reached[more->parent[k]] |= 2;
+        }
+    return (reached[upper] & 2) != 0;
+}
+
+/* Further parents are named by two people or more, not too many, in order, of
+ * another branch, and nothing is above itself. */
+static uint32_t expect_more_parents(const grown *g, uint32_t most)
+{
+    pl_more_parents more;
+    assert_true(
+        pl_find_more_parents(&more, g->arena, &g->said, g->parent, NULL, most));
+    for (uint32_t c = 0; c < g->count; c++) {
+        assert_false(is_above(g, &more, c, c));
+        assert_true(more.first[c + 1] - more.first[c] <= most);
+        for (uint32_t k = more.first[c]; k < more.first[c + 1]; k++) {
+            uint32_t voices = pl_voices_for(&g->said, c, more.parent[k]);
+            assert_int_equal(more.voices[k], voices);
+            assert_true(voices >= 2);
+            assert_true(6 * voices >= g->said.total[c] + 2);
+            assert_int_not_equal(g->parent[c], PL_NONE);
+            assert_true(k == more.first[c] || voices <= more.voices[k - 1]);
+            for (uint32_t up = g->parent[c]; up != PL_NONE; up = g->parent[up])
+                assert_int_not_equal(up, more.parent[k]);
+        }
+    }
+    return more.first[g->count];
+}
+
+static void test_more_parents(void **state)
+{
+    static char text[65536];
+    uint32_t found[4] = {0};
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        pl_random random;
+        pl_random_seed(&random, seed);
+        random_text(&random, text);
+        grown g = grow(text, &USUAL);
+        for (uint32_t most = 0; most < 4; most++)
+            found[most] += expect_more_parents(&g, most);
+        end(&g);
+    }
+    assert_int_equal(found[0], 0);
+    assert_true(found[1] > 50 && found[2] >= found[1] && found[3] >= found[2]);
+}
+
 static void test_random_corpora(void **state)
 {
     static char text[65536];
@@ -431,6 +494,7 @@ int main(void)
         cmocka_unit_test(test_tags_part_places),
         cmocka_unit_test(test_nobody_agrees),
         cmocka_unit_test(test_random_corpora),
+        cmocka_unit_test(test_more_parents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

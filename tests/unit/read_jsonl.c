@@ -41,7 +41,7 @@ static void test_unknown_fields(void **state)
     (void)state;
     reads_as("a.jsonl",
              "{\"a\":{\"name\":3,\"tags\":[{}]},\"name\":\"x\",\"b\":[[],{}],"
-             "\"c\":true,\"d\":null,\"e\":-1.5e9,\"f\":\"\\u0000\","
+             "\"c\":true,\"d\":null,\"e\":-1.5e9,\"f\":\"\\u0001\","
              "\"children\":[{\"name\":\"y\",\"z\":[{\"children\":1}]}]}",
              "a.jsonl|a.jsonl:1|.|x>y\n");
 }

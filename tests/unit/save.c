@@ -73,7 +73,7 @@ static void test_unknown_formats_are_a_usage_error(void **state)
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         assert_int_equal(pleach_taxonomy_save(forest, names[k], NULL, &error),
                          PLEACH_BAD_USAGE);
-        assert_non_null(strstr(error.sentence, ".json, .dot"));
+        assert_non_null(strstr(error.sentence, "json, html, dot"));
     }
     assert_int_equal(
         pleach_taxonomy_save(forest, in_folder("a.json"),

@@ -105,7 +105,7 @@ static void test_refusing(void **state)
     assert_int_equal(pleach_taxonomy_write(taxonomy, KEPT(full), NULL, &error),
                      PLEACH_IO);
     assert_non_null(strstr(error.sentence, "could not be written"));
-    assert_int_equal(pleach_measure(&file, KEPT(full), true, &error),
+    assert_int_equal(pleach_explain(&file, "0", NULL, KEPT(full), true, &error),
                      PLEACH_IO);
     assert_int_equal(pleach_view(&file, 1, KEPT(full), &error), PLEACH_IO);
     assert_int_equal(full.calls, 3);
@@ -120,8 +120,6 @@ static void test_no_sink(void **state)
         PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "neither a stream nor"));
     assert_int_equal(pleach_taxonomy_write(taxonomy, NULL, NULL, &error),
-                     PLEACH_BAD_USAGE);
-    assert_int_equal(pleach_measure(&file, NULL, true, &error),
                      PLEACH_BAD_USAGE);
     assert_int_equal(pleach_explain(&file, "0", NULL, NULL, true, &error),
                      PLEACH_BAD_USAGE);
@@ -138,8 +136,9 @@ static void test_failure_writes_nothing(void **state)
     assert_int_equal(
         pleach_explain(&file, "nobody", NULL, KEPT(called), false, &error),
         PLEACH_BAD_DATA);
-    assert_int_equal(pleach_measure(&bad, KEPT(called), false, &error),
-                     PLEACH_BAD_DATA);
+    pleach_measures *measures = NULL;
+    assert_int_equal(pleach_measure(&measures, &bad, &error), PLEACH_BAD_DATA);
+    assert_null(measures);
     assert_string_equal(error.file, "bad");
     assert_int_equal(pleach_view(&bad, 1, KEPT(called), &error),
                      PLEACH_BAD_DATA);
@@ -166,7 +165,6 @@ static void test_judging_bytes(void **state)
     assert_int_equal(figures.nodes, 5);
     assert_true(figures.given.pairs.f1 == 1);
     assert_non_null(strstr(said.text.items, "1.0000"));
-    assert_int_equal(pleach_measure(&file, KEPT(said), false, NULL), PLEACH_OK);
     assert_int_equal(pleach_explain(&file, "0", NULL, KEPT(said), false, NULL),
                      PLEACH_OK);
     assert_int_equal(pleach_view(&file, 1, KEPT(said), NULL), PLEACH_OK);

@@ -9,6 +9,7 @@ import { indentedList, printLines, walk } from "../src/model/outline.js";
 import { whereAre } from "../src/model/same.js";
 import { SCORES, SearchIndex } from "../src/model/search-index.js";
 import { count, fileName, fold, num, oneLine, percent, shorten, xml } from "../src/model/text.js";
+import { alsoUnder } from "../src/model/voices.js";
 import { namesakes, peopleOnEdge, places, rivals, votesFor } from "../src/model/votes.js";
 import { clusterAddress, readAddress, treeAddress } from "../src/parts/route.js";
 
@@ -105,6 +106,19 @@ test("votes, rivals, namesakes and places", () => {
   // The leaf of cat is found twice, as a namesake's and as a conflict, and counts once.
   assert.deepEqual(rivals(f, 3), [{ parent: 2, votes: 2, people: 2, cost: 0.5, clusters: [4] }]);
   assert.deepEqual(rivals(f, 0), []);
+});
+
+test("where a cluster hangs as well", () => {
+  const clusters = [
+    { id: 7, parent: null, name: "a" },
+    { id: 8, parent: null, name: "b" },
+    { id: 9, parent: 7, name: "c", also_under: [{ parent: 8, people: 2 }, { parent: 99, people: 1 }, null, { parent: 7 }] },
+    { id: 10, parent: 7, name: "d", also_under: "nowhere" },
+  ];
+  const f = new Forest("several", { clusters }, 0);
+  assert.deepEqual(alsoUnder(f, 2), [{ parent: 1, people: 2, who: [] }]);
+  assert.deepEqual(alsoUnder(f, 3), []);
+  assert.deepEqual(alsoUnder(f, 0), []);
 });
 
 test("the same nodes in another result", () => {

@@ -21,7 +21,7 @@ function voices() {
   const made = taxonomy([
     cluster(0, "animal", null, [root("a", "1")], [0, 0, 0, 0]),
     cluster(1, "bird", 0, [leaf("a", "1", "0"), root("b", "2"), root("c", "3"), root("d", "4")], [1, 0, 0, 0]),
-    cluster(2, "rook", 1, rooks, [3, 1, 2, 4], [{ parent: 3, people: 2 }]),
+    { ...cluster(2, "rook", 1, rooks, [3, 1, 2, 4], [{ parent: 3, people: 2 }]), also_under: [{ parent: 0, people: 1 }] },
     cluster(3, "game", 0, [leaf("a", "1", "2"), root("e", "5"), root("<i>f</i>", "6")], [1, 0, 0, 1]),
   ]);
   made.clusters.forEach((c) => (c.depth = [0, 1, 2, 1][c.id]));
@@ -96,6 +96,7 @@ export const cases = [
       const page = await world.open(`${address}#c2`);
       const text = await panelText(page);
       assert.match(text, /PARENT bird 3 people: b, c, d/);
+      assert.match(text, /Also under animal 1 person: a/);
       assert.match(text, /1 person leaves a level out and puts it higher up\./);
       assert.match(text, /2 people put it elsewhere, and were overruled\./);
       assert.match(text, /4 people have it on top, with nothing above it\./);

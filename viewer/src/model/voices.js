@@ -34,13 +34,19 @@ export function otherVoices({ skip, against, top }) {
   ].filter(Boolean);
 }
 
-/** Those who were overruled: `{parent, people, who}`, most people first, as the file has them. */
-export function overruled(forest, i) {
-  return listOf(forest.clusters[i].rivals)
-    .map((rival) => ({ parent: forest.byId.get(rival.parent), people: rival.people }))
-    .filter((rival) => rival.parent !== undefined && Number.isInteger(rival.people))
-    .map((rival) => ({ ...rival, who: whoPut(forest, i, rival.parent) }));
+/** Parents and people of a list in the file, `{parent, people, who}`, as far as they can be. */
+function parentsIn(forest, i, list) {
+  return listOf(list)
+    .map((said) => ({ parent: forest.byId.get(said?.parent), people: said?.people }))
+    .filter((said) => said.parent !== undefined && Number.isInteger(said.people))
+    .map((said) => ({ ...said, who: whoPut(forest, i, said.parent) }));
 }
+
+/** Those who were overruled, most people first, as the file has them. */
+export const overruled = (forest, i) => parentsIn(forest, i, forest.clusters[i].rivals);
+
+/** Where the cluster hangs as well, where it may have several parents. */
+export const alsoUnder = (forest, i) => parentsIn(forest, i, forest.clusters[i].also_under);
 
 /** The owners of those members of cluster `i` whose own parent lies in cluster `parent`. */
 export function whoPut(forest, i, parent) {

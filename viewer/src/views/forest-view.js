@@ -9,8 +9,8 @@ const MEANING = {
   clusters: "Concepts in this tree",
   members: "Nodes of the input that are in them",
   depth: "Steps from the root to the deepest concept",
-  area: "Area under tree: the clusters of all levels, the first and the last counted half. Large where a tree is both deep and wide.",
 };
+const CONTENTS = 8; // names on a card, as far as they fit
 
 const ORDERS = {
   clusters: ["Clusters", (a, b) => b.clusters - a.clusters || b.members - a.members || a.rank - b.rank],
@@ -129,7 +129,6 @@ function card(forest, tree, widest) {
     ["clusters", num(tree.clusters)],
     ["members", num(tree.members)],
     ["depth", num(tree.depth)],
-    ["area", num(tree.aut)],
   ];
   return el(
     "li",
@@ -145,6 +144,7 @@ function card(forest, tree, widest) {
         " ",
         forest.isSeed(tree) && el("span", { class: "seed" }, "seed"),
       ),
+      el("span", { class: "contents" }, contents(forest, tree.root)),
       el(
         "span",
         { class: "figures" },
@@ -154,6 +154,13 @@ function card(forest, tree, widest) {
       ),
     ),
   );
+}
+
+/** What a tree is about: the names right below its root, the largest branches first. */
+function contents(forest, root) {
+  const weight = (i) => forest.below[i] + forest.size(i);
+  const largest = Array.from(forest.children(root)).sort((a, b) => weight(b) - weight(a) || a - b);
+  return largest.slice(0, CONTENTS).flatMap((i, k) => [k > 0 && ", ", bdi(forest.name(i))]);
 }
 
 /** One sentence about a result. */

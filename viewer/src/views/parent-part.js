@@ -3,14 +3,15 @@
 import { bdi, el, paged } from "../parts/dom.js";
 import { barRow, clusterLink, section } from "./panel-parts.js";
 import { count, num, shorten } from "../model/text.js";
-import { hangsByOneVoice, otherVoices, overruled, overrules, voicesOf, whoPut } from "../model/voices.js";
+import { alsoUnder, hangsByOneVoice, otherVoices, overruled, overrules, voicesOf, whoPut } from "../model/voices.js";
 import { rivals, votesFor } from "../model/votes.js";
 
 /** Where the file counts voices: who put it there, who left a level out, who was overruled. */
 function voicesPart(forest, i, said) {
   const own = forest.parent[i];
   const lost = overruled(forest, i);
-  const most = Math.max(said.for, ...lost.map((rival) => rival.people), 1);
+  const also = alsoUnder(forest, i);
+  const most = Math.max(said.for, ...[...also, ...lost].map((other) => other.people), 1);
   const names = (who) =>
     who.length > 0 && [": ", who.slice(0, 3).map((name, at) => [at ? ", " : "", bdi(shorten(name, 24))]), who.length > 3 && ", …"];
   const row = (parent, n, who, className) =>
@@ -21,6 +22,14 @@ function voicesPart(forest, i, said) {
     own < 0
       ? el("p", { class: "empty" }, "None: this is the root of its tree.")
       : el("ul", { class: "bars" }, row(own, said.for, whoPut(forest, i, own), "won")),
+    also.length > 0 && [
+      el("h4", null, "Also under"),
+      el(
+        "ul",
+        { class: "bars" },
+        also.map((other) => row(other.parent, other.people, other.who, "won")),
+      ),
+    ],
     hangsByOneVoice(forest, i) && el("p", { class: "notice" }, "One person put it here, and others disagree."),
     el(
       "ul",

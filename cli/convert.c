@@ -1,0 +1,134 @@
+/* convert.c: "pleach convert", from one format to another, nothing merged. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "outputs.h"
+#include "pipeline.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+#include "warnings.h"
+
+/* One run: what was asked, what was made so far. */
+typedef struct cli_converting {
+    const cli_options *options;
+    cli_warnings warnings;
+    pleach_listener listener;
+    cli_outputs outputs;
+    const char *const *paths; /* of all outputs ... */
+    size_t count;
+    const char **formats; /* ... and what goes there */
+
+    pleach_trees *trees;       /* of inputs, ... */
+    pleach_taxonomy *taxonomy; /* ... or of a grown one */
+} cli_converting;
+
+/* Trees are nested JSON, and not the JSON of a taxonomy. */
+static const char *choose_format(const cli_options *options, const char *path)
+{
+    const char *format = options->format;
+    if (format == NULL)
+        format = strcmp(path, "-") == 0 ? "jsonl" : outputs_format_of(path);
+    return format != NULL && strcmp(format, "json") == 0 ? "nested" : format;
+}
+
+static int plan_conversion(cli_converting *run)
+{
+    static const char *const standard_output[] = {"-"};
+    const cli_options *options = run->options;
+    int code = pipeline_check_input(options, "convert");
+    run->count = options->outputs.count;
+    run->paths = options->outputs.items;
+    if (run->count == 0) {
+        run->paths = standard_output;
+        run->count = 1;
+    }
+    run->formats = calloc(run->count, sizeof *run->formats);
+    if (run->formats == NULL)
+        return error_say(EXIT_SYSTEM, "There is not enough memory.");
+    for (size_t k = 0; code == EXIT_DONE && k < run->count; k++) {
+        run->formats[k] = choose_format(options, run->paths[k]);
+        code = outputs_check_format(run->formats[k], run->paths[k]);
+    }
+    if (code != EXIT_DONE)
+        return code;
+    return outputs_plan_streams(&run->outputs, run->paths, run->count, options);
+}
+
+static pleach_status read_conversion(cli_converting *run, pleach_error *error)
+{
+    const cli_options *options = run->options;
+    if (pipeline_is_taxonomy(options)) {
+        pleach_input input = {.name = options->operands.items[0]};
+        return pleach_taxonomy_load(&run->taxonomy, &input, error);
+    }
+    pleach_status status =
+        pipeline_read_trees(&run->trees, options, &run->listener, error);
+    progress_clear();
+    if (status == PLEACH_OK && !options->quiet)
+        warnings_print(&run->warnings, pleach_trees_get_facts(run->trees));
+    return status;
+}
+
+static pleach_status write_conversions(cli_converting *run, pleach_error *error)
+{
+    pleach_status status = PLEACH_OK;
+    for (size_t k = 0; status == PLEACH_OK && k < run->count; k++) {
+        pleach_write_options how = {
+            .format = run->formats[k],
+            .base = run->options->base,
+            .label_language = run->options->label_language,
+            .listener = &run->listener,
+        };
+        pleach_sink to = {.stream =
+                              outputs_stream(&run->outputs, run->paths[k])};
+        status = run->trees != NULL
+                     ? pleach_trees_write(run->trees, &to, &how, error)
+                     : pleach_taxonomy_write(run->taxonomy, &to, &how, error);
+    }
+    return status;
+}
+
+static int convert_all(cli_converting *run)
+{
+    pleach_error error = {0};
+    const cli_options *options = run->options;
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status = read_conversion(run, &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    int code = outputs_open_streams(&run->outputs);
+    if (code != EXIT_DONE)
+        return code;
+    if (write_conversions(run, &error) != PLEACH_OK)
+        return outputs_say_failed(&run->outputs, &error);
+    code = outputs_commit_streams(&run->outputs);
+    if (code == EXIT_DONE && !options->quiet)
+        warnings_print_new(&run->warnings);
+    return code;
+}
+
+int convert_run(const cli_options *options)
+{
+    cli_converting run = {.options = options};
+    run.listener = (pleach_listener){.progress = progress_show,
+                                     .warn = warnings_add,
+                                     .note = notes_add,
+                                     .context = &run.warnings};
+    int code = plan_conversion(&run);
+    if (code == EXIT_DONE)
+        code = convert_all(&run);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; nothing was written.");
+    pleach_trees_free(run.trees);
+    pleach_taxonomy_free(run.taxonomy);
+    outputs_release(&run.outputs);
+    free(run.formats);
+    return code;
+}

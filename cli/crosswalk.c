@@ -1,0 +1,135 @@
+/* crosswalk.c: "pleach crosswalk", from the nodes of one source to another. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "errors.h"
+#include "outputs.h"
+#include "pipeline.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+#include "warnings.h"
+
+/* One run: what was asked, what was made so far. */
+typedef struct cli_crossing {
+    const cli_options *options;
+    cli_warnings warnings;
+    pleach_listener listener;
+    cli_outputs outputs;
+
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_clusters *clusters;
+    pleach_taxonomy *taxonomy;
+} cli_crossing;
+
+static pleach_status grow_sources(cli_crossing *run, pleach_error *error)
+{
+    pleach_affinity_options compare = pipeline_affinity_options(run->options);
+    pleach_clusters_options cluster = pipeline_clusters_options(run->options);
+    compare.threads = cluster.threads = run->options->threads;
+    compare.listener = cluster.listener = &run->listener;
+    pleach_status status = pipeline_read_and_warn(
+        &run->corpus, run->options, &run->listener, &run->warnings, error);
+    if (status == PLEACH_OK)
+        status = pleach_affinity_compare(&run->affinity, run->corpus, &compare,
+                                         error);
+    if (status == PLEACH_OK)
+        status = pleach_clusters_find(&run->clusters, run->affinity, &cluster,
+                                      error);
+    return status == PLEACH_OK
+               ? pleach_taxonomy_grow(&run->taxonomy, run->clusters, error)
+               : status;
+}
+
+static pleach_status make_forest(cli_crossing *run, pleach_error *error)
+{
+    pleach_input input = {.name = run->options->operands.items[0]};
+    return pipeline_is_taxonomy(run->options)
+               ? pleach_taxonomy_load(&run->taxonomy, &input, error)
+               : grow_sources(run, error);
+}
+
+static const char *output_path(const cli_options *options)
+{
+    return options->outputs.count > 0 ? options->outputs.items[0] : "-";
+}
+
+static int write_crossing(cli_crossing *run)
+{
+    const cli_options *options = run->options;
+    const char *path = output_path(options);
+    const char *named = outputs_format_of(path);
+    const char *format = options->format == NULL ? named : options->format;
+    pleach_crosswalk_options how = {.from = options->from,
+                                    .to = options->to,
+                                    .base = options->base,
+                                    .sssom = format != NULL &&
+                                             strcmp(format, "sssom") == 0};
+    pleach_crosswalk_facts facts = {0};
+    pleach_error error = {0};
+    int code = outputs_open_streams(&run->outputs);
+    if (code != EXIT_DONE)
+        return code;
+    pleach_sink to = {.stream = outputs_stream(&run->outputs, path)};
+    if (pleach_crosswalk(&facts, run->taxonomy, &to, &how, &error) != PLEACH_OK)
+        return outputs_say_failed(&run->outputs, &error);
+    code = outputs_commit_streams(&run->outputs);
+    if (code == EXIT_DONE && !options->quiet && run->outputs.files)
+        fprintf(stderr,
+                "Of %" PRIu64 " nodes %" PRIu64 " have their counterpart, "
+                "%" PRIu64 " a broader one, and %" PRIu64 " none.\n",
+                facts.nodes, facts.exact, facts.broader,
+                facts.nodes - facts.exact - facts.broader);
+    return code;
+}
+
+static int cross(cli_crossing *run)
+{
+    const cli_options *options = run->options;
+    pleach_error error = {0};
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status = make_forest(run, &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    return status == PLEACH_OK ? write_crossing(run) : error_print(&error);
+}
+
+static int plan_crossing(cli_crossing *run)
+{
+    const cli_options *options = run->options;
+    const char *path = output_path(options);
+    if (options->operands.count == 0)
+        return error_say(EXIT_USAGE, "\"pleach crosswalk\" wants the files of "
+                                     "two sources, or a taxonomy.");
+    if (options->outputs.count > 1)
+        return error_say(EXIT_USAGE, "\"pleach crosswalk\" writes one table; "
+                                     "give one --output.");
+    int code = pipeline_rehearse(options);
+    return code != EXIT_DONE
+               ? code
+               : outputs_plan_streams(&run->outputs, &path, 1, options);
+}
+
+int crosswalk_run(const cli_options *options)
+{
+    cli_crossing run = {.options = options};
+    run.listener = (pleach_listener){.progress = progress_show,
+                                     .warn = warnings_add,
+                                     .note = notes_add,
+                                     .context = &run.warnings};
+    int code = plan_crossing(&run);
+    if (code == EXIT_DONE)
+        code = cross(&run);
+    if (code == EXIT_INTERRUPTED && !options->quiet)
+        error_say(code, "Interrupted; nothing was written.");
+    pleach_taxonomy_free(run.taxonomy);
+    pleach_clusters_free(run.clusters);
+    pleach_affinity_free(run.affinity);
+    pleach_corpus_free(run.corpus);
+    outputs_release(&run.outputs);
+    return code;
+}

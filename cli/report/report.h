@@ -1,0 +1,56 @@
+/* report.h: figures on their way to people and other programs.
+ *
+ * What the library measured comes as data. Here it becomes tables, CSV,
+ * Markdown, JSON and pictures. */
+/* SPDX-License-Identifier: MIT */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "pleach.h"
+
+/* Whether the stream took it shows when it is closed. */
+typedef void report_writer(const void *figures, FILE *to, bool color);
+
+/* A list of these ends with a name of NULL; the first is the usual one. */
+typedef struct report_format {
+    const char *name;
+    report_writer *write;
+} report_format;
+
+/* The writer of a format, NULL: there is none; of no format, the usual one. */
+report_writer *report_find(const report_format *formats, const char *name);
+
+/* Each is given a pointer to what stands behind it. */
+extern const report_format report_comparison_formats[]; /* report_comparison */
+extern const report_format report_sweep_formats[];      /* report_sweep */
+extern const report_format report_validation_formats[]; /* the figures */
+extern const report_format report_measures_formats[];   /* pleach_measures */
+
+/* Seed by seed, each with the same solvers. */
+typedef struct report_comparison {
+    const pleach_comparison_row *rows;
+    size_t seed_count; /* 1 for the whole corpus */
+    size_t solver_count;
+} report_comparison;
+
+/* Value by value, and what of. */
+typedef struct report_sweep {
+    const char *what; /* "preference" or "damping" */
+    bool by_factors;  /* values grow by equal factors, else by equal steps */
+    bool scored;
+    const pleach_sweep_row *rows;
+    size_t count;
+} report_sweep;
+
+report_sweep report_sweep_of(const pleach_sweep *sweep);
+
+/* Those that have files of their own. */
+void report_comparison_json(const void *figures, FILE *to, bool color);
+void report_comparison_svg(const void *figures, FILE *to, bool color);
+void report_sweep_svg(const void *figures, FILE *to, bool color);
+
+/* Text for a terminal: what would steer it, and what is not UTF-8, becomes
+ * U+FFFD. */
+void report_put_text(FILE *to, const char *text);
+
+#endif

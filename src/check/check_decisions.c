@@ -1,0 +1,365 @@
+/* check_decisions.c: proves that a taxonomy file obeys decisions.
+ *
+ * Which nodes a decision names is found in the file alone: by the names of its
+ * members and of what is above them there. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/order.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "check/check.h"
+#include "corpus/names.h"
+#include "taxonomy/recorded_decisions.h"
+
+typedef struct obedience {
+    pl_taxonomy_file *filed;
+    const pleach_decisions *decisions;
+    pl_namer *namer;
+    pl_strings *names;  /* normalised */
+    uint32_t *key_name; /* per node of filed->nodes: its name in `names` */
+    uint32_t *above;    /* the same: the name of what it is below */
+    uint32_t key_count;
+    pl_strings *ids;
+    uint32_t *key_id; /* per node: its hierarchy's id in `ids` */
+    /* (name, member) and (id of a hierarchy, member), ascending. */
+    uint64_t *by_name, *by_id;
+    /* For one decision, per cluster: whether it has a node of A, of B; and
+     * which have. */
+    uint8_t *has[2];
+    uint32_t *marked[2], marked_count[2];
+    uint32_t named[2]; /* members that A and B name */
+    uint32_t home[2];  /* the cluster of one of them */
+} obedience;
+
+/* ---------------------------------------------------------------- names -- */
+
+static const char *path_of_key(const pl_taxonomy_file *filed, uint32_t key,
+                               const char **owner, const char **id)
+{
+    *owner = pl_strings_at(filed->nodes, key);
+    *id = *owner + strlen(*owner) + 1;
+    return *id + strlen(*id) + 1;
+}
+
+static bool name_key(const obedience *o, const char *text, uint32_t *name)
+{
+    pl_key key;
+    if (!pl_namer_key(o->namer, text, strlen(text), &key))
+        return false;
+    *name = pl_strings_add(o->names, key.bytes, key.length);
+    return *name != PL_NONE;
+}
+
+/* Notes the names that a list of nodes gives. */
+static bool note_names(obedience *o, json_t *list, uint32_t *key)
+{
+    const json_t *node;
+    size_t k;
+    json_array_foreach(list, k, node)
+    {
+        const char *text = json_string_value(json_object_get(node, "name"));
+        if (text != NULL && !name_key(o, text, &o->key_name[key[k]]))
+            return false;
+    }
+    return true;
+}
+
+static bool note_all_names(obedience *o)
+{
+    const pl_taxonomy_file *filed = o->filed;
+    json_t *clusters = json_object_get(filed->root, "clusters");
+    uint32_t *key = pl_allocate(
+        (size_t)filed->member_count + filed->discarded_count, sizeof *key);
+    bool enough = key != NULL;
+    for (uint32_t k = 0; enough && k < filed->member_count; k++)
+        key[k] = filed->member[k].key;
+    for (uint32_t c = 0; enough && c < filed->cluster_count; c++)
+        enough = note_names(
+            o, json_object_get(json_array_get(clusters, c), "members"),
+            key + filed->first[c]);
+    for (uint32_t k = 0; enough && k < filed->discarded_count; k++)
+        key[k] = filed->discarded[k].key;
+    enough =
+        enough && note_names(o, json_object_get(filed->root, "discarded"), key);
+    pl_release(key);
+    return enough;
+}
+
+/* The name of what a node is below; the top of a hierarchy is below nothing.
+ * Nodes that are looked up here without being there are new, and nameless. */
+static bool find_above(obedience *o, uint32_t key)
+{
+    const char *owner, *id, *path = path_of_key(o->filed, key, &owner, &id);
+    const char *cut = strrchr(path, '/');
+    char up[PLEACH_PATH_BYTES] = ".";
+    o->key_id[key] = pl_strings_add(o->ids, id, strlen(id));
+    o->above[key] = PL_NONE;
+    if (o->key_id[key] == PL_NONE)
+        return false;
+    if (strcmp(path, ".") == 0 ||
+        (cut != NULL && (size_t)(cut - path) >= sizeof up))
+        return true;
+    if (cut != NULL)
+        snprintf(up, sizeof up, "%.*s", (int)(cut - path), path);
+    char *copies = pl_allocate(strlen(owner) + strlen(id) + 2, 1);
+    if (copies == NULL)
+        return false;
+    memcpy(copies, owner, strlen(owner) + strlen(id) + 2);
+    uint32_t parent = pl_taxonomy_file_key(
+        o->filed, copies, copies + strlen(copies) + 1, up, "root");
+    pl_release(copies);
+    if (parent < o->key_count)
+        o->above[key] = o->key_name[parent];
+    return parent != PL_NONE;
+}
+
+static void sort_members(const obedience *o)
+{
+    const pl_taxonomy_file *filed = o->filed;
+    for (uint32_t k = 0; k < filed->member_count; k++) {
+        uint32_t key = filed->member[k].key;
+        o->by_name[k] = (uint64_t)o->key_name[key] << 32 | k;
+        o->by_id[k] = (uint64_t)o->key_id[key] << 32 | k;
+    }
+    pl_sort_uint64(o->by_name, filed->member_count);
+    pl_sort_uint64(o->by_id, filed->member_count);
+}
+
+static bool make_room(obedience *o)
+{
+    uint32_t clusters = o->filed->cluster_count;
+    uint32_t members = o->filed->member_count;
+    o->by_name = pl_allocate(members, sizeof *o->by_name);
+    o->by_id = pl_allocate(members, sizeof *o->by_id);
+    for (int side = 0; side < 2; side++) {
+        o->has[side] = pl_allocate(clusters, 1);
+        o->marked[side] = pl_allocate(clusters, sizeof *o->marked[side]);
+        if (o->has[side] == NULL || o->marked[side] == NULL)
+            return false;
+    }
+    return o->by_name != NULL && o->by_id != NULL;
+}
+
+static bool find_all_names(obedience *o)
+{
+    size_t keys = o->key_count = pl_strings_count(o->filed->nodes);
+    o->key_name = pl_allocate(keys, sizeof *o->key_name);
+    o->above = pl_allocate(keys, sizeof *o->above);
+    o->key_id = pl_allocate(keys, sizeof *o->key_id);
+    if (!o->names || !o->ids || !o->key_name || !o->above || !o->key_id ||
+        !make_room(o))
+        return false;
+    memset(o->key_name, 0xff, keys * sizeof *o->key_name);
+    bool enough = note_all_names(o);
+    for (uint32_t key = 0; enough && key < keys; key++)
+        enough = find_above(o, key);
+    if (enough && o->filed->member_count > 0)
+        sort_members(o);
+    return enough;
+}
+
+/* ----------------------------------------------------- who is meant -- */
+
+/* An operand as numbers of this file. */
+typedef struct meaning {
+    uint32_t name, parent, id; /* PL_NONE: any; or there is no such */
+    const char *path;          /* not NULL: a node is meant */
+    bool nobody;
+} meaning;
+
+static bool find_meaning(meaning *m, const obedience *o,
+                         const pl_operand *operand)
+{
+    uint32_t known = pl_strings_count(o->names);
+    *m = (meaning){PL_NONE, PL_NONE, PL_NONE, NULL, false};
+    if (operand->id != NULL)
+        m->id = pl_strings_find(o->ids, operand->id, strlen(operand->id));
+    if (m->id != PL_NONE) {
+        m->path = operand->path;
+        return true;
+    }
+    if (!name_key(o, operand->name, &m->name) ||
+        (operand->parent != NULL && !name_key(o, operand->parent, &m->parent)))
+        return false;
+    m->nobody =
+        m->name >= known || (m->parent != PL_NONE && m->parent >= known);
+    return true;
+}
+
+static bool is_meant(const obedience *o, const meaning *m, uint32_t key)
+{
+    const char *owner, *id;
+    if (m->path != NULL)
+        return o->key_id[key] == m->id &&
+               strcmp(path_of_key(o->filed, key, &owner, &id), m->path) == 0;
+    return !m->nobody && o->key_name[key] == m->name &&
+           (m->parent == PL_NONE || o->above[key] == m->parent);
+}
+
+static void clear_marks(obedience *o, uint32_t side)
+{
+    for (uint32_t k = 0; k < o->marked_count[side]; k++)
+        o->has[side][o->marked[side][k]] = 0;
+    o->marked_count[side] = 0;
+    o->named[side] = 0;
+    o->home[side] = PL_NONE;
+}
+
+static void mark_member(obedience *o, uint32_t side, uint32_t cluster)
+{
+    o->named[side]++;
+    o->home[side] = cluster;
+    if (!o->has[side][cluster])
+        o->marked[side][o->marked_count[side]++] = cluster;
+    o->has[side][cluster] = 1;
+}
+
+/* Marks the clusters that have a node of one side. */
+static bool mark_named_clusters(obedience *o, const pl_operand *operand,
+                                uint32_t side)
+{
+    const pl_taxonomy_file *filed = o->filed;
+    meaning m;
+    clear_marks(o, side);
+    if (operand->name == NULL)
+        return true;
+    if (!find_meaning(&m, o, operand))
+        return false;
+    const uint64_t *words = m.path != NULL ? o->by_id : o->by_name;
+    uint64_t sought = m.path != NULL ? m.id : m.name;
+    for (size_t at =
+             pl_lower_bound_uint64(words, filed->member_count, sought << 32);
+         at < filed->member_count && words[at] >> 32 == sought; at++) {
+        const pl_taxonomy_file_member *member =
+            &filed->member[(uint32_t)words[at]];
+        if (is_meant(o, &m, member->key))
+            mark_member(o, side, member->cluster);
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------ obeying -- */
+
+static bool is_wrong(const obedience *o, const pleach_decision *d, uint32_t c)
+{
+    bool a = o->has[0][c], b = o->has[1][c];
+    uint32_t up = o->filed->parent[c];
+    switch (d->kind) {
+    case PLEACH_SAME:
+        return (a || b) && c != o->home[0];
+    case PLEACH_DIFFERENT:
+        return a && b;
+    case PLEACH_UNDER:
+        return (a && up != o->home[1]) || (b && c != o->home[1]);
+    case PLEACH_NOT_UNDER:
+        return a && up != PL_NONE && o->has[1][up];
+    case PLEACH_TOP:
+        return a && up != PL_NONE;
+    case PLEACH_NAME:
+        return a && strcmp(o->filed->name[c], d->b) != 0;
+    case PLEACH_DROP:
+        return a;
+    case PLEACH_KEEP_BRANCH:
+        break;
+    }
+    return false;
+}
+
+/* The first cluster that disobeys; PL_NONE: none. */
+static uint32_t find_culprit(const obedience *o, const pleach_decision *d)
+{
+    uint32_t first = PL_NONE;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t k = 0; k < o->marked_count[side]; k++) {
+            uint32_t c = o->marked[side][k];
+            if (c < first && is_wrong(o, d, c))
+                first = c;
+        }
+    return first;
+}
+
+static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
+{
+    const pleach_decision *d = &o->decisions->items[k];
+    bool two = pl_decision_takes_two(d->kind) && d->kind != PLEACH_NAME;
+    char text[200];
+    if (!mark_named_clusters(o, &o->decisions->operand[k][0], 0) ||
+        !mark_named_clusters(o, &o->decisions->operand[k][1], 1))
+        return pl_fail_memory(error);
+    if (o->named[0] == 0 || (two && o->named[1] == 0))
+        return PLEACH_OK;
+    uint32_t c = find_culprit(o, d);
+    if (c == PL_NONE)
+        return PLEACH_OK;
+    pl_decision_text(d, text, sizeof text);
+    return pl_taxonomy_file_broken(
+        o->filed, error,
+        "Line %llu of %.100s is not obeyed (%s): see cluster %lld, \"%.*s\".",
+        (unsigned long long)d->line, o->decisions->file, text,
+        (long long)o->filed->id[c],
+        pl_text_cut(o->filed->name[c], strlen(o->filed->name[c]), 60),
+        o->filed->name[c]);
+}
+
+static pleach_status check_all_decisions(obedience *o, pleach_error *error)
+{
+    json_t *report = json_object_get(o->filed->root, "report");
+    const char *language =
+        json_string_value(json_object_get(report, "language"));
+    PL_TRY(pl_namer_new(&o->namer, language == NULL ? "english" : language,
+                        error));
+    pleach_status status =
+        find_all_names(o) ? PLEACH_OK : pl_fail_memory(error);
+    for (size_t k = 0; status == PLEACH_OK && k < o->decisions->count; k++)
+        status = check_decision(o, k, error);
+    pl_namer_free(o->namer);
+    return status;
+}
+
+pleach_status pl_check_decisions(pl_taxonomy_file *filed,
+                                 const pleach_decisions *decisions,
+                                 pleach_error *error)
+{
+    obedience o = {.filed = filed,
+                   .decisions = decisions,
+                   .names = pl_strings_new(),
+                   .ids = pl_strings_new()};
+    pleach_status status = check_all_decisions(&o, error);
+    pl_strings_free(o.names);
+    pl_strings_free(o.ids);
+    pl_release(o.key_name);
+    pl_release(o.above);
+    pl_release(o.key_id);
+    pl_release(o.by_name);
+    pl_release(o.by_id);
+    for (int side = 0; side < 2; side++) {
+        pl_release(o.has[side]);
+        pl_release(o.marked[side]);
+    }
+    return status;
+}
+
+pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)
+{
+    pleach_decisions *decisions;
+    PL_TRY(pl_recorded_decisions(&decisions, filed->root, filed->path, false,
+                                 error));
+    pleach_status status = decisions == NULL
+                               ? PLEACH_OK
+                               : pl_check_decisions(filed, decisions, error);
+    pleach_decisions_free(decisions);
+    return status;
+}
+
+pleach_status pleach_check_decisions(const pleach_input *taxonomy,
+                                     const pleach_decisions *decisions,
+                                     pleach_error *error)
+{
+    pl_taxonomy_file filed;
+    pleach_status status = pl_taxonomy_file_load(&filed, taxonomy, error);
+    if (status == PLEACH_OK)
+        status = pl_check_decisions(&filed, decisions, error);
+    pl_taxonomy_file_free(&filed);
+    return status;
+}

@@ -1,0 +1,339 @@
+/* label_evidence.c: what speaks for and against two labels meaning the same.
+ *
+ * The score is a sum of evidence for and against, close to the logarithm of
+ * the odds: the weights are those of a logistic regression over the sets with
+ * a truth that docs/similarity.md names, rounded; leaving a set out of the
+ * regression changes little for that set. Only the start is lower, by 0.8: a
+ * wrong join of two inner nodes spoils every path below them, and costs a tree
+ * more than a join that is missed. */
+/* SPDX-License-Identifier: MIT */
+#include "concepts/label_evidence.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "similarity/spelling.h"
+
+const double pl_piece_weight[PL_PIECES] = {
+    [PL_PIECE_START] = -5.9,       [PL_PIECE_SAME_WORDS] = 1.3,
+    [PL_PIECE_DERIVED] = -4.6,     [PL_PIECE_WORDS] = 2.8,
+    [PL_PIECE_HEAD] = 1.0,         [PL_PIECE_ADDED] = 0.1,
+    [PL_PIECE_SPELLING] = 2.4,     [PL_PIECE_SLIP] = 3.0,
+    [PL_PIECE_ACRONYM] = 5.5,      [PL_PIECE_TAGS] = 3.1,
+    [PL_PIECE_BOTH_TAGGED] = -1.2, [PL_PIECE_PARENTS] = 1.4,
+    [PL_PIECE_CHILDREN] = 5.2,     [PL_PIECE_BOTH_ABOVE] = 1.4,
+    [PL_PIECE_PEOPLE] = -1.6,      [PL_PIECE_SAID] = 7.0,
+    [PL_PIECE_THESAURUS] = 5.0,    [PL_PIECE_VECTORS] = 8.0,
+    [PL_PIECE_CHOSEN] = 2.6};
+
+/* Fitted on pairs that stand below the same parent, where a like spelling and
+ * slips say more than elsewhere; lower to begin with, by 0.2, and for two inner
+ * nodes by 3, for the same reason. */
+const double pl_beside_weight[PL_PIECES] = {
+    [PL_PIECE_START] = -4.6,       [PL_PIECE_SAME_WORDS] = 0.6,
+    [PL_PIECE_DERIVED] = -4.6,     [PL_PIECE_WORDS] = 2.1,
+    [PL_PIECE_HEAD] = 2.0,         [PL_PIECE_ADDED] = 0.9,
+    [PL_PIECE_SPELLING] = 3.9,     [PL_PIECE_SLIP] = 4.9,
+    [PL_PIECE_ACRONYM] = 2.0,      [PL_PIECE_TAGS] = 3.6,
+    [PL_PIECE_BOTH_TAGGED] = -1.1, [PL_PIECE_PARENTS] = 0.6,
+    [PL_PIECE_CHILDREN] = 2.1,     [PL_PIECE_BOTH_ABOVE] = -1.5,
+    [PL_PIECE_PEOPLE] = -1.9,      [PL_PIECE_SAID] = 7.0,
+    [PL_PIECE_THESAURUS] = 5.0,    [PL_PIECE_VECTORS] = 8.0,
+    [PL_PIECE_CHOSEN] = 2.0};
+
+const char *const pl_piece_name[PL_PIECES] = {
+    [PL_PIECE_START] = "start",
+    [PL_PIECE_SAME_WORDS] = "same words",
+    [PL_PIECE_DERIVED] = "derived",
+    [PL_PIECE_WORDS] = "words",
+    [PL_PIECE_HEAD] = "head",
+    [PL_PIECE_ADDED] = "added",
+    [PL_PIECE_SPELLING] = "spelling",
+    [PL_PIECE_SLIP] = "slip",
+    [PL_PIECE_ACRONYM] = "acronym",
+    [PL_PIECE_TAGS] = "tags",
+    [PL_PIECE_BOTH_TAGGED] = "both tagged",
+    [PL_PIECE_PARENTS] = "parents",
+    [PL_PIECE_CHILDREN] = "children",
+    [PL_PIECE_BOTH_ABOVE] = "both above",
+    [PL_PIECE_PEOPLE] = "people",
+    [PL_PIECE_SAID] = "said",
+    [PL_PIECE_THESAURUS] = "thesaurus",
+    [PL_PIECE_VECTORS] = "vectors",
+    [PL_PIECE_CHOSEN] = "chosen"};
+
+const char *const pl_piece_sentence[PL_PIECES] = {
+    [PL_PIECE_START] = "two names mean two things, as a rule",
+    [PL_PIECE_SAME_WORDS] = "they have the same words",
+    [PL_PIECE_DERIVED] = "one is who does it, the other is not",
+    [PL_PIECE_WORDS] = "they have words in common",
+    [PL_PIECE_HEAD] = "one is the other with words before it",
+    [PL_PIECE_ADDED] = "one is the other with words after it",
+    [PL_PIECE_SPELLING] = "they are spelt alike",
+    [PL_PIECE_SLIP] = "one is a slip of the other",
+    [PL_PIECE_ACRONYM] = "one is short for the other",
+    [PL_PIECE_TAGS] = "their tags are alike",
+    [PL_PIECE_BOTH_TAGGED] = "both have tags, which could be alike",
+    [PL_PIECE_PARENTS] = "they stand under the same names",
+    [PL_PIECE_CHILDREN] = "they have children in common, and more agrees",
+    [PL_PIECE_BOTH_ABOVE] = "both have children",
+    [PL_PIECE_PEOPLE] = "some people use both",
+    [PL_PIECE_SAID] = "somebody says it, in a file or by a further name",
+    [PL_PIECE_THESAURUS] = "a thesaurus has them together",
+    [PL_PIECE_VECTORS] = "their vectors are more alike than those of siblings",
+    [PL_PIECE_CHOSEN] = "nobody who has one has a name nearer to the other"};
+
+/* Names that people put into one sapling mean two things; but somebody does
+ * so by mistake for every popular name. */
+static const double MOST_TOGETHER = 0.02;
+/* More people do so with a name and its plural. */
+static const double MOST_SAME_TOGETHER = 0.25;
+
+static pl_word squashed_text(const pl_label_view *v, uint32_t label)
+{
+    const pl_label_words *w = v->words;
+    return (pl_word){pl_strings_at(w->texts, w->squashed[label]),
+                     pl_strings_length(w->texts, w->squashed[label])};
+}
+
+static uint32_t last_word(const pl_label_view *v, uint32_t label)
+{
+    const pl_label_words *w = v->words;
+    return w->first[label + 1] > w->first[label]
+               ? w->word[w->first[label + 1] - 1]
+               : PL_NONE;
+}
+
+/* The words of two labels, and what is common. Words have no repeats. */
+typedef struct shared_words {
+    uint64_t left, right, common;
+    double weight, all;
+} shared_words;
+
+/* What both have counts by its rarity, against all that either has: "the best
+ * of bird" and "bird" share nearly everything that says anything. */
+static shared_words share_words(const pl_sets *words, uint32_t a, uint32_t b)
+{
+    shared_words s = {.left = words->first[a + 1] - words->first[a],
+                      .right = words->first[b + 1] - words->first[b]};
+    for (uint64_t i = words->first[a], j = words->first[b];
+         i < words->first[a + 1] || j < words->first[b + 1];) {
+        bool has_i = i < words->first[a + 1], has_j = j < words->first[b + 1];
+        uint32_t x = has_i ? words->item[i] : PL_NONE;
+        uint32_t y = has_j ? words->item[j] : PL_NONE;
+        double weight = (double)words->weight[x <= y ? i : j];
+        s.all += weight;
+        if (x == y) {
+            s.weight += weight;
+            s.common++;
+        }
+        i += x <= y;
+        j += y <= x;
+    }
+    return s;
+}
+
+/* How many words end like those for somebody who does something. */
+static uint32_t count_doers(const pl_label_words *w, uint32_t label)
+{
+    const char *text = pl_strings_at(w->texts, w->sorted[label]);
+    uint32_t doers = 0;
+    for (const char *r = text; (r = strstr(r, "r ")) != NULL; r++)
+        doers += r > text && (r[-1] == 'e' || r[-1] == 'o');
+    return doers;
+}
+
+/* Each relation between the words is a piece of its own, because they mean
+ * different things: a word added at the end changes the thing, one before it
+ * mostly its kind. */
+static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
+                                double *piece)
+{
+    const pl_label_words *w = v->words;
+    shared_words s = share_words(&v->sets->words, a, b);
+    bool all = s.common == s.left && s.common == s.right;
+    bool same = pl_same_words(w, a, b);
+    bool contained =
+        !all && s.common > 0 && (s.common == s.left || s.common == s.right);
+    bool head = last_word(v, a) == last_word(v, b);
+    piece[PL_PIECE_WORDS] = all || same ? 1 : s.weight / s.all;
+    piece[PL_PIECE_SAME_WORDS] = all || same;
+    piece[PL_PIECE_DERIVED] =
+        all && !same && count_doers(w, a) != count_doers(w, b);
+    piece[PL_PIECE_HEAD] = !same && contained && head;
+    piece[PL_PIECE_ADDED] = !same && contained && !head;
+}
+
+static bool has_word(const pl_label_words *w, uint32_t label, uint32_t word)
+{
+    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++)
+        if (w->word[k] == word)
+            return true;
+    return false;
+}
+
+/* Whether a label is written with two capitals side by side, as what is short
+ * for something is. */
+static bool has_capitals(const pl_labels *labels, uint32_t label)
+{
+    const pl_strings *spellings = labels->corpus->spellings;
+    const char *at = pl_strings_at(spellings, labels->spelling[label]);
+    size_t length = pl_strings_length(spellings, labels->spelling[label]);
+    for (size_t k = 1; k < length; k++)
+        if (at[k - 1] >= 'A' && at[k - 1] <= 'Z' && at[k] >= 'A' &&
+            at[k] <= 'Z')
+            return true;
+    return false;
+}
+
+/* Whether a word of `brief` is made of the first letters of all words that
+ * only `full` has: "PC member", "programme committee member". Two letters may
+ * stand for much: one half where nothing else is in common, and nothing where
+ * nobody writes them in capitals ("at" is not an award trophy). */
+static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
+                                 uint32_t full)
+{
+    const pl_label_words *w = v->words;
+    const char *letters = NULL;
+    size_t count = 0, used = 0;
+    for (uint64_t k = w->first[brief]; k < w->first[brief + 1]; k++)
+        if (!has_word(w, full, w->word[k])) {
+            if (letters != NULL)
+                return 0;
+            letters = pl_strings_at(w->words, w->word[k]);
+            count = pl_strings_length(w->words, w->word[k]);
+        }
+    for (uint64_t k = w->first[full]; letters && k < w->first[full + 1]; k++)
+        if (!has_word(w, brief, w->word[k]))
+            if (used == count ||
+                pl_strings_at(w->words, w->word[k])[0] != letters[used++])
+                return 0;
+    if (letters == NULL || used < count || used < 2)
+        return 0;
+    if (used == 2 && !has_capitals(v->labels, brief))
+        return 0;
+    return used == 2 && w->first[brief + 1] - w->first[brief] == 1 ? 0.5 : 1;
+}
+
+/* Jaro-Winkler above what any two names have. */
+static double compare_spelling(pl_word a, pl_word b)
+{
+    static const double CHANCE = 0.7;
+    double alike = (pl_word_jaro(a, b) - CHANCE) / (1 - CHANCE);
+    return alike > 0 ? alike : 0;
+}
+
+/* A slip is one person's; what many write is a name of its own. */
+static double compare_slip(const pl_label_view *v, uint32_t a, uint32_t b)
+{
+    const uint64_t *first = v->apart->owners.first;
+    uint64_t left = first[a + 1] - first[a], right = first[b + 1] - first[b];
+    return pl_word_likeness(squashed_text(v, a), squashed_text(v, b)) > 0
+               ? 1 / (double)(left < right ? left : right)
+               : 0;
+}
+
+static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
+                          double *piece)
+{
+    bool same = piece[PL_PIECE_SAME_WORDS] > 0;
+    bool derived = piece[PL_PIECE_DERIVED] > 0;
+    piece[PL_PIECE_SPELLING] =
+        same && !derived
+            ? 1
+            : compare_spelling(squashed_text(v, a), squashed_text(v, b));
+    bool added = piece[PL_PIECE_HEAD] > 0 || piece[PL_PIECE_ADDED] > 0;
+    bool near = piece[PL_PIECE_SPELLING] > 0 && !same && !added;
+    piece[PL_PIECE_SLIP] = near ? compare_slip(v, a, b) : 0;
+    piece[PL_PIECE_ACRONYM] =
+        abbreviation_worth(v, a, b) + abbreviation_worth(v, b, a);
+}
+
+static bool both_have(const pl_sets *sets, uint32_t a, uint32_t b)
+{
+    return sets->size[a] > 0 && sets->size[b] > 0;
+}
+
+/* The cosine of the children, less where few are common, which may be chance,
+ * and less where one's are among the other's who has many more: then one is
+ * above the other rather than the same. */
+static double compare_children(const pl_sets *sets, uint32_t a, uint32_t b)
+{
+    double left = (double)(sets->first[a + 1] - sets->first[a]);
+    double right = (double)(sets->first[b + 1] - sets->first[b]);
+    double fewer = left < right ? left : right;
+    double more = left < right ? right : left;
+    double common = pl_sets_common(sets, a, b);
+    if (!(common > 0))
+        return 0;
+    double within = common / fewer * (1 - fewer / more);
+    return common / (common + 1) * (1 - within) * pl_sets_cosine(sets, a, b);
+}
+
+static double greatest_of_three(double a, double b, double c)
+{
+    double most = a > b ? a : b;
+    return most > c ? most : c;
+}
+
+/* Children count as far as something else agrees as well. */
+static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
+                           double *piece)
+{
+    const pl_label_sets *s = v->sets;
+    piece[PL_PIECE_TAGS] = pl_sets_cosine(&s->tags, a, b);
+    piece[PL_PIECE_BOTH_TAGGED] = both_have(&s->tags, a, b);
+    piece[PL_PIECE_PARENTS] = pl_sets_cosine(&s->parents, a, b);
+    piece[PL_PIECE_CHILDREN] =
+        sqrt(compare_children(&s->children, a, b) *
+             greatest_of_three(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS],
+                               piece[PL_PIECE_PARENTS]));
+    piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
+    piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
+}
+
+void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
+                           double piece[PL_PIECES])
+{
+    memset(piece, 0, PL_PIECES * sizeof *piece);
+    piece[PL_PIECE_START] = 1;
+    compare_label_words(view, a, b, piece);
+    compare_texts(view, a, b, piece);
+    piece[PL_PIECE_SAID] = pl_label_said(view->known, a, b);
+    piece[PL_PIECE_THESAURUS] =
+        pl_pair_values_find(&view->known->thesaurus, a, b);
+    /* Words in common make vectors alike, and have been counted. */
+    piece[PL_PIECE_VECTORS] =
+        pl_label_vectors_alike(view->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
+    compare_around(view, a, b, piece);
+}
+
+/* The next digit of a text, at or after `at`; its length where there is none.
+ */
+static size_t next_digit(pl_word text, size_t at)
+{
+    while (at < text.length && (text.bytes[at] < '0' || text.bytes[at] > '9'))
+        at++;
+    return at;
+}
+
+bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b)
+{
+    pl_word left = squashed_text(view, a), right = squashed_text(view, b);
+    size_t i = next_digit(left, 0), j = next_digit(right, 0);
+    if (i == left.length || j == right.length)
+        return false;
+    while (i < left.length && j < right.length &&
+           left.bytes[i] == right.bytes[j]) {
+        i = next_digit(left, i + 1);
+        j = next_digit(right, j + 1);
+    }
+    return i < left.length || j < right.length;
+}
+
+bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b)
+{
+    return pl_share_apart(view->apart, a, b) > (pl_same_words(view->words, a, b)
+                                                    ? MOST_SAME_TOGETHER
+                                                    : MOST_TOGETHER);
+}

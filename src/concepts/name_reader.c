@@ -1,0 +1,254 @@
+/* name_reader.c: reads names as people write them. */
+/* SPDX-License-Identifier: MIT */
+#include "concepts/name_reader.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "similarity/spelling.h"
+
+/* Of a long name only so many words are put in order. */
+enum { MOST_SORTED = 32 };
+
+static pl_word text_word(const pl_name_reader *r, size_t k)
+{
+    size_t from = k == 0 ? 0 : r->ends.items[k - 1];
+    return (pl_word){r->squashed.items + from, r->ends.items[k] - from};
+}
+
+static int order_words(pl_word a, pl_word b)
+{
+    size_t shorter = a.length < b.length ? a.length : b.length;
+    int order = memcmp(a.bytes, b.bytes, shorter);
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static bool is_decimal(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* How many bytes of numbering a name starts with: "2. ", "1.3) ", "4: ". A
+ * bare number is none: "2007 photos", "3 D". */
+static size_t label_numbering(const char *name, size_t length)
+{
+    size_t at = 0, digits = 0;
+    while (at < length && (is_decimal(name[at]) || name[at] == '.')) {
+        digits += is_decimal(name[at]);
+        at++;
+    }
+    bool dotted = at > 0 && memchr(name, '.', at) != NULL;
+    if (at < length && (name[at] == ')' || name[at] == ':')) {
+        dotted = true;
+        at++;
+    }
+    if (digits == 0 || !dotted || at >= length || name[at] != ' ')
+        return 0;
+    return at + 1;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether `letters` are the first letters of the words before them. */
+static bool are_initials(const char *name, size_t length, const char *letters,
+                         size_t count)
+{
+    size_t used = 0;
+    bool inside = false;
+    for (size_t k = 0; k < length; k++) {
+        bool part = name[k] == ' ' || name[k] == '-' || name[k] == '/';
+        if (!part && !inside) {
+            if (used >= count || lower(name[k]) != lower(letters[used]))
+                return false;
+            used++;
+        }
+        inside = !part;
+    }
+    return used == count && count > 1;
+}
+
+/* The name without numbering and without its own acronym in brackets at the
+ * end. Numbering alone is a name. */
+static pl_word bare_name(const char *name, size_t length)
+{
+    size_t from = label_numbering(name, length);
+    const char *open = memchr(name + from, '(', length - from);
+    size_t end = length;
+    if (open != NULL && name[length - 1] == ')') {
+        size_t before = (size_t)(open - name);
+        while (before > from && name[before - 1] == ' ')
+            before--;
+        if (are_initials(name + from, before - from, open + 1,
+                         (size_t)(name + length - 1 - (open + 1))))
+            end = before;
+    }
+    return (pl_word){name + from, end - from};
+}
+
+/* Words that only hold others together, or what is left of "color(s)". */
+static bool is_connective(pl_word word)
+{
+    static const char *const connectives[] = {"and", "und", "et", "y", "e",
+                                              "the", "a",   "s",  "of"};
+    for (size_t k = 0; k < sizeof connectives / sizeof *connectives; k++)
+        if (word.length == strlen(connectives[k]) &&
+            memcmp(word.bytes, connectives[k], word.length) == 0)
+            return true;
+    return false;
+}
+
+typedef struct ending {
+    const char *from, *to;
+    size_t shortest; /* words */
+} ending;
+
+/* British words as American ones: colour, organisation, centre, catalogue,
+ * licence. What else this turns into something odd does no harm: it is
+ * compared with words treated alike. */
+static const ending american[] = {{"our", "or", 6},
+                                  {"ours", "ors", 7},
+                                  {"ise", "ize", 5},
+                                  {"ised", "ized", 6},
+                                  {"iser", "izer", 6},
+                                  {"ises", "izes", 6},
+                                  {"ising", "izing", 7},
+                                  {"isation", "ization", 8},
+                                  {"isations", "izations", 9},
+                                  {"yse", "yze", 6},
+                                  {"ysing", "yzing", 7},
+                                  {"tre", "ter", 5},
+                                  {"tres", "ters", 6},
+                                  {"ogue", "og", 6},
+                                  {"ogues", "ogs", 7},
+                                  {"ence", "ense", 6},
+                                  {"ences", "enses", 7},
+                                  {"gramme", "gram", 6},
+                                  {"grammes", "grams", 7}};
+
+static const ending singular[] = {
+    {"sses", "ss", 5}, {"ches", "ch", 6}, {"shes", "sh", 6},
+    {"xes", "x", 5},   {"ies", "y", 5},   {"ss", "ss", 3},
+    {"us", "us", 3},   {"is", "is", 3},   {"s", "", 4}};
+
+/* The longest ending that a word has is changed. */
+static size_t change_end(char *word, size_t length, const ending *endings,
+                         size_t count)
+{
+    const ending *best = NULL;
+    for (size_t k = 0; k < count; k++) {
+        size_t end = strlen(endings[k].from);
+        if (length >= endings[k].shortest &&
+            (best == NULL || end > strlen(best->from)) &&
+            memcmp(word + length - end, endings[k].from, end) == 0)
+            best = &endings[k];
+    }
+    if (best == NULL)
+        return length;
+    size_t keep = length - strlen(best->from), more = strlen(best->to);
+    memcpy(word + keep, best->to, more); /* never longer */
+    return keep + more;
+}
+
+#define CHANGE_END(word, length, endings)                                      \
+    change_end((word), (length), (endings), sizeof(endings) / sizeof *(endings))
+
+/* Adds a word that is not stemmed: spelt the American way to `plain`, and in
+ * the singular to the label's text and list. */
+static bool append_word(pl_name_reader *r, pl_word word)
+{
+    if (!pl_list_room(&r->plain, word.length + 1) ||
+        !pl_list_room(&r->squashed, word.length) ||
+        !pl_list_push(&r->initials, word.bytes[0]))
+        return false;
+    char *plain = r->plain.items + r->plain.count;
+    char *text = r->squashed.items + r->squashed.count;
+    memcpy(plain, word.bytes, word.length);
+    size_t length = CHANGE_END(plain, word.length, american);
+    plain[length] = ' ';
+    r->plain.count += length + 1;
+    memcpy(text, plain, length);
+    length = CHANGE_END(text, length, singular);
+    r->squashed.count += length;
+    return pl_list_push(&r->ends, r->squashed.count);
+}
+
+/* Adds the words of a key, with or without those that say nothing; returns
+ * whether there was memory. */
+static bool append_words(pl_name_reader *r, const pl_key *key, bool all)
+{
+    for (size_t at = 0; at < key->length;) {
+        const char *space = memchr(key->bytes + at, ' ', key->length - at);
+        size_t end = space == NULL || key->nameless
+                         ? key->length
+                         : (size_t)(space - key->bytes);
+        pl_word word = {key->bytes + at, end - at};
+        if ((all || !is_connective(word)) && !append_word(r, word))
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
+/* Which of the label's words comes first; few, so sorted by insertion. */
+static bool sort_words(pl_name_reader *r)
+{
+    size_t count = r->ends.count, used = 0;
+    r->order.count = 0;
+    if (!pl_list_room(&r->order, count) ||
+        !pl_list_room(&r->sorted, r->squashed.count + count + 1))
+        return false;
+    for (size_t k = 0; k < count; k++) {
+        pl_word word = text_word(r, k);
+        size_t at = k < MOST_SORTED ? k : MOST_SORTED;
+        for (; at > 0 && k < MOST_SORTED; at--) {
+            pl_word before = text_word(r, r->order.items[at - 1]);
+            if (order_words(before, word) <= 0)
+                break;
+            r->order.items[at] = r->order.items[at - 1];
+        }
+        r->order.items[k < MOST_SORTED ? at : k] = k;
+    }
+    for (size_t k = 0; k < count; k++) {
+        pl_word word = text_word(r, r->order.items[k]);
+        memcpy(r->sorted.items + used, word.bytes, word.length);
+        used += word.length;
+        r->sorted.items[used++] = ' ';
+    }
+    r->sorted.count = used;
+    return true;
+}
+
+bool pl_name_reader_read(pl_name_reader *r, const char *bytes, size_t length)
+{
+    pl_word name = bare_name(bytes, length);
+    pl_key key;
+    r->squashed.count = r->initials.count = r->sorted.count = 0;
+    r->plain.count = r->ends.count = 0;
+    return pl_namer_plain_key(r->namer, name.bytes, name.length, &key) &&
+           append_words(r, &key, false) &&
+           (r->ends.count > 0 || append_words(r, &key, true)) &&
+           sort_words(r) &&
+           pl_namer_key(r->stemmer, r->plain.items, r->plain.count, &r->stems);
+}
+
+pleach_status pl_name_reader_open(pl_name_reader *r, const char *language,
+                                  pleach_error *error)
+{
+    PL_TRY(pl_namer_new(&r->namer, "none", error));
+    return pl_namer_new(&r->stemmer, language, error);
+}
+
+void pl_name_reader_close(pl_name_reader *r)
+{
+    pl_namer_free(r->namer);
+    pl_namer_free(r->stemmer);
+    pl_list_free(&r->plain);
+    pl_list_free(&r->squashed);
+    pl_list_free(&r->initials);
+    pl_list_free(&r->sorted);
+    pl_list_free(&r->ends);
+    pl_list_free(&r->order);
+}

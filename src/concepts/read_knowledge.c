@@ -1,0 +1,21 @@
+/* read_knowledge.c: synonyms first, then vectors. */
+/* SPDX-License-Identifier: MIT */
+#include "concepts/read_knowledge.h"
+
+#include "base/status.h"
+#include "concepts/label_synonyms.h"
+#include "concepts/label_vectors.h"
+#include "similarity/known_files.h"
+
+pleach_status pl_read_knowledge(pl_label_knowledge *knowledge, pl_arena *arena,
+                                const pl_labels *labels,
+                                const pl_label_words *words,
+                                const pl_scope *scope, pleach_error *error)
+{
+    PL_TRY(pl_label_synonyms_read(knowledge, labels, words, scope, error));
+    for (uint32_t k = 0; scope->known != NULL && k < scope->known->count; k++)
+        if (scope->known->files[k].vectors)
+            PL_TRY(pl_label_vectors_read(knowledge, arena, labels, words, scope,
+                                         scope->known->files[k].path, error));
+    return PLEACH_OK;
+}

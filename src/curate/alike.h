@@ -1,0 +1,23 @@
+/* alike.h: clusters that are apart and might be one. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_ALIKE_H
+#define PL_ALIKE_H
+
+#include "curate/review_facts.h"
+
+typedef struct pl_alike {
+    uint32_t a, b;   /* clusters, a < b */
+    bool same_name;  /* a name of one is a name of the other */
+    bool siblings;   /* below one parent */
+    double likeness; /* in (0, 1): how likely they are one */
+} pl_alike;
+
+typedef PL_LIST(pl_alike) pl_alike_list;
+
+/* Pairs of clusters with a word in common, below one parent, or above things
+ * of one name; not those of which somebody has both, under different names.
+ * The list is for the caller to free, also after a failure. */
+PLEACH_CHECKED bool pl_find_alike(pl_alike_list *pairs,
+                                  const pl_review_facts *facts);
+
+#endif

@@ -1,0 +1,29 @@
+/* decided_pairs.h: what decisions already say of the clusters of a result, so
+ * that nobody is asked twice, in whatever words. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_DECIDED_PAIRS_H
+#define PL_DECIDED_PAIRS_H
+
+#include "curate/review_facts.h"
+
+typedef struct pl_decided_pairs {
+    uint32_t *key_up; /* per name: towards the one that `same` joins it with */
+    /* Clusters (a, b) that are decided to be apart, a < b; and (child, parent)
+     * of which it is decided whether one hangs below the other. Ascending. */
+    PL_LIST(uint64_t) apart;
+    PL_LIST(uint64_t) placed;
+} pl_decided_pairs;
+
+/* `decisions` may be NULL: then nothing is decided. Free it in any case. */
+PLEACH_CHECKED bool pl_decided_pairs_find(pl_decided_pairs *pairs,
+                                          const pl_review_facts *facts,
+                                          const pleach_decisions *decisions);
+void pl_decided_pairs_free(pl_decided_pairs *pairs);
+
+bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t key,
+                        uint32_t other);
+bool pl_is_decided_apart(const pl_decided_pairs *pairs, uint32_t a, uint32_t b);
+bool pl_is_place_decided(const pl_decided_pairs *pairs, uint32_t child,
+                         uint32_t parent);
+
+#endif

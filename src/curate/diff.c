@@ -1,0 +1,317 @@
+/* diff.c: holds the clusters of two results against each other by their
+ * nodes, and tells what became of each. */
+/* SPDX-License-Identifier: MIT */
+#include "curate/diff.h"
+
+#include <string.h>
+
+#include "base/order.h"
+#include "base/status.h"
+#include "decisions/node_homes.h"
+
+typedef struct overlap {
+    uint32_t before, after, nodes;
+} overlap;
+
+typedef struct diffing {
+    pleach_diff *made;
+    uint32_t old_count, new_count;
+    uint32_t *lost, *gained; /* per cluster: nodes that the other has not */
+    PL_LIST(uint64_t) words; /* (before, after), one for each common node */
+    PL_LIST(overlap) overlaps;
+    PL_LIST(pleach_change) changes;
+} diffing;
+
+/* ------------------------------------------------------------- overlaps -- */
+
+/* Counts the nodes of each cluster that have no home in the other result; adds
+ * (home, cluster) for those that have one, where they are listed. */
+static pleach_status list_nodes(diffing *d, const pleach_taxonomy *from,
+                                pl_node_homes *homes, uint32_t *homeless,
+                                bool listed, pleach_error *error)
+{
+    uint32_t count = pleach_taxonomy_clusters(from);
+    for (uint32_t c = 0; c < count; c++) {
+        pleach_cluster cluster;
+        PL_TRY(pleach_taxonomy_cluster(&cluster, from, c, error));
+        for (uint32_t k = 0; k < cluster.size; k++) {
+            pleach_member member;
+            uint32_t home;
+            PL_TRY(pleach_taxonomy_member(&member, from, c, k, error));
+            if (!pl_node_homes_find(&home, homes, &member.node))
+                return pl_fail_memory(error);
+            homeless[c] += home == PL_NONE;
+            if (home != PL_NONE && listed &&
+                !pl_list_push(&d->words, (uint64_t)home << 32 | c))
+                return pl_fail_memory(error);
+        }
+    }
+    return PLEACH_OK;
+}
+
+/* Holds the nodes of one result against where those of the other are. */
+static pleach_status match_nodes(diffing *d, const pleach_taxonomy *from,
+                                 const pleach_taxonomy *with,
+                                 uint32_t *homeless, bool listed,
+                                 pleach_error *error)
+{
+    pl_node_homes homes;
+    pleach_status status = pl_node_homes_list(&homes, with, error);
+    if (status == PLEACH_OK)
+        status = list_nodes(d, from, &homes, homeless, listed, error);
+    pl_node_homes_free(&homes);
+    return status;
+}
+
+static bool count_overlaps(diffing *d)
+{
+    if (d->words.count > 0)
+        pl_sort_uint64(d->words.items, d->words.count);
+    for (size_t k = 0; k < d->words.count; k++) {
+        uint64_t word = d->words.items[k];
+        if (k > 0 && word == d->words.items[k - 1]) {
+            d->overlaps.items[d->overlaps.count - 1].nodes++;
+            continue;
+        }
+        overlap fresh = {(uint32_t)(word >> 32), (uint32_t)word, 1};
+        if (!pl_list_push(&d->overlaps, fresh))
+            return false;
+    }
+    return true;
+}
+
+/* The largest overlap of each; the first of equals. */
+static bool find_heirs(diffing *d)
+{
+    pleach_diff *made = d->made;
+    uint32_t *most_old = PL_ARENA_ARRAY(made->arena, uint32_t, d->old_count);
+    uint32_t *most_new = PL_ARENA_ARRAY(made->arena, uint32_t, d->new_count);
+    made->heir = PL_ARENA_ARRAY(made->arena, uint32_t, d->old_count);
+    made->origin = PL_ARENA_ARRAY(made->arena, uint32_t, d->new_count);
+    if (!most_old || !most_new || !made->heir || !made->origin)
+        return false;
+    memset(made->heir, 0xff, d->old_count * sizeof *made->heir);
+    memset(made->origin, 0xff, d->new_count * sizeof *made->origin);
+    for (size_t k = 0; k < d->overlaps.count; k++) {
+        overlap o = d->overlaps.items[k];
+        if (o.nodes > most_old[o.before]) {
+            most_old[o.before] = o.nodes;
+            made->heir[o.before] = o.after;
+        }
+        if (o.nodes > most_new[o.after]) {
+            most_new[o.after] = o.nodes;
+            made->origin[o.after] = o.before;
+        }
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------- changes -- */
+
+static bool note_change(diffing *d, pleach_change_kind kind, uint32_t before,
+                        uint32_t after, uint32_t nodes)
+{
+    pleach_change change = {
+        .kind = kind, .before = before, .after = after, .nodes = nodes};
+    bool by_node =
+        kind == PLEACH_MEMBERS || kind == PLEACH_GREW || kind == PLEACH_SHRANK;
+    d->made->figures.changes[kind] += by_node ? nodes : 1;
+    return pl_list_push(&d->changes, change);
+}
+
+/* Whether two clusters are each what became of the other. */
+static bool is_pair(const pleach_diff *made, uint32_t before, uint32_t after)
+{
+    return made->heir[before] == after && made->origin[after] == before;
+}
+
+/* What lies above one in the old result, and above the other in the new. */
+static bool has_same_parent(const pleach_diff *made, uint32_t old_parent,
+                            uint32_t new_parent)
+{
+    if (old_parent == PL_NONE || new_parent == PL_NONE)
+        return old_parent == new_parent;
+    return made->heir[old_parent] == new_parent ||
+           made->origin[new_parent] == old_parent;
+}
+
+/* Whether the further parents of two are the same, in whatever order. */
+static bool has_same_further(const pleach_diff *made, const pleach_cluster *was,
+                             const pleach_cluster *is)
+{
+    if (was->also_count != is->also_count)
+        return false;
+    for (uint32_t k = 0; k < was->also_count; k++) {
+        bool found = false;
+        for (uint32_t l = 0; l < is->also_count && !found; l++)
+            found =
+                has_same_parent(made, was->also_under[k], is->also_under[l]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static pleach_status compare_pair(diffing *d, uint32_t before, uint32_t after,
+                                  pleach_error *error)
+{
+    pleach_cluster was, is;
+    bool enough = true;
+    PL_TRY(pleach_taxonomy_cluster(&was, d->made->before, before, error));
+    PL_TRY(pleach_taxonomy_cluster(&is, d->made->after, after, error));
+    d->made->figures.kept++;
+    if (!has_same_parent(d->made, was.parent, is.parent))
+        enough = note_change(d, PLEACH_MOVED, before, after, is.size);
+    if (enough && strcmp(was.name, is.name) != 0)
+        enough = note_change(d, PLEACH_RENAMED, before, after, is.size);
+    if (enough && !has_same_further(d->made, &was, &is))
+        enough = note_change(d, PLEACH_FURTHER, before, after, is.size);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* Clusters of the new result: what is new, what was split off, the pairs. */
+static pleach_status look_at_new(diffing *d, pleach_error *error)
+{
+    const pleach_diff *made = d->made;
+    for (uint32_t c = 0; c < d->new_count; c++) {
+        pleach_cluster is;
+        uint32_t was = made->origin[c];
+        PL_TRY(pleach_taxonomy_cluster(&is, made->after, c, error));
+        if (was == PL_NONE) {
+            if (!note_change(d, PLEACH_ADDED, PL_NONE, c, is.size))
+                return pl_fail_memory(error);
+        } else if (is_pair(made, was, c)) {
+            PL_TRY(compare_pair(d, was, c, error));
+        } else if (!note_change(d, PLEACH_SPLIT, was, c, is.size)) {
+            return pl_fail_memory(error);
+        }
+    }
+    return PLEACH_OK;
+}
+
+/* Clusters of the old one: what is gone, and what went into another. */
+static pleach_status look_at_old(diffing *d, pleach_error *error)
+{
+    const pleach_diff *made = d->made;
+    for (uint32_t c = 0; c < d->old_count; c++) {
+        pleach_cluster was;
+        uint32_t is = made->heir[c];
+        PL_TRY(pleach_taxonomy_cluster(&was, made->before, c, error));
+        bool enough = is == PL_NONE
+                          ? note_change(d, PLEACH_GONE, c, PL_NONE, was.size)
+                      : is_pair(made, c, is)
+                          ? true
+                          : note_change(d, PLEACH_MERGED, c, is, was.size);
+        if (!enough)
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+/* Nodes that only one of the results has, in clusters that both have. */
+static bool look_at_sizes(diffing *d)
+{
+    const pleach_diff *made = d->made;
+    bool enough = true;
+    for (uint32_t c = 0; c < d->new_count && enough; c++)
+        if (made->origin[c] != PL_NONE && d->gained[c] > 0)
+            enough =
+                note_change(d, PLEACH_GREW, made->origin[c], c, d->gained[c]);
+    for (uint32_t c = 0; c < d->old_count && enough; c++)
+        if (made->heir[c] != PL_NONE && d->lost[c] > 0)
+            enough =
+                note_change(d, PLEACH_SHRANK, c, made->heir[c], d->lost[c]);
+    return enough;
+}
+
+/* Nodes that went elsewhere than their cluster, neither with all of it nor to
+ * make another. */
+static bool look_at_members(diffing *d)
+{
+    const pleach_diff *made = d->made;
+    bool enough = true;
+    for (size_t k = 0; k < d->overlaps.count && enough; k++) {
+        overlap o = d->overlaps.items[k];
+        if (made->heir[o.before] != o.after &&
+            made->origin[o.after] != o.before)
+            enough = note_change(d, PLEACH_MEMBERS, o.before, o.after, o.nodes);
+    }
+    return enough;
+}
+
+static pleach_status keep_changes(diffing *d, pleach_error *error)
+{
+    pleach_diff *made = d->made;
+    made->count = d->changes.count;
+    made->change = PL_ARENA_ARRAY(made->arena, pleach_change, made->count);
+    if (made->change == NULL)
+        return pl_fail_memory(error);
+    size_t at = 0;
+    for (int kind = 0; kind < PLEACH_CHANGE_KINDS; kind++)
+        for (size_t k = 0; k < d->changes.count; k++)
+            if ((int)d->changes.items[k].kind == kind)
+                made->change[at++] = d->changes.items[k];
+    return PLEACH_OK;
+}
+
+static pleach_status find_changes(diffing *d, pleach_error *error)
+{
+    const pleach_taxonomy *before = d->made->before, *after = d->made->after;
+    d->lost = PL_ARENA_ARRAY(d->made->arena, uint32_t, d->old_count);
+    d->gained = PL_ARENA_ARRAY(d->made->arena, uint32_t, d->new_count);
+    if (d->lost == NULL || d->gained == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(match_nodes(d, after, before, d->gained, true, error));
+    PL_TRY(match_nodes(d, before, after, d->lost, false, error));
+    if (!count_overlaps(d) || !find_heirs(d))
+        return pl_fail_memory(error);
+    PL_TRY(look_at_new(d, error));
+    PL_TRY(look_at_old(d, error));
+    if (!look_at_members(d) || !look_at_sizes(d))
+        return pl_fail_memory(error);
+    return keep_changes(d, error);
+}
+
+pleach_status pleach_diff_find(pleach_diff **diff,
+                               const pleach_taxonomy *before,
+                               const pleach_taxonomy *after,
+                               pleach_error *error)
+{
+    pl_arena *arena = pl_arena_new();
+    pleach_diff *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_diff, 1);
+    if (made == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    *made = (pleach_diff){.arena = arena, .before = before, .after = after};
+    diffing d = {.made = made,
+                 .old_count = pleach_taxonomy_clusters(before),
+                 .new_count = pleach_taxonomy_clusters(after)};
+    pleach_status status = find_changes(&d, error);
+    pl_list_free(&d.words);
+    pl_list_free(&d.overlaps);
+    pl_list_free(&d.changes);
+    if (status == PLEACH_OK)
+        *diff = made;
+    else
+        pl_arena_free(arena);
+    return status;
+}
+
+const pleach_change *pleach_diff_changes(const pleach_diff *diff, size_t *count)
+{
+    *count = diff->count;
+    return diff->change;
+}
+
+const pleach_diff_figures *pleach_diff_get_figures(const pleach_diff *diff)
+{
+    return &diff->figures;
+}
+
+void pleach_diff_free(pleach_diff *diff)
+{
+    if (diff != NULL)
+        pl_arena_free(diff->arena);
+}

@@ -1,0 +1,302 @@
+/* review.c: the doubtful decisions of a result, most at stake first. */
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "curate/alike.h"
+#include "curate/decided_pairs.h"
+#include "curate/review.h"
+
+enum { OPERAND_BYTES = 600, SHOWN = 80 };
+
+typedef struct reviewing {
+    pleach_review *made;
+    pl_review_facts facts;
+    pl_decided_pairs decided; /* what is not asked */
+    const pleach_review_options *options;
+    PL_LIST(pleach_question) items;
+} reviewing;
+
+static const char *print_text(reviewing *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A printed text that lives as long as the review; NULL: no memory. */
+static const char *print_text(reviewing *r, const char *format, ...)
+{
+    char text[4 * OPERAND_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    size = size < sizeof text ? size : sizeof text;
+    char *copy = pl_arena_take(r->made->arena, size, 1);
+    if (copy != NULL)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+/* Cut for a question: names can be long. */
+static int cut(const char *name)
+{
+    return pl_text_cut(name, strlen(name), SHOWN);
+}
+
+static bool push(reviewing *r, pleach_question question)
+{
+    return question.text != NULL && question.yes != NULL &&
+           question.no != NULL && pl_list_push(&r->items, question);
+}
+
+/* ------------------------------------------------------------- sameness -- */
+
+/* A name that few of a cluster have, by what little similarity. */
+static bool ask_about_group(reviewing *r, uint32_t c,
+                            const pl_name_group *group)
+{
+    const pl_review_facts *facts = &r->facts;
+    const pl_name_group *main = &facts->group[facts->group_first[c]];
+    char a[OPERAND_BYTES], b[OPERAND_BYTES];
+    pleach_member odd, usual;
+    if (!pl_write_operand(a, sizeof a, facts, group) ||
+        !pl_write_operand(b, sizeof b, facts, main) ||
+        pleach_taxonomy_member(&odd, facts->result, c, group->member, NULL) !=
+            PLEACH_OK ||
+        pleach_taxonomy_member(&usual, facts->result, c, main->member, NULL) !=
+            PLEACH_OK)
+        return true;
+    double doubt = 1 - group->similarity;
+    return push(
+        r, (pleach_question){
+               .kind = PLEACH_ASK_MERGED,
+               .cluster = c,
+               .other = PLEACH_NO_CLUSTER,
+               .nodes = group->nodes,
+               .doubt = doubt < 0.05 ? 0.05 : doubt,
+               .text = print_text(r,
+                                  "Is \"%.*s\" (%u of %u nodes) the same as "
+                                  "\"%.*s\", with which it was merged?",
+                                  cut(odd.node.name), odd.node.name,
+                                  group->nodes, facts->cluster[c].size,
+                                  cut(usual.node.name), usual.node.name),
+               .yes = print_text(r, "same\t%s\t%s", a, b),
+               .no = print_text(r, "different\t%s\t%s", a, b)});
+}
+
+static bool ask_about_merged(reviewing *r)
+{
+    const pl_review_facts *facts = &r->facts;
+    bool enough = true;
+    for (uint32_t c = 0; c < facts->count; c++)
+        for (uint32_t k = facts->group_first[c] + 1;
+             enough && k < facts->group_first[c + 1]; k++)
+            enough =
+                pl_is_decided_same(&r->decided, facts->group[k].key,
+                                   facts->group[facts->group_first[c]].key) ||
+                ask_about_group(r, c, &facts->group[k]);
+    return enough;
+}
+
+/* Where a cluster is, for a question that needs to tell two apart. */
+static const char *place_of(reviewing *r, uint32_t c)
+{
+    uint32_t up = r->facts.cluster[c].parent;
+    if (up == PLEACH_NO_CLUSTER)
+        return "at the top";
+    const char *name = r->facts.cluster[up].name;
+    return print_text(r, "under \"%.*s\"", cut(name), name);
+}
+
+static bool ask_about_pair(reviewing *r, const pl_alike *pair)
+{
+    const pleach_cluster *one = &r->facts.cluster[pair->a];
+    const pleach_cluster *other = &r->facts.cluster[pair->b];
+    char a[OPERAND_BYTES], b[OPERAND_BYTES];
+    if (!pl_write_cluster_operand(a, sizeof a, &r->facts, pair->a) ||
+        !pl_write_cluster_operand(b, sizeof b, &r->facts, pair->b))
+        return true;
+    const char *here = place_of(r, pair->a), *there = place_of(r, pair->b);
+    if (here == NULL || there == NULL)
+        return false;
+    uint32_t nodes = one->size < other->size ? one->size : other->size;
+    return push(
+        r,
+        (pleach_question){
+            .kind = pair->same_name  ? PLEACH_ASK_SENSES
+                    : pair->siblings ? PLEACH_ASK_SIBLINGS
+                                     : PLEACH_ASK_ALIKE,
+            .cluster = pair->a,
+            .other = pair->b,
+            .nodes = nodes,
+            .doubt = pair->likeness,
+            .text = print_text(
+                r,
+                "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
+                "node%s, %s)?",
+                cut(one->name), one->name, one->size, one->size == 1 ? "" : "s",
+                here, cut(other->name), other->name, other->size,
+                other->size == 1 ? "" : "s", there),
+            .yes = print_text(r, "same\t%s\t%s", a, b),
+            .no = print_text(r, "different\t%s\t%s", a, b)});
+}
+
+static bool ask_about_alike(reviewing *r)
+{
+    pl_alike_list pairs = {0};
+    bool enough = pl_find_alike(&pairs, &r->facts);
+    for (size_t k = 0; k < pairs.count && enough; k++)
+        if (pairs.items[k].likeness >= r->options->least_doubt &&
+            !pl_is_decided_apart(&r->decided, pairs.items[k].a,
+                                 pairs.items[k].b))
+            enough = ask_about_pair(r, &pairs.items[k]);
+    pl_list_free(&pairs);
+    return enough;
+}
+
+/* --------------------------------------------------------------- places -- */
+
+/* Whether c belongs below another: where it hangs, or where it might. */
+static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
+                             double doubt, uint32_t in_favour, uint32_t against)
+{
+    const pl_review_facts *facts = &r->facts;
+    const char *name = facts->cluster[c].name, *above = facts->cluster[up].name;
+    char a[OPERAND_BYTES], b[OPERAND_BYTES];
+    bool hangs = facts->cluster[c].parent == up;
+    if (pl_is_place_decided(&r->decided, c, up))
+        return true;
+    if (!pl_write_cluster_operand(a, sizeof a, facts, c) ||
+        !pl_write_cluster_operand(b, sizeof b, facts, up))
+        return true;
+    return push(
+        r, (pleach_question){
+               .kind = hangs ? PLEACH_ASK_PLACE : PLEACH_ASK_TOP,
+               .cluster = c,
+               .other = up,
+               .nodes = pl_branch_nodes(facts, c),
+               .doubt = doubt,
+               .text = print_text(r,
+                                  "Does \"%.*s\" belong under \"%.*s\"%s? %u "
+                                  "said so, %u not.",
+                                  cut(name), name, cut(above), above,
+                                  hangs ? "" : " rather than at the top",
+                                  in_favour, against),
+               .yes = print_text(r, "under\t%s\t%s", a, b),
+               .no = print_text(r, "not-under\t%s\t%s", a, b)});
+}
+
+static bool ask_about_place(reviewing *r, uint32_t c)
+{
+    const pleach_cluster *is = &r->facts.cluster[c];
+    uint32_t against = is->against + is->top;
+    pleach_rival rival;
+    size_t count = 1;
+    if (is->parent != PLEACH_NO_CLUSTER)
+        return against == 0 || is->in_favour > 2 * against ||
+               ask_about_parent(r, c, is->parent,
+                                (double)against / (is->in_favour + against),
+                                is->in_favour, against);
+    if (pleach_taxonomy_rivals(&rival, &count, r->facts.result, c, NULL) !=
+            PLEACH_OK ||
+        count == 0)
+        return true;
+    /* A file may claim more people for a rival than were against. */
+    uint32_t others =
+        is->against > rival.people ? is->against - rival.people : 0;
+    return ask_about_parent(r, c, rival.parent,
+                            rival.people / (rival.people + others + 2.0),
+                            rival.people, others);
+}
+
+/* --------------------------------------------------------------- queue -- */
+
+static int compare_questions(const void *left, const void *right)
+{
+    const pleach_question *a = left, *b = right;
+    double one = (double)a->nodes * a->doubt,
+           other = (double)b->nodes * b->doubt;
+    if (one > other || one < other)
+        return one > other ? -1 : 1;
+    if (a->cluster != b->cluster)
+        return a->cluster < b->cluster ? -1 : 1;
+    if (a->other != b->other)
+        return a->other < b->other ? -1 : 1;
+    return strcmp(a->yes, b->yes);
+}
+
+static bool ask_all(reviewing *r)
+{
+    pleach_review_about about = r->options->about;
+    bool enough = true;
+    if (about != PLEACH_REVIEW_PLACES)
+        enough = ask_about_merged(r) && ask_about_alike(r);
+    for (uint32_t c = 0;
+         about != PLEACH_REVIEW_SAMENESS && c < r->facts.count && enough; c++)
+        enough = ask_about_place(r, c);
+    return enough;
+}
+
+static pleach_status keep_questions(reviewing *r, pleach_error *error)
+{
+    pleach_review *made = r->made;
+    uint64_t most = r->options->most == 0 ? UINT64_MAX : r->options->most;
+    if (r->items.count > 0)
+        qsort(r->items.items, r->items.count, sizeof *r->items.items,
+              compare_questions);
+    made->items = PL_ARENA_ARRAY(made->arena, pleach_question, r->items.count);
+    if (made->items == NULL)
+        return pl_fail_memory(error);
+    for (size_t k = 0; k < r->items.count && made->count < most; k++)
+        made->items[made->count++] = r->items.items[k];
+    return PLEACH_OK;
+}
+
+pleach_status pleach_review_make(pleach_review **review,
+                                 const pleach_taxonomy *result,
+                                 const pleach_review_options *options,
+                                 pleach_error *error)
+{
+    static const pleach_review_options usual;
+    pl_arena *arena = pl_arena_new();
+    pleach_review *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_review, 1);
+    if (made == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    made->arena = arena;
+    reviewing r = {.made = made, .options = options == NULL ? &usual : options};
+    pleach_status status = pl_review_facts_gather(&r.facts, result, error);
+    if (status == PLEACH_OK &&
+        (!pl_decided_pairs_find(&r.decided, &r.facts, r.options->decisions) ||
+         !ask_all(&r)))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = keep_questions(&r, error);
+    pl_decided_pairs_free(&r.decided);
+    pl_review_facts_free(&r.facts);
+    pl_list_free(&r.items);
+    if (status == PLEACH_OK)
+        *review = made;
+    else
+        pl_arena_free(arena);
+    return status;
+}
+
+const pleach_question *pleach_review_questions(const pleach_review *review,
+                                               size_t *count)
+{
+    *count = review->count;
+    return review->items;
+}
+
+void pleach_review_free(pleach_review *review)
+{
+    if (review != NULL)
+        pl_arena_free(review->arena);
+}

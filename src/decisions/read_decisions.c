@@ -1,0 +1,335 @@
+/* read_decisions.c: a TSV of decisions, each line proved before any counts. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "decisions/decisions.h"
+#include "read/tsv_rows.h"
+
+static const struct {
+    const char *word;
+    bool two;
+    const char *needs;
+} kinds[] = {
+    [PLEACH_SAME] = {"same", true, "two things that are one"},
+    [PLEACH_DIFFERENT] = {"different", true, "two things that are not one"},
+    [PLEACH_UNDER] = {"under", true, "a thing and its parent"},
+    [PLEACH_NOT_UNDER] = {"not-under", true,
+                          "a thing and what is not its parent"},
+    [PLEACH_TOP] = {"top", false, "one thing"},
+    [PLEACH_NAME] = {"name", true, "a thing and what it is called"},
+    [PLEACH_DROP] = {"drop", false, "one thing"},
+    [PLEACH_KEEP_BRANCH] = {"keep-branch", false, "one thing"},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+/* Cells of a line: the kind, A, B, who, when. */
+enum { CELL_KIND, CELL_A, CELL_B, CELL_WHO, CELL_WHEN, CELLS };
+
+typedef struct line_read {
+    pleach_decision item;
+    pl_operand operand[2];
+} line_read;
+
+typedef struct decisions_reader {
+    pleach_decisions *made;
+    pl_tsv tsv;
+    PL_LIST(line_read) lines;
+} decisions_reader;
+
+bool pl_decision_takes_two(pleach_decision_kind kind)
+{
+    return kinds[kind].two;
+}
+
+void pl_decision_text(const pleach_decision *decision, char *to, size_t room)
+{
+    const char *b = decision->b == NULL ? "" : decision->b;
+    snprintf(to, room, "%s %.*s%s%.*s", decision->word,
+             pl_text_cut(decision->a, strlen(decision->a), 60), decision->a,
+             *b == '\0'                       ? ""
+             : decision->kind == PLEACH_UNDER ? " below "
+                                              : " | ",
+             pl_text_cut(b, strlen(b), 60), b);
+}
+
+/* A cell without white space around it, copied; NULL: there is no memory. */
+static const char *copy_cell(decisions_reader *r, size_t cell)
+{
+    const char *bytes = cell < r->tsv.count ? r->tsv.cell[cell].bytes : "";
+    size_t length = cell < r->tsv.count ? r->tsv.cell[cell].length : 0;
+    pl_text_trim(&bytes, &length);
+    char *copy = pl_arena_take(r->made->arena, length + 1, 1);
+    if (copy != NULL)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
+static pleach_status find_kind(pleach_decision *to, const decisions_reader *r,
+                               pleach_error *error)
+{
+    const char *bytes = r->tsv.cell[CELL_KIND].bytes;
+    size_t length = r->tsv.cell[CELL_KIND].length;
+    pl_text_trim(&bytes, &length);
+    for (uint32_t k = 0; k < KINDS; k++)
+        if (pl_text_is_word(bytes, length, kinds[k].word)) {
+            to->kind = (pleach_decision_kind)k;
+            to->word = kinds[k].word;
+            return PLEACH_OK;
+        }
+    return pl_tsv_fail(&r->tsv, error,
+                       "\"%.*s\" is no decision. A line begins with same, "
+                       "different, under, not-under, top, name, drop or "
+                       "keep-branch, and a tab follows.",
+                       pl_text_cut(bytes, length, 40), bytes);
+}
+
+static pleach_status check_cells(const decisions_reader *r,
+                                 const pleach_decision *item,
+                                 pleach_error *error)
+{
+    bool two = kinds[item->kind].two;
+    bool second = item->b != NULL && *item->b != '\0';
+    if (*item->a == '\0' || (two && !second))
+        return pl_tsv_fail(&r->tsv, error,
+                           "\"%s\" needs %s: put a tab before each.",
+                           item->word, kinds[item->kind].needs);
+    if (!two && second)
+        return pl_tsv_fail(&r->tsv, error,
+                           "\"%s\" is about one thing, and \"%.*s\" is a "
+                           "second one. (Who and when stand in the fourth and "
+                           "fifth column.)",
+                           item->word,
+                           pl_text_cut(item->b, strlen(item->b), 40), item->b);
+    if (r->tsv.count > CELLS)
+        return pl_tsv_fail(&r->tsv, error,
+                           "This line has %zu columns; a decision has five at "
+                           "most: kind, A, B, who, when.",
+                           r->tsv.count);
+    return PLEACH_OK;
+}
+
+/* ------------------------------------------------------------- operands -- */
+
+/* Takes quotes off a text that is quoted as a whole, and halves those in it.
+ * False: it is not quoted, and stays. */
+static bool unquote(char *text)
+{
+    size_t length = strlen(text), to = 0;
+    if (length < 2 || text[0] != '"' || text[length - 1] != '"')
+        return false;
+    for (size_t k = 1; k + 1 < length; k++) {
+        if (text[k] == '"' && (k + 2 >= length || text[k + 1] != '"'))
+            return false;
+        k += text[k] == '"';
+    }
+    for (size_t k = 1; k + 1 < length; k++) {
+        k += text[k] == '"';
+        text[to++] = text[k];
+    }
+    text[to] = '\0';
+    return true;
+}
+
+static bool is_path(const char *text)
+{
+    if (strcmp(text, ".") == 0)
+        return true;
+    return *text != '\0' && strspn(text, "0123456789/") == strlen(text);
+}
+
+static char *copy_text(pl_arena *arena, const char *bytes, size_t length)
+{
+    char *copy = pl_arena_take(arena, length + 1, 1);
+    if (copy != NULL)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
+/* The last " under " that is not inside quotes; NULL: there is none. */
+static const char *find_under(const char *text)
+{
+    static const char word[] = " under ";
+    const char *found = NULL;
+    bool quoted = false;
+    for (; *text != '\0'; text++) {
+        quoted ^= *text == '"';
+        if (!quoted && strncmp(text, word, sizeof word - 1) == 0)
+            found = text;
+    }
+    return found;
+}
+
+/* "bird under pet", with either part quoted or not. */
+static bool read_sense(pl_operand *to, pl_arena *arena, const char *text,
+                       const char *under)
+{
+    const char *parent = under + strlen(" under ");
+    size_t length = (size_t)(under - text), rest = strlen(parent);
+    pl_text_trim(&text, &length);
+    pl_text_trim(&parent, &rest);
+    char *name = copy_text(arena, text, length);
+    char *above = copy_text(arena, parent, rest);
+    if (name == NULL || above == NULL)
+        return false;
+    unquote(name);
+    unquote(above);
+    to->name = name;
+    to->parent = above;
+    return true;
+}
+
+/* False: there is no memory. */
+static bool read_operand(pl_operand *to, pl_arena *arena, const char *text)
+{
+    char *name = copy_text(arena, text, strlen(text));
+    if (name == NULL)
+        return false;
+    bool quoted = unquote(name);
+    const char *colon = strrchr(text, ':'), *under = find_under(text);
+    to->name = name;
+    if (quoted)
+        return true;
+    if (colon != NULL && colon > text && is_path(colon + 1)) {
+        to->id = copy_text(arena, text, (size_t)(colon - text));
+        to->path = colon + 1;
+        return to->id != NULL;
+    }
+    return under == NULL || under == text || read_sense(to, arena, text, under);
+}
+
+/* A label may be quoted; it is not an operand. */
+static bool read_operands(pl_operand to[2], pl_arena *arena,
+                          pleach_decision *item)
+{
+    if (!read_operand(&to[0], arena, item->a))
+        return false;
+    if (!pl_decision_takes_two(item->kind))
+        return true;
+    if (item->kind != PLEACH_NAME)
+        return read_operand(&to[1], arena, item->b);
+    char *label = copy_text(arena, item->b, strlen(item->b));
+    if (label == NULL)
+        return false;
+    unquote(label);
+    item->b = label;
+    return true;
+}
+
+static pleach_status check_operands(const decisions_reader *r,
+                                    const line_read *line, pleach_error *error)
+{
+    for (uint32_t side = 0; side < 2; side++) {
+        const pl_operand *operand = &line->operand[side];
+        const char *const texts[] = {
+            operand->name, operand->parent,
+            line->item.kind == PLEACH_NAME ? line->item.b : NULL};
+        for (uint32_t k = 0; k < 3; k++)
+            if (texts[k] != NULL &&
+                pl_text_is_blank(texts[k], strlen(texts[k])))
+                return pl_tsv_fail(&r->tsv, error,
+                                   "A name of this decision is blank.");
+    }
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------------- lines -- */
+
+static pleach_status read_line(decisions_reader *r, pleach_error *error)
+{
+    line_read line = {.item = {.line = r->tsv.line}};
+    pleach_decision *item = &line.item;
+    const char *bytes = r->tsv.cell[0].bytes;
+    size_t length = r->tsv.cell[0].length;
+    pl_text_trim(&bytes, &length);
+    if ((length > 0 && *bytes == '#') || (length == 0 && r->tsv.count == 1))
+        return PLEACH_OK;
+    PL_TRY(find_kind(item, r, error));
+    item->a = copy_cell(r, CELL_A);
+    item->b = copy_cell(r, CELL_B);
+    item->who = copy_cell(r, CELL_WHO);
+    item->when = copy_cell(r, CELL_WHEN);
+    if (!item->a || !item->b || !item->who || !item->when)
+        return pl_fail_memory(error);
+    PL_TRY(check_cells(r, item, error));
+    if (!kinds[item->kind].two)
+        item->b = NULL;
+    if (!read_operands(line.operand, r->made->arena, item))
+        return pl_fail_memory(error);
+    PL_TRY(check_operands(r, &line, error));
+    return pl_list_push(&r->lines, line) ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static pleach_status read_lines(decisions_reader *r, pleach_error *error)
+{
+    pleach_decisions *made = r->made;
+    bool ended;
+    for (;;) {
+        PL_TRY(pl_tsv_next(&r->tsv, &ended, error));
+        if (ended)
+            break;
+        PL_TRY(read_line(r, error));
+    }
+    made->count = r->lines.count;
+    made->items = PL_ARENA_ARRAY(made->arena, pleach_decision, made->count);
+    made->operand =
+        pl_arena_take(made->arena, made->count, sizeof *made->operand);
+    if (made->items == NULL || made->operand == NULL)
+        return pl_fail_memory(error);
+    for (size_t k = 0; k < made->count; k++) {
+        made->items[k] = r->lines.items[k].item;
+        memcpy(made->operand[k], r->lines.items[k].operand,
+               sizeof made->operand[k]);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status read_bytes(pleach_decisions *made,
+                                const pl_byte_list *bytes, pleach_error *error)
+{
+    decisions_reader r = {.made = made};
+    pl_tsv_open(&r.tsv, made->file, bytes->items, bytes->count);
+    pleach_status status = read_lines(&r, error);
+    pl_list_free(&r.lines);
+    return status;
+}
+
+pleach_status pleach_decisions_read(pleach_decisions **decisions,
+                                    const pleach_input *input,
+                                    pleach_error *error)
+{
+    pl_byte_list bytes = {0};
+    const char *label = pl_input_label(input);
+    pl_arena *arena = pl_arena_new();
+    pleach_decisions *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_decisions, 1);
+    if (made != NULL) {
+        made->arena = arena;
+        made->file = copy_text(arena, label, strlen(label));
+    }
+    pleach_status status = made == NULL || made->file == NULL
+                               ? pl_fail_memory(error)
+                               : pl_load_bytes(&bytes, input, error);
+    if (status == PLEACH_OK)
+        status = read_bytes(made, &bytes, error);
+    pl_list_free(&bytes);
+    if (status == PLEACH_OK)
+        *decisions = made;
+    else
+        pl_arena_free(arena);
+    return status;
+}
+
+const pleach_decision *pleach_decisions_list(const pleach_decisions *decisions,
+                                             size_t *count)
+{
+    *count = decisions->count;
+    return decisions->items;
+}
+
+void pleach_decisions_free(pleach_decisions *decisions)
+{
+    if (decisions != NULL)
+        pl_arena_free(decisions->arena);
+}

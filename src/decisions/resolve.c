@@ -1,0 +1,481 @@
+/* resolve.c: which nodes of a corpus the words of a decision name. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/order.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "corpus/names.h"
+#include "decisions/node_homes.h"
+#include "decisions/rulings.h"
+
+/* Where to look nodes up. */
+typedef struct register_of_nodes {
+    const pleach_corpus *corpus;
+    pl_namer *namer;
+    uint32_t *key_first; /* keys + 1: nodes of a key, in key_node */
+    uint32_t *key_node;
+    uint32_t *by_id;         /* hierarchies in the order of their ids */
+    uint32_t *first_sapling; /* hierarchies + 1 */
+} register_of_nodes;
+
+/* qsort has no context, so an id comes with its hierarchy. */
+typedef struct known_id {
+    const char *id;
+    uint32_t hierarchy;
+} known_id;
+
+static int compare_ids(const void *left, const void *right)
+{
+    const known_id *a = left, *b = right;
+    int order = strcmp(a->id, b->id);
+    return order != 0
+               ? order
+               : (a->hierarchy > b->hierarchy) - (a->hierarchy < b->hierarchy);
+}
+
+static bool order_ids(register_of_nodes *r)
+{
+    uint32_t count = r->corpus->hierarchy_count;
+    known_id *ids = pl_allocate(count, sizeof *ids);
+    if (ids == NULL)
+        return false;
+    for (uint32_t h = 0; h < count; h++)
+        ids[h] = (known_id){r->corpus->hierarchy_id[h], h};
+    qsort(ids, count, sizeof *ids, compare_ids);
+    for (uint32_t h = 0; h < count; h++)
+        r->by_id[h] = ids[h].hierarchy;
+    pl_release(ids);
+    return true;
+}
+
+static bool register_open(register_of_nodes *r, pl_arena *scratch)
+{
+    const pleach_corpus *c = r->corpus;
+    size_t keys = pl_strings_count(c->keys), trees = c->hierarchy_count;
+    r->key_first = PL_ARENA_ARRAY(scratch, uint32_t, keys + 2);
+    r->key_node = PL_ARENA_ARRAY(scratch, uint32_t, c->node_count);
+    r->by_id = PL_ARENA_ARRAY(scratch, uint32_t, trees);
+    r->first_sapling = PL_ARENA_ARRAY(scratch, uint32_t, trees + 2);
+    if (!r->key_first || !r->key_node || !r->by_id || !r->first_sapling)
+        return false;
+    for (uint32_t n = 0; n < c->node_count; n++)
+        r->key_first[c->node_key[n] + 2]++;
+    for (size_t k = 0; k < keys; k++)
+        r->key_first[k + 2] += r->key_first[k + 1];
+    for (uint32_t n = 0; n < c->node_count; n++)
+        r->key_node[r->key_first[c->node_key[n] + 1]++] = n;
+    for (uint32_t s = 0; s < c->sapling_count; s++)
+        r->first_sapling[c->sapling_hierarchy[s] + 1]++;
+    for (size_t h = 0; h < trees; h++)
+        r->first_sapling[h + 1] += r->first_sapling[h];
+    return order_ids(r);
+}
+
+/* --------------------------------------------------------- one operand -- */
+
+typedef PL_LIST(uint32_t) node_list;
+
+/* Both copies of an inner node are one thing. */
+static bool push_with_twin(node_list *to, const pleach_corpus *corpus,
+                           uint32_t node)
+{
+    uint32_t twin = corpus->node_twin[node];
+    return pl_list_push(to, node) &&
+           (twin == PL_NONE || pl_list_push(to, twin));
+}
+
+/* The first hierarchy of this id in by_id; its number if there is none. */
+static uint32_t find_id(const register_of_nodes *r, const char *id)
+{
+    uint32_t low = 0, high = r->corpus->hierarchy_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (strcmp(r->corpus->hierarchy_id[r->by_id[middle]], id) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool list_tree_node(node_list *to, const register_of_nodes *r,
+                           uint32_t hierarchy, const char *path)
+{
+    const pleach_corpus *c = r->corpus;
+    uint32_t first = c->sapling_first[r->first_sapling[hierarchy]];
+    uint32_t end = c->sapling_first[r->first_sapling[hierarchy + 1]];
+    char own[PLEACH_PATH_BYTES];
+    for (uint32_t n = first; n < end; n++) {
+        pl_node_path(c, n, own, sizeof own);
+        if (strcmp(own, path) == 0 && !push_with_twin(to, c, n))
+            return false;
+    }
+    return true;
+}
+
+/* *known: there is a hierarchy of this id, so no name is meant. */
+static bool list_by_id(node_list *to, const register_of_nodes *r,
+                       const pl_operand *operand, bool *known)
+{
+    const pleach_corpus *c = r->corpus;
+    uint32_t at =
+        operand->id == NULL ? c->hierarchy_count : find_id(r, operand->id);
+    *known = false;
+    for (; at < c->hierarchy_count; at++) {
+        if (strcmp(c->hierarchy_id[r->by_id[at]], operand->id) != 0)
+            break;
+        *known = true;
+        if (!list_tree_node(to, r, r->by_id[at], operand->path))
+            return false;
+    }
+    return true;
+}
+
+/* The number of a name's key; PL_NONE: no node bears it. */
+static bool find_key(uint32_t *found, const register_of_nodes *r,
+                     const char *name)
+{
+    pl_key key;
+    if (!pl_namer_key(r->namer, name, strlen(name), &key))
+        return false;
+    *found = pl_strings_find(r->corpus->keys, key.bytes, key.length);
+    return true;
+}
+
+static bool list_by_name(node_list *to, const register_of_nodes *r,
+                         const pl_operand *operand)
+{
+    const pleach_corpus *c = r->corpus;
+    uint32_t key, above = PL_NONE;
+    if (!find_key(&key, r, operand->name) ||
+        (operand->parent != NULL && !find_key(&above, r, operand->parent)))
+        return false;
+    if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
+        return true;
+    for (uint32_t k = r->key_first[key]; k < r->key_first[key + 1]; k++) {
+        uint32_t n = r->key_node[k];
+        if (above != PL_NONE &&
+            (pl_is_root(c, n) || c->node_key[pl_root_of(c, n)] != above))
+            continue;
+        if (!push_with_twin(to, c, n))
+            return false;
+    }
+    return true;
+}
+
+/* The nodes of an operand, ascending and each once. */
+static bool list_operand(node_list *to, const register_of_nodes *r,
+                         const pl_operand *operand)
+{
+    bool by_id;
+    size_t kept = 0;
+    to->count = 0;
+    if (!list_by_id(to, r, operand, &by_id) ||
+        (!by_id && !list_by_name(to, r, operand)))
+        return false;
+    if (to->count > 0)
+        pl_sort_uint32(to->items, to->count);
+    for (size_t k = 0; k < to->count; k++)
+        if (k == 0 || to->items[k] != to->items[k - 1])
+            to->items[kept++] = to->items[k];
+    to->count = kept;
+    return true;
+}
+
+/* ------------------------------------------------------- all decisions -- */
+
+static void warn_unmatched(const pl_rulings *rulings, uint32_t k, uint32_t side,
+                           const pleach_listener *listener)
+{
+    const pleach_decision *d = &rulings->decisions->items[k];
+    const char *what = side == 0 ? d->a : d->b;
+    pleach_error warning = {0};
+    char text[200];
+    if (listener == NULL || listener->warn == NULL)
+        return;
+    pl_decision_text(d, text, sizeof text);
+    pl_fail_at(&warning, PLEACH_OK, rulings->decisions->file, d->line, 0,
+               "The decision %s does nothing: no node is \"%.*s\" any more.",
+               text, pl_text_cut(what, strlen(what), 60), what);
+    listener->warn(listener->context, &warning);
+}
+
+static uint32_t sides_of(pleach_decision_kind kind)
+{
+    return pl_decision_takes_two(kind) && kind != PLEACH_NAME ? 2 : 1;
+}
+
+/* Lists the nodes of each side, those that do not take part left out. */
+static bool list_sides(pl_rulings *rulings, node_list *all,
+                       const register_of_nodes *r,
+                       const pl_selection *selection,
+                       const pleach_listener *listener)
+{
+    node_list one = {0};
+    bool enough = true;
+    for (uint32_t k = 0; enough && k < rulings->count; k++) {
+        const pleach_decision *d = &rulings->decisions->items[k];
+        rulings->applies[k] = 1;
+        for (uint32_t side = 0; enough && side < 2; side++) {
+            rulings->first[2 * k + side] = (uint32_t)all->count;
+            if (side >= sides_of(d->kind))
+                continue;
+            enough =
+                list_operand(&one, r, &rulings->decisions->operand[k][side]);
+            if (enough && one.count == 0)
+                warn_unmatched(rulings, k, side, listener);
+            for (size_t at = 0; enough && at < one.count; at++)
+                if (selection->discard[one.items[at]] == PL_KEPT)
+                    enough = pl_list_push(all, one.items[at]);
+            rulings->applies[k] &= all->count > rulings->first[2 * k + side];
+        }
+    }
+    rulings->first[2 * rulings->count] = (uint32_t)all->count;
+    pl_list_free(&one);
+    return enough;
+}
+
+static pleach_status
+fill_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
+           const pl_selection *selection, const pleach_corpus *corpus,
+           const pleach_listener *listener, pleach_error *error)
+{
+    register_of_nodes r = {.corpus = corpus};
+    node_list all = {0};
+    PL_TRY(pl_namer_new(&r.namer, corpus->language, error));
+    bool enough = register_open(&r, scratch) &&
+                  list_sides(rulings, &all, &r, selection, listener);
+    pl_namer_free(r.namer);
+    if (enough) {
+        rulings->node = PL_ARENA_ARRAY(arena, uint32_t, all.count);
+        enough = rulings->node != NULL;
+    }
+    if (enough && all.count > 0)
+        memcpy(rulings->node, all.items, all.count * sizeof *all.items);
+    pl_list_free(&all);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* ------------------------------------------------------------- dropping -- */
+
+/* What is dropped is nothing that others could decide about: a decision all
+ * of whose nodes on a side are, contradicts the drop. */
+static pleach_status check_dropped(const pl_rulings *rulings, uint32_t k,
+                                   const uint32_t *dropper, pleach_error *error)
+{
+    const pleach_decision *items = rulings->decisions->items;
+    for (uint32_t side = 0; side < sides_of(items[k].kind); side++) {
+        uint32_t first = rulings->first[2 * k + side], at = first;
+        uint32_t end = rulings->first[2 * k + side + 1];
+        while (at < end && dropper[rulings->node[at]] != PL_NONE)
+            at++;
+        if (at < end || at == first)
+            continue;
+        const pleach_decision *drop = &items[dropper[rulings->node[first]]];
+        const char *about = side == 0 ? items[k].a : items[k].b;
+        return pl_fail_at(
+            error, PLEACH_BAD_DATA, rulings->decisions->file, items[k].line, 0,
+            "Lines %llu and %llu contradict each other: what "
+            "this one is about, \"%.*s\", is dropped (%s "
+            "\"%.*s\"). Take one of them out.",
+            (unsigned long long)drop->line, (unsigned long long)items[k].line,
+            pl_text_cut(about, strlen(about), 80), about, drop->word,
+            pl_text_cut(drop->a, strlen(drop->a), 80), drop->a);
+    }
+    return PLEACH_OK;
+}
+
+static void discard_dropped(pl_selection *selection,
+                            const pleach_corpus *corpus, uint32_t node)
+{
+    selection->discard[node] = PL_DISCARD_DROPPED;
+    selection->kept_nodes--;
+    selection->kept_saplings -= pl_is_root(corpus, node);
+}
+
+/* Takes dropped nodes out of all other decisions. */
+static void forget_dropped(pl_rulings *rulings, const uint32_t *dropper)
+{
+    uint32_t to = 0, from = 0;
+    for (uint32_t side = 0; side < 2 * rulings->count; side++) {
+        uint32_t end = rulings->first[side + 1];
+        bool drops = rulings->decisions->items[side / 2].kind == PLEACH_DROP;
+        rulings->first[side] = to;
+        for (; from < end; from++)
+            if (drops || dropper[rulings->node[from]] == PL_NONE)
+                rulings->node[to++] = rulings->node[from];
+    }
+    rulings->first[2 * rulings->count] = to;
+}
+
+/* dropper[node] is the decision that drops it. */
+static pleach_status drop_nodes(pl_rulings *rulings, uint32_t *dropper,
+                                pl_selection *selection,
+                                const pleach_corpus *corpus,
+                                pleach_error *error)
+{
+    const pleach_decision *items = rulings->decisions->items;
+    memset(dropper, 0xff, corpus->node_count * sizeof *dropper);
+    for (uint32_t k = 0; k < rulings->count; k++) {
+        if (items[k].kind != PLEACH_DROP)
+            continue;
+        for (uint32_t at = rulings->first[2 * k];
+             at < rulings->first[2 * k + 1]; at++) {
+            uint32_t node = rulings->node[at];
+            if (dropper[node] == PL_NONE)
+                discard_dropped(selection, corpus, node);
+            dropper[node] = dropper[node] == PL_NONE ? k : dropper[node];
+        }
+    }
+    for (uint32_t k = 0; k < rulings->count; k++)
+        if (items[k].kind != PLEACH_DROP && rulings->applies[k])
+            PL_TRY(check_dropped(rulings, k, dropper, error));
+    forget_dropped(rulings, dropper);
+    return PLEACH_OK;
+}
+
+/* ------------------------------------------------------------ branches -- */
+
+static pleach_status fail_without_previous(const pl_rulings *rulings,
+                                           uint32_t k, pleach_error *error)
+{
+    return pl_fail_at(error, PLEACH_BAD_DATA, rulings->decisions->file,
+                      rulings->decisions->items[k].line, 0,
+                      "keep-branch needs the result whose branch is to be "
+                      "kept: give it by --previous.");
+}
+
+/* What is known of a previous cluster. */
+typedef struct earlier_cluster {
+    uint32_t size; /* members that are still there */
+    bool is_fresh; /* new nodes have a name of it */
+    bool is_decided;
+} earlier_cluster;
+
+/* A cluster has changed if nodes of it are gone, or if new nodes have a name
+ * of it. */
+static void find_changes(earlier_cluster *earlier, const pl_rulings *rulings,
+                         const pl_selection *selection,
+                         const pleach_corpus *corpus, uint8_t *fresh_key)
+{
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        bool kept = selection->discard[n] == PL_KEPT;
+        if (kept && rulings->node_previous[n] == PL_NONE)
+            fresh_key[corpus->node_key[n]] = 1;
+        if (kept && rulings->node_previous[n] != PL_NONE)
+            earlier[rulings->node_previous[n]].size++;
+    }
+    for (uint32_t n = 0; n < corpus->node_count; n++)
+        if (rulings->node_previous[n] != PL_NONE &&
+            fresh_key[corpus->node_key[n]])
+            earlier[rulings->node_previous[n]].is_fresh = true;
+    for (uint32_t k = 0; k < rulings->first[2 * rulings->count]; k++) {
+        uint32_t c = rulings->node_previous[rulings->node[k]];
+        if (c != PL_NONE)
+            earlier[c].is_decided = true;
+    }
+}
+
+/* Keeps the clusters of the previous result that nothing has changed about;
+ * the nodes of others stay together, unless it is or was decided otherwise. */
+static pleach_status keep_unchanged(pl_rulings *rulings,
+                                    const pl_selection *selection,
+                                    const pleach_corpus *corpus,
+                                    pleach_error *error)
+{
+    uint32_t count = pleach_taxonomy_clusters(rulings->previous);
+    earlier_cluster *earlier = pl_allocate(count, sizeof *earlier);
+    uint8_t *fresh_key = pl_allocate(pl_strings_count(corpus->keys), 1);
+    pleach_status status = earlier == NULL || fresh_key == NULL
+                               ? pl_fail_memory(error)
+                               : PLEACH_OK;
+    if (status == PLEACH_OK)
+        find_changes(earlier, rulings, selection, corpus, fresh_key);
+    for (uint32_t c = 0; status == PLEACH_OK && c < count; c++) {
+        pleach_cluster was;
+        status = pleach_taxonomy_cluster(&was, rulings->previous, c, error);
+        if (status != PLEACH_OK || earlier[c].is_decided || was.decided > 0)
+            continue;
+        rulings->branch[c] = rulings->count + (earlier[c].size < was.size ? 2
+                                               : earlier[c].is_fresh      ? 1
+                                                                          : 0);
+    }
+    pl_release(earlier);
+    pl_release(fresh_key);
+    return status;
+}
+
+/* Marks the clusters that a decision keeps: those with nodes of A, and all
+ * below them. */
+static pleach_status mark_branch(pl_rulings *rulings, uint32_t k,
+                                 pleach_error *error)
+{
+    for (uint32_t at = rulings->first[2 * k]; at < rulings->first[2 * k + 1];
+         at++) {
+        uint32_t c = rulings->node_previous[rulings->node[at]];
+        pleach_cluster cluster;
+        if (c == PL_NONE || rulings->branch[c] < rulings->count)
+            continue;
+        PL_TRY(pleach_taxonomy_cluster(&cluster, rulings->previous, c, error));
+        for (uint32_t below = c; below < cluster.end; below++)
+            rulings->branch[below] = k;
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status find_branches(pl_rulings *rulings, pl_arena *arena,
+                                   const pl_selection *selection,
+                                   const pleach_corpus *corpus,
+                                   pleach_error *error)
+{
+    const pleach_decision *items = rulings->decisions->items;
+    uint32_t k = 0;
+    while (k < rulings->count &&
+           (items[k].kind != PLEACH_KEEP_BRANCH || !rulings->applies[k]))
+        k++;
+    if (rulings->previous == NULL)
+        return k == rulings->count ? PLEACH_OK
+                                   : fail_without_previous(rulings, k, error);
+    uint32_t clusters = pleach_taxonomy_clusters(rulings->previous);
+    rulings->node_previous =
+        PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    rulings->branch = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    if (rulings->node_previous == NULL || rulings->branch == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(pl_match_previous(rulings->node_previous, corpus, rulings->previous,
+                             error));
+    memset(rulings->branch, 0xff, clusters * sizeof *rulings->branch);
+    PL_TRY(keep_unchanged(rulings, selection, corpus, error));
+    for (; k < rulings->count; k++)
+        if (items[k].kind == PLEACH_KEEP_BRANCH)
+            PL_TRY(mark_branch(rulings, k, error));
+    return PLEACH_OK;
+}
+
+pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
+                                 pl_selection *selection,
+                                 const pleach_corpus *corpus,
+                                 const pleach_listener *listener,
+                                 pleach_error *error)
+{
+    pl_arena *scratch = pl_arena_new();
+    uint32_t *dropper =
+        scratch == NULL ? NULL
+                        : PL_ARENA_ARRAY(scratch, uint32_t, corpus->node_count);
+    rulings->count = (uint32_t)rulings->decisions->count;
+    rulings->applies = PL_ARENA_ARRAY(arena, uint8_t, rulings->count);
+    rulings->first =
+        PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)rulings->count + 1);
+    pleach_status status = !dropper || !rulings->applies || !rulings->first
+                               ? pl_fail_memory(error)
+                               : fill_sides(rulings, arena, scratch, selection,
+                                            corpus, listener, error);
+    if (status == PLEACH_OK)
+        status = drop_nodes(rulings, dropper, selection, corpus, error);
+    pl_arena_free(scratch);
+    return status == PLEACH_OK
+               ? find_branches(rulings, arena, selection, corpus, error)
+               : status;
+}

@@ -1,0 +1,78 @@
+/* rulings.h: decisions as they bear on the nodes of a corpus.
+ *
+ * Nodes that decisions make one are a CLASS; so is every other node that a
+ * decision names. Classes may share a cluster unless something forbids it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_RULINGS_H
+#define PL_RULINGS_H
+
+#include "corpus/select.h"
+#include "decisions/decisions.h"
+
+/* A class's parent where it is decided that it has none. */
+#define PL_TOP (PL_NONE - 1)
+/* What a class that keep-branch leaves out may not be one with. */
+#define PL_OUTSIDE (PL_NONE - 1)
+
+typedef struct pl_rulings {
+    const pleach_decisions *decisions;
+    const pleach_taxonomy *previous; /* NULL: there is none */
+    uint32_t count;
+    uint8_t *applies; /* per decision: it names nodes that take part */
+    /* The nodes of decision k, of A for side 0 and of B for side 1:
+     * node[first[2 k + side]] up to the next; ascending. Both copies of an
+     * inner node are there, or none. */
+    uint32_t *first; /* 2 count + 1 */
+    uint32_t *node;
+
+    uint32_t *node_class; /* per corpus node; PL_NONE: nobody spoke of it */
+    uint32_t class_count;
+    /* Per class. */
+    uint32_t *parent; /* a class, PL_TOP, or PL_NONE: it is free */
+    uint32_t *label;  /* a decision, count + a previous cluster, or PL_NONE */
+    uint32_t *frozen; /* a previous cluster, PL_OUTSIDE, or PL_NONE */
+    /* The sides 2 k + side of `different` and `not-under` that its nodes are
+     * on: side[side_first[c]] up to the next, ascending, each once. */
+    uint32_t *side_first; /* class_count + 1 */
+    uint32_t *side;
+
+    uint32_t *node_previous; /* per corpus node: its previous cluster or
+                                PL_NONE; NULL: there is no previous */
+    /* Per previous cluster: the decision that keeps it; `count`: it is kept,
+     * for nothing about it has changed; count + 1: new nodes have a name of
+     * it, count + 2: it lost nodes, so what it has left stays together; or
+     * PL_NONE. */
+    uint32_t *branch;
+} pl_rulings;
+
+/* Finds the nodes that the decisions name among those that are kept, and
+ * discards those that are dropped. A decision that names none is warned of.
+ * What did not change since `previous`, if there is one, is kept as it was.
+ * Of decisions and previous one may be NULL.
+ * PLEACH_BAD_DATA, with a smallest set of lines that say so, when not all can
+ * hold. */
+PLEACH_CHECKED pleach_status
+pl_rulings_make(pl_rulings **rulings, pl_arena *arena, pl_selection *selection,
+                const pleach_corpus *corpus, const pleach_decisions *decisions,
+                const pleach_taxonomy *previous,
+                const pleach_listener *listener, pleach_error *error);
+
+/* The nodes of each side, and what is dropped: the first half of the above. */
+PLEACH_CHECKED pleach_status pl_rulings_resolve(pl_rulings *rulings,
+                                                pl_arena *arena,
+                                                pl_selection *selection,
+                                                const pleach_corpus *corpus,
+                                                const pleach_listener *listener,
+                                                pleach_error *error);
+
+/* The classes, or the contradiction: the second half. */
+PLEACH_CHECKED pleach_status pl_rulings_close(pl_rulings *rulings,
+                                              pl_arena *arena,
+                                              const pl_selection *selection,
+                                              const pleach_corpus *corpus,
+                                              pleach_error *error);
+
+/* What a class is to be called; NULL: nobody decided. */
+const char *pl_rulings_label(const pl_rulings *rulings, uint32_t c);
+
+#endif

@@ -1,0 +1,19 @@
+/* synonyms.h: which names mean the same, as a file says.
+ *
+ * Three kinds of files are told apart by what is in them: groups that somebody
+ * wrote for these very names (TSV or CSV), thesauri as office programs have
+ * them (MyThes), and the folder of a WordNet dictionary. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_SYNONYMS_H
+#define PL_SYNONYMS_H
+
+#include "knowledge/synonym_group.h"
+
+/* Hands all groups of a file or folder to `take`, in their order. What cannot
+ * be right is PLEACH_BAD_DATA with its line. */
+PLEACH_CHECKED pleach_status pl_synonyms_read(const char *path,
+                                              pl_take_group *take,
+                                              void *context,
+                                              pleach_error *error);
+
+#endif

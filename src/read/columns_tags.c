@@ -1,0 +1,72 @@
+/* columns_tags.c: the tags in a cell of a table, "tag:count;tag". */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/text.h"
+#include "read/columns.h"
+
+#define LARGEST_COUNT 3.4e38
+
+static bool is_not_finite(const char *text, size_t length)
+{
+    static const char *const words[] = {"nan", "inf", "infinity"};
+    if (length > 0 && (*text == '-' || *text == '+')) {
+        text++;
+        length--;
+    }
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (pl_text_is_word(text, length, words[k]))
+            return true;
+    return false;
+}
+
+/* "tag:count", where the count follows the last colon if it is a number.
+ * Leaves the tag in text and length; false: the count is not right. */
+static bool part_tag(const char **text, size_t *length, double *count)
+{
+    size_t name = *length;
+    *count = 1;
+    while (name > 0 && (*text)[name - 1] != ':')
+        name--;
+    if (name > 1) {
+        const char *number = *text + name;
+        size_t size = *length - name;
+        pl_text_trim(&number, &size);
+        bool counted = pl_text_number(number, size, count);
+        if ((counted && !(*count <= LARGEST_COUNT && *count >= 0)) ||
+            is_not_finite(number, size))
+            return false;
+        if (counted)
+            *length = name - 1;
+        else
+            *count = 1;
+    }
+    pl_text_trim(text, length);
+    return true;
+}
+
+/* Handed over one by one, as the two layouts keep tags in different ways. */
+pleach_status pl_columns_read_tags(const pl_columns *columns, size_t row,
+                                   pl_take_tag take, void *context,
+                                   pleach_error *error)
+{
+    size_t length;
+    const char *text = pl_columns_cell(columns, row, PL_COLUMN_TAGS, &length);
+    for (size_t at = 0; at < length;) {
+        const char *stop = memchr(text + at, ';', length - at);
+        const char *tag = text + at;
+        size_t size = stop == NULL ? length - at : (size_t)(stop - tag);
+        double count;
+        at += size + 1;
+        pl_text_trim(&tag, &size);
+        if (size == 0)
+            continue;
+        if (!part_tag(&tag, &size, &count))
+            return pl_rows_fail(columns->rows, row, columns->at[PL_COLUMN_TAGS],
+                                error,
+                                "A tag's count is negative or not finite.");
+        if (!take(context, tag, size, count))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}

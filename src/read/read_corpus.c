@@ -1,0 +1,253 @@
+/* read_corpus.c: all inputs into one corpus, alone or shared among processes.
+ */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "corpus/gather.h"
+#include "corpus/layout.h"
+#include "read/input_shares.h"
+#include "read/read.h"
+#include "read/read_corpus.h"
+#include "read/reader.h"
+
+/* --------------------------------------------------------------- reading -- */
+
+static const char *input_base_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL || slash[1] == '\0' ? name : slash + 1;
+}
+
+static uint64_t total_size(const pleach_input *inputs, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t k = 0; k < count; k++) {
+        uint64_t size = pl_source_size(&inputs[k]);
+        if (size == 0 && inputs[k].bytes == NULL)
+            return 0;
+        total += size;
+    }
+    return total;
+}
+
+/* Inputs that are no text; NULL: this is one. */
+static pl_format find_reader_of_place(const pleach_input *input)
+{
+    if (input->bytes != NULL)
+        return NULL;
+    if (strncmp(input->name, "dir:", 4) == 0)
+        return pl_read_folder;
+    return strncmp(input->name, "sqlite:", 7) == 0 ? pl_read_sqlite : NULL;
+}
+
+/* What was read must hold a hierarchy, or have been skipped. */
+static pleach_status read_some(pl_reader *reader, pl_format read,
+                               pleach_error *error)
+{
+    size_t before = reader->builder->hierarchies.count;
+    uint64_t skipped = reader->builder->facts.skipped;
+    PL_TRY(read(reader, error));
+    if (reader->builder->hierarchies.count > before)
+        return PLEACH_OK;
+    if (reader->builder->facts.skipped > skipped)
+        return PLEACH_OK; /* told line by line; the end tells if all are */
+    pleach_error failure;
+    pleach_status status =
+        pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file, 1, 1,
+                   "The input is empty: there is no hierarchy in it.");
+    return pl_reader_settle(reader, status, &failure, error);
+}
+
+/* A part of a file is JSON Lines for sure, as nothing else is cut. */
+static pleach_status read_text_input(pl_reader *reader,
+                                     const pleach_input *input,
+                                     const char *format, const pl_share *share,
+                                     pleach_error *error)
+{
+    pl_format read = pl_read_jsonl;
+    pleach_error failure;
+    bool cut = share != NULL && share->cut;
+    PL_TRY(pl_source_open_part(&reader->source, input,
+                               cut ? &share->part : NULL, reader->progress,
+                               error));
+    pleach_status status =
+        cut ? PLEACH_OK : pl_format_find(&read, format, reader, &failure);
+    if (status == PLEACH_OK)
+        status = cut ? read(reader, error) : read_some(reader, read, error);
+    else /* all of it is malformed */
+        status = pl_reader_settle(reader, status, &failure, error);
+    if (status == PLEACH_BAD_DATA)
+        (void)pl_source_find_damage(reader->source, error);
+    pl_source_close(reader->source);
+    reader->source = NULL;
+    return status;
+}
+
+/* A share is all of the input, unless it is cut. */
+static pleach_status read_input(pl_reader *reader, const pleach_input *input,
+                                const char *format, const pl_share *share,
+                                pleach_error *error)
+{
+    pl_format place = find_reader_of_place(input);
+    reader->file = input->name;
+    reader->owner = input_base_name(input->name);
+    pleach_status status =
+        place == NULL ? read_text_input(reader, input, format, share, error)
+                      : read_some(reader, place, error);
+    reader->progress->bytes_before += pl_source_size(input);
+    return status;
+}
+
+/* Reads all inputs, or the shares of them. */
+static pleach_status read_inputs(pl_builder *builder,
+                                 const pleach_input *inputs, size_t count,
+                                 const pleach_read_options *options,
+                                 const pl_share *shares, pleach_error *error)
+{
+    pl_reader reader = {.builder = builder,
+                        .progress = builder->progress,
+                        .columns = options->columns,
+                        .label_language = options->label_language,
+                        .skip_bad = options->skip_bad};
+    for (size_t k = 0; k < count; k++) {
+        reader.input = (uint32_t)k;
+        if (shares == NULL || shares[k].mine)
+            PL_TRY(read_input(&reader, &inputs[k], options->format,
+                              shares == NULL ? NULL : &shares[k], error));
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status check_left(const pl_builder *builder,
+                                const pleach_input *inputs, pleach_error *error)
+{
+    if (builder->hierarchies.count > 0)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, inputs[0].name, 0, 0,
+                      "Nothing is left: all input was malformed and "
+                      "skipped. Read without skipping to see why.");
+}
+
+/* --------------------------------------------------- reading with others -- */
+
+/* The length of vectors, as the first rank with any has it. */
+static pleach_status find_vector_size(uint32_t *size, uint32_t mine,
+                                      const pleach_exchange *exchange,
+                                      pleach_error *error)
+{
+    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
+    if (inbox == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_exchange_share(
+        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
+    *size = 0;
+    for (uint32_t r = 0;
+         status == PLEACH_OK && *size == 0 && r < exchange->ranks; r++)
+        memcpy(size, inbox[r].bytes, sizeof *size);
+    pl_release(inbox);
+    return status;
+}
+
+static pleach_status renew(pl_builder **builder, pleach_error *error)
+{
+    pl_builder *old = *builder, *made;
+    PL_TRY(pl_builder_new(&made, old->language, old->progress, error));
+    pl_builder_free(old);
+    *builder = made;
+    return PLEACH_OK;
+}
+
+/* Reads a share, as if everything before had been read here too. */
+static pleach_status read_share(pl_builder **builder,
+                                const pleach_input *inputs, size_t count,
+                                const pleach_read_options *options,
+                                const pl_share *shares, pleach_error *error)
+{
+    const pleach_exchange *exchange = options->exchange;
+    pl_read_progress *progress = (*builder)->progress;
+    pleach_error failure = {0};
+    uint32_t size = 0;
+    progress->silent = true;
+    pleach_status status =
+        read_inputs(*builder, inputs, count, options, shares, &failure);
+    PL_TRY(find_vector_size(&size, (*builder)->vector_size, exchange, error));
+    if ((*builder)->vector_size != 0 && (*builder)->vector_size != size) {
+        /* Other vectors are wrong than seemed so from here. */
+        PL_TRY(renew(builder, error));
+        (*builder)->vector_size = size;
+        progress->skips.count = 0;
+        progress->hierarchies = progress->bytes_before = 0;
+        progress->bytes_made = progress->bytes_told = 0;
+        memset(progress->told, 0, sizeof progress->told);
+        status =
+            read_inputs(*builder, inputs, count, options, shares, &failure);
+    }
+    return pl_exchange_agree(exchange, status, &failure, error);
+}
+
+/* Planned together and read apart; the builders are put together as if one
+ * process had read it all. */
+static pleach_status read_together(pl_builder **builder,
+                                   const pleach_input *inputs, size_t count,
+                                   const pleach_read_options *options,
+                                   pleach_error *error)
+{
+    pl_share *shares = pl_allocate(count, sizeof *shares);
+    if (shares == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_shares_plan(
+        shares, inputs, count, options->format, options->exchange, error);
+    if (status == PLEACH_OK)
+        status = read_share(builder, inputs, count, options, shares, error);
+    if (status == PLEACH_OK)
+        status = pl_builder_gather(*builder, inputs, options->exchange, error);
+    pl_release(shares);
+    return status;
+}
+
+/* --------------------------------------------------------------- public -- */
+
+/* Names are checked first, since every message after this one uses them. */
+pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
+                             size_t count, const pleach_read_options *options,
+                             const pl_draft_keeper *keeper, pleach_error *error)
+{
+    static const pleach_read_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    if (count == 0 || count >= PL_NONE)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "There is no input. Name a file, or - for standard "
+                       "input.");
+    for (size_t k = 0; k < count; k++)
+        if (inputs[k].name == NULL)
+            return pl_fail(error, PLEACH_BAD_USAGE,
+                           "Input number %zu has no name.", k + 1);
+    pl_read_progress progress = {.listener = options->listener,
+                                 .max_bytes = options->max_input,
+                                 .bytes_total = total_size(inputs, count)};
+    const char *language =
+        options->language == NULL ? "english" : options->language;
+    pl_builder *builder;
+    PL_TRY(pl_builder_new(&builder, language, &progress, error));
+    builder->keeper = keeper;
+    bool alone = options->exchange == NULL || options->exchange->ranks == 1;
+    pleach_status status =
+        alone ? read_inputs(builder, inputs, count, options, NULL, error)
+              : read_together(&builder, inputs, count, options, error);
+    if (status == PLEACH_OK)
+        status = check_left(builder, inputs, error);
+    if (status == PLEACH_OK)
+        status = pl_builder_finish(builder, corpus, inputs, count, error);
+    pl_builder_free(builder);
+    pl_list_free(&progress.skips);
+    return status;
+}
+
+pleach_status pleach_corpus_read(pleach_corpus **corpus,
+                                 const pleach_input *inputs, size_t count,
+                                 const pleach_read_options *options,
+                                 pleach_error *error)
+{
+    return pl_read_corpus(corpus, inputs, count, options, NULL, error);
+}

@@ -1,0 +1,132 @@
+/* reader_format.c: which reader an input needs: by name, by ending, or by
+ * content. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "read/read.h"
+#include "read/reader.h"
+#include "read/recognise.h"
+
+typedef struct format_name {
+    const char *name;
+    pl_format read;
+} format_name;
+
+static const format_name formats[] = {
+    {"jsonl", pl_read_jsonl},       {"json", pl_read_json},
+    {"csv", pl_read_csv},           {"tsv", pl_read_tsv},
+    {"paths", pl_read_paths},       {"yaml", pl_read_yaml},
+    {"markdown", pl_read_markdown}, {"numbered", pl_read_numbered},
+    {"indented", pl_read_indented}, {"tree", pl_read_tree},
+    {"turtle", pl_read_turtle},     {"rdfxml", pl_read_rdfxml},
+    {"ntriples", pl_read_ntriples}, {"obo", pl_read_obo},
+    {"opml", pl_read_opml},         {"bookmarks", pl_read_bookmarks},
+    {"newick", pl_read_newick},
+};
+
+/* Endings that leave no doubt; .txt, .html, .xml and others do. */
+static const format_name endings[] = {
+    {".jsonl", pl_read_jsonl},       {".ndjson", pl_read_jsonl},
+    {".json", pl_read_json},         {".csv", pl_read_csv},
+    {".tsv", pl_read_tsv},           {".tab", pl_read_tsv},
+    {".paths", pl_read_paths},       {".yaml", pl_read_yaml},
+    {".yml", pl_read_yaml},          {".md", pl_read_markdown},
+    {".markdown", pl_read_markdown}, {".ttl", pl_read_turtle},
+    {".nt", pl_read_ntriples},       {".obo", pl_read_obo},
+    {".opml", pl_read_opml},         {".nwk", pl_read_newick},
+    {".newick", pl_read_newick},     {".tree", pl_read_newick},
+};
+
+static const char *const compressions[] = {".gz", ".zst", ".bz2", ".xz"};
+
+static bool ends_in(const char *name, size_t length, const char *ending)
+{
+    size_t tail = strlen(ending);
+    return length > tail && pl_text_is_word(name + length - tail, tail, ending);
+}
+
+static pl_format find_ending(const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t k = 0; k < sizeof compressions / sizeof *compressions; k++)
+        if (ends_in(name, length, compressions[k]))
+            length -= strlen(compressions[k]);
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
+        if (ends_in(name, length, endings[k].name))
+            return endings[k].read;
+    return NULL;
+}
+
+static void list_formats(char *to, size_t room)
+{
+    size_t used = 0, count = sizeof formats / sizeof *formats;
+    for (size_t k = 0; k < count && used < room; k++)
+        used += (size_t)snprintf(to + used, room - used, "%s%s",
+                                 k == 0           ? ""
+                                 : k + 1 == count ? " and "
+                                                  : ", ",
+                                 formats[k].name);
+}
+
+/* One that people forced, too, may hold its JSON in any shape. */
+static pl_format settle_json(pl_format read, const pl_piece *start)
+{
+    if (read != pl_read_jsonl && read != pl_read_json)
+        return read;
+    return pl_recognise_nested(start, read == pl_read_jsonl)
+               ? pl_read_nested_json
+               : read;
+}
+
+static pleach_status find_by_name(pl_format *format, const char *name,
+                                  pleach_error *error)
+{
+    char known[200] = "";
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+        if (strcmp(formats[k].name, name) == 0) {
+            *format = formats[k].read;
+            return PLEACH_OK;
+        }
+    list_formats(known, sizeof known);
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "The input format \"%.*s\" is not known. There are %s.",
+                   pl_text_cut(name, strlen(name), 40), name, known);
+}
+
+static pleach_status fail_unknown_format(const pl_reader *reader,
+                                         const char *why, pleach_error *error)
+{
+    char known[200] = "";
+    list_formats(known, sizeof known);
+    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
+                      "%s Known are %s; the option input-format says which "
+                      "one it is.",
+                      why, known);
+}
+
+/* The name's ending counts more than the look of its content, save for a code
+ * block around it, which no ending tells of. */
+pleach_status pl_format_find(pl_format *format, const char *name,
+                             pl_reader *reader, pleach_error *error)
+{
+    pl_piece start;
+    const char *why = NULL;
+    *format = NULL;
+    if (name != NULL)
+        PL_TRY(find_by_name(format, name, error));
+    else
+        *format = find_ending(reader->file);
+    PL_TRY(pl_source_peek(reader->source, &start, error));
+    if (name == NULL && pl_recognise_fence(&start))
+        *format = pl_read_fenced;
+    if (name == NULL && *format == pl_read_json && pl_recognise_json_ld(&start))
+        *format = NULL;
+    if (*format == NULL)
+        *format = pl_recognise(&start, &why);
+    if (*format == NULL)
+        return fail_unknown_format(reader, why, error);
+    *format = settle_json(*format, &start);
+    return PLEACH_OK;
+}

@@ -1,0 +1,192 @@
+/* placed_nodes.c: members of clusters, put back into their hierarchies. */
+/* SPDX-License-Identifier: MIT */
+#include "taxonomy/placed_nodes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "taxonomy/taxonomy.h"
+
+void pl_placed_nodes_free(pl_placed_nodes *nodes)
+{
+    pl_list_free(&nodes->list);
+    pl_arena_free(nodes->arena);
+}
+
+static bool is_counted(const pleach_node *node)
+{
+    return strcmp(node->role, "leaf") == 0 || strcmp(node->path, ".") == 0;
+}
+
+/* Paths are copied: a member's lives in a struct that is filled in anew for the
+ * next one. */
+static bool add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
+                            uint32_t cluster, double similarity)
+{
+    size_t length = strlen(node->path);
+    char *path = PL_ARENA_ARRAY(nodes->arena, char, length + 1);
+    pl_placed_node placed = {.owner = node->owner,
+                             .id = node->id,
+                             .path = path,
+                             .name = node->name,
+                             .source = node->owner,
+                             .parent = PL_NONE,
+                             .cluster = cluster,
+                             .similarity = similarity};
+    if (path == NULL)
+        return false;
+    memcpy(path, node->path, length);
+    return pl_list_push(&nodes->list, placed);
+}
+
+/* Through the public interface, so that a file read back is placed like a
+ * forest just grown. The exemplar is as similar to itself as can be, whatever
+ * its preference. */
+static pleach_status add_placed_cluster(pl_placed_nodes *nodes,
+                                        const pleach_taxonomy *taxonomy,
+                                        uint32_t c, pleach_error *error)
+{
+    pleach_cluster cluster;
+    PL_TRY(pleach_taxonomy_cluster(&cluster, taxonomy, c, error));
+    for (uint32_t k = 0; k < cluster.size; k++) {
+        pleach_member member;
+        PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
+        bool exemplar = k == cluster.exemplar;
+        if (is_counted(&member.node) &&
+            !add_placed_node(nodes, &member.node, c,
+                             exemplar ? 1 : member.similarity))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+/* A loaded taxonomy does not tell them. */
+static pleach_status add_discarded(pl_placed_nodes *nodes,
+                                   const pleach_taxonomy *taxonomy,
+                                   pleach_error *error)
+{
+    const pleach_corpus *corpus = taxonomy->corpus;
+    for (uint32_t n = 0; corpus != NULL && n < corpus->node_count; n++) {
+        pleach_node node;
+        if (taxonomy->affinity->selection.discard[n] == PL_KEPT)
+            continue;
+        pl_describe_node(&node, corpus, n);
+        if (is_counted(&node) && !add_placed_node(nodes, &node, PL_NONE, 0))
+            return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+/* "0/2" before "0/10", and a node before those below it. */
+static int compare_paths(const char *a, const char *b)
+{
+    bool top_a = *a == '.', top_b = *b == '.';
+    while (!top_a && !top_b) {
+        char *end_a, *end_b;
+        unsigned long left = strtoul(a, &end_a, 10);
+        unsigned long right = strtoul(b, &end_b, 10);
+        if (left != right)
+            return left < right ? -1 : 1;
+        top_a = *end_a == '\0';
+        top_b = *end_b == '\0';
+        a = end_a + !top_a;
+        b = end_b + !top_b;
+    }
+    return (int)top_b - (int)top_a;
+}
+
+static int compare_placed(const void *left, const void *right)
+{
+    const pl_placed_node *a = left, *b = right;
+    int order = strcmp(a->owner, b->owner);
+    if (order == 0)
+        order = strcmp(a->id, b->id);
+    if (order == 0)
+        order = compare_paths(a->path, b->path);
+    if (order == 0)
+        order = strcmp(a->name, b->name);
+    return order != 0 ? order
+                      : (a->cluster > b->cluster) - (a->cluster < b->cluster);
+}
+
+static bool is_above(const pl_placed_node *up, const pl_placed_node *node)
+{
+    size_t length = strlen(up->path);
+    if (strcmp(up->id, node->id) != 0 || strcmp(up->owner, node->owner) != 0 ||
+        strcmp(node->path, ".") == 0)
+        return false;
+    return strcmp(up->path, ".") == 0 ||
+           (strncmp(up->path, node->path, length) == 0 &&
+            node->path[length] == '/');
+}
+
+/* The nearest one before it that its path goes through. */
+static void link_parents(pl_placed_nodes *nodes)
+{
+    pl_placed_node *list = nodes->list.items;
+    for (size_t k = 1; k < nodes->list.count; k++) {
+        uint32_t up = (uint32_t)k - 1;
+        while (up != PL_NONE && !is_above(&list[up], &list[k]))
+            up = list[up].parent;
+        list[k].parent = up;
+    }
+}
+
+static void name_sources(pl_placed_nodes *nodes)
+{
+    pl_placed_node *list = nodes->list.items;
+    size_t count = nodes->list.count;
+    /* They are in order: where the ends are of one owner, all are. */
+    bool one = count > 0 && strcmp(list[0].owner, list[count - 1].owner) == 0;
+    for (size_t k = 0; one && k < count; k++)
+        list[k].source = list[k].id;
+}
+
+/* Of nodes with equal similarity the exemplar's own is found by its member. */
+static pleach_status find_exemplars(pl_placed_nodes *nodes,
+                                    const pleach_taxonomy *taxonomy,
+                                    pleach_error *error)
+{
+    for (uint32_t c = 0; c < pleach_taxonomy_clusters(taxonomy); c++) {
+        pleach_cluster cluster;
+        pleach_member member;
+        PL_TRY(pleach_taxonomy_cluster(&cluster, taxonomy, c, error));
+        PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, cluster.exemplar,
+                                      error));
+        pl_placed_node wanted = {.owner = member.node.owner,
+                                 .id = member.node.id,
+                                 .path = member.node.path,
+                                 .name = member.node.name,
+                                 .cluster = c};
+        if (nodes->list.count > 0)
+            nodes->exemplar[c] =
+                bsearch(&wanted, nodes->list.items, nodes->list.count,
+                        sizeof wanted, compare_placed);
+    }
+    return PLEACH_OK;
+}
+
+/* Sorted as their hierarchies have them, so that parents are found beside their
+ * children. */
+pleach_status pl_place_nodes(pl_placed_nodes *nodes,
+                             const pleach_taxonomy *taxonomy,
+                             pleach_error *error)
+{
+    uint32_t count = pleach_taxonomy_clusters(taxonomy);
+    nodes->arena = pl_arena_new();
+    if (nodes->arena != NULL)
+        nodes->exemplar =
+            PL_ARENA_ARRAY(nodes->arena, const pl_placed_node *, count);
+    if (nodes->arena == NULL || nodes->exemplar == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < count; c++)
+        PL_TRY(add_placed_cluster(nodes, taxonomy, c, error));
+    PL_TRY(add_discarded(nodes, taxonomy, error));
+    if (nodes->list.count > 0)
+        qsort(nodes->list.items, nodes->list.count, sizeof *nodes->list.items,
+              compare_placed);
+    link_parents(nodes);
+    name_sources(nodes);
+    return find_exemplars(nodes, taxonomy, error);
+}

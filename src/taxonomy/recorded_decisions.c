@@ -1,0 +1,83 @@
+/* recorded_decisions.c: writes recorded decisions as the lines they were. */
+/* SPDX-License-Identifier: MIT */
+#include "taxonomy/recorded_decisions.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+/* Files of more lines have not been read by anybody. */
+enum { MOST_LINES = 10000000 };
+
+typedef struct recorded {
+    PL_LIST(char) text;
+    json_int_t line; /* where the text is */
+} recorded;
+
+static bool add_text(recorded *r, const char *text)
+{
+    size_t length = text == NULL ? 0 : strlen(text);
+    if (!pl_list_room(&r->text, length + 1))
+        return false;
+    if (length > 0)
+        memcpy(r->text.items + r->text.count, text, length);
+    r->text.count += length;
+    return true;
+}
+
+/* One decision on the line where it was. */
+static pleach_status add_decision(recorded *r, json_t *decision,
+                                  const char *path, pleach_error *error)
+{
+    static const char *const cells[] = {"decision", "a", "b", "who", "when"};
+    json_int_t line = json_integer_value(json_object_get(decision, "line"));
+    if (line < r->line || line > MOST_LINES)
+        return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                          "The recorded decisions are damaged: their lines do "
+                          "not ascend.");
+    for (; r->line < line; r->line++)
+        if (!add_text(r, "\n"))
+            return pl_fail_memory(error);
+    for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
+        if ((k > 0 && !add_text(r, "\t")) ||
+            !add_text(r,
+                      json_string_value(json_object_get(decision, cells[k]))))
+            return pl_fail_memory(error);
+    return PLEACH_OK;
+}
+
+static pleach_status write_recorded(recorded *r, json_t *list, const char *path,
+                                    bool drops, pleach_error *error)
+{
+    json_t *decision;
+    size_t k;
+    json_array_foreach(list, k, decision)
+    {
+        const char *word =
+            json_string_value(json_object_get(decision, "decision"));
+        if (!drops || (word != NULL && strcmp(word, "drop") == 0))
+            PL_TRY(add_decision(r, decision, path, error));
+    }
+    return PLEACH_OK;
+}
+
+pleach_status pl_recorded_decisions(pleach_decisions **decisions, json_t *root,
+                                    const char *path, bool drops,
+                                    pleach_error *error)
+{
+    json_t *object = json_object_get(root, "decisions");
+    const char *file = json_string_value(json_object_get(object, "file"));
+    recorded r = {.line = 1};
+    *decisions = NULL;
+    pleach_status status = write_recorded(&r, json_object_get(object, "lines"),
+                                          path, drops, error);
+    if (status == PLEACH_OK && r.text.count > 0)
+        status = pleach_decisions_read(
+            decisions,
+            &(pleach_input){.name = file == NULL ? path : file,
+                            .bytes = r.text.items,
+                            .size = r.text.count},
+            error);
+    pl_list_free(&r.text);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* recorded_decisions.h: the decisions that a taxonomy file says it obeys. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_RECORDED_DECISIONS_H
+#define PL_RECORDED_DECISIONS_H
+
+#include "decisions/decisions.h"
+#include "taxonomy/taxonomy_file.h"
+
+/* Those that the file records, or only its drops; NULL where there are none.
+ * For the caller to free. */
+PLEACH_CHECKED pleach_status pl_recorded_decisions(pleach_decisions **decisions,
+                                                   json_t *root,
+                                                   const char *path, bool drops,
+                                                   pleach_error *error);
+
+#endif

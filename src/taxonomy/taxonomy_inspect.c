@@ -1,0 +1,291 @@
+/* taxonomy_inspect.c: what can be asked of a taxonomy, grown or loaded, and its
+ * end. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "taxonomy/tally.h"
+#include "taxonomy/taxonomy.h"
+#include "taxonomy/voices.h"
+
+void pleach_taxonomy_free(pleach_taxonomy *taxonomy)
+{
+    if (taxonomy == NULL)
+        return;
+    if (taxonomy->loaded != NULL)
+        pl_taxonomy_file_free(taxonomy->loaded);
+    pl_arena_free(taxonomy->arena); /* which the taxonomy itself lies in */
+}
+
+pleach_status pl_need_grown(const pleach_taxonomy *forest, pleach_error *error)
+{
+    if (forest->loaded == NULL)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "This taxonomy was loaded, so the corpus is not there that "
+                   "this needs. Grow it again from its inputs.");
+}
+
+const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy)
+{
+    return &taxonomy->report;
+}
+
+uint32_t pleach_taxonomy_clusters(const pleach_taxonomy *taxonomy)
+{
+    return taxonomy->cluster_count;
+}
+
+static pleach_status need_cluster(const pleach_taxonomy *forest, uint32_t c,
+                                  pleach_error *error)
+{
+    if (c < forest->cluster_count)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "There is no cluster %" PRIu32 ": the taxonomy has %" PRIu32
+                   ", counted from 0.",
+                   c, forest->cluster_count);
+}
+
+static uint32_t member_count_of(const pleach_taxonomy *forest, uint32_t c)
+{
+    return forest->member_first[c + 1] - forest->member_first[c];
+}
+
+void pl_find_subtrees(pleach_taxonomy *forest)
+{
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        forest->subtree_end[c] = c + 1;
+        forest->child_count[c] = 0;
+    }
+    for (uint32_t c = forest->cluster_count; c-- > 0;) {
+        uint32_t up = forest->parent[c];
+        if (up == PL_NONE)
+            continue;
+        forest->child_count[up]++;
+        if (forest->subtree_end[up] < forest->subtree_end[c])
+            forest->subtree_end[up] = forest->subtree_end[c];
+    }
+}
+
+/* A loaded cluster as its file has it. */
+static json_t *loaded_json(const pleach_taxonomy *forest, uint32_t c)
+{
+    json_t *clusters = json_object_get(forest->loaded->root, "clusters");
+    return json_array_get(clusters, forest->loaded_cluster[c]);
+}
+
+/* A text of a file, which may lack it. */
+static const char *loaded_text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text == NULL ? "" : text;
+}
+
+static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
+                       uint32_t c)
+{
+    const pleach_corpus *corpus = forest->corpus;
+    uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
+    cluster->id = (int64_t)pl_cluster_id(forest, c);
+    cluster->decided = forest->decided == NULL ? 0
+                                               : forest->decided_first[c + 1] -
+                                                     forest->decided_first[c];
+    cluster->key = pl_strings_at(corpus->keys, corpus->node_key[node]);
+    cluster->exemplar = 0;
+}
+
+static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
+                        uint32_t c)
+{
+    cluster->id = forest->loaded->id[forest->loaded_cluster[c]];
+    cluster->key = loaded_text_of(loaded_json(forest, c), "key");
+    cluster->decided =
+        json_array_size(json_object_get(loaded_json(forest, c), "decided"));
+    cluster->exemplar = forest->exemplar[c];
+}
+
+/* Filled in anew for each call, so that nothing has to be kept, or locked, for
+ * callers on several threads. */
+pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
+                                      const pleach_taxonomy *taxonomy,
+                                      uint32_t number, pleach_error *error)
+{
+    uint32_t c = number;
+    bool supported = taxonomy->support != NULL;
+    PL_TRY(need_cluster(taxonomy, number, error));
+    *cluster = (pleach_cluster){
+        .name = pl_cluster_name(taxonomy, c),
+        .concept = taxonomy->concept[c],
+        .parent = taxonomy->parent[c], /* PL_NONE is PLEACH_NO_CLUSTER */
+        .child_count = taxonomy->child_count[c],
+        .end = taxonomy->subtree_end[c],
+        .depth = taxonomy->depth[c],
+        .size = member_count_of(taxonomy, c),
+        .people = taxonomy->people[c],
+        .edge_people = taxonomy->edge_people[c],
+        .in_favour = taxonomy->voices[c].in_favour,
+        .skipping = taxonomy->voices[c].skipping,
+        .against = taxonomy->voices[c].against,
+        .top = taxonomy->voices[c].top,
+        .net_similarity = taxonomy->net_similarity[c],
+        .support = supported ? taxonomy->support[c] : (double)NAN,
+        .edge_support = supported ? taxonomy->edge_support[c] : (double)NAN,
+    };
+    const pl_more_parents *more = taxonomy->more;
+    if (more != NULL) {
+        cluster->also_count = more->first[c + 1] - more->first[c];
+        cluster->also_under = more->parent + more->first[c];
+        cluster->also_people = more->voices + more->first[c];
+    }
+    if (taxonomy->loaded != NULL)
+        name_loaded(cluster, taxonomy, c);
+    else
+        name_grown(cluster, taxonomy, c);
+    return PLEACH_OK;
+}
+
+static void describe_loaded(pleach_member *member,
+                            const pleach_taxonomy *forest, uint32_t c,
+                            uint32_t k)
+{
+    json_t *members = json_object_get(loaded_json(forest, c), "members");
+    const json_t *node = json_array_get(members, k);
+    member->node = (pleach_node){.owner = loaded_text_of(node, "owner"),
+                                 .id = loaded_text_of(node, "id"),
+                                 .name = loaded_text_of(node, "name"),
+                                 .role = loaded_text_of(node, "role")};
+    strcpy(member->node.path,
+           loaded_text_of(node, "path")); /* load.c has measured */
+    member->similarity = json_number_value(json_object_get(node, "similarity"));
+}
+
+/* Numbers are checked, because they come from programs that count by
+ * themselves. */
+pleach_status pleach_taxonomy_member(pleach_member *member,
+                                     const pleach_taxonomy *taxonomy,
+                                     uint32_t cluster, uint32_t number,
+                                     pleach_error *error)
+{
+    PL_TRY(need_cluster(taxonomy, cluster, error));
+    if (number >= member_count_of(taxonomy, cluster))
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "Cluster %" PRIu32 " has no member %" PRIu32
+                       ": there are %" PRIu32 ", counted from 0.",
+                       cluster, number, member_count_of(taxonomy, cluster));
+    memset(member, 0, sizeof *member);
+    if (taxonomy->loaded != NULL) {
+        describe_loaded(member, taxonomy, cluster, number);
+        return PLEACH_OK;
+    }
+    uint32_t at = taxonomy->member_first[cluster] + number;
+    pl_describe_node(&member->node, taxonomy->corpus,
+                     taxonomy->affinity->slot_node[taxonomy->member[at]]);
+    member->similarity = (double)taxonomy->member_similarity[at];
+    return PLEACH_OK;
+}
+
+/* ---------------------------------------------------------------- tags -- */
+
+static size_t list_loaded_tags(pleach_tag *tags, size_t room, json_t *object)
+{
+    const char *text;
+    json_t *count;
+    size_t filled = 0;
+    json_object_foreach(object, text, count)
+    {
+        if (filled < room && json_is_number(count))
+            tags[filled++] = (pleach_tag){text, json_number_value(count)};
+    }
+    return filled;
+}
+
+/* Counted when asked for: most clusters of a large forest are never looked at.
+ */
+static bool tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
+                               uint32_t c)
+{
+    const pleach_corpus *corpus = forest->corpus;
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t node = forest->affinity->slot_node[forest->member[k]];
+        for (uint64_t t = corpus->tag_first[node];
+             t < corpus->tag_first[node + 1]; t++)
+            if (!pl_tally_add(tally, corpus->tag_id[t],
+                              (double)corpus->tag_count[t]))
+                return false;
+    }
+    pl_tally_rank(tally);
+    return true;
+}
+
+/* Files name a parent by its id; one that they do not have is left out. */
+static size_t list_loaded_rivals(pleach_rival *rivals, size_t most,
+                                 const pleach_taxonomy *forest, json_t *list)
+{
+    const json_t *rival;
+    size_t k, count = 0;
+    json_array_foreach(list, k, rival)
+    {
+        json_int_t people =
+            json_integer_value(json_object_get(rival, "people"));
+        uint32_t at = pl_taxonomy_file_find(
+            forest->loaded,
+            json_integer_value(json_object_get(rival, "parent")));
+        if (at != PL_NONE && count < most && people > 0)
+            rivals[count++] = (pleach_rival){
+                .parent = forest->loaded_number[at],
+                .people = people < UINT32_MAX ? (uint32_t)people : UINT32_MAX};
+    }
+    return count;
+}
+
+pleach_status pleach_taxonomy_rivals(pleach_rival *rivals, size_t *count,
+                                     const pleach_taxonomy *taxonomy,
+                                     uint32_t cluster, pleach_error *error)
+{
+    pl_rival_parent listed[PL_MOST_RIVALS];
+    PL_TRY(need_cluster(taxonomy, cluster, error));
+    if (taxonomy->loaded != NULL) {
+        json_t *list =
+            json_object_get(loaded_json(taxonomy, cluster), "rivals");
+        *count = list_loaded_rivals(rivals, *count, taxonomy, list);
+        return PLEACH_OK;
+    }
+    size_t known = pl_list_rival_parents(taxonomy, cluster, listed);
+    *count = known < *count ? known : *count;
+    for (size_t k = 0; k < *count; k++)
+        rivals[k] = (pleach_rival){.parent = listed[k].parent,
+                                   .people = listed[k].people};
+    return PLEACH_OK;
+}
+
+/* A loaded taxonomy knows what its file wrote; a grown one could tell more than
+ * ten. */
+pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
+                                   const pleach_taxonomy *taxonomy,
+                                   uint32_t cluster, pleach_error *error)
+{
+    pl_tally tally = {0};
+    PL_TRY(need_cluster(taxonomy, cluster, error));
+    if (taxonomy->loaded != NULL) {
+        json_t *object =
+            json_object_get(loaded_json(taxonomy, cluster), "tags");
+        *count = list_loaded_tags(tags, *count, object);
+        return PLEACH_OK;
+    }
+    if (!tally_cluster_tags(&tally, taxonomy, cluster)) {
+        pl_tally_free(&tally);
+        return pl_fail_memory(error);
+    }
+    if (*count > tally.count)
+        *count = tally.count;
+    for (size_t k = 0; k < *count; k++)
+        tags[k] = (pleach_tag){
+            pl_strings_at(taxonomy->corpus->tags, tally.items[k].id),
+            tally.items[k].weight};
+    pl_tally_free(&tally);
+    return PLEACH_OK;
+}

@@ -1,0 +1,90 @@
+/* outline.h: trees of names in the order in which formats write them.
+ *
+ * What a taxonomy is made of, and what was read to be converted, alike: the
+ * formats that hold trees and little else know only this. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_OUTLINE_H
+#define PL_OUTLINE_H
+
+#include "base/memory.h"
+#include "base/strings.h"
+#include "pleach.h"
+
+/* In preorder. Its tags are tags[tag_first] up to those of the next node, and
+ * so on; a last node without a name ends all lists. */
+typedef struct pl_outline_node {
+    const char *name;
+    const char *owner; /* of a converted tree, at its top; else NULL ... */
+    const char *id;    /* ... and this, where one was given */
+    const float *vector;
+    uint32_t parent; /* PL_NONE: a top */
+    uint32_t end;    /* behind the last one below it */
+    uint32_t depth;
+    uint32_t size, people; /* of a cluster */
+    const uint32_t *also_under;
+    uint32_t also_count;
+    size_t alt_first, tag_first, source_first;
+} pl_outline_node;
+
+typedef PL_LIST(const char *) pl_texts;
+
+typedef struct pl_outline {
+    pl_arena *arena;
+    PL_LIST(pl_outline_node) nodes; /* `count` and the one behind them */
+    pl_texts alts;
+    pl_texts sources; /* owners of members */
+    PL_LIST(pleach_tag) tags;
+    uint32_t count;
+    uint32_t vector_size;
+    bool grown;              /* of a taxonomy */
+    const char **identifier; /* per node, see outline_labels.h */
+    /* What a writer could not put down as it is: texts that were changed. */
+    uint64_t changed;
+} pl_outline;
+
+/* Of a taxonomy, grown or loaded. Start from all zeros, and free it in any
+ * case. Further names are the other spellings of a cluster, in byte order. */
+PLEACH_CHECKED pleach_status pl_outline_of(pl_outline *outline,
+                                           const pleach_taxonomy *taxonomy,
+                                           pleach_error *error);
+void pl_outline_free(pl_outline *outline);
+
+/* Behind all nodes: makes their ends and depths known. */
+PLEACH_CHECKED bool pl_outline_finish(pl_outline *outline);
+
+/* A copy that lives as long as the outline; NULL: no memory. */
+const char *pl_outline_keep(pl_outline *outline, const char *text,
+                            size_t length);
+
+/* How many nodes end with node k: itself, if it has nothing below it, and
+ * those above it whose last one it is. */
+static inline uint32_t pl_outline_ending(const pl_outline *outline, uint32_t k)
+{
+    const pl_outline_node *node = &outline->nodes.items[k];
+    return node->depth + 1 - (k + 1 < outline->count ? node[1].depth : 0);
+}
+
+static inline bool pl_outline_has_children(const pl_outline *outline,
+                                           uint32_t k)
+{
+    return outline->nodes.items[k].end > k + 1;
+}
+
+/* A writer of such a format. It need not look at ferror. */
+typedef pleach_status pl_outline_writer(pl_outline *outline, FILE *to,
+                                        const pleach_write_options *options,
+                                        pleach_error *error);
+
+pl_outline_writer pl_write_nested;
+pl_outline_writer pl_write_jsonl;
+pl_outline_writer pl_write_yaml;
+pl_outline_writer pl_write_markdown;
+pl_outline_writer pl_write_opml;
+pl_outline_writer pl_write_graphml;
+pl_outline_writer pl_write_newick;
+pl_outline_writer pl_write_mermaid;
+pl_outline_writer pl_write_edges;
+pl_outline_writer pl_write_paths;
+pl_outline_writer pl_write_skos;
+
+#endif

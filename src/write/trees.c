@@ -1,0 +1,277 @@
+/* trees.c: hierarchies as they were read, for writing them elsewhere. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/stream.h"
+#include "read/read_corpus.h"
+#include "write/write.h"
+
+struct pleach_trees {
+    pl_outline outline;
+    pleach_corpus_facts facts;
+};
+
+/* ----------------------------------------------------------------- reading --
+ */
+
+typedef struct keeper {
+    pl_outline *outline;
+    PL_LIST(uint32_t) order; /* of a draft's tags or further names by node */
+    PL_LIST(uint32_t) first;
+} keeper;
+
+static const char *keep_span(keeper *self, const pl_draft *draft, pl_span span)
+{
+    return pl_outline_keep(self->outline, pl_draft_at(draft, span),
+                           span.length);
+}
+
+/* Orders `count` things by the node that each belongs to, which stands at the
+ * beginning of each of their structs: first[n] up to first[n + 1] are n's. */
+static bool order_by_node(keeper *self, const void *things, size_t count,
+                          size_t size, size_t nodes)
+{
+    self->first.count = self->order.count = 0;
+    if (!pl_list_room(&self->first, nodes + 2) ||
+        !pl_list_room(&self->order, count))
+        return false;
+    uint32_t *first = self->first.items;
+    memset(first, 0, (nodes + 2) * sizeof *first);
+    for (size_t k = 0; k < count; k++)
+        first[*(const uint32_t *)((const char *)things + k * size) + 2]++;
+    for (size_t n = 2; n < nodes + 2; n++)
+        first[n] += first[n - 1];
+    for (size_t k = 0; k < count; k++) {
+        uint32_t n = *(const uint32_t *)((const char *)things + k * size);
+        self->order.items[first[n + 1]++] = (uint32_t)k;
+    }
+    return true;
+}
+
+static bool keep_tags(keeper *self, const pl_draft *draft,
+                      pl_outline_node *nodes)
+{
+    pl_outline *outline = self->outline;
+    if (!order_by_node(self, draft->tags.items, draft->tags.count,
+                       sizeof *draft->tags.items, draft->nodes.count))
+        return false;
+    for (size_t n = 0; n < draft->nodes.count; n++) {
+        nodes[n].tag_first = outline->tags.count;
+        for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
+             k++) {
+            const pl_draft_tag *tag = &draft->tags.items[self->order.items[k]];
+            pleach_tag kept = {keep_span(self, draft, tag->text), tag->count};
+            if (kept.text == NULL || !pl_list_push(&outline->tags, kept))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool keep_alts(keeper *self, const pl_draft *draft,
+                      pl_outline_node *nodes)
+{
+    pl_outline *outline = self->outline;
+    if (!order_by_node(self, draft->alts.items, draft->alts.count,
+                       sizeof *draft->alts.items, draft->nodes.count))
+        return false;
+    for (size_t n = 0; n < draft->nodes.count; n++) {
+        nodes[n].alt_first = outline->alts.count;
+        for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
+             k++) {
+            const char *alt = keep_span(
+                self, draft, draft->alts.items[self->order.items[k]].text);
+            if (alt == NULL || !pl_list_push(&outline->alts, alt))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool keep_vector(keeper *self, const pl_draft *draft, pl_span span,
+                        const float **vector)
+{
+    if (span.length == 0)
+        return true;
+    float *copy = PL_ARENA_ARRAY(self->outline->arena, float, span.length);
+    if (copy == NULL)
+        return false;
+    memcpy(copy, draft->numbers.items + span.start, span.length * sizeof *copy);
+    self->outline->vector_size = (uint32_t)span.length;
+    *vector = copy;
+    return true;
+}
+
+/* Nodes are in preorder; the first is the top. */
+static bool keep_nodes(keeper *self, const pl_draft *draft,
+                       pl_outline_node *nodes)
+{
+    uint32_t top = (uint32_t)self->outline->nodes.count;
+    for (size_t n = 0; n < draft->nodes.count; n++) {
+        const pl_draft_node *node = &draft->nodes.items[n];
+        nodes[n] = (pl_outline_node){
+            .name = keep_span(self, draft, node->name),
+            .parent = node->parent == PL_NONE ? PL_NONE : top + node->parent};
+        if (nodes[n].name == NULL ||
+            !keep_vector(self, draft, node->vector, &nodes[n].vector))
+            return false;
+    }
+    nodes[0].owner = keep_span(self, draft, draft->owner);
+    if (draft->id.length > 0)
+        nodes[0].id = keep_span(self, draft, draft->id);
+    return nodes[0].owner != NULL &&
+           (nodes[0].id != NULL || draft->id.length == 0);
+}
+
+static bool keep_draft(void *context, const pl_draft *draft)
+{
+    keeper *self = context;
+    pl_outline *outline = self->outline;
+    size_t count = draft->nodes.count;
+    if (outline->nodes.count + count >= PL_NONE ||
+        !pl_list_room(&outline->nodes, count))
+        return false;
+    pl_outline_node *nodes = outline->nodes.items + outline->nodes.count;
+    if (!keep_nodes(self, draft, nodes) || !keep_tags(self, draft, nodes) ||
+        !keep_alts(self, draft, nodes))
+        return false;
+    outline->nodes.count += count;
+    return true;
+}
+
+pleach_status pleach_trees_read(pleach_trees **trees,
+                                const pleach_input *inputs, size_t count,
+                                const pleach_read_options *options,
+                                pleach_error *error)
+{
+    pleach_trees *made = pl_allocate(1, sizeof *made);
+    if (made == NULL)
+        return pl_fail_memory(error);
+    keeper self = {.outline = &made->outline};
+    pl_draft_keeper keep = {keep_draft, &self};
+    pleach_corpus *corpus = NULL;
+    pleach_status status =
+        pl_read_corpus(&corpus, inputs, count, options, &keep, error);
+    if (status == PLEACH_OK && !pl_outline_finish(&made->outline))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        made->facts = *pleach_corpus_get_facts(corpus);
+    pleach_corpus_free(corpus);
+    pl_list_free(&self.order);
+    pl_list_free(&self.first);
+    if (status == PLEACH_OK)
+        *trees = made;
+    else
+        pleach_trees_free(made);
+    return status;
+}
+
+const pleach_corpus_facts *pleach_trees_get_facts(const pleach_trees *trees)
+{
+    return &trees->facts;
+}
+
+void pleach_trees_free(pleach_trees *trees)
+{
+    if (trees == NULL)
+        return;
+    pl_outline_free(&trees->outline);
+    pl_release(trees);
+}
+
+/* ----------------------------------------------------------------- writing --
+ */
+
+/* What of these trees the format has no place for. */
+static void list_lost(char *list, size_t room, const pl_outline *outline,
+                      unsigned holds)
+{
+    size_t owners = 0, ids = 0, vectors = 0, parents = 0;
+    for (uint32_t k = 0; k < outline->count; k++) {
+        owners += outline->nodes.items[k].owner != NULL;
+        ids += outline->nodes.items[k].id != NULL;
+        vectors += outline->nodes.items[k].vector != NULL;
+        parents += outline->nodes.items[k].also_count;
+    }
+    const struct {
+        unsigned part;
+        size_t count;
+        const char *what;
+    } parts[] = {{PL_HOLDS_TAGS, outline->tags.count, "tags"},
+                 {PL_HOLDS_COUNTS, outline->tags.count, "counts of tags"},
+                 {PL_HOLDS_ALTS, outline->alts.count, "further names"},
+                 {PL_HOLDS_OWNERS, owners, "owners"},
+                 {PL_HOLDS_IDS, ids, "ids"},
+                 {PL_HOLDS_VECTORS, vectors, "vectors"},
+                 {PL_HOLDS_PARENTS, parents, "further parents"}};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        size_t used = strlen(list);
+        bool said =
+            parts[k].part == PL_HOLDS_COUNTS && !(holds & PL_HOLDS_TAGS);
+        if (parts[k].count > 0 && !(holds & parts[k].part) && !said)
+            snprintf(list + used, room - used, "%s%s", used == 0 ? "" : ", ",
+                     parts[k].what);
+    }
+}
+
+static void tell(const pleach_write_options *options, const pleach_error *note)
+{
+    const pleach_listener *listener = options->listener;
+    if (listener != NULL && listener->note != NULL)
+        listener->note(listener->context, note);
+}
+
+void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
+                  bool everything, const pleach_write_options *options)
+{
+    char lost[200] = "";
+    pleach_error note = {0};
+    list_lost(lost, sizeof lost, outline,
+              format->holds | (everything ? 0 : PL_HOLDS_ALL));
+    if (lost[0] != '\0') {
+        snprintf(note.sentence, sizeof note.sentence,
+                 "The format %s has no place for %s: they are left out.",
+                 format->facts.name, lost);
+        tell(options, &note);
+    }
+    if (everything && outline->changed > 0) {
+        snprintf(note.sentence, sizeof note.sentence,
+                 "The format %s cannot hold all characters, so %" PRIu64
+                 " %s changed.",
+                 format->facts.name, outline->changed,
+                 outline->changed == 1 ? "text was" : "texts were");
+        tell(options, &note);
+    }
+}
+
+pleach_status pleach_trees_write(const pleach_trees *trees,
+                                 const pleach_sink *to,
+                                 const pleach_write_options *options,
+                                 pleach_error *error)
+{
+    static const pleach_write_options defaults;
+    const pl_output_format *format;
+    pl_stream stream;
+    /* Writers note down what they find out about it. */
+    pl_outline outline = trees->outline;
+    outline.arena = NULL;
+    if (options == NULL)
+        options = &defaults;
+    PL_TRY(pl_find_output_format(
+        &format, options->format == NULL ? "jsonl" : options->format, NULL,
+        error));
+    if (format->outliner == NULL)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The format %s is for what was grown: trees that were "
+                       "not merged cannot be written so.",
+                       format->facts.name);
+    PL_TRY(pl_stream_open(&stream, to, error));
+    pleach_status status = pl_stream_close(
+        &stream, format->outliner(&outline, stream.to, options, error), error);
+    if (status == PLEACH_OK)
+        pl_tell_lost(format, &outline, true, options);
+    pl_arena_free(outline.arena);
+    return status;
+}

@@ -1,0 +1,84 @@
+/* write_sssom.c: every merge between two sources as a mapping.
+ *
+ * Each node is mapped to the exemplar of its cluster, if that is from another
+ * source: so n members give n - 1 mappings, from which all others follow. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/status.h"
+#include "write/addresses.h"
+#include "write/sssom.h"
+#include "write/write.h"
+
+/* What the other members are mapped to: the exemplar, or the first of a
+ * cluster whose exemplar counts elsewhere. */
+static void find_objects(const pl_placed_nodes *nodes,
+                         const pl_placed_node **object, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++)
+        object[c] = nodes->exemplar[c];
+    for (size_t k = 0; k < nodes->list.count; k++) {
+        const pl_placed_node *node = &nodes->list.items[k];
+        if (node->cluster != PL_NONE && object[node->cluster] == NULL)
+            object[node->cluster] = node;
+    }
+}
+
+/* Nodes of the exemplar's own source say nothing about two sources. */
+static bool put_mappings(const pl_placed_nodes *nodes,
+                         const pl_placed_node **object, pl_namer *namer,
+                         FILE *to)
+{
+    for (size_t k = 0; k < nodes->list.count; k++) {
+        const pl_placed_node *node = &nodes->list.items[k];
+        if (node->cluster == PL_NONE)
+            continue;
+        pl_mapping mapping = {.subject = node,
+                              .object = object[node->cluster],
+                              .predicate = "exactMatch",
+                              .confidence = pl_confidence(node->similarity)};
+        if (strcmp(node->source, mapping.object->source) == 0)
+            continue;
+        mapping.justification =
+            pl_justify(namer, node->name, mapping.object->name);
+        if (mapping.justification == NULL)
+            return false;
+        pl_put_sssom_row(to, &mapping);
+    }
+    return true;
+}
+
+static pleach_status put_sssom(const pleach_taxonomy *forest, FILE *to,
+                               pl_placed_nodes *nodes, pl_namer *namer,
+                               pleach_error *error)
+{
+    uint32_t count = pleach_taxonomy_clusters(forest);
+    PL_TRY(pl_place_nodes(nodes, forest, error));
+    const pl_placed_node **object =
+        PL_ARENA_ARRAY(nodes->arena, const pl_placed_node *, count);
+    if (object == NULL)
+        return pl_fail_memory(error);
+    find_objects(nodes, object, count);
+    return put_mappings(nodes, object, namer, to) ? PLEACH_OK
+                                                  : pl_fail_memory(error);
+}
+
+/* The namer of the result's language, or the reasons given would not be those
+ * that were. */
+pleach_status pl_write_sssom(const pleach_taxonomy *forest, FILE *to,
+                             const pleach_write_options *options,
+                             pleach_error *error)
+{
+    const char *base = pl_base_of(options);
+    const char *language = pleach_taxonomy_report(forest)->language;
+    pl_placed_nodes nodes = {0};
+    pl_namer *namer;
+    PL_TRY(pl_check_base(base, error));
+    PL_TRY(
+        pl_namer_new(&namer, language == NULL ? "english" : language, error));
+    pl_put_sssom_header(to, base);
+    pleach_status status = put_sssom(forest, to, &nodes, namer, error);
+    pl_placed_nodes_free(&nodes);
+    pl_namer_free(namer);
+    return status;
+}

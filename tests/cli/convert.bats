@@ -1,0 +1,169 @@
+#!/usr/bin/env bats
+# Trees from one format to another, and back.
+load common
+
+# forest SEED: random trees with odd names, tags and further names; every
+# sibling has a name of its own.
+forest() {
+    python3 - "$1" >forest.jsonl <<'PYTHON'
+import json, random, sys
+random.seed(int(sys.argv[1]))
+words = ['Birds', 'sea gulls', "it's", 'a "b"', 'x, y; z', '1. first', '- dash', '# hash', '*star*', '[link](x)', 'under_score',
+         'back\\slash', 'colon:', 'AT&T', '&amp;', '<b>', 'Caf\u00e9', '\u6771\u4eac', '\U0001f426 bird', '(round)', 'null', '12', '=1',
+         '`tick`', '~tilde~', '100%', 'a/b', 'q?', "''", '{brace}', 'end#', '**bold**: more', '---', 'a | b', "O'Neil, Ann"]
+def tree(depth, name):
+    node = {'name': name}
+    if random.random() < .4:
+        node['tags'] = {random.choice('abcdefgh') * random.randint(1, 4): random.choice([1, 2, 0.5]) for _ in range(3)}
+    if random.random() < .3:
+        node['altLabels'] = sorted({'also ' + w for w in random.sample(['one', "two's", '"three"', 'vier \u00fc'], 2)})
+    if depth < 6 and (depth == 0 or random.random() < .5):
+        names = random.sample(words, random.randint(1, 5))
+        node['children'] = [tree(depth + 1, name) for name in names]
+    return node
+for k in range(8):
+    print(json.dumps({'owner': random.choice(['ann', 'bob "b"', 'C, D']), 'id': 'tree %d' % k, **tree(0, 'Top %d of %s' % (k, random.choice(words)))}))
+PYTHON
+}
+
+# strip FILE PART...: the trees of JSON Lines without the parts.
+strip() {
+    python3 - "$@" <<'PYTHON'
+import json, sys
+def strip(node):
+    if 'counts' in sys.argv[2:] and 'tags' in node:
+        node['tags'] = {tag: 1 for tag in node['tags']}
+    for key in 'tags', 'altLabels':
+        if key in node and isinstance(node[key], list):
+            node[key] = sorted(node[key])
+        if key in node and isinstance(node[key], dict):
+            node[key] = dict(sorted(node[key].items()))
+    for part in sys.argv[2:]:
+        node.pop(part, None)
+    node['children'] = [strip(child) for child in node.get('children', [])]
+    return dict(sorted(node.items()))
+for line in open(sys.argv[1]):
+    print(json.dumps(strip(json.loads(line)), ensure_ascii=False))
+PYTHON
+}
+
+# returns FORMAT ENDING PART...: what is written in the format and read again is
+# the same, but for the parts.
+returns() {
+    local ending=$2
+    pleach convert forest.jsonl -q -o "there.$ending" --format "$1"
+    shift 2
+    pleach convert "there.$ending" -q -o back.jsonl
+    cmp <(strip forest.jsonl "$@") <(strip back.jsonl "$@")
+    rm back.jsonl
+}
+
+@test "there and back again: every format that pleach reads and writes" {
+    for seed in 1 2 3 4 5; do
+        forest $seed
+        returns jsonl jsonl
+        returns nested json
+        returns yaml yaml
+        returns edges csv
+        returns markdown md tags altLabels owner id
+        returns newick nwk tags altLabels owner id
+        returns opml opml counts altLabels owner id
+        returns skos ttl counts owner id
+    done
+}
+
+@test "paths: all but a name's >, and the order of owners" {
+    forest 6
+    sed -i 's/"owner": "bob[^,]*"/"owner": "bob"/; s/<b>/b/g' forest.jsonl
+    returns paths csv id
+    echo '{"name": "a > b", "children": ["c"]}' >p.jsonl
+    run --separate-stderr -0 pleach convert p.jsonl --format paths
+    [[ $output == *"a › b > c"* && $stderr == *"1 text was changed"* ]]
+}
+
+@test "what a format has no place for is said" {
+    run --separate-stderr -0 pleach convert pets.jsonl -o p.md
+    [[ $stderr == *"markdown has no place for tags, owners, ids"* ]]
+    run --separate-stderr -0 pleach convert pets.jsonl -o p.opml
+    [[ $stderr == *"opml has no place for counts of tags, owners, ids"* ]]
+    run --separate-stderr -0 pleach convert pets.jsonl -o p.yaml
+    [[ -z $stderr ]]
+    echo '{"name": "a", "children": [{"name": "b", "vector": [0.5, 1]}]}' >v.jsonl
+    run --separate-stderr -0 pleach convert v.jsonl -o v.yaml
+    [[ $stderr == *"no place for vectors"* ]]
+    [[ $(pleach convert v.jsonl) == *'"vector": [0.5, 1]'* ]]
+}
+
+@test "what a format has no place for of a taxonomy is said, by grow only of parents" {
+    pleach grow "$ANIMALS" -q --parents 3 -o t.json
+    run --separate-stderr -0 pleach convert t.json -o t.md
+    [[ $stderr == *"markdown has no place for tags, further names, further parents"* ]]
+    run --separate-stderr -0 pleach convert t.json -o t.csv
+    [[ -z $stderr ]]
+    run --separate-stderr -0 pleach grow "$ANIMALS" --parents 3 -o t.yaml -o t.graphml
+    [[ $stderr == *"yaml has no place for further parents: "* && $stderr != *"graphml has no place"* ]]
+    run --separate-stderr -0 pleach grow "$ANIMALS" -o t.md
+    [[ $stderr != *"no place"* ]]
+}
+
+@test "SKOS has addresses for ids" {
+    run --separate-stderr -0 pleach convert pets.jsonl -o p.ttl
+    [[ $stderr == *"skos has no place for counts of tags, owners: "* ]]
+    grep -q "<urn:pleach:a> a skos:Concept" p.ttl
+}
+
+@test "ids that nothing could be numbered behind" {
+    pleach grow pets.jsonl -q -o t.json
+    for id in -1 4611686018427387904 9223372036854775807; do
+        sed "s/{\"id\": 0,/{\"id\": $id,/" t.json >u.json
+        says 1 "has the id $id: ids are from 0 to 4611686018427387903" pleach convert u.json -o u.csv
+    done
+}
+
+@test "names that some formats cannot hold" {
+    printf '%s\n' '{"name": "bell\u0007", "children": ["tab\there", "line\nfeed"]}' >c.jsonl
+    for format in opml markdown newick; do
+        run --separate-stderr -0 pleach convert c.jsonl --format $format
+        [[ $stderr == *" changed."* ]]
+    done
+    [[ $(pleach convert c.jsonl -q) == *'"bell\u0007"'* ]]
+}
+
+@test "several inputs keep their order and owners" {
+    printf '# B\n- b\n' >2.md
+    printf 'A\n  a\n' >1.txt
+    [[ $(pleach convert 2.md 1.txt -q | tr '\n' ' ') == \
+        '{"owner": "2.md", "name": "B", "children": [{"name": "b"}]} {"owner": "1.txt", "name": "A", "children": [{"name": "a"}]} ' ]]
+}
+
+@test "a taxonomy is converted as what it is" {
+    pleach grow pets.jsonl -q -o t.json -o t.ttl -o t.csv -o t.nodes.csv -o t.sqlite
+    pleach convert t.json -q -o u.ttl -o u.csv -o u.nodes.csv -o u.sqlite
+    for ending in ttl csv nodes.csv; do
+        cmp t.$ending u.$ending
+    done
+    [[ $(sqlite3 u.sqlite "SELECT count(*) FROM clusters") == 6 ]]
+    says 2 "loaded" pleach convert t.json -o u.svg
+}
+
+@test "a root with many children takes seconds, not minutes" {
+    python3 - >wide.json <<'PYTHON'
+import json
+def cluster(k):
+    node = {'owner': 'ann', 'id': 'a', 'path': str(k - 1) if k else '.', 'role': 'leaf' if k else 'root'}
+    return {'id': k, 'name': 'n%d' % k, 'parent': 0 if k else None, 'depth': int(k > 0), 'size': 1, 'net_similarity': 0,
+            'exemplar': node, 'members': [{**node, 'name': 'n%d' % k, 'similarity': 0}]}
+print(json.dumps({'format': 'pleach-taxonomy/1', 'report': {}, 'clusters': [cluster(k) for k in range(100000)], 'discarded': []}))
+PYTHON
+    ulimit -t 10
+    pleach convert wide.json -q -o wide.nodes.csv
+    [[ $(tail -1 wide.nodes.csv) == *",n99999,n0 > n99999" ]]
+}
+
+@test "what cannot be converted" {
+    says 2 "for what was grown" pleach convert pets.jsonl -o p.svg
+    says 2 "names no format" pleach convert pets.jsonl -o p.xyz
+    says 1 "" pleach convert - -o p.md < <(printf '{"name": ')
+    says 2 "is an input" pleach convert pets.jsonl -o pets.jsonl
+    says 3 "does not exist" pleach convert pets.jsonl -o missing/p.md
+}

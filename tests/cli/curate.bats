@@ -1,0 +1,151 @@
+#!/usr/bin/env bats
+# diff and review: what changed, and what to look at first.
+load common
+
+zoo() {
+    cat >zoo.jsonl <<'END'
+{"id":"a1","owner":"ann","name":"pet","children":[{"name":"bird"},{"name":"cat"},{"name":"dog"}]}
+{"id":"b1","owner":"bob","name":"wildlife","children":[{"name":"bird","children":[{"name":"heron"}]},{"name":"deer"}]}
+{"id":"c1","owner":"cid","name":"animal","children":[{"name":"pet","children":[{"name":"cat"}]},{"name":"wildlife"},{"name":"misc"}]}
+{"id":"d1","owner":"dee","name":"Tiere","children":[{"name":"Vögel"},{"name":"Katzen"}]}
+{"id":"e1","owner":"eve","name":"house","children":[{"name":"dog"}]}
+END
+    pleach grow zoo.jsonl -q -o zoo.json
+}
+
+decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
+
+@test "diff of a result with itself" {
+    zoo
+    run -0 pleach diff zoo.json zoo.json
+    [[ $output == "Nothing changed: "*" clusters are as before." ]]
+}
+
+@test "diff tells each kind of change, and the voices behind it" {
+    zoo
+    decide 'same bird Vögel' 'under deer pet' 'name cat Kitty' 'drop misc' 'different a1:2 e1:0'
+    pleach grow zoo.jsonl -q --decisions decided.tsv -o new.json
+    run -0 pleach diff zoo.json new.json
+    [[ ${lines[0]} == *"1 gone"*"merged"*"1 split off"*"moved"*"1 renamed"* ]]
+    [[ $output == *"gone     #"*" misc (1 node)"* ]]
+    [[ $output == *"merged   #"*" Vögel into #"*" bird"* ]]
+    [[ $output == *"moved    #"*" deer: from #"*" wildlife (1 for it, 0 against) to #"*" pet (0 for it, 1 against)"* ]]
+    [[ $output == *"renamed  #"*" Kitty was #"*" cat"* ]]
+    [[ $output == *"split    #"*" dog out of #"*" dog"* ]]
+    run -0 pleach diff new.json zoo.json
+    [[ $output == *"added    #"*" misc under #"* ]]
+    run -0 pleach diff zoo.json new.json --json
+    [[ $output == *'"renamed": 1'*'"change": "gone", "before": {"id": '*'"name": "misc"'*'"after": null'* ]]
+}
+
+@test "diff tells which clusters gained and lost nodes" {
+    line() { echo "{\"id\":\"$1\",\"owner\":\"$1\",\"name\":\"pet\",\"children\":[{\"name\":\"cat\"},{\"name\":\"dog\"}]}"; }
+    (line a && line b) >two.jsonl
+    (line a && line b && line c) >three.jsonl
+    pleach grow two.jsonl -q -o two.json
+    pleach grow three.jsonl -q -o three.json
+    run -0 pleach diff two.json three.json
+    [[ ${lines[0]} == "0 clusters added, "*", 3 nodes joined, 0 nodes lost, "*"; 3 in both." ]]
+    [[ $output == *"grew     #"*" cat by 1 node"* && ${#lines[@]} == 4 ]]
+    run -0 pleach diff three.json two.json
+    [[ ${lines[0]} == *", 0 nodes joined, 3 nodes lost, "* && $output == *"shrank   #"*" dog by 1 node"* ]]
+    run -0 pleach diff two.json three.json --json
+    [[ $output == *'"grew": 3, "shrank": 0, "further": 0'*'"change": "grew"'*'"nodes": 1'* ]]
+}
+
+@test "diff tells of other further parents" {
+    for who in a b c; do
+        echo "{\"id\":\"$who\",\"owner\":\"$who\",\"name\":\"fruit\",\"children\":[{\"name\":\"tomato\"},{\"name\":\"apple\"}]}"
+        echo "{\"id\":\"v$who\",\"owner\":\"v$who\",\"name\":\"vegetable\",\"children\":[{\"name\":\"tomato\"},{\"name\":\"leek\"}]}"
+    done >in.jsonl
+    pleach grow in.jsonl -q --similarity name -o one.json
+    pleach grow in.jsonl -q --similarity name --parents 2 -o two.json
+    run -0 pleach diff one.json two.json
+    [[ ${lines[0]} == *", 1 with other further parents; "* ]]
+    [[ ${lines[1]} == "further  #"*" tomato: also under #"*", was also under nothing" ]]
+    run -0 pleach diff two.json two.json
+    [[ $output == "Nothing changed: "* ]]
+}
+
+@test "diff: what it refuses" {
+    zoo
+    says 2 "Two results are wanted" pleach diff zoo.json
+    says 1 "is no taxonomy" pleach diff zoo.json <(echo '{"format": "other"}')
+    says 3 "nothing.json" pleach diff zoo.json nothing.json
+}
+
+@test "review asks, most at stake first, with a line for either answer" {
+    zoo
+    run -0 pleach review zoo.json
+    [[ $output == *'Does "pet" belong under "animal"?'*'yes: under | pet | animal'*'no:  not-under | pet | animal'* ]]
+    run -0 pleach review zoo.json --json --about places
+    [[ $output == *'"yes": "under\tpet\tanimal", "no": "not-under\tpet\tanimal"'* ]]
+    [[ $output != *'"yes": "same'* ]]
+    run -0 pleach review zoo.json --about same --most 1
+    [[ $output == *'yes: same | '*'no:  different | '* && $output != *"2. "* ]]
+}
+
+@test "every answer is a decision that can be obeyed, and is not asked again" {
+    zoo
+    pleach review zoo.json --json >queue.json
+    count=$(grep -c '"question"' queue.json)
+    ((count > 2))
+    for side in yes no; do
+        sed -n 's/.*"'$side'": "\([^"]*\)".*/\1/p' queue.json | while read -r line; do
+            printf "$line\n" >decided.tsv
+            pleach grow zoo.jsonl -q --decisions decided.tsv -o new.json
+            pleach check new.json --decisions decided.tsv >/dev/null
+            run -0 pleach review new.json --decisions decided.tsv --json
+            [[ $output != *"\"$line\""* ]]
+        done
+    done
+}
+
+@test "children of one name make clusters alike only once" {
+    box() { echo "{\"id\":\"$1\",\"owner\":\"o$1\",\"name\":\"$2 box\",\"children\":[{\"name\":\"$3\"}]}"; }
+    { for k in {1..30}; do box "b$k" blue z; done; box h0 blue y; for k in {1..11}; do box "h$k" red y; done; } >in.jsonl
+    for k in {0..10}; do for l in $(seq $((k + 1)) 11); do printf 'different\th%d:0\th%d:0\n' $k $l; done; done >decided.tsv
+    pleach grow in.jsonl -q --decisions decided.tsv -o out.json
+    run -0 pleach review out.json --json
+    [[ $output == *'"kind": "alike", "question": "Is \"blue box\" (31 nodes, at the top) the same as \"red box\"'*'"doubt": 0.178'* ]]
+    run ! grep -q '"doubt": [1-9]' <<<"$output"
+}
+
+@test "a rival of more people than were against" {
+    zoo
+    sed 's/"rivals": \[{"parent": \([0-9]*\), "people": [0-9]*/"rivals": [{"parent": \1, "people": 9/' zoo.json >claimed.json
+    run ! cmp -s zoo.json claimed.json
+    run -0 pleach review claimed.json --about places
+    [[ $output == *"? 9 said so, 0 not."* ]]
+    [[ $output != *[0-9][0-9][0-9][0-9]" not."* ]]
+}
+
+@test "asking: answers are appended at once, skipped and undone" {
+    zoo
+    printf 'top\twildlife' >decided.tsv # without an end of line
+    run -0 pleach review zoo.json --ask --decisions decided.tsv --who ann <<<$'y\nn\nu\ns\nwhat\ny\nq'
+    [[ $output == *"2 decisions were added to decided.tsv"* && $output == *"Answer y (yes)"* ]]
+    [[ $(wc -l <decided.tsv) == 3 && $(head -1 decided.tsv) == $'top\twildlife' ]]
+    [[ $(tail -1 decided.tsv) == *$'\tann\t20'* ]]
+    pleach grow zoo.jsonl -q --decisions decided.tsv -o new.json
+    rm decided.tsv
+    run -0 pleach review zoo.json --ask --decisions decided.tsv </dev/null
+    [[ $output == *"0 decisions were added"* ]]
+}
+
+@test "asking: a long line is one answer" {
+    zoo
+    line=$(printf 'w%.0s' {1..255})yyy
+    run -0 pleach review zoo.json --ask --decisions decided.tsv <<<"$line"
+    [[ $output == *"0 decisions were added"* ]]
+    run -0 pleach review zoo.json --ask --decisions decided.tsv <<<$' \ty'
+    [[ $output == *"1 decision was added"* ]]
+}
+
+@test "review: what it refuses" {
+    zoo
+    says 2 "--decisions FILE" pleach review zoo.json --ask
+    says 2 "Which result?" pleach review
+    echo nonsense >decided.tsv
+    says 1 "decided.tsv:1:" pleach review zoo.json --ask --decisions decided.tsv
+}

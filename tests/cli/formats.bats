@@ -1,0 +1,272 @@
+#!/usr/bin/env bats
+# What is written for other programs, and that they can read it.
+load common
+
+# Names that try to break out of every format.
+hostile() {
+    python3 - >hostile.jsonl <<'PYTHON'
+import json
+names = ['a"b', "it's", 'back\\slash\\', '<b>&amp;</b>', ']]>', '-- x', 'tab\there', 'line\nfeed', '\u0007bell',
+         'a;b|c,d', '- item', '* star', '1. one', '# head', 'end#', 'colon:', 'key: value', '[x] task', '[a](b)',
+         '{curly}', '%41', '$x$', '`code`', '~~~', '---', 'a > b', 'a/b', '\u202eright', 'caf\u00e9 \U0001f426', '\ufffe', '=1+2',
+         '@at', '!bang', '?', 'null', 'true', '12', "''", '"', '\\', '&#65;', '_under_', '**bold**: text', "\"; DROP TABLE nodes; --",
+         'x' * 3000, '(round)', '[square]', 'a,b', 'https://example.org/#x', '#quot;', '\u2028sep', 'A', 'a']
+for owner in 'ann', 'bob':
+    print(json.dumps({'owner': owner, 'id': owner + '/"1\u0001"', 'name': 'Root "of" <all>', 'children': [
+        {'name': name, 'tags': {name: 2, 'a;b:3': 1}, 'altLabels': [name + ' too;'], 'children': [{'name': name + ' below'}]} for name in names]}))
+PYTHON
+    pleach grow hostile.jsonl -q "$@"
+}
+
+# need PROGRAM, or need_python MODULE: the test is skipped, and says so, where
+# it is not there. Debian's own python3 has the modules of Debian's packages.
+need() { command -v "$1" >/dev/null || skip "$1 is not installed"; }
+need_python() {
+    for python in python3 /usr/bin/python3; do
+        $python -c "import $1" 2>/dev/null && return
+    done
+    skip "Python's $1 is not installed"
+}
+
+@test "each ending names a format, and --format does" {
+    pleach help grow | sed '1,/^Formats:/d' >formats
+    [[ $(wc -l <formats) -gt 15 ]]
+    while read -r name rest; do
+        pleach grow pets.jsonl -q -o plain --format "$name" </dev/null
+        [[ -s plain ]]
+        for ending in $rest; do
+            [[ $ending == .* ]] || break
+            pleach grow pets.jsonl -q -o "file$ending"
+            [[ $name == report ]] || cmp plain "file$ending"
+        done
+    done <formats
+    says 2 'no output format "nonsense"' pleach grow pets.jsonl --format nonsense
+    says 2 "names no format" pleach grow pets.jsonl -o file.nonsense
+}
+
+@test "the same bytes for any number of threads and order of the input" {
+    tac pets.jsonl >turned.jsonl
+    for format in skos sssom edges paths nodes opml markdown nested jsonl yaml newick graphml mermaid sqlite; do
+        cmp <(pleach grow pets.jsonl -q --threads 1 --format $format) \
+            <(pleach grow turned.jsonl -q --threads 2 --format $format)
+    done
+}
+
+@test "SKOS: rapper reads it" {
+    need rapper
+    hostile -o h.ttl --base https://example.org/things/
+    rapper -q -c -i turtle h.ttl
+    rapper -q -i turtle h.ttl | grep -c 'core#prefLabel' >count
+    [[ $(cat count) == $(pleach grow hostile.jsonl -q --format edges | python3 -c '
+import csv, sys
+print(len(list(csv.reader(sys.stdin))) - 1)') ]]
+}
+
+@test "SKOS: no circle, no redundancy, no label twice, all tops named" {
+    need_python rdflib
+    hostile -o h.ttl --base https://example.org/things/ --label-language en
+    pleach grow "$ANIMALS" -q -o a.ttl
+    for file in h.ttl a.ttl; do
+        $python - $file <<'PYTHON'
+import sys, rdflib
+from rdflib.namespace import SKOS, RDF
+g = rdflib.Graph().parse(sys.argv[1], format='turtle')
+concepts = set(g.subjects(RDF.type, SKOS.Concept))
+(scheme,) = g.subjects(RDF.type, SKOS.ConceptScheme)
+assert concepts
+labels = {}
+for c in concepts:
+    assert len(list(g.objects(c, SKOS.prefLabel))) == 1, c
+    for p in SKOS.prefLabel, SKOS.altLabel:
+        for label in g.objects(c, p):
+            assert labels.setdefault(str(label).casefold(), c) == c, label
+            assert label.language == ('en' if sys.argv[1] == 'h.ttl' else None)
+    assert (c, SKOS.inScheme, scheme) in g
+    broader = list(g.objects(c, SKOS.broader))
+    assert len(broader) == (0 if (c, SKOS.topConceptOf, scheme) in g else 1)
+    assert ((scheme, SKOS.hasTopConcept, c) in g) == (not broader)
+    seen = {c}
+    while broader:
+        assert broader[0] in concepts and broader[0] not in seen
+        seen.add(broader[0])
+        broader = list(g.objects(broader[0], SKOS.broader))
+    assert list(g.objects(c, rdflib.DCTERMS.source))
+PYTHON
+    done
+}
+
+@test "SKOS: several parents, none of them implied by another" {
+    need_python rdflib
+    pleach grow "$ANIMALS" -q --parents 3 --format skos >a.ttl
+    $python - <<'PYTHON'
+import rdflib
+from rdflib.namespace import SKOS
+broader = {}
+for child, parent in rdflib.Graph().parse('a.ttl', format='turtle').subject_objects(SKOS.broader):
+    broader.setdefault(child, set()).add(parent)
+def above(concept):
+    seen, todo = set(), [concept]
+    while todo:
+        new = broader.get(todo.pop(), set()) - seen
+        seen |= new
+        todo += new
+    return seen
+assert any(len(parents) > 1 for parents in broader.values())
+for child, parents in broader.items():
+    assert child not in above(child)
+    assert not any(p in above(q) for p in parents for q in parents)
+PYTHON
+}
+
+@test "further parents are in every graph and table" {
+    pleach grow "$ANIMALS" -q --parents 3 -o a.json -o a.dot -o a.csv -o a.mmd -o a.graphml -o a.sqlite
+    python3 - <<'PYTHON'
+import csv, json, re, sqlite3
+clusters = json.load(open('a.json'))['clusters']
+also = {(a['parent'], c['id'], a['people']) for c in clusters for a in c.get('also_under', [])}
+edges = {(parent, child) for parent, child, _ in also}
+assert edges
+def found(file, pattern):
+    return {(int(a), int(b)) for a, b in re.findall(pattern, open(file).read())}
+assert found('a.dot', r'c(\d+) -> c(\d+) \[style=dashed, constraint=false') == edges
+assert found('a.mmd', r'n(\d+) -\.-> n(\d+)\n') == edges
+assert found('a.graphml', r'source="n(\d+)" target="n(\d+)"><data key="further">true') == edges
+assert set(sqlite3.connect('a.sqlite').execute('SELECT parent, child, people FROM also_under')) == also
+rows = list(csv.DictReader(open('a.csv', newline='')))
+number = {row['id']: k for k, row in enumerate(rows)}
+assert {(number[up], k) for k, row in enumerate(rows) for up in row['also_under'].split(';') if up} == edges
+PYTHON
+    pleach grow "$ANIMALS" -q -o b.csv
+    [[ $(head -1 b.csv) != *also_under* ]]
+}
+
+@test "messages do not cut a character in two" {
+    pleach grow pets.jsonl -q -o t.json
+    for most in 40 60 80; do
+        long=$(printf 'x%.0s' $(seq $((most - 1))))$(printf 'é%.0s' $(seq 40))
+        for words in "grow pets.jsonl --format skos --base" "grow pets.jsonl --format skos --label-language" \
+            "crosswalk t.json --from"; do
+            run ! pleach $words "$long"
+            [[ $output != *'\xC3'* ]]
+        done
+    done
+    { printf 'drop\t%s\n' "$long" && printf 'name\t%s\tother\n' "$long"; } >d.tsv
+    printf '{"owner": "eve", "id": "e", "name": "top", "children": ["%s"]}\n' "$long" >>pets.jsonl
+    run ! pleach grow pets.jsonl --decisions d.tsv
+    [[ $output == *"contradict each other"* ]]
+    [[ $output != *'\xC3'* ]]
+}
+
+@test "SKOS: addresses stay when others come" {
+    pleach grow pets.jsonl -q --format skos | grep -o '^<[^>]*>' | sort >before
+    echo '{"owner": "eve", "name": "Tools", "children": [{"name": "Hammer"}]}' | cat pets.jsonl - >more.jsonl
+    pleach grow more.jsonl -q --format skos | grep -o '^<[^>]*>' | sort >after
+    [[ -z $(comm -23 before after) && $(comm -13 before after | wc -l) == 2 ]]
+    says 2 "no base" pleach grow pets.jsonl --format skos --base 'http://x/<y>'
+    says 2 "no base" pleach grow pets.jsonl --format skos --base things
+    says 2 "code of a language" pleach grow pets.jsonl --format skos --label-language 'en"'
+}
+
+@test "SSSOM: its columns and metadata" {
+    need_python yaml
+    hostile -o h.sssom.tsv
+    pleach grow pets.jsonl -q -o p.sssom.tsv --base https://example.org/
+    for file in h p; do
+        $python - $file.sssom.tsv <<'PYTHON'
+import csv, sys, yaml
+lines = open(sys.argv[1], newline='').read().split('\n')
+head = [line[1:] for line in lines if line.startswith('#')]
+meta = yaml.safe_load('\n'.join(head))
+assert meta['license'] and meta['mapping_set_id']
+rows = list(csv.DictReader(lines[len(head):], delimiter='\t'))
+assert rows
+for row in rows:
+    for field in 'subject_id', 'object_id', 'predicate_id', 'mapping_justification', 'subject_source':
+        prefix, rest = row[field].split(':', 1)
+        assert prefix in meta['curie_map'] and rest, row
+        assert not set(rest) & set(' "<>{}|^`\\:'), rest
+    assert row['mapping_justification'].split(':')[1] in ('LexicalMatching', 'CompositeMatching', 'StructuralMatching')
+    assert 0 <= float(row['confidence']) <= 1
+    assert row['subject_source'] != row['object_source']
+PYTHON
+    done
+    # Pets of two, their birds and dogs, and the same of wildlife.
+    [[ $(grep -c ^node: p.sssom.tsv) == 6 ]]
+}
+
+@test "CSV: edges join, paths are those of the tree, all nodes are there" {
+    hostile -o e.csv -o p.paths.csv -o n.nodes.csv
+    python3 - <<'PYTHON'
+import csv, json
+edges = list(csv.DictReader(open('e.csv', newline='')))
+ids = {row['id']: row for row in edges}
+assert len(ids) == len(edges)
+def path(row):
+    return (path(ids[row['parent_id']]) + ' > ' if row['parent_id'] else '') + row['name'].replace('>', '\u203a')
+paths = list(csv.DictReader(open('p.paths.csv', newline='')))
+assert [path(row) for row in edges] == [row['path'] for row in paths]
+assert all(row['parent'] == (ids[row['parent_id']]['name'] if row['parent_id'] else '') for row in edges)
+nodes = list(csv.DictReader(open('n.nodes.csv', newline='')))
+given = [json.loads(line) for line in open('hostile.jsonl')]
+assert len(nodes) == sum(1 + 2 * len(tree['children']) for tree in given)
+clusters = {path(row).replace('\u203a', '>') for row in edges}
+assert all(row['new_path'] in clusters and row['new_path'].endswith(row['new_name']) for row in nodes)
+assert {row['name'] for row in nodes} >= {child['name'] for child in given[0]['children']}
+PYTHON
+}
+
+@test "OPML and GraphML: xmllint reads them, networkx too" {
+    need xmllint
+    hostile -o h.opml -o h.graphml
+    xmllint --noout h.opml h.graphml
+    need_python networkx
+    $python - <<'PYTHON'
+import networkx
+graph = networkx.read_graphml('h.graphml')
+assert networkx.is_forest(graph.to_undirected()) and networkx.is_branching(graph)
+assert 'it\'s' in {name for _, name in graph.nodes(data='name')}
+PYTHON
+}
+
+@test "YAML, nested JSON and JSON Lines hold the same trees" {
+    need_python yaml
+    hostile -o h.yaml -o h.jsonl
+    pleach grow hostile.jsonl -q --format nested >h.json
+    $python - <<'PYTHON'
+import json, yaml
+lines = [json.loads(line) for line in open('h.jsonl')]
+assert lines == json.load(open('h.json')) == yaml.safe_load(open('h.yaml'))
+assert any(child['name'] == 'x' * 3000 for tree in lines for child in tree['children'])
+PYTHON
+}
+
+@test "SQLite: a whole database with what JSON has" {
+    need sqlite3
+    hostile -o h.sqlite -o h.json
+    [[ $(sqlite3 h.sqlite "PRAGMA integrity_check; PRAGMA foreign_key_check") == ok ]]
+    python3 - <<'PYTHON'
+import json, sqlite3
+db = sqlite3.connect('h.sqlite')
+made = json.load(open('h.json'))
+assert list(db.execute('SELECT id, name, parent FROM clusters ORDER BY id')) == \
+    [(c['id'], c['name'], c['parent']) for c in made['clusters']]
+assert db.execute('SELECT count(*) FROM edges').fetchone()[0] == sum(c['parent'] is not None for c in made['clusters'])
+assert dict(db.execute('SELECT field, value FROM report'))['clusters'] == len(made['clusters'])
+assert list(db.execute('SELECT in_favour, skipping, against, top FROM voices ORDER BY cluster')) == \
+    [tuple(c['voices'][k] for k in ('for', 'skip', 'against', 'top')) for c in made['clusters']]
+counted = {(m['owner'], m['id'], m['path'], c['id']) for c in made['clusters'] for m in c['members']
+           if m['role'] == 'leaf' or m['path'] == '.'}
+assert set(db.execute('SELECT owner, hierarchy, path, cluster FROM members JOIN nodes ON node = nodes.id')) == counted
+PYTHON
+}
+
+@test "Mermaid: nothing but nodes, edges and entities" {
+    hostile -o h.mmd
+    [[ $(head -1 h.mmd) == "flowchart LR" ]]
+    run ! grep -vE '^(flowchart LR|    n[0-9]+\["([^]["#;<>&`\\*_{}()|~$%:]|#[0-9]+;)*"\]|    n[0-9]+ --> n[0-9]+)$' h.mmd
+}
+
+@test "nothing is left behind when one of several cannot be written" {
+    says 3 "does not exist" pleach grow pets.jsonl -o a.ttl -o missing/b.sqlite
+    says 2 "no base" pleach grow pets.jsonl -o a.csv -o a.ttl --base nonsense
+}

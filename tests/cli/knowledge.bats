@@ -1,0 +1,161 @@
+#!/usr/bin/env bats
+# Synonyms, vectors and further names as evidence; what cannot be read is told.
+load common
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return
+    cat >runs.jsonl <<'END'
+{"owner": "a", "id": "1", "name": "Desk", "children": [{"name": "Refunds"}, {"name": "Login"}, {"name": "Invoices"}]}
+{"owner": "b", "id": "2", "name": "Desk", "children": [{"name": "Money back"}, {"name": "Sign-in"}, {"name": "Bills"}]}
+{"owner": "c", "id": "3", "name": "Desk", "children": [{"name": "Refund"}, {"name": "Sign-in"}, {"name": "Quotes"}]}
+END
+}
+
+# together A B [OPTION...]: how many clusters hold both names.
+together() {
+    local a=$1 b=$2
+    shift 2
+    pleach grow runs.jsonl -q --format assignments "$@" >assigned.tsv || return
+    awk -F'\t' -v a="$a" -v b="$b" 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+        $at["name"] == a { one[$at["cluster"]] } $at["name"] == b { two[$at["cluster"]] }
+        END { for (c in one) n += c in two; print n + 0 }' assigned.tsv
+}
+
+# refused LINE WORDS OPTION FILE: exits with 1, says the line, writes nothing.
+refused() {
+    run -1 --separate-stderr pleach grow runs.jsonl "$3" "$4" -o out.json
+    [[ $stderr == *"$4:$1:"*"$2"* ]] || { echo "$stderr"; false; }
+    [ ! -e out.json ]
+}
+
+@test "a group makes two names one, by itself nothing does" {
+    printf 'refund, money backs\n' >groups.csv
+    [ "$(together Refunds 'Money back')" = 0 ]
+    [ "$(together Refunds 'Money back' --synonyms groups.csv)" = 1 ]
+    [ "$(together Login Sign-in --synonyms groups.csv)" = 0 ]
+}
+
+@test "synonyms that nodes do not have are told, also where none are left" {
+    printf 'refund, money back, cashback\n' >some.csv
+    run -0 --separate-stderr pleach grow runs.jsonl --synonyms some.csv
+    [[ $stderr == *"some.csv"*"1 of the synonyms are names that no node has."* ]]
+    printf 'refund, cashback\ninvoce, bil\n' >none.csv
+    run -0 --separate-stderr pleach grow runs.jsonl --synonyms none.csv
+    [[ $stderr == *"none.csv"*"None of the synonyms in this file are two names that nodes have"* ]]
+    printf 'UTF-8\nlamp|1\n(noun)|light\n' >th.dat
+    run -0 --separate-stderr pleach grow runs.jsonl --synonyms th.dat
+    [[ $stderr == *"th.dat"*"so it has no effect."* ]]
+    printf 'UTF-8\nlamp|1\n(noun)|light\nrefund|1\n(noun)|money back\n' >th.dat
+    run -0 --separate-stderr pleach grow runs.jsonl --synonyms th.dat
+    [[ $stderr != *"th.dat"* ]]
+}
+
+@test "names told apart stay apart" {
+    [ "$(together Refunds Refund)" = 1 ]
+    printf '!Refunds\tMoney back\n' >apart.tsv
+    printf 'Refunds\tReimbursement\tMoney back\n' >groups.tsv
+    [ "$(together Refunds 'Money back' --synonyms apart.tsv)" = 0 ]
+    refused_by_both() { cat groups.tsv apart.tsv >both.tsv && refused 2 "line 1" --synonyms both.tsv; }
+    refused_by_both
+}
+
+@test "a MyThes thesaurus, its wider terms left out" {
+    printf 'UTF-8\nrefund|1\n(noun)|money back|desk (generic term)\nlogin|1\n(noun)|sign-in (slang)\n' >th.dat
+    [ "$(together Refunds 'Money back' --synonyms th.dat)" = 1 ]
+    [ "$(together Login Sign-in --synonyms th.dat)" = 1 ]
+    [ "$(together Refunds Desk --synonyms th.dat)" = 0 ]
+    iconv -t ISO8859-1 <th.dat | sed '1s/.*/ISO8859-1/' >latin.dat
+    [ "$(together Refunds 'Money back' --synonyms latin.dat)" = 1 ]
+}
+
+@test "a WordNet folder, and one file of it" {
+    mkdir dict
+    printf '  1 licence  \n00000001 04 n 02 refund 0 money_back 1 000 | what is given back  \n' >dict/data.noun
+    [ "$(together Refunds 'Money back' --synonyms dict)" = 1 ]
+    [ "$(together Refunds 'Money back' --synonyms dict/data.noun)" = 1 ]
+}
+
+@test "vectors in three notations" {
+    printf 'Refunds\t1 0 0\nMoney back\t0.99 0.1 0\nLogin\t0 1 0\nSign-in\t0 0 1\nBills\t0 1 1\nQuotes\t1 1 1\n' >v.tsv
+    [ "$(together Refunds 'Money back' --vectors v.tsv)" = 1 ]
+    [ "$(together Login Sign-in --vectors v.tsv)" = 0 ]
+    awk -F'\t' '{ gsub(" ", ", ", $2); printf "{\"name\": \"%s\", \"vector\": [%s]}\n", $1, $2 }' v.tsv >v.jsonl
+    [ "$(together Refunds 'Money back' --vectors v.jsonl)" = 1 ]
+    { echo 6 3; tr '\t' ' ' <v.tsv; } >v.txt
+    [ "$(together Refunds 'Money back' --vectors v.txt)" = 1 ]
+}
+
+@test "a compound name from its words" {
+    printf 'refund 1 0 0\nmoney 0.99 0.1 0\nback 0.98 0.1 0.1\nlogin 0 1 0\nsign 0 0 1\nbills 0 1 1\n' >w.txt
+    [ "$(together Refunds 'Money back' --vectors w.txt)" = 1 ]
+}
+
+@test "further names of nodes" {
+    sed -i '1s/"Refunds"/"Refunds", "altLabels": ["Money back"]/' runs.jsonl
+    [ "$(together Refunds 'Money back')" = 1 ]
+}
+
+@test "beside a similarity without concepts" {
+    printf 'Refunds\tMoney back\n' >groups.tsv
+    [ "$(together Refunds 'Money back' --similarity name)" = 0 ]
+    [ "$(together Refunds 'Money back' --similarity name --synonyms groups.tsv)" = 1 ]
+}
+
+@test "the report and explain know the files" {
+    printf 'Refunds\tMoney back\n' >groups.tsv
+    pleach grow runs.jsonl -q --synonyms groups.tsv -o out.json
+    grep -q 'with synonyms:\\"groups.tsv\\"' out.json
+    pleach explain out.json 1:0 2:0 | grep 'somebody says it'
+}
+
+@test "the same bytes for any number of threads" {
+    printf 'Refunds\t1 0 0\nMoney back\t0.99 0.1 0\nLogin\t0 1 0\nSign-in\t0 0 1\n' >v.tsv
+    diff <(pleach grow runs.jsonl -q --vectors v.tsv --threads 1) <(pleach grow runs.jsonl -q --vectors v.tsv --threads 4)
+}
+
+@test "bad synonyms" {
+    printf 'alone\n' >f && refused 1 "two names" --synonyms f
+    : >f && refused 1 "no synonyms" --synonyms f
+    printf 'a\tb\nc\td\0e\n' >f && refused 2 "NUL" --synonyms f
+    printf 'a\tb\n\xff\t\xfe\n' >f && refused 2 "UTF-8" --synonyms f
+    printf 'UTF-8\nrefund|2\n(noun)|money back\n' >f && refused 4 "cut off" --synonyms f
+    printf 'UTF-8\nrefund|1\nlogin|1\n' >f && refused 3 "meaning" --synonyms f
+    printf 'NO-SUCH\nrefund|1\n(noun)|money back\n' >f && refused 1 "encoding" --synonyms f
+    printf '00000001 04 n 01 refund 0 000 |\n00000002 04 n 03 a 0 b 0 000 |\n' >f && refused 2 "synset" --synonyms f
+    mkdir none && run -1 --separate-stderr pleach grow runs.jsonl --synonyms none
+    [[ $stderr == *"no WordNet dictionary"* ]]
+}
+
+@test "bad vectors" {
+    printf 'a\t1 2\nb\t1 2 3\n' >f && refused 2 "numbers" --vectors f
+    printf 'a\t1 2\nb\t1\n' >f && refused 2 "cut off" --vectors f
+    printf 'Refunds\t1 nan\n' >f && refused 1 "finite" --vectors f
+    printf 'x 1 2\ny 1 inf\n' >f && refused 2 "finite" --vectors f
+    printf 'Refunds\t1 1e999\n' >f && refused 1 "finite" --vectors f
+    printf 'Refunds\t1 2\nLogin\t2 1\nRefunds\t3 1\n' >f && refused 3 "line 1" --vectors f
+    printf 'a\n' >f && refused 1 "no numbers" --vectors f
+    : >f && refused 1 "no vectors" --vectors f
+    printf '3 2\na 1 2\nb 2 1\n' >f && refused 3 "cut off" --vectors f
+    printf '2 1000000000\na 1 2\n' >f && refused 1 "more than" --vectors f
+    { printf 'a\t'; yes 1 | head -100000 | tr '\n' ' '; } >f && refused 1 "more than" --vectors f
+    printf '{"name": "a", "vector": [1, 2}\n' >f && refused 1 "" --vectors f
+    printf '{"name": "a", "vector": [1, 2]}\n{"name": "b"}\n' >f && refused 2 "one name" --vectors f
+    printf '2 2\n\0\1\2\3\n' >f && refused 2 "NUL" --vectors f
+}
+
+@test "names are listed once, with how many nodes have them" {
+    run -0 --separate-stderr pleach names runs.jsonl
+    [ "${lines[0]}" = $'Desk\t3' ]
+    [ "${lines[1]}" = $'Sign-in\t2' ]
+    [ "${#lines[@]}" = 9 ]
+    pleach names runs.jsonl --json | head -1 | grep -Fx '{"name": "Desk", "count": 3}'
+}
+
+@test "names are listed as most nodes spell them" {
+    printf '{"owner": "%s", "id": "1", "name": "%s", "children": ["%s"]}\n' \
+        a BIRDS 'Tea pot' b Birds teapot c Birds teapot d birds 'Tea pot' >spelled.jsonl
+    for order in cat tac sort; do
+        "$order" spelled.jsonl >input.jsonl
+        [ "$(pleach names input.jsonl)" = $'Birds\t4\nTea pot\t4' ]
+    done
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/env bats
+# What is installed beside the command: manual pages, completions, packages.
+load common
+
+BUILD=$(dirname "$PLEACH")
+MAN=$PLEACH_SOURCE/docs/man
+
+commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'; }
+
+@test "find_package(pleach) is enough for a project of one's own" {
+    [[ -e $BUILD/libpleach.so ]] || skip "there is no shared library here"
+    ! nm -D "$BUILD/libpleach.so" | grep -q __asan_init || skip "not with sanitizers"
+    cmake --install "$BUILD" --prefix "$PWD/there" >/dev/null
+    mkdir project
+    cp "$PLEACH_SOURCE/examples/grow.c" project/
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' 'project(mine C)' 'find_package(pleach 0.1 REQUIRED)' \
+        'add_executable(mine grow.c)' 'target_link_libraries(mine pleach::pleach)' >project/CMakeLists.txt
+    cmake -S project -B mine -DCMAKE_PREFIX_PATH="$PWD/there" >/dev/null
+    cmake --build mine >/dev/null
+    cmp <(mine/mine "$PLEACH_SOURCE/examples/shops.csv") <("$PLEACH" grow "$PLEACH_SOURCE/examples/shops.csv")
+    sed -i 's/0\.1 REQ/0.0 REQ/' project/CMakeLists.txt
+    run cmake -S project -B other -DCMAKE_PREFIX_PATH="$PWD/there"
+    [[ $status -ne 0 && $output == *"0.0"* ]]
+    # Completions and manual pages have come along.
+    for file in bash-completion/completions/pleach zsh/vendor-completions/_pleach fish/vendor_completions.d/pleach.fish \
+        man/man1/pleach.1 man/man3/libpleach.3 man/man5/pleach-formats.5; do
+        [[ -s there/share/$file ]]
+    done
+}
+
+@test "the manual of the library names every function" {
+    grep -ohE '\bpleach_[a-z_]+\(' "$PLEACH_SOURCE/include/pleach.h" | tr -d '(' | sort -u |
+        grep -xvE 'pleach_(status|node|cluster)' >declared
+    [[ $(wc -l <declared) -gt 40 ]]
+    grep -oE 'pleach_[a-z_]+' "$MAN/libpleach.3" | sort -u >named
+    diff /dev/null <(comm -23 declared named)
+}
+
+@test "the manual of formats names all that are read and written" {
+    "$PLEACH" grow --help >help
+    awk '/--input-format/ { on = 1 } on { print } on && /default/ { exit }' help | tr ',:' '\n' |
+        grep -oE '^ *[a-z]+$' | tr -d ' ' >names
+    awk '/^Formats:/ { on = 1; next } on { print $1 }' help >>names
+    [[ $(wc -l <names) -gt 30 ]]
+    while read -r name; do
+        grep -qE "^\.It Cm (.* )?$name( |$)" "$MAN/pleach-formats.5" || { echo "$name is not there"; false; }
+    done <names
+}
+
+@test "manual pages have no mistakes" {
+    command -v mandoc >/dev/null || skip "there is no mandoc"
+    run mandoc -Tlint -Wwarning "$MAN"/*.[135]
+    [[ -z $output ]] || { echo "$output"; false; }
+}
+
+@test "bash completes commands, options, choices and files" {
+    "$PLEACH_SOURCE/scripts/completions" bash "$PLEACH" >completion
+    complete_words() { bash -c 'source completion; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pleach; printf "%s\n" "${COMPREPLY[@]}"' pleach pleach "$@"; }
+    touch here.jsonl
+    [[ $(complete_words gr) == grow ]]
+    for name in $(commands); do [[ $(complete_words "$name") == "$name" ]]; done
+    [[ $(complete_words grow --prefe) == --preference ]]
+    [[ $(complete_words grow --solver v) == votes ]]
+    [[ $(complete_words grow --format mer) == mermaid ]]
+    [[ $(complete_words grow here) == here.jsonl ]]
+    [[ $(complete_words help scor) == score ]]
+    # Every option of every command.
+    for name in $(commands); do
+        "$PLEACH" "$name" --help | sed -n '/^Options:/,$p' | grep -oE '^ +(-[a-zA-Z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort >wanted
+        complete_words "$name" -- | sort >offered
+        diff wanted offered
+    done
+}
+
+@test "zsh and fish take their completions" {
+    local tried=0
+    for shell in zsh fish; do
+        "$PLEACH_SOURCE/scripts/completions" $shell "$PLEACH" >completion.$shell
+        for name in $(commands); do grep -q "$name" completion.$shell; done
+        grep -q -- 'preference' completion.$shell
+        command -v $shell >/dev/null || continue
+        $shell -n completion.$shell
+        tried=1
+    done
+    if command -v fish >/dev/null; then
+        [[ $(fish -c 'source completion.fish; complete -C "pleach grow --solver v"') == votes* ]]
+        [[ $(fish -c 'source completion.fish; complete -C "pleach gro"') == grow* ]]
+    fi
+    ((tried)) || skip "there is neither zsh nor fish"
+}
+
+@test "completions know their shells" {
+    run "$PLEACH_SOURCE/scripts/completions" tcsh "$PLEACH"
+    [[ $status -eq 2 && $output == *'no shell "tcsh"'* ]]
+}
+
+@test "packages are of the present version, and the image has the libraries that the command needs" {
+    local version
+    version=$("$PLEACH" --version | awk '{ print $2 }')
+    head -n 1 "$PLEACH_SOURCE/packaging/debian/changelog" | grep -qF "($version)"
+    grep -qxF "version = \"$version\"" "$PLEACH_SOURCE/bindings/python/pyproject.toml"
+    grep -q "^Package: libpleach${version%.*}$" "$PLEACH_SOURCE/packaging/debian/control"
+    # What is built with is built with everywhere.
+    awk '/^build="/ { on = 1 } on { print } on && /"$/ { exit }' "$PLEACH_SOURCE/scripts/bootstrap" |
+        grep -oE '(lib|zlib)[a-z0-9]+-dev' | sort -u >needed
+    [[ $(wc -l <needed) -gt 8 ]]
+    while read -r package; do grep -qF "$package" "$PLEACH_SOURCE/packaging/debian/control"; done <needed
+    command -v dpkg-query >/dev/null || skip "not on Debian"
+    ldd "$PLEACH" | awk '/=> \// { print $3 }' | grep -oE 'lib(jansson|csv|utf8proc|stemmer|xxhash|zstd|bz2|lzma|gvc|raptor2|xml2|yaml|sqlite3)[-0-9.]*' |
+        sed 's/[-0-9.]*$//' | sort -u >linked
+    [[ -s linked ]]
+    while read -r library; do grep -qF "$library" "$PLEACH_SOURCE/packaging/Dockerfile"; done <linked
+}

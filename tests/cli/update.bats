@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# grow --previous: what did not change keeps its id, name and place.
+load common
+
+# animals [COUNT]: the first saplings of the example.
+animals() { head -${1:-1000} "$ANIMALS"; }
+
+ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z]*\), .*/\1 \2/p' "$1"; }
+
+@test "nothing new: the same ids, names and places" {
+    pleach grow "$ANIMALS" -q -o one.json
+    pleach grow "$ANIMALS" -q --previous one.json -o two.json
+    run -0 pleach diff one.json two.json
+    [[ $output == "Nothing changed: "* ]]
+    diff <(ids one.json) <(ids two.json)
+    run -0 pleach check two.json
+}
+
+@test "what is new changes only what it is about" {
+    animals 60 >some.jsonl
+    pleach grow some.jsonl -q -o one.json
+    echo '{"owner":"zed","id":"z1","name":"Griffins","children":[{"name":"Hippogriff"},{"name":"heron"}]}' >>some.jsonl
+    pleach grow some.jsonl -q --previous one.json -o two.json
+    pleach check two.json some.jsonl
+    # Who is new has an id above all others; all others have theirs.
+    next=$(($(ids one.json | sort -n | tail -1 | cut -d" " -f1) + 1))
+    ids two.json | grep -q "^$next Griffins$\|^$next Hippogriff$"
+    ids one.json | sort >old
+    ids two.json | sort >new
+    run -0 comm -23 old new
+    ((${#lines[@]} <= 1))
+}
+
+@test "an id is never given to something else" {
+    printf '%s\n' '{"owner":"a","id":"a","name":"pet","children":[{"name":"cat"},{"name":"dog"}]}' >in.jsonl
+    pleach grow in.jsonl -q -o 0.json
+    run -0 pleach check 0.json in.jsonl
+    printf '%s\n' '{"owner":"a","id":"b","name":"car","children":[{"name":"wheel"}]}' >in.jsonl
+    pleach grow in.jsonl -q --previous 0.json -o 1.json
+    run -0 pleach check 1.json in.jsonl
+    [[ $(ids 1.json | cut -d" " -f1 | sort -n | tr '\n' ' ') == "3 4 " ]]
+    printf '%s\n' '{"owner":"a","id":"c","name":"sea"}' '{"owner":"a","id":"b","name":"car","children":[{"name":"wheel"}]}' >in.jsonl
+    pleach grow in.jsonl -q --previous 1.json -o 2.json
+    run -0 pleach check 2.json in.jsonl
+    [[ $(ids 2.json | sort -n | tr '\n' ',') == "3 car,4 wheel,5 sea," ]]
+    printf '%s\n' '{"owner":"a","id":"b","name":"car"}' >in.jsonl
+    pleach grow in.jsonl -q --previous 2.json -o 3.json
+    run -0 pleach check 3.json in.jsonl
+    printf '%s\n' '{"owner":"a","id":"b","name":"car"}' '{"owner":"a","id":"d","name":"sky"}' >in.jsonl
+    pleach grow in.jsonl -q --previous 3.json -o 4.json
+    run -0 pleach check 4.json in.jsonl
+    [[ $(ids 4.json | sort -n | tr '\n' ',') == "3 car,6 sky," ]]
+}
+
+@test "decisions count more than what was" {
+    pleach grow "$ANIMALS" -q -o one.json
+    name=$(ids one.json | sed -n '2s/^[0-9]* //p')
+    printf 'top\t"%s"\n' "$name" >decided.tsv
+    pleach grow "$ANIMALS" -q --previous one.json --decisions decided.tsv -o two.json
+    run -0 pleach check two.json --decisions decided.tsv
+    run -0 pleach diff one.json two.json
+    [[ $output == *" moved"* ]]
+    # Without the decision it goes back, and keeps its id.
+    pleach grow "$ANIMALS" -q --previous two.json -o three.json
+    run -0 pleach diff one.json three.json
+    [[ $output == "Nothing changed: "* ]]
+    diff <(ids one.json | sort) <(ids three.json | sort)
+}
+
+@test "every solver keeps what did not change" {
+    animals 60 >some.jsonl
+    for solver in joint rap ap votes; do
+        pleach grow some.jsonl -q --solver $solver -o one.json
+        animals 63 >more.jsonl
+        pleach grow more.jsonl -q --solver $solver --previous one.json -o two.json
+        run -0 pleach check two.json more.jsonl
+        # Every old cluster is there under its id, and is what it was.
+        run -0 comm -23 <(ids one.json | sort) <(ids two.json | sort)
+        [[ -z $output ]]
+        run -0 pleach diff one.json two.json
+        [[ ${lines[0]} == *", 0 gone, 0 merged, 0 split off, "*", 0 renamed, 0 members went elsewhere, "* ]]
+    done
+}
+
+@test "what --previous refuses" {
+    echo '{}' >no.json
+    says 1 "is no taxonomy" pleach grow "$ANIMALS" --previous no.json
+    says 3 "nothing.json" pleach grow "$ANIMALS" --previous nothing.json
+}
