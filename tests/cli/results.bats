@@ -36,6 +36,19 @@ results() {
     [[ ! -e results.md ]]
 }
 
+@test "one section takes its place in the document, and the others stay" {
+    tiny_data
+    printf '%s\n' '# Results' '' '## Before' '' 'kept' '' '## Beside proven optima' '' 'old' '' '## After' '' \
+        'kept too' >results.md
+    run -0 --separate-stderr results --write optima
+    [[ $output == "" ]]
+    run -0 cat results.md
+    [[ $output == *"kept"*"## Beside proven optima"*"| pets, tags |"*"## After"*"kept too" ]]
+    [[ $output != *old* ]]
+    run -1 results --write toy
+    [[ $output == *"has no section like"* ]]
+}
+
 @test "what was measured is not measured again" {
     tiny_data
     run -0 --separate-stderr results optima
