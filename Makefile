@@ -77,10 +77,7 @@ fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 	@$(CONFIGURE) -B build-fuzz -DCMAKE_C_COMPILER=clang -DPLEACH_FUZZ=ON \
 		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=OFF
 	@$(COMPILE) build-fuzz -j $(JOBS)
-	@for target in build-fuzz/tests/fuzz-*; do \
-		corpus=build-fuzz/corpus/$${target##*/}; mkdir -p $$corpus && \
-		$$target -max_total_time=$(FUZZ_SECONDS) $$corpus || exit 1; \
-	done
+	tests/fuzz/run build-fuzz $(FUZZ_SECONDS)
 
 attack: build ## all hostile inputs, failing calls, 200 kills (takes minutes)
 	@scripts/bootstrap test

@@ -288,9 +288,10 @@ static bool join_siblings(joining *j, pl_arena *arena, pl_label_pairs *pairs,
     pairs->count = kept;
     if (!list_likely(j, arena, pairs))
         return false;
+    if (kept == likely)
+        return true;
     pl_label_pairs beside = {pairs->items + likely, kept - likely, 0};
-    if (beside.count > 1)
-        qsort(beside.items, beside.count, sizeof *beside.items, compare_beside);
+    qsort(beside.items, beside.count, sizeof *beside.items, compare_beside);
     return join_likely_pairs(j, &beside, view);
 }
 
