@@ -5,8 +5,9 @@
 
 #include "messages/messages.h"
 
-/* Only the first is there on every machine, and for doubles. */
-#if defined(__x86_64__) && !defined(PL_DOUBLE)
+/* Only the first is there on every machine, and for doubles;
+ * PL_NO_WIDE_KERNELS leaves it at that (tests/attack/matrix). */
+#if defined(__x86_64__) && !defined(PL_DOUBLE) && !defined(PL_NO_WIDE_KERNELS)
 #define PL_WIDE_KERNELS
 #endif
 
