@@ -103,8 +103,8 @@ const cli_option option_table[] = {
      G | C | V | K | X | N,
      "format of all inputs: jsonl, json, csv, tsv, paths,\n"
      "yaml, markdown, numbered, indented, tree, turtle,\n"
-     "rdfxml, ntriples, obo, opml, bookmarks, newick\n"
-     "(default: by ending or look)"},
+     "rdfxml, ntriples, jsonld, obo, opml, bookmarks,\n"
+     "newick (default: by ending or look)"},
     {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N,
      "which column of a table is what, as in\n"
      "name=2,parent=Group (default: by the header)"},

@@ -48,6 +48,8 @@ PLEACH_CHECKED pleach_status pl_read_rdfxml(pl_reader *reader,
                                             pleach_error *error);
 PLEACH_CHECKED pleach_status pl_read_ntriples(pl_reader *reader,
                                               pleach_error *error);
+PLEACH_CHECKED pleach_status pl_read_jsonld(pl_reader *reader,
+                                            pleach_error *error);
 PLEACH_CHECKED pleach_status pl_read_opml(pl_reader *reader,
                                           pleach_error *error);
 PLEACH_CHECKED pleach_status pl_read_bookmarks(pl_reader *reader,

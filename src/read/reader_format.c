@@ -23,7 +23,7 @@ static const format_name formats[] = {
     {"turtle", pl_read_turtle},     {"rdfxml", pl_read_rdfxml},
     {"ntriples", pl_read_ntriples}, {"obo", pl_read_obo},
     {"opml", pl_read_opml},         {"bookmarks", pl_read_bookmarks},
-    {"newick", pl_read_newick},
+    {"newick", pl_read_newick},     {"jsonld", pl_read_jsonld},
 };
 
 /* Endings that leave no doubt; .txt, .html, .xml and others do. */
@@ -37,6 +37,7 @@ static const format_name endings[] = {
     {".nt", pl_read_ntriples},       {".obo", pl_read_obo},
     {".opml", pl_read_opml},         {".nwk", pl_read_newick},
     {".newick", pl_read_newick},     {".tree", pl_read_newick},
+    {".jsonld", pl_read_jsonld},
 };
 
 static const char *const compressions[] = {".gz", ".zst", ".bz2", ".xz"};
@@ -122,7 +123,7 @@ pleach_status pl_format_find(pl_format *format, const char *name,
     if (name == NULL && pl_recognise_fence(&start))
         *format = pl_read_fenced;
     if (name == NULL && *format == pl_read_json && pl_recognise_json_ld(&start))
-        *format = NULL;
+        *format = pl_read_jsonld;
     if (*format == NULL)
         *format = pl_recognise(&start, &why);
     if (*format == NULL)

@@ -264,12 +264,16 @@ static bool is_json(const char *text, size_t length)
            strchr("{[\"]-0123456789", text[at]) != NULL;
 }
 
+/* Expanded, it has no context, but addresses and types. */
 static bool is_json_ld(const char *text, size_t length)
 {
     if (length > 4096)
         length = 4096;
     return contains(text, length, "\"@context\"") ||
-           contains(text, length, "\"@graph\"");
+           contains(text, length, "\"@graph\"") ||
+           (contains(text, length, "\"@id\"") &&
+            (contains(text, length, "\"@type\"") ||
+             contains(text, length, "\"@value\"")));
 }
 
 bool pl_recognise_json_ld(const pl_piece *start)
@@ -278,15 +282,13 @@ bool pl_recognise_json_ld(const pl_piece *start)
 }
 
 /* A first line that is whole by itself, with others after it, is JSON Lines.
- * JSON-LD is refused, as reading it as plain JSON would lose what it links. */
-static pl_format judge_json(const char *text, size_t length, const char **why)
+ * JSON-LD is not read as plain JSON, which would lose what it links. */
+static pl_format judge_json(const char *text, size_t length)
 {
     const char *feed = memchr(text, '\n', length);
     size_t line = feed == NULL ? length : (size_t)(feed - text);
-    if (is_json_ld(text, length)) {
-        *why = PL_JSON_LD_SENTENCE;
-        return NULL;
-    }
+    if (is_json_ld(text, length))
+        return pl_read_jsonld;
     while (line > 0 && strchr(" \t\r\n", text[line - 1]) != NULL)
         line--;
     bool whole = line > 1 && text[line - 1] == (*text == '{' ? '}' : ']');
@@ -311,7 +313,7 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     if (*text == '<')
         return judge_markup(text, length, why);
     if (is_json(text, length))
-        return judge_json(text, length, why);
+        return judge_json(text, length);
     if (!first_line(start, &line, &line_length))
         return NULL;
     if (begins(line, line_length, "@prefix") ||

@@ -9,10 +9,7 @@
  * and *why is a sentence. */
 pl_format pl_recognise(const pl_piece *start, const char **why);
 
-#define PL_JSON_LD_SENTENCE                                                    \
-    "This is JSON-LD, which is not read. Convert it to Turtle."
-
-/* Whether JSON is RDF, which is not read in this form. */
+/* Whether JSON is RDF. */
 bool pl_recognise_json_ld(const pl_piece *start);
 
 /* Whether JSON (or JSON Lines) is not of the form that pleach itself uses but

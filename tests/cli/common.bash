@@ -37,6 +37,16 @@ says() {
     [[ -z $output && $(ls -A) == "$before" ]]
 }
 
+# need PROGRAM, or need_python MODULE: the test is skipped, and says so, where
+# it is not there. Debian's own python3 has the modules of Debian's packages.
+need() { command -v "$1" >/dev/null || skip "$1 is not installed"; }
+need_python() {
+    for python in python3 /usr/bin/python3; do
+        $python -c "import $1" 2>/dev/null && return
+    done
+    skip "Python's $1 is not installed"
+}
+
 # endless_corpus NODES: one name block so large that its messages take long.
 endless_corpus() {
     awk -v nodes="$1" 'BEGIN { for (k = 0; k < nodes; k++)

@@ -18,16 +18,6 @@ PYTHON
     pleach grow hostile.jsonl -q "$@"
 }
 
-# need PROGRAM, or need_python MODULE: the test is skipped, and says so, where
-# it is not there. Debian's own python3 has the modules of Debian's packages.
-need() { command -v "$1" >/dev/null || skip "$1 is not installed"; }
-need_python() {
-    for python in python3 /usr/bin/python3; do
-        $python -c "import $1" 2>/dev/null && return
-    done
-    skip "Python's $1 is not installed"
-}
-
 @test "each ending names a format, and --format does" {
     pleach help grow | sed '1,/^Formats:/d' >formats
     [[ $(wc -l <formats) -gt 15 ]]

@@ -116,15 +116,19 @@ END
     rapper -q -i turtle -o rdfxml-abbrev a.ttl >a.rdf
     rapper -q -i turtle -o turtle a.ttl >b.ttl
     for file in a.nt a.rdf b.ttl; do diff expected <(pleach grow $file -q); done
-    python3 -c 'import rdflib' || skip "rdflib is not installed"
-    python3 -c 'import rdflib
-g = rdflib.Graph().parse("a.ttl"); g.serialize("c.ttl"); g.serialize("c.xml", "xml")'
-    for file in c.ttl c.xml; do diff expected <(pleach grow $file -q); done
+    need_python rdflib
+    $python -c 'import rdflib
+g = rdflib.Graph().parse("a.ttl"); g.serialize("c.ttl"); g.serialize("c.xml", "xml")
+g.serialize("c.jsonld", "json-ld"); g.serialize("d.json", "json-ld", auto_compact=True)
+skos = "http://www.w3.org/2004/02/skos/core#"
+g.serialize("e.json", "json-ld", context={"@vocab": skos, "broader": {"@type": "@id"}, "prefLabel": {"@container": "@language"}})'
+    grep -q '"Tiere"' e.json
+    for file in c.ttl c.xml c.jsonld d.json e.json; do diff expected <(pleach grow $file -q); done
 }
 
 @test "YAML that PyYAML wrote" {
-    python3 -c 'import yaml' || skip "PyYAML is not installed"
-    python3 -c 'import yaml
+    need_python yaml
+    $python -c 'import yaml
 same = ["Tabby", "Siamese"]
 print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children": same}]))' >a.yaml
     grep -q "\*id001" a.yaml
@@ -150,12 +154,15 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title" and texts in lists, children from "topics".' ]]
 }
 
-@test "JSON-LD and tables of ids without names are refused" {
-    echo '{"@context": {"skos": "http://www.w3.org/2004/02/skos/core#"}, "@graph": []}' >a.json
-    cp a.json a.jsonld
-    for file in a.json a.jsonld; do
-        says 1 "This is JSON-LD" pleach convert $file
-    done
+@test "a context elsewhere is not fetched, and that is said" {
+    echo '{"@context": "https://example.org/skos", "id": "http://e/1", "prefLabel": "A", "narrower": {"id": "http://e/2", "prefLabel": "B"}}' >a.json
+    run -0 --separate-stderr pleach grow a.json
+    [[ $output == *A*B* && $stderr == *'The context "https://example.org/skos" is not fetched: its words are taken'* ]]
+    sed -i 's/prefLabel/wort/g; s/narrower/unter/' a.json
+    says 1 'is not fetched, and without it no SKOS concept is known' pleach grow a.json
+}
+
+@test "tables of ids without names are refused" {
     printf 'conceptType,conceptUri,broaderType,broaderUri\nSkill,http://e/1,Skill,http://e/2\n' >relations.csv
     says 1 "but no names" pleach convert relations.csv
 }

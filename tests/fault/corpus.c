@@ -60,6 +60,19 @@ static void test_paths(void **state)
     read_both_ways("f.paths", "ann\ta > b > c\nbob\ta > d\n");
 }
 
+static void test_jsonld(void **state)
+{
+    (void)state;
+    read_both_ways("f.jsonld",
+                   "{\"@context\": {\"s\": \"http://www.w3.org/2004/02/skos/"
+                   "core#\", \"@base\": \"http://e/\", \"l\": {\"@id\": "
+                   "\"s:prefLabel\", \"@container\": \"@language\"}}, "
+                   "\"@id\": \"a\", \"l\": {\"en\": [\"A\", \"B\"]}, "
+                   "\"s:narrower\": {\"@list\": [\"b\", {\"@id\": \"c\", "
+                   "\"s:prefLabel\": {\"@value\": \"C\", \"@language\": "
+                   "\"de\"}, \"s:definition\": \"two words\"}]}}");
+}
+
 static void test_select(void **state)
 {
     (void)state;
@@ -81,9 +94,8 @@ static void test_select(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_jsonl),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_jsonl),  cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_paths),  cmocka_unit_test(test_jsonld),
         cmocka_unit_test(test_select),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* rdf.c: any bytes, read as RDF in its three notations. */
+/* rdf.c: any bytes, read as RDF in its notations. */
 /* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
@@ -15,5 +15,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     read_both_ways("turtle", bytes, size);
     read_both_ways("ntriples", bytes, size);
     read_both_ways("rdfxml", bytes, size);
+    read_both_ways("jsonld", bytes, size);
     return 0;
 }

@@ -66,8 +66,68 @@ static void test_nested(void **state)
              "{\"title\": \"Pets\", \"owner\": \"ann\", \"id\": \"x\", "
              "\"topics\": [{\"label\": \"Dogs\", \"keywords\": [\"bark\"]}]}",
              "ann|x|.|Pets[bark:1]>Dogs[bark:1]\n");
-    refuse("f", "{\"@context\": {}, \"@graph\": []}", 1, 0, "JSON-LD");
     refuse("f.json", "{\"a\": [\"b\"", 1, 11, "ends before");
+}
+
+#define SKOS "http://www.w3.org/2004/02/skos/core#"
+#define LD_ANIMALS(name)                                                       \
+    name "|u:a|.|Animals>Dogs,Cats~\n" name "|u:a|1|Cats~>Tabby\n"
+
+/* The same statements in the shapes that libraries and people write. */
+static void test_jsonld(void **state)
+{
+    (void)state;
+    reads_as("f.jsonld",
+             "{\"@context\": {\"s\": \"" SKOS "\", \"below\": {\"@id\": "
+             "\"s:narrower\", \"@type\": \"@id\"}, \"l\": \"s:prefLabel\", "
+             "\"u\": \"u:\"}, \"@graph\": [{\"@id\": \"u:a\", \"l\": "
+             "\"Animals\", \"below\": [\"u:d\", \"u:c\"]}, {\"@id\": \"u:d\", "
+             "\"l\": \"Dogs\"}, {\"@id\": \"u:c\", \"l\": {\"@value\": "
+             "\"Cats\", \"@language\": \"en\"}, \"below\": {\"@id\": \"u:t\", "
+             "\"l\": [\"Tabby\"]}}]}",
+             LD_ANIMALS("f.jsonld"));
+    reads_as(
+        "f",
+        "[{\"@id\": \"u:a\", \"" SKOS "prefLabel\": [{\"@value\": "
+        "\"Animals\"}]}, {\"@id\": \"u:d\", \"" SKOS
+        "broader\": [{\"@id\": \"u:a\"}], \"" SKOS
+        "prefLabel\": [{\"@value\": \"Dogs\"}]}, {\"@id\": \"u:c\", \"" SKOS
+        "broader\": [{\"@id\": \"u:a\"}], \"" SKOS
+        "prefLabel\": [{\"@value\": \"Cats\"}], \"@reverse\": {\"" SKOS
+        "broader\": {\"@id\": \"u:t\", \"" SKOS "prefLabel\": \"Tabby\"}}}]",
+        LD_ANIMALS("f"));
+    reads_as(
+        "f.json",
+        "{\"@context\": [\"https://elsewhere.example/skos\", {\"@base\": "
+        "\"u:\"}], \"id\": \"u:a\", \"type\": \"Concept\", \"prefLabel\": "
+        "{\"de\": \"Tiere\", \"en\": \"Animals\"}, \"narrower\": {\"@list\": "
+        "[{\"id\": \"u:d\", \"prefLabel\": {\"en\": [\"Dogs\"]}}, {\"id\": "
+        "\"u:c\", \"prefLabel\": \"Cats\", \"narrower\": \"u:t\"}], "
+        "\"@index\": "
+        "\"x\"}, \"@included\": [{\"id\": \"u:t\", \"prefLabel\": \"Tabby\"}]}",
+        LD_ANIMALS("f.json"));
+    reads_as(
+        "f.json",
+        "{\"@context\": {\"@vocab\": \"" SKOS
+        "\", \"@base\": \"http://x.org/v/w#z\", \"@language\": \"fr\", "
+        "\"altLabel\": {\"@container\": \"@language\"}, \"a\": \"b\", "
+        "\"b\": \"a\", \"p\": \"p:p\"}, \"@id\": \"#1\", \"prefLabel\": "
+        "\"Un\", \"a\": \"?\", \"narrower\": [\"2\", \"_:blank\", null, 7], "
+        "\"altLabel\": {\"@none\": \"One\"}, \"definition\": \"p:q\"}",
+        "f.json|http://x.org/v/w#1|.|Un>2\n");
+}
+
+static void test_jsonld_refused(void **state)
+{
+    (void)state;
+    refuse("f", "{\"@context\": {}, \"@graph\": []}", 1, 0,
+           "tells of no SKOS concept");
+    refuse("f", "{\"@context\": \"https://schema.org\", \"name\": \"x\"}", 1, 0,
+           "The context \"https://schema.org\" is not fetched");
+    refuse("f.jsonld",
+           "{\"@context\": {\n\"t\": {\"@id\": \"u:t\", \"@context\": {}}}}", 2,
+           0, "has a context of its own");
+    refuse("f.jsonld", "{\"@graph\": [", 1, 13, "ends before");
 }
 
 #ifdef PLEACH_HAS_YAML
@@ -329,20 +389,27 @@ static void test_bad_outlines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlines), cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_outlines),
+        cmocka_unit_test(test_letters),
         cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_jsonld),
+        cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
         cmocka_unit_test(test_yaml),
 #endif
-        cmocka_unit_test(test_tables),   cmocka_unit_test(test_callers_columns),
-        cmocka_unit_test(test_obo),      cmocka_unit_test(test_alts),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_callers_columns),
+        cmocka_unit_test(test_obo),
+        cmocka_unit_test(test_alts),
 #ifdef PLEACH_HAS_RDF
-        cmocka_unit_test(test_rdf),      cmocka_unit_test(test_rdf_oddities),
+        cmocka_unit_test(test_rdf),
+        cmocka_unit_test(test_rdf_oddities),
 #endif
 #ifdef PLEACH_HAS_XML
         cmocka_unit_test(test_xml),
 #endif
-        cmocka_unit_test(test_unknown),  cmocka_unit_test(test_bad_outlines),
+        cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_bad_outlines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,349 @@
+/* read_jsonld.c: SKOS, RDFS and OWL as JSON-LD. Nothing is fetched: contexts
+ * stand in the document, or their words mean what they usually do. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/text.h"
+#include "read/jsonld_terms.h"
+#include "read/rdf_graph.h"
+#include "read/read.h"
+
+/* A map or a list that is being read. Texts are numbers in the terms'. */
+typedef struct frame {
+    uint32_t end;
+    bool node;          /* its fields are about `subject` ... */
+    uint32_t subject;   /* ... or its values are objects of it, by ... */
+    uint32_t predicate; /* ... this; PL_NONE: of nothing */
+    uint32_t language;  /* of its texts; PL_NONE: the document's */
+    bool address;       /* its texts are addresses */
+    bool typed, mapped, reverse;
+    pl_ld_scope outside; /* what holds after it */
+} frame;
+
+typedef struct ld {
+    pl_rdf_graph graph;
+    pl_values values;
+    pl_ld_terms terms;
+    PL_LIST(frame) frames;
+    const char *file;
+} ld;
+
+static const pl_value *ld_value(const ld *self, uint32_t v)
+{
+    return pl_values_at(&self->values, v);
+}
+
+/* The field of a map that means this keyword; PL_NONE: it has none. */
+static uint32_t find_keyword(ld *self, uint32_t map, const char *keyword)
+{
+    const pl_ld_term *term;
+    uint32_t end = ld_value(self, map)->end;
+    for (uint32_t k = map + 1; k < end; k = ld_value(self, k)->end)
+        if (strcmp(pl_ld_at(&self->terms,
+                            pl_ld_meaning(&self->terms, ld_value(self, k)->key,
+                                          &term)),
+                   keyword) == 0)
+            return k;
+    return PL_NONE;
+}
+
+/* -------------------------------------------------------------- statements --
+ */
+
+static bool state(ld *self, uint32_t subject, uint32_t predicate,
+                  uint32_t object, uint64_t line)
+{
+    const pl_ld_terms *terms = &self->terms;
+    if (subject == PL_NONE || predicate == PL_NONE || object == PL_NONE)
+        return !terms->no_memory;
+    return pl_rdf_take(
+        &self->graph,
+        &(pl_rdf_statement){
+            .subject = pl_ld_at(terms, subject),
+            .subject_length = pl_strings_length(terms->texts, subject),
+            .predicate = pl_ld_at(terms, predicate),
+            .object = pl_ld_at(terms, object),
+            .object_length = pl_strings_length(terms->texts, object),
+            .line = line});
+}
+
+static bool state_link(ld *self, const frame *of, uint32_t object,
+                       uint64_t line)
+{
+    return of->reverse ? state(self, object, of->predicate, of->subject, line)
+                       : state(self, of->subject, of->predicate, object, line);
+}
+
+static bool state_text(ld *self, const frame *of, const pl_value *text,
+                       uint32_t language)
+{
+    const pl_ld_terms *terms = &self->terms;
+    if (of->subject == PL_NONE || of->predicate == PL_NONE ||
+        text->kind != PL_VALUE_TEXT)
+        return !terms->no_memory;
+    return pl_rdf_take(
+        &self->graph,
+        &(pl_rdf_statement){.subject = pl_ld_at(terms, of->subject),
+                            .subject_length =
+                                pl_strings_length(terms->texts, of->subject),
+                            .predicate = pl_ld_at(terms, of->predicate),
+                            .object = pl_values_text(&self->values, text->text),
+                            .object_length = text->text.length,
+                            .literal = true,
+                            .language = pl_ld_at(terms, language),
+                            .line = text->line});
+}
+
+/* Nobody means a text by what is broader: it is an address even where no
+ * context says so. */
+static bool take_ld_text(ld *self, const frame *of, uint32_t v)
+{
+    const pl_value *value = ld_value(self, v);
+    if (of->address || pl_rdf_links(pl_ld_at(&self->terms, of->predicate)))
+        return state_link(self, of, pl_ld_address(&self->terms, value->text),
+                          value->line);
+    uint32_t language = of->language;
+    if (language == PL_NONE && !of->typed)
+        language = self->terms.scope.language;
+    return state_text(self, of, value, language);
+}
+
+/* {"@value": "Cats", "@language": "en"} */
+static bool take_value_object(ld *self, const frame *of, uint32_t map,
+                              uint32_t value)
+{
+    uint32_t tag = find_keyword(self, map, "@language"), language = PL_NONE;
+    if (tag != PL_NONE) {
+        pl_span text = ld_value(self, tag)->text;
+        language = pl_ld_text(&self->terms, pl_values_text(&self->values, text),
+                              text.length);
+    }
+    return state_text(self, of, ld_value(self, value), language);
+}
+
+/* {"en": "Cats", "de": ["Katzen", "Katze"]} */
+static bool take_language_map(ld *self, const frame *of, uint32_t map)
+{
+    bool enough = true;
+    uint32_t end = ld_value(self, map)->end;
+    for (uint32_t k = map + 1; enough && k < end; k = ld_value(self, k)->end) {
+        pl_span key = ld_value(self, k)->key;
+        const char *tag = pl_values_text(&self->values, key);
+        uint32_t language = PL_NONE;
+        if (*tag != '@') /* "@none" */
+            language = pl_ld_text(&self->terms, tag, key.length);
+        enough = state_text(self, of, ld_value(self, k), language);
+        for (uint32_t t = k + 1; enough && t < ld_value(self, k)->end; t++)
+            enough = state_text(self, of, ld_value(self, t), language);
+    }
+    return enough;
+}
+
+/* ------------------------------------------------------------------- walk --
+ */
+
+static bool push_ld_frame(ld *self, frame made, uint32_t end)
+{
+    made.end = end;
+    made.outside = self->terms.scope;
+    return pl_list_push(&self->frames, made);
+}
+
+/* Its own context holds before its first field is looked at. */
+static pleach_status enter_node(ld *self, const frame *of, uint32_t v,
+                                uint32_t *next, pleach_error *error)
+{
+    uint32_t context = find_keyword(self, v, "@context");
+    frame made = {.node = true, .predicate = PL_NONE, .language = PL_NONE};
+    if (!push_ld_frame(self, made, ld_value(self, v)->end))
+        return pl_fail_memory(error);
+    if (context != PL_NONE)
+        PL_TRY(pl_ld_take_context(&self->terms, context, self->file, error));
+    uint32_t id = find_keyword(self, v, "@id"), subject = PL_NONE;
+    if (id != PL_NONE && ld_value(self, id)->kind == PL_VALUE_TEXT)
+        subject = pl_ld_address(&self->terms, ld_value(self, id)->text);
+    self->frames.items[self->frames.count - 1].subject = subject;
+    *next = v + 1;
+    return state_link(self, of, subject, ld_value(self, v)->line)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
+/* A map is a text with its language, a list, texts by language, values by
+ * another key, or a node. */
+static pleach_status take_map(ld *self, const frame *of, uint32_t v,
+                              uint32_t *next, pleach_error *error)
+{
+    bool enough = true;
+    uint32_t text = find_keyword(self, v, "@value");
+    bool listed = find_keyword(self, v, "@list") != PL_NONE ||
+                  find_keyword(self, v, "@set") != PL_NONE;
+    bool linked = of->address || of->predicate == PL_NONE ||
+                  pl_rdf_links(pl_ld_at(&self->terms, of->predicate));
+    if (text != PL_NONE) {
+        enough = take_value_object(self, of, v, text);
+    } else if (listed) {
+        frame made = *of;
+        made.node = true;
+        enough = push_ld_frame(self, made, ld_value(self, v)->end);
+        *next = v + 1;
+    } else if (of->mapped && linked) {
+        frame made = *of;
+        made.mapped = false;
+        enough = push_ld_frame(self, made, ld_value(self, v)->end);
+        *next = v + 1;
+    } else if (!linked && find_keyword(self, v, "@id") == PL_NONE &&
+               find_keyword(self, v, "@type") == PL_NONE) {
+        enough = take_language_map(self, of, v);
+    } else {
+        return enter_node(self, of, v, next, error);
+    }
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* An object of the frame's subject; *next is what to look at then. */
+static pleach_status take_object(ld *self, uint32_t v, uint32_t *next,
+                                 pleach_error *error)
+{
+    frame of = self->frames.items[self->frames.count - 1];
+    const pl_value *value = ld_value(self, v);
+    bool enough = true;
+    if (value->kind == PL_VALUE_MAP)
+        return take_map(self, &of, v, next, error);
+    if (value->kind == PL_VALUE_LIST) {
+        enough = push_ld_frame(self, of, value->end);
+        *next = v + 1;
+    } else if (value->kind == PL_VALUE_TEXT && of.predicate != PL_NONE) {
+        enough = take_ld_text(self, &of, v);
+    }
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static bool take_types(ld *self, uint32_t subject, uint32_t v)
+{
+    const pl_ld_term *term;
+    uint32_t predicate =
+        pl_ld_text(&self->terms, PL_RDF "type", sizeof PL_RDF "type" - 1);
+    bool enough = true;
+    for (uint32_t k = v; enough && k < ld_value(self, v)->end; k++)
+        if (ld_value(self, k)->kind == PL_VALUE_TEXT)
+            enough = state(
+                self, subject, predicate,
+                pl_ld_meaning(&self->terms, ld_value(self, k)->text, &term),
+                ld_value(self, k)->line);
+    return enough;
+}
+
+/* A field of a node. Its value is looked at next, in a frame that says what it
+ * is the object of; other keywords are passed over. */
+static pleach_status take_field(ld *self, uint32_t v, uint32_t *next,
+                                pleach_error *error)
+{
+    frame made = self->frames.items[self->frames.count - 1];
+    const pl_ld_term *term;
+    const pl_value *value = ld_value(self, v);
+    uint32_t meaning = pl_ld_meaning(&self->terms, value->key, &term);
+    const char *word = pl_ld_at(&self->terms, meaning);
+    bool fields = strcmp(word, "@reverse") == 0 || strcmp(word, "@nest") == 0;
+    if (meaning == PL_NONE)
+        return self->terms.no_memory ? pl_fail_memory(error) : PLEACH_OK;
+    if (strcmp(word, "@type") == 0)
+        return take_types(self, made.subject, v) ? PLEACH_OK
+                                                 : pl_fail_memory(error);
+    if (strcmp(word, "@graph") == 0 || strcmp(word, "@included") == 0) {
+        made = (frame){.subject = PL_NONE, .predicate = PL_NONE};
+    } else if (fields && value->kind == PL_VALUE_MAP) {
+        made.reverse ^= strcmp(word, "@reverse") == 0;
+    } else if (*word != '@') {
+        made.predicate = meaning;
+        made.language = term == NULL ? PL_NONE : term->language;
+        made.address = term != NULL && term->address;
+        made.typed = term != NULL && term->typed;
+        made.mapped = term != NULL && term->mapped;
+        made.reverse ^= term != NULL && term->reverse;
+    } else if (strcmp(word, "@list") != 0 && strcmp(word, "@set") != 0) {
+        return PLEACH_OK;
+    }
+    made.node = fields;
+    *next = fields ? v + 1 : v;
+    return push_ld_frame(self, made, value->end) ? PLEACH_OK
+                                                 : pl_fail_memory(error);
+}
+
+static pleach_status walk_document(ld *self, pleach_error *error)
+{
+    uint32_t count = (uint32_t)self->values.values.count;
+    frame all = {.subject = PL_NONE, .predicate = PL_NONE};
+    if (!push_ld_frame(self, all, count))
+        return pl_fail_memory(error);
+    for (uint32_t v = 1, next; v < count; v = next) {
+        frame *top = &self->frames.items[self->frames.count - 1];
+        for (; top->end <= v; top--) {
+            self->terms.scope = top->outside;
+            self->frames.count--;
+        }
+        next = ld_value(self, v)->end;
+        PL_TRY(top->node ? take_field(self, v, &next, error)
+                         : take_object(self, v, &next, error));
+    }
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------------- reading --
+ */
+
+static bool has_concepts(const pl_rdf_graph *graph)
+{
+    for (size_t k = 0; k < graph->names.count; k++)
+        if (graph->names.items[k].part)
+            return true;
+    return false;
+}
+
+/* Words of a context that is elsewhere can only be known by being usual. */
+static pleach_status finish_jsonld(ld *self, pleach_error *error)
+{
+    const char *where = pl_ld_at(&self->terms, self->terms.elsewhere);
+    int shown = pl_text_cut(where, strlen(where), 100);
+    if (!has_concepts(&self->graph))
+        return *where == '\0'
+                   ? pl_fail_at(error, PLEACH_BAD_DATA, self->file, 1, 0,
+                                "This JSON-LD tells of no SKOS concept and no "
+                                "class with an address (@id).")
+                   : pl_fail_at(error, PLEACH_BAD_DATA, self->file, 1, 0,
+                                "The context \"%.*s\" is not fetched, and "
+                                "without it no SKOS concept is known here. Put "
+                                "it into the document, or expand that.",
+                                shown, where);
+    if (*where != '\0')
+        pl_read_progress_note(self->graph.forest.reader->progress, self->file,
+                              "The context \"%.*s\" is not fetched: its words "
+                              "are taken for what they mean in SKOS.",
+                              shown, where);
+    return pl_rdf_finish(&self->graph, error);
+}
+
+static pleach_status read_jsonld_text(ld *self, pl_reader *reader,
+                                      pleach_error *error)
+{
+    pl_piece text;
+    PL_TRY(pl_source_rest(reader->source, &text, error));
+    PL_TRY(pl_values_read_json(&self->values, reader, &text, error));
+    PL_TRY(walk_document(self, error));
+    return finish_jsonld(self, error);
+}
+
+pleach_status pl_read_jsonld(pl_reader *reader, pleach_error *error)
+{
+    ld self = {.file = reader->file};
+    pleach_error failure;
+    bool enough = pl_rdf_open(&self.graph, reader);
+    enough = pl_ld_open(&self.terms, &self.values) && enough;
+    pleach_status status = enough ? read_jsonld_text(&self, reader, &failure)
+                                  : pl_fail_memory(&failure);
+    pl_ld_close(&self.terms);
+    pl_values_free(&self.values);
+    pl_list_free(&self.frames);
+    pl_rdf_close(&self.graph);
+    return pl_reader_settle(reader, status, &failure, error);
+}
