@@ -19,11 +19,12 @@ static const struct {
     {PL_COLUMN_OWNER, " owner user person source creator contributor "},
     {PL_COLUMN_PARENT, " parent broader category parentname parentlabel "
                        "parentcategory broaderlabel broaderterm broadername "
-                       "superclass hypernym parenttitle parentterm "},
+                       "superclass hypernym parenttitle parentterm "
+                       "broaderconceptpt "},
     {PL_COLUMN_PARENT_ID, " parentid parentcode parentkey parenturi pid "
                           "broaderid broaderuri broadercode parentnodeid "
                           "parentcategoryid parentconceptid parentconcept "
-                          "parentidentifier idparent "},
+                          "parentidentifier idparent broaderconcepturi "},
     {PL_COLUMN_CHILD, " child narrower item name label title preflabel "
                       "preferredlabel preferredterm conceptlabel childname "
                       "childlabel narrowerlabel narrowerterm hyponym term "
@@ -149,7 +150,9 @@ static void find_columns(pl_columns *self)
         char word[LONGEST_WORD];
         get_word(self->rows, 0, k, word);
         pl_column c = find_header_column(word);
-        if (c < PL_COLUMNS && !has_column(self, c))
+        /* Of several texts about a node the description says most. */
+        if (c < PL_COLUMNS &&
+            (!has_column(self, c) || strcmp(word, "description") == 0))
             self->at[c] = k;
     }
 }
@@ -171,6 +174,40 @@ static pl_layout judge_columns(const pl_columns *self)
     return PL_LAYOUT_NONE;
 }
 
+static size_t find_word(const pl_columns *self, const char *wanted)
+{
+    for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
+        char word[LONGEST_WORD];
+        get_word(self->rows, 0, k, word);
+        if (strcmp(word, wanted) == 0)
+            return k;
+    }
+    return PL_NO_COLUMN;
+}
+
+/* The signs of ESCO's tables: types beside addresses, or addresses of levels.
+ */
+static void find_joined(pl_columns *self)
+{
+    size_t levels = self->levels;
+    if (self->rows->reader == NULL || self->rows->reader->joined == NULL)
+        return;
+    for (size_t k = 0; k < levels; k++) {
+        char word[LONGEST_WORD];
+        snprintf(word, sizeof word, "level%zuuri", k);
+        self->level_id[k] = find_word(self, word);
+        levels = self->level_id[k] == PL_NO_COLUMN ? 0 : levels;
+    }
+    bool concepts = find_word(self, "concepttype") != PL_NO_COLUMN &&
+                    find_word(self, "concepturi") != PL_NO_COLUMN &&
+                    (has_column(self, PL_COLUMN_CHILD) ||
+                     has_column(self, PL_COLUMN_PARENT_ID));
+    self->joined = concepts || levels > 0;
+    self->code = find_word(self, "code");
+    if (concepts)
+        self->layout = PL_LAYOUT_IDS;
+}
+
 static void read_column_header(pl_columns *self)
 {
     find_columns(self);
@@ -181,6 +218,7 @@ static void read_column_header(pl_columns *self)
         (paired || !find_levels(self, spoken_level)))
         self->levels = 0;
     self->layout = judge_columns(self);
+    find_joined(self);
     self->first = 1;
     self->width = self->rows->rows.items[0].count;
 }
@@ -267,6 +305,7 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     self->first = self->rows->named || self->layout != PL_LAYOUT_NONE;
     measure_width(self);
     self->levels = 0;
+    self->joined = false;
     for (size_t c = 0; c < PL_COLUMNS; c++)
         self->at[c] = PL_NO_COLUMN;
     while (*text != '\0') {
@@ -390,7 +429,10 @@ static void tell_columns(const pl_columns *self)
             used > 0 ? ", " : "", k + 1, self->level[k] + 1);
     pl_read_progress_note(
         self->rows->reader->progress, self->rows->reader->file,
-        "Read as a table of %s: %s.", layouts[self->layout], list);
+        "Read as a table of %s: %s.",
+        self->joined ? "addresses, one of several that are joined"
+                     : layouts[self->layout],
+        list);
 }
 
 /* A parent column may hold names or ids under the same title; only the rows can
@@ -417,6 +459,8 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     PL_TRY(status);
     if (self.layout != PL_LAYOUT_EDGES || self.first == 0)
         tell_columns(&self);
+    if (self.joined)
+        return pl_joined_read(&self, error);
     return self.layout == PL_LAYOUT_EDGES ? pl_columns_read_edges(&self, error)
                                           : pl_columns_read_trees(&self, error);
 }

@@ -33,9 +33,12 @@ typedef enum pl_layout {
 typedef struct pl_columns {
     const pl_rows *rows;
     pl_layout layout;
-    size_t at[PL_COLUMNS];    /* or PL_NO_COLUMN */
-    size_t level[PL_DEEPEST]; /* columns, from the top level down */
+    size_t at[PL_COLUMNS];       /* or PL_NO_COLUMN */
+    size_t level[PL_DEEPEST];    /* columns, from the top level down */
+    size_t level_id[PL_DEEPEST]; /* of a joined table */
     size_t levels;
+    bool joined;  /* a part of what several tables tell: read_joined.h */
+    size_t code;  /* of a joined table, beside its id */
     size_t width; /* the most cells of a row */
     size_t first; /* row after the header */
 } pl_columns;
@@ -59,5 +62,13 @@ PLEACH_CHECKED pleach_status pl_columns_read_tags(const pl_columns *columns,
                                                   size_t row, pl_take_tag take,
                                                   void *context,
                                                   pleach_error *error);
+
+/* Further names, apart by line feeds (as in ESCO), semicolons or bars. */
+PLEACH_CHECKED bool pl_columns_take_alts(pl_forest *forest, uint32_t node,
+                                         const char *text, size_t length);
+
+/* The length of the next shorter code that a parent may have: "1.1" of
+ * "1.1.10", "01" of "011"; 0: none. */
+size_t pl_columns_shorter_code(const char *code, size_t length);
 
 #endif

@@ -577,6 +577,26 @@ static pleach_status add_forest_tree(pl_forest *forest, uint32_t top,
     return pl_reader_add(reader, &forest->draft, line == 0 ? 1 : line, error);
 }
 
+/* Where they should be is not known, but what they are is. */
+void pl_forest_drop_nameless(pl_forest *forest)
+{
+    pl_reader *reader = forest->reader;
+    pl_forest_node *nodes = forest->nodes.items;
+    for (size_t k = 0; k < forest->nodes.count; k++) {
+        uint32_t parent = nodes[k].parent;
+        if (parent == PL_NONE || nodes[parent].name.length > 0)
+            continue;
+        nodes[k].parent = PL_NONE;
+        reader->builder->facts.missing_parents++;
+        const char *name = pl_forest_text(forest, nodes[k].name);
+        pl_read_progress_warn(
+            reader->progress, PL_ODD_MISSING, reader->file, nodes[k].line,
+            "The parent's id leads nowhere: no row has that of \"%.*s\", so it "
+            "is put at the top.",
+            pl_text_cut(name, nodes[k].name.length, 60), name);
+    }
+}
+
 /* Circles go before copies are made and children linked: both follow parents.
  */
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)

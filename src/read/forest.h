@@ -102,6 +102,9 @@ static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
     return span.length == 0 ? "" : forest->text.items + span.start;
 }
 
+/* Puts nodes whose parent was never named at the top, and counts them. */
+void pl_forest_drop_nameless(pl_forest *forest);
+
 /* Adds all trees to the builder. What leads in a circle or is nested too
  * deep is bad data, with the line of a node, or is told and mended. */
 PLEACH_CHECKED pleach_status pl_forest_finish(pl_forest *forest,

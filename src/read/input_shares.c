@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "read/read.h"
+#include "read/read_joined.h"
 #include "read/reader.h"
 
 /* A compressed byte is as much work as so many plain ones. */
@@ -16,7 +17,8 @@ enum { COMPRESSED_WORK = 5 };
 typedef struct outline {
     uint64_t size;
     uint64_t work;
-    bool cut; /* it can be */
+    bool cut;    /* it can be */
+    bool joined; /* with others, by one process */
 } outline;
 
 /* -------------------------------------------------------------- outlines -- */
@@ -34,6 +36,13 @@ static bool can_be_cut(pl_reader *reader, const char *format)
            !pl_text_is_blank(start.bytes, start.length);
 }
 
+static bool begins_joined(pl_reader *reader)
+{
+    pl_piece start;
+    return pl_source_peek(reader->source, &start, NULL) == PLEACH_OK &&
+           pl_joined_recognise(&start);
+}
+
 /* Who reads an input says what is wrong with it. */
 static outline outline_of_input(const pleach_input *input, const char *format)
 {
@@ -44,6 +53,7 @@ static outline outline_of_input(const pleach_input *input, const char *format)
     if (pl_source_open(&reader.source, input, &unheard, NULL) != PLEACH_OK)
         return found;
     found.cut = can_be_cut(&reader, format);
+    found.joined = begins_joined(&reader);
     if (!pl_source_has_parts(reader.source))
         found.work *= COMPRESSED_WORK;
     pl_source_close(reader.source);
@@ -89,6 +99,8 @@ static pl_share cut_input(const outline *of, uint64_t before, uint64_t total,
     uint64_t to = r + 1 == ranks ? UINT64_MAX : begin_of(total, ranks, r + 1);
     uint64_t middle = before + of->work / 2;
     pl_share share = {.mine = from <= middle && middle < to};
+    if (of->joined)
+        share.mine = r == 0;
     if (!of->cut)
         return share;
     share.part = (pl_part){.from = from > before ? from - before : 0,

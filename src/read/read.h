@@ -68,5 +68,8 @@ PLEACH_CHECKED pleach_status
 pl_columns_read_edges(const struct pl_columns *columns, pleach_error *error);
 PLEACH_CHECKED pleach_status
 pl_columns_read_trees(const struct pl_columns *columns, pleach_error *error);
+/* Takes the rows of one more table into what the reader joins. */
+PLEACH_CHECKED pleach_status pl_joined_read(const struct pl_columns *columns,
+                                            pleach_error *error);
 
 #endif

@@ -8,6 +8,7 @@
 #include "read/input_shares.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
+#include "read/read_joined.h"
 #include "read/reader.h"
 
 /* --------------------------------------------------------------- reading -- */
@@ -45,9 +46,11 @@ static pleach_status read_some(pl_reader *reader, pl_format read,
                                pleach_error *error)
 {
     size_t before = reader->builder->hierarchies.count;
+    size_t joined = reader->joined->rows;
     uint64_t skipped = reader->builder->facts.skipped;
     PL_TRY(read(reader, error));
-    if (reader->builder->hierarchies.count > before)
+    if (reader->builder->hierarchies.count > before ||
+        reader->joined->rows > joined)
         return PLEACH_OK;
     if (reader->builder->facts.skipped > skipped)
         return PLEACH_OK; /* told line by line; the end tells if all are */
@@ -104,18 +107,24 @@ static pleach_status read_inputs(pl_builder *builder,
                                  const pleach_read_options *options,
                                  const pl_share *shares, pleach_error *error)
 {
+    pl_joined joined = {.rows = 0};
     pl_reader reader = {.builder = builder,
                         .progress = builder->progress,
                         .columns = options->columns,
                         .label_language = options->label_language,
+                        .joined = &joined,
                         .skip_bad = options->skip_bad};
-    for (size_t k = 0; k < count; k++) {
+    pleach_status status = PLEACH_OK;
+    for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
         reader.input = (uint32_t)k;
         if (shares == NULL || shares[k].mine)
-            PL_TRY(read_input(&reader, &inputs[k], options->format,
-                              shares == NULL ? NULL : &shares[k], error));
+            status = read_input(&reader, &inputs[k], options->format,
+                                shares == NULL ? NULL : &shares[k], error);
     }
-    return PLEACH_OK;
+    if (status == PLEACH_OK)
+        status = pl_joined_finish(&joined, error);
+    pl_joined_close(&joined);
+    return status;
 }
 
 static pleach_status check_left(const pl_builder *builder,

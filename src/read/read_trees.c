@@ -46,25 +46,11 @@ static bool take_tree_tag(void *context, const char *text, size_t length,
     return pl_forest_tag_node(&self->forest, self->node, text, length, count);
 }
 
-/* Further names, apart by line feeds (as in ESCO), semicolons or bars. */
-static bool take_tree_alts(trees *self, const char *text, size_t length)
-{
-    for (size_t at = 0; at < length;) {
-        size_t size = 0;
-        while (at + size < length && strchr("\n;|", text[at + size]) == NULL)
-            size++;
-        if (!pl_forest_alt(&self->forest, self->node, text + at, size))
-            return false;
-        at += size + 1;
-    }
-    return true;
-}
-
 static pleach_status take_extras(trees *self, pleach_error *error)
 {
     size_t length;
     const char *text = cell(self, PL_COLUMN_ALTS, &length);
-    if (!take_tree_alts(self, text, length))
+    if (!pl_columns_take_alts(&self->forest, self->node, text, length))
         return pl_fail_memory(error);
     text = cell(self, PL_COLUMN_DESCRIPTION, &length);
     if (length > 0 &&
@@ -256,33 +242,15 @@ static pleach_status link_codes(trees *self, pleach_error *error)
         child = pl_forest_find_id(forest, owner, id, length);
         if (child == PL_NONE)
             continue;
-        for (parent = PL_NONE; length > 1 && parent == PL_NONE;)
-            parent = pl_forest_find_id(forest, owner, id, --length);
+        for (parent = PL_NONE; length > 1 && parent == PL_NONE;) {
+            length = pl_columns_shorter_code(id, length);
+            parent = pl_forest_find_id(forest, owner, id, length);
+        }
         if (parent != PL_NONE && parent != child &&
             !pl_forest_link_nodes(forest, child, parent))
             return pl_fail_memory(error);
     }
     return PLEACH_OK;
-}
-
-/* Parents that no row is about: their children are tops, and counted. */
-static void tell_missing(trees *self)
-{
-    pl_reader *reader = self->columns->rows->reader;
-    pl_forest_node *nodes = self->forest.nodes.items;
-    for (size_t k = 0; k < self->forest.nodes.count; k++) {
-        uint32_t parent = nodes[k].parent;
-        if (parent == PL_NONE || nodes[parent].name.length > 0)
-            continue;
-        nodes[k].parent = PL_NONE;
-        reader->builder->facts.missing_parents++;
-        const char *name = pl_forest_text(&self->forest, nodes[k].name);
-        pl_read_progress_warn(
-            reader->progress, PL_ODD_MISSING, reader->file, nodes[k].line,
-            "The parent's id leads nowhere: no row has that of \"%.*s\", so it "
-            "is put at the top.",
-            pl_text_cut(name, nodes[k].name.length, 60), name);
-    }
 }
 
 /* ----------------------------------------------------------------- reading --
@@ -317,7 +285,7 @@ static pleach_status read_tree_rows(trees *self, pleach_error *error)
     }
     if (self->columns->layout == PL_LAYOUT_CODES)
         PL_TRY(link_codes(self, error));
-    tell_missing(self);
+    pl_forest_drop_nameless(&self->forest);
     self->forest.circles_are_errors = true;
     self->forest.keys_are_ids = self->columns->layout == PL_LAYOUT_IDS ||
                                 self->columns->layout == PL_LAYOUT_CODES;

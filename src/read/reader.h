@@ -14,6 +14,7 @@ typedef struct pl_reader {
     const char *owner;   /* of hierarchies that name none: the base name */
     const char *columns; /* as in pleach_read_options ... */
     const char *label_language; /* ... and this */
+    struct pl_joined *joined;   /* where tables of several inputs meet */
     uint32_t input;
     bool skip_bad;
 } pl_reader;

@@ -162,8 +162,52 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     says 1 'is not fetched, and without it no SKOS concept is known' pleach grow a.json
 }
 
+# The columns are those of ESCO's release 1.2; relations had no labels before.
+@test "tables of ESCO are joined by their addresses, in any order" {
+    printf 'conceptType,conceptUri,skillType,reuseLevel,preferredLabel,altLabels,hiddenLabels,status,modifiedDate,scopeNote,definition,inScheme,description\n%s\n%s\n' \
+        'KnowledgeSkillCompetence,http://e/s1,knowledge,sector-specific,navigation,"piloting ships
+sea navigation",,released,2023,,,x,The science of moving' 'KnowledgeSkillCompetence,http://e/s2,skill,cross-sector,welding,,,released,2023,,,x,' >skills_en.csv
+    printf 'conceptType,conceptUri,conceptLabel,broaderType,broaderUri,broaderLabel\n%s\n%s\n%s\n' \
+        KnowledgeSkillCompetence,http://e/s1,navigation,SkillGroup,http://e/S1.1,steering \
+        KnowledgeSkillCompetence,http://e/s2,welding,SkillGroup,http://e/S1.10,joining \
+        KnowledgeSkillCompetence,http://e/s2,welding,SkillGroup,http://e/S1.1,steering >broaderRelationsSkillPillar_en.csv
+    printf 'Level 0 URI,Level 0 preferred term,Level 1 URI,Level 1 preferred term,Level 2 URI,Level 2 preferred term,Description\n%s\n%s\n' \
+        http://e/S,skills,http://e/S1,machines,http://e/S1.1,steering,vessels http://e/S,skills,http://e/S1,machines,http://e/S1.10,joining, >skillsHierarchy_en.csv
+    printf 'conceptType,conceptUri,iscoGroup,preferredLabel,altLabels,description,code\n%s\n' \
+        Occupation,http://e/o1,3152,pilot,,,3152.3 >occupations_en.csv
+    printf 'conceptType,conceptUri,code,preferredLabel,status,altLabels,inScheme,description\n%s\n%s\n' \
+        ISCOGroup,http://e/C315,315,controllers,released,,x, ISCOGroup,http://e/C3152,3152,officers,released,,x, >ISCOGroups_en.csv
+    sed 's/,navigation,.*/,nautique,,,released,2023,,,x,/; /^sea/d' skills_en.csv >skills_fr.csv
+    pleach convert skills_en.csv broader*.csv skillsH*.csv occ*.csv ISCO*.csv skills_fr.csv -q >a.jsonl
+    python3 - <<'PYTHON'
+import json
+trees = [json.loads(line) for line in open('a.jsonl')]
+def names(node):
+    return [node['name'], *map(names, node.get('children', []))]
+assert sorted(map(names, trees)) == [
+    ['controllers', ['officers', ['pilot']]],
+    ['skills', ['machines', ['steering', ['navigation'], ['welding']], ['joining', ['welding']]]]], trees
+assert all(tree['owner'] == 'ESCO' for tree in trees)
+ship = next(tree for tree in trees if tree['name'] == 'skills')['children'][0]['children'][0]['children'][0]
+assert sorted(ship['altLabels']) == ['nautique', 'piloting ships', 'sea navigation'], ship
+PYTHON
+    pleach grow ISCO*.csv occ*.csv skillsH*.csv broader*.csv skills_en.csv -q >there
+    pleach grow skills_en.csv occ*.csv broader*.csv ISCO*.csv skillsH*.csv -q >back
+    cmp there back
+    # Without the labels of relations somebody else has to have the names.
+    cut -d , -f 1,2,4,5 broaderRelationsSkillPillar_en.csv >relations.csv
+    says 1 "addresses but no names" pleach convert relations.csv
+    run -0 --separate-stderr pleach convert relations.csv skills_en.csv --format paths
+    [[ $output == *navigation* && $stderr == *"leads nowhere"* ]]
+}
+
+@test "codes between dots are whole numbers" {
+    printf 'code,label\n1,A\n1.1,B\n1.10,C\n1.10.2,D\n' >c.csv
+    [[ $(pleach convert c.csv -q) == *'"A", "children": [{"name": "B"}, {"name": "C", "children": [{"name": "D"}]}]'* ]]
+}
+
 @test "tables of ids without names are refused" {
-    printf 'conceptType,conceptUri,broaderType,broaderUri\nSkill,http://e/1,Skill,http://e/2\n' >relations.csv
+    printf 'id,parent_id\n1,\n2,1\n' >relations.csv
     says 1 "but no names" pleach convert relations.csv
 }
 

@@ -52,6 +52,14 @@ static void test_csv(void **state)
     read_both_ways("f.csv",
                    "owner,parent,child,tags,id\nann,animal,pet,x:1;y,7\n"
                    "ann,pet,\"two\nlines\",,\nbob,alone,,z,\n");
+    read_both_ways("f.csv",
+                   "conceptType,conceptUri,preferredLabel,altLabels,broaderUri,"
+                   "broaderLabel,code,description\n"
+                   "Skill,u:1,A,a|b,u:2,B,1,some words\nSkill,u:3,C,,,,1.1,\n"
+                   "Skill,u:3,D,,u:4 | u:2,,,\n");
+    read_both_ways("f.csv",
+                   "Level 0 URI,Level 0 preferred term,Level 1 URI,Level 1 "
+                   "preferred term,Description\nu:1,A,u:2,B,words\n");
 }
 
 static void test_paths(void **state)

@@ -170,7 +170,7 @@ static void test_tables(void **state)
     reads_as("f.csv",
              "conceptType,conceptUri,conceptLabel,broaderType,broaderUri,"
              "broaderLabel\nS,u/2,baking,S,u/1,cooking\n",
-             "f.csv|u/1|.|cooking>baking\n");
+             "ESCO|u/1|.|cooking>baking\n");
     reads_as("f.csv",
              "code,preferredLabel,description\n0,Army,\n01,Officers,\n"
              "011,Colonels,\n",

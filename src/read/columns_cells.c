@@ -1,4 +1,5 @@
-/* columns_tags.c: the tags in a cell of a table, "tag:count;tag". */
+/* columns_cells.c: what cells of a table hold: tags ("tag:count;tag"), further
+ * names, codes. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -69,4 +70,27 @@ pleach_status pl_columns_read_tags(const pl_columns *columns, size_t row,
             return pl_fail_memory(error);
     }
     return PLEACH_OK;
+}
+
+bool pl_columns_take_alts(pl_forest *forest, uint32_t node, const char *text,
+                          size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t size = 0;
+        while (at + size < length && strchr("\n;|", text[at + size]) == NULL)
+            size++;
+        if (!pl_forest_alt(forest, node, text + at, size))
+            return false;
+        at += size + 1;
+    }
+    return true;
+}
+
+/* Numbers between dots are whole: "1.10" is not below "1.1". */
+size_t pl_columns_shorter_code(const char *code, size_t length)
+{
+    for (size_t k = length; k-- > 0;)
+        if (strchr(".-/", code[k]) != NULL)
+            return k;
+    return length - 1;
 }
