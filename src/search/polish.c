@@ -302,6 +302,19 @@ static pleach_status shake_forest(polisher *p, uint64_t budget, double target,
     return settle_blocks(p, error);
 }
 
+/* Only what is new, and what that gives a chance. */
+static pleach_status settle_fresh(polisher *p, const uint8_t *fresh,
+                                  pleach_error *error)
+{
+    const pleach_affinity *a = p->mover.forest.affinity;
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        if (fresh[i])
+            mark_slot(p, i);
+    PL_TRY(settle_near(p, error));
+    p->mover.forest.journal.count = p->seen = 0;
+    return PLEACH_OK;
+}
+
 /* Climbs until nothing gains before anything is shaken; a shake is judged by
  * where climbing from it leads. */
 static pleach_status polish_forest(polisher *p, pl_arena *arena,
@@ -316,7 +329,10 @@ static pleach_status polish_forest(polisher *p, pl_arena *arena,
     p->near = PL_ARENA_ARRAY(arena, uint8_t, affinity->slot_count);
     if (p->stale == NULL || p->spent == NULL || p->near == NULL)
         return pl_fail_memory(error);
-    for (uint32_t b = 0; b < affinity->block_count && !plan->settled; b++)
+    if (plan->fresh != NULL)
+        PL_TRY(settle_fresh(p, plan->fresh, error));
+    bool all = plan->fresh == NULL && !plan->settled;
+    for (uint32_t b = 0; b < affinity->block_count && all; b++)
         mark_block(p, b);
     PL_TRY(settle_blocks(p, error));
     if (plan->budget == 0 || affinity->slot_count == 0)

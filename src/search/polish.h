@@ -9,6 +9,9 @@ typedef struct pl_polish_plan {
     uint64_t budget; /* steps (pairs looked at) to shake for; 0: none */
     double target;   /* a value known to be the best possible, or INFINITY */
     bool settled;    /* no move gains, it is known: only shake */
+    /* Per slot: 1 where moves are to be tried, and then wherever one of them
+     * changed something; the rest is taken for settled. NULL: everywhere. */
+    const uint8_t *fresh;
     const pleach_listener *listener;
 } pl_polish_plan;
 

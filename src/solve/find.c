@@ -11,6 +11,7 @@
 #include "solve/portfolio.h"
 #include "solve/priced.h"
 #include "solve/propagate.h"
+#include "solve/warm_start.h"
 
 /* The paper's damping and its iterations on real data. */
 static const double USUAL_DAMPING = 0.9;
@@ -155,6 +156,22 @@ static double unseen_gain(const pleach_clusters *found)
     return unseen > 0 ? a->same_concept * a->slot_count : 0;
 }
 
+/* Where most was there before, from there. A bound takes longer than that: it
+ * is found where there are few pairs, or on demand. */
+static pleach_status solve_again(pl_outcome *outcome, pleach_clusters *found,
+                                 bool asked, pl_bound_wish wish,
+                                 const pleach_clusters_options *options,
+                                 pleach_error *error)
+{
+    PL_TRY(pl_solve_warm(outcome, found->arena, found->affinity,
+                         options->listener, error));
+    if (wish == PL_WISH_BY_SIZE ||
+        (!asked && pl_pair_total(found->affinity) > QUICKLY_BOUND))
+        wish = PL_WISH_NONE;
+    return pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
+                            outcome->net_similarity, 0, options, error);
+}
+
 /* The paper's solvers, and joint with the paper's constraint. */
 static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
                                     solver chosen, pl_bound_wish wish,
@@ -162,15 +179,19 @@ static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
                                     pleach_error *error)
 {
     bool decided = found->affinity->rulings != NULL;
+    bool asked = wish != PL_WISH_BY_SIZE;
     /* What obeys may break F, so the dual that holds it is no bound. */
     if (decided && (wish == PL_WISH_FULL || chosen == SOLVER_JOINT) &&
         wish != PL_WISH_NONE)
         wish = PL_WISH_FAST;
-    PL_TRY(chosen == SOLVER_JOINT
-               ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
-                                found->affinity, wish, options, error)
-               : propagate_and_bound(outcome, found, chosen == SOLVER_RAP, wish,
-                                     options, error));
+    if (pl_can_start_warm(found->affinity))
+        PL_TRY(solve_again(outcome, found, asked, wish, options, error));
+    else
+        PL_TRY(chosen == SOLVER_JOINT
+                   ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
+                                    found->affinity, wish, options, error)
+                   : propagate_and_bound(outcome, found, chosen == SOLVER_RAP,
+                                         wish, options, error));
     if (!decided) {
         found->parent = NULL;
         return PLEACH_OK;

@@ -8,6 +8,7 @@
 #include "placing/place.h"
 #include "placing/second_places.h"
 #include "search/cover.h"
+#include "solve/exemplars.h"
 
 /* Second places change what is said about clusters, and so the places. */
 enum { MOST_SPLITS = 2 };
@@ -127,40 +128,6 @@ static pleach_status place_with_splits(priced *p, double dissent,
 
 /* --------------------------------------------------------------- exemplars */
 
-/* How well a slot stands for its cluster: what all of it are worth with it as
- * their exemplar, up to a constant. A pair that is not stored counts as being
- * one concept does. */
-static double standing_of(const priced *p, uint32_t slot)
-{
-    const pleach_affinity *a = p->affinity;
-    double sum = pl_preference_of(a, slot);
-    for (uint64_t k = a->pair_first[slot]; k < a->pair_first[slot + 1]; k++)
-        if (p->cluster[a->pair_slot[k]] == p->cluster[slot])
-            sum += a->pair_similarity[k] - a->same_concept;
-    return sum;
-}
-
-/* Of equals the one with the least identity. */
-static bool choose_exemplars(priced *p)
-{
-    const pleach_affinity *a = p->affinity;
-    double *most = PL_ARENA_ARRAY(p->arena, double, p->count);
-    if (most == NULL)
-        return false;
-    memset(p->best, 0xff, p->count * sizeof *p->best);
-    for (uint32_t i = 0; i < a->slot_count; i++) {
-        uint32_t c = p->cluster[i], best = p->best[c];
-        double standing = standing_of(p, i);
-        if (best == PL_NONE || standing > most[c] ||
-            (!(standing < most[c]) &&
-             a->slot_identity[i] < a->slot_identity[best])) {
-            p->best[c] = i;
-            most[c] = standing;
-        }
-    }
-    return true;
-}
-
 /* Clusters with exemplars, as everybody else has them. */
 static void finish_priced(const priced *p, pl_outcome *outcome,
                           uint32_t *parent)
@@ -201,7 +168,8 @@ pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = place_with_splits(&p, prices->dissent, error);
-    if (status == PLEACH_OK && !choose_exemplars(&p))
+    if (status == PLEACH_OK &&
+        !pl_choose_exemplars(p.best, p.arena, affinity, p.cluster, p.count))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         finish_priced(&p, outcome, parent);
@@ -214,7 +182,9 @@ static pleach_status solve_plainly(priced *p, pl_outcome *outcome,
                                    uint32_t *parent, pleach_error *error)
 {
     pleach_status status = place_priced(p, error);
-    if (status == PLEACH_OK && !choose_exemplars(p))
+    if (status == PLEACH_OK &&
+        !pl_choose_exemplars(p->best, p->arena, p->affinity, p->cluster,
+                             p->count))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         finish_priced(p, outcome, parent);
