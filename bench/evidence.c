@@ -3,7 +3,9 @@
  *     pleach-evidence nodes INPUT           id, path, label of each node
  *     pleach-evidence pairs INPUT           two labels, whether they stand
  *                                           below the same, and all pieces
- *     pleach-evidence concepts INPUT W...   id, path, concept with weights W
+ *     pleach-evidence concepts INPUT [W...] id, path, concept with weights W:
+ *                                           of any two, then of two below
+ *                                           one parent
  *
  * with "--synonyms FILE" or "--vectors FILE" in front of all this, as often as
  * one likes.
@@ -86,15 +88,17 @@ static void measure_pairs(pl_scope *scope, const pl_labels *labels)
     pl_label_sets sets;
     pl_name_uses apart;
     pl_label_knowledge known = {.row = NULL};
+    pl_decoration decoration;
     pleach_error error;
-    pl_label_view view = {labels, &words,          &sets,    &apart,
-                          &known, pl_piece_weight, -INFINITY};
+    pl_label_view view = {labels, &words,      &sets,             &apart,
+                          &known, &decoration, &pl_usual_weights, -INFINITY};
     if (!pl_name_uses_index(&apart, scope->arena, scope->corpus,
                             labels->of_node, labels->count) ||
         pl_label_words_make(&words, scope->arena, labels, &error) !=
             PLEACH_OK ||
         pl_label_sets_make(&sets, scope->arena, labels, &words, &apart, NULL,
                            &error) != PLEACH_OK ||
+        !pl_decoration_find(&decoration, scope->arena, labels, &sets, &apart) ||
         pl_read_knowledge(&known, scope->arena, labels, &words, scope,
                           &error) != PLEACH_OK)
         give_up(&error);
@@ -105,12 +109,15 @@ static void measure_pairs(pl_scope *scope, const pl_labels *labels)
 
 static void find_concepts(pl_scope *scope, char **words)
 {
-    double weight[PL_PIECES];
+    pl_piece_weights weights;
     pl_concepts concepts;
     pleach_error error;
-    for (int k = 0; k < PL_PIECES; k++)
-        weight[k] = strtod(words[k], NULL);
-    scope->piece_weight = weight;
+    for (int k = 0; words[0] != NULL && k < PL_PIECES; k++) {
+        weights.any[k] = strtod(words[k], NULL);
+        weights.beside[k] = strtod(words[PL_PIECES + k], NULL);
+    }
+    if (words[0] != NULL)
+        scope->weights = &weights;
     if (pl_concepts_find(&concepts, scope->arena, scope, 1, &error) !=
         PLEACH_OK)
         give_up(&error);
@@ -140,11 +147,12 @@ int main(int count, char **words)
     count -= taken;
     words += taken;
     if (count < 3 ||
-        (strcmp(words[1], "concepts") == 0 && count != 3 + PL_PIECES)) {
+        (strcmp(words[1], "concepts") == 0 && count != 3 &&
+         count != 3 + 2 * PL_PIECES)) {
         fprintf(stderr,
                 "Usage: pleach-evidence nodes|pairs|concepts INPUT "
                 "[%d weights]\n",
-                PL_PIECES);
+                2 * PL_PIECES);
         return 2;
     }
     pleach_input input = {.name = words[2]};

@@ -23,6 +23,7 @@ typedef struct knowledge {
     pl_label_sets sets;
     pl_name_uses apart;
     pl_label_knowledge known;
+    pl_decoration decoration;
 } knowledge;
 
 /* release_knowledge is due either way; start from all zeros. */
@@ -37,6 +38,8 @@ static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
         return pl_fail_memory(error);
     PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, &k->apart,
                               scope->exchange, error));
+    if (!pl_decoration_find(&k->decoration, arena, labels, &k->sets, &k->apart))
+        return pl_fail_memory(error);
     return pl_read_knowledge(&k->known, arena, labels, &k->words, scope, error);
 }
 
@@ -55,7 +58,8 @@ static pl_label_view view_of(const knowledge *k, const pl_labels *labels,
         &k->sets,
         &k->apart,
         &k->known,
-        scope->piece_weight == NULL ? pl_piece_weight : scope->piece_weight,
+        &k->decoration,
+        scope->weights == NULL ? &pl_usual_weights : scope->weights,
         0};
 }
 
@@ -114,7 +118,8 @@ static pleach_status weigh_pair(pl_label_story *story,
     pl_list_free(&pairs);
     if (beside)
         PL_TRY(stand_beside(&story->beside, view->labels, a, b, error));
-    const double *weight = story->beside ? pl_beside_weight : view->weight;
+    const double *weight =
+        story->beside ? view->weights->beside : view->weights->any;
     for (int k = 0; k < PL_PIECES; k++)
         story->worth[k] *= weight[k];
     return PLEACH_OK;

@@ -95,8 +95,8 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
         double names = log(c.fewest[k]);
         double chosen = c.chosen[k] * names * names / MANY;
         pairs->items[k].chosen = chosen;
-        pairs->items[k].score += view->weight[PL_PIECE_CHOSEN] * chosen;
-        pairs->items[k].beside += pl_beside_weight[PL_PIECE_CHOSEN] * chosen;
+        pairs->items[k].score += view->weights->any[PL_PIECE_CHOSEN] * chosen;
+        pairs->items[k].beside += view->weights->beside[PL_PIECE_CHOSEN] * chosen;
     }
     pl_arena_free(scratch);
     return enough;

@@ -14,32 +14,29 @@
 
 #include "similarity/spelling.h"
 
-const double pl_piece_weight[PL_PIECES] = {
-    [PL_PIECE_START] = -5.9,       [PL_PIECE_SAME_WORDS] = 1.3,
-    [PL_PIECE_DERIVED] = -4.6,     [PL_PIECE_WORDS] = 2.8,
-    [PL_PIECE_HEAD] = 1.0,         [PL_PIECE_ADDED] = 0.1,
-    [PL_PIECE_SPELLING] = 2.4,     [PL_PIECE_SLIP] = 3.0,
-    [PL_PIECE_ACRONYM] = 5.5,      [PL_PIECE_TAGS] = 3.1,
-    [PL_PIECE_BOTH_TAGGED] = -1.2, [PL_PIECE_PARENTS] = 1.4,
-    [PL_PIECE_CHILDREN] = 5.2,     [PL_PIECE_BOTH_ABOVE] = 1.4,
-    [PL_PIECE_PEOPLE] = -1.6,      [PL_PIECE_SAID] = 7.0,
-    [PL_PIECE_THESAURUS] = 5.0,    [PL_PIECE_VECTORS] = 8.0,
-    [PL_PIECE_CHOSEN] = 2.6};
-
-/* Fitted on pairs that stand below the same parent, where a like spelling and
- * slips say more than elsewhere; lower to begin with, by 0.2, and for two inner
- * nodes by 3, for the same reason. */
-const double pl_beside_weight[PL_PIECES] = {
-    [PL_PIECE_START] = -4.6,       [PL_PIECE_SAME_WORDS] = 0.6,
-    [PL_PIECE_DERIVED] = -4.6,     [PL_PIECE_WORDS] = 2.1,
-    [PL_PIECE_HEAD] = 2.0,         [PL_PIECE_ADDED] = 0.9,
-    [PL_PIECE_SPELLING] = 3.9,     [PL_PIECE_SLIP] = 4.9,
-    [PL_PIECE_ACRONYM] = 2.0,      [PL_PIECE_TAGS] = 3.6,
-    [PL_PIECE_BOTH_TAGGED] = -1.1, [PL_PIECE_PARENTS] = 0.6,
-    [PL_PIECE_CHILDREN] = 2.1,     [PL_PIECE_BOTH_ABOVE] = -1.5,
-    [PL_PIECE_PEOPLE] = -1.9,      [PL_PIECE_SAID] = 7.0,
-    [PL_PIECE_THESAURUS] = 5.0,    [PL_PIECE_VECTORS] = 8.0,
-    [PL_PIECE_CHOSEN] = 2.0};
+/* In `beside`, a like spelling and slips say more than elsewhere; lower to
+ * begin with, by 0.2, and for two inner nodes by 3, for the same reason. */
+const pl_piece_weights pl_usual_weights = {
+    .any = {[PL_PIECE_START] = -5.9,       [PL_PIECE_SAME_WORDS] = 1.3,
+            [PL_PIECE_DERIVED] = -4.6,     [PL_PIECE_WORDS] = 2.8,
+            [PL_PIECE_HEAD] = 1.0,         [PL_PIECE_ADDED] = 0.1,
+            [PL_PIECE_DECORATED] = 4.5,    [PL_PIECE_SPELLING] = 2.4,
+            [PL_PIECE_SLIP] = 3.0,         [PL_PIECE_ACRONYM] = 5.5,
+            [PL_PIECE_TAGS] = 3.1,         [PL_PIECE_BOTH_TAGGED] = -1.2,
+            [PL_PIECE_PARENTS] = 1.4,      [PL_PIECE_CHILDREN] = 5.2,
+            [PL_PIECE_BOTH_ABOVE] = 1.4,   [PL_PIECE_PEOPLE] = -1.6,
+            [PL_PIECE_SAID] = 7.0,         [PL_PIECE_THESAURUS] = 5.0,
+            [PL_PIECE_VECTORS] = 8.0,      [PL_PIECE_CHOSEN] = 2.6},
+    .beside = {[PL_PIECE_START] = -4.6,    [PL_PIECE_SAME_WORDS] = 0.6,
+               [PL_PIECE_DERIVED] = -4.6,  [PL_PIECE_WORDS] = 2.1,
+               [PL_PIECE_HEAD] = 2.0,      [PL_PIECE_ADDED] = 0.9,
+               [PL_PIECE_DECORATED] = 4.5, [PL_PIECE_SPELLING] = 3.9,
+               [PL_PIECE_SLIP] = 4.9,      [PL_PIECE_ACRONYM] = 2.0,
+               [PL_PIECE_TAGS] = 3.6,      [PL_PIECE_BOTH_TAGGED] = -1.1,
+               [PL_PIECE_PARENTS] = 0.6,   [PL_PIECE_CHILDREN] = 2.1,
+               [PL_PIECE_BOTH_ABOVE] = -1.5, [PL_PIECE_PEOPLE] = -1.9,
+               [PL_PIECE_SAID] = 7.0,      [PL_PIECE_THESAURUS] = 5.0,
+               [PL_PIECE_VECTORS] = 8.0,   [PL_PIECE_CHOSEN] = 2.0}};
 
 const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_START] = "start",
@@ -48,6 +45,7 @@ const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_WORDS] = "words",
     [PL_PIECE_HEAD] = "head",
     [PL_PIECE_ADDED] = "added",
+    [PL_PIECE_DECORATED] = "decorated",
     [PL_PIECE_SPELLING] = "spelling",
     [PL_PIECE_SLIP] = "slip",
     [PL_PIECE_ACRONYM] = "acronym",
@@ -69,6 +67,7 @@ const char *const pl_piece_sentence[PL_PIECES] = {
     [PL_PIECE_WORDS] = "they have words in common",
     [PL_PIECE_HEAD] = "one is the other with words before it",
     [PL_PIECE_ADDED] = "one is the other with words after it",
+    [PL_PIECE_DECORATED] = "one has more words, which add nothing elsewhere",
     [PL_PIECE_SPELLING] = "they are spelt alike",
     [PL_PIECE_SLIP] = "one is a slip of the other",
     [PL_PIECE_ACRONYM] = "one is short for the other",
@@ -162,6 +161,9 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
         all && !same && count_doers(w, a) != count_doers(w, b);
     piece[PL_PIECE_HEAD] = !same && contained && head;
     piece[PL_PIECE_ADDED] = !same && contained && !head;
+    if (!same && contained)
+        piece[PL_PIECE_DECORATED] =
+            pl_decoration_worth(v->decoration, v->sets, v->apart, a, b);
 }
 
 static bool has_word(const pl_label_words *w, uint32_t label, uint32_t word)

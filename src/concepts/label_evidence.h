@@ -3,6 +3,7 @@
 #ifndef PL_LABEL_EVIDENCE_H
 #define PL_LABEL_EVIDENCE_H
 
+#include "concepts/decoration.h"
 #include "concepts/label_knowledge.h"
 #include "concepts/label_sets.h"
 #include "similarity/name_uses.h"
@@ -16,6 +17,7 @@ typedef enum pl_piece {
     PL_PIECE_WORDS,
     PL_PIECE_HEAD,
     PL_PIECE_ADDED,
+    PL_PIECE_DECORATED,
     PL_PIECE_SPELLING,
     PL_PIECE_SLIP,
     PL_PIECE_ACRONYM,
@@ -32,10 +34,12 @@ typedef enum pl_piece {
     PL_PIECES
 } pl_piece;
 
-/* The weights in use: of any two labels, and of two that most people put below
- * the same parent. */
-extern const double pl_piece_weight[PL_PIECES];
-extern const double pl_beside_weight[PL_PIECES];
+/* Of any two labels, and of two that most people put below the same parent. */
+typedef struct pl_piece_weights {
+    double any[PL_PIECES], beside[PL_PIECES];
+} pl_piece_weights;
+
+extern const pl_piece_weights pl_usual_weights;
 extern const char *const pl_piece_name[PL_PIECES];
 /* What it says where it is there, as part of a sentence. */
 extern const char *const pl_piece_sentence[PL_PIECES];
@@ -56,8 +60,9 @@ typedef struct pl_label_view {
     const pl_label_sets *sets;
     const pl_name_uses *apart; /* by label */
     const pl_label_knowledge *known;
-    const double *weight; /* by piece */
-    double least;         /* pairs with a lower score are not kept */
+    const pl_decoration *decoration;
+    const pl_piece_weights *weights;
+    double least; /* pairs with a lower score are not kept */
 } pl_label_view;
 
 /* Whether people put both into one sapling, or one above the other. */

@@ -95,11 +95,16 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
                             v->words->first, looked);
 }
 
-/* Adds what is known from elsewhere, each rank other labels again. */
+/* Adds decorated names and what is known from elsewhere, each rank other
+ * labels again. */
 static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
                                    const pl_scope *scope, pleach_error *error)
 {
     size_t kept = found->count;
+    if (!pl_list_room(found, v->decoration->pairs))
+        return pl_fail_memory(error);
+    for (size_t k = 0; k < v->decoration->pairs; k++)
+        found->items[found->count++] = v->decoration->pair[k];
     PL_TRY(pl_label_knowledge_pairs(found, v->known, v->labels->count, scope,
                                     error));
     for (size_t k = kept; k < found->count; k++)
@@ -123,8 +128,8 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
         return false;
     pl_label_pair_measure(view, a, b, piece);
     for (int k = 0; k < PL_PIECES; k++) {
-        pair->score += view->weight[k] * piece[k];
-        pair->beside += pl_beside_weight[k] * piece[k];
+        pair->score += view->weights->any[k] * piece[k];
+        pair->beside += view->weights->beside[k] * piece[k];
     }
     if (!(pair->score > view->least + HOPELESS))
         pair->score = -INFINITY;

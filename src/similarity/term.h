@@ -18,7 +18,7 @@ typedef struct pl_scope {
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
-    const double *piece_weight;       /* label_pairs.h; NULL: the usual ones */
+    const struct pl_piece_weights *weights; /* NULL: the usual ones */
     const pleach_own_similarity *own; /* the caller's, or NULL */
     const struct pl_known_files *known; /* NULL: none */
     struct pl_name_uses *apart;         /* made when first needed */
