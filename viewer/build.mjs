@@ -1,8 +1,14 @@
-// Builds dist/page.html: one file that holds the page's script and style; `--check` compares instead of writing.
+// Builds dist/page.html and dist/workbench.html, each with its script and style; `--check` compares instead of writing.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+
+/** The static page asks nothing of any network; the workbench speaks to the server it came from, and to no other. */
+const PAGES = [
+  { file: "dist/page.html", script: "src/main.js", style: "src/style/page.css", connect: null },
+  { file: "dist/workbench.html", script: "src/work/main.js", style: "src/work/style/workbench.css", connect: "'self'" },
+];
 
 const here = (path) => new URL(path, import.meta.url);
 const target = ["es2022", "chrome105", "firefox110", "safari16"];
@@ -29,17 +35,20 @@ function put(page, mark, text) {
   return parts.join(text);
 }
 
-function policy(script, style) {
+function policy(script, style, connect) {
   return [
     "default-src 'none'",
     `script-src ${hash(script)}`,
     `style-src ${hash(style)}`,
     "img-src data:",
+    connect && `connect-src ${connect}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join("; ");
+  ]
+    .filter(Boolean)
+    .join("; ");
 }
 
 function notices() {
@@ -53,27 +62,32 @@ function notices() {
   return texts.join("\n\n").replaceAll("--", "- -");
 }
 
-const script = await bundle("src/main.js");
-const style = await bundle("src/style/page.css");
-if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style))
-  throw new Error("the bundle would end its own element");
-let page = readFileSync(here("src/page.html"), "utf8");
-page = put(page, "@@POLICY@@", policy(script, style));
-page = put(page, "@@NOTICES@@", notices());
-page = put(page, "@@STYLE@@", style);
-page = put(page, "@@SCRIPT@@", script);
-if (page.split("__PLEACH_DATA__").length !== 2) throw new Error("the page must have one place for the data");
-
-const file = here("dist/page.html");
-if (process.argv.includes("--check")) {
-  const same = readFileSync(file, "utf8") === page;
-  console.log(
-    same
-      ? "dist/page.html is what the sources give"
-      : "dist/page.html is NOT what the sources give: run npm run build",
-  );
-  process.exit(same ? 0 : 1);
+async function makePage({ script: entry, style: look, connect }) {
+  const script = await bundle(entry);
+  const style = await bundle(look);
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style))
+    throw new Error("the bundle would end its own element");
+  let page = readFileSync(here("src/page.html"), "utf8");
+  page = put(page, "@@POLICY@@", policy(script, style, connect));
+  page = put(page, "@@NOTICES@@", notices());
+  page = put(page, "@@STYLE@@", style);
+  page = put(page, "@@SCRIPT@@", script);
+  if (page.split("__PLEACH_DATA__").length !== 2) throw new Error("the page must have one place for the data");
+  return page;
 }
-mkdirSync(here("dist/"), { recursive: true });
-writeFileSync(file, page);
-console.log(`dist/page.html: ${page.length} characters`);
+
+let wrong = 0;
+for (const made of PAGES) {
+  const page = await makePage(made);
+  const file = here(made.file);
+  if (process.argv.includes("--check")) {
+    const same = readFileSync(file, "utf8") === page;
+    if (!same) wrong++;
+    console.log(`${made.file} is ${same ? "" : "NOT "}what the sources give${same ? "" : ": run npm run build"}`);
+    continue;
+  }
+  mkdirSync(here("dist/"), { recursive: true });
+  writeFileSync(file, page);
+  console.log(`${made.file}: ${page.length} characters`);
+}
+process.exit(wrong ? 1 : 0);

@@ -24,7 +24,7 @@ export function problemOf(taxonomy) {
   return null;
 }
 
-/** The results of the page: `{results: [{label, taxonomy}], problems: [sentence]}`. */
+/** The results of the page: `{results: [{label, taxonomy, live}], problems: [sentence]}`. */
 export function readData(text) {
   let value;
   try {
@@ -40,7 +40,7 @@ export function readData(text) {
     const label = entry && entry.label ? String(entry.label) : `result ${at + 1}`;
     const problem = problemOf(taxonomy);
     if (problem) problems.push(`${label} ${problem}.`);
-    else results.push({ label, taxonomy });
+    else results.push({ label, taxonomy, live: entry.live });
   });
   if (!results.length && !problems.length) problems.push("This page was made without a taxonomy.");
   return { results, problems };

@@ -11,8 +11,8 @@ export function treeAddress(forest, root) {
 }
 
 /** What an address asks for; null where there is no such thing. */
-export function readAddress(hash, forests) {
-  if (hash === "#forest" || hash === "#measures" || hash === "#tree") return { view: hash.slice(1) };
+export function readAddress(hash, forests, views = []) {
+  if (["forest", "measures", "tree", ...views].includes(hash.slice(1))) return { view: hash.slice(1) };
   const parts = ADDRESS.exec(hash);
   if (!parts) return null;
   const forest = forests[parts[1] ? Number(parts[1]) - 1 : 0];

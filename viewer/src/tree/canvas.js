@@ -18,7 +18,7 @@ export class TreeCanvas {
     this.forest = forest;
     this.surface = surface;
     this.painter = new TreePainter(forest, prefix);
-    this.state = { cursor: -1, selected: -1, marks: null };
+    this.state = { cursor: -1, selected: -1, marks: null, changes: new Map(), chosen: new Set(), target: -1 };
     this.opened = new Map(); // root -> what is open in that tree
     this.views = new Map(); // root -> where the camera stood
     this.root = -1;
@@ -40,6 +40,7 @@ export class TreeCanvas {
     this.root = root;
     this.painter.clear();
     this.from = null;
+    if (this.memory) this.recall(root);
     if (!this.opened.has(root)) {
       const rows = Math.max(14, Math.floor(this.camera.size().height / ROW) - 1);
       this.opened.set(root, openSome(this.forest, root, rows));
@@ -48,8 +49,50 @@ export class TreeCanvas {
     this.state.cursor = root;
     const view = this.views.get(root);
     if (view) Object.assign(this.camera, view);
-    else this.frame();
+    else if (!this.standAsBefore()) this.frame();
     this.redraw();
+  }
+
+  /** What is open and where it stands, by ids: for a canvas that shows a later state of the same result. */
+  memorise() {
+    const ids = (list) => Array.from(list, (i) => this.forest.id(i));
+    const { x, y, k, floor } = this.camera;
+    const memory = { open: new Set(), roots: new Set(ids(this.opened.keys())), camera: { x, y, k, floor }, places: new Map() };
+    for (const list of this.opened.values()) for (const id of ids(list)) memory.open.add(id);
+    if (this.root < 0) return memory;
+    memory.root = this.forest.id(this.root);
+    memory.cursor = this.forest.id(this.state.cursor);
+    for (const { data, px, py } of this.layout.nodes) memory.places.set(this.forest.id(data), { px, py });
+    return memory;
+  }
+
+  /** Opens what was open in the earlier state. */
+  recall(root) {
+    if (this.opened.has(root) || !this.memory.roots.has(this.forest.id(root))) return;
+    const open = new Set([root]);
+    for (const id of this.memory.open) {
+      const i = this.forest.byId.get(id);
+      if (i !== undefined && this.forest.root[i] === root) open.add(i);
+    }
+    this.opened.set(root, open);
+  }
+
+  /** Puts the camera so that the cluster under the cursor, or the root, is where it was; false: it was nowhere. */
+  standAsBefore() {
+    const { memory } = this;
+    if (!memory || memory.root !== this.forest.id(this.root)) return false;
+    const anchor = [memory.cursor, memory.root].find(
+      (id) => memory.places.has(id) && this.node(this.forest.byId.get(id)),
+    );
+    if (anchor === undefined) return false;
+    const was = memory.places.get(anchor);
+    const now = this.node(this.forest.byId.get(anchor));
+    Object.assign(this.camera, memory.camera);
+    this.camera.x += (was.px - now.px) * this.camera.kx;
+    this.camera.y += (was.py - now.py) * this.camera.k;
+    this.framed = true;
+    this.state.cursor = now.data;
+    return true;
   }
 
   /** Columns, or an indented list where the pane is as narrow as a phone. */
@@ -84,8 +127,8 @@ export class TreeCanvas {
     this.camera.k = k;
     this.camera.x = this.layout.narrow ? 22 : Math.max(22, Math.min(90, (width - this.layout.width * k) / 3));
     const middle = (this.layout.top + this.layout.bottom) / 2;
-    const rootInSight = tall * k <= height ? middle : this.layout.nodes[0].py;
-    this.camera.y = this.layout.narrow ? ROW : height / 2 - rootInSight * k;
+    const begin = ROW - this.layout.top * k;
+    this.camera.y = this.layout.narrow ? ROW : tall * k <= height ? height / 2 - middle * k : begin;
   }
 
   /** The whole open tree in the pane, however small. */

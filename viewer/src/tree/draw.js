@@ -2,6 +2,7 @@
 
 import { set, svg } from "../parts/dom.js";
 import { fit, LABEL_MAX } from "./label.js";
+import { CHANGED } from "../model/changes.js";
 import { count, num } from "../model/text.js";
 import { edgeWidth, radius, ROW } from "./layout.js";
 import { hangsByOneVoice, otherVoices, voicesOf } from "../model/voices.js";
@@ -239,9 +240,14 @@ export class TreePainter {
     group.classList.toggle("cursor", state.cursor === i);
     group.classList.toggle("selected", state.selected === i);
     group.classList.toggle("same", shared !== undefined);
+    group.classList.toggle("chosen", state.chosen.has(i));
+    group.classList.toggle("target", state.target === i);
+    const change = state.changes.get(i);
+    if (change) set(group, "data-change", change);
+    else group.removeAttribute("data-change");
     if (parent) set(group, "aria-expanded", String(Boolean(node.children)));
-    set(group, "aria-selected", String(state.selected === i));
-    set(group, "aria-label", this.spoken(i, Boolean(node.children), shared));
+    set(group, "aria-selected", String(state.selected === i || state.chosen.has(i)));
+    set(group, "aria-label", this.spoken(i, Boolean(node.children), shared, change));
     if (wedge) {
       const out = round(((node.right - node.px) * this.stretch) / this.boost);
       const up = round((node.top - node.py - ROW / 3) / this.boost);
@@ -255,11 +261,12 @@ export class TreePainter {
   }
 
   /** The label begins with what is written: name, and number of hidden clusters. */
-  spoken(i, open, shared) {
+  spoken(i, open, shared, change) {
     const hidden = open || !this.forest.below[i] ? "" : ` +${num(this.forest.below[i])}`;
     const parts = [this.forest.name(i).slice(0, 400) + hidden, count(this.forest.size(i), "member")];
     if (this.forest.childCount(i)) parts.push(count(this.forest.childCount(i), "child", "children"));
     if (hangsByOneVoice(this.forest, i)) parts.push("here by one voice against others");
+    if (change) parts.push(CHANGED[change]);
     if (shared !== undefined) parts.push(`holds ${count(shared, "same node")}`);
     return parts.join(", ");
   }

@@ -5,6 +5,7 @@ import { labelWidth, LABEL_MAX } from "./label.js";
 
 export const ROW = 27;
 const INDENT = 22; // of a level where the pane is too narrow for columns
+const LEAD = 9; // rows that a root stands below its first child at most, so that both are seen of a tall tree
 const GAP = 74; // between the end of the longest label of a column and the next column
 
 const EXACT = 3000; // up to this many nodes, names are measured; above, their letters are counted
@@ -48,6 +49,7 @@ export function layOut(forest, root, open, narrow = false) {
     node.py = node.x * ROW;
   }
   if (narrow) indent(nodes);
+  else nodes[0].py = Math.min(nodes[0].py, (nodes[1] || nodes[0]).py + LEAD * ROW);
   for (let k = nodes.length - 1; k >= 0; k--) measureBranch(nodes[k]);
   const last = widths.length - 1;
   return {

@@ -11,7 +11,8 @@ import { TreeCanvas } from "./canvas.js";
 const LISTED = 200; // trees in the list of a pane; the forest shows all
 
 export class TreePane {
-  constructor(forest, app) {
+  /** `memory`: of the pane that showed an earlier state of this result. */
+  constructor(forest, app, memory = null) {
     this.forest = forest;
     this.app = app;
     this.surface = el("div", {
@@ -29,6 +30,7 @@ export class TreePane {
       this.status,
     );
     this.canvas = new TreeCanvas(forest, this.surface, `p${forest.at}n`);
+    this.canvas.memory = memory;
     this.canvas.covered = () => this.coveredBy(app.parts.panel);
     this.surface.addEventListener("click", (event) => this.click(event));
     this.surface.addEventListener("keydown", (event) => this.key(event));
@@ -152,12 +154,19 @@ export class TreePane {
     this.canvas.redraw();
   }
 
+  /** Colours the clusters that changed. */
+  setChanges(marks) {
+    this.canvas.state.changes = marks;
+    this.canvas.redraw();
+  }
+
   click(event) {
     const group = event.target.closest("[data-i]");
     this.surface.focus({ preventScroll: true });
     if (!group) return;
     const i = Number(group.dataset.i);
     this.canvas.state.cursor = i;
+    if (this.app.hooks.press?.(this, i, event)) return;
     const onDisc = event.target.matches(".hit, .disc, .ring, .hidden-count, .wedge");
     if (onDisc && this.forest.childCount(i)) this.canvas.toggle(i);
     else go(clusterAddress(this.forest, i));
@@ -166,6 +175,7 @@ export class TreePane {
 
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.app.hooks.key?.(event)) return;
     const { canvas, forest } = this;
     const here = canvas.state.cursor;
     const open = canvas.open.has(here) && forest.childCount(here) > 0;

@@ -1,6 +1,8 @@
 // The page as a whole: which view is shown, which cluster is selected, what the others do about it.
 
 import { el, replace } from "../parts/dom.js";
+import { changesBetween } from "./changes-part.js";
+import { compareForests, marksOf } from "../model/changes.js";
 import { ForestView } from "./forest-view.js";
 import { MeasuresView } from "./measures-view.js";
 import { copyText, printLines } from "../model/outline.js";
@@ -11,9 +13,11 @@ import { num } from "../model/text.js";
 import { TreePane } from "../tree/pane.js";
 
 export class App {
-  constructor(forests, parts) {
+  /** `hooks`: what the workbench adds to the page; the static page has none. */
+  constructor(forests, parts, hooks = {}) {
     this.forests = forests;
     this.parts = parts; // the fixed elements of the page, by id
+    this.hooks = hooks;
     this.views = {};
     this.panel = new Panel(parts.panel, this);
     this.panes = [];
@@ -27,9 +31,23 @@ export class App {
     this.follow();
   }
 
+  /** Shows other results in place of these: what was open stays open, the address and the keyboard stay where they are. */
+  use(forests) {
+    const focused = document.activeElement;
+    const lost = focused && this.parts.tree.contains(focused);
+    this.memories = this.panes.map((pane) => pane.canvas.memorise());
+    this.forests = forests;
+    this.views = {};
+    this.panes = [];
+    for (const part of ["forest", "measures", "panes"]) replace(this.parts[part]);
+    this.panel.hide();
+    this.follow();
+    if (lost && this.view === "tree") this.active.surface.focus({ preventScroll: true });
+  }
+
   /** Shows what the address asks for; without one, what tells most. */
   follow() {
-    let wanted = readAddress(location.hash, this.forests);
+    let wanted = readAddress(location.hash, this.forests, Object.keys(this.hooks.views || {}));
     if (!wanted) {
       if (location.hash.length > 1) this.say(`There is no ${location.hash} on this page.`);
       const grown = this.forests[0].trees.filter((tree) => tree.clusters > 1).length;
@@ -52,13 +70,14 @@ export class App {
 
   showView(name) {
     this.view = name;
-    for (const key of ["forest", "tree", "measures"]) {
+    for (const key of ["forest", "tree", "measures", ...Object.keys(this.hooks.views || {})]) {
       this.parts[key].hidden = key !== name;
       const tab = this.parts[`tab-${key}`];
       if (key === name) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
     }
-    if (!this.views[name]) this.makeView(name);
+    if (this.hooks.views?.[name]) this.hooks.views[name]();
+    else if (!this.views[name]) this.makeView(name);
     if (name === "measures") this.views.measures.draw();
   }
 
@@ -72,14 +91,30 @@ export class App {
   makePanes() {
     this.views.tree = true;
     for (const forest of this.forests) {
-      const pane = new TreePane(forest, this);
+      const pane = new TreePane(forest, this, this.memories?.[forest.at]);
       this.panes.push(pane);
       this.parts.panes.appendChild(pane.element);
       if (forest.count === 0)
         replace(pane.element, el("p", { class: "empty" }, "No tree to show: this result has no clusters."));
+      this.hooks.pane?.(pane);
     }
+    if (this.forests.length === 2) this.compare();
     this.parts.panes.style.setProperty("--columns", String(this.panes.length));
     this.active = this.panes[0];
+  }
+
+  /** Of two results: what changed from the first to the second, counted when there is time. */
+  compare() {
+    const later = window.requestIdleCallback || ((work) => setTimeout(work, 30));
+    later(() => {
+      const [before, after] = this.forests;
+      if (!before.count || !after.count) return;
+      const changes = compareForests(before, after);
+      this.panes[0].setChanges(marksOf(changes, before, "before"));
+      this.panes[1].setChanges(marksOf(changes, after, "after"));
+      replace(this.parts.changes, changesBetween(changes, { before, after }));
+      this.parts.changes.hidden = false;
+    });
   }
 
   paneOf(forest) {
@@ -126,6 +161,7 @@ export class App {
       other.setSame(whereAre(other.forest, members), members.length);
     }
     if (this.panes.length > 1) pane.setSame(null);
+    this.hooks.selected?.();
   }
 
   /** Highlights one input node in every result. */
@@ -142,6 +178,7 @@ export class App {
       pane.canvas.state.selected = -1;
       pane.setSame(null);
     }
+    this.hooks.selected?.();
   }
 
   closePanel() {

@@ -46,6 +46,22 @@ const NAMES = {
 };
 
 const MEANINGS = {
+  saplings: "Hierarchies that somebody made.",
+  nodes: "Names in them, each wherever it stands.",
+  names: "Different ones, where case, plural and punctuation do not count.",
+  pairs: "Pairs of nodes that were compared.",
+  solver: "How nodes that mean the same are found.",
+  similarity: "What counts as evidence that two nodes mean the same.",
+  preference: "How readily a cluster of its own is made.",
+  damping: "How much of its last value a message keeps.",
+  iterations: "Rounds of messages.",
+  converged: "Whether the messages came to rest.",
+  clusters: "Concepts that were found.",
+  trees: "Concepts with nothing above them, each with all below it.",
+  depth: "Steps from a root to the deepest concept.",
+  conflicts: "Nodes that had to be put elsewhere than they were most like.",
+  cycles_broken: "Circles of people's parents that had to be cut.",
+  discarded: "Nodes of the input that are in no cluster.",
   aut: "The clusters of all levels, the first and the last counted half. Large where trees are both deep and wide.",
   statements: "One person's word that a concept belongs below another.",
   statements_held: "Statements whose parent is the parent.",

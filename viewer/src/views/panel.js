@@ -1,6 +1,7 @@
 // The panel of one cluster: all that is known about it, with links to its neighbours.
 
 import { bdi, el, paged, replace } from "../parts/dom.js";
+import { decidedPart } from "./decided-part.js";
 import { icon } from "../parts/icons.js";
 import { levelChart } from "./level-chart.js";
 import { barRow, clusterLink, section } from "./panel-parts.js";
@@ -34,8 +35,9 @@ export class Panel {
       this.element,
       this.head(forest, i),
       this.figures(forest, i, cluster),
-      this.spellings(cluster),
+      this.spellings(forest, i, cluster),
       parentPart(forest, i),
+      decidedPart(forest, i),
       this.children(forest, i),
       this.levels(forest, i),
       this.tags(cluster),
@@ -100,13 +102,13 @@ export class Panel {
     );
   }
 
-  spellings(cluster) {
+  spellings(forest, i, cluster) {
     const list = countsOf(cluster.spellings);
     if (!list.length) return null;
     const rows = paged(
       el("ul", { class: "chips" }),
       list,
-      ([spelling, n]) => el("li", null, bdi(spelling), el("span", { class: "n" }, num(n))),
+      ([spelling, n]) => el("li", null, bdi(spelling), el("span", { class: "n" }, num(n)), this.app.hooks.spelling?.(forest, i, spelling)),
       24,
       "spellings",
     );
@@ -219,6 +221,7 @@ export class Panel {
               )
             : name,
           isExemplar(m) && el("span", { class: "tag" }, "exemplar"),
+          this.app.hooks.member?.(forest, i, m),
         ),
         el("span", { class: "n" }, typeof m.similarity === "number" ? num(m.similarity) : ""),
         el(

@@ -8,11 +8,11 @@ import { count, num, shorten } from "../model/text.js";
 const SHOWN = 12;
 
 export class SearchBox {
-  constructor(forests, input, list) {
-    this.forests = forests;
+  /** `chosen(forest, cluster, event)` may take a hit; what it does not take is shown. */
+  constructor(forests, input, list, chosen = () => false) {
     this.input = input;
     this.list = list;
-    this.indexes = forests.map((forest) => new SearchIndex(forest));
+    this.chosen = chosen;
     this.hits = [];
     this.active = -1;
     input.addEventListener("input", () => this.search());
@@ -22,16 +22,24 @@ export class SearchBox {
     list.addEventListener("pointerdown", (event) => event.preventDefault());
     list.addEventListener("click", (event) => {
       const option = event.target.closest("[role=option]");
-      if (option && option.dataset.at) this.choose(Number(option.dataset.at));
+      if (option && option.dataset.at) this.choose(Number(option.dataset.at), event);
     });
+    this.use(forests);
+  }
+
+  use(forests) {
+    this.forests = forests;
+    this.indexes = forests.map((forest) => new SearchIndex(forest));
     this.warmUp();
   }
 
   /** Builds the indexes while nothing else happens; a search before that builds the rest at once. */
   warmUp() {
     const later = window.requestIdleCallback || ((work) => setTimeout(work, 30));
+    const { indexes } = this;
     const step = () => {
-      if (!this.indexes.every((index) => index.step(8))) later(step);
+      if (indexes !== this.indexes) return;
+      if (!indexes.every((index) => index.step(8))) later(step);
       else performance.mark("pleach-search-ready");
     };
     later(step);
@@ -70,7 +78,7 @@ export class SearchBox {
     const place = path.length > 3 ? [path[0], "…", ...path.slice(-2)] : path;
     return el(
       "li",
-      { role: "option", id: `hit-${at}`, "data-at": at, class: `b${Math.max(0, forest.branch[cluster]) % 8}` },
+      { role: "option", id: this.idOf(at), "data-at": at, class: `b${Math.max(0, forest.branch[cluster]) % 8}` },
       el(
         "span",
         { class: "hit-name" },
@@ -87,12 +95,16 @@ export class SearchBox {
     );
   }
 
+  idOf(at) {
+    return `${this.list.id === "hits" ? "hit" : this.list.id}-${at}`;
+  }
+
   mark(at) {
     const options = this.list.querySelectorAll("[data-at]");
     options.forEach((option, k) => option.setAttribute("aria-selected", String(k === at)));
     this.active = at;
     if (at >= 0) {
-      this.input.setAttribute("aria-activedescendant", `hit-${at}`);
+      this.input.setAttribute("aria-activedescendant", this.idOf(at));
       options[at].scrollIntoView({ block: "nearest" });
     } else this.input.removeAttribute("aria-activedescendant");
   }
@@ -101,7 +113,7 @@ export class SearchBox {
     const open = !this.list.hidden && this.hits.length > 0;
     if (event.key === "ArrowDown" && open) this.mark((this.active + 1) % this.hits.length);
     else if (event.key === "ArrowUp" && open) this.mark((this.active + this.hits.length - 1) % this.hits.length);
-    else if (event.key === "Enter" && open) this.choose(this.active);
+    else if (event.key === "Enter" && open) this.choose(this.active, event);
     else if (event.key === "Escape" && !this.list.hidden) this.close();
     else if (event.key === "Escape") this.input.blur();
     else return;
@@ -109,9 +121,10 @@ export class SearchBox {
     event.stopPropagation();
   }
 
-  choose(at) {
+  choose(at, event) {
     const { forest, cluster } = this.hits[at];
     this.close();
+    if (this.chosen(forest, cluster, event)) return;
     this.input.blur();
     go(clusterAddress(forest, cluster));
     document.dispatchEvent(new CustomEvent("pleach-focus-tree", { detail: forest }));
