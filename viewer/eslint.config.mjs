@@ -3,7 +3,7 @@ const BROWSER = [
   "window", "document", "navigator", "location", "history", "localStorage",
   "requestAnimationFrame", "setTimeout", "clearTimeout", "getComputedStyle",
   "ResizeObserver", "Blob", "URL", "Node", "performance", "HashChangeEvent",
-  "CustomEvent",
+  "CustomEvent", "fetch", "URLSearchParams", "CSS",
 ];
 const NODE = ["process", "console", "URL"];
 

@@ -217,11 +217,11 @@ export class App {
   }
 
   /** A short word at the foot of the page, also for screen readers. */
-  say(text) {
+  say(text, seconds = 3.5) {
     this.parts.toast.textContent = text;
     this.parts.toast.classList.add("shown");
     clearTimeout(this.saying);
-    this.saying = setTimeout(() => this.parts.toast.classList.remove("shown"), 3500);
+    this.saying = setTimeout(() => this.parts.toast.classList.remove("shown"), 1000 * seconds);
   }
 
   /** On paper a tree is an indented list of what is open. */

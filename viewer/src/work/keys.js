@@ -1,0 +1,42 @@
+// The workbench's keys: letters in the tree, undo and redo everywhere but where somebody types.
+
+import { el } from "../parts/dom.js";
+import { ACTS } from "./acts.js";
+
+/** A letter in the tree; true where it meant something. */
+export function treeKey(event, bench, choice, acts) {
+  const act = ACTS.find(({ key }) => key === event.key.toLowerCase());
+  if (event.key.toLowerCase() === "c") choice.toggle(bench.app.active.canvas.state.cursor, true);
+  else if (act) acts.run(act.name, choice.subject({ cursor: true }));
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+export function ownKeys(bench) {
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.closest?.("input:not([type=checkbox]), textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) bench.undo();
+    else if (key === "y" || key === "z") bench.redo();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** Adds them to the list of keys. */
+export function listKeys(help) {
+  const row = (keys, meaning) => el("div", null, el("dt", null, keys.map((key) => [el("kbd", null, key), " "])), el("dd", null, meaning));
+  help.querySelector(".keys").append(
+    row(["Ctrl", "click"], "choose several; C does it in the tree, Shift+Enter in the search"),
+    ...ACTS.map(({ key, title }) => row([key.toUpperCase()], title.toLowerCase())),
+    row(["Enter"], "on a try: keep it"),
+    row(["Esc"], "on a try: discard it"),
+    row(["Ctrl", "Z"], "undo; with Shift: do again"),
+    row(["Y", "N", "S"], "on a question of the review: yes, no, skip"),
+  );
+  help.querySelector(".signs").prepend(
+    el("li", null, "Drag a cluster onto another to put it there; with a finger, press long first."),
+  );
+}

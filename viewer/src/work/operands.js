@@ -1,0 +1,178 @@
+// How clusters, names and nodes are written in decisions (docs/decisions.md), and which decisions an act makes.
+
+import { fold } from "../model/text.js";
+import { namesakes } from "../model/votes.js";
+
+const NODE = /^.+:(?:\.|[0-9/]+)$/s;
+
+/** A text of one line, as a column of a decision has it. */
+const flat = (text) => String(text).replace(/[\t\r\n\u0000]+/g, " ").trim();
+
+/** A name as an operand: quoted where it would be taken for something else. */
+export function nameOperand(name) {
+  const text = flat(name);
+  if (!NODE.test(text) && !/ under /.test(text) && !text.includes('"') && !text.startsWith("#")) return text;
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A node as an operand. */
+export function nodeOperand({ id, path }) {
+  return `${flat(id)}:${flat(path)}`;
+}
+
+/** Whether other clusters hold nodes of this name, as far as the file tells. */
+function isElsewhere(forest, i, name) {
+  if (!forest.bySpelling) {
+    forest.bySpelling = new Map();
+    for (let at = 0; at < forest.count; at++) {
+      const words = Object.keys(forest.clusters[at].spellings || {});
+      for (const word of new Set([forest.name(at), forest.key(at), ...words].map(fold))) {
+        const known = forest.bySpelling.get(word);
+        forest.bySpelling.set(word, known === undefined ? at : -1);
+      }
+    }
+  }
+  const only = forest.bySpelling.get(fold(name));
+  return only !== undefined && only !== i;
+}
+
+/** A node of a cluster that stands for it: its exemplar, or its first member. */
+export function nodeOf(forest, i) {
+  const { exemplar } = forest.clusters[i];
+  return exemplar && exemplar.id !== undefined ? exemplar : forest.members(i)[0];
+}
+
+/** The name that most nodes of a cluster have; a label that somebody gave it names no node. */
+function ownName(forest, i) {
+  const spellings = Object.entries(forest.clusters[i].spellings || {});
+  const name = forest.name(i);
+  if (!spellings.length || spellings.some(([spelling]) => fold(spelling) === fold(name))) return name;
+  if (spellings.some(([spelling]) => fold(spelling) === fold(forest.key(i)))) return forest.key(i);
+  return spellings.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+/** A whole cluster: by its name where no other has it, by a node of it where it has to be. */
+export function clusterOperand(forest, i) {
+  const node = nodeOf(forest, i);
+  const name = ownName(forest, i);
+  const unclear = namesakes(forest, i).length > 0 || isElsewhere(forest, i, name) || !flat(name);
+  return unclear && node ? nodeOperand(node) : nameOperand(name);
+}
+
+const both = (kind, a, b) => ({ kind, a, b });
+
+/** All of these are one. */
+export function same(forest, [first, ...others]) {
+  return others.map((other) => both("same", clusterOperand(forest, first), clusterOperand(forest, other)));
+}
+
+/** No two of these are one. */
+export function different(forest, list) {
+  return list.flatMap((one, at) =>
+    list.slice(at + 1).map((other) => both("different", clusterOperand(forest, one), clusterOperand(forest, other))),
+  );
+}
+
+export function under(forest, list, parent) {
+  return list.map((i) => both("under", clusterOperand(forest, i), clusterOperand(forest, parent)));
+}
+
+export function notUnder(forest, list) {
+  return list
+    .filter((i) => forest.parent[i] >= 0)
+    .map((i) => both("not-under", clusterOperand(forest, i), clusterOperand(forest, forest.parent[i])));
+}
+
+export function top(forest, list) {
+  return list.map((i) => ({ kind: "top", a: clusterOperand(forest, i) }));
+}
+
+export function freeze(forest, list) {
+  return list.map((i) => ({ kind: "keep-branch", a: clusterOperand(forest, i) }));
+}
+
+/** A label is no operand; quotes keep what stands at its ends. */
+export function rename(forest, i, label) {
+  return [both("name", clusterOperand(forest, i), `"${flat(label).replaceAll('"', '""')}"`)];
+}
+
+/** What is dropped is nodes: every name of the cluster, or every node where another cluster has the name too. */
+export function drop(forest, list) {
+  return list.flatMap((i) => {
+    const names = new Map();
+    for (const member of forest.members(i)) {
+      const name = flat(member.name ?? forest.name(i));
+      const unclear = namesakes(forest, i).length > 0 || isElsewhere(forest, i, name) || !name;
+      const operand = unclear ? nodeOperand(member) : nameOperand(name);
+      names.set(unclear ? operand : fold(name), operand);
+    }
+    if (!names.size) names.set("", clusterOperand(forest, i));
+    return [...names.values()].map((a) => ({ kind: "drop", a }));
+  });
+}
+
+/** A name is something else than the rest of its cluster; null: there is no rest. */
+export function splitName(forest, i, name) {
+  const spellings = Object.entries(forest.clusters[i].spellings || {}).filter(([other]) => fold(other) !== fold(name));
+  if (!spellings.length) return null;
+  const own = spellings.find(([other]) => fold(other) === fold(ownName(forest, i)));
+  const rest = own || spellings.reduce((most, one) => (one[1] > most[1] ? one : most));
+  return [both("different", nameOperand(name), nameOperand(rest[0]))];
+}
+
+/** A node is something else than the rest of its cluster; null: there is no rest. */
+export function splitNode(forest, i, member) {
+  const isIt = (other) => other.id === member.id && other.path === member.path;
+  const rest = [nodeOf(forest, i), ...forest.members(i)].find((other) => other && !isIt(other));
+  return rest ? [both("different", nodeOperand(member), nodeOperand(rest))] : null;
+}
+
+/** A line of a decisions file, as questions of a review have it. */
+export function readLine(line) {
+  const [kind, a, b] = String(line).split("\t");
+  return b ? { kind, a, b } : { kind, a };
+}
+
+const unquoted = (text) =>
+  /^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
+
+/** The clusters that an operand speaks of, as far as the page can tell: by node, or by name, below a parent or not. */
+export function clustersOf(forest, operand) {
+  if (typeof operand !== "string" || !operand) return [];
+  if (!operand.startsWith('"') && NODE.test(operand)) {
+    const at = operand.lastIndexOf(":");
+    const [id, path] = [operand.slice(0, at), operand.slice(at + 1)];
+    const holds = (i) => forest.members(i).some((m) => String(m.id) === id && String(m.path) === path);
+    return all(forest, holds);
+  }
+  const sense = /^(.+) under (.+)$/s.exec(operand);
+  const wanted = fold(unquoted(sense && !operand.startsWith('"') ? sense[1] : operand));
+  const fits = (i) =>
+    fold(forest.name(i)) === wanted ||
+    fold(forest.key(i)) === wanted ||
+    Object.keys(forest.clusters[i].spellings || {}).some((spelling) => fold(spelling) === wanted);
+  return all(forest, fits);
+}
+
+function all(forest, fits) {
+  const found = [];
+  for (let i = 0; i < forest.count; i++) if (fits(i)) found.push(i);
+  return found;
+}
+
+/** A decision in plain words, the operands as `[text]` between them. */
+export function inPlainWords({ kind, a, b }) {
+  const sentences = {
+    same: [[a], " and ", [b], " are the same"],
+    different: [[a], " and ", [b], " are different"],
+    under: [[a], " belongs under ", [b]],
+    "not-under": [[a], " does not belong under ", [b]],
+    top: [[a], " stands on top"],
+    name: [[a], " is called ", [b]],
+    drop: [[a], " is left out"],
+    "keep-branch": [[a], " and all below it stay as they are"],
+  };
+  return (sentences[kind] || [`${kind} `, [a], b ? [" | ", [b]] : ""]).map((part) =>
+    Array.isArray(part) ? [unquoted(String(part[0] ?? ""))] : part,
+  );
+}

@@ -1,0 +1,203 @@
+// The review queue as cards: a question, what speaks for and against it, and yes, no or skip.
+
+import { bdi, el, replace } from "../parts/dom.js";
+import { clusterLink } from "../views/panel-parts.js";
+import { count, num } from "../model/text.js";
+import { voicesOf } from "../model/voices.js";
+import { get, Gone, Refused } from "./client.js";
+import { clustersOf, readLine } from "./operands.js";
+import { store, stored } from "./person.js";
+import { decisionWords } from "./try-strip.js";
+
+const AT_ONCE = "pleach-keep-at-once";
+const BATCH = 20;
+const SHOWN = 3; // clusters of each side of a question
+
+const TOPICS = [
+  ["all", "everything"],
+  ["same", "what is one"],
+  ["places", "where it belongs"],
+];
+
+export class ReviewView {
+  constructor(bench, element) {
+    this.bench = bench;
+    this.about = "all";
+    this.skipped = new Set(); // questions that nobody wants to answer now
+    this.answered = 0;
+    this.asked = -1; // the revision that the questions are of
+    this.card = el("div", { class: "review-card-place" });
+    this.progress = el("p", { class: "lead", role: "status" });
+    this.atOnce = el("input", {
+      type: "checkbox",
+      checked: stored(AT_ONCE) !== "no",
+      onchange: () => store(AT_ONCE, this.atOnce.checked ? "yes" : "no"),
+    });
+    const topic = el(
+      "select",
+      { onchange: () => ((this.about = topic.value), this.load()) },
+      TOPICS.map(([value, label]) => el("option", { value }, label)),
+    );
+    const box = el(
+      "div",
+      { class: "view review-view" },
+      el(
+        "div",
+        { class: "view-head" },
+        el("h1", null, "Review"),
+        el(
+          "div",
+          { class: "controls" },
+          el("label", null, "Ask about ", topic),
+          el("label", { title: "Answers are kept without showing what they change first; undo takes them back" }, this.atOnce, " keep answers at once"),
+        ),
+      ),
+      this.progress,
+      this.card,
+    );
+    box.addEventListener("keydown", (event) => this.key(event));
+    replace(element, box);
+  }
+
+  /** Questions about the state as it is; kept until it changes. */
+  refresh() {
+    if (this.asked !== this.bench.state.revision) this.load();
+  }
+
+  async load() {
+    const revision = (this.asked = this.bench.state.revision);
+    const about = this.about;
+    try {
+      const said = await get("review", { about, offset: 0, limit: BATCH + this.skipped.size });
+      if (revision !== this.asked || about !== this.about) return;
+      this.total = said.total;
+      this.questions = (Array.isArray(said.questions) ? said.questions : []).filter(
+        ({ question }) => !this.skipped.has(question),
+      );
+      this.fill();
+    } catch (error) {
+      this.asked = -1;
+      if (!(error instanceof Gone || error instanceof Refused)) throw error;
+      replace(this.card, el("p", { class: "empty" }, error.message));
+    }
+  }
+
+  fill() {
+    const left = Math.max(0, this.total - this.skipped.size);
+    replace(
+      this.progress,
+      this.answered || this.skipped.size ? `${count(this.answered, "answer")}, ${num(this.skipped.size)} skipped; ` : "",
+      left ? `${count(left, "question")} left, most nodes at stake first.` : "nothing is left to ask.",
+    );
+    const [question] = this.questions;
+    if (question) return this.show(question);
+    replace(
+      this.card,
+      el("p", { class: "empty" }, this.skipped.size ? "What is left was skipped." : "Nothing is doubtful here."),
+      this.skipped.size > 0 &&
+        el("button", { type: "button", class: "more", onclick: () => (this.skipped.clear(), this.load()) }, "Ask the skipped ones"),
+    );
+  }
+
+  show(question) {
+    const inside = this.card.contains(document.activeElement);
+    const yes = readLine(question.yes);
+    const no = readLine(question.no);
+    const button = (label, key, className, work) =>
+      el("button", { type: "button", class: className, title: `${label} (${key})`, "data-key": key.toLowerCase(), onclick: work }, label);
+    replace(
+      this.card,
+      el(
+        "article",
+        { class: "review-card", "aria-labelledby": "question" },
+        el("h2", { id: "question" }, bdi(String(question.question))),
+        el("p", { class: "n" }, `${count(question.nodes, "node")} at stake`),
+        el("div", { class: "sides" }, this.side(yes.a), yes.b !== undefined && this.side(yes.b)),
+        el(
+          "div",
+          { class: "answers" },
+          button("Yes", "Y", "yes", () => this.answer(yes)),
+          button("No", "N", "no", () => this.answer(no)),
+          button("Skip", "S", "act", () => this.skip(question)),
+        ),
+        el("p", { class: "hint" }, "Yes: ", decisionWords(yes), ". No: ", decisionWords(no), "."),
+        el("div", { class: "why" }),
+      ),
+    );
+    if (inside) this.card.querySelector(".yes").focus({ preventScroll: true });
+  }
+
+  /** What is known of one side of a question: its clusters, their place and their people. */
+  side(operand) {
+    const { forest } = this.bench;
+    const found = clustersOf(forest, operand);
+    return el(
+      "div",
+      { class: "side" },
+      found.length === 0 && el("p", null, bdi(operand)),
+      found.slice(0, SHOWN).map((i) => this.evidence(forest, i)),
+      found.length > SHOWN && el("p", { class: "n" }, `and ${count(found.length - SHOWN, "more cluster")}`),
+    );
+  }
+
+  evidence(forest, i) {
+    const up = forest.parent[i];
+    const said = voicesOf(forest, i);
+    const spellings = Object.keys(forest.clusters[i].spellings || {}).slice(0, 6);
+    const children = Array.from(forest.children(i)).slice(0, 6);
+    const list = (names) => names.map((name, at) => [at ? ", " : "", bdi(String(name).slice(0, 60))]);
+    return el(
+      "dl",
+      { class: "evidence" },
+      el("dt", null, clusterLink(forest, i)),
+      el("dd", null, up >= 0 ? ["under ", clusterLink(forest, up, 40)] : "on top"),
+      el("dd", null, `${count(forest.size(i), "node")}${said ? `; ${num(said.for)} for this place, ${num(said.against + said.top)} against` : ""}`),
+      spellings.length > 1 && el("dd", null, "also written ", list(spellings)),
+      children.length > 0 && el("dd", null, "above ", list(children.map((c) => forest.name(c)))),
+      el(
+        "dd",
+        null,
+        el("button", { type: "button", class: "locate", onclick: () => this.explain(forest.id(i)) }, "Why is it here?"),
+      ),
+    );
+  }
+
+  async explain(id) {
+    const place = this.card.querySelector(".why");
+    try {
+      const { text } = await get("explain", { cluster: id });
+      replace(place, el("pre", { tabindex: 0 }, String(text)));
+    } catch (error) {
+      if (!(error instanceof Gone || error instanceof Refused)) throw error;
+      replace(place, el("p", { class: "empty" }, error.message));
+    }
+  }
+
+  async answer(decision) {
+    if (this.bench.tried || this.bench.waiting) return;
+    const keep = this.atOnce.checked;
+    const subject = clustersOf(this.bench.forest, decision.a)[0];
+    const before = this.bench.state.revision;
+    await this.bench.attempt([decision], {
+      keep,
+      subject: keep || subject === undefined ? null : this.bench.forest.id(subject),
+    });
+    if (this.bench.state.revision !== before) this.answered++;
+    this.refresh();
+  }
+
+  skip(question) {
+    this.skipped.add(question.question);
+    this.questions.shift();
+    if (this.questions.length) this.fill();
+    else this.load();
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input")) return;
+    const button = this.card.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  }
+}
