@@ -104,7 +104,7 @@ export class World {
   }
 
   /** Opens an address in a window of its own, and keeps a record of what the page does. */
-  async open(address, { width = 1280, height = 800, dark = false, phone = false, ready = true } = {}) {
+  async open(address, { width = 1280, height = 800, dark = false, phone = false, ready = true, stored = {} } = {}) {
     const context = await this.browser.newContext({
       viewport: phone ? { width: 390, height: 780 } : { width, height },
       colorScheme: dark ? "dark" : "light",
@@ -126,6 +126,9 @@ export class World {
         window.violations.push(event.violatedDirective),
       );
     });
+    await page.addInitScript((values) => {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    }, stored);
     await page.goto(address);
     if (ready) await page.waitForSelector("html[data-ready]");
     return page;

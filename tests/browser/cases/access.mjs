@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import * as pages from "../pages.mjs";
 import { installed } from "../world.mjs";
 
-async function violations(page) {
+export async function violations(page) {
   await page.evaluate(readFileSync(installed("axe-core"), "utf8"));
   return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });

@@ -17,8 +17,8 @@ export class Bar {
     this.subject = el("div", { class: "subject" });
     this.doing = el("span", { class: "doing", role: "status" });
     this.element = el(
-      "div",
-      { class: "bench", role: "toolbar", "aria-label": "Workbench" },
+      "section",
+      { class: "bench", "aria-label": "Workbench" },
       el("div", { class: "group" }, this.undo, this.redo),
       this.subject,
       this.doing,
@@ -34,7 +34,7 @@ export class Bar {
     if (!this.bench.app) return;
     const forest = this.bench.shown;
     const list = this.choice.subject();
-    const hint = "Open a cluster, or press Ctrl and click several, to say what is right about it.";
+    const hint = ["Open a cluster to say what is right about it", el("span", { class: "wide" }, "; Ctrl and a click choose several"), "."];
     if (this.bench.app.view !== "tree" || !list.length)
       return replace(this.subject, this.bench.app.view === "tree" && forest.count > 0 && el("span", { class: "hint" }, hint));
     replace(this.subject, this.chosen(forest, list), this.buttons(forest, list));

@@ -67,9 +67,13 @@ export class Bench {
     let i = forest.byId.get(wanted);
     const was = from.byId.get(wanted);
     if (i === undefined && was !== undefined) i = whereAre(forest, from.members(was))[0]?.cluster;
-    const panel = id !== null && id !== undefined;
+    let panel = id !== null && id !== undefined;
+    if (i === undefined && was !== undefined) {
+      i = nearestAbove(from, was, forest);
+      panel = false;
+    }
     const address = i === undefined ? "#forest" : panel ? clusterAddress(forest, i) : treeAddress(forest, forest.root[i]);
-    if (panel || asked) history.replaceState(null, "", address);
+    if (panel || asked || id !== null) history.replaceState(null, "", address);
   }
 
   /** The forest in sight: the try's, or the present one. */
@@ -253,6 +257,12 @@ export class Bench {
       this.tell.say("Taken out.");
     });
   }
+}
+
+/** Of what is gone: the nearest cluster above it that is still there. */
+function nearestAbove(from, was, forest) {
+  const left = from.pathTo(was).filter((up) => forest.byId.has(from.id(up)));
+  return left.length ? forest.byId.get(from.id(left.pop())) : undefined;
 }
 
 function lostWords(error) {

@@ -14,9 +14,17 @@ export function treeKey(event, bench, choice, acts) {
 }
 
 export function ownKeys(bench) {
+  const elsewhere = (event) => document.querySelector("dialog[open]") || event.target.closest?.("input:not([type=checkbox])");
+  // Before all others: while there is a try, Escape is about it.
+  const escape = (event) => {
+    if (event.key !== "Escape" || !bench.tried || elsewhere(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    bench.discard();
+  };
+  document.addEventListener("keydown", escape, true);
   document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.closest?.("input:not([type=checkbox]), textarea")) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || elsewhere(event)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) bench.undo();
     else if (key === "y" || key === "z") bench.redo();

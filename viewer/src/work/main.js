@@ -68,7 +68,7 @@ function hooksOf(bench, choice, acts, views, strip) {
 
 /** An empty project says what to do. */
 function invite(bench, take) {
-  const empty = bench.shown.count === 0;
+  const empty = bench.forest.count === 0;
   document.documentElement.classList.toggle("without-clusters", empty);
   parts.notices.hidden = !empty;
   if (!empty) return;

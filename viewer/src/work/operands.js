@@ -115,9 +115,9 @@ export function drop(forest, list) {
 export function splitName(forest, i, name) {
   const spellings = Object.entries(forest.clusters[i].spellings || {}).filter(([other]) => fold(other) !== fold(name));
   if (!spellings.length) return null;
-  const own = spellings.find(([other]) => fold(other) === fold(ownName(forest, i)));
-  const rest = own || spellings.reduce((most, one) => (one[1] > most[1] ? one : most));
-  return [both("different", nameOperand(name), nameOperand(rest[0]))];
+  const own = ownName(forest, i);
+  const rest = fold(own) !== fold(name) ? own : spellings.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  return [both("different", nameOperand(name), nameOperand(rest))];
 }
 
 /** A node is something else than the rest of its cluster; null: there is no rest. */

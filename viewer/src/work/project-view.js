@@ -107,7 +107,7 @@ export class ProjectView {
         "li",
         null,
         el("span", null, bdi(shorten(String(name), 80)), el("span", { class: "n" }, `${hierarchies === undefined ? "" : `${count(hierarchies, "hierarchy", "hierarchies")}, `}${num(bytes)} bytes`)),
-        this.remover(`Take ${shorten(String(name), 40)} out`, () => this.bench.removeInput(id)),
+        this.remover("Take out", shorten(String(name), 40), () => this.bench.removeInput(id)),
       );
     fillList(this.inputs, inputs, row, "files", "No files yet.");
   }
@@ -118,7 +118,7 @@ export class ProjectView {
         "li",
         null,
         el("span", null, decisionWords(decision), el("span", { class: "n" }, byline(decision))),
-        this.remover(`Take back: ${decision.kind} ${shorten(String(decision.a), 40)}`, () =>
+        this.remover("Take back", `${decision.kind} ${shorten(String(decision.a), 40)}`, () =>
           this.bench.attempt([], { remove: [decision.id] }),
         ),
       );
@@ -135,8 +135,8 @@ export class ProjectView {
     fillList(this.history, steps, row, "steps", "Nothing happened yet.");
   }
 
-  remover(label, work) {
-    return el("button", { type: "button", class: "act", title: label, "aria-label": label, onclick: work }, "Take out");
+  remover(label, what, work) {
+    return el("button", { type: "button", class: "act", "aria-label": `${label} ${what}`, onclick: work }, label);
   }
 }
 

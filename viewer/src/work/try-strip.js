@@ -17,12 +17,6 @@ export class TryStrip {
   constructor(bench) {
     this.bench = bench;
     this.element = el("section", { class: "try", "aria-label": "A try", hidden: true });
-    this.element.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !bench.tried) return;
-      event.preventDefault();
-      event.stopPropagation();
-      bench.discard();
-    });
   }
 
   /** Shows the bench's try, or nothing where there is none. */

@@ -1,0 +1,275 @@
+// The workbench: acts and tries, undo, review, history, import and export.
+
+import assert from "node:assert/strict";
+import { animals, taxonomy } from "../forest.mjs";
+import * as pages from "../pages.mjs";
+import { serving, workMisdeeds } from "../serving.mjs";
+import { item } from "./tree.mjs";
+
+const QUESTIONS = [
+  { kind: "place", question: 'Does "bee" belong under "insect"? 2 said so, 1 not.', nodes: 30, doubt: 0.5, yes: "under\tbee\tinsect", no: "not-under\tbee\tinsect" },
+  { kind: "alike", question: 'Are "sage" and "mint" the same?', nodes: 9, doubt: 0.4, yes: "same\tsage\tmint", no: "different\tsage\tmint" },
+];
+
+/** A project with the animals in it. */
+export const zoo = (world, options) => serving(world, animals(), { questions: QUESTIONS, ...options });
+
+export const act = (page, name) => page.locator(`[data-act=${name}]`).click();
+export const words = async (page) => (await page.locator(".try-words").innerText()).replace(/\s+/g, " ");
+export const keep = async (page) => {
+  await page.locator(".try .yes").click();
+  await page.locator(".try").waitFor({ state: "hidden" });
+};
+const parentOf = (page, name) => page.locator(".crumbs li").last().innerText().then((text) => [name, text]);
+const toast = (page, text) => page.locator("#toast.shown", { hasText: text }).waitFor();
+
+export const cases = [
+  [
+    "a cluster is put under another: tried, kept, undone, done again, there after a reload",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#c${pages.idOf("bee")}`);
+      await act(page, "under");
+      await page.locator(".ask input").fill("farm");
+      await page.keyboard.press("Enter");
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /bee belongs under farm: 1 cluster moved/);
+      assert.equal(await item(page, "bee").getAttribute("data-change"), "moved");
+      assert.match(await item(page, "bee").getAttribute("aria-label"), /, moved/);
+      assert.deepEqual(await parentOf(page, "bee"), ["bee", "farm"]);
+      assert.match(await page.locator(".change-list").innerText(), /bee moved from insect to farm/);
+      assert.equal(server.decided(), 0);
+      await page.keyboard.press("Enter"); // the keyboard is on Keep
+      await page.locator(".try").waitFor({ state: "hidden" });
+      assert.equal(server.decided(), 1);
+      await page.reload();
+      await page.locator(".panel-name", { hasText: "bee" }).waitFor();
+      assert.deepEqual(await parentOf(page, "bee"), ["bee", "farm"]);
+      await page.keyboard.press("Control+z");
+      await toast(page, "Undone");
+      assert.deepEqual(await parentOf(page, "bee"), ["bee", "insect"]);
+      await page.keyboard.press("Control+Shift+Z");
+      await toast(page, "Done again");
+      assert.deepEqual(await parentOf(page, "bee"), ["bee", "farm"]);
+      assert.deepEqual(await workMisdeeds(page), []);
+    },
+  ],
+  [
+    "a try is discarded, and nothing changed",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#c${pages.idOf("bee")}`);
+      await act(page, "top");
+      await page.locator(".try").waitFor();
+      assert.equal(await page.locator(".crumbs li").count(), 0);
+      await page.getByRole("button", { name: "As it is now" }).click();
+      assert.deepEqual(await parentOf(page, "bee"), ["bee", "insect"]);
+      await page.keyboard.press("Escape");
+      await page.locator(".try").waitFor({ state: "hidden" });
+      assert.deepEqual(await parentOf(page, "bee"), ["bee", "insect"]);
+      assert.equal(server.decided(), 0);
+    },
+  ],
+  [
+    "two clusters are chosen, also by search, and merged; one name is split off again",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#t${pages.idOf("animal")}`);
+      await item(page, "insect").locator(".name").click({ modifiers: ["Control"] });
+      await page.locator("#search").fill("zoo");
+      await page.keyboard.press("Shift+Enter");
+      assert.deepEqual(await page.locator(".chosen-list bdi").allInnerTexts(), ["insect", "zoo"]);
+      await act(page, "same");
+      assert.match(await words(page), /insect and zoo are the same: 1 cluster merged/);
+      await keep(page);
+      assert.equal(await item(page, "zoo").count(), 0);
+      await page.locator(".panel-name", { hasText: "insect" }).waitFor();
+      await page.getByLabel("Split zoo off: it is something else", { exact: true }).click();
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /zoo and insect are different: 1 cluster split off/);
+      await keep(page);
+      await item(page, "zoo").waitFor();
+      assert.equal(server.decided(), 2);
+    },
+  ],
+  [
+    "a member is split off by its node",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#c${pages.idOf("bird")}`);
+      await page.locator(".member .cut").nth(1).click();
+      assert.match(await words(page), /are different: .*1 cluster split off/);
+      await keep(page);
+      assert.equal(server.decided(), 1);
+    },
+  ],
+  [
+    "a cluster is renamed, frozen and dropped by the keyboard alone",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#t${pages.idOf("animal")}`);
+      await page.locator("[role=tree]").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("n");
+      await page.keyboard.type('pets "& co"');
+      await page.keyboard.press("Enter");
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /pet is called pets "& co": 1 cluster renamed/);
+      await page.keyboard.press("Enter");
+      await page.locator(".panel-name", { hasText: 'pets "& co"' }).waitFor();
+      await page.locator(".try").waitFor({ state: "hidden" });
+      await page.locator("[role=tree]").focus();
+      await page.keyboard.press("f");
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /stay as they are: Nothing changes/);
+      await page.keyboard.press("Enter");
+      await page.locator(".try").waitFor({ state: "hidden" });
+      await page.locator("[role=tree]").focus();
+      await page.keyboard.press("x");
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /left out: .*1 cluster gone/);
+      await page.keyboard.press("Escape");
+      await page.locator(".try").waitFor({ state: "hidden" });
+      assert.equal(server.decided(), 2);
+    },
+  ],
+  [
+    "a node is dragged onto its new parent",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#t${pages.idOf("animal")}`);
+      const from = await item(page, "insect").locator(".name").boundingBox();
+      const to = await item(page, "zoo").locator(".name").boundingBox();
+      await page.mouse.move(from.x + 10, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 });
+      await page.mouse.move(to.x + 8, to.y + 8, { steps: 5 });
+      assert.match(await page.locator(".ghost").innerText(), /Put insect under zoo/);
+      await page.mouse.up();
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /insect belongs under zoo: 1 cluster moved/);
+      await keep(page);
+      assert.deepEqual(await parentOf(page, "insect"), ["insect", "zoo"]);
+      assert.equal(await page.locator(".ghost").count(), 0);
+      assert.deepEqual(await workMisdeeds(page), []);
+    },
+  ],
+  [
+    "on a phone a long press drags, a short one scrolls",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#t${pages.idOf("animal")}`, { phone: true });
+      const box = async (name) => (await item(page, name).locator(".name").boundingBox());
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type, points) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+      const from = await box("hamster");
+      const to = await box("dog");
+      const start = { x: from.x + 8, y: from.y + 8 };
+      await touch("touchStart", [start]);
+      await page.waitForTimeout(650);
+      await page.locator(".ghost").waitFor();
+      for (let k = 1; k <= 6; k++)
+        await touch("touchMove", [{ x: start.x, y: start.y + ((to.y + 8 - start.y) * k) / 6 }]);
+      await touch("touchEnd", []);
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /hamster belongs under dog/);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(wide <= 0, `${wide} pixels too wide`);
+      await keep(page);
+      assert.equal(server.decided(), 1);
+    },
+  ],
+  [
+    "review cards: yes, no and skip, kept at once or looked at first",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open("#review");
+      await page.locator(".review-card", { hasText: "bee" }).waitFor();
+      assert.match(await page.locator(".review-card").innerText(), /30 nodes at stake/);
+      assert.match(await page.locator("#review .lead").innerText(), /2 questions left/);
+      await page.getByRole("button", { name: "Why is it here?" }).first().click();
+      await page.locator(".why pre", { hasText: "is here, and why" }).waitFor();
+      await page.getByRole("button", { name: "Skip" }).click();
+      await page.locator(".review-card", { hasText: "sage" }).waitFor();
+      await page.keyboard.press("y");
+      await page.locator("#review .lead", { hasText: "1 answer, 1 skipped" }).waitFor();
+      assert.equal(server.decided(), 1);
+      await page.getByRole("button", { name: "Ask the skipped ones" }).click();
+      await page.locator(".review-card", { hasText: "bee" }).waitFor();
+      await page.getByLabel("keep answers at once").uncheck();
+      await page.getByRole("button", { name: "No" }).click();
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /bee does not belong under insect: 1 cluster moved/);
+      await keep(page);
+      assert.equal(server.decided(), 2);
+      await page.goto(`${server.address}#review`);
+      await page.locator("#review", { hasText: "Nothing is doubtful here" }).waitFor();
+    },
+  ],
+  [
+    "files are added by button, refused ones are named; decisions and files are taken out; formats are there",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open(`#c${pages.idOf("bee")}`);
+      await act(page, "top");
+      await page.locator(".try").waitFor();
+      await keep(page);
+      await page.locator("#tab-project").click();
+      await page.locator("#project input[type=file]").setInputFiles([
+        { name: "more.json", mimeType: "application/json", buffer: Buffer.from("{}") },
+        { name: "letter.docx", mimeType: "application/octet-stream", buffer: Buffer.from("PK") },
+      ]);
+      await page.locator(".ask", { hasText: "letter.docx is of no format" }).waitFor();
+      await page.getByRole("button", { name: "Go on" }).click();
+      await page.locator("#project .rows", { hasText: "more.json" }).first().waitFor();
+      assert.match(await page.locator("#project").innerText(), /bee stands on top[\s\S]*added more\.json[\s\S]*decided top bee/);
+      await page.getByLabel("Take out more.json").click();
+      await page.locator("#project li", { hasText: "took out" }).waitFor();
+      await page.getByLabel("Take back top bee").click();
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /One decision is taken back: 1 cluster moved/);
+      await keep(page);
+      assert.equal(server.decided(), 0);
+      await page.locator("#tab-project").click();
+      const waiting = page.waitForEvent("download");
+      await page.locator("#project .exports a", { hasText: "skos" }).click();
+      assert.match((await waiting).suggestedFilename(), /skos|ttl/);
+    },
+  ],
+  [
+    "an empty project invites, and takes a file that is dropped",
+    async (world) => {
+      const server = await serving(world, taxonomy([]));
+      const page = await server.open("");
+      assert.match(await page.locator("#notices").innerText(), /An empty project/);
+      const text = JSON.stringify(animals());
+      await page.evaluate((content) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content], "animals.json"));
+        for (const type of ["dragenter", "dragover", "drop"])
+          document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      }, text);
+      await page.locator(".card", { hasText: "animal" }).first().waitFor();
+      assert.ok(await page.locator("#notices").isHidden());
+      assert.deepEqual(await workMisdeeds(page), []);
+    },
+  ],
+  [
+    "decisions that contradict each other are shown, and one can be taken back",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open("#review");
+      await page.getByRole("button", { name: "Skip" }).click();
+      await page.keyboard.press("y");
+      await page.locator("#review .lead", { hasText: "1 answer" }).waitFor();
+      await server.rival([{ kind: "different", a: "fox", b: "deer" }], "ben");
+      await page.goto(`${server.address}#c${pages.idOf("fox")}`);
+      await act(page, "same");
+      await page.locator(".ask input").fill("deer");
+      await page.keyboard.press("Enter");
+      await page.locator(".ask", { hasText: "cannot all hold" }).waitFor();
+      assert.equal(await page.locator(".try").isVisible(), false);
+      assert.equal(server.decided(), 2);
+    },
+  ],
+];
