@@ -261,7 +261,8 @@ static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
 }
 
 /* All words are understood before any work begins. AP and RAP are the paper's
- * and know no prices. */
+ * and know no prices; votes overrules whoever is outvoted, and cannot promise
+ * that nobody is. */
 static pleach_status solve_with(pleach_clusters *found,
                                 const pleach_clusters_options *given,
                                 pleach_error *error)
@@ -272,6 +273,10 @@ static pleach_status solve_with(pleach_clusters *found,
     PL_TRY(find_solver(&chosen, options.solver, error));
     PL_TRY(find_wish(&wish, options.bound, error));
     PL_TRY(pl_prices_parse(&found->prices, &options, error));
+    if (chosen == SOLVER_VOTES && isinf(found->prices.dissent)) {
+        options.dissent = NULL;
+        PL_TRY(pl_prices_parse(&found->prices, &options, error));
+    }
     if (chosen == SOLVER_AP || chosen == SOLVER_RAP)
         found->prices.dissent = INFINITY;
     PL_TRY(complete_options(&options, found->affinity, error));

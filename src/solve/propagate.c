@@ -202,6 +202,17 @@ static bool is_place(const pl_messages *m, uint32_t slot, uint32_t choice,
            m->s[m->row_first[slot] + place] > -PL_FAR;
 }
 
+/* A place has one eta: of two, scalars would take one and vectors the other. */
+static bool is_valid_odd(const pl_row_eta *eta, int k, uint64_t places)
+{
+    if (eta->at[k] == PL_NONE)
+        return true;
+    for (int other = 0; other < k; other++)
+        if (eta->at[other] == eta->at[k])
+            return false;
+    return eta->at[k] < places;
+}
+
 static bool is_valid_row(const pl_messages *m, uint32_t slot)
 {
     const pleach_affinity *a = m->affinity;
@@ -211,7 +222,7 @@ static bool is_valid_row(const pl_messages *m, uint32_t slot)
                           ? a->block_first[block + 1] - a->block_first[block]
                           : a->pair_first[slot + 1] - a->pair_first[slot];
     for (int k = 0; k < PL_ODD; k++)
-        if (eta->at[k] != PL_NONE && eta->at[k] >= places)
+        if (!is_valid_odd(eta, k, places))
             return false;
     return is_place(m, slot, m->choice[slot], m->choice_at[slot]) &&
            pl_valid_numbers(&eta->usual, 1) &&

@@ -136,3 +136,12 @@ broken_rooks() {
     echo '{"owner": "x", "name": "a", "children": ["b", {"name": "c", "children": ["d", "e"]}]}' >texts.jsonl
     run ! "$PLEACH" check texts.json
 }
+
+# Votes overrule people; a file that promises the contrary would not hold.
+@test "what votes make passes, whatever dissent is to cost" {
+    echo '{"owner": "a", "id": "h", "name": "bird", "children": [{"name": "bird"}]}' >in.jsonl
+    for dissent in inf auto 0.1; do
+        pleach grow -q in.jsonl --solver votes --dissent $dissent -o out.json
+        pleach check out.json
+    done
+}

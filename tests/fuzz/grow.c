@@ -149,7 +149,7 @@ static wishes roll_wishes(dice *d)
     static const char *const solvers[] = {NULL, "rap", "ap", "votes"};
     static const char *const preferences[] = {NULL,     "0.001", "0.5",
                                               "median", "q90",   "popular:1"};
-    static const char *const prices[] = {NULL, "inf", "0", "0.3"};
+    static const char *const prices[] = {NULL, "inf", "0.05", "0.3"};
     static const char *const bounds[] = {NULL, "none", "fast", "full"};
     wishes w = {0};
     w.affinity.similarity = similarities[roll(d, 10)];
@@ -245,6 +245,36 @@ static void must_be_same(const people *all, wishes *w, const char *json,
     free(other.text);
 }
 
+static const char *or_usual(const char *word)
+{
+    return word == NULL ? "usual" : word;
+}
+
+/* With PLEACH_FUZZ_SHOW set: what a find is, to make a test of it. */
+static void show(const people *all, const wishes *w)
+{
+    size_t count = 0;
+    const pleach_decision *list = NULL;
+    if (getenv("PLEACH_FUZZ_SHOW") == NULL)
+        return;
+    if (w->affinity.decisions != NULL)
+        list = pleach_decisions_list(w->affinity.decisions, &count);
+    fprintf(stderr,
+            "%s--similarity %s --preference %s --seed %s --hops %u "
+            "--candidates %u --crowd %u --solver %s --bound %s --dissent %s "
+            "--skip %s --top %s --parents %u --max-iterations %u --window %u\n",
+            all->text, or_usual(w->affinity.similarity),
+            or_usual(w->affinity.preference), or_usual(w->affinity.seed),
+            w->affinity.hops, w->affinity.candidates, w->affinity.crowd,
+            or_usual(w->clusters.solver), or_usual(w->clusters.bound),
+            or_usual(w->clusters.dissent), or_usual(w->clusters.skip),
+            or_usual(w->clusters.top), w->clusters.parents,
+            w->clusters.max_iterations, w->clusters.window);
+    for (size_t k = 0; k < count; k++)
+        fprintf(stderr, "%s\t%s\t%s\n", list[k].word, list[k].a,
+                list[k].b == NULL ? "" : list[k].b);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     dice d = {bytes, size};
@@ -252,6 +282,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     bool twice = roll(&d, 4) == 1, further = roll(&d, 4) == 1;
     wishes w = roll_wishes(&d);
     tell_all(&all, &d);
+    show(&all, &w);
     size_t length = 0;
     char *json = grow(&all, &w, 1, &length);
     if (json != NULL)
