@@ -86,7 +86,8 @@ static void weigh_child(placing *p, uint32_t child)
         for (uint32_t level = 0;
              above != PL_NONE && above != child && level < MOST_LEVELS;
              level++, above = p->before[above])
-            p->weight[k] += p->rules->shortcut * pl_voices_for(s, child, above);
+            p->weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
+                                               p->rules->shortcut);
     }
 }
 

@@ -8,11 +8,12 @@
 #include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
- * parent gave it several; or if so many spoke, and no two of them agree: fewer
- * where it has children, and everything below it is at stake. */
-enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2, SCATTERED_LEAVES = 3 };
-/* Nodes that belong together share this much of the evidence there could be,
+ * parent gave it several. */
+enum { AMBIGUOUS_SHARE = 5 };
+/* Elsewhere evidence may part what so large a share of the voices want apart.
+ * Nodes that belong together share this much of the evidence there could be,
  * those that do not at most this much, on average over their pairs. */
+enum { LEAST_VOICES = 2, PARTED_SHARE = 6 };
 static const double LEAST_INSIDE = 0.4, MOST_ACROSS = 0.1;
 /* Places beyond these are too many to tell apart. */
 enum { MOST_PLACES = 256 };
@@ -44,20 +45,26 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_place_above(p, a, b) || is_place_above(p, b, a);
 }
 
-/* Whether so many spoke about a cluster, and no two of them agree: then
- * everybody keeps their own place. */
-static bool is_scattered(const pl_statements *s, uint32_t c)
+/* Whether people spoke about a cluster with children, and no two of them agree,
+ * not even by the path above it: then everybody keeps their own place, since
+ * all that is below it is at stake. */
+static bool is_scattered(const second_places *p, uint32_t c)
 {
-    uint32_t count = s->first[c + 1] - s->first[c];
-    uint32_t least = s->children[c] > 0 ? SCATTERED : SCATTERED_LEAVES;
-    return count >= least && count == s->total[c];
+    const pl_statements *s = p->s;
+    uint32_t agreeing = 0;
+    if (s->children[c] == 0 || s->first[c + 1] - s->first[c] < s->total[c])
+        return false;
+    for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+        agreeing += is_place_above(p, s->parent[k], p->parent[c]);
+    return agreeing < 2;
 }
 
-static bool is_ambiguous(const pl_statements *s, uint32_t c)
+static bool is_ambiguous(const second_places *p, uint32_t c)
 {
+    const pl_statements *s = p->s;
     return (s->multiple[c] > 0 &&
             (uint64_t)AMBIGUOUS_SHARE * s->multiple[c] >= s->speakers[c]) ||
-           is_scattered(s, c);
+           is_scattered(p, c);
 }
 
 /* The place that a node below cluster x belongs to: x itself, else the first
@@ -136,16 +143,18 @@ static bool evidence_parts(const second_places *p, uint32_t x,
 }
 
 /* Whether a statement deserves a place: its cluster is ambiguous, or to
- * overrule it costs more than the exemplar of another cluster loses, or two
- * people or more made it of things that have nothing in common with those of
- * the main place. */
+ * overrule it costs more than the exemplar of another cluster loses, or enough
+ * people made it of things that have nothing in common with those of the main
+ * place. */
 static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
                            const uint32_t *was, const uint32_t *member,
                            uint32_t size)
 {
-    return is_ambiguous(p->s, c) ||
-           p->dissent * pl_voice_share(p->s, c, p->s->voices[k]) >= 1 ||
-           (p->s->voices[k] > 1 &&
+    uint32_t voices = p->s->voices[k];
+    return is_ambiguous(p, c) ||
+           p->dissent * pl_voice_share(p->s, c, voices) >= 1 ||
+           (voices >= LEAST_VOICES &&
+            (uint64_t)PARTED_SHARE * voices >= p->s->total[c] &&
             evidence_parts(p, p->s->parent[k], was, member, size));
 }
 

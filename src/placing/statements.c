@@ -7,6 +7,9 @@
 
 /* Who has so many nodes in all, knows what could stand above one. */
 enum { MANY_NODES = 200 };
+/* A shortcut of somebody who is thorough and does not have the level that it
+ * leaves out supports that level by so much more. */
+static const double THOROUGH_SHORTCUT = 1.5;
 
 /* What is said about each cluster, as words that sort by what comes first:
  * parent, then person, then whether it was said of an inner node; or for tops
@@ -139,16 +142,19 @@ static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
     s->parent = PL_ARENA_ARRAY(arena, uint32_t, words);
     s->voices = PL_ARENA_ARRAY(arena, uint32_t, words);
     s->inner = PL_ARENA_ARRAY(arena, uint8_t, words);
+    s->said_by = PL_ARENA_ARRAY(arena, uint32_t, (size_t)words + 1);
+    s->people = PL_ARENA_ARRAY(arena, uint32_t, words);
     for (size_t k = 0; k < sizeof per_cluster / sizeof *per_cluster; k++)
         enough &= (*per_cluster[k] =
                        PL_ARENA_ARRAY(arena, uint32_t, s->count)) != NULL;
-    return enough && s->first && s->parent && s->voices && s->inner;
+    return enough && s->first && s->parent && s->voices && s->inner &&
+           s->said_by && s->people;
 }
 
 /* Counts each person once per parent. */
 static void count_voices(pl_statements *s, const sayings *list)
 {
-    uint32_t at = 0;
+    uint32_t at = 0, heard = 0;
     for (uint32_t c = 0; c < s->count; c++) {
         s->first[c] = at;
         for (uint32_t k = list->first[c]; k < list->first[c + 1]; k++) {
@@ -156,17 +162,20 @@ static void count_voices(pl_statements *s, const sayings *list)
             bool known =
                 at > s->first[c] && s->parent[at - 1] == parent_in(word);
             if (!known) {
+                s->said_by[at] = heard;
                 s->parent[at++] = parent_in(word);
                 s->children[parent_in(word)]++;
             }
             s->inner[at - 1] |= word & 1;
             if (!known || person_in(list->word[k - 1]) != person_in(word)) {
                 s->voices[at - 1]++;
+                s->people[heard++] = person_in(word);
                 s->total[c]++;
             }
         }
     }
     s->first[s->count] = at;
+    s->said_by[at] = heard;
 }
 
 /* Counts people cluster by cluster. spoke[person] is 2 c + 1 once they put
@@ -197,6 +206,29 @@ static void count_speakers(pl_statements *s, const sayings *list,
     }
 }
 
+/* What thorough people have nodes in, a word for each of their nodes. */
+static bool list_known(pl_statements *s, pl_arena *arena,
+                       const pleach_affinity *a, const uint32_t *cluster)
+{
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < a->slot_count; i++) {
+            uint32_t person = pl_person_of(a->corpus, a->slot_node[i]);
+            if (!s->thorough[person])
+                continue;
+            if (pass > 0)
+                s->known[count] = (uint64_t)person << 32 | cluster[i];
+            count++;
+        }
+        s->known_count = count;
+        if (pass == 0 &&
+            (s->known = PL_ARENA_ARRAY(arena, uint64_t, count)) == NULL)
+            return false;
+    }
+    pl_sort_uint64(s->known, s->known_count);
+    return true;
+}
+
 /* Having something on top says little when one knows nothing above it. So it is
  * counted apart whether those people have levels above anything at all. */
 pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
@@ -209,14 +241,15 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
     pl_arena *scratch = pl_arena_new();
     if (scratch == NULL)
         return pl_fail_memory(error);
-    const uint8_t *thorough = find_thorough_people(scratch, corpus);
+    s->thorough = find_thorough_people(arena, corpus);
     uint64_t *spoke =
         PL_ARENA_ARRAY(scratch, uint64_t, pl_person_count(corpus));
     s->count = count;
     bool enough =
-        thorough != NULL && spoke != NULL &&
+        s->thorough != NULL && spoke != NULL &&
+        list_known(s, arena, affinity, cluster) &&
         list_sayings(&list, scratch, affinity, cluster, count, NULL) &&
-        list_sayings(&tops, scratch, affinity, cluster, count, thorough) &&
+        list_sayings(&tops, scratch, affinity, cluster, count, s->thorough) &&
         take_statement_arrays(s, arena, list.first[count]);
     if (enough) {
         count_voices(s, &list);
@@ -226,10 +259,41 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
+/* The statement that puts `child` below `parent`; PL_NONE: nobody made it. */
+static uint32_t find_statement(const pl_statements *s, uint32_t child,
+                               uint32_t parent)
 {
     uint32_t first = s->first[child], count = s->first[child + 1] - first;
     size_t at = pl_lower_bound_uint32(s->parent + first, count, parent);
-    return at < count && s->parent[first + at] == parent ? s->voices[first + at]
-                                                         : 0;
+    return at < count && s->parent[first + at] == parent ? first + (uint32_t)at
+                                                         : PL_NONE;
+}
+
+uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
+{
+    uint32_t k = find_statement(s, child, parent);
+    return k == PL_NONE ? 0 : s->voices[k];
+}
+
+/* Whether a thorough person has a node in a cluster. */
+static bool is_known(const pl_statements *s, uint32_t person, uint32_t cluster)
+{
+    uint64_t word = (uint64_t)person << 32 | cluster;
+    size_t at = pl_lower_bound_uint64(s->known, s->known_count, word);
+    return at < s->known_count && s->known[at] == word;
+}
+
+double pl_shortcut_weight(const pl_statements *s, uint32_t child,
+                          uint32_t parent, uint32_t above, double each)
+{
+    uint32_t k = find_statement(s, child, above), plain = 0, more = 0;
+    if (k == PL_NONE)
+        return 0;
+    for (uint32_t i = s->said_by[k]; i < s->said_by[k + 1]; i++) {
+        bool thorough = s->thorough[s->people[i]];
+        plain += !thorough;
+        more += thorough && !is_known(s, s->people[i], parent);
+    }
+    double most = THOROUGH_SHORTCUT * each;
+    return plain * each + more * (most < 1 ? most : 1);
 }

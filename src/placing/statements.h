@@ -16,6 +16,9 @@ typedef struct pl_statements {
     uint32_t *parent;
     uint32_t *voices;
     uint8_t *inner; /* somebody said it of a node with children of its own */
+    /* Who made statement k: people[said_by[k]] .. people[said_by[k + 1]]. */
+    uint32_t *said_by;
+    uint32_t *people;
     /* Per cluster. */
     uint32_t *total;    /* voices about its parent, all together */
     uint32_t *speakers; /* people who gave it a parent */
@@ -25,6 +28,11 @@ typedef struct pl_statements {
     /* Those of them who would have known something above it: they put levels
      * below levels there, or have very much, or most people go deep. */
     uint32_t *considered;
+    /* Thorough people, and the clusters that they have nodes in: they would
+     * have put things there if they thought so. */
+    uint8_t *thorough; /* per person */
+    uint64_t *known;   /* person << 32 | cluster, ascending */
+    uint32_t known_count;
 } pl_statements;
 
 /* What is said where slot i lies in cluster[i], of `count` clusters. Takes
@@ -39,5 +47,12 @@ bool pl_slot_is_top(const pleach_affinity *affinity, uint32_t slot);
 /* The voices that put `child` below `parent`. */
 uint32_t pl_voices_for(const pl_statements *statements, uint32_t child,
                        uint32_t parent);
+
+/* What the voices that put `child` below `above` add to its place below
+ * `parent`, which is below `above`, where one of them adds `each`, at most 1:
+ * whoever left a level out does not speak against it. Thorough people who do
+ * not have that level add more, and those who have it add nothing. */
+double pl_shortcut_weight(const pl_statements *statements, uint32_t child,
+                          uint32_t parent, uint32_t above, double each);
 
 #endif
