@@ -90,8 +90,9 @@ static void measure_pairs(pl_scope *scope, const pl_labels *labels)
     pl_label_knowledge known = {.row = NULL};
     pl_decoration decoration;
     pleach_error error;
-    pl_label_view view = {labels, &words,      &sets,             &apart,
-                          &known, &decoration, &pl_usual_weights, -INFINITY};
+    pl_label_view view = {
+        labels,   &words, &sets, &apart, &known, &decoration, &pl_usual_weights,
+        -INFINITY};
     if (!pl_name_uses_index(&apart, scope->arena, scope->corpus,
                             labels->of_node, labels->count) ||
         pl_label_words_make(&words, scope->arena, labels, &error) !=
@@ -146,9 +147,8 @@ int main(int count, char **words)
     int taken = take_files(&known, count, words);
     count -= taken;
     words += taken;
-    if (count < 3 ||
-        (strcmp(words[1], "concepts") == 0 && count != 3 &&
-         count != 3 + 2 * PL_PIECES)) {
+    if (count < 3 || (strcmp(words[1], "concepts") == 0 && count != 3 &&
+                      count != 3 + 2 * PL_PIECES)) {
         fprintf(stderr,
                 "Usage: pleach-evidence nodes|pairs|concepts INPUT "
                 "[%d weights]\n",

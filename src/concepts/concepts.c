@@ -52,15 +52,15 @@ static void release_knowledge(knowledge *k)
 static pl_label_view view_of(const knowledge *k, const pl_labels *labels,
                              const pl_scope *scope)
 {
-    return (pl_label_view){
-        labels,
-        &k->words,
-        &k->sets,
-        &k->apart,
-        &k->known,
-        &k->decoration,
-        scope->weights == NULL ? &pl_usual_weights : scope->weights,
-        0};
+    return (pl_label_view){labels,
+                           &k->words,
+                           &k->sets,
+                           &k->apart,
+                           &k->known,
+                           &k->decoration,
+                           scope->weights == NULL ? &pl_usual_weights
+                                                  : scope->weights,
+                           0};
 }
 
 /* What is known about words is needed for as long as pairs are judged, and is

@@ -6,6 +6,8 @@
 
 /* The square of the logarithm of a few hundred names. */
 static const double MANY = 32.0;
+/* Names that are less alike than this were hardly a choice. */
+static const double ENOUGH = 0.5;
 /* Of a label's owners so many are asked. */
 enum { MOST_OWNERS = 64 };
 
@@ -93,10 +95,12 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
         }
     for (size_t k = 0; enough && k < pairs->count; k++) {
         double names = log(c.fewest[k]);
-        double chosen = c.chosen[k] * names * names / MANY;
+        double chosen = fmin(1, pairs->items[k].agrees / ENOUGH) * c.chosen[k] *
+                        names * names / MANY;
         pairs->items[k].chosen = chosen;
         pairs->items[k].score += view->weights->any[PL_PIECE_CHOSEN] * chosen;
-        pairs->items[k].beside += view->weights->beside[PL_PIECE_CHOSEN] * chosen;
+        pairs->items[k].beside +=
+            view->weights->beside[PL_PIECE_CHOSEN] * chosen;
     }
     pl_arena_free(scratch);
     return enough;

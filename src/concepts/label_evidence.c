@@ -17,26 +17,26 @@
 /* In `beside`, a like spelling and slips say more than elsewhere; lower to
  * begin with, by 0.2, and for two inner nodes by 3, for the same reason. */
 const pl_piece_weights pl_usual_weights = {
-    .any = {[PL_PIECE_START] = -5.9,       [PL_PIECE_SAME_WORDS] = 1.3,
-            [PL_PIECE_DERIVED] = -4.6,     [PL_PIECE_WORDS] = 2.8,
-            [PL_PIECE_HEAD] = 1.0,         [PL_PIECE_ADDED] = 0.1,
-            [PL_PIECE_DECORATED] = 4.5,    [PL_PIECE_SPELLING] = 2.4,
-            [PL_PIECE_SLIP] = 3.0,         [PL_PIECE_ACRONYM] = 5.5,
-            [PL_PIECE_TAGS] = 3.1,         [PL_PIECE_BOTH_TAGGED] = -1.2,
-            [PL_PIECE_PARENTS] = 1.4,      [PL_PIECE_CHILDREN] = 5.2,
-            [PL_PIECE_BOTH_ABOVE] = 1.4,   [PL_PIECE_PEOPLE] = -1.6,
-            [PL_PIECE_SAID] = 7.0,         [PL_PIECE_THESAURUS] = 5.0,
-            [PL_PIECE_VECTORS] = 8.0,      [PL_PIECE_CHOSEN] = 2.6},
-    .beside = {[PL_PIECE_START] = -4.6,    [PL_PIECE_SAME_WORDS] = 0.6,
-               [PL_PIECE_DERIVED] = -4.6,  [PL_PIECE_WORDS] = 2.1,
-               [PL_PIECE_HEAD] = 2.0,      [PL_PIECE_ADDED] = 0.9,
-               [PL_PIECE_DECORATED] = 4.5, [PL_PIECE_SPELLING] = 3.9,
-               [PL_PIECE_SLIP] = 4.9,      [PL_PIECE_ACRONYM] = 2.0,
-               [PL_PIECE_TAGS] = 3.6,      [PL_PIECE_BOTH_TAGGED] = -1.1,
-               [PL_PIECE_PARENTS] = 0.6,   [PL_PIECE_CHILDREN] = 2.1,
-               [PL_PIECE_BOTH_ABOVE] = -1.5, [PL_PIECE_PEOPLE] = -1.9,
-               [PL_PIECE_SAID] = 7.0,      [PL_PIECE_THESAURUS] = 5.0,
-               [PL_PIECE_VECTORS] = 8.0,   [PL_PIECE_CHOSEN] = 2.0}};
+    .any = {[PL_PIECE_START] = -5.5,     [PL_PIECE_SAME_WORDS] = 1.0,
+            [PL_PIECE_DERIVED] = -2.2,   [PL_PIECE_WORDS] = 3.0,
+            [PL_PIECE_HEAD] = 0.7,       [PL_PIECE_ADDED] = -0.0,
+            [PL_PIECE_DECORATED] = 3.9,  [PL_PIECE_SPELLING] = 2.1,
+            [PL_PIECE_SLIP] = 2.8,       [PL_PIECE_ACRONYM] = 5.0,
+            [PL_PIECE_TAGS] = 3.9,       [PL_PIECE_BOTH_TAGGED] = -2.2,
+            [PL_PIECE_PARENTS] = 1.8,    [PL_PIECE_CHILDREN] = 11.8,
+            [PL_PIECE_BOTH_ABOVE] = 1.1, [PL_PIECE_PEOPLE] = -2.8,
+            [PL_PIECE_SAID] = 5.9,       [PL_PIECE_THESAURUS] = 4.5,
+            [PL_PIECE_VECTORS] = 8.0,    [PL_PIECE_CHOSEN] = 4.2},
+    .beside = {[PL_PIECE_START] = -2.0,      [PL_PIECE_SAME_WORDS] = -1.3,
+               [PL_PIECE_DERIVED] = -2.2,    [PL_PIECE_WORDS] = 4.4,
+               [PL_PIECE_HEAD] = 0.9,        [PL_PIECE_ADDED] = -0.1,
+               [PL_PIECE_DECORATED] = 0.3,   [PL_PIECE_SPELLING] = 3.4,
+               [PL_PIECE_SLIP] = 3.4,        [PL_PIECE_ACRONYM] = 1.2,
+               [PL_PIECE_TAGS] = 3.7,        [PL_PIECE_BOTH_TAGGED] = -1.9,
+               [PL_PIECE_PARENTS] = -1.4,    [PL_PIECE_CHILDREN] = 13.3,
+               [PL_PIECE_BOTH_ABOVE] = -3.2, [PL_PIECE_PEOPLE] = -1.3,
+               [PL_PIECE_SAID] = 5.9,        [PL_PIECE_THESAURUS] = 4.5,
+               [PL_PIECE_VECTORS] = 8.0,     [PL_PIECE_CHOSEN] = 2.9}};
 
 const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_START] = "start",
@@ -156,7 +156,7 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
         !all && s.common > 0 && (s.common == s.left || s.common == s.right);
     bool head = last_word(v, a) == last_word(v, b);
     piece[PL_PIECE_WORDS] = all || same ? 1 : s.weight / s.all;
-    piece[PL_PIECE_SAME_WORDS] = all || same;
+    piece[PL_PIECE_SAME_WORDS] = same;
     piece[PL_PIECE_DERIVED] =
         all && !same && count_doers(w, a) != count_doers(w, b);
     piece[PL_PIECE_HEAD] = !same && contained && head;
@@ -239,13 +239,11 @@ static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
                           double *piece)
 {
     bool same = piece[PL_PIECE_SAME_WORDS] > 0;
-    bool derived = piece[PL_PIECE_DERIVED] > 0;
     piece[PL_PIECE_SPELLING] =
-        same && !derived
-            ? 1
-            : compare_spelling(squashed_text(v, a), squashed_text(v, b));
+        same ? 1 : compare_spelling(squashed_text(v, a), squashed_text(v, b));
     bool added = piece[PL_PIECE_HEAD] > 0 || piece[PL_PIECE_ADDED] > 0;
-    bool near = piece[PL_PIECE_SPELLING] > 0 && !same && !added;
+    bool near =
+        piece[PL_PIECE_SPELLING] > 0 && piece[PL_PIECE_WORDS] < 1 && !added;
     piece[PL_PIECE_SLIP] = near ? compare_slip(v, a, b) : 0;
     piece[PL_PIECE_ACRONYM] =
         abbreviation_worth(v, a, b) + abbreviation_worth(v, b, a);
@@ -272,10 +270,9 @@ static double compare_children(const pl_sets *sets, uint32_t a, uint32_t b)
     return common / (common + 1) * (1 - within) * pl_sets_cosine(sets, a, b);
 }
 
-static double greatest_of_three(double a, double b, double c)
+static double greater(double a, double b)
 {
-    double most = a > b ? a : b;
-    return most > c ? most : c;
+    return a > b ? a : b;
 }
 
 /* Children count as far as something else agrees as well. */
@@ -288,8 +285,8 @@ static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
     piece[PL_PIECE_PARENTS] = pl_sets_cosine(&s->parents, a, b);
     piece[PL_PIECE_CHILDREN] =
         sqrt(compare_children(&s->children, a, b) *
-             greatest_of_three(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS],
-                               piece[PL_PIECE_PARENTS]));
+             greater(greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]),
+                     0.5 * piece[PL_PIECE_PARENTS]));
     piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
     piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
 }
@@ -308,6 +305,16 @@ void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
     piece[PL_PIECE_VECTORS] =
         pl_label_vectors_alike(view->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
     compare_around(view, a, b, piece);
+}
+
+double pl_pieces_agree(const double piece[PL_PIECES])
+{
+    double names = greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_SPELLING]);
+    double around = greater(piece[PL_PIECE_TAGS], piece[PL_PIECE_CHILDREN]);
+    double known = greater(piece[PL_PIECE_THESAURUS], piece[PL_PIECE_VECTORS]);
+    known = greater(known, piece[PL_PIECE_SAID]);
+    return greater(greater(names, around),
+                   greater(known, piece[PL_PIECE_ACRONYM]));
 }
 
 /* The next digit of a text, at or after `at`; its length where there is none.

@@ -49,6 +49,7 @@ typedef struct pl_label_pair {
     uint32_t a, b; /* a < b */
     double score;
     double beside; /* the same for two that stand below the same parent */
+    double agrees; /* how much there is that makes them alike */
     double chosen; /* the last piece, for which all pairs must be known */
 } pl_label_pair;
 
@@ -75,5 +76,9 @@ bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b);
  * score of minus infinity, whatever else is known of them. */
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
                            double piece[PL_PIECES]);
+
+/* The greatest of the pieces that make two labels alike, below 0 or up to 1:
+ * beside one parent stand all siblings. */
+double pl_pieces_agree(const double piece[PL_PIECES]);
 
 #endif

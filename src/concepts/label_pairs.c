@@ -127,6 +127,7 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
     if (pl_labels_told_apart(view, a, b))
         return false;
     pl_label_pair_measure(view, a, b, piece);
+    pair->agrees = pl_pieces_agree(piece);
     for (int k = 0; k < PL_PIECES; k++) {
         pair->score += view->weights->any[k] * piece[k];
         pair->beside += view->weights->beside[k] * piece[k];
