@@ -2,10 +2,11 @@
  *
  * The score is a sum of evidence for and against, close to the logarithm of
  * the odds: the weights are those of a logistic regression over the sets with
- * a truth that docs/similarity.md names, rounded; leaving a set out of the
- * regression changes little for that set. Only the start is lower, by 0.8: a
- * wrong join of two inner nodes spoils every path below them, and costs a tree
- * more than a join that is missed. */
+ * a truth that docs/similarity.md names (scripts/fit-concepts), rounded;
+ * leaving a set out of the regression changes little for that set. Only the
+ * start is lower, by 1.2, and what two inner nodes begin with, by 1: a wrong
+ * join of these spoils every path below them, and costs a tree more than one
+ * that is missed. */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/label_evidence.h"
 
@@ -15,19 +16,19 @@
 #include "similarity/spelling.h"
 
 /* In `beside`, a like spelling and slips say more than elsewhere; lower to
- * begin with, by 0.2, and for two inner nodes by 3, for the same reason. */
+ * begin with, by 0.6, and for two inner nodes by 3, for the same reason. */
 const pl_piece_weights pl_usual_weights = {
-    .any = {[PL_PIECE_START] = -5.5,     [PL_PIECE_SAME_WORDS] = 1.0,
+    .any = {[PL_PIECE_START] = -5.6,     [PL_PIECE_SAME_WORDS] = 1.8,
             [PL_PIECE_DERIVED] = -2.2,   [PL_PIECE_WORDS] = 3.0,
-            [PL_PIECE_HEAD] = 0.7,       [PL_PIECE_ADDED] = -0.0,
+            [PL_PIECE_HEAD] = 0.7,       [PL_PIECE_ADDED] = 0.0,
             [PL_PIECE_DECORATED] = 3.9,  [PL_PIECE_SPELLING] = 2.1,
             [PL_PIECE_SLIP] = 2.8,       [PL_PIECE_ACRONYM] = 5.0,
             [PL_PIECE_TAGS] = 3.9,       [PL_PIECE_BOTH_TAGGED] = -2.2,
             [PL_PIECE_PARENTS] = 1.8,    [PL_PIECE_CHILDREN] = 11.8,
-            [PL_PIECE_BOTH_ABOVE] = 1.1, [PL_PIECE_PEOPLE] = -2.8,
+            [PL_PIECE_BOTH_ABOVE] = 0.1, [PL_PIECE_PEOPLE] = -2.8,
             [PL_PIECE_SAID] = 5.9,       [PL_PIECE_THESAURUS] = 4.5,
             [PL_PIECE_VECTORS] = 8.0,    [PL_PIECE_CHOSEN] = 4.2},
-    .beside = {[PL_PIECE_START] = -2.0,      [PL_PIECE_SAME_WORDS] = -1.3,
+    .beside = {[PL_PIECE_START] = -2.4,      [PL_PIECE_SAME_WORDS] = 0.0,
                [PL_PIECE_DERIVED] = -2.2,    [PL_PIECE_WORDS] = 4.4,
                [PL_PIECE_HEAD] = 0.9,        [PL_PIECE_ADDED] = -0.1,
                [PL_PIECE_DECORATED] = 0.3,   [PL_PIECE_SPELLING] = 3.4,

@@ -1,13 +1,12 @@
-/* near_vectors.c: finds near vectors through sketches and pivots.
+/* near_vectors.c: finds near vectors through sketches and trees.
  *
  * A sketch is 256 bits: on which side of 256 random planes a vector lies. Two
  * sketches differ in about 256 * angle / pi bits, which is counted in a few
- * instructions whatever the size of the vectors. Some vectors, drawn at random,
- * are pivots. Each vector is listed with the five pivots whose sketches are
- * nearest to its own, and looks for its neighbours in their lists: those whose
- * sketch is near enough are compared exactly. With 8 * sqrt(n) pivots the time
- * grows with n * sqrt(n), in steps of bits; comparing exactly is the least of
- * it. Beyond 2048 pivots it grows with n. */
+ * instructions whatever the size of the vectors. Several trees each put all
+ * vectors into small groups of near ones; in a group, those whose sketches
+ * differ little are compared exactly. What one tree parts another keeps
+ * together, and then those near to what is near are looked at as well. Time
+ * grows with n log n, whatever the vectors are. */
 /* SPDX-License-Identifier: MIT */
 #include "knowledge/near_vectors.h"
 
@@ -17,11 +16,9 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/threads.h"
+#include "knowledge/vector_tree.h"
 
-enum { WORDS = 4, BITS = 64 * WORDS, LISTS = 5 };
-/* What bounds the work: above 65,536 vectors, pivots stay as many, and less of
- * each list is looked at the more there are. */
-enum { MOST_PIVOTS = 2048, MOST_LISTED = 2048, MOST_LOOKS = 1 << 27 };
+enum { WORDS = 4, BITS = 64 * WORDS, TREES = 12 };
 /* A plane looks at so many of the numbers. */
 enum { MOST_COORDINATES = 32 };
 /* Bits by which a sketch may err: two deviations at a right angle. */
@@ -45,12 +42,12 @@ typedef struct search {
     uint32_t most_bits; /* that two sketches may differ in */
     uint32_t coordinates, plane[BITS * MOST_COORDINATES];
     sketch *sketches;
-    uint32_t pivots, *pivot;  /* vectors */
-    uint32_t most_listed;     /* that are looked at, of a list */
-    uint32_t *near;           /* LISTS pivots per vector */
-    uint32_t *first, *listed; /* vectors by pivot */
-    neighbour *best;          /* PL_MOST_NEAR per vector */
-    uint8_t *best_count;      /* per vector */
+    pl_vector_tree trees[TREES];
+    const pl_vector_tree *tree; /* whose groups are looked at */
+    neighbour *best;            /* PL_MOST_NEAR per vector */
+    uint8_t *best_count;        /* per vector */
+    uint32_t *known;            /* PL_MOST_NEAR per vector: found by trees */
+    uint8_t *known_count;
 } search;
 
 double pl_unit_cosine(const pl_unit_vectors *vectors, uint32_t a, uint32_t b)
@@ -115,56 +112,21 @@ static inline uint32_t differ_by(const search *s, uint32_t a, uint32_t b)
     return (uint32_t)(bytes * 0x0001000100010001u >> 48);
 }
 
-/* --------------------------------------------------------------- lists -- */
-
-/* The pivots that differ least, by (bits, number). */
-static void choose_pivots(void *context, uint32_t piece, uint32_t thread)
-{
-    const search *s = context;
-    (void)thread;
-    for (uint32_t row = piece * PIECE;
-         row < s->vectors->count && row < (piece + 1) * PIECE; row++) {
-        uint32_t bits[LISTS];
-        uint32_t *near = s->near + (size_t)row * LISTS;
-        memset(bits, 0xFF, sizeof bits);
-        for (uint32_t p = 0; p < s->pivots; p++) {
-            uint32_t differ = differ_by(s, row, s->pivot[p]), at = LISTS;
-            while (at > 0 && differ < bits[at - 1])
-                at--;
-            if (at == LISTS)
-                continue;
-            memmove(bits + at + 1, bits + at, (LISTS - 1 - at) * sizeof *bits);
-            memmove(near + at + 1, near + at, (LISTS - 1 - at) * sizeof *near);
-            bits[at] = differ;
-            near[at] = p;
-        }
-    }
-}
-
-static void make_lists(search *s)
-{
-    size_t entries = (size_t)s->vectors->count * LISTS;
-    for (size_t k = 0; k < entries; k++)
-        s->first[s->near[k] + 2]++;
-    for (uint32_t p = 0; p < s->pivots; p++)
-        s->first[p + 2] += s->first[p + 1];
-    for (size_t k = 0; k < entries; k++)
-        s->listed[s->first[s->near[k] + 1]++] = (uint32_t)(k / LISTS);
-}
-
 /* --------------------------------------------------------------- best -- */
 
+static bool is_among(const neighbour *best, uint32_t count, uint32_t to)
+{
+    for (uint32_t k = 0; k < count; k++)
+        if (best[k].to == to)
+            return true;
+    return false;
+}
+
 /* Keeps the nearest, of equally near ones the smaller number. */
-static void offer(search *s, uint32_t row, uint32_t other)
+static void keep_near(search *s, uint32_t row, uint32_t other, float cosine)
 {
     neighbour *best = s->best + (size_t)row * PL_MOST_NEAR;
     uint32_t count = s->best_count[row], at = count;
-    float cosine = (float)pl_unit_cosine(s->vectors, row, other);
-    if (!((double)cosine >= s->least))
-        return;
-    for (uint32_t k = 0; k < count; k++)
-        if (best[k].to == other)
-            return;
     while (at > 0 &&
            (best[at - 1].cosine < cosine ||
             (best[at - 1].cosine == cosine && best[at - 1].to > other)))
@@ -177,56 +139,83 @@ static void offer(search *s, uint32_t row, uint32_t other)
     best[at] = (neighbour){cosine, other};
 }
 
-static void search_lists(search *s, uint32_t row)
+static void offer(search *s, uint32_t row, uint32_t other)
 {
-    for (uint32_t k = 0; k < LISTS; k++) {
-        uint32_t pivot = s->near[(size_t)row * LISTS + k];
-        uint32_t from = s->first[pivot], to = s->first[pivot + 1];
-        if (to - from > s->most_listed) /* of a crowd, so many */
-            to = from + s->most_listed;
-        for (uint32_t at = from; at < to; at++)
-            if (s->listed[at] != row &&
-                differ_by(s, row, s->listed[at]) <= s->most_bits)
-                offer(s, row, s->listed[at]);
-    }
+    if (is_among(s->best + (size_t)row * PL_MOST_NEAR, s->best_count[row],
+                 other))
+        return;
+    float cosine = (float)pl_unit_cosine(s->vectors, row, other);
+    if ((double)cosine >= s->least)
+        keep_near(s, row, other, cosine);
 }
 
-static void search_piece(void *context, uint32_t piece, uint32_t thread)
+/* A vector is in one group of a tree, so no other thread has it. */
+static void search_group(void *context, uint32_t group, uint32_t thread)
+{
+    search *s = context;
+    const uint32_t *member = s->tree->member;
+    uint32_t to = s->tree->first[group + 1];
+    (void)thread;
+    for (uint32_t i = s->tree->first[group]; i < to; i++)
+        for (uint32_t j = i + 1; j < to; j++)
+            if (differ_by(s, member[i], member[j]) <= s->most_bits) {
+                offer(s, member[i], member[j]);
+                offer(s, member[j], member[i]);
+            }
+}
+
+/* Looks at those near to what is near, as the trees found them. */
+static void search_known(void *context, uint32_t piece, uint32_t thread)
 {
     search *s = context;
     (void)thread;
     for (uint32_t row = piece * PIECE;
-         row < s->vectors->count && row < (piece + 1) * PIECE; row++) {
-        if (s->pivots > 0)
-            search_lists(s, row);
-        else
-            for (uint32_t other = 0; other < s->vectors->count; other++)
-                if (other != row)
+         row < s->vectors->count && row < (piece + 1) * PIECE; row++)
+        for (uint32_t k = 0; k < s->known_count[row]; k++) {
+            uint32_t near = s->known[(size_t)row * PL_MOST_NEAR + k];
+            for (uint32_t m = 0; m < s->known_count[near]; m++) {
+                uint32_t other = s->known[(size_t)near * PL_MOST_NEAR + m];
+                if (other != row && differ_by(s, row, other) <= s->most_bits)
                     offer(s, row, other);
-    }
+            }
+        }
+}
+
+static void search_all(void *context, uint32_t piece, uint32_t thread)
+{
+    search *s = context;
+    (void)thread;
+    for (uint32_t row = piece * PIECE;
+         row < s->vectors->count && row < (piece + 1) * PIECE; row++)
+        for (uint32_t other = 0; other < s->vectors->count; other++)
+            if (other != row)
+                offer(s, row, other);
 }
 
 /* ---------------------------------------------------------- all of it -- */
 
-static bool start_lists(search *s, pl_arena *scratch)
+static bool start_trees(search *s, pl_arena *scratch)
 {
-    uint32_t count = s->vectors->count;
-    s->pivots = (uint32_t)fmin(8 * sqrt(count), MOST_PIVOTS);
-    s->most_listed =
-        (uint32_t)fmin(MOST_LISTED, ceil(MOST_LOOKS / (double)count));
+    size_t count = s->vectors->count;
     s->most_bits =
         (uint32_t)(BITS * acos(fmin(1, s->least)) / acos(-1) + SLACK);
     s->sketches = PL_ARENA_ARRAY(scratch, sketch, count);
-    s->pivot = PL_ARENA_ARRAY(scratch, uint32_t, s->pivots);
-    s->near = PL_ARENA_ARRAY(scratch, uint32_t, (size_t)count * LISTS);
-    s->first = PL_ARENA_ARRAY(scratch, uint32_t, s->pivots + 2u);
-    s->listed = PL_ARENA_ARRAY(scratch, uint32_t, (size_t)count * LISTS);
-    if (!s->sketches || !s->pivot || !s->near || !s->first || !s->listed)
+    s->known = PL_ARENA_ARRAY(scratch, uint32_t, count * PL_MOST_NEAR);
+    s->known_count = PL_ARENA_ARRAY(scratch, uint8_t, count);
+    if (!s->sketches || !s->known || !s->known_count)
         return false;
-    for (uint32_t p = 0; p < s->pivots; p++)
-        s->pivot[p] = (uint32_t)(pl_hash_pair(p, 4) % count);
+    for (int t = 0; t < TREES; t++)
+        if (!pl_vector_tree_start(&s->trees[t], scratch, s->vectors->count))
+            return false;
     draw_planes(s);
     return true;
+}
+
+static void grow_tree(void *context, uint32_t tree, uint32_t thread)
+{
+    search *s = context;
+    (void)thread;
+    pl_vector_tree_grow(&s->trees[tree], s->vectors, tree);
 }
 
 static pleach_status for_all(search *s, pl_work *work, pleach_error *error)
@@ -236,15 +225,32 @@ static pleach_status for_all(search *s, pl_work *work, pleach_error *error)
                        error);
 }
 
-static pleach_status find_lists(search *s, pl_arena *scratch,
-                                pleach_error *error)
+/* What is known is copied, so that it does not depend on who comes first. */
+static void note_known(search *s)
 {
-    if (!start_lists(s, scratch))
+    for (size_t row = 0; row < s->vectors->count; row++) {
+        s->known_count[row] = s->best_count[row];
+        for (size_t k = 0; k < s->best_count[row]; k++)
+            s->known[row * PL_MOST_NEAR + k] =
+                s->best[row * PL_MOST_NEAR + k].to;
+    }
+}
+
+static pleach_status find_by_trees(search *s, pl_arena *scratch,
+                                   pleach_error *error)
+{
+    if (!start_trees(s, scratch))
         return pl_fail_memory(error);
     PL_TRY(for_all(s, sketch_piece, error));
-    PL_TRY(for_all(s, choose_pivots, error));
-    make_lists(s);
-    return PLEACH_OK;
+    PL_TRY(pl_parallel(TREES, s->threads, grow_tree, s, "compare", s->listener,
+                       error));
+    for (int t = 0; t < TREES; t++) {
+        s->tree = &s->trees[t];
+        PL_TRY(pl_parallel(s->tree->groups, s->threads, search_group, s,
+                           "compare", s->listener, error));
+    }
+    note_known(s);
+    return for_all(s, search_known, error);
 }
 
 static pleach_status find_all(search *s, pl_pair_list *pairs, pl_arena *scratch,
@@ -255,9 +261,8 @@ static pleach_status find_all(search *s, pl_pair_list *pairs, pl_arena *scratch,
     s->best_count = PL_ARENA_ARRAY(scratch, uint8_t, count);
     if (s->best == NULL || s->best_count == NULL)
         return pl_fail_memory(error);
-    if (count > PL_FEW_VECTORS)
-        PL_TRY(find_lists(s, scratch, error));
-    PL_TRY(for_all(s, search_piece, error));
+    PL_TRY(count > PL_FEW_VECTORS ? find_by_trees(s, scratch, error)
+                                  : for_all(s, search_all, error));
     for (uint32_t row = 0; row < count; row++)
         for (uint32_t k = 0; k < s->best_count[row]; k++)
             if (!pl_list_push(
