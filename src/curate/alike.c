@@ -1,18 +1,48 @@
-/* alike.c: finds pairs by words, parents and children, and weighs them. */
+/* alike.c: finds pairs by words, parents and children, and weighs them.
+ *
+ * Names say most. What stands around them says a little, and where names say
+ * nothing it is all there is: so a small result is compared all with all, and
+ * questions do not run out before everything is settled. */
 /* SPDX-License-Identifier: MIT */
 #include "curate/alike.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/order.h"
+#include "curate/name_likeness.h"
 
 /* What more clusters than this have in common tells nothing. */
 enum { MOST_SHARING = 60 };
 /* Names of a cluster that are compared: its most frequent ones. */
-enum { NAMES_COMPARED = 4 };
-enum { MOST_TRIGRAMS = 96, MOST_CHILD_PAIRS = 400 };
-/* Clusters with more pairs of children are not compared by them. */
-enum { MOST_COMPARED_PAIRS = 10000 };
+enum { NAMES_COMPARED = 8 };
+enum { MOST_CHILD_PAIRS = 400 };
+/* So many clusters are compared all with all. */
+enum { MOST_ALL_PAIRS = 2000 };
+/* Parents of a cluster that count: its own, and whom most people name. */
+enum { MOST_PARENTS_ASKED = 6 };
+
+/* What the same or like names, parents and children are worth, as shares of
+ * what is left to certainty. */
+static const double SAME_NAME = 0.75, LIKE_NAMES = 0.7;
+static const double SAME_PARENT = 0.15, LIKE_PARENTS = 0.1, BOTH_TOP = 0.1;
+static const double SAME_TREE = 0.03, SAME_CHILDREN = 0.6;
+/* One has children and the other none: it is a little less likely. */
+static const double OTHER_LEVEL = 0.8;
+/* Who was found different from many is more likely one of a kind. */
+static const double EACH_DIFFERENT = 0.15;
+
+typedef struct surroundings {
+    const pl_review_facts *facts;
+    pl_arena *arena;
+    pl_name_likeness names;
+    uint32_t *root; /* per cluster: of its tree */
+    /* Parents of cluster c, its own first, then rivals; children likewise:
+     * child[child_first[c]] up to the next, ascending. */
+    uint32_t *parent_first, *parent;
+    uint32_t *child_first, *child;
+    const uint32_t *different; /* per cluster: answers that part it */
+} surroundings;
 
 typedef PL_LIST(uint64_t) word_list;
 
@@ -116,39 +146,72 @@ static bool list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
     return pair_up(pairs, shared);
 }
 
+/* All with all. */
+static bool list_every_pair(word_list *pairs, uint32_t count)
+{
+    for (uint64_t a = 0; a < count; a++)
+        for (uint64_t b = a + 1; b < count; b++)
+            if (!pl_list_push(pairs, a << 32 | b))
+                return false;
+    return true;
+}
+
+/* -------------------------------------------------------- surroundings -- */
+
+static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
+                             uint32_t *to)
+{
+    pleach_rival rivals[MOST_PARENTS_ASKED - 1];
+    size_t known = MOST_PARENTS_ASKED - 1;
+    uint32_t count = 0;
+    if (facts->cluster[c].parent != PLEACH_NO_CLUSTER)
+        to[count++] = facts->cluster[c].parent;
+    if (pleach_taxonomy_rivals(rivals, &known, facts->result, c, NULL) !=
+        PLEACH_OK)
+        known = 0;
+    for (size_t k = 0; k < known; k++)
+        if (rivals[k].parent < facts->count && rivals[k].parent != c)
+            to[count++] = rivals[k].parent;
+    return count;
+}
+
+/* Turns the parents round. */
+static void list_children(surroundings *s)
+{
+    uint32_t count = s->facts->count;
+    uint32_t *first = s->child_first;
+    for (uint32_t k = 0; k < s->parent_first[count]; k++)
+        first[s->parent[k] + 2]++;
+    for (uint32_t c = 0; c < count; c++)
+        first[c + 2] += first[c + 1];
+    for (uint32_t c = 0; c < count; c++)
+        for (uint32_t k = s->parent_first[c]; k < s->parent_first[c + 1]; k++)
+            s->child[first[s->parent[k] + 1]++] = c;
+}
+
+static bool look_around_clusters(surroundings *s)
+{
+    const pl_review_facts *facts = s->facts;
+    size_t count = facts->count, used = 0;
+    s->root = PL_ARENA_ARRAY(s->arena, uint32_t, count);
+    s->parent_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 1);
+    s->child_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 2);
+    s->parent = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
+    s->child = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
+    if (!s->root || !s->parent_first || !s->child_first || !s->parent ||
+        !s->child || !pl_name_likeness_make(&s->names, s->arena, facts->keys))
+        return false;
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t up = facts->cluster[c].parent;
+        s->root[c] = up == PLEACH_NO_CLUSTER ? c : s->root[up];
+        used += list_parents(facts, c, s->parent + used);
+        s->parent_first[c + 1] = (uint32_t)used;
+    }
+    list_children(s);
+    return true;
+}
+
 /* ------------------------------------------------------------ weighing -- */
-
-/* The distinct trigrams of a name, ascending. */
-static uint32_t list_trigrams(uint32_t *to, const char *text)
-{
-    uint32_t window = ' ', count = 0, kept = 0;
-    for (bool ended = false; !ended && count < MOST_TRIGRAMS; text++) {
-        ended = *text == '\0';
-        window =
-            (window << 8 | (ended ? ' ' : (unsigned char)*text)) & 0xffffff;
-        to[count++] = window;
-    }
-    pl_sort_uint32(to, count);
-    for (uint32_t k = 0; k < count; k++)
-        if (k == 0 || to[k] != to[k - 1])
-            to[kept++] = to[k];
-    return kept;
-}
-
-/* The share of trigrams that two names have in common. */
-static double compare_names(const char *one, const char *other)
-{
-    uint32_t a[MOST_TRIGRAMS], b[MOST_TRIGRAMS];
-    uint32_t many = list_trigrams(a, one), more = list_trigrams(b, other);
-    uint32_t common = 0;
-    for (uint32_t k = 0, l = 0; k < many && l < more;) {
-        common += a[k] == b[l];
-        uint32_t at = a[k];
-        k += at <= b[l];
-        l += b[l] <= at;
-    }
-    return 2.0 * common / (many + more);
-}
 
 static uint32_t names_of(const pl_review_facts *facts, uint32_t c)
 {
@@ -156,18 +219,17 @@ static uint32_t names_of(const pl_review_facts *facts, uint32_t c)
     return count < NAMES_COMPARED ? count : NAMES_COMPARED;
 }
 
-static double best_names(const pl_review_facts *facts, pl_alike *pair)
+/* How alike the names of two clusters are that are most so. */
+static double like_names(const surroundings *s, uint32_t a, uint32_t b)
 {
+    const pl_review_facts *facts = s->facts;
     double best = 0;
-    for (uint32_t k = 0; k < names_of(facts, pair->a); k++)
-        for (uint32_t l = 0; l < names_of(facts, pair->b); l++) {
-            uint32_t one = facts->group[facts->group_first[pair->a] + k].key;
-            uint32_t other = facts->group[facts->group_first[pair->b] + l].key;
-            double like = compare_names(pl_strings_at(facts->keys, one),
-                                        pl_strings_at(facts->keys, other));
-            pair->same_name |= one == other;
-            best = like > best ? like : best;
-        }
+    for (uint32_t k = 0; k < names_of(facts, a); k++)
+        for (uint32_t l = 0; l < names_of(facts, b); l++)
+            best = fmax(best, pl_name_likeness_of(
+                                  &s->names,
+                                  facts->group[facts->group_first[a] + k].key,
+                                  facts->group[facts->group_first[b] + l].key));
     return best;
 }
 
@@ -192,61 +254,90 @@ static bool is_below(const pl_review_facts *facts, uint32_t a, uint32_t b)
            (b < a && a < facts->cluster[b].end);
 }
 
-static bool has_child_named(const pl_review_facts *facts, uint32_t c,
-                            uint32_t key)
+/* By what is above two. */
+static double like_parents(const surroundings *s, uint32_t a, uint32_t b)
 {
-    for (uint32_t k = c + 1; k < facts->cluster[c].end;
-         k = facts->cluster[k].end)
-        if (facts->group[facts->group_first[k]].key == key)
-            return true;
-    return false;
+    double best = 0;
+    if (s->parent_first[a] == s->parent_first[a + 1] &&
+        s->parent_first[b] == s->parent_first[b + 1])
+        return BOTH_TOP;
+    for (uint32_t k = s->parent_first[a]; k < s->parent_first[a + 1]; k++)
+        for (uint32_t l = s->parent_first[b]; l < s->parent_first[b + 1]; l++) {
+            uint32_t one = s->parent[k], other = s->parent[l];
+            best = fmax(best, one == other
+                                  ? SAME_PARENT
+                                  : LIKE_PARENTS * like_names(s, one, other));
+        }
+    return best + (s->root[a] == s->root[b] ? SAME_TREE : 0);
 }
 
-/* Children of a that have the name of a child of b; few are enough. */
-static uint32_t common_children(const pl_review_facts *facts, uint32_t a,
-                                uint32_t b)
+/* By what people have below two. */
+static double like_children(const surroundings *s, uint32_t a, uint32_t b)
 {
-    const pleach_cluster *c = facts->cluster;
-    uint32_t common = 0;
-    if (c[a].child_count * (uint64_t)c[b].child_count > MOST_COMPARED_PAIRS)
-        return 0;
-    for (uint32_t k = a + 1; k < c[a].end && common < 3; k = c[k].end)
-        common +=
-            has_child_named(facts, b, facts->group[facts->group_first[k]].key);
-    return common;
+    uint32_t k = s->child_first[a], l = s->child_first[b], common = 0;
+    uint32_t many = s->child_first[a + 1] - k, more = s->child_first[b + 1] - l;
+    while (k < s->child_first[a + 1] && l < s->child_first[b + 1]) {
+        uint32_t one = s->child[k], other = s->child[l];
+        common += one == other;
+        k += one <= other;
+        l += other <= one;
+    }
+    return common == 0 ? 0 : SAME_CHILDREN * common / sqrt((double)many * more);
 }
 
-/* Names say most; what stands around them a little. */
-static bool weigh(pl_alike *pair, const pl_review_facts *facts)
+static bool weigh(pl_alike *pair, const surroundings *s)
 {
-    double names = best_names(facts, pair);
-    uint32_t up = facts->cluster[pair->a].parent;
-    pair->siblings =
-        up != PLEACH_NO_CLUSTER && up == facts->cluster[pair->b].parent;
-    if (!pair->same_name && are_told_apart(facts, pair->a, pair->b))
+    const pl_review_facts *facts = s->facts;
+    uint32_t a = pair->a, b = pair->b, up = facts->cluster[a].parent;
+    double names = like_names(s, a, b);
+    pair->same_name = names >= 1;
+    pair->siblings = up != PLEACH_NO_CLUSTER && up == facts->cluster[b].parent;
+    if (is_below(facts, a, b) ||
+        (!pair->same_name && are_told_apart(facts, a, b)))
         return false;
-    pair->likeness = pair->same_name ? 0.75 : 0.7 * names * names;
-    pair->likeness +=
-        (1 - pair->likeness) * ((pair->siblings ? 0.08 : 0) +
-                                0.1 * common_children(facts, pair->a, pair->b));
-    return !is_below(facts, pair->a, pair->b);
+    double like = pair->same_name ? SAME_NAME : LIKE_NAMES * names * names;
+    like += (1 - like) * like_parents(s, a, b);
+    like += (1 - like) * like_children(s, a, b);
+    if ((s->child_first[a] == s->child_first[a + 1]) !=
+        (s->child_first[b] == s->child_first[b + 1]))
+        like *= OTHER_LEVEL;
+    if (s->different != NULL)
+        like /= (1 + EACH_DIFFERENT * s->different[a]) *
+                (1 + EACH_DIFFERENT * s->different[b]);
+    pair->likeness = like;
+    return like > 0;
 }
 
-bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts)
+static bool weigh_all(pl_alike_list *pairs, const word_list *words,
+                      const surroundings *s)
 {
+    for (size_t k = 0; k < words->count; k++) {
+        pl_alike pair = {.a = (uint32_t)(words->items[k] >> 32),
+                         .b = (uint32_t)words->items[k]};
+        if ((k == 0 || words->items[k] != words->items[k - 1]) &&
+            pair.a < pair.b && weigh(&pair, s) && !pl_list_push(pairs, pair))
+            return false;
+    }
+    return true;
+}
+
+bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
+                   const uint32_t *different)
+{
+    surroundings s = {
+        .facts = facts, .arena = pl_arena_new(), .different = different};
     word_list words = {0}, shared = {0};
     pl_strings *table = pl_strings_new();
-    bool enough = table != NULL && list_pairs(&words, &shared, table, facts);
+    bool enough = table != NULL && s.arena != NULL && look_around_clusters(&s);
+    if (enough)
+        enough = facts->count <= MOST_ALL_PAIRS
+                     ? list_every_pair(&words, facts->count)
+                     : list_pairs(&words, &shared, table, facts);
     if (enough && words.count > 0)
         pl_sort_uint64(words.items, words.count);
-    for (size_t k = 0; k < words.count && enough; k++) {
-        uint32_t a = (uint32_t)(words.items[k] >> 32);
-        pl_alike pair = {.a = a, .b = (uint32_t)words.items[k]};
-        if ((k == 0 || words.items[k] != words.items[k - 1]) &&
-            pair.a < pair.b && weigh(&pair, facts))
-            enough = pl_list_push(pairs, pair);
-    }
+    enough = enough && weigh_all(pairs, &words, &s);
     pl_strings_free(table);
+    pl_arena_free(s.arena);
     pl_list_free(&words);
     pl_list_free(&shared);
     return enough;

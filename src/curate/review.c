@@ -13,6 +13,8 @@
 #include "curate/review.h"
 
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
+/* Pairs of clusters that are asked about at once. */
+enum { MOST_PAIRS = 5000 };
 
 typedef struct reviewing {
     pleach_review *made;
@@ -145,16 +147,80 @@ static bool ask_about_pair(reviewing *r, const pl_alike *pair)
             .no = print_text(r, "different\t%s\t%s", a, b)});
 }
 
+static double stake_of(const reviewing *r, const pl_alike *pair)
+{
+    uint32_t one = r->facts.cluster[pair->a].size;
+    uint32_t other = r->facts.cluster[pair->b].size;
+    return (one < other ? one : other) * pair->likeness;
+}
+
+/* A pair with what is at stake, to be sorted. */
+typedef struct staked_pair {
+    double stake;
+    pl_alike pair;
+} staked_pair;
+
+static int compare_stakes(const void *left, const void *right)
+{
+    const staked_pair *a = left, *b = right;
+    if (a->stake > b->stake || a->stake < b->stake)
+        return a->stake > b->stake ? -1 : 1;
+    if (a->pair.a != b->pair.a)
+        return a->pair.a < b->pair.a ? -1 : 1;
+    return (a->pair.b > b->pair.b) - (a->pair.b < b->pair.b);
+}
+
+/* Whether it is decided already; also by answers that came after the result. */
+static bool is_pair_decided(const reviewing *r, const pl_alike *pair)
+{
+    const pl_review_facts *facts = &r->facts;
+    uint32_t one = facts->group[facts->group_first[pair->a]].key;
+    uint32_t other = facts->group[facts->group_first[pair->b]].key;
+    return pl_is_decided_apart(&r->decided, pair->a, pair->b) ||
+           (facts->key_home[one] != PL_NONE &&
+            facts->key_home[other] != PL_NONE &&
+            pl_is_decided_same(&r->decided, one, other));
+}
+
+/* Asks about the pairs with most at stake. Behind these come others, once they
+ * are answered. */
+static bool ask_about_best(reviewing *r, const pl_alike_list *pairs)
+{
+    staked_pair *best = pl_allocate(pairs->count, sizeof *best);
+    size_t count = 0;
+    if (best == NULL)
+        return false;
+    for (size_t k = 0; k < pairs->count; k++)
+        if (pairs->items[k].likeness >= r->options->least_doubt &&
+            !is_pair_decided(r, &pairs->items[k]))
+            best[count++] =
+                (staked_pair){stake_of(r, &pairs->items[k]), pairs->items[k]};
+    qsort(best, count, sizeof *best, compare_stakes);
+    bool enough = true;
+    for (size_t k = 0; k < count && k < MOST_PAIRS && enough; k++)
+        enough = ask_about_pair(r, &best[k].pair);
+    pl_release(best);
+    return enough;
+}
+
 static bool ask_about_alike(reviewing *r)
 {
+    const pl_decided_pairs *decided = &r->decided;
     pl_alike_list pairs = {0};
-    bool enough = pl_find_alike(&pairs, &r->facts);
-    for (size_t k = 0; k < pairs.count && enough; k++)
-        if (pairs.items[k].likeness >= r->options->least_doubt &&
-            !pl_is_decided_apart(&r->decided, pairs.items[k].a,
-                                 pairs.items[k].b))
-            enough = ask_about_pair(r, &pairs.items[k]);
+    uint32_t *different = pl_allocate(r->facts.count, sizeof *different);
+    if (different == NULL)
+        return false;
+    for (size_t k = 0; k < decided->apart.count; k++) {
+        uint64_t word = decided->apart.items[k];
+        if (k > 0 && word == decided->apart.items[k - 1])
+            continue;
+        different[word >> 32]++;
+        different[(uint32_t)word]++;
+    }
+    bool enough = pl_find_alike(&pairs, &r->facts, different) &&
+                  ask_about_best(r, &pairs);
     pl_list_free(&pairs);
+    pl_release(different);
     return enough;
 }
 
