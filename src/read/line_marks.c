@@ -47,13 +47,17 @@ unsigned pl_mark_heading(const char *text, size_t length)
  * list. */
 size_t pl_mark_bullet(const char *text, size_t length)
 {
-    static const char round[] = "\xE2\x80\xA2"; /* the usual bullet */
+    /* Round, hollow, square and others, and a dash. */
+    static const char drawn[] = "\xE2\x80\xA2\xE2\x97\xA6\xE2\x97\x8F\xE2\x97"
+                                "\x8B\xE2\x96\xAA\xE2\x96\xAB\xE2\x96\xA0\xE2"
+                                "\x96\xA1\xE2\x80\xA3\xE2\x81\x83\xE2\x80\x93";
     size_t mark = 0;
-    if (length > 1 && strchr("-*+", *text) != NULL)
+    for (const char *at = drawn; length > 3 && mark == 0 && *at != '\0';
+         at += 3)
+        mark = memcmp(text, at, 3) == 0 ? 3 : 0;
+    if (length > 1 && strchr("-*+", *text) != NULL) {
         mark = 1;
-    else if (length > 3 && memcmp(text, round, 3) == 0)
-        mark = 3;
-    else {
+    } else if (mark == 0) {
         while (mark < length && mark < 9 && is_digit_byte(text[mark]))
             mark++;
         mark = mark > 0 && mark < length &&
@@ -76,6 +80,19 @@ bool pl_mark_is_rule(const char *text, size_t length)
         if (text[k] != *text && text[k] != ' ')
             return false;
     return true;
+}
+
+/* A sign with blanks around it, or a colon with one behind it. */
+size_t pl_mark_description(const char *text, size_t length)
+{
+    static const char *const signs[] = {": ", " - ", " \xE2\x80\x93 ",
+                                        " \xE2\x80\x94 "};
+    for (size_t k = 1; k < length; k++)
+        for (size_t s = 0; s < sizeof signs / sizeof *signs; s++)
+            if (length - k > strlen(signs[s]) && text[k - 1] != '\\' &&
+                memcmp(text + k, signs[s], strlen(signs[s])) == 0)
+                return k;
+    return 0;
 }
 
 /* "[x] name", "[ ] name" */
@@ -111,6 +128,18 @@ static void strip_bold(const char **text, size_t *length)
         }
 }
 
+/* "*name*: what it is"; "*very* large" is all name. */
+static void strip_italic(const char **text, size_t *length)
+{
+    const char *end = memchr(*text + 1, '*', *length - 1);
+    size_t size = end == NULL ? 0 : (size_t)(end - *text) - 1;
+    if (size == 0 || size + 4 > *length ||
+        pl_mark_description(end, *length - size - 1) != 1)
+        return;
+    ++*text;
+    *length = size;
+}
+
 /* Whether a backslash takes the meaning of the last byte. */
 static bool is_escaped(const char *text, size_t length)
 {
@@ -128,6 +157,8 @@ void pl_mark_strip(const char **text, size_t *length)
     strip_task(text, length);
     if (*length > 4 && strncmp(*text, "**", 2) == 0)
         strip_bold(text, length);
+    else if (*length > 4 && **text == '*')
+        strip_italic(text, length);
     while (*length > 2 && strchr("*_`", **text) != NULL &&
            (*text)[*length - 1] == **text && !is_escaped(*text, *length)) {
         ++*text;

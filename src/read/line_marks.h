@@ -21,6 +21,10 @@ bool pl_mark_is_rule(const char *text, size_t length);
  * tasks, and what follows a name in bold and a colon or dash. */
 void pl_mark_strip(const char **text, size_t *length);
 
+/* The bytes of a name before what describes it, "name: ..." or "name - ...";
+ * 0: there is no such sign, or it is escaped. */
+size_t pl_mark_description(const char *text, size_t length);
+
 /* The numbers of outlines: 1. 1.2 a) (3) IV. */
 typedef enum pl_mark_style {
     PL_MARK_NONE,

@@ -31,6 +31,10 @@ bool pl_recognise_fence(const pl_piece *start);
 /* Texts whose lines show the levels. */
 PLEACH_CHECKED pleach_status pl_read_markdown(pl_reader *reader,
                                               pleach_error *error);
+/* A table of Markdown, "| a | b |", with text around it. */
+PLEACH_CHECKED pleach_status pl_read_pipes(pl_reader *reader,
+                                           pleach_error *error);
+bool pl_recognise_pipes(const pl_piece *start);
 PLEACH_CHECKED pleach_status pl_read_numbered(pl_reader *reader,
                                               pleach_error *error);
 PLEACH_CHECKED pleach_status pl_read_indented(pl_reader *reader,

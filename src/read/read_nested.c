@@ -467,6 +467,28 @@ static void tell_nested(const nested *self, const char *format)
         children[0] == '\0' ? "the nesting" : children);
 }
 
+/* {"nodes": [...], "edges": [...]}: what is below what is in the edges alone,
+ * and reading the two as branches would be nonsense. */
+static pleach_status refuse_graph(const nested *self, uint32_t v,
+                                  pleach_error *error)
+{
+    bool nodes = false, edges = false;
+    const pl_value *map = value_at(self, v);
+    if (map->kind != PL_VALUE_MAP)
+        return PLEACH_OK;
+    for (uint32_t k = v + 1; k < map->end; k = value_at(self, k)->end) {
+        nodes |= pl_values_key_is(&self->values, k, "nodes");
+        edges |= pl_values_key_is(&self->values, k, "edges") ||
+                 pl_values_key_is(&self->values, k, "links");
+    }
+    if (!nodes || !edges)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, self->forest.reader->file,
+                      map->line, 0,
+                      "This is a graph of nodes and edges. Write the edges as "
+                      "a table of parents and children.");
+}
+
 /* Wrappers such as {"data": {"items": [...]}} are opened a few times before
  * giving up; the first thing that is a table is read as one. */
 static pleach_status read_values(nested *self, const char *format,
@@ -486,6 +508,11 @@ static pleach_status read_values(nested *self, const char *format,
         }
         rows.rows.count = rows.cells.count = rows.text.count = 0;
         rows.named = false;
+        pleach_status graph = refuse_graph(self, top, error);
+        if (graph != PLEACH_OK) {
+            pl_rows_free(&rows);
+            return graph;
+        }
         inner = unwrap(self, top);
         if (inner == PL_NONE)
             break;

@@ -19,6 +19,12 @@ typedef struct level {
     pl_mark mark; /* of numbered outlines */
 } level;
 
+/* An item that seems to be described behind its name. */
+typedef struct described {
+    uint32_t node;
+    size_t name; /* bytes */
+} described;
+
 typedef struct outline {
     pl_forest forest;
     pl_piece line;
@@ -27,6 +33,8 @@ typedef struct outline {
     char indent;        /* that indented text uses; 0: none yet */
     uint32_t heading;   /* levels that headings have opened */
     bool fenced;        /* inside of a Markdown code block */
+    PL_LIST(described) described;
+    size_t items; /* of Markdown */
 } outline;
 
 static pleach_status fail_outline(const outline *self, size_t column,
@@ -80,21 +88,71 @@ static void pass_over_outline_line(outline *self)
 enum { BULLETS = 16 };
 
 /* A backslash takes the meaning of the sign behind it. */
-static pleach_status add_unescaped(outline *self, uint32_t column,
-                                   const char *text, size_t length,
-                                   pleach_error *error)
+static bool unescape(outline *self, const char *text, size_t length)
 {
     self->name.count = 0;
     if (!pl_list_room(&self->name, length + 1))
-        return pl_fail_memory(error);
+        return false;
     for (size_t k = 0; k < length; k++) {
         if (text[k] == '\\' && k + 1 < length &&
             ispunct((unsigned char)text[k + 1]))
             k++;
         self->name.items[self->name.count++] = text[k];
     }
-    return add_outline_node(self, column, self->name.items, self->name.count,
-                            error);
+    return true;
+}
+
+static pleach_status add_unescaped(outline *self, uint32_t column,
+                                   const char *text, size_t length,
+                                   pleach_error *error)
+{
+    return unescape(self, text, length)
+               ? add_outline_node(self, column, self->name.items,
+                                  self->name.count, error)
+               : pl_fail_memory(error);
+}
+
+static pleach_status add_item(outline *self, uint32_t column, const char *text,
+                              size_t length, pleach_error *error)
+{
+    size_t name = pl_mark_description(text, length);
+    described made = {(uint32_t)self->forest.nodes.count, 0};
+    self->items++;
+    PL_TRY(add_unescaped(self, column, text, length, error));
+    if (name == 0)
+        return PLEACH_OK;
+    if (!unescape(self, text, name))
+        return pl_fail_memory(error);
+    made.name = self->name.count;
+    return pl_list_push(&self->described, made) ? PLEACH_OK
+                                                : pl_fail_memory(error);
+}
+
+/* "Star Trek: Voyager" beside "Star Trek: Picard" is not described by it. */
+static bool have_same_name(const outline *self, const described *one,
+                           const described *next)
+{
+    const pl_forest_node *a = &self->forest.nodes.items[one->node];
+    const pl_forest_node *b = &self->forest.nodes.items[next->node];
+    return a->parent == b->parent && one->name == next->name &&
+           memcmp(pl_forest_text(&self->forest, a->name),
+                  pl_forest_text(&self->forest, b->name), one->name) == 0;
+}
+
+/* A colon may belong to a name. If half of all items have one or a dash, it is
+ * how the text describes them. */
+static void drop_descriptions(outline *self)
+{
+    size_t count = self->described.count;
+    if (count < 2 || 2 * count < self->items)
+        return;
+    for (size_t k = 1; k < count; k++)
+        if (have_same_name(self, &self->described.items[k - 1],
+                           &self->described.items[k]))
+            return;
+    for (size_t k = 0; k < count; k++)
+        self->forest.nodes.items[self->described.items[k].node].name.length =
+            self->described.items[k].name;
 }
 
 static pleach_status add_heading(outline *self, uint32_t depth,
@@ -103,6 +161,11 @@ static pleach_status add_heading(outline *self, uint32_t depth,
 {
     close_from(self, depth, 0);
     pl_mark_strip(&text, &length);
+    pl_mark number = pl_mark_number(text, length);
+    if (number.style == PL_MARK_DIGITS) {
+        text += number.length;
+        length -= number.length;
+    }
     PL_TRY(add_unescaped(self, depth, text, length, error));
     self->heading = (uint32_t)self->levels.count;
     return PLEACH_OK;
@@ -136,7 +199,7 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     length -= bullet;
     close_from(self, BULLETS + (uint32_t)indent, self->heading);
     pl_mark_strip(&text, &length);
-    return add_unescaped(self, BULLETS + (uint32_t)indent, text, length, error);
+    return add_item(self, BULLETS + (uint32_t)indent, text, length, error);
 }
 
 /* ---------------------------------------------------------------- numbers --
@@ -246,6 +309,15 @@ static pleach_status take_indented(outline *self, pleach_error *error)
 /* ------------------------------------------------------------- drawn trees --
  */
 
+/* "name   # what it is", as people comment such drawings. */
+static size_t measure_uncommented(const char *text, size_t length)
+{
+    for (size_t k = 2; k < length; k++)
+        if (text[k] == '#' && text[k - 1] == ' ' && text[k - 2] == ' ')
+            return k;
+    return length;
+}
+
 /* Closing lines such as "12 directories, 30 files" are no nodes. */
 static pleach_status take_drawn(outline *self, pleach_error *error)
 {
@@ -255,7 +327,7 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
     if (pl_mark_is_count(text + start, length - start))
         return PLEACH_OK;
     text += start;
-    length -= start;
+    length = measure_uncommented(text, length - start);
     pl_text_trim(&text, &length);
     if (length == 0 || (column == 0 && length == 1 && *text == '.'))
         return PLEACH_OK;
@@ -292,6 +364,7 @@ static pleach_status read_outline_lines(outline *self, take_line take,
         pleach_status status = read_outline_line(self, take, &ended, &failure);
         PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
     }
+    drop_descriptions(self);
     return pl_forest_finish(&self->forest, error);
 }
 
@@ -304,13 +377,18 @@ static pleach_status read_outline(pl_reader *reader, take_line take,
                                : pl_fail_memory(error);
     pl_list_free(&self.levels);
     pl_list_free(&self.name);
+    pl_list_free(&self.described);
     pl_forest_close(&self.forest);
     return status;
 }
 
 pleach_status pl_read_markdown(pl_reader *reader, pleach_error *error)
 {
-    return read_outline(reader, take_markdown, error);
+    pl_piece start;
+    PL_TRY(pl_source_peek(reader->source, &start, error));
+    return pl_recognise_pipes(&start)
+               ? pl_read_pipes(reader, error)
+               : read_outline(reader, take_markdown, error);
 }
 
 pleach_status pl_read_numbered(pl_reader *reader, pleach_error *error)

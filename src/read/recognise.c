@@ -297,6 +297,23 @@ static pl_format judge_json(const char *text, size_t length)
     return whole && !alone ? pl_read_jsonl : pl_read_json;
 }
 
+/* A block of code whose language is none of those that are read. */
+static bool is_foreign_block(const char *text, size_t length)
+{
+    static const char *const plain[] = {"markdown", "md",   "text",
+                                        "txt",      "tree", "plaintext"};
+    if (length < 4 || strncmp(text, "```", 3) != 0)
+        return false;
+    const char *feed = memchr(text, '\n', length);
+    const char *kind = text + 3;
+    size_t size = (feed == NULL ? length : (size_t)(feed - text)) - 3;
+    pl_text_trim(&kind, &size);
+    for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
+        if (pl_text_is_word(kind, size, plain[k]))
+            return false;
+    return size > 0;
+}
+
 /* What the first signs say; NULL: nothing, or *why is set. */
 static pl_format judge_signs(const pl_piece *start, const char **why)
 {
@@ -308,6 +325,10 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
                    ? "This is a spreadsheet or another zipped document. Save "
                      "it as CSV, or unpack it."
                    : "This is no text.";
+        return NULL;
+    }
+    if (is_foreign_block(text, length)) {
+        *why = "This is a block of code in a language that is not read.";
         return NULL;
     }
     if (*text == '<')
@@ -390,6 +411,8 @@ pl_format pl_recognise(const pl_piece *start, const char **why)
     tally sum = tally_lines(start);
     if (sum.lines == 0)
         return pl_read_paths; /* comments only */
+    if (sum.tables > 0 && pl_recognise_pipes(start))
+        return pl_read_pipes;
     found = judge_table(start, true);
     if (found == NULL)
         found = judge_outline(start, &sum);

@@ -23,6 +23,10 @@ static bool is_markdown_sign(const char *name, size_t at)
         return true;
     if (byte == '&')
         return next == '#' || (next < 0x80 && isalpha(next));
+    /* What could be taken for the sign before a description. */
+    if ((byte == ':' && next == ' ') ||
+        (byte == '-' && next == ' ' && at > 0 && name[at - 1] == ' '))
+        return true;
     if (at == 0)
         return strchr("#+-=>|", byte) != NULL;
     return at == measure_number(name) ||

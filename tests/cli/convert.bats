@@ -10,7 +10,7 @@ import json, random, sys
 random.seed(int(sys.argv[1]))
 words = ['Birds', 'sea gulls', "it's", 'a "b"', 'x, y; z', '1. first', '- dash', '# hash', '*star*', '[link](x)', 'under_score',
          'back\\slash', 'colon:', 'AT&T', '&amp;', '<b>', 'Caf\u00e9', '\u6771\u4eac', '\U0001f426 bird', '(round)', 'null', '12', '=1',
-         '`tick`', '~tilde~', '100%', 'a/b', 'q?', "''", '{brace}', 'end#', '**bold**: more', '---', 'a | b', "O'Neil, Ann"]
+         '`tick`', '~tilde~', '100%', 'a/b', 'q?', "''", '{brace}', 'end#', '**bold**: more', '---', 'a | b', "O'Neil, Ann", 'key: value', 'this - that', '1.2 one', 'so  # then']
 def tree(depth, name):
     node = {'name': name}
     if random.random() < .4:

@@ -32,6 +32,40 @@ static void test_outlines(void **state)
     reads_as_animals("(Dogs,(Tabby:0.1)'Cats':2[&x])Animals;\n");
 }
 
+/* As answers in chats come. */
+static void test_answers(void **state)
+{
+    (void)state;
+    reads_as_animals("\xE2\x80\xA2 Animals\n  \xE2\x97\xA6 Dogs\n  "
+                     "\xE2\x97\xA6 Cats\n    \xE2\x96\xAA Tabby\n");
+    reads_as_animals(
+        "# 1. Animals\n## 1.1 Dogs\n## 1.2 Cats\n### 1.2.1 Tabby\n");
+    reads_as_animals("- Animals\n  - Dogs: they bark\n  - Cats - they purr\n"
+                     "    - Tabby \xE2\x80\x94 striped\n");
+    reads_as_animals("# Animals\n- *Dogs* - they bark\n- *Cats*: they purr\n"
+                     "  - Tabby\n");
+    reads_as_animals("Animals\n\xE2\x94\x9C\xE2\x94\x80 Dogs   # they bark\n"
+                     "\xE2\x94\x94\xE2\x94\x80 Cats\n   "
+                     "\xE2\x94\x94\xE2\x94\x80 Tabby\n");
+    reads_as("f.md",
+             "Here it is:\n\n| **Level 1** | Level 2 |\n|:--|---|\n"
+             "| Pets | Dogs |\n| Pets | **Cats** |\n\nBye.\n",
+             "f.md|f.md:5|.|Pets>Dogs,Cats\n");
+    /* A colon is a name's unless half of the items have one, or several would
+     * be called the same. */
+    reads_as("f", "# A\n- b: c\n- d\n- e\n", "f|f:1|.|A>b: c,d,e\n");
+    reads_as("f", "# A\n- b: c\n- b: d\n", "f|f:1|.|A>b: c,b: d\n");
+    reads_as("f", "# A\n- b\\: c\n- d\\: e\n", "f|f:1|.|A>b: c,d: e\n");
+    refuse("f", "```mermaid\ngraph TD\n  A --> B\n```\n", 1, 0,
+           "a language that is not read");
+    refuse("f.json",
+           "{\"nodes\": [{\"id\": 1, \"name\": \"A\"}], \"edges\": "
+           "[{\"source\": 1, \"target\": 2}]}",
+           1, 0, "a graph of nodes and edges");
+    refuse("f.md", "| a | b |\n|---|---|\n| c | d |\n", 1, 0,
+           "columns of this table are not known");
+}
+
 /* Letters that are Roman numbers too go on a list of letters. */
 static void test_letters(void **state)
 {
@@ -355,7 +389,6 @@ static void test_unknown(void **state)
         "Dear all, good news.\nWe met, and it went well.\n",
         "int main(void)\n{\n    return 0;\n}\n",
         "dogs\ncats\nbirds\n",
-        "| a | b |\n|---|---|\n| c | d |\n",
         "https://a.org/x/y\nhttps://b.org/z\n",
         "<svg><g/></svg>",
         "%PDF-1.4\n1 0 obj\n",
@@ -389,27 +422,21 @@ static void test_bad_outlines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlines),
-        cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_nested),
-        cmocka_unit_test(test_jsonld),
-        cmocka_unit_test(test_jsonld_refused),
+        cmocka_unit_test(test_outlines), cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_letters),  cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_jsonld),   cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
         cmocka_unit_test(test_yaml),
 #endif
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_callers_columns),
-        cmocka_unit_test(test_obo),
-        cmocka_unit_test(test_alts),
+        cmocka_unit_test(test_tables),   cmocka_unit_test(test_callers_columns),
+        cmocka_unit_test(test_obo),      cmocka_unit_test(test_alts),
 #ifdef PLEACH_HAS_RDF
-        cmocka_unit_test(test_rdf),
-        cmocka_unit_test(test_rdf_oddities),
+        cmocka_unit_test(test_rdf),      cmocka_unit_test(test_rdf_oddities),
 #endif
 #ifdef PLEACH_HAS_XML
         cmocka_unit_test(test_xml),
 #endif
-        cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_bad_outlines),
+        cmocka_unit_test(test_unknown),  cmocka_unit_test(test_bad_outlines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
