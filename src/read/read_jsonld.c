@@ -328,6 +328,8 @@ static pleach_status read_jsonld_text(ld *self, pl_reader *reader,
 {
     pl_piece text;
     PL_TRY(pl_source_rest(reader->source, &text, error));
+    if (pl_text_is_blank(text.bytes, text.length))
+        return PLEACH_OK; /* and whoever asked for it says that it is empty */
     PL_TRY(pl_values_read_json(&self->values, reader, &text, error));
     PL_TRY(walk_document(self, error));
     return finish_jsonld(self, error);
