@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"
+#include "report/report.h"
 
 static int say_wrong_usage(void)
 {
@@ -41,7 +42,6 @@ static const char *choose_reference(const cli_options *options,
 int score_run(const cli_options *options)
 {
     pleach_score_options how = {
-        .json = options->json,
         .show_errors = options->show_errors,
         .by_cluster = options->by_cluster,
         .language = options->language,
@@ -61,8 +61,11 @@ int score_run(const cli_options *options)
     pleach_input given = {.name = result}, right = {.name = reference};
     pleach_input gold = {.name = options->gold};
     how.gold = paths ? &gold : NULL;
-    pleach_sink to = {.stream = stdout};
-    if (pleach_score(NULL, &given, &right, &how, &to, &error) != PLEACH_OK)
+    pleach_score_figures *figures = NULL;
+    if (pleach_score(&figures, &given, &right, &how, &error) != PLEACH_OK)
         return error_print(&error);
+    report_find(report_score_formats, options->json ? "json" : "text")(
+        &(report_score){&how, figures}, stdout, false);
+    pleach_score_free(figures);
     return EXIT_DONE;
 }

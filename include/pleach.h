@@ -912,7 +912,6 @@ typedef struct pleach_score_options {
     const pleach_input *gold; /* PLEACH_TRUTH: a taxonomy of the truth's
                                  concepts, to score the paths above the nodes
                                  by; NULL: just who is together */
-    bool json;                /* print one JSON object, not a table */
     uint32_t show_errors;     /* list so many mistakes of each kind */
     bool by_cluster;          /* a concept in two places counts as two */
     const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
@@ -945,6 +944,47 @@ typedef struct pleach_crumb_score {
     uint64_t room[4];
 } pleach_crumb_score;
 
+/* Nodes, or one name, in a mistake. What its kind does not know is NULL. */
+typedef struct pleach_mistake_part {
+    const char *name;    /* of most of the nodes */
+    const char *concept; /* in the truth */
+    const char *cluster; /* in the result; NULL: alone, or not there */
+    const char *source;  /* PLEACH_ALIGNMENT */
+    uint64_t nodes;
+    uint64_t room[4];
+} pleach_mistake_part;
+
+/* PLEACH_TRUTH: a cluster with parts of several concepts, or a concept with
+ * parts in several clusters. PLEACH_GOLD, and where gold stands beside a truth:
+ * an edge, its parts being the child and the parent. PLEACH_ALIGNMENT: two
+ * names. */
+typedef struct pleach_mistake {
+    uint64_t weight; /* pairs of nodes, or nodes at and below the child */
+    const char *cluster, *concept; /* PLEACH_TRUTH: whose parts these are */
+    const char *instead;           /* edges: the parent that the other taxonomy
+                                      gives the child; NULL: it is at the top */
+    const pleach_mistake_part *parts;
+    size_t part_count;
+    uint64_t room[4];
+} pleach_mistake;
+
+/* The worst of them, worst first, as many as were asked for; those of
+ * PLEACH_ALIGNMENT, which are all alike, by name. */
+typedef struct pleach_mistakes {
+    uint64_t total;
+    const pleach_mistake *listed;
+    size_t listed_count;
+} pleach_mistakes;
+
+/* Names of two sources that mean the same. */
+typedef struct pleach_correspondences {
+    const char *a, *b; /* the sources; NULL: all together */
+    uint64_t wanted, claimed, right;
+    pleach_agreement found;
+    pleach_agreement easy; /* equal names, plainly seen */
+    uint64_t room[4];
+} pleach_correspondences;
+
 /* What was measured; fields of other kinds of reference are 0. */
 typedef struct pleach_score_figures {
     /* PLEACH_TRUTH */
@@ -966,22 +1006,25 @@ typedef struct pleach_score_figures {
     double taxonomic_f1_lexical; /* harmonic mean of the taxonomic F1 and the
                                     lexical recall */
     /* PLEACH_ALIGNMENT */
-    uint64_t source_pairs, wanted, claimed, right, unsure;
-    pleach_agreement correspondences;      /* of all together */
-    pleach_agreement mean;                 /* over the pairs of sources */
-    pleach_agreement easy_correspondences; /* of equal names, plainly seen */
-    uint64_t room[16];
+    const pleach_correspondences *pairs; /* of sources */
+    size_t pair_count;
+    pleach_correspondences all;
+    pleach_agreement mean; /* over the pairs of sources */
+    uint64_t unsure;       /* of another relation than =; count neither way */
+    /* With show_errors: what the result has and should not, and what it lacks
+     * (nothing where gold stands beside a truth). */
+    pleach_mistakes wrong, missed;
 } pleach_score_figures;
 
 /* Scores a result, assignments as TSV or a taxonomy as JSON, against what is
- * right (docs/score.md), and writes it. `figures`, `options` and `to` may be
- * NULL. Time is near linear in the files' sizes. */
-PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures *figures,
+ * right (docs/score.md). `options` may be NULL. Time is near linear in the
+ * files' sizes. */
+PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures **figures,
                                           const pleach_input *result,
                                           const pleach_input *reference,
                                           const pleach_score_options *options,
-                                          const pleach_sink *to,
                                           pleach_error *error);
+void pleach_score_free(pleach_score_figures *figures);
 
 /* --------------------------------------------------------------- sweep -- */
 

@@ -14,6 +14,29 @@ import library
 # Macros that are no declarations; cffi asks the compiler for their values.
 NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
+# What the command prints of figures is printed here by the same code.
+REPORTS = ["json.c", "score.c", "score_json.c", "text_table.c"]
+RENDER = """
+#include <stdio.h>
+#include <pleach.h>
+#include <report/report.h>
+static size_t pleach_python_render(char **text, const report_format *formats, const char *format, const void *figures)
+{
+    size_t size = 0;
+    FILE *to = open_memstream(text, &size);
+    if (to == NULL)
+        return 0;
+    report_find(formats, format)(figures, to, false);
+    return fclose(to) == 0 ? size : 0;
+}
+"""
+REPORT_TYPES = """
+typedef struct report_format { ...; } report_format;
+typedef struct report_score { const pleach_score_options *how; const pleach_score_figures *figures; } report_score;
+extern const report_format report_score_formats[];
+size_t pleach_python_render(char **text, const report_format *formats, const char *format, const void *figures);
+void free(void *);
+"""
 CALLBACKS = """
 extern "Python" bool pleach_python_progress(void *, const pleach_progress *);
 extern "Python" void pleach_python_warn(void *, const pleach_error *);
@@ -36,7 +59,9 @@ def declarations():
 def describe(shared):
     """The module to compile, linked with the given shared library, which lies beside it once installed."""
     ffi = cffi.FFI()
-    ffi.cdef(declarations() + CALLBACKS + "".join(f"#define {name} ...\n" for name in NUMBERS))
-    ffi.set_source("pleach._pleach", '#include <pleach.h>', include_dirs=[str(library.sources() / "include")],
+    ffi.cdef(declarations() + CALLBACKS + REPORT_TYPES + "".join(f"#define {name} ...\n" for name in NUMBERS))
+    folder = library.sources()
+    ffi.set_source("pleach._pleach", "#include <stdlib.h>" + RENDER, include_dirs=[str(folder / "include"), str(folder / "cli")],
+                   sources=[str(folder / "cli" / "report" / name) for name in REPORTS], libraries=["utf8proc"],
                    extra_link_args=[str(shared), "-Wl,-rpath,$ORIGIN"], py_limited_api=True)
     return ffi

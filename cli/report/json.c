@@ -15,11 +15,13 @@ static void put_break(report_json *json)
     json->broken = false;
 }
 
-/* A control character, or what would end a script that JSON stands in. */
+/* A control character, what would end a script that JSON stands in, or what
+ * YAML does not have. */
 static bool needs_escape(utf8proc_int32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == '<' ||
-           code == 0x2028 || code == 0x2029;
+           code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
+           code == 0xFFFE || code == 0xFFFF;
 }
 
 static void put_string(FILE *to, const char *text)

@@ -25,6 +25,7 @@ extern const report_format report_comparison_formats[]; /* report_comparison */
 extern const report_format report_sweep_formats[];      /* report_sweep */
 extern const report_format report_validation_formats[]; /* the figures */
 extern const report_format report_measures_formats[];   /* pleach_measures */
+extern const report_format report_score_formats[];      /* report_score */
 
 /* Seed by seed, each with the same solvers. */
 typedef struct report_comparison {
@@ -42,11 +43,18 @@ typedef struct report_sweep {
     size_t count;
 } report_sweep;
 
+/* What was asked for, and what came of it. */
+typedef struct report_score {
+    const pleach_score_options *how;
+    const pleach_score_figures *figures;
+} report_score;
+
 report_sweep report_sweep_of(const pleach_sweep *sweep);
 
 /* Those that have files of their own. */
 void report_comparison_json(const void *figures, FILE *to, bool color);
 void report_comparison_svg(const void *figures, FILE *to, bool color);
+void report_score_json(const void *figures, FILE *to, bool color);
 void report_sweep_svg(const void *figures, FILE *to, bool color);
 
 /* Text for a terminal: what would steer it, and what is not UTF-8, becomes

@@ -148,3 +148,11 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
     assert(top->used <= top->bytes);
     return taken;
 }
+
+char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length)
+{
+    char *copy = pl_arena_take(arena, length + 1, 1);
+    if (copy != NULL && length > 0)
+        memcpy(copy, bytes, length);
+    return copy;
+}

@@ -30,6 +30,8 @@ void pl_arena_free(pl_arena *arena);
 void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
 #define PL_ARENA_ARRAY(arena, type, count)                                     \
     ((type *)pl_arena_take((arena), (count), sizeof(type)))
+/* A copy with a NUL at its end; NULL on failure. */
+char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
 
 /* A growing array of one element type; `items` may move when it grows. Start
  * from all zeros. pl_list_room makes room for `more` further items and says

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "experiment/report_copy.h"
 #include "experiment/sweep.h"
-#include "score/score.h"
+#include "score/score_truth.h"
 #include "taxonomy/taxonomy.h"
 
 static const char usual_range[] = "preference=0.0001..1";
@@ -66,25 +66,22 @@ static pleach_status score_row(sweeping *all, pleach_sweep_row *row,
                                const pleach_taxonomy *forest,
                                pleach_error *error)
 {
-    static const pleach_score_options plain;
     pleach_score_figures figures = {0};
     pl_result result = {0};
+    pl_truth truth = {0};
     pl_byte_list text = {0};
     pleach_status status = put_assignments(&text, forest, error);
-    if (status == PLEACH_OK) {
+    if (status == PLEACH_OK)
         status = pl_result_parse(&result, "the sweep", text.items, text.count,
                                  true, error);
-        pl_scoring scoring = {&result,
-                              pl_input_label(all->options->truth),
-                              all->truth.items,
-                              all->truth.count,
-                              &plain,
-                              &figures,
-                              NULL};
-        if (status == PLEACH_OK)
-            status = pl_score_truth(&scoring, error);
-        pl_result_free(&result);
-    }
+    if (status == PLEACH_OK)
+        status =
+            pl_truth_parse(&truth, &result, pl_input_label(all->options->truth),
+                           all->truth.items, all->truth.count, error);
+    if (status == PLEACH_OK)
+        status = pl_truth_compare(&figures, &truth, &result, error);
+    pl_truth_free(&truth);
+    pl_result_free(&result);
     pl_list_free(&text);
     row->scored = true;
     row->score = figures.given;

@@ -7,8 +7,9 @@
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
-#include "write/terminal_text.h"
-#include "write/write.h"
+#include "read/gold.h"
+#include "score/score_alignment.h"
+#include "score/score_truth.h"
 
 pleach_agreement pl_agreement_from(double precision, double recall)
 {
@@ -62,35 +63,27 @@ size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word)
     return at < count && words[at] == word ? at : SIZE_MAX;
 }
 
-/* ----------------------------------------------------------- printing -- */
+/* ---------------------------------------------------------- mistakes -- */
 
-void pl_put_count(pl_json *json, const char *key, uint64_t value)
+pleach_mistake *pl_list_mistakes(pleach_mistakes *mistakes, pl_scoring *scoring,
+                                 size_t total)
 {
-    pl_json_key(json, key);
-    pl_json_integer(json, value);
+    size_t most = scoring->options->show_errors;
+    size_t count = total < most ? total : most;
+    pleach_mistake *listed =
+        PL_ARENA_ARRAY(scoring->arena, pleach_mistake, count);
+    *mistakes = (pleach_mistakes){total, listed, count};
+    return listed;
 }
 
-void pl_put_real(pl_json *json, const char *key, double value)
+pleach_mistake_part *pl_list_parts(pleach_mistake *mistake, pl_scoring *scoring,
+                                   size_t count)
 {
-    pl_json_key(json, key);
-    pl_json_double(json, value);
-}
-
-void pl_put_agreement(pl_json *json, const char *key,
-                      const pleach_agreement *agreement)
-{
-    pl_json_key(json, key);
-    pl_json_open(json, '{');
-    pl_put_real(json, "precision", agreement->precision);
-    pl_put_real(json, "recall", agreement->recall);
-    pl_put_real(json, "f1", agreement->f1);
-    pl_json_close(json, '}');
-}
-
-void pl_put_string(FILE *to, const pl_strings *table, uint32_t id)
-{
-    pl_put_terminal_text(to, pl_strings_at(table, id),
-                         pl_strings_length(table, id));
+    pleach_mistake_part *parts =
+        PL_ARENA_ARRAY(scoring->arena, pleach_mistake_part, count);
+    mistake->parts = parts;
+    mistake->part_count = count;
+    return parts;
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -127,47 +120,58 @@ static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
                    (int)scoring->options->against);
 }
 
-static pleach_status score_bytes(pl_scoring *scoring, const pleach_sink *to,
-                                 pleach_error *error)
+void pleach_score_free(pleach_score_figures *figures)
 {
-    pl_stream stream;
-    if (to == NULL)
-        return score_with(scoring, error);
-    PL_TRY(pl_stream_open(&stream, to, error));
-    scoring->to = stream.to;
-    return pl_stream_close(&stream, score_with(scoring, error), error);
+    pl_scoring *scoring = (pl_scoring *)figures;
+    if (scoring == NULL)
+        return;
+    if (scoring->truth != NULL)
+        pl_truth_free(scoring->truth);
+    if (scoring->alignment != NULL)
+        pl_alignment_free(scoring->alignment);
+    pl_gold_free(scoring->gold);
+    pl_result_free(&scoring->result);
+    pl_arena_free(scoring->arena);
+    pl_release(scoring);
 }
 
-/* Figures are handed out when all is done, so that a failure leaves the
- * caller's as they were. */
-pleach_status pleach_score(pleach_score_figures *figures,
+static pleach_status score_inputs(pl_scoring *scoring,
+                                  const pleach_input *result,
+                                  const pleach_input *reference,
+                                  pleach_error *error)
+{
+    const pleach_score_options *options = scoring->options;
+    pl_byte_list bytes = {0};
+    scoring->arena = pl_arena_new();
+    if (scoring->arena == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(pl_result_load(&scoring->result, result,
+                          options->by_cluster || options->gold != NULL, error));
+    pleach_status status = pl_load_bytes(&bytes, reference, error);
+    scoring->path = pl_input_label(reference);
+    scoring->bytes = bytes.items;
+    scoring->size = bytes.count;
+    if (status == PLEACH_OK)
+        status = score_with(scoring, error);
+    pl_list_free(&bytes);
+    return status;
+}
+
+pleach_status pleach_score(pleach_score_figures **figures,
                            const pleach_input *result,
                            const pleach_input *reference,
                            const pleach_score_options *options,
-                           const pleach_sink *to, pleach_error *error)
+                           pleach_error *error)
 {
     static const pleach_score_options usual;
-    pleach_score_figures own = {0};
-    pl_result read;
-    pl_byte_list bytes = {0};
-    if (options == NULL)
-        options = &usual;
-    pleach_status status = pl_result_load(
-        &read, result, options->by_cluster || options->gold != NULL, error);
+    pl_scoring *scoring = pl_allocate(1, sizeof *scoring);
+    if (scoring == NULL)
+        return pl_fail_memory(error);
+    scoring->options = options == NULL ? &usual : options;
+    pleach_status status = score_inputs(scoring, result, reference, error);
     if (status == PLEACH_OK)
-        status = pl_load_bytes(&bytes, reference, error);
-    if (status == PLEACH_OK) {
-        pl_scoring scoring = {.result = &read,
-                              .path = pl_input_label(reference),
-                              .bytes = bytes.items,
-                              .size = bytes.count,
-                              .options = options,
-                              .figures = &own};
-        status = score_bytes(&scoring, to, error);
-    }
-    pl_list_free(&bytes);
-    pl_result_free(&read);
-    if (status == PLEACH_OK && figures != NULL)
-        *figures = own;
+        *figures = &scoring->figures;
+    else
+        pleach_score_free(&scoring->figures);
     return status;
 }

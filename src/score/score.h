@@ -3,7 +3,6 @@
 #ifndef PL_SCORE_H
 #define PL_SCORE_H
 
-#include "base/json_write.h"
 #include "read/tsv_rows.h"
 #include "taxonomy/taxonomy_file.h"
 
@@ -53,28 +52,32 @@ PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_text_table_cell id,
 
 /* ---- one file per kind of reference; `bytes` are the reference's ---- */
 
+/* Figures, and what their texts are borrowed from. */
 typedef struct pl_scoring {
-    pl_result *result;
-    const char *path; /* of the reference */
+    pleach_score_figures figures;        /* first: this is what callers hold */
+    const pleach_score_options *options; /* not NULL */
+    const char *path;                    /* of the reference */
     const char *bytes;
     size_t size;
-    const pleach_score_options *options; /* not NULL */
-    pleach_score_figures *figures;       /* not NULL */
-    FILE *to;                            /* NULL: nothing is printed */
+    pl_arena *arena;
+    pl_result result;
+    struct pl_truth *truth; /* as many of these as the kind needs */
+    struct pl_gold *gold;
+    struct pl_alignment *alignment;
 } pl_scoring;
 
 /* Fails when the result says nothing about parents. */
 PLEACH_CHECKED pleach_status pl_need_forest(const pl_result *result,
                                             pleach_error *error);
 
-PLEACH_CHECKED pleach_status pl_score_truth(const pl_scoring *scoring,
+PLEACH_CHECKED pleach_status pl_score_truth(pl_scoring *scoring,
                                             pleach_error *error);
 /* The same with options->gold beside it. */
-PLEACH_CHECKED pleach_status pl_score_crumbs(const pl_scoring *scoring,
+PLEACH_CHECKED pleach_status pl_score_crumbs(pl_scoring *scoring,
                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_score_gold(const pl_scoring *scoring,
+PLEACH_CHECKED pleach_status pl_score_gold(pl_scoring *scoring,
                                            pleach_error *error);
-PLEACH_CHECKED pleach_status pl_score_alignment(const pl_scoring *scoring,
+PLEACH_CHECKED pleach_status pl_score_alignment(pl_scoring *scoring,
                                                 pleach_error *error);
 
 /* ---- what they share ---- */
@@ -93,11 +96,11 @@ size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
 /* Where a word is in a settled list; SIZE_MAX: nowhere. */
 size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word);
 
-void pl_put_agreement(pl_json *json, const char *key,
-                      const pleach_agreement *agreement);
-void pl_put_count(pl_json *json, const char *key, uint64_t value);
-void pl_put_real(pl_json *json, const char *key, double value);
-/* A text of a table, harmless for a terminal. */
-void pl_put_string(FILE *to, const pl_strings *table, uint32_t id);
+/* Room for as many of the mistakes as are asked for; NULL on failure. */
+pleach_mistake *pl_list_mistakes(pleach_mistakes *mistakes, pl_scoring *scoring,
+                                 size_t total);
+/* Room for the parts of one; NULL on failure. */
+pleach_mistake_part *pl_list_parts(pleach_mistake *mistake, pl_scoring *scoring,
+                                   size_t count);
 
 #endif

@@ -202,8 +202,8 @@ static bool is_wanted(const pl_alignment *alignment, uint64_t word)
 
 /* Per couple of sources, since a mean over couples is what alignments are
  * usually compared by. */
-static void count(pl_couple_counts *couples, pl_couple_counts *all,
-                  const pl_alignment *alignment)
+static void count_couples(pl_couple_counts *couples, pl_couple_counts *all,
+                          const pl_alignment *alignment)
 {
     for (size_t k = 0; k < alignment->wanted.count; k++)
         counts_of(couples, alignment, alignment->wanted.items[k])->wanted++;
@@ -228,63 +228,113 @@ static void count(pl_couple_counts *couples, pl_couple_counts *all,
     }
 }
 
+static pleach_correspondences conclude_couple(const pl_couple_counts *counts)
+{
+    double right = (double)counts->right, wanted = (double)counts->wanted;
+    return (pleach_correspondences){
+        .wanted = counts->wanted,
+        .claimed = counts->claimed,
+        .right = counts->right,
+        .found = pl_agreement_of(right, (double)counts->claimed, wanted),
+        .easy = pl_agreement_of((double)counts->easy_right,
+                                (double)counts->easy, wanted)};
+}
+
 /* Both ways of averaging: over all correspondences, where large sources
  * dominate, and over couples, where each counts the same. */
 static void fill_alignment_figures(pleach_score_figures *figures,
+                                   pleach_correspondences *pairs,
                                    const pl_alignment *alignment,
-                                   const pl_couple_counts *couples,
-                                   const pl_couple_counts *all)
+                                   const pl_couple_counts *couples)
 {
     double n = (double)alignment->couples.count;
-    figures->source_pairs = alignment->couples.count;
-    figures->wanted = all->wanted;
-    figures->claimed = all->claimed;
-    figures->right = all->right;
-    figures->unsure = alignment->unsure.count;
-    figures->correspondences = pl_agreement_of(
-        (double)all->right, (double)all->claimed, (double)all->wanted);
-    figures->easy_correspondences = pl_agreement_of(
-        (double)all->easy_right, (double)all->easy, (double)all->wanted);
     for (size_t k = 0; k < alignment->couples.count; k++) {
-        pleach_agreement one = pl_agreement_of((double)couples[k].right,
-                                               (double)couples[k].claimed,
-                                               (double)couples[k].wanted);
-        figures->mean.precision += one.precision / n;
-        figures->mean.recall += one.recall / n;
-        figures->mean.f1 += one.f1 / n;
+        uint64_t couple = alignment->couples.items[k];
+        pairs[k] = conclude_couple(&couples[k]);
+        pairs[k].a =
+            pl_strings_at(alignment->sources, (uint32_t)(couple >> 32));
+        pairs[k].b = pl_strings_at(alignment->sources, (uint32_t)couple);
+        figures->mean.precision += pairs[k].found.precision / n;
+        figures->mean.recall += pairs[k].found.recall / n;
+        figures->mean.f1 += pairs[k].found.f1 / n;
     }
+    figures->pairs = pairs;
+    figures->pair_count = alignment->couples.count;
+    figures->unsure = alignment->unsure.count;
+}
+
+static pleach_status count_alignment(pl_scoring *scoring,
+                                     const pl_alignment *alignment,
+                                     pleach_error *error)
+{
+    size_t count = alignment->couples.count;
+    pl_couple_counts all = {0};
+    pl_couple_counts *couples =
+        PL_ARENA_ARRAY(scoring->arena, pl_couple_counts, count);
+    pleach_correspondences *pairs =
+        PL_ARENA_ARRAY(scoring->arena, pleach_correspondences, count);
+    if (couples == NULL || pairs == NULL)
+        return pl_fail_memory(error);
+    count_couples(couples, &all, alignment);
+    fill_alignment_figures(&scoring->figures, pairs, alignment, couples);
+    scoring->figures.all = conclude_couple(&all);
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------- mistakes -- */
+
+static pleach_mistake_part entity_part(const pl_scoring *scoring,
+                                       uint32_t entity)
+{
+    const pl_alignment *alignment = scoring->alignment;
+    uint32_t cluster = alignment->cluster_of.items[entity];
+    return (pleach_mistake_part){
+        .name = pl_strings_at(alignment->entities, entity) + sizeof entity,
+        .source = pl_strings_at(alignment->sources,
+                                alignment->source_of.items[entity]),
+        .cluster = cluster == PL_NONE
+                       ? NULL
+                       : pl_strings_at(scoring->result.clusters, cluster)};
+}
+
+/* The words of `in` that `other` does not have: how many, and the first. */
+static bool list_differences(pleach_mistakes *mistakes, pl_scoring *scoring,
+                             const pl_word_list *in, const pl_word_list *other)
+{
+    size_t total = in->count - pl_words_common(in->items, in->count,
+                                               other->items, other->count);
+    size_t used = 0;
+    pleach_mistake *to = pl_list_mistakes(mistakes, scoring, total);
+    for (size_t k = 0; to != NULL && used < mistakes->listed_count; k++) {
+        if (pl_words_find(other->items, other->count, in->items[k]) != SIZE_MAX)
+            continue;
+        pleach_mistake_part *parts = pl_list_parts(&to[used++], scoring, 2);
+        if (parts == NULL)
+            return false;
+        parts[0] = entity_part(scoring, (uint32_t)(in->items[k] >> 32));
+        parts[1] = entity_part(scoring, (uint32_t)in->items[k]);
+    }
+    return to != NULL;
 }
 
 /* What is not sure is taken out of the claims first, also of those from names
  * alone, so that both are measured alike. */
-static pleach_status count_alignment(const pl_scoring *scoring,
-                                     pl_alignment *alignment,
-                                     pleach_error *error)
+pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
 {
-    PL_TRY(pl_alignment_parse(alignment, scoring->path, scoring->bytes,
-                              scoring->size, error));
-    PL_TRY(pl_alignment_claim(alignment, scoring->result, error));
-    leave_out(&alignment->claimed, &alignment->unsure, &alignment->wanted);
-    leave_out(&alignment->easy, &alignment->unsure, &alignment->wanted);
-    pl_couple_counts all = {0};
-    pl_couple_counts *couples =
-        pl_allocate(alignment->couples.count, sizeof *couples);
-    if (couples == NULL)
+    pl_alignment *to = PL_ARENA_ARRAY(scoring->arena, pl_alignment, 1);
+    scoring->alignment = to;
+    if (to == NULL)
         return pl_fail_memory(error);
-    count(couples, &all, alignment);
-    fill_alignment_figures(scoring->figures, alignment, couples, &all);
-    pleach_status status =
-        scoring->to == NULL
-            ? PLEACH_OK
-            : pl_alignment_write(scoring, alignment, couples, &all, error);
-    pl_release(couples);
-    return status;
-}
-
-pleach_status pl_score_alignment(const pl_scoring *scoring, pleach_error *error)
-{
-    pl_alignment alignment = {0};
-    pleach_status status = count_alignment(scoring, &alignment, error);
-    pl_alignment_free(&alignment);
-    return status;
+    PL_TRY(pl_alignment_parse(to, scoring->path, scoring->bytes, scoring->size,
+                              error));
+    PL_TRY(pl_alignment_claim(to, &scoring->result, error));
+    leave_out(&to->claimed, &to->unsure, &to->wanted);
+    leave_out(&to->easy, &to->unsure, &to->wanted);
+    PL_TRY(count_alignment(scoring, to, error));
+    bool enough = scoring->options->show_errors == 0 ||
+                  (list_differences(&scoring->figures.wrong, scoring,
+                                    &to->claimed, &to->wanted) &&
+                   list_differences(&scoring->figures.missed, scoring,
+                                    &to->wanted, &to->claimed));
+    return enough ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -51,10 +51,4 @@ typedef struct pl_couple_counts {
     uint64_t wanted, claimed, right, easy, easy_right;
 } pl_couple_counts;
 
-PLEACH_CHECKED pleach_status pl_alignment_write(const pl_scoring *scoring,
-                                                const pl_alignment *alignment,
-                                                const pl_couple_counts *couples,
-                                                const pl_couple_counts *all,
-                                                pleach_error *error);
-
 #endif

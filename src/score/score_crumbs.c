@@ -338,23 +338,25 @@ static pleach_status take_given(pl_crumbs *crumbs, const pl_result *result,
 
 /* The two yardsticks stand beside the result: what counting names gives, and
  * what counting voices gives when all names are understood. */
-static pleach_status fill_crumb_figures(const pl_scoring *scoring,
-                                        pl_crumbs *crumbs, pleach_error *error)
+static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
+                                        pleach_error *error)
 {
-    pleach_score_figures *figures = scoring->figures;
+    pleach_score_figures *figures = &scoring->figures;
+    pl_result *result = &scoring->result;
     pl_crumb_forest by_key = {0}, by_truth = {0};
     figures->extra_parents = crumbs->gold->extra_parents;
-    PL_TRY(pl_truth_compare(figures, crumbs->truth, scoring->result, error));
+    PL_TRY(pl_truth_compare(figures, crumbs->truth, result, error));
     PL_TRY(match_concepts(crumbs, pl_input_label(scoring->options->gold),
                           &figures->gold_concepts, error));
-    PL_TRY(take_given(crumbs, scoring->result, error));
-    PL_TRY(pl_yardstick(&by_key, crumbs, scoring->result, true, error));
-    PL_TRY(pl_yardstick(&by_truth, crumbs, scoring->result, false, error));
+    PL_TRY(take_given(crumbs, result, error));
+    PL_TRY(pl_yardstick(&by_key, crumbs, result, true, error));
+    PL_TRY(pl_yardstick(&by_truth, crumbs, result, false, error));
     PL_TRY(measure_forest(crumbs, &crumbs->given, &figures->tree, error));
     PL_TRY(measure_forest(crumbs, &by_key, &figures->key_votes, error));
     PL_TRY(measure_forest(crumbs, &by_truth, &figures->truth_votes, error));
-    return scoring->to == NULL ? PLEACH_OK
-                               : pl_crumbs_write(scoring, crumbs, error);
+    return scoring->options->show_errors == 0
+               ? PLEACH_OK
+               : pl_crumbs_mistakes(scoring, crumbs, error);
 }
 
 static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
@@ -370,19 +372,13 @@ static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
 }
 
 /* The gold's arena is used for everything, as all of it ends together. */
-pleach_status pl_score_crumbs(const pl_scoring *scoring, pleach_error *error)
+pleach_status pl_score_crumbs(pl_scoring *scoring, pleach_error *error)
 {
-    pl_truth truth = {0};
-    pl_gold *gold = NULL;
-    PL_TRY(pl_need_forest(scoring->result, error));
-    PL_TRY(read_gold(&gold, scoring->options->gold, error));
-    pl_crumbs crumbs = {.arena = gold->arena, .truth = &truth, .gold = gold};
-    pleach_status status =
-        pl_truth_parse(&truth, scoring->result, scoring->path, scoring->bytes,
-                       scoring->size, error);
-    if (status == PLEACH_OK)
-        status = fill_crumb_figures(scoring, &crumbs, error);
-    pl_truth_free(&truth);
-    pl_gold_free(gold);
-    return status;
+    PL_TRY(pl_need_forest(&scoring->result, error));
+    PL_TRY(read_gold(&scoring->gold, scoring->options->gold, error));
+    PL_TRY(pl_truth_take(scoring, error));
+    pl_crumbs crumbs = {.arena = scoring->gold->arena,
+                        .truth = scoring->truth,
+                        .gold = scoring->gold};
+    return fill_crumb_figures(scoring, &crumbs, error);
 }

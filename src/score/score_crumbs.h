@@ -42,9 +42,8 @@ PLEACH_CHECKED pleach_status pl_yardstick(pl_crumb_forest *forest,
                                           pl_result *result, bool by_key,
                                           pleach_error *error);
 
-/* The figures and, where asked for, the wrong hangings. */
-PLEACH_CHECKED pleach_status pl_crumbs_write(const pl_scoring *scoring,
-                                             const pl_crumbs *crumbs,
-                                             pleach_error *error);
+PLEACH_CHECKED pleach_status pl_crumbs_mistakes(pl_scoring *scoring,
+                                                const pl_crumbs *crumbs,
+                                                pleach_error *error);
 
 #endif

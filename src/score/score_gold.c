@@ -33,7 +33,7 @@ static pleach_status key_names(uint32_t *to, const char *const *names,
  * are stemmed again, so that they meet those of the gold taxonomy. */
 static const char *language_of(const pl_scoring *scoring)
 {
-    json_t *report = json_object_get(scoring->result->filed.root, "report");
+    json_t *report = json_object_get(scoring->result.filed.root, "report");
     const char *said = json_string_value(json_object_get(report, "language"));
     if (scoring->options->language != NULL)
         return scoring->options->language;
@@ -221,11 +221,12 @@ static pleach_status refuse_deep(const pl_taxonomy_file *filed,
 
 /* Both forests are reduced to keys first, so that gold's "animals" and the
  * result's "Animal" are one. */
-static pleach_status score_forests(const pl_scoring *scoring,
-                                   const pl_gold *gold, pl_gold_score *score,
-                                   pl_arena *arena, pleach_error *error)
+static pleach_status score_forests(pl_scoring *scoring, pl_gold_score *score,
+                                   pleach_error *error)
 {
-    const pl_taxonomy_file *filed = &scoring->result->filed;
+    const pl_taxonomy_file *filed = &scoring->result.filed;
+    const pl_gold *gold = scoring->gold;
+    pl_arena *arena = scoring->arena;
     uint32_t given = filed->cluster_count;
     uint32_t *result_key = PL_ARENA_ARRAY(arena, uint32_t, given);
     uint32_t *gold_key = PL_ARENA_ARRAY(arena, uint32_t, gold->count);
@@ -246,10 +247,11 @@ static pleach_status score_forests(const pl_scoring *scoring,
         !score->gold.weight || !score->keys)
         return pl_fail_memory(error);
     PL_TRY(make_keys(scoring, score, result_key, gold_key, error));
-    scoring->figures->extra_parents = gold->extra_parents;
-    PL_TRY(fill_gold_figures(scoring->figures, score, error));
-    return scoring->to == NULL ? PLEACH_OK
-                               : pl_gold_score_write(scoring, score, error);
+    scoring->figures.extra_parents = gold->extra_parents;
+    PL_TRY(fill_gold_figures(&scoring->figures, score, error));
+    return scoring->options->show_errors == 0
+               ? PLEACH_OK
+               : pl_gold_mistakes(scoring, score, error);
 }
 
 static void free_score(pl_gold_score *score)
@@ -262,17 +264,14 @@ static void free_score(pl_gold_score *score)
     pl_list_free(&score->gold.ancestors);
 }
 
-pleach_status pl_score_gold(const pl_scoring *scoring, pleach_error *error)
+pleach_status pl_score_gold(pl_scoring *scoring, pleach_error *error)
 {
-    pl_gold *gold = NULL;
     pl_gold_score score = {0};
-    PL_TRY(pl_need_forest(scoring->result, error));
-    PL_TRY(refuse_deep(&scoring->result->filed, error));
-    PL_TRY(pl_gold_parse_part(&gold, scoring->path, scoring->bytes,
+    PL_TRY(pl_need_forest(&scoring->result, error));
+    PL_TRY(refuse_deep(&scoring->result.filed, error));
+    PL_TRY(pl_gold_parse_part(&scoring->gold, scoring->path, scoring->bytes,
                               scoring->size, error));
-    pleach_status status =
-        score_forests(scoring, gold, &score, gold->arena, error);
+    pleach_status status = score_forests(scoring, &score, error);
     free_score(&score);
-    pl_gold_free(gold);
     return status;
 }

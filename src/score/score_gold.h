@@ -26,9 +26,8 @@ typedef struct pl_gold_score {
 
 enum { PL_IN_RESULT = 1, PL_IN_GOLD = 2, PL_IN_BOTH = 3 };
 
-/* The figures and, where asked for, the mistakes. */
-PLEACH_CHECKED pleach_status pl_gold_score_write(const pl_scoring *scoring,
-                                                 const pl_gold_score *score,
-                                                 pleach_error *error);
+PLEACH_CHECKED pleach_status pl_gold_mistakes(pl_scoring *scoring,
+                                              const pl_gold_score *score,
+                                              pleach_error *error);
 
 #endif

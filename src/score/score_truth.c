@@ -286,6 +286,15 @@ static pleach_status score_partition(pleach_partition_score *score,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+pleach_status pl_truth_take(pl_scoring *scoring, pleach_error *error)
+{
+    scoring->truth = PL_ARENA_ARRAY(scoring->arena, pl_truth, 1);
+    return scoring->truth == NULL
+               ? pl_fail_memory(error)
+               : pl_truth_parse(scoring->truth, &scoring->result, scoring->path,
+                                scoring->bytes, scoring->size, error);
+}
+
 /* Names and keys as they are stand beside the result, to show what is easily
  * had. */
 pleach_status pl_truth_compare(pleach_score_figures *figures,
@@ -305,20 +314,12 @@ pleach_status pl_truth_compare(pleach_score_figures *figures,
                            pl_strings_count(truth->keys), error);
 }
 
-static pleach_status fill_truth_figures(const pl_scoring *scoring,
-                                        pl_truth *truth, pleach_error *error)
+pleach_status pl_score_truth(pl_scoring *scoring, pleach_error *error)
 {
-    PL_TRY(pl_truth_parse(truth, scoring->result, scoring->path, scoring->bytes,
-                          scoring->size, error));
-    PL_TRY(pl_truth_compare(scoring->figures, truth, scoring->result, error));
-    return scoring->to == NULL ? PLEACH_OK
-                               : pl_truth_write(scoring, truth, error);
-}
-
-pleach_status pl_score_truth(const pl_scoring *scoring, pleach_error *error)
-{
-    pl_truth truth = {0};
-    pleach_status status = fill_truth_figures(scoring, &truth, error);
-    pl_truth_free(&truth);
-    return status;
+    PL_TRY(pl_truth_take(scoring, error));
+    PL_TRY(pl_truth_compare(&scoring->figures, scoring->truth, &scoring->result,
+                            error));
+    return scoring->options->show_errors == 0
+               ? PLEACH_OK
+               : pl_truth_mistakes(scoring, error);
 }

@@ -28,6 +28,9 @@ PLEACH_CHECKED pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
                                             const char *file, const char *bytes,
                                             size_t size, pleach_error *error);
 void pl_truth_free(pl_truth *truth);
+/* The same of the reference, to stay with the figures. */
+PLEACH_CHECKED pleach_status pl_truth_take(pl_scoring *scoring,
+                                           pleach_error *error);
 
 /* The figures of PLEACH_TRUTH: who is together. */
 PLEACH_CHECKED pleach_status pl_truth_compare(pleach_score_figures *figures,
@@ -41,9 +44,7 @@ PLEACH_CHECKED pleach_status pl_truth_compare(pleach_score_figures *figures,
  * length. */
 size_t pl_plain_key(char *to, const char *name, size_t length, size_t left);
 
-/* The figures and, where asked for, the mistakes, as a table or as JSON. */
-PLEACH_CHECKED pleach_status pl_truth_write(const pl_scoring *scoring,
-                                            const pl_truth *truth,
-                                            pleach_error *error);
+PLEACH_CHECKED pleach_status pl_truth_mistakes(pl_scoring *scoring,
+                                               pleach_error *error);
 
 #endif

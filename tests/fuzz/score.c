@@ -3,8 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <assert.h>
 
-#include "score/score_alignment.h"
-#include "score/score_truth.h"
+#include "pleach.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -13,37 +12,35 @@ static void check_share(double share)
     assert(share >= 0 && share <= 1);
 }
 
-static void check(const pl_scoring *scoring, pleach_status status)
+static void check(const pleach_score_figures *is)
 {
-    const pleach_score_figures *is = scoring->figures;
-    if (status != PLEACH_OK)
-        return;
     check_share(is->given.pairs.f1);
-    check_share(is->correspondences.f1);
-    assert(is->right <= is->claimed && is->right <= is->wanted);
+    check_share(is->all.found.f1);
+    assert(is->all.right <= is->all.claimed && is->all.right <= is->all.wanted);
     assert(is->missing <= is->nodes);
     assert(is->given.clusters <= is->nodes);
+    assert(is->wrong.listed_count <= is->wrong.total);
+    assert(is->missed.listed_count <= is->missed.total);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
+    static const pleach_reference kinds[] = {PLEACH_TRUTH, PLEACH_ALIGNMENT};
     if (size == 0)
         return 0;
     size_t cut = bytes[0] * (size - 1) / 255;
     const char *first = (const char *)bytes + 1;
-    pl_result result;
-    pleach_error error;
-    FILE *to = fopen("/dev/null", "w");
-    if (pl_result_parse(&result, "result", first, cut, bytes[0] % 3 == 0,
-                        &error) == PLEACH_OK) {
-        pleach_score_options options = {.show_errors = 3, .json = bytes[0] % 2};
-        pleach_score_figures figures = {0};
-        pl_scoring scoring = {&result,  "right",  first + cut, size - 1 - cut,
-                              &options, &figures, to};
-        check(&scoring, pl_score_truth(&scoring, &error));
-        check(&scoring, pl_score_alignment(&scoring, &error));
+    pleach_input result = {"result", first, cut};
+    pleach_input right = {"right", first + cut, size - 1 - cut};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        pleach_score_options options = {.against = kinds[k],
+                                        .show_errors = 3,
+                                        .by_cluster = bytes[0] % 3 == 0};
+        pleach_score_figures *figures = NULL;
+        if (pleach_score(&figures, &result, &right, &options, NULL) ==
+            PLEACH_OK)
+            check(figures);
+        pleach_score_free(figures);
     }
-    pl_result_free(&result);
-    fclose(to);
     return 0;
 }

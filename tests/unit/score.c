@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "report/report.h"
 #include "score/score_truth.h"
 #include "sinks.h"
 
@@ -28,9 +29,12 @@ static pleach_status score(pleach_score_figures *figures, const char *result,
 {
     write_file(result_path, result);
     write_file(reference_path, reference);
-    *figures = (pleach_score_figures){0};
-    return pleach_score(figures, FILE_AT(result_path), FILE_AT(reference_path),
-                        &options, NULL, error);
+    pleach_score_figures *made = NULL;
+    pleach_status status = pleach_score(
+        &made, FILE_AT(result_path), FILE_AT(reference_path), &options, error);
+    *figures = made == NULL ? (pleach_score_figures){0} : *made;
+    pleach_score_free(made);
+    return status;
 }
 
 static pleach_score_figures scored(const char *result, const char *reference,
@@ -48,7 +52,7 @@ static pleach_score_figures scored(const char *result, const char *reference,
 
 /* What is printed, ours to free. */
 static char *printed(const char *result, const char *reference,
-                     pleach_score_options options)
+                     pleach_score_options options, const char *format)
 {
     char *text = NULL;
     size_t length;
@@ -56,10 +60,13 @@ static char *printed(const char *result, const char *reference,
     write_file(result_path, result);
     write_file(reference_path, reference);
     FILE *to = open_memstream(&text, &length);
-    assert_int_equal(pleach_score(NULL, FILE_AT(result_path),
-                                  FILE_AT(reference_path), &options, TO(to),
-                                  &error),
+    pleach_score_figures *figures = NULL;
+    assert_int_equal(pleach_score(&figures, FILE_AT(result_path),
+                                  FILE_AT(reference_path), &options, &error),
                      PLEACH_OK);
+    report_find(report_score_formats,
+                format)(&(report_score){&options, figures}, to, false);
+    pleach_score_free(figures);
     fclose(to);
     return text;
 }
@@ -158,16 +165,16 @@ static void test_the_worst_come_first(void **state)
                                 "a\t0\tx\tg\na\t1\tx\tg\na\t2\ty\tg\n"
                                 "a\t3\tz\th\nb\t0\tq\ti\nb\t1\tr\tj\n"
                                 "b\t2\tx\tg\n";
-    char *text =
-        printed(result, right, (pleach_score_options){.show_errors = 1});
+    char *text = printed(result, right,
+                         (pleach_score_options){.show_errors = 1}, "text");
     (void)state;
     assert_non_null(strstr(text, "by wrong pairs: 2\n"
                                  "        3  #1: 3 \"x\" of g, 1 \"z\" of h\n"
                                  "\nMissed merges, by missed pairs: 1\n"
                                  "        3  g: 3 \"x\" in #1, 1 \"x\" alone"));
     free(text);
-    text = printed(result, right,
-                   (pleach_score_options){.show_errors = 9, .json = true});
+    text = printed(result, right, (pleach_score_options){.show_errors = 9},
+                   "json");
     assert_non_null(strstr(text, "{\"pairs\": 3, \"cluster\": \"1\""));
     assert_non_null(strstr(text, "{\"nodes\": 1, \"name\": \"x\", "
                                  "\"cluster\": null}"));
@@ -257,7 +264,8 @@ static void test_gold_mistakes(void **state)
 {
     char *text = printed(
         forest, gold,
-        (pleach_score_options){.against = PLEACH_GOLD, .show_errors = 5});
+        (pleach_score_options){.against = PLEACH_GOLD, .show_errors = 5},
+        "text");
     (void)state;
     assert_non_null(strstr(text, ": 2\n"
                                  "        2  bird is under animals, should be "
@@ -267,9 +275,10 @@ static void test_gold_mistakes(void **state)
     assert_non_null(strstr(text, ": 1\n        1  bird should be under pets, "
                                  "is under animals\n"));
     free(text);
-    text = printed(forest, gold,
-                   (pleach_score_options){
-                       .against = PLEACH_GOLD, .show_errors = 1, .json = true});
+    text = printed(
+        forest, gold,
+        (pleach_score_options){.against = PLEACH_GOLD, .show_errors = 1},
+        "json");
     assert_non_null(strstr(text, "{\"nodes\": 2, \"child\": \"bird\", "
                                  "\"parent\": \"animals\", \"gold_parent\": "
                                  "\"pets\"}]"));
@@ -296,24 +305,25 @@ static void test_alignment(void **state)
 {
     (void)state;
     pleach_score_figures is = scored(conference, alignment, PLEACH_ALIGNMENT);
-    assert_int_equal(is.source_pairs, 2);
-    assert_int_equal(is.wanted, 3);
-    assert_int_equal(is.claimed, 3);
-    assert_int_equal(is.right, 2);
+    assert_int_equal(is.pair_count, 2);
+    assert_int_equal(is.all.wanted, 3);
+    assert_int_equal(is.all.claimed, 3);
+    assert_int_equal(is.all.right, 2);
     assert_int_equal(is.unsure, 1);
-    NEAR(is.correspondences.precision, 2.0 / 3);
-    NEAR(is.correspondences.recall, 2.0 / 3);
+    NEAR(is.all.found.precision, 2.0 / 3);
+    NEAR(is.all.found.recall, 2.0 / 3);
     NEAR(is.mean.precision, (0.5 + 1) / 2);
     NEAR(is.mean.recall, (0.5 + 1) / 2);
-    NEAR(is.easy_correspondences.precision, 1);
-    NEAR(is.easy_correspondences.recall, 2.0 / 3);
+    NEAR(is.all.easy.precision, 1);
+    NEAR(is.all.easy.recall, 2.0 / 3);
 }
 
 static void test_alignment_mistakes(void **state)
 {
     char *text = printed(
         conference, alignment,
-        (pleach_score_options){.against = PLEACH_ALIGNMENT, .show_errors = 3});
+        (pleach_score_options){.against = PLEACH_ALIGNMENT, .show_errors = 3},
+        "text");
     (void)state;
     assert_non_null(strstr(text, "\nWrong merges: 1\n"
                                  "  x \"Paper\" = y \"Talk\" (#1)\n"
@@ -392,12 +402,14 @@ static void test_missing_files(void **state)
     pleach_error error = {0};
     (void)state;
     write_file(result_path, "a\t.\t1\n");
-    assert_int_equal(pleach_score(NULL, FILE_AT("/nonexistent"),
-                                  FILE_AT(result_path), NULL, NULL, &error),
+    pleach_score_figures *none = NULL;
+    assert_int_equal(pleach_score(&none, FILE_AT("/nonexistent"),
+                                  FILE_AT(result_path), NULL, &error),
                      PLEACH_IO);
-    assert_int_equal(pleach_score(NULL, FILE_AT(result_path),
-                                  FILE_AT("/nonexistent"), NULL, NULL, &error),
+    assert_int_equal(pleach_score(&none, FILE_AT(result_path),
+                                  FILE_AT("/nonexistent"), NULL, &error),
                      PLEACH_IO);
+    assert_null(none);
     assert_string_equal(error.file, "/nonexistent");
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "report/report.h"
 #include "score/score_truth.h"
 #include "sinks.h"
 
@@ -99,24 +100,31 @@ static void write_files(const cluster *clusters, size_t cluster_count,
 
 static pleach_score_figures scored(void)
 {
-    pleach_score_figures figures = {0};
+    pleach_score_figures *made = NULL;
     pleach_error error = {0};
     pleach_score_options options = {.gold = FILE_AT(gold_path)};
-    if (pleach_score(&figures, FILE_AT(result_path), FILE_AT(truth_path),
-                     &options, NULL, &error) != PLEACH_OK)
+    if (pleach_score(&made, FILE_AT(result_path), FILE_AT(truth_path), &options,
+                     &error) != PLEACH_OK)
         fail_msg("%s:%d: %s", error.file, (int)error.line, error.sentence);
+    pleach_score_figures figures = *made;
+    pleach_score_free(made);
     return figures;
 }
 
-static char *printed(pleach_score_options options)
+static char *printed(const char *format)
 {
     char *text = NULL;
     size_t length;
     FILE *to = open_memstream(&text, &length);
-    options.gold = FILE_AT(gold_path);
-    assert_int_equal(pleach_score(NULL, FILE_AT(result_path),
-                                  FILE_AT(truth_path), &options, TO(to), NULL),
+    pleach_score_options options = {.gold = FILE_AT(gold_path),
+                                    .show_errors = 3};
+    pleach_score_figures *figures = NULL;
+    assert_int_equal(pleach_score(&figures, FILE_AT(result_path),
+                                  FILE_AT(truth_path), &options, NULL),
                      PLEACH_OK);
+    report_find(report_score_formats,
+                format)(&(report_score){&options, figures}, to, false);
+    pleach_score_free(figures);
     fclose(to);
     return text;
 }
@@ -196,14 +204,14 @@ static void test_wrong_hangings(void **state)
 {
     (void)state;
     write_animals();
-    char *text = printed((pleach_score_options){.show_errors = 3});
+    char *text = printed("text");
     assert_non_null(strstr(text, "\nWrong hangings, by nodes at and below: 1\n"
                                  "        1  animal (#6) is under dog (#5), "
                                  "should be at the top\n"));
     assert_non_null(strstr(text, "\nclean               0.9091        1.0000 "
                                  "         1.0000\n"));
     free(text);
-    text = printed((pleach_score_options){.show_errors = 3, .json = true});
+    text = printed("json");
     assert_non_null(strstr(
         text, "{\"nodes\": 1, \"child\": {\"id\": 6, \"name\": \"animal\"}, "
               "\"under\": {\"id\": 5, \"name\": \"dog\"}, \"gold_parent\": "
@@ -246,7 +254,7 @@ static void test_unknown_concepts(void **state)
     /* What the truth does not know is a concept of its own. */
     assert_int_equal(is.truth_votes.groups, 6);
     assert_int_equal(is.key_votes.groups, 6);
-    char *text = printed((pleach_score_options){.show_errors = 3});
+    char *text = printed("text");
     assert_non_null(strstr(text, "below: 1\n        1  ball (#3) is under game "
                                  "(#1), should be at the top\n"));
     free(text);
@@ -312,8 +320,9 @@ static void refuse(const char *result, const char *in_gold,
     FILE *to = fopen(gold_path, "w");
     fputs(in_gold, to);
     fclose(to);
-    assert_int_equal(pleach_score(NULL, FILE_AT(result), FILE_AT(truth_path),
-                                  &options, NULL, &error),
+    pleach_score_figures *none = NULL;
+    assert_int_equal(pleach_score(&none, FILE_AT(result), FILE_AT(truth_path),
+                                  &options, &error),
                      expected);
     if (strstr(error.sentence, word) == NULL)
         fail_msg("%s: %s", error.file, error.sentence);

@@ -153,18 +153,17 @@ static void test_judging_bytes(void **state)
     pleach_input right = {"truth", truth, sizeof truth - 1};
     pleach_input input = {"x.jsonl", CORPUS, sizeof CORPUS - 1};
     pleach_check_result proved = {0};
-    pleach_score_figures figures = {0};
+    pleach_score_figures *figures = NULL;
     kept said = {0};
     (void)state;
     assert_int_equal(pleach_check(&proved, &file, &input, 1, NULL), PLEACH_OK);
     assert_true(proved.inputs_compared);
     assert_int_equal(proved.input_nodes, 5);
-    assert_int_equal(
-        pleach_score(&figures, &file, &right, NULL, KEPT(said), NULL),
-        PLEACH_OK);
-    assert_int_equal(figures.nodes, 5);
-    assert_true(figures.given.pairs.f1 == 1);
-    assert_non_null(strstr(said.text.items, "1.0000"));
+    assert_int_equal(pleach_score(&figures, &file, &right, NULL, NULL),
+                     PLEACH_OK);
+    assert_int_equal(figures->nodes, 5);
+    assert_true(figures->given.pairs.f1 == 1);
+    pleach_score_free(figures);
     assert_int_equal(pleach_explain(&file, "0", NULL, KEPT(said), false, NULL),
                      PLEACH_OK);
     assert_int_equal(pleach_view(&file, 1, KEPT(said), NULL), PLEACH_OK);

@@ -229,7 +229,7 @@ static void test_scores_are_what_score_finds(void **state)
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
-    pleach_score_figures figures;
+    pleach_score_figures *figures = NULL;
     size_t count;
     (void)state;
     assert_true(file >= 0);
@@ -248,10 +248,11 @@ static void test_scores_are_what_score_finds(void **state)
                              &(pleach_write_options){.format = "assignments"},
                              NULL),
         PLEACH_OK);
-    assert_int_equal(pleach_score(&figures, FILE_AT(path), FILE_AT(truth_path),
-                                  NULL, NULL, NULL),
-                     PLEACH_OK);
-    assert_memory_equal(&figures.given, &rows[0].score, sizeof figures.given);
+    assert_int_equal(
+        pleach_score(&figures, FILE_AT(path), FILE_AT(truth_path), NULL, NULL),
+        PLEACH_OK);
+    assert_memory_equal(&figures->given, &rows[0].score, sizeof rows[0].score);
+    pleach_score_free(figures);
     unlink(path);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(clusters);

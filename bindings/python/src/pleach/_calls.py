@@ -126,6 +126,16 @@ def pleach_python_write(context, data, size):
     return True
 
 
+def render(formats, format: str, figures) -> str:
+    """What the command would print of figures."""
+    made = ffi.new("char **")
+    size = lib.pleach_python_render(made, formats, format.encode(), figures)
+    try:
+        return ffi.buffer(made[0], size)[:].decode()
+    finally:
+        lib.free(made[0])
+
+
 class Inputs:
     """An array of files and bytes, kept alive. Each is a path or a pair of name and bytes."""
 

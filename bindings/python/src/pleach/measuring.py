@@ -5,7 +5,7 @@ import json
 import os
 from typing import Any, Dict, Optional, Union
 
-from ._calls import Inputs, Options, Sink, call, ffi, lib
+from ._calls import Inputs, Options, call, ffi, lib, render
 from .inputs import inputs_of
 from .taxonomy import Taxonomy
 
@@ -21,14 +21,14 @@ def score(taxonomy: Union[Taxonomy, Path], *, truth: Optional[Path] = None, gold
     """What `pleach score --json` says of a taxonomy, by the truth of its nodes, a gold taxonomy, or both."""
     if sum(part is not None for part in (truth or gold, alignment)) != 1:
         raise ValueError("score needs a truth, a gold taxonomy, both of these, or an alignment.")
-    sink = Sink()
     extra = Inputs([gold]) if truth is not None and gold is not None else None
     against = lib.PLEACH_ALIGNMENT if alignment else lib.PLEACH_TRUTH if truth else lib.PLEACH_GOLD
     reference = Inputs([alignment or truth or gold])
-    call(lib.pleach_score, ffi.NULL, Inputs([saved(taxonomy)]), reference,
-         Options("pleach_score_options", against=against, json=True, by_cluster=by_cluster,
-                 gold=extra.pointer if extra else None), sink.struct, heard=sink)
-    return json.loads(sink.bytes())
+    how = Options("pleach_score_options", against=against, by_cluster=by_cluster, gold=extra.pointer if extra else None)
+    figures = ffi.new("pleach_score_figures **")
+    call(lib.pleach_score, figures, Inputs([saved(taxonomy)]), reference, how)
+    kept = ffi.gc(figures[0], lib.pleach_score_free)
+    return json.loads(render(lib.report_score_formats, "json", ffi.new("report_score *", [how.pointer, kept])))
 
 
 def check(taxonomy: Union[Taxonomy, Path], source: Any) -> Dict[str, int]:

@@ -1,0 +1,288 @@
+/* score.c: how right a result is, as text. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/report.h"
+
+enum { PARTS_SHOWN = 5, TITLE = 18 };
+
+static void put_count_note(FILE *to, uint64_t count, const char *what)
+{
+    if (count > 0)
+        fprintf(to, "; %" PRIu64 " %s", count, what);
+}
+
+static void put_listed_title(FILE *to, const char *title,
+                             const pleach_mistakes *mistakes)
+{
+    fprintf(to, "\n%s: %" PRIu64 "\n", title, mistakes->total);
+}
+
+/* -------------------------------------------------------------- truth -- */
+
+static void put_partition(FILE *to, const char *title,
+                          const pleach_partition_score *score)
+{
+    fprintf(to,
+            "%-10s %8" PRIu64 "  %9.4f %7.4f %7.4f  %9.4f %7.4f %7.4f"
+            "  %8.4f\n",
+            title, score->clusters, score->pairs.precision, score->pairs.recall,
+            score->pairs.f1, score->bcubed.precision, score->bcubed.recall,
+            score->bcubed.f1, score->adjusted_rand);
+}
+
+static void put_truth(FILE *to, const pleach_score_figures *figures)
+{
+    fprintf(to, "%" PRIu64 " nodes of %" PRIu64 " concepts", figures->nodes,
+            figures->concepts);
+    put_count_note(to, figures->missing, "not in the result stand alone");
+    put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
+    put_count_note(to, figures->repeated, "rows repeat an id and path");
+    fputs("\n\n                             pairs                    B-cubed"
+          "            adjusted\n"
+          "           clusters  precision  recall      F1  precision  recall"
+          "      F1      Rand\n",
+          to);
+    put_partition(to, "given", &figures->given);
+    put_partition(to, "same name", &figures->same_name);
+    put_partition(to, "same key", &figures->same_key);
+}
+
+static void put_cluster_number(FILE *to, const char *before,
+                               const char *cluster)
+{
+    fputs(cluster == NULL ? "alone" : before, to);
+    report_put_text(to, cluster == NULL ? "" : cluster);
+}
+
+static void put_merge(FILE *to, const pleach_mistake *of)
+{
+    bool wrong = of->concept == NULL;
+    fprintf(to, "%9" PRIu64 "  ", of->weight);
+    if (wrong)
+        put_cluster_number(to, "#", of->cluster);
+    else
+        report_put_text(to, of->concept);
+    for (size_t k = 0; k < of->part_count && k < PARTS_SHOWN; k++) {
+        const pleach_mistake_part *part = &of->parts[k];
+        fprintf(to, "%s%" PRIu64 " \"", k == 0 ? ": " : ", ", part->nodes);
+        report_put_text(to, part->name);
+        fputs(wrong ? "\" of " : "\" ", to);
+        if (wrong)
+            report_put_text(to, part->concept);
+        else
+            put_cluster_number(to, "in #", part->cluster);
+    }
+    if (of->part_count > PARTS_SHOWN)
+        fprintf(to, ", ... %zu more", of->part_count - PARTS_SHOWN);
+    putc('\n', to);
+}
+
+static void put_merges(FILE *to, const char *title,
+                       const pleach_mistakes *mistakes)
+{
+    put_listed_title(to, title, mistakes);
+    for (size_t k = 0; k < mistakes->listed_count; k++)
+        put_merge(to, &mistakes->listed[k]);
+}
+
+/* -------------------------------------------------------------- edges -- */
+
+static void put_edge_end(FILE *to, const pleach_mistake_part *end)
+{
+    report_put_text(to, end->name);
+    if (end->cluster != NULL)
+        fprintf(to, " (#%s)", end->cluster);
+}
+
+static void put_edges(FILE *to, const char *title,
+                      const pleach_mistakes *mistakes, bool wrong)
+{
+    put_listed_title(to, title, mistakes);
+    for (size_t k = 0; k < mistakes->listed_count; k++) {
+        const pleach_mistake *of = &mistakes->listed[k];
+        fprintf(to, "%9" PRIu64 "  ", of->weight);
+        put_edge_end(to, &of->parts[0]);
+        fputs(wrong ? " is under " : " should be under ", to);
+        put_edge_end(to, &of->parts[1]);
+        fputs(wrong ? ", should be " : ", is ", to);
+        fputs(of->instead == NULL ? "at the top" : "under ", to);
+        report_put_text(to, of->instead == NULL ? "" : of->instead);
+        putc('\n', to);
+    }
+}
+
+static void put_crumbs(FILE *to, const pleach_score_figures *figures)
+{
+    const pleach_crumb_score *a = &figures->tree, *b = &figures->key_votes,
+                             *c = &figures->truth_votes;
+    fprintf(to,
+            "%" PRIu64 " nodes of %" PRIu64 " concepts, %" PRIu64
+            " of them in the gold taxonomy",
+            figures->nodes, figures->concepts, figures->gold_concepts);
+    put_count_note(to, figures->missing, "nodes are not in the result");
+    put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
+    put_count_note(to, figures->extra_parents,
+                   "further parents of gold concepts do not count");
+    fprintf(to, "\n\n%-16s %9s %13s %15s\n", "", "given", "key + votes",
+            "truth + votes");
+#define ROW(title, decimals, field)                                            \
+    fprintf(to, "%-16s %9.*f %13.*f %15.*f\n", title, decimals,                \
+            (double)a->field, decimals, (double)b->field, decimals,            \
+            (double)c->field)
+    ROW("crumb precision", 4, crumbs.precision);
+    ROW("crumb recall", 4, crumbs.recall);
+    ROW("crumb F1", 4, crumbs.f1);
+    ROW("clean", 4, clean);
+    ROW("edge precision", 4, edges.precision);
+    ROW("edge recall", 4, edges.recall);
+    ROW("edge F1", 4, edges.f1);
+    ROW("pairs F1", 4, pairs_f1);
+    ROW("places", 2, places);
+    ROW("twins", 4, twins);
+    ROW("groups", 0, groups);
+    ROW("trees", 0, trees);
+    ROW("depth", 0, depth);
+#undef ROW
+}
+
+static void put_agreement(FILE *to, const char *title,
+                          const pleach_agreement *agreement)
+{
+    fprintf(to, "%-28s %9.4f %7.4f %7.4f\n", title, agreement->precision,
+            agreement->recall, agreement->f1);
+}
+
+static void put_gold(FILE *to, const pleach_score_figures *figures)
+{
+    fprintf(to,
+            "%" PRIu64 " names, %" PRIu64 " in the gold taxonomy, %" PRIu64
+            " in both",
+            figures->names, figures->gold_names, figures->common_names);
+    put_count_note(to, figures->extra_parents,
+                   "further parents of gold concepts do not count");
+    fputs("\n\n                             precision  recall      F1\n", to);
+    put_agreement(to, "names", &figures->lexical);
+    put_agreement(to, "edges", &figures->edges);
+    put_agreement(to, "ancestors", &figures->ancestors);
+    put_agreement(to, "taxonomic, on common names", &figures->taxonomic);
+    fprintf(to, "%-28s %9s %7s %7.4f\n", "taxonomic with name recall", "", "",
+            figures->taxonomic_f1_lexical);
+}
+
+/* ---------------------------------------------------------- alignment -- */
+
+static void put_correspondences(FILE *to, const pleach_correspondences *of)
+{
+    fprintf(to,
+            " %6" PRIu64 " %7" PRIu64 " %5" PRIu64
+            "  %9.4f %7.4f %7.4f  %8.4f\n",
+            of->wanted, of->claimed, of->right, of->found.precision,
+            of->found.recall, of->found.f1, of->easy.f1);
+}
+
+/* "cmt, edas", filled up or pushed on to a line of its own. */
+static void put_sources(FILE *to, const pleach_correspondences *of)
+{
+    size_t length = strlen(of->a) + 2 + strlen(of->b);
+    report_put_text(to, of->a);
+    fputs(", ", to);
+    report_put_text(to, of->b);
+    if (length > TITLE)
+        fprintf(to, "\n%*s", TITLE, "");
+    else
+        fprintf(to, "%*s", (int)(TITLE - length), "");
+}
+
+static void put_alignment(FILE *to, const pleach_score_figures *figures)
+{
+    fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s  %8s\n", TITLE, "sources",
+            "wanted", "claimed", "right", "precision", "recall", "F1",
+            "same key");
+    for (size_t k = 0; k < figures->pair_count; k++) {
+        put_sources(to, &figures->pairs[k]);
+        put_correspondences(to, &figures->pairs[k]);
+    }
+    fprintf(to, "%-*s", TITLE, "all");
+    put_correspondences(to, &figures->all);
+    fprintf(to, "%-*s %6s %7s %5s  %9.4f %7.4f %7.4f\n", TITLE,
+            "mean of the pairs", "", "", "", figures->mean.precision,
+            figures->mean.recall, figures->mean.f1);
+    if (figures->unsure > 0)
+        fprintf(to,
+                "%" PRIu64 " correspondences of another relation than = "
+                "count neither way.\n",
+                figures->unsure);
+}
+
+static void put_entity(FILE *to, const pleach_mistake_part *of,
+                       bool with_cluster)
+{
+    report_put_text(to, of->source);
+    fputs(" \"", to);
+    report_put_text(to, of->name);
+    putc('"', to);
+    if (!with_cluster)
+        return;
+    fputs(of->cluster == NULL ? " (not in the result" : " (#", to);
+    report_put_text(to, of->cluster == NULL ? "" : of->cluster);
+    putc(')', to);
+}
+
+static void put_named_merges(FILE *to, const char *title,
+                             const pleach_mistakes *mistakes, bool wrong)
+{
+    put_listed_title(to, title, mistakes);
+    for (size_t k = 0; k < mistakes->listed_count; k++) {
+        fputs("  ", to);
+        put_entity(to, &mistakes->listed[k].parts[0], !wrong);
+        fputs(" = ", to);
+        put_entity(to, &mistakes->listed[k].parts[1], true);
+        putc('\n', to);
+    }
+}
+
+/* ---------------------------------------------------------------- all -- */
+
+static void put_figures(FILE *to, const report_score *score)
+{
+    if (score->how->against == PLEACH_GOLD)
+        put_gold(to, score->figures);
+    else if (score->how->against == PLEACH_ALIGNMENT)
+        put_alignment(to, score->figures);
+    else if (score->how->gold != NULL)
+        put_crumbs(to, score->figures);
+    else
+        put_truth(to, score->figures);
+}
+
+static void put_mistakes(FILE *to, const report_score *score)
+{
+    const pleach_mistakes *wrong = &score->figures->wrong;
+    const pleach_mistakes *missed = &score->figures->missed;
+    if (score->how->against == PLEACH_GOLD) {
+        put_edges(to, "Wrong edges, by nodes at and below", wrong, true);
+        put_edges(to, "Missed edges, by nodes at and below", missed, false);
+    } else if (score->how->against == PLEACH_ALIGNMENT) {
+        put_named_merges(to, "Wrong merges", wrong, true);
+        put_named_merges(to, "Missed merges", missed, false);
+    } else if (score->how->gold != NULL) {
+        put_edges(to, "Wrong hangings, by nodes at and below", wrong, true);
+    } else {
+        put_merges(to, "Wrong merges, by wrong pairs", wrong);
+        put_merges(to, "Missed merges, by missed pairs", missed);
+    }
+}
+
+static void put_text(const void *figures, FILE *to, bool color)
+{
+    const report_score *score = figures;
+    (void)color;
+    put_figures(to, score);
+    if (score->how->show_errors > 0)
+        put_mistakes(to, score);
+}
+
+const report_format report_score_formats[] = {
+    {"text", put_text}, {"json", report_score_json}, {NULL, NULL}};
