@@ -71,7 +71,7 @@ export const cases = [
     },
   ],
   [
-    "two clusters are chosen, also by search, and merged; one name is split off again",
+    "two clusters are chosen, also by search, and merged; that is taken back, and one name split off",
     async (world) => {
       const server = await zoo(world);
       const page = await server.open(`#t${pages.idOf("animal")}`);
@@ -85,11 +85,20 @@ export const cases = [
       assert.equal(await item(page, "zoo").count(), 0);
       await page.locator(".panel-name", { hasText: "insect" }).waitFor();
       await page.getByLabel("Split zoo off: it is something else", { exact: true }).click();
+      await page.locator(".ask", { hasText: "cannot all hold" }).waitFor();
+      await page.getByRole("button", { name: "Take it back" }).click();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /zoo and insect are different: 1 cluster split off/);
+      assert.match(await words(page), /One decision is taken back: 1 cluster added|One decision is taken back: 1 cluster split off/);
       await keep(page);
       await item(page, "zoo").waitFor();
-      assert.equal(server.decided(), 2);
+      assert.equal(server.decided(), 0);
+      await page.goto(`${server.address}#c${pages.idOf("ant")}`);
+      await page.getByLabel("Split ants off: it is something else", { exact: true }).click();
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /ants and ant are different: 1 cluster split off/);
+      await keep(page);
+      await item(page, "ants").waitFor();
+      assert.equal(server.decided(), 1);
     },
   ],
   [

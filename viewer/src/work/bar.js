@@ -37,6 +37,7 @@ export class Bar {
     const hint = ["Open a cluster to say what is right about it", el("span", { class: "wide" }, "; Ctrl and a click choose several"), "."];
     if (this.bench.app.view !== "tree" || !list.length)
       return replace(this.subject, this.bench.app.view === "tree" && forest.count > 0 && el("span", { class: "hint" }, hint));
+    if (this.bench.tried) return replace(this.subject);
     replace(this.subject, this.chosen(forest, list), this.buttons(forest, list));
   }
 
@@ -91,7 +92,6 @@ export class Bar {
             type: "button",
             class: "act",
             "data-act": name,
-            disabled: Boolean(this.bench.tried),
             title: `${title} (${key.toUpperCase()})`,
             onclick: () => this.acts.run(name, list),
           },

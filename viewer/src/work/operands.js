@@ -1,6 +1,7 @@
 // How clusters, names and nodes are written in decisions (docs/decisions.md), and which decisions an act makes.
 
 import { fold } from "../model/text.js";
+import { nodeKey, whereIs } from "../model/same.js";
 import { namesakes } from "../model/votes.js";
 
 const NODE = /^.+:(?:\.|[0-9/]+)$/s;
@@ -160,6 +161,20 @@ function all(forest, fits) {
   return found;
 }
 
+/** What an operand is called: a node by the name of its cluster, a name without its quotes. */
+export function operandName(forest, operand) {
+  const text = String(operand ?? "");
+  if (!text.startsWith('"') && NODE.test(text)) {
+    const at = text.lastIndexOf(":");
+    const [id, path] = [text.slice(0, at), text.slice(at + 1)];
+    for (const role of ["leaf", "root"]) {
+      const i = whereIs(forest, nodeKey({ id, path, role }));
+      if (i !== undefined) return forest.name(i);
+    }
+  }
+  return unquoted(text);
+}
+
 /** A decision in plain words, the operands as `[text]` between them. */
 export function inPlainWords({ kind, a, b }) {
   const sentences = {
@@ -172,7 +187,5 @@ export function inPlainWords({ kind, a, b }) {
     drop: [[a], " is left out"],
     "keep-branch": [[a], " and all below it stay as they are"],
   };
-  return (sentences[kind] || [`${kind} `, [a], b ? [" | ", [b]] : ""]).map((part) =>
-    Array.isArray(part) ? [unquoted(String(part[0] ?? ""))] : part,
-  );
+  return sentences[kind] || [`${kind} `, [a], ...(b ? [" | ", [b]] : [])];
 }

@@ -43,7 +43,7 @@ const STEPS = {
 /** A moment as people here write it; what is no moment stays as it is. */
 function moment(when) {
   const date = new Date(when);
-  return Number.isNaN(date.getTime()) ? String(when ?? "") : date.toLocaleString();
+  return Number.isNaN(date.getTime()) ? String(when ?? "") : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 export class ProjectView {
@@ -117,7 +117,7 @@ export class ProjectView {
       el(
         "li",
         null,
-        el("span", null, decisionWords(decision), el("span", { class: "n" }, byline(decision))),
+        el("span", null, decisionWords(decision, this.bench.forest), el("span", { class: "n" }, byline(decision))),
         this.remover("Take back", `${decision.kind} ${shorten(String(decision.a), 40)}`, () =>
           this.bench.attempt([], { remove: [decision.id] }),
         ),

@@ -120,7 +120,7 @@ export class ReviewView {
           button("No", "N", "no", () => this.answer(no)),
           button("Skip", "S", "act", () => this.skip(question)),
         ),
-        el("p", { class: "hint" }, "Yes: ", decisionWords(yes), ". No: ", decisionWords(no), "."),
+        el("p", { class: "hint" }, "Yes: ", decisionWords(yes, this.bench.forest), ". No: ", decisionWords(no, this.bench.forest), "."),
         el("div", { class: "why" }),
       ),
     );
@@ -143,7 +143,7 @@ export class ReviewView {
   evidence(forest, i) {
     const up = forest.parent[i];
     const said = voicesOf(forest, i);
-    const spellings = Object.keys(forest.clusters[i].spellings || {}).slice(0, 6);
+    const spellings = Object.keys(forest.clusters[i].spellings || {}).filter((name) => name !== forest.name(i)).slice(0, 6);
     const children = Array.from(forest.children(i)).slice(0, 6);
     const list = (names) => names.map((name, at) => [at ? ", " : "", bdi(String(name).slice(0, 60))]);
     return el(
@@ -152,7 +152,7 @@ export class ReviewView {
       el("dt", null, clusterLink(forest, i)),
       el("dd", null, up >= 0 ? ["under ", clusterLink(forest, up, 40)] : "on top"),
       el("dd", null, `${count(forest.size(i), "node")}${said ? `; ${num(said.for)} for this place, ${num(said.against + said.top)} against` : ""}`),
-      spellings.length > 1 && el("dd", null, "also written ", list(spellings)),
+      spellings.length > 0 && el("dd", null, "also written ", list(spellings)),
       children.length > 0 && el("dd", null, "above ", list(children.map((c) => forest.name(c)))),
       el(
         "dd",

@@ -4,12 +4,14 @@ import { bdi, el, replace } from "../parts/dom.js";
 import { changeList, changeWords } from "../views/changes-part.js";
 import { marksOf } from "../model/changes.js";
 import { num, shorten } from "../model/text.js";
-import { inPlainWords } from "./operands.js";
+import { inPlainWords, operandName } from "./operands.js";
 
 /** A decision as a sentence, its operands set apart. */
-export function decisionWords(decision) {
+export function decisionWords(decision, forest) {
   return inPlainWords(decision).map((part) =>
-    Array.isArray(part) ? el("b", null, bdi(shorten(part[0], 60))) : part,
+    Array.isArray(part)
+      ? el("b", { title: shorten(String(part[0] ?? ""), 200) }, bdi(shorten(operandName(forest, part[0]), 60)))
+      : part,
   );
 }
 
@@ -41,7 +43,7 @@ export class TryStrip {
       { class: "try-words", role: "status" },
       el("span", { class: "tag" }, "Not kept yet"),
       removed,
-      decisions.slice(0, 2).map((decision) => [decisionWords(decision), ": "]),
+      decisions.slice(0, 2).map((decision) => [decisionWords(decision, this.bench.forest), ": "]),
       decisions.length > 2 && `and ${num(decisions.length - 2)} more: `,
       changeWords(summary),
       typeof seconds === "number" && el("span", { class: "n" }, `${num(Math.round(seconds * 100) / 100)} s`),
@@ -66,7 +68,7 @@ export class TryStrip {
     if (!Array.isArray(changes) || !changes.length) return null;
     return el(
       "details",
-      { class: "try-changes", open: changes.length <= 6 && window.innerHeight > 700 },
+      { class: "try-changes", open: changes.length <= 6 && window.innerHeight > 700 && window.innerWidth > 720 },
       el("summary", null, "What changes"),
       changeList(changes, { before: this.bench.forest, after }),
     );
