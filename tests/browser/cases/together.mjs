@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { hostileForest } from "../hostile.mjs";
-import * as pages from "../pages.mjs";
 import { serving, workMisdeeds } from "../serving.mjs";
 import { violations } from "./access.mjs";
 import { item } from "./tree.mjs";
@@ -30,7 +29,7 @@ function look(name, hash, options, work = async () => {}) {
   ];
 }
 
-const bee = `#c${pages.idOf("bee")}`;
+const bee = "#c:bee";
 const tryTop = async (page) => {
   await act(page, "top");
   await page.locator(".try").waitFor();
@@ -42,7 +41,7 @@ export const cases = [
     async (world) => {
       const server = await zoo(world);
       const ann = await server.open(bee, { who: "ann" });
-      const ben = await server.open(`#c${pages.idOf("fox")}`, { who: "ben" });
+      const ben = await server.open("#c:fox", { who: "ben" });
       await ben.locator(".act", { hasText: "Choose" }).click();
       await putUnder(ann, "farm");
       await keep(ann);
@@ -70,10 +69,10 @@ export const cases = [
       await ann.locator(".try").waitFor();
       assert.match(await words(ann), /bee belongs under farm: 1 cluster moved/);
       await keep(ann);
-      assert.equal(server.decided(), 2);
+      assert.equal(await server.decided(), 2);
       await ann.reload();
       await ann.locator(".crumbs", { hasText: "farm" }).waitFor();
-      await ann.goto(`${server.address}#c${pages.idOf("fox")}`);
+      await server.show(ann, "fox");
       await ann.locator(".crumbs", { hasText: "zoo" }).waitFor();
     },
   ],
@@ -92,7 +91,7 @@ export const cases = [
       await page.locator(".try .yes").click(); // the server has forgotten the try: it is made again
       await toast(page, "The project moved on");
       await keep(page);
-      assert.equal(server.decided(), 1);
+      assert.equal(await server.decided(), 1);
       page.seen.errors = page.seen.errors.filter((error) => !/Failed to load resource/.test(error));
       assert.deepEqual(await workMisdeeds(page), []);
     },
@@ -108,7 +107,7 @@ export const cases = [
       await page.keyboard.type("Zoë <b>");
       await page.keyboard.press("Enter");
       await page.locator(".try").waitFor({ state: "hidden" });
-      assert.equal(server.server.steps[0].who, "Zoë <b>");
+      assert.equal((await server.ask("history?limit=1")).steps[0].who, "Zoë <b>");
       await page.locator("#tab-project").click();
       await page.locator("#project .rows b", { hasText: "Zoë <b>" }).waitFor();
       await page.keyboard.press("Control+z");
@@ -157,7 +156,7 @@ export const cases = [
     "what is open and where it stands survives a try",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#t${pages.idOf("animal")}`);
+      const page = await server.open("#t:animal");
       await item(page, "mammal").locator(".hit").click();
       await item(page, "whale").locator(".hit").click();
       await item(page, "orca").waitFor();

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { animals, taxonomy } from "../forest.mjs";
-import * as pages from "../pages.mjs";
 import { serving, workMisdeeds } from "../serving.mjs";
 import { item } from "./tree.mjs";
 
@@ -28,7 +27,7 @@ export const cases = [
     "a cluster is put under another: tried, kept, undone, done again, there after a reload",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#c${pages.idOf("bee")}`);
+      const page = await server.open("#c:bee");
       await act(page, "under");
       await page.locator(".ask input").fill("farm");
       await page.keyboard.press("Enter");
@@ -38,10 +37,10 @@ export const cases = [
       assert.match(await item(page, "bee").getAttribute("aria-label"), /, moved/);
       assert.deepEqual(await parentOf(page, "bee"), ["bee", "farm"]);
       assert.match(await page.locator(".change-list").innerText(), /bee moved from insect to farm/);
-      assert.equal(server.decided(), 0);
+      assert.equal(await server.decided(), 0);
       await page.keyboard.press("Enter"); // the keyboard is on Keep
       await page.locator(".try").waitFor({ state: "hidden" });
-      assert.equal(server.decided(), 1);
+      assert.equal(await server.decided(), 1);
       await page.reload();
       await page.locator(".panel-name", { hasText: "bee" }).waitFor();
       assert.deepEqual(await parentOf(page, "bee"), ["bee", "farm"]);
@@ -58,7 +57,7 @@ export const cases = [
     "a try is discarded, and nothing changed",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#c${pages.idOf("bee")}`);
+      const page = await server.open("#c:bee");
       await act(page, "top");
       await page.locator(".try").waitFor();
       assert.equal(await page.locator(".crumbs li").count(), 0);
@@ -67,14 +66,14 @@ export const cases = [
       await page.keyboard.press("Escape");
       await page.locator(".try").waitFor({ state: "hidden" });
       assert.deepEqual(await parentOf(page, "bee"), ["bee", "insect"]);
-      assert.equal(server.decided(), 0);
+      assert.equal(await server.decided(), 0);
     },
   ],
   [
     "two clusters are chosen, also by search, and merged; that is taken back, and one name split off",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#t${pages.idOf("animal")}`);
+      const page = await server.open("#t:animal");
       await item(page, "insect").locator(".name").click({ modifiers: ["Control"] });
       await page.locator("#search").fill("zoo");
       await page.keyboard.press("Shift+Enter");
@@ -91,32 +90,32 @@ export const cases = [
       assert.match(await words(page), /One decision is taken back: 1 cluster added|One decision is taken back: 1 cluster split off/);
       await keep(page);
       await item(page, "zoo").waitFor();
-      assert.equal(server.decided(), 0);
-      await page.goto(`${server.address}#c${pages.idOf("ant")}`);
+      assert.equal(await server.decided(), 0);
+      await server.show(page, "ant");
       await page.getByLabel("Split ants off: it is something else", { exact: true }).click();
       await page.locator(".try").waitFor();
       assert.match(await words(page), /ants and ant are different: 1 cluster split off/);
       await keep(page);
       await item(page, "ants").waitFor();
-      assert.equal(server.decided(), 1);
+      assert.equal(await server.decided(), 1);
     },
   ],
   [
     "a member is split off by its node",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#c${pages.idOf("bird")}`);
+      const page = await server.open("#c:bird");
       await page.locator(".member .cut").nth(1).click();
       assert.match(await words(page), /are different: .*1 cluster split off/);
       await keep(page);
-      assert.equal(server.decided(), 1);
+      assert.equal(await server.decided(), 1);
     },
   ],
   [
     "a cluster is renamed, frozen and dropped by the keyboard alone",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#t${pages.idOf("animal")}`);
+      const page = await server.open("#t:animal");
       await page.locator("[role=tree]").focus();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("n");
@@ -139,14 +138,14 @@ export const cases = [
       assert.match(await words(page), /left out: .*1 cluster gone/);
       await page.keyboard.press("Escape");
       await page.locator(".try").waitFor({ state: "hidden" });
-      assert.equal(server.decided(), 2);
+      assert.equal(await server.decided(), 2);
     },
   ],
   [
     "a node is dragged onto its new parent",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#t${pages.idOf("animal")}`);
+      const page = await server.open("#t:animal");
       const from = await item(page, "insect").locator(".name").boundingBox();
       const to = await item(page, "zoo").locator(".name").boundingBox();
       await page.mouse.move(from.x + 10, from.y + 8);
@@ -167,7 +166,7 @@ export const cases = [
     "on a phone a long press drags, a short one scrolls",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#t${pages.idOf("animal")}`, { phone: true });
+      const page = await server.open("#t:animal", { phone: true });
       const box = async (name) => (await item(page, name).locator(".name").boundingBox());
       const finger = await page.context().newCDPSession(page);
       const touch = (type, points) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
@@ -185,7 +184,7 @@ export const cases = [
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide`);
       await keep(page);
-      assert.equal(server.decided(), 1);
+      assert.equal(await server.decided(), 1);
     },
   ],
   [
@@ -202,7 +201,7 @@ export const cases = [
       await page.locator(".review-card", { hasText: "sage" }).waitFor();
       await page.keyboard.press("y");
       await page.locator("#review .lead", { hasText: "1 answer, 1 skipped" }).waitFor();
-      assert.equal(server.decided(), 1);
+      assert.equal(await server.decided(), 1);
       await page.getByRole("button", { name: "Ask the skipped ones" }).click();
       await page.locator(".review-card", { hasText: "bee" }).waitFor();
       await page.getByLabel("keep answers at once").uncheck();
@@ -210,7 +209,7 @@ export const cases = [
       await page.locator(".try").waitFor();
       assert.match(await words(page), /bee does not belong under insect: 1 cluster moved/);
       await keep(page);
-      assert.equal(server.decided(), 2);
+      assert.equal(await server.decided(), 2);
       await page.goto(`${server.address}#review`);
       await page.locator("#review", { hasText: "Nothing is doubtful here" }).waitFor();
     },
@@ -219,7 +218,7 @@ export const cases = [
     "files are added by button, refused ones are named; decisions and files are taken out; formats are there",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open(`#c${pages.idOf("bee")}`);
+      const page = await server.open("#c:bee");
       await act(page, "top");
       await page.locator(".try").waitFor();
       await keep(page);
@@ -238,7 +237,7 @@ export const cases = [
       await page.locator(".try").waitFor();
       assert.match(await words(page), /One decision is taken back: 1 cluster moved/);
       await keep(page);
-      assert.equal(server.decided(), 0);
+      assert.equal(await server.decided(), 0);
       await page.locator("#tab-project").click();
       const waiting = page.waitForEvent("download");
       await page.locator("#project .exports a", { hasText: "skos" }).click();
@@ -272,13 +271,13 @@ export const cases = [
       await page.keyboard.press("y");
       await page.locator("#review .lead", { hasText: "1 answer" }).waitFor();
       await server.rival([{ kind: "different", a: "fox", b: "deer" }], "ben");
-      await page.goto(`${server.address}#c${pages.idOf("fox")}`);
+      await server.show(page, "fox");
       await act(page, "same");
       await page.locator(".ask input").fill("deer");
       await page.keyboard.press("Enter");
       await page.locator(".ask", { hasText: "cannot all hold" }).waitFor();
       assert.equal(await page.locator(".try").isVisible(), false);
-      assert.equal(server.decided(), 2);
+      assert.equal(await server.decided(), 2);
     },
   ],
 ];

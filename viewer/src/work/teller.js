@@ -2,8 +2,20 @@
 
 import { bdi, el, replace } from "../parts/dom.js";
 import { shorten } from "../model/text.js";
+import { get } from "./client.js";
+import { readLine } from "./operands.js";
+import { decisionWords } from "./try-strip.js";
 
 const DID = { undo: "undid", redo: "did again", import: "added", remove: "took out", decide: "decided", start: "began" };
+
+/** The numbers of the decisions that were kept; of none where the server cannot say. */
+async function decisionsInForce() {
+  try {
+    return new Set((await get("decisions")).decisions.map(({ id }) => id));
+  } catch {
+    return new Set();
+  }
+}
 
 export class Teller {
   constructor(things) {
@@ -42,14 +54,15 @@ export class Teller {
   }
 
   /** What the server would not do, with the decisions that stand against each other. */
-  refused(sentence, { lines }) {
+  async refused(sentence, { lines }) {
     const list = Array.isArray(lines) ? lines : [];
+    const inForce = list.length ? await decisionsInForce() : new Set();
     const dialog = el(
       "dialog",
       { class: "ask", "aria-labelledby": "refused-title" },
       el("h2", { id: "refused-title" }, "That cannot be"),
       el("p", null, bdi(shorten(sentence, 600))),
-      list.length > 0 && el("ul", { class: "plain" }, list.map((line) => this.line(line, () => dialog.close()))),
+      list.length > 0 && el("ul", { class: "plain" }, list.map((line) => this.line(line, inForce, () => dialog.close()))),
       el("p", { class: "line" }, el("button", { type: "button", class: "yes", onclick: () => dialog.close() }, "Go on")),
     );
     dialog.addEventListener("close", () => dialog.remove());
@@ -57,16 +70,17 @@ export class Teller {
     dialog.showModal();
   }
 
-  /** A decision that stands against others: it can be taken out where the server says which it is. */
-  line(line, close) {
+  /** A decision that stands against others: one that was kept can be taken back. */
+  line(line, inForce, close) {
     const known = line && typeof line === "object";
-    const text = known ? [line.kind ?? line.decision, line.a, line.b].filter(Boolean).join(" ") || line.text : line;
+    const decision = known ? (typeof line.text === "string" ? readLine(line.text) : line) : null;
+    const words = decision ? decisionWords(decision, this.bench.forest) : bdi(shorten(String(line ?? ""), 160));
     return el(
       "li",
       null,
-      bdi(shorten(String(text ?? ""), 160)),
+      words,
       known &&
-        Number.isInteger(line.id) && [
+        inForce.has(line.id) && [
           " ",
           el(
             "button",
