@@ -20,13 +20,21 @@ export function canServe() {
 }
 
 /** Everybody's hierarchies out of which `pleach` finds such a taxonomy again: each person has every tree. */
-function saplings(taxonomy) {
+export function saplings(taxonomy) {
   const below = new Map();
   for (const cluster of taxonomy.clusters) below.set(cluster.parent, [...(below.get(cluster.parent) || []), cluster]);
-  const grow = ({ id, name }) => ({ name, children: (below.get(id) || []).map(grow) });
-  return ["anna", "bela", "chidi"].flatMap((owner) =>
-    (below.get(null) || []).map((root) => JSON.stringify({ owner, id: `${owner}-${root.id}`, ...grow(root) })),
+  const named = (id) => (below.get(id) || []).filter(({ name }) => name.trim());
+  const grow = ({ id, name }, owner) => ({
+    name: owner === "chidi" && name === "ant" ? "ants" : name,
+    children: named(id).map((child) => grow(child, owner)),
+  });
+  const all = ["anna", "bela", "chidi"].flatMap((owner) =>
+    named(null).map((root) => ({ owner, id: `${owner}-${root.id}`, ...grow(root, owner) })),
   );
+  // Somebody disagrees, so that there is something to ask about.
+  if (taxonomy.clusters.some(({ name }) => name === "moss"))
+    for (const owner of ["dana", "eero"]) all.push({ owner, id: owner, name: "herb", children: ["moss"] });
+  return all.map((sapling) => JSON.stringify(sapling));
 }
 
 /** `pleach serve` on a project of its own. */

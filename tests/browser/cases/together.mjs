@@ -81,18 +81,27 @@ export const cases = [
     async (world) => {
       const server = await zoo(world);
       const page = await server.open(bee);
+      await server.rival([{ kind: "top", a: "fox" }], "ben");
+      await toast(page, "ben decided");
       await putUnder(page, "farm");
       await server.server.vanish();
       await page.locator(".trouble", { hasText: "The server does not answer" }).waitFor();
       assert.match(await words(page), /bee belongs under farm/);
       await server.server.again();
+      if (server.real) {
+        // Another start has another token: the page says so, and what was kept is there.
+        await page.locator(".trouble", { hasText: "another address now" }).waitFor();
+        const fresh = await server.open("#c:fox");
+        assert.equal(await fresh.locator(".crumbs li").count(), 0);
+        assert.equal(await server.decided(), 1);
+        return;
+      }
       await toast(page, "Connected again");
       assert.ok(await page.locator(".trouble").isHidden());
       await page.locator(".try .yes").click(); // the server has forgotten the try: it is made again
       await toast(page, "The project moved on");
       await keep(page);
-      assert.equal(await server.decided(), 1);
-      page.seen.errors = page.seen.errors.filter((error) => !/Failed to load resource/.test(error));
+      assert.equal(await server.decided(), 2);
       assert.deepEqual(await workMisdeeds(page), []);
     },
   ],
@@ -122,8 +131,11 @@ export const cases = [
       const evil = forest.clusters[2].name;
       const questions = [{ kind: "place", question: `Does "${evil}" belong? `, nodes: 3, doubt: 1, yes: `top\t${evil}`, no: `drop\t${evil}` }];
       const server = await serving(world, forest, { questions, label: "<img src=x onerror=alert(1)>" });
-      const page = await server.open("#c2", { who: evil });
-      for (const [act_, id] of [["top", 2], ["drop", 3], ["freeze", 35], ["top", 47]]) {
+      const page = await server.open("", { who: evil });
+      const { clusters } = await server.ask("taxonomy");
+      const ids = clusters.filter(({ name }) => /<img|<svg|\u202e|x{99}/i.test(name)).map((cluster) => cluster.id);
+      assert.ok(ids.length >= 4);
+      for (const [act_, id] of [["top", ids[0]], ["drop", ids[1]], ["freeze", ids[2]], ["top", ids[3]]]) {
         await page.goto(`${server.address}#c${id}`);
         await page.locator(".address", { hasText: `#c${id}` }).waitFor();
         await act(page, act_);
@@ -132,7 +144,7 @@ export const cases = [
         assert.ok(wide <= 0, `${wide} pixels too wide`);
         await keep(page);
       }
-      for (const view of ["review", "project"]) {
+      for (const view of server.real ? ["project"] : ["review", "project"]) {
         await page.locator(`#tab-${view}`).click();
         await page.locator(`#${view}`, { hasText: "<img src=x" }).first().waitFor();
       }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { animals, taxonomy } from "../forest.mjs";
-import { serving, workMisdeeds } from "../serving.mjs";
+import { saplings, serving, workMisdeeds } from "../serving.mjs";
 import { item } from "./tree.mjs";
 
 const QUESTIONS = [
@@ -21,6 +21,19 @@ export const keep = async (page) => {
 };
 const parentOf = (page, name) => page.locator(".crumbs li").last().innerText().then((text) => [name, text]);
 const toast = (page, text) => page.locator("#toast.shown", { hasText: text }).waitFor();
+
+/** What is asked is the command's business; that it can be answered, and taken back, is the page's. */
+async function reviewForReal(server, page) {
+  assert.match(await page.locator(".review-card").innerText(), /\d nodes? at stake/);
+  await page.getByRole("button", { name: "Why is it here?" }).first().click();
+  await page.locator(".why pre", { hasText: "#" }).waitFor();
+  await page.locator(".answers .no").click();
+  await page.locator("#review .lead", { hasText: "1 answer" }).waitFor();
+  assert.equal(await server.decided(), 1);
+  await page.keyboard.press("Control+z");
+  await toast(page, "Undone");
+  assert.equal(await server.decided(), 0);
+}
 
 export const cases = [
   [
@@ -94,10 +107,10 @@ export const cases = [
       await server.show(page, "ant");
       await page.getByLabel("Split ants off: it is something else", { exact: true }).click();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /ants and ant are different: 1 cluster split off/);
+      assert.match(await words(page), /are different: .*1 cluster split off/);
       await keep(page);
       await item(page, "ants").waitFor();
-      assert.equal(await server.decided(), 1);
+      assert.ok((await server.decided()) > 0);
     },
   ],
   [
@@ -116,8 +129,17 @@ export const cases = [
     async (world) => {
       const server = await zoo(world);
       const page = await server.open("#t:animal");
+      await page.keyboard.press("/");
+      await page.keyboard.type("pet");
+      await page.keyboard.press("Enter");
+      await page.locator(".panel-name", { hasText: "pet" }).waitFor();
+      await page.keyboard.press("x");
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /left out: .*1 cluster gone/);
+      await page.keyboard.press("Escape");
+      await page.locator(".try").waitFor({ state: "hidden" });
+      await server.show(page, "pet");
       await page.locator("[role=tree]").focus();
-      await page.keyboard.press("ArrowDown");
       await page.keyboard.press("n");
       await page.keyboard.type('pets "& co"');
       await page.keyboard.press("Enter");
@@ -129,14 +151,8 @@ export const cases = [
       await page.locator("[role=tree]").focus();
       await page.keyboard.press("f");
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /stay as they are: Nothing changes/);
+      assert.match(await words(page), /stay as they are: /);
       await page.keyboard.press("Enter");
-      await page.locator(".try").waitFor({ state: "hidden" });
-      await page.locator("[role=tree]").focus();
-      await page.keyboard.press("x");
-      await page.locator(".try").waitFor();
-      assert.match(await words(page), /left out: .*1 cluster gone/);
-      await page.keyboard.press("Escape");
       await page.locator(".try").waitFor({ state: "hidden" });
       assert.equal(await server.decided(), 2);
     },
@@ -167,11 +183,14 @@ export const cases = [
     async (world) => {
       const server = await zoo(world);
       const page = await server.open("#t:animal", { phone: true });
-      const box = async (name) => (await item(page, name).locator(".name").boundingBox());
+      const box = (name) => item(page, name).first().locator(".name").boundingBox();
+      const leaves = await page
+        .locator("[role=treeitem]:not([aria-expanded]) .name")
+        .evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().bottom < 700).map((e) => e.textContent));
       const finger = await page.context().newCDPSession(page);
       const touch = (type, points) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-      const from = await box("hamster");
-      const to = await box("dog");
+      const from = await box(leaves[1]);
+      const to = await box(leaves[0]);
       const start = { x: from.x + 8, y: from.y + 8 };
       await touch("touchStart", [start]);
       await page.waitForTimeout(650);
@@ -180,7 +199,7 @@ export const cases = [
         await touch("touchMove", [{ x: start.x, y: start.y + ((to.y + 8 - start.y) * k) / 6 }]);
       await touch("touchEnd", []);
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /hamster belongs under dog/);
+      assert.match(await words(page), new RegExp(`${leaves[1]} belongs under ${leaves[0]}`));
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide`);
       await keep(page);
@@ -192,6 +211,8 @@ export const cases = [
     async (world) => {
       const server = await zoo(world);
       const page = await server.open("#review");
+      await page.locator(".review-card").first().waitFor();
+      if (server.real) return reviewForReal(server, page);
       await page.locator(".review-card", { hasText: "bee" }).waitFor();
       assert.match(await page.locator(".review-card").innerText(), /30 nodes at stake/);
       assert.match(await page.locator("#review .lead").innerText(), /2 questions left/);
@@ -224,10 +245,10 @@ export const cases = [
       await keep(page);
       await page.locator("#tab-project").click();
       await page.locator("#project input[type=file]").setInputFiles([
-        { name: "more.json", mimeType: "application/json", buffer: Buffer.from("{}") },
+        { name: "more.json", mimeType: "application/json", buffer: Buffer.from('{"name": "tool", "children": ["saw", "file"]}') },
         { name: "letter.docx", mimeType: "application/octet-stream", buffer: Buffer.from("PK") },
       ]);
-      await page.locator(".ask", { hasText: "letter.docx is of no format" }).waitFor();
+      await page.locator(".ask", { hasText: "letter.docx" }).waitFor();
       await page.getByRole("button", { name: "Go on" }).click();
       await page.locator("#project .rows", { hasText: "more.json" }).first().waitFor();
       assert.match(await page.locator("#project").innerText(), /bee stands on top[\s\S]*added more\.json[\s\S]*decided top bee/);
@@ -250,10 +271,10 @@ export const cases = [
       const server = await serving(world, taxonomy([]));
       const page = await server.open("");
       assert.match(await page.locator("#notices").innerText(), /An empty project/);
-      const text = JSON.stringify(animals());
+      const text = server.real ? saplings(animals()).join("\n") : JSON.stringify(animals());
       await page.evaluate((content) => {
         const data = new DataTransfer();
-        data.items.add(new File([content], "animals.json"));
+        data.items.add(new File([content], "animals.jsonl"));
         for (const type of ["dragenter", "dragover", "drop"])
           document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
       }, text);
@@ -266,10 +287,8 @@ export const cases = [
     "decisions that contradict each other are shown, and one can be taken back",
     async (world) => {
       const server = await zoo(world);
-      const page = await server.open("#review");
-      await page.getByRole("button", { name: "Skip" }).click();
-      await page.keyboard.press("y");
-      await page.locator("#review .lead", { hasText: "1 answer" }).waitFor();
+      const page = await server.open("#forest");
+      await server.rival([{ kind: "top", a: "bee" }], "ben");
       await server.rival([{ kind: "different", a: "fox", b: "deer" }], "ben");
       await server.show(page, "fox");
       await act(page, "same");

@@ -48,8 +48,8 @@ function ownName(forest, i) {
   const spellings = Object.entries(forest.clusters[i].spellings || {});
   const name = forest.name(i);
   if (!spellings.length || spellings.some(([spelling]) => fold(spelling) === fold(name))) return name;
-  if (spellings.some(([spelling]) => fold(spelling) === fold(forest.key(i)))) return forest.key(i);
-  return spellings.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  const most = spellings.reduce((best, one) => (one[1] > best[1] ? one : best));
+  return (spellings.find(([spelling]) => fold(spelling) === fold(forest.key(i))) || most)[0];
 }
 
 /** A whole cluster: by its name where no other has it, by a node of it where it has to be. */
@@ -112,8 +112,27 @@ export function drop(forest, list) {
   });
 }
 
+/** Whether two names are one but for case, accents, punctuation or an ending: then names cannot tell them apart. */
+function areAlike(one, other) {
+  const [short, long] = [one, other].map((name) => fold(name).replace(/[^\p{L}\p{N}]+/gu, "")).sort((a, b) => a.length - b.length);
+  return long.startsWith(short) && long.length <= short.length + 2;
+}
+
+/** The nodes of one spelling are one, and something else than the exemplar or the first of another spelling. */
+function splitNodes(forest, i, name) {
+  const isIt = (member) => String(member.name) === name;
+  const [first, ...others] = forest.members(i).filter(isIt);
+  const { id, path } = nodeOf(forest, i) || {};
+  const exemplar = forest.members(i).find((member) => member.id === id && member.path === path);
+  const rest = exemplar && !isIt(exemplar) ? exemplar : forest.members(i).find((member) => !isIt(member));
+  if (!first || !rest) return null;
+  const apart = [first, ...others].map((node) => both("different", nodeOperand(node), nodeOperand(rest)));
+  return [...apart, ...others.map((node) => both("same", nodeOperand(first), nodeOperand(node)))];
+}
+
 /** A name is something else than the rest of its cluster; null: there is no rest. */
 export function splitName(forest, i, name) {
+  if (areAlike(name, ownName(forest, i))) return splitNodes(forest, i, name);
   const spellings = Object.entries(forest.clusters[i].spellings || {}).filter(([other]) => fold(other) !== fold(name));
   if (!spellings.length) return null;
   const own = ownName(forest, i);

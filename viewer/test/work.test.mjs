@@ -1,0 +1,177 @@
+// The workbench without a browser: how decisions are written, what changed, and who is asked what.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compareForests, inWords, marksOf, summarise } from "../src/model/changes.js";
+import { Forest } from "../src/model/forest.js";
+import { get, Gone, listen, post, Refused } from "../src/work/client.js";
+import * as say from "../src/work/operands.js";
+
+const node = (id, path, name, role = "leaf") => ({ owner: id, id, path, role, name });
+
+/** Animals > (Pets > Bird, Wild > (Bird, Vögel as "Aves")); the second Bird has the first one's name. */
+function zoo() {
+  const clusters = [
+    { id: 1, parent: null, name: "Animals", members: [node("a", ".", "Animals", "root")] },
+    { id: 2, parent: 1, name: "Pets", members: [node("a", "0", "Pets")] },
+    { id: 3, parent: 1, name: "Wild", members: [node("a", "1", "Wild")] },
+    { id: 4, parent: 2, name: "Bird", key: "bird", members: [node("a", "0/0", "Bird"), node("b", "0/0", "Birds")] },
+    { id: 5, parent: 3, name: "Bird", key: "bird", members: [node("c", "1/0", "Bird")] },
+    { id: 6, parent: 3, name: "Aves", key: "vogel", members: [node("d", "2", "Vögel"), node("e", "2", "Oiseau")] },
+  ];
+  for (const cluster of clusters) {
+    cluster.spellings = {};
+    for (const { name } of cluster.members) cluster.spellings[name] = (cluster.spellings[name] || 0) + 1;
+    const { id, path, role } = cluster.members[0];
+    cluster.exemplar = { id, path, role };
+  }
+  return { format: "pleach-taxonomy/1", clusters };
+}
+const forest = (taxonomy = zoo()) => new Forest("zoo", taxonomy, 0);
+
+test("a name is written as it is, or quoted where it would be something else", () => {
+  assert.equal(say.nameOperand("Birds"), "Birds");
+  assert.equal(say.nameOperand("bird under glass"), '"bird under glass"');
+  assert.equal(say.nameOperand("a:0/1"), '"a:0/1"');
+  assert.equal(say.nameOperand("time: 3 pm"), "time: 3 pm");
+  assert.equal(say.nameOperand('the "best"'), '"the ""best"""');
+  assert.equal(say.nameOperand("#1"), '"#1"');
+  assert.equal(say.nameOperand("tab\tand\nline "), "tab and line");
+});
+
+test("a cluster is written by its name where no other has it, else by a node", () => {
+  const f = forest();
+  assert.equal(say.clusterOperand(f, 1), "Pets");
+  assert.equal(say.clusterOperand(f, 3), "a:0/0");
+  assert.equal(say.clusterOperand(f, 4), "c:1/0");
+  assert.equal(say.clusterOperand(f, 5), "Vögel"); // "Aves" is a label: no node is called so
+});
+
+test("acts become decisions", () => {
+  const f = forest();
+  assert.deepEqual(say.same(f, [1, 2, 4]), [
+    { kind: "same", a: "Pets", b: "Wild" },
+    { kind: "same", a: "Pets", b: "c:1/0" },
+  ]);
+  assert.equal(say.different(f, [1, 2, 4]).length, 3);
+  assert.deepEqual(say.under(f, [3], 2), [{ kind: "under", a: "a:0/0", b: "Wild" }]);
+  assert.deepEqual(say.notUnder(f, [0, 1]), [{ kind: "not-under", a: "Pets", b: "Animals" }]);
+  assert.deepEqual(say.top(f, [1]), [{ kind: "top", a: "Pets" }]);
+  assert.deepEqual(say.freeze(f, [1]), [{ kind: "keep-branch", a: "Pets" }]);
+  assert.deepEqual(say.rename(f, 1, ' the "pets" '), [{ kind: "name", a: "Pets", b: '"the ""pets"""' }]);
+  assert.deepEqual(say.drop(f, [5]), [{ kind: "drop", a: "Vögel" }, { kind: "drop", a: "Oiseau" }]);
+  assert.deepEqual(say.drop(f, [3]), [{ kind: "drop", a: "a:0/0" }, { kind: "drop", a: "b:0/0" }]);
+});
+
+test("a name or a node is split off, by nodes where names cannot tell them apart", () => {
+  const f = forest();
+  assert.deepEqual(say.splitName(f, 5, "Oiseau"), [{ kind: "different", a: "Oiseau", b: "Vögel" }]);
+  assert.deepEqual(say.splitName(f, 5, "Vögel"), [{ kind: "different", a: "d:2", b: "e:2" }]);
+  assert.deepEqual(say.splitName(f, 3, "Birds"), [{ kind: "different", a: "b:0/0", b: "a:0/0" }]);
+  assert.equal(say.splitName(f, 1, "Pets"), null);
+  assert.deepEqual(say.splitNode(f, 5, f.members(5)[0]), [{ kind: "different", a: "d:2", b: "e:2" }]);
+  assert.equal(say.splitNode(f, 1, f.members(1)[0]), null);
+});
+
+test("lines of a review are read, and lead to clusters and words", () => {
+  const f = forest();
+  assert.deepEqual(say.readLine("under\tbird\tpet"), { kind: "under", a: "bird", b: "pet" });
+  assert.deepEqual(say.readLine("top\tbird"), { kind: "top", a: "bird" });
+  assert.deepEqual(say.clustersOf(f, "bird"), [3, 4]);
+  assert.deepEqual(say.clustersOf(f, '"VOGEL"'), [5]);
+  assert.deepEqual(say.clustersOf(f, "c:1/0"), [4]);
+  assert.deepEqual(say.clustersOf(f, "bird under pet"), [3, 4]);
+  assert.deepEqual(say.clustersOf(f, ""), []);
+  assert.equal(say.operandName(f, "d:2"), "Aves");
+  assert.equal(say.operandName(f, '"a ""b"""'), 'a "b"');
+  assert.deepEqual(say.inPlainWords({ kind: "top", a: "x" }), [["x"], " stands on top"]);
+  assert.deepEqual(say.inPlainWords({ kind: "new", a: "x", b: "y" }), ["new ", ["x"], " | ", ["y"]]);
+});
+
+test("what changed between two results", () => {
+  const later = zoo();
+  const by = (id) => later.clusters.find((cluster) => cluster.id === id);
+  by(3).name = "Wildlife"; // renamed
+  by(4).members.push(...by(5).members); // merged
+  by(4).parent = 3; // moved
+  const [gone, left] = by(6).members;
+  by(6).members = [gone]; // split
+  later.clusters = later.clusters.filter(({ id }) => id !== 5 && id !== 2); // pets gone
+  later.clusters.push({ id: 9, parent: 3, name: "Oiseau", members: [left] });
+  later.clusters.push({ id: 10, parent: null, name: "New", members: [node("z", ".", "New", "root")] });
+  const [before, after] = [forest(), forest(later)];
+  const changes = compareForests(before, after);
+  const summary = summarise(changes);
+  assert.deepEqual(summary, { added: 1, gone: 1, split: 1, merged: 1, moved: 1, renamed: 1 });
+  const marks = marksOf(changes, after, "after");
+  assert.equal(marks.get(after.byId.get(10)), "added");
+  assert.equal(marks.get(after.byId.get(9)), "split");
+  assert.equal(marks.get(after.byId.get(4)), "merged"); // tells more than that it moved
+  assert.equal(marksOf(changes, before, "before").get(before.byId.get(2)), "gone");
+  assert.deepEqual(
+    inWords(summary).map(({ text }) => text),
+    ["1 cluster added", "1 cluster gone", "1 cluster split off", "1 cluster merged", "1 cluster moved", "1 cluster renamed"],
+  );
+  assert.deepEqual(compareForests(before, forest()), []);
+  assert.deepEqual(inWords({ kept: 5, moved: 0 }), []);
+});
+
+/** Puts a server in the place of the network's. */
+function answering(t, answer) {
+  const known = globalThis.fetch;
+  globalThis.fetch = answer;
+  t.after(() => (globalThis.fetch = known));
+}
+
+test("the client tells a refusal from silence", async (t) => {
+  const said = [];
+  answering(t, async (address, options) => {
+    said.push([address, options.method || "GET"]);
+    if (address.includes("silent")) throw new TypeError("no network");
+    if (address.includes("cut")) return new Response('{"half', { status: 200 });
+    if (address.includes("late")) return Response.json({ error: "Somebody was faster.", revision: 9 }, { status: 409 });
+    return Response.json({ fine: true });
+  });
+  assert.deepEqual(await get("state", { a: "b c" }), { fine: true });
+  assert.deepEqual(await post("try", {}), { fine: true });
+  assert.deepEqual(said, [["api/state?a=b+c", "GET"], ["api/try", "POST"]]);
+  await assert.rejects(get("silent"), Gone);
+  await assert.rejects(get("cut"), Gone);
+  await assert.rejects(post("late", {}), (error) => error instanceof Refused && error.status === 409 && error.said.revision === 9);
+});
+
+test("listening: changes come in, an outage is told once, and afterwards the state is asked for", async (t) => {
+  const log = [];
+  let calls = 0;
+  await new Promise((done) => {
+    answering(t, async (address) => {
+      log.push(address);
+      calls++;
+      if (calls === 1) return Response.json({ revision: 2 });
+      if (calls === 2 || calls === 3) throw new TypeError("gone");
+      if (calls === 4) return Response.json({ revision: 2 });
+      done();
+      return new Promise(() => {});
+    });
+    let revision = 1;
+    listen({
+      revision: () => revision,
+      changed: async (state) => {
+        log.push(`changed ${state.revision}`);
+        revision = state.revision;
+      },
+      lost: () => log.push("lost"),
+      found: () => log.push("found"),
+    });
+  });
+  assert.deepEqual(log, [
+    "api/changes?after=1",
+    "changed 2",
+    "api/changes?after=2",
+    "lost",
+    "api/state",
+    "api/state",
+    "found",
+    "api/changes?after=2",
+  ]);
+});
