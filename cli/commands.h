@@ -20,5 +20,6 @@ int validate_run(const cli_options *options);
 int names_run(const cli_options *options);
 int convert_run(const cli_options *options);
 int crosswalk_run(const cli_options *options);
+int serve_run(const cli_options *options);
 
 #endif

@@ -150,6 +150,18 @@ static const cli_command commands[] = {
      "  pleach review animals.json --most 20\n"
      "  pleach review animals.json --ask --decisions animals.tsv",
      review_run},
+    {COMMAND_SERVE, "serve", "PROJECT.db [INPUT...]",
+     "work on a result in the browser, and keep what is decided",
+     "Opens a project, or makes one of the inputs, and shows it on a page "
+     "where\n"
+     "nodes are merged, split, moved and named, questions answered, files\n"
+     "brought and results taken away. Prints the address of the page. What is\n"
+     "kept is in PROJECT.db at once: inputs, decisions, results, history. The\n"
+     "options that solve are given when a project is made, and stay with it.\n"
+     "\n"
+     "  pleach serve zoo.db animals.jsonl birds.csv\n"
+     "  pleach serve zoo.db                        and the next day",
+     serve_run},
     {COMMAND_SAMPLE, "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",
      "Plays many people who each sort a few things by a common taxonomy, with\n"
@@ -196,8 +208,8 @@ static int run_command(const cli_command *command, int count, char **arguments)
         } else if (options.version) {
             code = print_version();
         } else {
-            if (command->id &
-                (COMMAND_GROW | COMMAND_COMPARE | COMMAND_VALIDATE)) {
+            if (command->id & (COMMAND_GROW | COMMAND_COMPARE |
+                               COMMAND_VALIDATE | COMMAND_SERVE)) {
                 threads_settle(&options);
                 memory_limit(&options, true);
             }

@@ -12,6 +12,8 @@
 #define N COMMAND_NAMES
 #define K COMMAND_CONVERT
 #define X COMMAND_CROSSWALK
+#define W COMMAND_SERVE
+#define P (COMMAND_SERVE | OPTION_KEPT)
 #define SAMPLE(name, field, least, most, help)                                 \
     {                                                                          \
         name, 0, "X", WITHIN, AT(sample.field), least, most, S, help           \
@@ -50,23 +52,23 @@ const cli_option option_table[] = {
      "take only the saplings around this term"},
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
-    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V | X,
+    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V | X | P,
      "how clusters are found (default joint)"},
-    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V | X,
+    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V | X | P,
      "what it costs to overrule those who put a concept\n"
      "elsewhere: a number, or inf, as in the paper: then\n"
      "whoever disagrees becomes another cluster\n"
      "(default auto, which is 0.4)"},
-    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V | X,
+    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V | X | P,
      "the same for those who left a level out (default\n"
      "auto: half of --dissent)"},
-    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V | X,
+    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V | X | P,
      "the same for those who have it on top (default\n"
      "auto: 0.4 of --dissent)"},
-    {"parents", 0, "K", WHOLE, AT(parents), 1, 100, G,
+    {"parents", 0, "K", WHOLE, AT(parents), 1, 100, G | P,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X,
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X | P,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"
      "concept:2 + 0.5*structure (default auto)"},
@@ -76,49 +78,50 @@ const cli_option option_table[] = {
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
-    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C | V | X,
+    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C | V | X | P,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
-    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C | V | X,
+    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C | V | X | P,
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
-    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C | V | X,
+    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C | V | X | P,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
     {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000,
-     G | C | V | X,
+     G | C | V | X | P,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W,
      "use so many threads (default: one per processor)"},
     {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C | V,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N,
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N | P,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
     {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0,
-     G | C | V | K | X | N,
+     G | C | V | K | X | N | P,
      "format of all inputs: jsonl, json, csv, tsv, paths,\n"
      "yaml, markdown, numbered, indented, tree, turtle,\n"
-     "rdfxml, ntriples, jsonld, obo, opml, bookmarks,\n"
+     "rdfxml, ntriples, jsonld, obo, opml, bookmarks,
+"
      "newick (default: by ending or look)"},
-    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N,
+    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N | P,
      "which column of a table is what, as in\n"
      "name=2,parent=Group (default: by the header)"},
     {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0,
-     G | C | V | K | X | N,
+     G | C | V | K | X | N | P,
      "of names given in several (default en), and of the\n"
      "labels in skos (default: they name none)"},
-    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V | K | X | N,
+    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V | K | X | N | P,
      "leave out malformed lines and count them"},
     {"max-input", 0, "SIZE", SIZE, AT(max_input), 1, 1e18,
-     G | C | V | K | X | N,
+     G | C | V | K | X | N | W,
      "read no more than so much, unpacked, as 500M or 2G\n"
      "(default 64G)"},
-    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, G | C | V,
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, G | C | V | W,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
@@ -164,6 +167,11 @@ const cli_option option_table[] = {
      "so many questions at most (default: all)"},
     {"who", 0, "NAME", TEXT, AT(who), 0, 0, COMMAND_REVIEW,
      "who answers, for the fourth column of the decisions"},
+    {"port", 0, "N", WHOLE, AT(port), 0, 65535, W,
+     "where it listens; 0: any that is free (default 7532)"},
+    {"listen", 0, "ADDRESS", TEXT, AT(listen), 0, 0, W,
+     "who may come, as an address in numbers; 0.0.0.0:\n"
+     "everybody (default 127.0.0.1: only this machine)"},
     {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,
@@ -273,7 +281,7 @@ const cli_option option_table[] = {
     {"language", 0, "LANG", TEXT, AT(language), 0, 0, COMMAND_SCORE,
      "of the names, to compare them with --gold\n"
      "(default: the result's)"},
-    {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X),
+    {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W),
      "print JSON"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
      "no progress, warnings or summary"},

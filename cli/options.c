@@ -355,7 +355,7 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     size_t room = (size_t)count + 1;
     memset(options, 0, sizeof *options);
     options->hops = options->depth = options->breadth = NOT_GIVEN;
-    options->candidates = NOT_GIVEN;
+    options->candidates = options->port = NOT_GIVEN;
     options->operands.items = calloc(room, sizeof *options->operands.items);
     options->outputs.items = calloc(room, sizeof *options->outputs.items);
     options->seeds.items = calloc(room, sizeof *options->seeds.items);
@@ -376,6 +376,48 @@ int options_parse(cli_options *options, const cli_command *command, int count,
             return EXIT_USAGE;
     }
     return EXIT_DONE;
+}
+
+/* The value of an option as it is written; NULL: it was not given. */
+static const char *given_text(const cli_options *options,
+                              const cli_option *option, char *to, size_t room)
+{
+    const void *field = (const char *)options + option->field;
+    uint32_t whole;
+    double real;
+    switch (option->kind) {
+    case TEXT:
+    case CHOICE:
+        return *(const char *const *)field;
+    case FLAG:
+        return *(const bool *)field ? "" : NULL;
+    case WHOLE:
+        whole = *(const uint32_t *)field;
+        snprintf(to, room, "%u", (unsigned)whole);
+        return whole == NOT_GIVEN || whole < option->least ? NULL : to;
+    case REAL:
+        real = *(const double *)field;
+        snprintf(to, room, "%.17g", real);
+        return real == 0 ? NULL : to;
+    default:
+        return NULL;
+    }
+}
+
+void options_tell_kept(const cli_options *options,
+                       void (*tell)(void *context, const char *name,
+                                    const char *value),
+                       void *context)
+{
+    for (size_t k = 0; k < option_count; k++) {
+        char room[40];
+        const cli_option *option = &option_table[k];
+        const char *text = option->commands & OPTION_KEPT
+                               ? given_text(options, option, room, sizeof room)
+                               : NULL;
+        if (text != NULL)
+            tell(context, option->name, text);
+    }
 }
 
 void options_release(cli_options *options)

@@ -26,12 +26,14 @@ typedef enum command_id {
     COMMAND_REVIEW = 4096,
     COMMAND_CONVERT = 8192,
     COMMAND_CROSSWALK = 16384,
+    COMMAND_SERVE = 131072,
+    OPTION_KEPT = 262144, /* no command: an option that a project keeps */
 } command_id;
 #define COMMAND_ALL                                                            \
     (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
      COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN |        \
      COMMAND_VALIDATE | COMMAND_DIFF | COMMAND_REVIEW | COMMAND_CONVERT |      \
-     COMMAND_CROSSWALK | COMMAND_NAMES)
+     COMMAND_CROSSWALK | COMMAND_NAMES | COMMAND_SERVE)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -80,6 +82,9 @@ typedef struct cli_options {
     bool resume;
     const char *sweep; /* OPTION=A..B[:N] */
     const char *decisions, *previous;
+    /* "serve" */
+    const char *listen;
+    uint32_t port;
     /* "review" */
     const char *about, *who;
     uint32_t most; /* 0: not given */
@@ -106,6 +111,13 @@ void options_release(cli_options *options);
 /* The command of that name, or NULL after a sentence with a hint. */
 const cli_command *command_find(const cli_command *commands, size_t count,
                                 const char *name);
+
+/* Calls `tell` for each option that was given and that a project keeps; flags
+ * have an empty value. */
+void options_tell_kept(const cli_options *options,
+                       void (*tell)(void *context, const char *name,
+                                    const char *value),
+                       void *context);
 
 void options_print_help(const cli_command *command, FILE *to);
 

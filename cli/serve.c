@@ -1,0 +1,414 @@
+/* serve.c: "pleach serve", a project on a page that two people can work on. */
+/* SPDX-License-Identifier: MIT */
+#include "commands.h"
+#include "errors.h"
+
+#if defined(PLEACH_HAS_SERVE)
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "option_table.h"
+#include "pipeline.h"
+#include "serve/server.h"
+#include "signals.h"
+
+enum { USUAL_PORT = 7532 /* PLEA on the keys of a telephone */ };
+static const char USUAL_ADDRESS[] = "127.0.0.1";
+
+/* One run: what was asked, what was opened so far. */
+typedef struct serving {
+    const cli_options *options;
+    project *file;
+    json_t *kept;        /* the options that the project has */
+    char **words;        /* ... as on a command line */
+    cli_options solving; /* ... and as they are meant */
+    solver_options how;
+    solver *solver;
+    workbench bench;
+    bool open;
+    guard guard;
+} serving;
+
+/* -------------------------------------------------------------- log lines --
+ */
+
+enum { LINES_PER_SECOND = 10 };
+
+/* Whoever knocks without end must not fill a disk. */
+static void log_refusal(const char *sentence)
+{
+    static atomic_llong second;
+    static atomic_int lines;
+    long long now = (long long)time(NULL);
+    if (atomic_exchange(&second, now) != now)
+        atomic_store(&lines, 0);
+    if (atomic_fetch_add(&lines, 1) < LINES_PER_SECOND)
+        warning_say("%s", sentence);
+}
+
+/* ----------------------------------------------------------------- options --
+ */
+
+static pleach_status fail_serve_memory(pleach_error *error)
+{
+    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
+                            .sentence = "There is not enough memory to "
+                                        "start."};
+    return PLEACH_NO_MEMORY;
+}
+
+typedef struct keeping {
+    serving *run;
+    size_t count;
+    pleach_status status;
+    pleach_error *error;
+} keeping;
+
+static void keep_option(void *context, const char *name, const char *value)
+{
+    keeping *with = context;
+    with->count++;
+    if (with->status == PLEACH_OK)
+        with->status =
+            project_set_option(with->run->file, name, value, with->error);
+}
+
+static void count_option(void *context, const char *name, const char *value)
+{
+    const char **first = context;
+    (void)value;
+    if (*first == NULL)
+        *first = name;
+}
+
+/* "--solver=rap" for each, so that they are read like a command line. */
+static bool spell_options(serving *run)
+{
+    const char *name;
+    json_t *value;
+    size_t at = 0;
+    run->words = calloc(json_object_size(run->kept) + 1, sizeof *run->words);
+    if (run->words == NULL)
+        return false;
+    json_object_foreach(run->kept, name, value)
+    {
+        const char *text = json_string_value(value);
+        size_t room = strlen(name) + strlen(text) + 4;
+        run->words[at] = malloc(room);
+        if (run->words[at] == NULL)
+            return false;
+        snprintf(run->words[at++], room, text[0] == '\0' ? "--%s" : "--%s=%s",
+                 name, text);
+    }
+    return true;
+}
+
+static bool still_wanted(void)
+{
+    return !signals_interrupted();
+}
+
+static int translate_kept(serving *run)
+{
+    static const cli_command serve = {.id = COMMAND_SERVE, .name = "serve"};
+    int code = options_parse(&run->solving, &serve,
+                             (int)json_object_size(run->kept), run->words);
+    if (code != EXIT_DONE)
+        return error_say(EXIT_BAD_DATA,
+                         "This project has an option that this pleach does not "
+                         "know.");
+    const cli_options *kept = &run->solving;
+    run->how = (solver_options){
+        .read = {.format = kept->input_format,
+                 .columns = kept->columns,
+                 .label_language = kept->label_language,
+                 .language = kept->language,
+                 .skip_bad = kept->skip_bad,
+                 .max_input = (uint64_t)run->options->max_input},
+        .compare = pipeline_affinity_options(kept),
+        .cluster = pipeline_clusters_options(kept),
+        .goes_on = still_wanted,
+    };
+    run->how.compare.max_memory = memory_left();
+    run->how.compare.threads = run->options->threads;
+    run->how.cluster.threads = run->options->threads;
+    /* How good the answer is in theory is nothing that anybody waits for. */
+    run->how.cluster.bound = "none";
+    return pipeline_rehearse(kept);
+}
+
+/* ------------------------------------------------------------------ inputs --
+ */
+
+static pleach_status fail_file(pleach_error *error, const char *path,
+                               const char *sentence)
+{
+    *error = (pleach_error){.status = PLEACH_IO};
+    snprintf(error->file, sizeof error->file, "%s", path);
+    snprintf(error->sentence, sizeof error->sentence, "%s", sentence);
+    return PLEACH_IO;
+}
+
+static pleach_status read_whole(bytes *to, const char *path,
+                                pleach_error *error)
+{
+    char block[65536];
+    size_t got;
+    struct stat facts;
+    FILE *from = fopen(path, "rb");
+    if (from == NULL || fstat(fileno(from), &facts) != 0 ||
+        !S_ISREG(facts.st_mode)) {
+        if (from != NULL)
+            fclose(from);
+        return fail_file(error, path,
+                         from == NULL ? "This could not be opened."
+                                      : "A project takes files only.");
+    }
+    bool enough = true;
+    while (enough && (got = fread(block, 1, sizeof block, from)) > 0)
+        enough = bytes_add(to, block, got);
+    bool broken = ferror(from) != 0;
+    fclose(from);
+    if (!enough)
+        return fail_serve_memory(error);
+    return broken ? fail_file(error, path, "This could not be read.")
+                  : PLEACH_OK;
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* The operands behind the project. */
+static pleach_status take_inputs(project_input *inputs, serving *run,
+                                 pleach_error *error)
+{
+    const text_list *words = &run->options->operands;
+    pleach_status status = PLEACH_OK;
+    for (size_t k = 1; k < words->count && status == PLEACH_OK; k++) {
+        bytes *content = bytes_new();
+        inputs[k - 1] = (project_input){.name = last_part(words->items[k]),
+                                        .content = content};
+        status = content == NULL ? fail_serve_memory(error)
+                                 : read_whole(content, words->items[k], error);
+        if (status == PLEACH_OK)
+            status = solver_prove_input(&inputs[k - 1].hierarchies, run->solver,
+                                        inputs[k - 1].name, content, error);
+    }
+    return status;
+}
+
+/* ----------------------------------------------------------------- opening --
+ */
+
+/* A project that is there has its options and inputs. */
+static int check_existing(const serving *run)
+{
+    const char *given = NULL;
+    options_tell_kept(run->options, count_option, &given);
+    if (given != NULL)
+        return error_say(EXIT_USAGE,
+                         "%s is there already and has its options; leave --%s "
+                         "out, or make another project.",
+                         run->options->operands.items[0], given);
+    if (run->options->operands.count > 1)
+        return error_say(EXIT_USAGE,
+                         "%s is there already; drop %s onto its page, or make "
+                         "another project.",
+                         run->options->operands.items[0],
+                         run->options->operands.items[1]);
+    return EXIT_DONE;
+}
+
+static int open_project(serving *run, bool *fresh)
+{
+    int64_t revision = 0;
+    pleach_error error = {0};
+    pleach_status status =
+        project_open(&run->file, run->options->operands.items[0], &error);
+    if (status == PLEACH_OK)
+        status = sql_number(&revision, project_file(run->file), &error,
+                            "SELECT max(id) FROM step", 0);
+    *fresh = revision == 0;
+    if (status == PLEACH_OK && !*fresh) {
+        int code = check_existing(run);
+        if (code != EXIT_DONE)
+            return code;
+    }
+    keeping with = {.run = run, .status = status, .error = &error};
+    if (status == PLEACH_OK && *fresh) {
+        options_tell_kept(run->options, keep_option, &with);
+        status = with.status;
+    }
+    if (status == PLEACH_OK)
+        status = project_options(&run->kept, run->file, &error);
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    return spell_options(run)
+               ? EXIT_DONE
+               : error_say(EXIT_SYSTEM, "There is not enough memory to "
+                                        "start.");
+}
+
+static int open_bench(serving *run)
+{
+    size_t count = run->options->operands.count - 1;
+    project_input *inputs = calloc(count + 1, sizeof *inputs);
+    pleach_error error = {0};
+    run->solver = solver_new(&run->how);
+    pleach_status status = inputs == NULL || run->solver == NULL
+                               ? fail_serve_memory(&error)
+                               : take_inputs(inputs, run, &error);
+    if (status == PLEACH_OK) {
+        status = workbench_open(&run->bench, run->file,
+                                last_part(run->options->operands.items[0]),
+                                run->solver, inputs, count, &error);
+        run->open = true;
+    }
+    for (size_t k = 0; inputs != NULL && k < count; k++)
+        bytes_release((bytes *)inputs[k].content);
+    free(inputs);
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+}
+
+/* ----------------------------------------------------------------- serving --
+ */
+
+/* Proposes a port that is free at the moment. */
+static int say_port_taken(const char *address, uint16_t port)
+{
+    uint16_t other = 0;
+    int tried = -1;
+    for (uint32_t next = port + 1u; next < port + 100u && next < 65536; next++)
+        if ((tried = server_listen(address, (uint16_t)next, &other)) >= 0)
+            break;
+    if (tried >= 0)
+        close(tried);
+    return error_say(EXIT_BAD_DATA,
+                     "Port %u is taken; try --port %u, or --port 0 for any "
+                     "that is free.",
+                     (unsigned)port, (unsigned)other);
+}
+
+static int open_port(serving *run, int *socket)
+{
+    const char *address =
+        run->options->listen == NULL ? USUAL_ADDRESS : run->options->listen;
+    uint16_t port = run->options->port == NOT_GIVEN
+                        ? USUAL_PORT
+                        : (uint16_t)run->options->port;
+    *socket = server_listen(address, port, &run->guard.port);
+    snprintf(run->guard.address, sizeof run->guard.address, "%s", address);
+    if (*socket >= 0)
+        return EXIT_DONE;
+    if (errno == EADDRINUSE)
+        return say_port_taken(address, port);
+    if (errno == EINVAL)
+        return error_say(EXIT_USAGE,
+                         "--listen takes an address in numbers, as 127.0.0.1 "
+                         "or ::1, not \"%s\".",
+                         address);
+    return error_say(EXIT_SYSTEM, "Port %u of %s cannot be opened: %s.",
+                     (unsigned)port, address, strerror(errno));
+}
+
+static void say_address(const serving *run)
+{
+    const guard *by = &run->guard;
+    bool six = strchr(by->address, ':') != NULL;
+    if (!guard_is_local(by->address))
+        warning_say("Others in the network can reach this, unencrypted: who "
+                    "sees the address below can change the project.");
+    printf("http://%s%s%s:%u/%s/\n", six ? "[" : "", by->address,
+           six ? "]" : "", (unsigned)by->port, by->token);
+    fflush(stdout);
+    if (!run->options->quiet)
+        fprintf(stderr,
+                "pleach: Open this address in a browser; Ctrl-C ends "
+                "the server. All that is kept is in %s.\n",
+                run->options->operands.items[0]);
+}
+
+static int serve_until_interrupted(serving *run)
+{
+    const struct timespec moment = {.tv_nsec = 200000000};
+    int socket;
+    int code = open_port(run, &socket);
+    if (code != EXIT_DONE)
+        return code;
+    server *answering =
+        guard_draw_token(&run->guard)
+            ? server_start(&run->bench, &run->guard, socket, log_refusal)
+            : NULL;
+    if (answering == NULL) {
+        close(socket);
+        return error_say(EXIT_SYSTEM, "The server could not be started.");
+    }
+    say_address(run);
+    while (!signals_interrupted()) {
+        nanosleep(&moment, NULL);
+        server_tick(answering);
+    }
+    server_end(answering);
+    return EXIT_DONE;
+}
+
+static void release_serving(serving *run, bool dropped)
+{
+    if (run->open)
+        workbench_release(&run->bench);
+    solver_free(run->solver);
+    if (dropped)
+        project_discard(run->file);
+    else
+        project_close(run->file);
+    for (size_t k = 0; run->words != NULL && run->words[k] != NULL; k++)
+        free(run->words[k]);
+    free(run->words);
+    json_decref(run->kept);
+    options_release(&run->solving);
+}
+
+int serve_run(const cli_options *options)
+{
+    serving run = {.options = options};
+    bool fresh = false;
+    if (options->operands.count == 0)
+        return error_say(EXIT_USAGE, "Which project? \"pleach serve "
+                                     "PROJECT.db\" opens one, or makes it.");
+    /* A browser that goes away is no reason to end. */
+    signal(SIGPIPE, SIG_IGN);
+    signals_be_patient();
+    int code = open_project(&run, &fresh);
+    if (code == EXIT_DONE)
+        code = translate_kept(&run);
+    if (code == EXIT_DONE)
+        code = open_bench(&run);
+    bool dropped = code != EXIT_DONE && fresh;
+    if (code == EXIT_DONE)
+        code = serve_until_interrupted(&run);
+    release_serving(&run, dropped);
+    return code;
+}
+
+#else
+
+int serve_run(const cli_options *options)
+{
+    (void)options;
+    return error_say(EXIT_USAGE,
+                     "This pleach was built without its server; build it with "
+                     "libmicrohttpd and SQLite (CMake: PLEACH_SERVE).");
+}
+
+#endif

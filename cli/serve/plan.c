@@ -1,0 +1,156 @@
+/* plan.c: what is needed to solve a state again, and what comes of it. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "serve/workbench.h"
+
+/* What there is before anybody brought something. */
+static const char nothing[] =
+    "{\"format\": \"pleach-taxonomy/1\", \"inputs\": [], \"report\": "
+    "{\"saplings\": 0, \"nodes\": 0, \"names\": 0, \"pairs\": 0, "
+    "\"discarded\": 0, \"skipped\": 0, \"solver\": \"joint\", \"similarity\": "
+    "\"auto\", \"language\": \"english\", \"converged\": true, "
+    "\"net_similarity\": 0, \"upper_bound\": null, \"clusters\": 0, \"trees\": "
+    "0, \"depth\": 0, \"levels\": {\"clusters\": [], \"instances\": []}, "
+    "\"aut\": 0, \"seed\": null}, \"clusters\": [], \"discarded\": [], "
+    "\"conflicts\": []}\n";
+
+static pleach_status fail_plan_memory(pleach_error *error)
+{
+    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
+                            .sentence = "There is not enough memory to solve "
+                                        "this again."};
+    return PLEACH_NO_MEMORY;
+}
+
+static pleach_status fetch_inputs(plan *made, workbench *on,
+                                  pleach_error *error)
+{
+    const project_ids *inputs = &made->state.inputs;
+    pleach_status status = PLEACH_OK;
+    made->names = calloc(inputs->count, sizeof *made->names);
+    made->contents = calloc(inputs->count, sizeof *made->contents);
+    if (made->names == NULL || made->contents == NULL)
+        return fail_plan_memory(error);
+    for (size_t k = 0; k < inputs->count && status == PLEACH_OK; k++)
+        status = project_get_input(&made->names[k], &made->contents[k],
+                                   on->file, inputs->items[k], error);
+    return status;
+}
+
+pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
+{
+    pleach_status status = project_get_state(&made->state, on->file, error);
+    if (status == PLEACH_OK)
+        status =
+            project_find_result(&made->known, on->file, &made->state, error);
+    if (status == PLEACH_OK)
+        status = project_find_base(&made->base, &made->base_revision, on->file,
+                                   &made->state, error);
+    if (status == PLEACH_OK && made->state.inputs.count > 0 &&
+        !solver_has(on->solver, &made->state.inputs))
+        status = fetch_inputs(made, on, error);
+    return status;
+}
+
+pleach_status plan_make(plan *made, workbench *on, const project_step *step,
+                        pleach_error *error)
+{
+    *made = (plan){0};
+    pthread_mutex_lock(&on->filing);
+    made->present = workbench_present(on);
+    pleach_status status = project_begin(on->file, error);
+    if (status == PLEACH_OK && step != NULL)
+        status = project_take_step(on->file, step, error);
+    if (status == PLEACH_OK)
+        status = plan_fill(made, on, error);
+    project_abandon(on->file);
+    pthread_mutex_unlock(&on->filing);
+    return status;
+}
+
+void plan_release(plan *released)
+{
+    for (size_t k = 0; k < released->state.inputs.count; k++) {
+        if (released->names != NULL)
+            free(released->names[k]);
+        if (released->contents != NULL)
+            bytes_release(released->contents[k]);
+    }
+    free(released->names);
+    free(released->contents);
+    bytes_release(released->base);
+    bytes_release(released->known.taxonomy);
+    pleach_taxonomy_free(released->loaded);
+    snapshot_release(released->present);
+    project_state_release(&released->state);
+}
+
+/* The result to go on from; NULL: there is none. */
+static pleach_status find_previous(const pleach_taxonomy **previous, plan *from,
+                                   pleach_error *error)
+{
+    *previous = NULL;
+    if (from->base == NULL)
+        return PLEACH_OK;
+    if (from->present != NULL &&
+        snapshot_revision(from->present) == from->base_revision)
+        return snapshot_load(previous, from->present, error);
+    pleach_input input = {"result", from->base->text, from->base->size};
+    pleach_status status = pleach_taxonomy_load(&from->loaded, &input, error);
+    *previous = from->loaded;
+    return status;
+}
+
+pleach_status plan_grow(grown *to, plan *from, workbench *on,
+                        pleach_error *error)
+{
+    const pleach_taxonomy *previous;
+    pleach_status status = find_previous(&previous, from, error);
+    if (status == PLEACH_OK && from->names != NULL)
+        status = solver_read(on->solver, &from->state.inputs, from->names,
+                             from->contents, error);
+    return status == PLEACH_OK
+               ? solver_grow(to, on->solver, from->state.lines, previous, error)
+               : status;
+}
+
+pleach_status plan_write(project_result *result, const grown *from,
+                         pleach_error *error)
+{
+    const pleach_report *report = pleach_taxonomy_report(from->taxonomy);
+    bytes *text = bytes_new();
+    pleach_sink sink = bytes_sink(text);
+    pleach_status status =
+        pleach_taxonomy_write(from->taxonomy, &sink,
+                              &(pleach_write_options){.format = "json"}, error);
+    if (status == PLEACH_OK)
+        *result = (project_result){text, (int64_t)report->clusters,
+                                   (int64_t)report->trees};
+    else
+        bytes_release(text);
+    return status;
+}
+
+pleach_status plan_settle(project_result *result, plan *from, workbench *on,
+                          pleach_error *error)
+{
+    grown now = {0};
+    *result = (project_result){0};
+    if (from->state.inputs.count == 0) {
+        result->taxonomy = bytes_new();
+        return bytes_add_text(result->taxonomy, nothing)
+                   ? PLEACH_OK
+                   : fail_plan_memory(error);
+    }
+    if (from->known.taxonomy != NULL) {
+        *result = from->known;
+        bytes_hold(result->taxonomy);
+        return PLEACH_OK;
+    }
+    pleach_status status = plan_grow(&now, from, on, error);
+    if (status == PLEACH_OK)
+        status = plan_write(result, &now, error);
+    grown_release(&now);
+    return status;
+}

@@ -1,0 +1,264 @@
+/* project.c: opens, makes and proves a project file. */
+/* SPDX-License-Identifier: MIT */
+#include "serve/project.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* "plea"; the version is of the tables below. */
+#define PROJECT_MARK 0x706c6561
+#define PROJECT_VERSION 1
+#define AS_TEXT(number) #number
+#define AS_LITERAL(number) AS_TEXT(number)
+
+struct project {
+    sql_file sql;
+    char *path;
+    bool made; /* there was no file before */
+};
+
+static const char tables[] =
+    "CREATE TABLE option(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
+    /* undone: 0 in force, 1 can be redone, 2 something else was done since */
+    "CREATE TABLE step(id INTEGER PRIMARY KEY, what TEXT NOT NULL,"
+    " who TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,"
+    " undone INTEGER NOT NULL DEFAULT 0);"
+    "CREATE TABLE input(id INTEGER PRIMARY KEY, name TEXT NOT NULL,"
+    " size INTEGER NOT NULL, hierarchies INTEGER NOT NULL,"
+    " packed BLOB NOT NULL);"
+    "CREATE TABLE decision(id INTEGER PRIMARY KEY, kind TEXT NOT NULL,"
+    " a TEXT NOT NULL, b TEXT NOT NULL, who TEXT NOT NULL, at TEXT NOT NULL);"
+    "CREATE TABLE change(step INTEGER NOT NULL REFERENCES step,"
+    " input INTEGER REFERENCES input, decision INTEGER REFERENCES decision,"
+    " added INTEGER NOT NULL);"
+    "CREATE INDEX change_input ON change(input);"
+    "CREATE INDEX change_decision ON change(decision);"
+    "CREATE TABLE result(revision INTEGER PRIMARY KEY, inputs TEXT NOT NULL,"
+    " decisions TEXT NOT NULL, clusters INTEGER NOT NULL,"
+    " trees INTEGER NOT NULL, size INTEGER NOT NULL, packed BLOB NOT NULL);"
+    /* The last change that was not undone says whether it is in force. */
+    "CREATE VIEW input_in_force AS SELECT * FROM input WHERE (SELECT added"
+    " FROM change JOIN step ON step.id = change.step WHERE input = input.id"
+    " AND undone = 0 ORDER BY step.id DESC LIMIT 1) = 1;"
+    "CREATE VIEW decision_in_force AS SELECT * FROM decision WHERE (SELECT"
+    " added FROM change JOIN step ON step.id = change.step WHERE"
+    " decision = decision.id AND undone = 0 ORDER BY step.id DESC LIMIT 1) = 1;"
+    "PRAGMA application_id = " AS_LITERAL(
+        PROJECT_MARK) ";"
+                      "PRAGMA user_version = " AS_LITERAL(PROJECT_VERSION) ";";
+
+static uint32_t get_word(const unsigned char *at)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
+           (uint32_t)at[2] << 8 | at[3];
+}
+
+/* Looks at the first bytes before SQLite gets to see the file, as it might
+ * change what is not ours. */
+static pleach_status prove_head(const sql_file *sql, FILE *file,
+                                pleach_error *error)
+{
+    static const char magic[16] = "SQLite format 3";
+    unsigned char head[100];
+    size_t got = fread(head, 1, sizeof head, file);
+    if (ferror(file))
+        return sql_fail(sql, error, PLEACH_IO, "This could not be read: %s.",
+                        strerror(errno));
+    if (got == 0)
+        return PLEACH_OK;
+    if (got < sizeof head || memcmp(head, magic, sizeof magic) != 0 ||
+        get_word(head + 68) != PROJECT_MARK)
+        return sql_fail(sql, error, PLEACH_BAD_DATA,
+                        "This is not a project of pleach; name a file that is, "
+                        "or one that is not there yet.");
+    if (get_word(head + 60) > PROJECT_VERSION)
+        return sql_fail(sql, error, PLEACH_BAD_DATA,
+                        "This project has version %u; this program knows "
+                        "version %d. Use a newer pleach.",
+                        get_word(head + 60), PROJECT_VERSION);
+    return PLEACH_OK;
+}
+
+static pleach_status prove_file(project *opening, pleach_error *error)
+{
+    FILE *file = fopen(opening->path, "rb");
+    opening->made = file == NULL && errno == ENOENT;
+    if (file == NULL)
+        return opening->made
+                   ? PLEACH_OK
+                   : sql_fail(&opening->sql, error, PLEACH_IO,
+                              "This could not be opened: %s.", strerror(errno));
+    pleach_status status = prove_head(&opening->sql, file, error);
+    fclose(file);
+    return status;
+}
+
+/* Nobody else opens it, and what is committed is on the disk. */
+static pleach_status settle(const sql_file *sql, pleach_error *error)
+{
+    static const char *const words[] = {
+        "PRAGMA locking_mode = EXCLUSIVE",
+        "PRAGMA synchronous = EXTRA",
+        "PRAGMA trusted_schema = OFF",
+        "PRAGMA cell_size_check = ON",
+        "BEGIN EXCLUSIVE",
+        "COMMIT",
+    };
+    pleach_status status = PLEACH_OK;
+    for (size_t k = 0; k < sizeof words / sizeof *words && status == PLEACH_OK;
+         k++)
+        status = sql_do(sql, error, words[k], "");
+    return status;
+}
+
+static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
+{
+    sqlite3_stmt *asked;
+    bool found = false;
+    pleach_status status =
+        sql_ask(&asked, sql, error, "PRAGMA quick_check(1)", "");
+    if (status == PLEACH_OK)
+        status = sql_next(&found, asked, sql, error);
+    if (status == PLEACH_OK && strcmp(sql_text(asked, 0), "ok") != 0)
+        status = sql_fail(sql, error, PLEACH_BAD_DATA,
+                          "This project is damaged (%s); take a copy of it "
+                          "that is not.",
+                          sql_text(asked, 0));
+    sqlite3_finalize(asked);
+    return status;
+}
+
+/* A file that was killed while it was made is empty, as is a new one. */
+static pleach_status make_tables(project *opening, pleach_error *error)
+{
+    int64_t version = 0;
+    pleach_status status =
+        sql_number(&version, &opening->sql, error, "PRAGMA user_version", 0);
+    if (status != PLEACH_OK || version != 0)
+        return status;
+    status = project_begin(opening, error);
+    if (status != PLEACH_OK)
+        return status;
+    if (sqlite3_exec(opening->sql.file, tables, NULL, NULL, NULL) == SQLITE_OK)
+        return project_commit(opening, error);
+    status = sql_fail_here(&opening->sql, error);
+    project_abandon(opening);
+    return status;
+}
+
+static pleach_status open_file(project *opening, pleach_error *error)
+{
+    pleach_status status = prove_file(opening, error);
+    if (status != PLEACH_OK)
+        return status;
+    if (sqlite3_open_v2(opening->path, &opening->sql.file,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+                            SQLITE_OPEN_FULLMUTEX,
+                        NULL) != SQLITE_OK)
+        return sql_fail_here(&opening->sql, error);
+    sqlite3_extended_result_codes(opening->sql.file, 1);
+    status = settle(&opening->sql, error);
+    if (status == PLEACH_OK)
+        status = prove_pages(&opening->sql, error);
+    return status == PLEACH_OK ? make_tables(opening, error) : status;
+}
+
+pleach_status project_open(project **opened, const char *path,
+                           pleach_error *error)
+{
+    project *made = calloc(1, sizeof *made);
+    char *copy = strdup(path);
+    const sql_file blamed = {.path = path};
+    if (made == NULL || copy == NULL) {
+        free(made);
+        free(copy);
+        return sql_fail(&blamed, error, PLEACH_NO_MEMORY,
+                        "There is not enough memory to open this.");
+    }
+    made->path = copy;
+    made->sql.path = copy;
+    pleach_status status = open_file(made, error);
+    if (status == PLEACH_OK)
+        *opened = made;
+    else
+        project_discard(made);
+    return status;
+}
+
+void project_close(project *closed)
+{
+    if (closed == NULL)
+        return;
+    sqlite3_close(closed->sql.file);
+    free(closed->path);
+    free(closed);
+}
+
+void project_discard(project *dropped)
+{
+    if (dropped == NULL)
+        return;
+    sqlite3_close(dropped->sql.file);
+    dropped->sql.file = NULL;
+    if (dropped->made)
+        unlink(dropped->path);
+    project_close(dropped);
+}
+
+const sql_file *project_file(const project *in)
+{
+    return &in->sql;
+}
+
+pleach_status project_begin(project *in, pleach_error *error)
+{
+    return sql_do(&in->sql, error, "BEGIN IMMEDIATE", "");
+}
+
+pleach_status project_commit(project *in, pleach_error *error)
+{
+    pleach_status status = sql_do(&in->sql, error, "COMMIT", "");
+    if (status != PLEACH_OK)
+        project_abandon(in);
+    return status;
+}
+
+void project_abandon(project *in)
+{
+    if (!sqlite3_get_autocommit(in->sql.file))
+        sqlite3_exec(in->sql.file, "ROLLBACK", NULL, NULL, NULL);
+}
+
+pleach_status project_set_option(project *in, const char *name,
+                                 const char *value, pleach_error *error)
+{
+    return sql_do(&in->sql, error,
+                  "INSERT OR REPLACE INTO option VALUES (?, ?)", "tt", name,
+                  value);
+}
+
+pleach_status project_options(json_t **options, project *in,
+                              pleach_error *error)
+{
+    sqlite3_stmt *row;
+    bool found = true;
+    json_t *made = json_object();
+    pleach_status status = sql_ask(
+        &row, &in->sql, error, "SELECT name, value FROM option ORDER BY 1", "");
+    while (status == PLEACH_OK) {
+        status = sql_next(&found, row, &in->sql, error);
+        if (status != PLEACH_OK || !found)
+            break;
+        json_object_set_new(made, sql_text(row, 0),
+                            json_string(sql_text(row, 1)));
+    }
+    sqlite3_finalize(row);
+    if (status == PLEACH_OK)
+        *options = made;
+    else
+        json_decref(made);
+    return status;
+}

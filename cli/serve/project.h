@@ -1,0 +1,144 @@
+/* project.h: a project in one file: inputs, decisions, results, history.
+ *
+ * All that is done to a project is a step; the number of the last one is its
+ * revision. What a step added or took out is in force until the step is undone
+ * or a later one says otherwise. Steps stay; undoing is one itself. For one
+ * thread at a time. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SERVE_PROJECT_H
+#define SERVE_PROJECT_H
+
+#include <jansson.h>
+
+#include "serve/bytes.h"
+#include "serve/sql.h"
+
+typedef struct project project;
+
+/* Opens a project, or makes one where there is no file. What is no project,
+ * damaged, of a newer version or open elsewhere is refused and not changed. */
+PLEACH_CHECKED pleach_status project_open(project **opened, const char *path,
+                                          pleach_error *error);
+void project_close(project *closed);
+/* Closes it, and removes the file again if opening made it. */
+void project_discard(project *dropped);
+/* For what else is asked of the file. */
+const sql_file *project_file(const project *in);
+
+/* Everything between begin and commit happens, or nothing of it. */
+PLEACH_CHECKED pleach_status project_begin(project *in, pleach_error *error);
+/* All of it is on the disk when this returns. */
+PLEACH_CHECKED pleach_status project_commit(project *in, pleach_error *error);
+void project_abandon(project *in);
+
+/* -------------------------------------------------------------- options -- */
+
+PLEACH_CHECKED pleach_status project_set_option(project *in, const char *name,
+                                                const char *value,
+                                                pleach_error *error);
+/* {"name": "value"} */
+PLEACH_CHECKED pleach_status project_options(json_t **options, project *in,
+                                             pleach_error *error);
+
+/* ---------------------------------------------------------------- steps -- */
+
+typedef enum project_doing {
+    PROJECT_START = 0,
+    PROJECT_DECIDE,
+    PROJECT_IMPORT,
+    PROJECT_REMOVE,
+    PROJECT_UNDO,
+    PROJECT_REDO,
+} project_doing;
+
+typedef struct project_input {
+    const char *name;
+    const bytes *content;
+    uint64_t hierarchies;
+} project_input;
+
+typedef struct project_step {
+    project_doing what;
+    const char *who;
+    const json_t *decisions;    /* to decide: as in body.h; NULL: none */
+    const json_t *remove;       /* to decide otherwise: their ids; NULL: none */
+    const project_input *input; /* to import */
+    int64_t input_id;           /* to remove */
+} project_step;
+
+/* Takes a step; PLEACH_BAD_DATA where it names what is not in force, or where
+ * there is nothing to undo or redo. An import takes the place of the input of
+ * its name. */
+PLEACH_CHECKED pleach_status project_take_step(project *in,
+                                               const project_step *step,
+                                               pleach_error *error);
+/* Adds one more input to the last step. */
+PLEACH_CHECKED pleach_status project_add_input(project *in,
+                                               const project_input *input,
+                                               pleach_error *error);
+
+/* ---------------------------------------------------------------- state -- */
+
+/* What is in force; ids are in ascending order. */
+typedef struct project_ids {
+    int64_t *items;
+    size_t count;
+} project_ids;
+
+typedef struct project_state {
+    int64_t revision; /* 0: the project is new */
+    bool can_undo, can_redo;
+    project_ids inputs, decisions;
+    bytes *lines; /* the decisions as a file of them, one on each line */
+} project_state;
+
+/* To be released also after a failure. */
+PLEACH_CHECKED pleach_status project_get_state(project_state *state,
+                                               project *in,
+                                               pleach_error *error);
+void project_state_release(project_state *state);
+
+/* The name and the content of an input. */
+PLEACH_CHECKED pleach_status project_get_input(char **name, bytes **content,
+                                               project *in, int64_t id,
+                                               pleach_error *error);
+
+/* -------------------------------------------------------------- results -- */
+
+typedef struct project_result {
+    bytes *taxonomy; /* NULL: there is none */
+    int64_t clusters, trees;
+} project_result;
+
+/* Notes what came of a state, at its revision; old ones are forgotten. */
+PLEACH_CHECKED pleach_status project_set_result(project *in,
+                                                const project_state *state,
+                                                const project_result *result,
+                                                pleach_error *error);
+/* The newest result of exactly this state, if there is one. */
+PLEACH_CHECKED pleach_status project_find_result(project_result *result,
+                                                 project *in,
+                                                 const project_state *state,
+                                                 pleach_error *error);
+/* The newest one that obeyed no decision that this state does not have, which
+ * is what to go on from, and its revision; 0: there is none. */
+PLEACH_CHECKED pleach_status project_find_base(bytes **taxonomy, int64_t *at,
+                                               project *in,
+                                               const project_state *state,
+                                               pleach_error *error);
+
+/* ---------------------------------------------------------------- lists -- */
+
+/* [{"id", "name", "bytes", "hierarchies"}], those in force. */
+PLEACH_CHECKED pleach_status project_list_inputs(json_t **list, project *in,
+                                                 pleach_error *error);
+/* [{"id", "kind", "a", "b", "who", "when"}], those in force. */
+PLEACH_CHECKED pleach_status project_list_decisions(json_t **list, project *in,
+                                                    pleach_error *error);
+/* [{"step", "revision", "when", "who", "what", "text", "undone"}], the newest
+ * first. */
+PLEACH_CHECKED pleach_status project_list_history(json_t **list, project *in,
+                                                  int64_t limit,
+                                                  pleach_error *error);
+
+#endif

@@ -1,0 +1,203 @@
+/* routes.c: which request is answered by what, and on which thread. */
+/* SPDX-License-Identifier: MIT */
+#include "serve/routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define JSON_MOST ((size_t)1 << 20)
+#define FILE_MOST ((size_t)256 << 20)
+enum { LIST_USUAL = 20, LIST_MOST = 1000 };
+
+/* ------------------------------------------------------------------ query --
+ */
+
+static const char *ask(const request *asked, const char *key,
+                       const char *otherwise)
+{
+    const char *text = json_string_value(json_object_get(asked->query, key));
+    return text == NULL ? otherwise : text;
+}
+
+/* A whole number up to `most`; -1: it is something else. */
+static int64_t ask_number(const request *asked, const char *key,
+                          int64_t otherwise, int64_t most)
+{
+    const char *text = ask(asked, key, NULL);
+    if (text == NULL)
+        return otherwise;
+    if (text[0] == '\0' || strlen(text) > 18 ||
+        text[strspn(text, "0123456789")] != '\0')
+        return -1;
+    int64_t number = strtoll(text, NULL, 10);
+    return number > most ? most : number;
+}
+
+int64_t route_awaited(const request *asked)
+{
+    return ask_number(asked, "after", -1, INT64_MAX);
+}
+
+/* ------------------------------------------------------------------ asking --
+ */
+
+static answer give_page(workbench *on, const request *asked)
+{
+    (void)asked;
+    snapshot *present = workbench_present(on);
+    bytes *page = snapshot_page(present);
+    if (page != NULL)
+        bytes_hold(page);
+    snapshot_release(present);
+    return answer_with(200, "text/html; charset=utf-8", page);
+}
+
+static answer give_state(workbench *on, const request *asked)
+{
+    (void)asked;
+    snapshot *present = workbench_present(on);
+    bytes *state = bytes_hold(snapshot_state(present));
+    snapshot_release(present);
+    return answer_with(200, ANSWER_JSON, state);
+}
+
+static answer give_taxonomy(workbench *on, const request *asked)
+{
+    (void)asked;
+    snapshot *present = workbench_present(on);
+    bytes *taxonomy = bytes_hold(snapshot_taxonomy(present));
+    snapshot_release(present);
+    return answer_with(200, ANSWER_JSON, taxonomy);
+}
+
+static answer give_history(workbench *on, const request *asked)
+{
+    int64_t limit = ask_number(asked, "limit", LIST_USUAL, LIST_MOST);
+    return limit < 0 ? answer_error(400, "\"limit\" must be a whole number.")
+                     : workbench_history(on, limit);
+}
+
+static answer give_decisions(workbench *on, const request *asked)
+{
+    (void)asked;
+    return workbench_decisions(on);
+}
+
+static answer give_review(workbench *on, const request *asked)
+{
+    int64_t offset = ask_number(asked, "offset", 0, INT32_MAX);
+    int64_t limit = ask_number(asked, "limit", LIST_USUAL, LIST_MOST);
+    if (offset < 0 || limit < 0)
+        return answer_error(400, "\"offset\" and \"limit\" must be whole "
+                                 "numbers.");
+    return workbench_review(on, ask(asked, "about", "all"), offset, limit);
+}
+
+static answer give_explanation(workbench *on, const request *asked)
+{
+    return workbench_explain(on, ask(asked, "cluster", ""));
+}
+
+static answer give_export(workbench *on, const request *asked)
+{
+    return workbench_export(on, ask(asked, "format", ""));
+}
+
+/* ------------------------------------------------------------------- doing --
+ */
+
+static answer do_undo(workbench *on, const posted *asked)
+{
+    return workbench_turn(on, asked, true);
+}
+
+static answer do_redo(workbench *on, const posted *asked)
+{
+    return workbench_turn(on, asked, false);
+}
+
+static answer with_body(workbench *on, const request *asked,
+                        answer (*act)(workbench *on, const posted *asked))
+{
+    posted read;
+    char sentence[BODY_SENTENCE];
+    bool whole =
+        body_read(&read, asked->body == NULL ? "" : asked->body->text,
+                  asked->body == NULL ? 0 : asked->body->size, sentence);
+    answer given = whole ? act(on, &read) : answer_error(400, "%s", sentence);
+    body_release(&read);
+    return given;
+}
+
+static answer take_try(workbench *on, const request *asked)
+{
+    return with_body(on, asked, workbench_try);
+}
+
+static answer take_keep(workbench *on, const request *asked)
+{
+    return with_body(on, asked, workbench_keep);
+}
+
+static answer take_drop(workbench *on, const request *asked)
+{
+    return with_body(on, asked, workbench_drop);
+}
+
+static answer take_undo(workbench *on, const request *asked)
+{
+    return with_body(on, asked, do_undo);
+}
+
+static answer take_redo(workbench *on, const request *asked)
+{
+    return with_body(on, asked, do_redo);
+}
+
+static answer take_remove(workbench *on, const request *asked)
+{
+    return with_body(on, asked, workbench_remove);
+}
+
+static answer take_input(workbench *on, const request *asked)
+{
+    if (asked->body == NULL || asked->body->size == 0)
+        return answer_error(422, "This file is empty.");
+    return workbench_import(on, ask(asked, "name", NULL), ask(asked, "who", ""),
+                            asked->body);
+}
+
+/* ------------------------------------------------------------------- table --
+ */
+
+static const route routes[] = {
+    {"GET", "", ROUTE_DESK, 0, give_page},
+    {"GET", "api/state", ROUTE_NOW, 0, give_state},
+    {"GET", "api/taxonomy", ROUTE_NOW, 0, give_taxonomy},
+    {"GET", "api/changes", ROUTE_WAIT, 0, give_state},
+    {"GET", "api/history", ROUTE_DESK, 0, give_history},
+    {"GET", "api/decisions", ROUTE_DESK, 0, give_decisions},
+    {"GET", "api/review", ROUTE_DESK, 0, give_review},
+    {"GET", "api/explain", ROUTE_DESK, 0, give_explanation},
+    {"GET", "api/export", ROUTE_SOLVER, 0, give_export},
+    {"POST", "api/try", ROUTE_SOLVER, JSON_MOST, take_try},
+    {"POST", "api/keep", ROUTE_DESK, JSON_MOST, take_keep},
+    {"POST", "api/drop", ROUTE_DESK, JSON_MOST, take_drop},
+    {"POST", "api/undo", ROUTE_SOLVER, JSON_MOST, take_undo},
+    {"POST", "api/redo", ROUTE_SOLVER, JSON_MOST, take_redo},
+    {"POST", "api/inputs", ROUTE_SOLVER, FILE_MOST, take_input},
+    {"POST", "api/inputs/remove", ROUTE_SOLVER, JSON_MOST, take_remove},
+};
+
+const route *route_find(const char *method, const char *path, unsigned *status)
+{
+    *status = 404;
+    for (size_t k = 0; k < sizeof routes / sizeof *routes; k++) {
+        if (strcmp(routes[k].path, path) != 0)
+            continue;
+        if (strcmp(routes[k].method, method) == 0)
+            return &routes[k];
+        *status = 405;
+    }
+    return NULL;
+}

@@ -1,0 +1,399 @@
+/* server.c: the workbench on a socket, through libmicrohttpd.
+ *
+ * One thread of libmicrohttpd talks to everybody and answers from what is
+ * shown; what takes longer is done by others while the connection is
+ * suspended. */
+/* SPDX-License-Identifier: MIT */
+#include "serve/server.h"
+
+#include <microhttpd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "serve/jobs.h"
+#include "serve/routes.h"
+#include "serve/waiting.h"
+
+#define PATIENCE 25.0 /* seconds that somebody waits for a change */
+#define BODIES_MOST ((size_t)512 << 20) /* of all requests together */
+enum {
+    CONNECTIONS = 900,
+    IDLE_SECONDS = 20,
+    HEAD_BYTES = 32768, /* of a connection, for what comes before the body */
+    DESK_THREADS = 2,
+};
+
+struct server {
+    workbench *bench;
+    const guard *guard;
+    void (*log)(const char *sentence);
+    struct MHD_Daemon *daemon;
+    jobs *desk, *solver;
+    waiting *waiting;
+    atomic_bool ending;
+    atomic_size_t held; /* bytes of bodies */
+};
+
+/* One request, from its head to its answer. */
+typedef struct call {
+    server *in;
+    struct MHD_Connection *connection;
+    const route *found; /* NULL: it is refused */
+    request asked;
+    answer given;
+    bool answered;
+    bool too_large;
+    size_t held;
+} call;
+
+/* --------------------------------------------------------------- answering --
+ */
+
+static void release_sent(void *sent)
+{
+    bytes_release(sent);
+}
+
+/* The answer takes hold of its bytes until the last one is sent. */
+static struct MHD_Response *make_response(const answer *given)
+{
+    static char nothing[] = "";
+    if (given->body == NULL)
+        return MHD_create_response_from_buffer(0, nothing,
+                                               MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *made =
+        MHD_create_response_from_buffer_with_free_callback_cls(
+            given->body->size, given->body->text, release_sent, given->body);
+    if (made != NULL)
+        bytes_hold(given->body);
+    return made;
+}
+
+/* Whatever is answered stays here, is what it says, and is in no frame. */
+static void add_headers(struct MHD_Response *to, const answer *given)
+{
+    bool page =
+        given->type != NULL && strncmp(given->type, "text/html", 9) == 0;
+    char file[80];
+    MHD_add_response_header(to, "Content-Type",
+                            given->type == NULL ? ANSWER_JSON : given->type);
+    MHD_add_response_header(to, "Cache-Control", "no-store");
+    MHD_add_response_header(to, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(to, "X-Frame-Options", "DENY");
+    MHD_add_response_header(to, "Referrer-Policy", "no-referrer");
+    MHD_add_response_header(to, "Cross-Origin-Resource-Policy", "same-origin");
+    MHD_add_response_header(to, "Content-Security-Policy",
+                            page
+                                ? "frame-ancestors 'none'"
+                                : "default-src 'none'; frame-ancestors 'none'");
+    if (given->download[0] == '\0')
+        return;
+    snprintf(file, sizeof file, "attachment; filename=\"%s\"", given->download);
+    MHD_add_response_header(to, "Content-Disposition", file);
+}
+
+static enum MHD_Result give(struct MHD_Connection *to, const answer *given)
+{
+    struct MHD_Response *response = make_response(given);
+    if (response == NULL)
+        return MHD_NO;
+    add_headers(response, given);
+    enum MHD_Result result = MHD_queue_response(to, given->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* ---------------------------------------------------------------- refusing --
+ */
+
+/* Says so to who runs the server; never the path, which may hold the token. */
+static answer refuse_call(const server *in, unsigned status, const char *method,
+                          const char *why)
+{
+    char sentence[200];
+    snprintf(sentence, sizeof sentence, "Refused a %.10s: %s (%u).", method,
+             why, status);
+    in->log(sentence);
+    return answer_error(status, "%s.", why);
+}
+
+static const char *header(struct MHD_Connection *of, const char *name)
+{
+    return MHD_lookup_connection_value(of, MHD_HEADER_KIND, name);
+}
+
+/* Whether a body that says its length is too long. */
+static bool says_too_much(struct MHD_Connection *connection, size_t most)
+{
+    const char *length = header(connection, "Content-Length");
+    return length != NULL &&
+           (strlen(length) > 18 || strtoull(length, NULL, 10) > most);
+}
+
+/* Looks at the head of a request; false: `given` says why not. */
+static bool admit(call *of, const char *path, const char *method)
+{
+    server *in = of->in;
+    const char *host = header(of->connection, "Host"), *rest;
+    unsigned status;
+    if (!guard_knows_host(in->guard, host))
+        of->given = refuse_call(in, 403, method,
+                                "It names another host than this server");
+    else if (!guard_knows_origin(header(of->connection, "Origin"), host))
+        of->given = refuse_call(in, 403, method, "A foreign page asks");
+    else if (!guard_opens(in->guard, path, &rest))
+        of->given = refuse_call(in, 403, method,
+                                "The address lacks this server's token");
+    else if ((of->found =
+                  route_find(strcmp(method, "HEAD") == 0 ? "GET" : method, rest,
+                             &status)) == NULL)
+        of->given =
+            refuse_call(in, status, method,
+                        status == 404 ? "There is nothing at this address"
+                                      : "This address takes another method");
+    else if (says_too_much(of->connection, of->found->most))
+        of->given = refuse_call(in, 413, method, "Its body is too large");
+    else
+        return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------- doing --
+ */
+
+static void finish_call(call *of)
+{
+    of->answered = true;
+    MHD_resume_connection(of->connection);
+}
+
+static void run_job(void *context)
+{
+    call *of = context;
+    of->given = atomic_load(&of->in->ending)
+                    ? answer_error(503, "The server is ending.")
+                    : of->found->run(of->in->bench, &of->asked);
+    finish_call(of);
+}
+
+static void wake_call(void *who, bool changed)
+{
+    call *of = who;
+    of->given = changed ? of->found->run(of->in->bench, &of->asked)
+                        : (answer){.status = 204};
+    finish_call(of);
+}
+
+/* Whoever waits for something that came meanwhile waits no longer. */
+static bool wait_for_change(call *of, int64_t after)
+{
+    server *in = of->in;
+    if (!waiting_add(in->waiting, of, PATIENCE))
+        return false;
+    snapshot *present = workbench_present(in->bench);
+    if (snapshot_revision(present) != after)
+        waiting_wake_all(in->waiting);
+    snapshot_release(present);
+    return true;
+}
+
+/* Hands a whole request on. The connection is suspended first, as the answer
+ * may be there before this returns. */
+static enum MHD_Result hand_on(call *of)
+{
+    server *in = of->in;
+    route_place where = of->found->where;
+    int64_t after = route_awaited(&of->asked);
+    snapshot *present = workbench_present(in->bench);
+    bool now = where == ROUTE_NOW ||
+               (where == ROUTE_WAIT && snapshot_revision(present) != after);
+    snapshot_release(present);
+    if (now) {
+        of->given = of->found->run(in->bench, &of->asked);
+        of->answered = true;
+        return give(of->connection, &of->given);
+    }
+    MHD_suspend_connection(of->connection);
+    if (where == ROUTE_WAIT
+            ? wait_for_change(of, after)
+            : jobs_add(where == ROUTE_DESK ? in->desk : in->solver, run_job,
+                       of))
+        return MHD_YES;
+    of->given = answer_error(503, "There is too much to do at the moment; try "
+                                  "again.");
+    finish_call(of);
+    return MHD_YES;
+}
+
+/* -------------------------------------------------------------- connecting --
+ */
+
+static enum MHD_Result keep_argument(void *query, enum MHD_ValueKind kind,
+                                     const char *key, const char *value)
+{
+    (void)kind;
+    json_object_set_new(query, key, json_string(value == NULL ? "" : value));
+    return MHD_YES;
+}
+
+static enum MHD_Result begin_call(server *in, struct MHD_Connection *connection,
+                                  const char *path, const char *method,
+                                  void **context)
+{
+    call *of = calloc(1, sizeof *of);
+    if (of == NULL)
+        return MHD_NO;
+    of->in = in;
+    of->connection = connection;
+    *context = of;
+    if (!admit(of, path, method)) {
+        of->found = NULL;
+        of->answered = true;
+        return give(connection, &of->given);
+    }
+    of->asked.query = json_object();
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, keep_argument,
+                              of->asked.query);
+    return MHD_YES;
+}
+
+/* What is too much is not kept; it is answered when all of it is there. */
+static enum MHD_Result take_body(call *of, const char *data, size_t size)
+{
+    size_t before = of->asked.body == NULL ? 0 : of->asked.body->size;
+    if (of->asked.body == NULL)
+        of->asked.body = bytes_new();
+    atomic_fetch_add(&of->in->held, size);
+    of->held += size;
+    if (before + size > of->found->most ||
+        atomic_load(&of->in->held) > BODIES_MOST ||
+        !bytes_add(of->asked.body, data, size))
+        of->too_large = true;
+    /* Somebody who goes on for ever is not waited for. */
+    return of->held > 2 * of->found->most + HEAD_BYTES ? MHD_NO : MHD_YES;
+}
+
+static enum MHD_Result on_request(void *context,
+                                  struct MHD_Connection *connection,
+                                  const char *path, const char *method,
+                                  const char *version, const char *data,
+                                  size_t *size, void **kept)
+{
+    server *in = context;
+    call *of = *kept;
+    (void)version;
+    if (of == NULL)
+        return begin_call(in, connection, path, method, kept);
+    if (of->answered)
+        return give(connection, &of->given);
+    if (*size > 0) {
+        enum MHD_Result result =
+            of->too_large ? MHD_YES : take_body(of, data, *size);
+        *size = 0;
+        return result;
+    }
+    if (of->too_large || atomic_load(&in->ending)) {
+        of->given = of->too_large
+                        ? refuse_call(in, 413, method, "Its body is too large")
+                        : answer_error(503, "The server is ending.");
+        of->answered = true;
+        return give(connection, &of->given);
+    }
+    return hand_on(of);
+}
+
+static void on_completed(void *context, struct MHD_Connection *connection,
+                         void **kept, enum MHD_RequestTerminationCode why)
+{
+    call *of = *kept;
+    (void)context;
+    (void)connection;
+    (void)why;
+    if (of == NULL)
+        return;
+    atomic_fetch_sub(&of->in->held, of->held);
+    answer_release(&of->given);
+    json_decref(of->asked.query);
+    bytes_release(of->asked.body);
+    free(of);
+    *kept = NULL;
+}
+
+/* ---------------------------------------------------------------- starting --
+ */
+
+static void prepare_next(void *bench)
+{
+    workbench_prepare(bench);
+}
+
+/* Those who wait see it at once; the next try finds everything ready. */
+static void on_shown(void *context)
+{
+    server *in = context;
+    waiting_wake_all(in->waiting);
+    jobs_add(in->solver, prepare_next, in->bench);
+}
+
+static void release_server(server *in)
+{
+    jobs_free(in->desk);
+    jobs_free(in->solver);
+    waiting_free(in->waiting);
+    free(in);
+}
+
+server *server_start(workbench *on, const guard *by, int socket,
+                     void (*log)(const char *sentence))
+{
+    server *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return NULL;
+    made->bench = on;
+    made->guard = by;
+    made->log = log;
+    made->desk = jobs_start(DESK_THREADS);
+    made->solver = jobs_start(1);
+    made->waiting = waiting_new(wake_call);
+    if (made->desk != NULL && made->solver != NULL && made->waiting != NULL)
+        made->daemon = MHD_start_daemon(
+            MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD |
+                MHD_ALLOW_SUSPEND_RESUME,
+            0, NULL, NULL, on_request, made, MHD_OPTION_LISTEN_SOCKET, socket,
+            MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL,
+            MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_BYTES,
+            MHD_OPTION_END);
+    if (made->daemon == NULL) {
+        release_server(made);
+        return NULL;
+    }
+    on->context = made;
+    on->shown = on_shown;
+    jobs_add(made->solver, prepare_next, on);
+    return made;
+}
+
+void server_tick(server *in)
+{
+    waiting_tick(in->waiting);
+}
+
+void server_end(server *ended)
+{
+    int socket;
+    atomic_store(&ended->ending, true);
+    socket = MHD_quiesce_daemon(ended->daemon);
+    if (socket >= 0)
+        close(socket);
+    jobs_end(ended->desk);
+    jobs_end(ended->solver);
+    waiting_end(ended->waiting);
+    /* All connections go on by now, as stopping wants it. */
+    MHD_stop_daemon(ended->daemon);
+    ended->bench->shown = NULL;
+    release_server(ended);
+}

@@ -1,0 +1,233 @@
+/* snapshot.c: a result that is shown, and what is found out about it. */
+/* SPDX-License-Identifier: MIT */
+#include "serve/snapshot.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/page.h"
+
+enum { ABOUTS = PLEACH_REVIEW_PLACES + 1 };
+
+struct snapshot {
+    atomic_size_t holders;
+    int64_t revision;
+    bool empty;
+    char *label;
+    json_t *facts;
+    bytes *taxonomy, *state, *lines;
+    pthread_mutex_t finding; /* guards what follows */
+    pleach_taxonomy *loaded;
+    json_t *questions[ABOUTS];
+    bytes *page;
+};
+
+static bytes *dump(const json_t *value)
+{
+    char *text = value == NULL ? NULL : json_dumps(value, JSON_COMPACT);
+    bytes *made = bytes_new();
+    bool enough = bytes_add_text(made, text);
+    free(text);
+    if (enough)
+        return made;
+    bytes_release(made);
+    return NULL;
+}
+
+snapshot *snapshot_new(const snapshot_facts *facts)
+{
+    snapshot *made = calloc(1, sizeof *made);
+    char *label = strdup(facts->label);
+    bytes *state = dump(facts->state);
+    if (made == NULL || label == NULL || state == NULL ||
+        pthread_mutex_init(&made->finding, NULL) != 0) {
+        free(made);
+        free(label);
+        bytes_release(state);
+        json_decref(facts->state);
+        bytes_release(facts->taxonomy);
+        bytes_release(facts->lines);
+        return NULL;
+    }
+    atomic_init(&made->holders, 1);
+    made->revision = facts->revision;
+    made->empty = facts->empty;
+    made->label = label;
+    made->facts = facts->state;
+    made->state = state;
+    made->taxonomy = facts->taxonomy;
+    made->lines = facts->lines;
+    return made;
+}
+
+snapshot *snapshot_hold(snapshot *held)
+{
+    atomic_fetch_add(&held->holders, 1);
+    return held;
+}
+
+void snapshot_release(snapshot *held)
+{
+    if (held == NULL || atomic_fetch_sub(&held->holders, 1) > 1)
+        return;
+    for (int k = 0; k < ABOUTS; k++)
+        json_decref(held->questions[k]);
+    pleach_taxonomy_free(held->loaded);
+    bytes_release(held->page);
+    bytes_release(held->taxonomy);
+    bytes_release(held->state);
+    bytes_release(held->lines);
+    json_decref(held->facts);
+    pthread_mutex_destroy(&held->finding);
+    free(held->label);
+    free(held);
+}
+
+int64_t snapshot_revision(const snapshot *of)
+{
+    return of->revision;
+}
+
+bool snapshot_is_empty(const snapshot *of)
+{
+    return of->empty;
+}
+
+bytes *snapshot_taxonomy(const snapshot *of)
+{
+    return of->taxonomy;
+}
+
+bytes *snapshot_state(const snapshot *of)
+{
+    return of->state;
+}
+
+bytes *snapshot_lines(const snapshot *of)
+{
+    return of->lines;
+}
+
+static pleach_input taxonomy_input(const snapshot *of)
+{
+    return (pleach_input){of->label, of->taxonomy->text, of->taxonomy->size};
+}
+
+/* With `finding` locked. */
+static pleach_status load_locked(snapshot *of, pleach_error *error)
+{
+    pleach_input input = taxonomy_input(of);
+    return of->loaded != NULL
+               ? PLEACH_OK
+               : pleach_taxonomy_load(&of->loaded, &input, error);
+}
+
+pleach_status snapshot_load(const pleach_taxonomy **loaded, snapshot *of,
+                            pleach_error *error)
+{
+    pthread_mutex_lock(&of->finding);
+    pleach_status status = load_locked(of, error);
+    if (status == PLEACH_OK)
+        *loaded = of->loaded;
+    pthread_mutex_unlock(&of->finding);
+    return status;
+}
+
+/* ----------------------------------------------------------------- review --
+ */
+
+static pleach_status write_review(bytes *to, const pleach_review *review,
+                                  pleach_error *error)
+{
+    pleach_sink sink = bytes_sink(to);
+    return pleach_review_write(review, &sink, true, error);
+}
+
+static pleach_status make_review(json_t **questions, const snapshot *of,
+                                 pleach_review_about about, pleach_error *error)
+{
+    pleach_decisions *decisions = NULL;
+    pleach_review *review = NULL;
+    bytes *text = bytes_new();
+    pleach_input lines = {"decisions", of->lines->text, of->lines->size};
+    pleach_status status = pleach_decisions_read(&decisions, &lines, error);
+    pleach_review_options how = {.about = about, .decisions = decisions};
+    if (status == PLEACH_OK)
+        status = pleach_review_make(&review, of->loaded, &how, error);
+    if (status == PLEACH_OK)
+        status = write_review(text, review, error);
+    if (status == PLEACH_OK)
+        *questions = json_loadb(text->text, text->size, 0, NULL);
+    bytes_release(text);
+    pleach_review_free(review);
+    pleach_decisions_free(decisions);
+    return status;
+}
+
+/* Deep copies: the counts of holders inside are not for several threads. */
+static json_t *cut_review(const json_t *questions, size_t offset, size_t limit)
+{
+    size_t total = json_array_size(questions);
+    json_t *shown = json_array();
+    for (size_t k = offset; k < total && k - offset < limit; k++)
+        json_array_append_new(shown,
+                              json_deep_copy(json_array_get(questions, k)));
+    return json_pack("{sI so}", "total", (json_int_t)total, "questions", shown);
+}
+
+pleach_status snapshot_review(json_t **review, snapshot *of,
+                              pleach_review_about about, size_t offset,
+                              size_t limit, pleach_error *error)
+{
+    pleach_status status = PLEACH_OK;
+    pthread_mutex_lock(&of->finding);
+    if (of->questions[about] == NULL && !of->empty) {
+        status = load_locked(of, error);
+        if (status == PLEACH_OK)
+            status = make_review(&of->questions[about], of, about, error);
+    }
+    if (status == PLEACH_OK)
+        *review = cut_review(of->questions[about], offset, limit);
+    pthread_mutex_unlock(&of->finding);
+    return status;
+}
+
+/* ---------------------------------------------------------------- explain --
+ */
+
+pleach_status snapshot_explain(bytes *to, const snapshot *of,
+                               const char *cluster, pleach_error *error)
+{
+    pleach_input input = taxonomy_input(of);
+    pleach_sink sink = bytes_sink(to);
+    return pleach_explain(&input, cluster, NULL, &sink, false, error);
+}
+
+/* ------------------------------------------------------------------- page --
+ */
+
+static bytes *make_page(const snapshot *of)
+{
+    json_t *live = json_pack("{sI sO? sO? ss}", "revision",
+                             (json_int_t)of->revision, "can_undo",
+                             json_object_get(of->facts, "can_undo"), "can_redo",
+                             json_object_get(of->facts, "can_redo"), "who", "");
+    bytes *about = dump(live);
+    json_decref(live);
+    bytes *page =
+        about == NULL ? NULL : page_make(of->label, of->taxonomy, about->text);
+    bytes_release(about);
+    return page;
+}
+
+bytes *snapshot_page(snapshot *of)
+{
+    pthread_mutex_lock(&of->finding);
+    if (of->page == NULL)
+        of->page = make_page(of);
+    bytes *page = of->page;
+    pthread_mutex_unlock(&of->finding);
+    return page;
+}

@@ -1,0 +1,186 @@
+/* solver.c: solves a state of a project again, with its corpus kept read. */
+/* SPDX-License-Identifier: MIT */
+#include "serve/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARNINGS_KEPT = 20 };
+
+struct solver {
+    const solver_options *options;
+    pleach_corpus *corpus;
+    project_ids read; /* of the corpus */
+};
+
+solver *solver_new(const solver_options *options)
+{
+    solver *made = calloc(1, sizeof *made);
+    if (made != NULL)
+        made->options = options;
+    return made;
+}
+
+void solver_forget(solver *by)
+{
+    pleach_corpus_free(by->corpus);
+    free(by->read.items);
+    by->corpus = NULL;
+    by->read = (project_ids){0};
+}
+
+void solver_free(solver *freed)
+{
+    if (freed != NULL)
+        solver_forget(freed);
+    free(freed);
+}
+
+/* -------------------------------------------------------------- listening --
+ */
+
+typedef struct listening {
+    bool (*goes_on)(void);
+    json_t *warnings;
+} listening;
+
+static bool ask_to_go_on(void *context, const pleach_progress *progress)
+{
+    const listening *with = context;
+    (void)progress;
+    return with->goes_on == NULL || with->goes_on();
+}
+
+static void keep_warning(void *context, const pleach_error *warning)
+{
+    const listening *with = context;
+    if (json_array_size(with->warnings) < WARNINGS_KEPT)
+        json_array_append_new(with->warnings, json_string(warning->sentence));
+}
+
+static pleach_listener listen_with(listening *with)
+{
+    return (pleach_listener){
+        .progress = ask_to_go_on, .warn = keep_warning, .context = with};
+}
+
+/* ---------------------------------------------------------------- reading --
+ */
+
+static pleach_status read_inputs(pleach_corpus **corpus, const solver *by,
+                                 const pleach_input *inputs, size_t count,
+                                 pleach_error *error)
+{
+    listening with = {.goes_on = by->options->goes_on};
+    pleach_listener listener = listen_with(&with);
+    pleach_read_options read = by->options->read;
+    read.listener = &listener;
+    return pleach_corpus_read(corpus, inputs, count, &read, error);
+}
+
+/* A NULL would ask for a file of that name. */
+static pleach_input input_of(const char *name, const bytes *content)
+{
+    return (pleach_input){name, content->text, content->size};
+}
+
+pleach_status solver_prove_input(uint64_t *hierarchies, const solver *by,
+                                 const char *name, const bytes *content,
+                                 pleach_error *error)
+{
+    pleach_input input = input_of(name, content);
+    pleach_corpus *corpus = NULL;
+    pleach_status status = read_inputs(&corpus, by, &input, 1, error);
+    if (status != PLEACH_OK)
+        return status;
+    *hierarchies = pleach_corpus_get_facts(corpus)->hierarchies;
+    pleach_corpus_free(corpus);
+    return PLEACH_OK;
+}
+
+bool solver_has(const solver *by, const project_ids *inputs)
+{
+    return by->corpus != NULL && by->read.count == inputs->count &&
+           memcmp(by->read.items, inputs->items,
+                  inputs->count * sizeof *inputs->items) == 0;
+}
+
+static pleach_status fail_solver_memory(pleach_error *error)
+{
+    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
+                            .sentence = "There is not enough memory to solve "
+                                        "this again."};
+    return PLEACH_NO_MEMORY;
+}
+
+pleach_status solver_read(solver *by, const project_ids *inputs,
+                          char *const *names, bytes *const *contents,
+                          pleach_error *error)
+{
+    pleach_corpus *corpus = NULL;
+    pleach_input *list = calloc(inputs->count, sizeof *list);
+    int64_t *ids = calloc(inputs->count, sizeof *ids);
+    pleach_status status =
+        list == NULL || ids == NULL ? fail_solver_memory(error) : PLEACH_OK;
+    for (size_t k = 0; k < inputs->count && status == PLEACH_OK; k++) {
+        list[k] = input_of(names[k], contents[k]);
+        ids[k] = inputs->items[k];
+    }
+    if (status == PLEACH_OK)
+        status = read_inputs(&corpus, by, list, inputs->count, error);
+    free(list);
+    if (status != PLEACH_OK) {
+        free(ids);
+        return status;
+    }
+    solver_forget(by);
+    by->corpus = corpus;
+    by->read = (project_ids){ids, inputs->count};
+    return PLEACH_OK;
+}
+
+/* ---------------------------------------------------------------- growing --
+ */
+
+static pleach_status grow_parts(grown *to, solver *by, const bytes *lines,
+                                const pleach_taxonomy *previous,
+                                const pleach_listener *listener,
+                                pleach_error *error)
+{
+    pleach_input input = {"decisions", lines->text, lines->size};
+    pleach_affinity_options compare = by->options->compare;
+    pleach_clusters_options cluster = by->options->cluster;
+    pleach_status status = pleach_decisions_read(&to->decisions, &input, error);
+    if (status != PLEACH_OK)
+        return status;
+    compare.decisions = to->decisions;
+    compare.previous = previous;
+    compare.listener = cluster.listener = listener;
+    status =
+        pleach_affinity_compare(&to->affinity, by->corpus, &compare, error);
+    if (status == PLEACH_OK)
+        status =
+            pleach_clusters_find(&to->clusters, to->affinity, &cluster, error);
+    return status == PLEACH_OK
+               ? pleach_taxonomy_grow(&to->taxonomy, to->clusters, error)
+               : status;
+}
+
+pleach_status solver_grow(grown *to, solver *by, const bytes *lines,
+                          const pleach_taxonomy *previous, pleach_error *error)
+{
+    *to = (grown){.warnings = json_array()};
+    listening with = {by->options->goes_on, to->warnings};
+    pleach_listener listener = listen_with(&with);
+    return grow_parts(to, by, lines, previous, &listener, error);
+}
+
+void grown_release(grown *released)
+{
+    pleach_taxonomy_free(released->taxonomy);
+    pleach_clusters_free(released->clusters);
+    pleach_affinity_free(released->affinity);
+    pleach_decisions_free(released->decisions);
+    json_decref(released->warnings);
+    *released = (grown){0};
+}

@@ -1,0 +1,206 @@
+/* workbench.c: opens a project, and shows the result of each step. */
+/* SPDX-License-Identifier: MIT */
+#include "serve/workbench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static pleach_status fail_bench_memory(pleach_error *error)
+{
+    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
+                            .sentence = "There is not enough memory to show "
+                                        "this project."};
+    return PLEACH_NO_MEMORY;
+}
+
+/* ---------------------------------------------------------------- showing --
+ */
+
+snapshot *workbench_present(workbench *on)
+{
+    pthread_mutex_lock(&on->showing);
+    snapshot *held = snapshot_hold(on->present);
+    pthread_mutex_unlock(&on->showing);
+    return held;
+}
+
+static json_t *state_json(workbench *on, const project_state *state,
+                          const project_result *result, json_t *inputs)
+{
+    return json_pack("{sI sb sb so sI sI sI sO}", "revision",
+                     (json_int_t)state->revision, "can_undo", state->can_undo,
+                     "can_redo", state->can_redo, "inputs", inputs, "decisions",
+                     (json_int_t)state->decisions.count, "clusters",
+                     (json_int_t)result->clusters, "trees",
+                     (json_int_t)result->trees, "options", on->options);
+}
+
+/* With `filing` locked. */
+static pleach_status show(workbench *on, const project_state *state,
+                          const project_result *result, pleach_error *error)
+{
+    json_t *inputs = NULL;
+    pleach_status status = project_list_inputs(&inputs, on->file, error);
+    if (status != PLEACH_OK)
+        return status;
+    snapshot_facts facts = {
+        .revision = state->revision,
+        .label = on->label,
+        .state = state_json(on, state, result, inputs),
+        .taxonomy = bytes_hold(result->taxonomy),
+        .lines = bytes_hold(state->lines),
+        .empty = state->inputs.count == 0,
+    };
+    snapshot *next = snapshot_new(&facts);
+    if (next == NULL)
+        return fail_bench_memory(error);
+    pthread_mutex_lock(&on->showing);
+    snapshot *before = on->present;
+    on->present = next;
+    pthread_mutex_unlock(&on->showing);
+    snapshot_release(before);
+    if (on->shown != NULL)
+        on->shown(on->context);
+    return PLEACH_OK;
+}
+
+/* -------------------------------------------------------------- committing --
+ */
+
+answer workbench_late(workbench *on)
+{
+    snapshot *present = workbench_present(on);
+    json_int_t revision = snapshot_revision(present);
+    snapshot_release(present);
+    return answer_json(409, json_pack("{ss sI}", "error",
+                                      "Somebody else was faster: look at what "
+                                      "changed and do it again.",
+                                      "revision", revision));
+}
+
+/* With `filing` locked and inside begin. */
+static pleach_status file_step(workbench *on, const project_step *step,
+                               project_state *state,
+                               const project_result *result,
+                               pleach_error *error)
+{
+    pleach_status status = project_take_step(on->file, step, error);
+    if (status == PLEACH_OK)
+        status = project_get_state(state, on->file, error);
+    return status == PLEACH_OK
+               ? project_set_result(on->file, state, result, error)
+               : status;
+}
+
+/* With `filing` locked: it is on the disk before anybody sees it. */
+static pleach_status commit_step(workbench *on, const project_step *step,
+                                 const project_result *result,
+                                 pleach_error *error)
+{
+    project_state state = {0};
+    pleach_status status = project_begin(on->file, error);
+    if (status == PLEACH_OK) {
+        status = file_step(on, step, &state, result, error);
+        if (status == PLEACH_OK)
+            status = project_commit(on->file, error);
+        else
+            project_abandon(on->file);
+    }
+    if (status == PLEACH_OK)
+        status = show(on, &state, result, error);
+    project_state_release(&state);
+    return status;
+}
+
+answer workbench_commit(workbench *on, const project_step *step,
+                        int64_t revision, const project_result *result)
+{
+    pleach_error error = {0};
+    pthread_mutex_lock(&on->filing);
+    /* Only who has `filing` changes what is shown. */
+    bool late = snapshot_revision(on->present) != revision;
+    pleach_status status =
+        late ? PLEACH_OK : commit_step(on, step, result, &error);
+    bytes *state = late || status != PLEACH_OK
+                       ? NULL
+                       : bytes_hold(snapshot_state(on->present));
+    pthread_mutex_unlock(&on->filing);
+    if (late)
+        return workbench_late(on);
+    return status == PLEACH_OK ? answer_with(200, ANSWER_JSON, state)
+                               : answer_failure(&error);
+}
+
+/* ---------------------------------------------------------------- opening --
+ */
+
+static pleach_status set_up(workbench *opened, project *file, const char *label,
+                            solver *by, pleach_error *error)
+{
+    *opened = (workbench){.label = label, .file = file, .solver = by};
+    pthread_mutex_init(&opened->filing, NULL);
+    pthread_mutex_init(&opened->showing, NULL);
+    return project_options(&opened->options, file, error);
+}
+
+/* The first step of a new project, inside begin. */
+static pleach_status start(workbench *on, const project_input *inputs,
+                           size_t count, pleach_error *error)
+{
+    project_step step = {.what = PROJECT_START, .who = ""};
+    pleach_status status = project_take_step(on->file, &step, error);
+    for (size_t k = 0; k < count && status == PLEACH_OK; k++)
+        status = project_add_input(on->file, &inputs[k], error);
+    return status;
+}
+
+/* Inside begin; the result of a new project is kept with it. */
+static pleach_status open_inside(workbench *on, const project_input *inputs,
+                                 size_t count, plan *planned,
+                                 project_result *result, pleach_error *error)
+{
+    int64_t revision = 0;
+    pleach_status status = sql_number(&revision, project_file(on->file), error,
+                                      "SELECT max(id) FROM step", 0);
+    if (status == PLEACH_OK && revision == 0)
+        status = start(on, inputs, count, error);
+    if (status == PLEACH_OK)
+        status = plan_fill(planned, on, error);
+    if (status == PLEACH_OK)
+        status = plan_settle(result, planned, on, error);
+    return status == PLEACH_OK && revision == 0
+               ? project_set_result(on->file, &planned->state, result, error)
+               : status;
+}
+
+pleach_status workbench_open(workbench *opened, project *file,
+                             const char *label, solver *by,
+                             const project_input *inputs, size_t count,
+                             pleach_error *error)
+{
+    plan planned = {0};
+    project_result result = {0};
+    pleach_status status = set_up(opened, file, label, by, error);
+    if (status == PLEACH_OK)
+        status = project_begin(file, error);
+    if (status == PLEACH_OK)
+        status = open_inside(opened, inputs, count, &planned, &result, error);
+    if (status == PLEACH_OK)
+        status = project_commit(file, error);
+    else
+        project_abandon(file);
+    if (status == PLEACH_OK)
+        status = show(opened, &planned.state, &result, error);
+    plan_release(&planned);
+    bytes_release(result.taxonomy);
+    return status;
+}
+
+void workbench_release(workbench *released)
+{
+    previews_release(&released->tried);
+    snapshot_release(released->present);
+    json_decref(released->options);
+    pthread_mutex_destroy(&released->filing);
+    pthread_mutex_destroy(&released->showing);
+}
