@@ -35,8 +35,7 @@ typedef struct serving {
     guard guard;
 } serving;
 
-/* -------------------------------------------------------------- log lines --
- */
+/* ------------------------------------------------------------ log lines -- */
 
 enum { LINES_PER_SECOND = 10 };
 
@@ -52,8 +51,7 @@ static void log_refusal(const char *sentence)
         warning_say("%s", sentence);
 }
 
-/* ----------------------------------------------------------------- options --
- */
+/* -------------------------------------------------------------- options -- */
 
 static pleach_status fail_serve_memory(pleach_error *error)
 {
@@ -143,8 +141,7 @@ static int translate_kept(serving *run)
     return pipeline_rehearse(kept);
 }
 
-/* ------------------------------------------------------------------ inputs --
- */
+/* --------------------------------------------------------------- inputs -- */
 
 static pleach_status fail_file(pleach_error *error, const char *path,
                                const char *sentence)
@@ -206,8 +203,7 @@ static pleach_status take_inputs(project_input *inputs, serving *run,
     return status;
 }
 
-/* ----------------------------------------------------------------- opening --
- */
+/* -------------------------------------------------------------- opening -- */
 
 /* A project that is there has its options and inputs. */
 static int check_existing(const serving *run)
@@ -281,8 +277,7 @@ static int open_bench(serving *run)
     return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
 }
 
-/* ----------------------------------------------------------------- serving --
- */
+/* -------------------------------------------------------------- serving -- */
 
 /* Proposes a port that is free at the moment. */
 static int say_port_taken(const char *address, uint16_t port)

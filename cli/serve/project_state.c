@@ -17,8 +17,7 @@ static pleach_status fail_state_memory(const project *in, pleach_error *error)
                     "There is not enough memory for this project.");
 }
 
-/* -------------------------------------------------------------------- ids --
- */
+/* ------------------------------------------------------------------ ids -- */
 
 static bool ids_add(project_ids *ids, int64_t id)
 {
@@ -68,8 +67,7 @@ static bool ids_hold(const project_ids *ids, const char *text)
     return true;
 }
 
-/* ------------------------------------------------------------------ state --
- */
+/* ---------------------------------------------------------------- state -- */
 
 static bool add_line(bytes *lines, sqlite3_stmt *row)
 {
@@ -139,8 +137,7 @@ void project_state_release(project_state *state)
     *state = (project_state){0};
 }
 
-/* ----------------------------------------------------------------- packed --
- */
+/* --------------------------------------------------------------- packed -- */
 
 /* What is packed in the last column, whose size is in the one before. */
 static pleach_status unpack_row(bytes **content, project *in, sqlite3_stmt *row,
@@ -188,8 +185,7 @@ pleach_status project_get_input(char **name, bytes **content, project *in,
     return status;
 }
 
-/* ---------------------------------------------------------------- results --
- */
+/* -------------------------------------------------------------- results -- */
 
 static pleach_status insert_result(project *in, const project_state *state,
                                    const char *inputs, const char *decisions,

@@ -22,8 +22,22 @@ static void format_now(char *to, size_t room)
         strftime(to, room, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-/* ------------------------------------------------------------- describing --
- */
+/* A step that is not possible is not the file's fault. */
+static pleach_status fail_step(pleach_error *error, pleach_status status,
+                               const char *sentence)
+{
+    *error = (pleach_error){.status = status};
+    snprintf(error->sentence, sizeof error->sentence, "%s", sentence);
+    return status;
+}
+
+static pleach_status fail_step_memory(pleach_error *error)
+{
+    return fail_step(error, PLEACH_NO_MEMORY,
+                     "There is not enough memory for this step.");
+}
+
+/* ----------------------------------------------------------- describing -- */
 
 enum { DESCRIBED = 5 };
 
@@ -71,21 +85,20 @@ static pleach_status describe_removed(bytes *to, project *in, int64_t id,
     if (status == PLEACH_OK)
         status = sql_next(&found, row, sql, error);
     if (status == PLEACH_OK && !found)
-        status = sql_fail(sql, error, PLEACH_BAD_DATA,
-                          "There is no decision %lld any more.", (long long)id);
+        status = fail_step(
+            error, PLEACH_BAD_DATA,
+            "A decision that is to be taken out is not there any more.");
     if (status == PLEACH_OK &&
         !((to->size == 0 || bytes_add_text(to, "; ")) &&
           bytes_add_text(to, "no longer ") &&
           describe_decision(to, sql_text(row, 0), sql_text(row, 1),
                             sql_text(row, 2))))
-        status = sql_fail(sql, error, PLEACH_NO_MEMORY,
-                          "There is not enough memory for this step.");
+        status = fail_step_memory(error);
     sqlite3_finalize(row);
     return status;
 }
 
-/* --------------------------------------------------------------- changing --
- */
+/* ------------------------------------------------------------- changing -- */
 
 /* Says what the last step did to an input or a decision. */
 static pleach_status note_change(project *in, const char *column, int64_t id,
@@ -186,17 +199,15 @@ static pleach_status describe_input(bytes *to, project *in, int64_t id,
     if (status == PLEACH_OK)
         status = sql_next(&found, row, sql, error);
     if (status == PLEACH_OK && !found)
-        status = sql_fail(sql, error, PLEACH_BAD_DATA,
-                          "There is no input %lld any more.", (long long)id);
+        status = fail_step(error, PLEACH_BAD_DATA,
+                           "This input is not there any more.");
     if (status == PLEACH_OK && !bytes_add_text(to, sql_text(row, 0)))
-        status = sql_fail(sql, error, PLEACH_NO_MEMORY,
-                          "There is not enough memory for this step.");
+        status = fail_step_memory(error);
     sqlite3_finalize(row);
     return status;
 }
 
-/* ----------------------------------------------------------------- undoing --
- */
+/* -------------------------------------------------------------- undoing -- */
 
 /* Marks the last step in force as undone, or the first undone one as in force,
  * and copies what it was. */
@@ -216,13 +227,13 @@ static pleach_status turn_step(bytes *text, project *in, bool undo,
     if (status == PLEACH_OK)
         status = sql_next(&found, row, sql, error);
     if (status == PLEACH_OK && !found)
-        status = sql_fail(sql, error, PLEACH_BAD_DATA,
-                          "There is nothing to %s.", undo ? "undo" : "redo");
+        status = fail_step(error, PLEACH_BAD_DATA,
+                           undo ? "There is nothing to undo."
+                                : "There is nothing to redo.");
     if (status == PLEACH_OK) {
         id = sqlite3_column_int64(row, 0);
         if (!bytes_add_text(text, sql_text(row, 1)))
-            status = sql_fail(sql, error, PLEACH_NO_MEMORY,
-                              "There is not enough memory for this step.");
+            status = fail_step_memory(error);
     }
     sqlite3_finalize(row);
     return status == PLEACH_OK
@@ -231,8 +242,7 @@ static pleach_status turn_step(bytes *text, project *in, bool undo,
                : status;
 }
 
-/* ------------------------------------------------------------------ taking --
- */
+/* --------------------------------------------------------------- taking -- */
 
 /* What history says of a step; it must be possible. */
 static pleach_status describe_step(bytes *to, project *in,
@@ -246,8 +256,7 @@ static pleach_status describe_step(bytes *to, project *in,
     if (enough && step->what == PROJECT_IMPORT)
         enough = bytes_add_text(to, step->input->name);
     if (!enough)
-        return sql_fail(project_file(in), error, PLEACH_NO_MEMORY,
-                        "There is not enough memory for this step.");
+        return fail_step_memory(error);
     for (size_t k = 0; k < json_array_size(step->remove) && status == PLEACH_OK;
          k++)
         status = describe_removed(

@@ -9,8 +9,7 @@
 #define FILE_MOST ((size_t)256 << 20)
 enum { LIST_USUAL = 20, LIST_MOST = 1000 };
 
-/* ------------------------------------------------------------------ query --
- */
+/* ---------------------------------------------------------------- query -- */
 
 static const char *ask(const request *asked, const char *key,
                        const char *otherwise)
@@ -38,8 +37,7 @@ int64_t route_awaited(const request *asked)
     return ask_number(asked, "after", -1, INT64_MAX);
 }
 
-/* ------------------------------------------------------------------ asking --
- */
+/* --------------------------------------------------------------- asking -- */
 
 static answer give_page(workbench *on, const request *asked)
 {
@@ -103,8 +101,7 @@ static answer give_export(workbench *on, const request *asked)
     return workbench_export(on, ask(asked, "format", ""));
 }
 
-/* ------------------------------------------------------------------- doing --
- */
+/* ---------------------------------------------------------------- doing -- */
 
 static answer do_undo(workbench *on, const posted *asked)
 {
@@ -167,8 +164,7 @@ static answer take_input(workbench *on, const request *asked)
                             asked->body);
 }
 
-/* ------------------------------------------------------------------- table --
- */
+/* ---------------------------------------------------------------- table -- */
 
 static const route routes[] = {
     {"GET", "", ROUTE_DESK, 0, give_page},

@@ -48,8 +48,7 @@ typedef struct call {
     size_t held;
 } call;
 
-/* --------------------------------------------------------------- answering --
- */
+/* ------------------------------------------------------------ answering -- */
 
 static void release_sent(void *sent)
 {
@@ -105,8 +104,7 @@ static enum MHD_Result give(struct MHD_Connection *to, const answer *given)
     return result;
 }
 
-/* ---------------------------------------------------------------- refusing --
- */
+/* ------------------------------------------------------------- refusing -- */
 
 /* Says so to who runs the server; never the path, which may hold the token. */
 static answer refuse_call(const server *in, unsigned status, const char *method,
@@ -160,8 +158,7 @@ static bool admit(call *of, const char *path, const char *method)
     return false;
 }
 
-/* ------------------------------------------------------------------- doing --
- */
+/* ---------------------------------------------------------------- doing -- */
 
 static void finish_call(call *of)
 {
@@ -227,8 +224,7 @@ static enum MHD_Result hand_on(call *of)
     return MHD_YES;
 }
 
-/* -------------------------------------------------------------- connecting --
- */
+/* ----------------------------------------------------------- connecting -- */
 
 static enum MHD_Result keep_argument(void *query, enum MHD_ValueKind kind,
                                      const char *key, const char *value)
@@ -321,8 +317,7 @@ static void on_completed(void *context, struct MHD_Connection *connection,
     *kept = NULL;
 }
 
-/* ---------------------------------------------------------------- starting --
- */
+/* ------------------------------------------------------------- starting -- */
 
 static void prepare_next(void *bench)
 {

@@ -18,7 +18,8 @@ struct snapshot {
     char *label;
     json_t *facts;
     bytes *taxonomy, *state, *lines;
-    pthread_mutex_t finding; /* guards what follows */
+    /* What is found out once; none waits for another. */
+    pthread_mutex_t loading, reviewing, paging;
     pleach_taxonomy *loaded;
     json_t *questions[ABOUTS];
     bytes *page;
@@ -41,8 +42,7 @@ snapshot *snapshot_new(const snapshot_facts *facts)
     snapshot *made = calloc(1, sizeof *made);
     char *label = strdup(facts->label);
     bytes *state = dump(facts->state);
-    if (made == NULL || label == NULL || state == NULL ||
-        pthread_mutex_init(&made->finding, NULL) != 0) {
+    if (made == NULL || label == NULL || state == NULL) {
         free(made);
         free(label);
         bytes_release(state);
@@ -52,6 +52,9 @@ snapshot *snapshot_new(const snapshot_facts *facts)
         return NULL;
     }
     atomic_init(&made->holders, 1);
+    pthread_mutex_init(&made->loading, NULL);
+    pthread_mutex_init(&made->reviewing, NULL);
+    pthread_mutex_init(&made->paging, NULL);
     made->revision = facts->revision;
     made->empty = facts->empty;
     made->label = label;
@@ -80,7 +83,9 @@ void snapshot_release(snapshot *held)
     bytes_release(held->state);
     bytes_release(held->lines);
     json_decref(held->facts);
-    pthread_mutex_destroy(&held->finding);
+    pthread_mutex_destroy(&held->loading);
+    pthread_mutex_destroy(&held->reviewing);
+    pthread_mutex_destroy(&held->paging);
     free(held->label);
     free(held);
 }
@@ -115,28 +120,21 @@ static pleach_input taxonomy_input(const snapshot *of)
     return (pleach_input){of->label, of->taxonomy->text, of->taxonomy->size};
 }
 
-/* With `finding` locked. */
-static pleach_status load_locked(snapshot *of, pleach_error *error)
-{
-    pleach_input input = taxonomy_input(of);
-    return of->loaded != NULL
-               ? PLEACH_OK
-               : pleach_taxonomy_load(&of->loaded, &input, error);
-}
-
 pleach_status snapshot_load(const pleach_taxonomy **loaded, snapshot *of,
                             pleach_error *error)
 {
-    pthread_mutex_lock(&of->finding);
-    pleach_status status = load_locked(of, error);
+    pleach_input input = taxonomy_input(of);
+    pleach_status status = PLEACH_OK;
+    pthread_mutex_lock(&of->loading);
+    if (of->loaded == NULL)
+        status = pleach_taxonomy_load(&of->loaded, &input, error);
     if (status == PLEACH_OK)
         *loaded = of->loaded;
-    pthread_mutex_unlock(&of->finding);
+    pthread_mutex_unlock(&of->loading);
     return status;
 }
 
-/* ----------------------------------------------------------------- review --
- */
+/* --------------------------------------------------------------- review -- */
 
 static pleach_status write_review(bytes *to, const pleach_review *review,
                                   pleach_error *error)
@@ -145,9 +143,10 @@ static pleach_status write_review(bytes *to, const pleach_review *review,
     return pleach_review_write(review, &sink, true, error);
 }
 
-static pleach_status make_review(json_t **questions, const snapshot *of,
+static pleach_status make_review(json_t **questions, snapshot *of,
                                  pleach_review_about about, pleach_error *error)
 {
+    const pleach_taxonomy *result;
     pleach_decisions *decisions = NULL;
     pleach_review *review = NULL;
     bytes *text = bytes_new();
@@ -155,7 +154,9 @@ static pleach_status make_review(json_t **questions, const snapshot *of,
     pleach_status status = pleach_decisions_read(&decisions, &lines, error);
     pleach_review_options how = {.about = about, .decisions = decisions};
     if (status == PLEACH_OK)
-        status = pleach_review_make(&review, of->loaded, &how, error);
+        status = snapshot_load(&result, of, error);
+    if (status == PLEACH_OK)
+        status = pleach_review_make(&review, result, &how, error);
     if (status == PLEACH_OK)
         status = write_review(text, review, error);
     if (status == PLEACH_OK)
@@ -182,20 +183,16 @@ pleach_status snapshot_review(json_t **review, snapshot *of,
                               size_t limit, pleach_error *error)
 {
     pleach_status status = PLEACH_OK;
-    pthread_mutex_lock(&of->finding);
-    if (of->questions[about] == NULL && !of->empty) {
-        status = load_locked(of, error);
-        if (status == PLEACH_OK)
-            status = make_review(&of->questions[about], of, about, error);
-    }
+    pthread_mutex_lock(&of->reviewing);
+    if (of->questions[about] == NULL && !of->empty)
+        status = make_review(&of->questions[about], of, about, error);
     if (status == PLEACH_OK)
         *review = cut_review(of->questions[about], offset, limit);
-    pthread_mutex_unlock(&of->finding);
+    pthread_mutex_unlock(&of->reviewing);
     return status;
 }
 
-/* ---------------------------------------------------------------- explain --
- */
+/* -------------------------------------------------------------- explain -- */
 
 pleach_status snapshot_explain(bytes *to, const snapshot *of,
                                const char *cluster, pleach_error *error)
@@ -205,8 +202,7 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
     return pleach_explain(&input, cluster, NULL, &sink, false, error);
 }
 
-/* ------------------------------------------------------------------- page --
- */
+/* ----------------------------------------------------------------- page -- */
 
 static bytes *make_page(const snapshot *of)
 {
@@ -224,10 +220,10 @@ static bytes *make_page(const snapshot *of)
 
 bytes *snapshot_page(snapshot *of)
 {
-    pthread_mutex_lock(&of->finding);
+    pthread_mutex_lock(&of->paging);
     if (of->page == NULL)
         of->page = make_page(of);
     bytes *page = of->page;
-    pthread_mutex_unlock(&of->finding);
+    pthread_mutex_unlock(&of->paging);
     return page;
 }

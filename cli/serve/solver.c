@@ -36,8 +36,7 @@ void solver_free(solver *freed)
     free(freed);
 }
 
-/* -------------------------------------------------------------- listening --
- */
+/* ------------------------------------------------------------ listening -- */
 
 typedef struct listening {
     bool (*goes_on)(void);
@@ -64,8 +63,7 @@ static pleach_listener listen_with(listening *with)
         .progress = ask_to_go_on, .warn = keep_warning, .context = with};
 }
 
-/* ---------------------------------------------------------------- reading --
- */
+/* -------------------------------------------------------------- reading -- */
 
 static pleach_status read_inputs(pleach_corpus **corpus, const solver *by,
                                  const pleach_input *inputs, size_t count,
@@ -78,7 +76,7 @@ static pleach_status read_inputs(pleach_corpus **corpus, const solver *by,
     return pleach_corpus_read(corpus, inputs, count, &read, error);
 }
 
-/* A NULL would ask for a file of that name. */
+/* Bytes are never NULL, which would ask for a file of that name. */
 static pleach_input input_of(const char *name, const bytes *content)
 {
     return (pleach_input){name, content->text, content->size};
@@ -139,8 +137,7 @@ pleach_status solver_read(solver *by, const project_ids *inputs,
     return PLEACH_OK;
 }
 
-/* ---------------------------------------------------------------- growing --
- */
+/* -------------------------------------------------------------- growing -- */
 
 static pleach_status grow_parts(grown *to, solver *by, const bytes *lines,
                                 const pleach_taxonomy *previous,

@@ -13,8 +13,7 @@ static pleach_status fail_bench_memory(pleach_error *error)
     return PLEACH_NO_MEMORY;
 }
 
-/* ---------------------------------------------------------------- showing --
- */
+/* -------------------------------------------------------------- showing -- */
 
 snapshot *workbench_present(workbench *on)
 {
@@ -64,8 +63,7 @@ static pleach_status show(workbench *on, const project_state *state,
     return PLEACH_OK;
 }
 
-/* -------------------------------------------------------------- committing --
- */
+/* ----------------------------------------------------------- committing -- */
 
 answer workbench_late(workbench *on)
 {
@@ -131,8 +129,7 @@ answer workbench_commit(workbench *on, const project_step *step,
                                : answer_failure(&error);
 }
 
-/* ---------------------------------------------------------------- opening --
- */
+/* -------------------------------------------------------------- opening -- */
 
 static pleach_status set_up(workbench *opened, project *file, const char *label,
                             solver *by, pleach_error *error)

@@ -94,8 +94,7 @@ answer workbench_explain(workbench *on, const char *cluster)
     return given;
 }
 
-/* --------------------------------------------------------------- exporting --
- */
+/* ------------------------------------------------------------ exporting -- */
 
 static const pleach_output_format *find_format(const char *name)
 {

@@ -8,8 +8,7 @@
 
 enum { IMPORT_ATTEMPTS = 5 };
 
-/* ----------------------------------------------------------------- trying --
- */
+/* --------------------------------------------------------------- trying -- */
 
 static double now_seconds(void)
 {
@@ -187,8 +186,7 @@ answer workbench_try(workbench *on, const posted *asked)
     return given;
 }
 
-/* ---------------------------------------------------------------- keeping --
- */
+/* -------------------------------------------------------------- keeping -- */
 
 answer workbench_drop(workbench *on, const posted *asked)
 {
@@ -223,7 +221,7 @@ answer workbench_keep(workbench *on, const posted *asked)
     return given;
 }
 
-/* ------------------------------------------------------- steps at one go -- */
+/* ------------------------------------------------------ steps at one go -- */
 
 /* Plans, solves and commits a step; `revision` -1: whatever is shown. */
 static answer take(workbench *on, const project_step *step, int64_t revision)
