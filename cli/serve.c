@@ -33,6 +33,7 @@ typedef struct serving {
     workbench bench;
     bool open;
     guard guard;
+    int socket; /* -1: the server has it, or there is none */
 } serving;
 
 /* ------------------------------------------------------------ log lines -- */
@@ -295,16 +296,16 @@ static int say_port_taken(const char *address, uint16_t port)
                      (unsigned)port, (unsigned)other);
 }
 
-static int open_port(serving *run, int *socket)
+static int open_port(serving *run)
 {
     const char *address =
         run->options->listen == NULL ? USUAL_ADDRESS : run->options->listen;
     uint16_t port = run->options->port == NOT_GIVEN
                         ? USUAL_PORT
                         : (uint16_t)run->options->port;
-    *socket = server_listen(address, port, &run->guard.port);
+    run->socket = server_listen(address, port, &run->guard.port);
     snprintf(run->guard.address, sizeof run->guard.address, "%s", address);
-    if (*socket >= 0)
+    if (run->socket >= 0)
         return EXIT_DONE;
     if (errno == EADDRINUSE)
         return say_port_taken(address, port);
@@ -337,18 +338,13 @@ static void say_address(const serving *run)
 static int serve_until_interrupted(serving *run)
 {
     const struct timespec moment = {.tv_nsec = 200000000};
-    int socket;
-    int code = open_port(run, &socket);
-    if (code != EXIT_DONE)
-        return code;
     server *answering =
         guard_draw_token(&run->guard)
-            ? server_start(&run->bench, &run->guard, socket, log_refusal)
+            ? server_start(&run->bench, &run->guard, run->socket, log_refusal)
             : NULL;
-    if (answering == NULL) {
-        close(socket);
+    if (answering == NULL)
         return error_say(EXIT_SYSTEM, "The server could not be started.");
-    }
+    run->socket = -1;
     say_address(run);
     while (!signals_interrupted()) {
         nanosleep(&moment, NULL);
@@ -360,6 +356,8 @@ static int serve_until_interrupted(serving *run)
 
 static void release_serving(serving *run, bool dropped)
 {
+    if (run->socket >= 0)
+        close(run->socket);
     if (run->open)
         workbench_release(&run->bench);
     solver_free(run->solver);
@@ -376,7 +374,7 @@ static void release_serving(serving *run, bool dropped)
 
 int serve_run(const cli_options *options)
 {
-    serving run = {.options = options};
+    serving run = {.options = options, .socket = -1};
     bool fresh = false;
     if (options->operands.count == 0)
         return error_say(EXIT_USAGE, "Which project? \"pleach serve "
@@ -384,7 +382,9 @@ int serve_run(const cli_options *options)
     /* A browser that goes away is no reason to end. */
     signal(SIGPIPE, SIG_IGN);
     signals_be_patient();
-    int code = open_project(&run, &fresh);
+    int code = open_port(&run);
+    if (code == EXIT_DONE)
+        code = open_project(&run, &fresh);
     if (code == EXIT_DONE)
         code = translate_kept(&run);
     if (code == EXIT_DONE)

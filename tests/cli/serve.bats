@@ -1,0 +1,379 @@
+#!/usr/bin/env bats
+# serve: a project on a page; what is asked, decided, refused and kept.
+load common
+
+setup_file() {
+    pleach serve --help | grep -q PROJECT || return
+    run pleach serve
+    [[ $output != *"built without its server"* ]] || skip "this pleach has no server"
+}
+
+zoo() {
+    cat >zoo.jsonl <<'END_ZOO'
+{"id":"a1","owner":"ann","name":"pet","children":[{"name":"bird"},{"name":"cat"}]}
+{"id":"b1","owner":"bob","name":"wildlife","children":[{"name":"bird"},{"name":"deer"}]}
+{"id":"d1","owner":"dee","name":"Tiere","children":[{"name":"Vögel"},{"name":"misc"}]}
+END_ZOO
+}
+
+# open PROJECT [WORD...]: starts a server; AT is its address, SERVER its id.
+open() {
+    : >address
+    "$PLEACH" serve "$@" --port 0 >address 2>log 3>&- &
+    SERVER=$!
+    for _ in $(seq 200); do
+        [[ ! -s address ]] || break
+        kill -0 "$SERVER" 2>/dev/null || break
+        sleep 0.05
+    done
+    AT=$(cat address)
+    [[ $AT == http://127.0.0.1:*/????????????????????????????????/ ]]
+}
+
+shut() {
+    [[ -z ${SERVER:-} ]] || kill "$SERVER" 2>/dev/null || true
+    local code=0
+    wait "${SERVER:-}" 2>/dev/null || code=$?
+    SERVER=
+    return $code
+}
+
+teardown() { [[ -z ${SERVER:-} ]] || shut || true; }
+
+# One that should be refused must not serve for ever.
+pleach() { timeout 30 "$PLEACH" "$@"; }
+
+# get PATH [CURL-WORD...], post PATH BODY [CURL-WORD...]: the answer and, on a
+# line of its own, the status.
+get() { curl -s -m 60 -w '\n%{http_code}' "${@:2}" "$AT$1"; }
+post() { curl -s -m 60 -w '\n%{http_code}' --data-binary "$2" "${@:3}" "$AT$1"; }
+
+# field NAME: of the JSON on standard input.
+field() { grep -o "\"$1\":[^,}]*" | head -1 | sed 's/^[^:]*: *//; s/"//g'; }
+
+# decide REVISION KIND A [B]: tries, leaves the preview's id in PREVIEW.
+decide() {
+    run post api/try "{\"revision\": $1, \"decisions\": [{\"kind\": \"$2\", \"a\": \"$3\", \"b\": \"${4:-}\"}]}"
+    PREVIEW=$(field preview <<<"$output")
+}
+
+keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"; }
+
+@test "a new project: page, state, taxonomy; and again the next day" {
+    zoo
+    open zoo.db zoo.jsonl --solver rap --similarity name
+    run get ""
+    [[ $output == "<!doctype html>"*'"label":"zoo.db"'*'"live":{"revision":1,'*200 ]]
+    [[ $output != *__PLEACH_DATA__* ]]
+    run get api/state
+    [[ $output == '{"revision":1,"can_undo":false,"can_redo":false,"inputs":[{"id":1,"name":"zoo.jsonl","bytes":'*'"hierarchies":3}],"decisions":0,'*'"options":{"similarity":"name","solver":"rap"}}'*200 ]]
+    get api/taxonomy | sed '$d' >taxonomy.json
+    shut
+    [[ ! -e zoo.db-journal ]]
+    pleach grow zoo.jsonl -q --solver rap --similarity name --bound none -o grown.json
+    run pleach diff grown.json taxonomy.json
+    [[ $output == "Nothing changed"* ]]
+    open zoo.db
+    get api/taxonomy | sed '$d' | cmp taxonomy.json
+}
+
+@test "without inputs: an empty page that takes files" {
+    zoo
+    open new.db
+    run get api/state
+    [[ $output == *'"inputs":[],"decisions":0,"clusters":0,"trees":0'* ]]
+    run get api/taxonomy
+    [[ $output == *'"clusters": []'* ]]
+    run get api/review
+    [[ $output == '{"total":0,"questions":[]}'* ]]
+    run get "api/export?format=skos"
+    [[ $output == *"bring an input"*422 ]]
+    run post api/try '{"revision": 1, "decisions": [{"kind": "top", "a": "x"}]}'
+    [[ $output == *"bring an input"*422 ]]
+    run curl -s --data-binary @zoo.jsonl "${AT}api/inputs?name=zoo.jsonl&who=ann"
+    [[ $output == *'"revision":2,"can_undo":true'*'"hierarchies":3'* ]]
+    run post api/undo '{"revision": 2}'
+    [[ $output == *'"revision":3,"can_undo":false,"can_redo":true,"inputs":[]'*200 ]]
+    run post api/redo '{"revision": 3}'
+    [[ $output == *'"revision":4,'*'"clusters":'[1-9]*200 ]]
+}
+
+@test "try shows the difference and keeps nothing; keep does" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 same bird Vögel
+    [[ $output == *'"summary":{"kept":'*'"merged":1,'*'"changes":[{"change":"merged"'*'"taxonomy":{'*200 ]]
+    run get api/state
+    [[ $output == *'"revision":1,'*'"decisions":0'* ]]
+    keep
+    [[ $output == *'"revision":2,"can_undo":true'*'"decisions":1'*200 ]]
+    keep
+    [[ $output == *"gone; try it again"*404 ]]
+    run get api/decisions
+    [[ $output == '{"decisions":[{"id":1,"kind":"same","a":"bird","b":"Vögel","who":"ann","when":"20'*'Z"}]}'* ]]
+    run get "api/export?format=decisions"
+    [[ $output == same$'\t'bird$'\t'Vögel$'\t'ann$'\t'20*Z* ]]
+    kill -9 "$SERVER"
+    shut || true
+    open zoo.db
+    run get api/history
+    [[ $output == '{"steps":[{"step":2,"revision":2,"when":"20'*'"who":"ann","what":"decide","text":"same bird | Vögel","undone":false},{"step":1'*'"what":"start"'* ]]
+}
+
+@test "undo gives back what was, redo what had been; both are steps" {
+    zoo
+    open zoo.db zoo.jsonl
+    get api/taxonomy >first
+    decide 1 same bird Vögel && keep
+    get api/taxonomy >second
+    run post api/undo '{"revision": 2, "who": "bob"}'
+    [[ $output == *'"revision":3,"can_undo":false,"can_redo":true'*200 ]]
+    cmp first <(get api/taxonomy)
+    run post api/undo '{"revision": 3}'
+    [[ $output == *"nothing to undo"*422 ]]
+    run post api/redo '{"revision": 3}'
+    [[ $output == *'"revision":4,"can_undo":true,"can_redo":false'*200 ]]
+    cmp second <(get api/taxonomy)
+    run get api/history
+    [[ $output == *'"what":"redo"'*'"who":"bob","what":"undo","text":"same bird | Vögel"'*'"what":"decide"'* ]]
+}
+
+@test "taking a decision out undoes what it did" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 same bird Vögel && keep
+    decide 2 under deer pet && keep
+    run post api/try '{"revision": 3, "remove": [1]}'
+    [[ $output == *'"split":1,'*200 ]]
+    PREVIEW=$(field preview <<<"$output")
+    keep
+    run get "api/export?format=decisions"
+    [[ $output == under$'\t'deer$'\t'pet* && $output != *same* ]]
+    run post api/try '{"revision": 4, "remove": [1]}'
+    [[ $output == *"not there any more"*422 ]]
+    run get api/history
+    [[ $output == *'"text":"no longer same bird | Vögel"'* ]]
+}
+
+@test "two people: who comes late is told so, and sees what the other did" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 same bird Vögel
+    mine=$PREVIEW
+    decide 1 under deer pet
+    (curl -s -m 30 "${AT}api/changes?after=1" >seen) 3>&- &
+    sleep 0.3
+    keep bob
+    [[ $output == *'"revision":2'*200 ]]
+    wait $!
+    [[ $(cat seen) == '{"revision":2,'* ]]
+    PREVIEW=$mine
+    keep
+    [[ $output == *"Somebody else was faster"*'"revision":2'*409 ]]
+    decide 1 drop misc
+    [[ $output == *'"revision":2'*409 ]]
+    run post api/undo '{"revision": 1}'
+    [[ $output == *409 ]]
+    run get "api/changes?after=1"
+    [[ $output == '{"revision":2,'*200 ]]
+}
+
+@test "contradictions are shown with the lines, and nothing is done" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 same bird Vögel && keep
+    decide 2 different bird Vögel
+    [[ $output == *"cannot all hold"*'"lines":[{"line":1,"id":1,"text":"same\tbird\tVögel\tann\t'*'{"line":2,"id":2,"text":"different\tbird'*422 ]]
+    decide 2 unknown bird Vögel
+    [[ $output == *"is no decision"*422 ]]
+    decide 2 top 'a thing that nobody has'
+    [[ $output == *'"warnings":["The decision top a thing that nobody has does nothing'*200 ]]
+    run get api/state
+    [[ $output == *'"revision":2,'*'"decisions":1'* ]]
+}
+
+@test "keep-branch freezes what is shown" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 under deer pet && keep
+    decide 2 keep-branch pet && keep
+    [[ $output == *200 ]]
+    decide 3 under deer wildlife
+    [[ $output == *"cannot all hold"*422 ]]
+}
+
+@test "review, explain, and each format" {
+    for who in a b c d; do
+        echo "{\"id\":\"$who\",\"owner\":\"$who\",\"name\":\"pet\",\"children\":[{\"name\":\"cat\"},{\"name\":\"cats\"},{\"name\":\"fish\"}]}"
+        echo "{\"id\":\"w$who\",\"owner\":\"w$who\",\"name\":\"food\",\"children\":[{\"name\":\"fish\"},{\"name\":\"kat\"}]}"
+    done >in.jsonl
+    open p.db in.jsonl
+    run get "api/review?limit=1"
+    [[ $output == '{"total":'[1-9]*',"questions":[{'*200 ]]
+    run get "api/review?about=nothing"
+    [[ $output == *400 ]]
+    run get "api/review?limit=x"
+    [[ $output == *400 ]]
+    run get "api/explain?cluster=0"
+    [[ $output == '{"text":"#0 '*200 ]]
+    run get "api/explain?cluster=999"
+    [[ $output == *422 ]]
+    run get "api/explain?cluster=../etc"
+    [[ $output == *400 ]]
+    for format in $(pleach grow --help | sed -n '/^Formats/,$s/^  \([a-z]*\) .*/\1/p'); do
+        run get "api/export?format=$format" -o "out.$format" -D headers
+        [[ $output == *200 && -s out.$format ]]
+        grep -qi '^content-disposition: attachment; filename="taxonomy\.' headers
+    done
+    pleach grow in.jsonl -q -o grown.ttl -o grown.txt
+    cmp grown.ttl out.skos
+    cmp grown.txt out.text
+    pleach check out.json in.jsonl
+    run get "api/export?format=nothing"
+    [[ $output == *404 ]]
+}
+
+@test "inputs: taken in, replaced, taken out, refused" {
+    zoo
+    open zoo.db zoo.jsonl
+    run post "api/inputs?name=..%2F..%2Fetc%2Fmore.csv" $'id,name,parent_id\n1,fish,\n2,trout,1\n'
+    [[ $output == *'"name":"more.csv"'*200 ]]
+    run post "api/inputs?name=more.csv" $'id,name,parent_id\n1,fish,\n2,carp,1\n3,pike,1\n'
+    [[ $output == *'"revision":3'*'{"id":3,"name":"more.csv"'*200 && $output != *'"id":2'* ]]
+    run post "api/inputs?name=bad.jsonl" '{"name": '
+    [[ $output == *"bad.jsonl, line 1: "*422 ]]
+    run post "api/inputs?name=bomb.jsonl" "@-" < <(head -c 3000000 /dev/zero | gzip)
+    [[ $output == *422 ]]
+    run post "api/inputs?name=empty.csv" ""
+    [[ $output == *"empty"*422 ]]
+    run post "api/inputs" "x"
+    [[ $output == *"name=FILE"*400 ]]
+    run post "api/inputs?name=%2F" "x"
+    [[ $output == *400 ]]
+    run post "api/inputs?name=%3Cscript%3E.md" $'# <script>alert(1)</script>\n\n- </script>\n'
+    [[ $output == *200 ]]
+    run get ""
+    [[ $output != *"<script>alert(1)"* ]]
+    run post api/inputs/remove '{"id": 3, "revision": 4}'
+    [[ $output == *'"revision":5'*200 && $output != *more.csv* ]]
+    run post api/inputs/remove '{"id": 3, "revision": 5}'
+    [[ $output == *"not there any more"*422 ]]
+    run post api/undo '{"revision": 5}'
+    [[ $output == *'"name":"more.csv"'*200 ]]
+}
+
+@test "strangers are refused, logged without the token, and the server lives" {
+    zoo
+    open zoo.db zoo.jsonl
+    token=$(cut -d/ -f4 address)
+    root=${AT%"$token"/}
+    for path in "" "/" "api/state" "0123456789abcdef0123456789abcdef/api/state" "%2e%2e/$token/api/state" "$token"; do
+        run curl -s -w '%{http_code}' --path-as-is "$root$path"
+        [[ $output == *'"error"'*403 ]]
+    done
+    run get api/state -H 'Host: evil.example'
+    [[ $output == *"another host"*403 ]]
+    run get api/state -H 'Host: evil.example:7532'
+    [[ $output == *403 ]]
+    run get api/state -H 'Origin: http://evil.example'
+    [[ $output == *"foreign page"*403 ]]
+    run post api/undo '{"revision": 1}' -H 'Origin: null'
+    [[ $output == *403 ]]
+    run get api/state -H "Origin: ${root%/}"
+    [[ $output == *200 ]]
+    run get api/../../etc/passwd --path-as-is
+    [[ $output == *404 ]]
+    run get api/undo
+    [[ $output == *405 ]]
+    run post api/state '{}'
+    [[ $output == *405 ]]
+    run get api/state -X DELETE
+    [[ $output == *405 ]]
+    grep -q "warning: Refused a GET: It names another host than this server (403)" log
+    run ! grep -q "$token" log
+    run get api/state
+    [[ $output == *200 ]]
+}
+
+@test "bodies that are too large or no JSON" {
+    zoo
+    open zoo.db zoo.jsonl
+    head -c 2000000 /dev/zero | tr '\0' x >large
+    run post api/try @large
+    [[ $output == *"too large"*413 ]]
+    run post api/try @large -H 'Transfer-Encoding: chunked'
+    [[ $output == *"too large"*413 ]]
+    for text in '' '{' '[]' '{"revision": "1"}' '{"revision": 1}' '{"revision": 1, "decisions": 3}' \
+        '{"revision": 1, "decisions": [{"kind": "top", "a": "x\ntop\ty"}]}' $'\xff\xfe' '{"a": 1, "a": 2}'; do
+        run post api/try "$text"
+        [[ $output == '{"error":'*400 ]]
+    done
+    head -c 100000 /dev/zero | tr '\0' '[' >deep
+    run post api/try @deep
+    [[ $output == *400 ]]
+    run get api/state
+    [[ $output == *'"revision":1'*200 ]]
+}
+
+@test "headers keep the page to itself" {
+    zoo
+    open zoo.db zoo.jsonl
+    curl -s -D headers -o page "$AT"
+    for line in 'X-Content-Type-Options: nosniff' 'Referrer-Policy: no-referrer' 'Cache-Control: no-store' \
+        "Content-Security-Policy: frame-ancestors 'none'" 'Content-Type: text/html; charset=utf-8'; do
+        grep -qi "^$line" headers
+    done
+    grep -q 'http-equiv="Content-Security-Policy" content="default-src' page
+}
+
+@test "what is no project is refused and not changed" {
+    zoo
+    says 1 "This is not a project of pleach" pleach serve zoo.jsonl
+    open zoo.db zoo.jsonl
+    says 3 "open already" pleach serve zoo.db --port 0
+    shut
+    cp zoo.db newer.db
+    sqlite3 newer.db 'PRAGMA user_version = 9'
+    sum=$(md5sum newer.db)
+    says 1 "Use a newer pleach" pleach serve newer.db
+    [[ $(md5sum newer.db) == "$sum" ]]
+    { head -c 4096 zoo.db && head -c 4096 /dev/urandom && tail -c +8193 zoo.db; } >broken.db
+    sum=$(md5sum broken.db)
+    says 1 "damaged" pleach serve broken.db
+    [[ $(md5sum broken.db) == "$sum" ]]
+    head -c 16384 zoo.db >cut.db
+    says 1 "damaged" pleach serve cut.db
+    cp zoo.db sums.db
+    sqlite3 sums.db 'UPDATE result SET packed = zeroblob(length(packed))'
+    says 1 "does not have its sum" pleach serve sums.db
+    says 3 "unable to open" pleach serve no/such/folder.db
+}
+
+@test "usage: options and inputs belong to a new project; addresses; ports" {
+    zoo
+    says 2 "Which project?" pleach serve
+    says 2 "takes an address in numbers" pleach serve x.db --listen nowhere
+    says 3 "could not be opened" pleach serve x.db nothing.jsonl
+    bad_line x
+    says 1 "bad.jsonl:2" pleach serve x.db bad.jsonl
+    says 2 "similarity" pleach serve x.db zoo.jsonl --similarity nonsense
+    [[ ! -e x.db ]]
+    open zoo.db zoo.jsonl
+    port=${AT#http://127.0.0.1:}
+    says 1 "Port ${port%%/*} is taken; try --port " pleach serve other.db --port "${port%%/*}"
+    shut
+    says 2 "leave --solver out" pleach serve zoo.db --solver ap
+    says 2 "drop zoo.jsonl onto its page" pleach serve zoo.db zoo.jsonl
+}
+
+@test "Ctrl-C ends cleanly, also while somebody waits" {
+    zoo
+    open zoo.db zoo.jsonl
+    (curl -s -m 30 "${AT}api/changes?after=1" >seen) 3>&- &
+    sleep 0.2
+    kill -INT "$SERVER"
+    wait "$SERVER"
+    SERVER=
+    run pleach convert "sqlite:zoo.db?query=SELECT id, name FROM input"
+    [[ $output == *zoo.jsonl* ]]
+}
