@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"
+#include "report/report.h"
 
 int explain_run(const cli_options *options)
 {
@@ -13,10 +14,13 @@ int explain_run(const cli_options *options)
                          "\"pleach explain TAXONOMY.json A [B]\" wants a file "
                          "and one or two clusters or nodes.");
     pleach_input taxonomy = {.name = words->items[0]};
-    pleach_sink to = {.stream = stdout};
-    if (pleach_explain(&taxonomy, words->items[1],
-                       words->count == 3 ? words->items[2] : NULL, &to,
-                       options->json, &error) != PLEACH_OK)
+    pleach_explanation *told = NULL;
+    if (pleach_explain(&told, &taxonomy, words->items[1],
+                       words->count == 3 ? words->items[2] : NULL,
+                       &error) != PLEACH_OK)
         return error_print(&error);
+    report_find(report_explanation_formats,
+                options->json ? "json" : "text")(told, stdout, false);
+    pleach_explanation_free(told);
     return EXIT_DONE;
 }

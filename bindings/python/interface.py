@@ -15,7 +15,7 @@ import library
 NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["json.c", "score.c", "score_json.c", "text_table.c"]
+REPORTS = ["json.c", "score.c", "score_json.c", "explanation.c", "explanation_json.c", "text_table.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach.h>
@@ -33,7 +33,7 @@ static size_t pleach_python_render(char **text, const report_format *formats, co
 REPORT_TYPES = """
 typedef struct report_format { ...; } report_format;
 typedef struct report_score { const pleach_score_options *how; const pleach_score_figures *figures; } report_score;
-extern const report_format report_score_formats[];
+extern const report_format report_score_formats[], report_explanation_formats[];
 size_t pleach_python_render(char **text, const report_format *formats, const char *format, const void *figures);
 void free(void *);
 """

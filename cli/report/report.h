@@ -26,6 +26,8 @@ extern const report_format report_sweep_formats[];      /* report_sweep */
 extern const report_format report_validation_formats[]; /* the figures */
 extern const report_format report_measures_formats[];   /* pleach_measures */
 extern const report_format report_score_formats[];      /* report_score */
+extern const report_format
+    report_explanation_formats[]; /* pleach_explanation */
 
 /* Seed by seed, each with the same solvers. */
 typedef struct report_comparison {
@@ -54,6 +56,7 @@ report_sweep report_sweep_of(const pleach_sweep *sweep);
 /* Those that have files of their own. */
 void report_comparison_json(const void *figures, FILE *to, bool color);
 void report_comparison_svg(const void *figures, FILE *to, bool color);
+void report_explanation_json(const void *figures, FILE *to, bool color);
 void report_score_json(const void *figures, FILE *to, bool color);
 void report_sweep_svg(const void *figures, FILE *to, bool color);
 

@@ -124,14 +124,9 @@ static bool link_slots(pleach_affinity *affinity)
 
 static bool keep_seed(pleach_affinity *affinity, const char *seed)
 {
-    if (seed == NULL)
-        return true;
-    char *copy = pl_arena_take(affinity->arena, strlen(seed) + 1, 1);
-    if (copy == NULL)
-        return false;
-    strcpy(copy, seed);
-    affinity->seed = copy;
-    return true;
+    if (seed != NULL)
+        affinity->seed = pl_arena_text(affinity->arena, seed, strlen(seed));
+    return seed == NULL || affinity->seed != NULL;
 }
 
 /* Shares out the blocks by what their rows will hold at most, so that each

@@ -107,7 +107,7 @@ static pleach_status set_popular(pleach_affinity *affinity, double weight,
 {
     double median, least = USUAL_PREFERENCE;
     PL_TRY(find_quantile(&median, affinity, 0.5, error));
-    char *rule = pl_arena_take(affinity->arena, strlen(spec) + 1, 1);
+    const char *rule = pl_arena_text(affinity->arena, spec, strlen(spec));
     double *own = PL_ARENA_ARRAY(affinity->arena, double, affinity->slot_count);
     if (rule == NULL || own == NULL || !find_shares(affinity, own))
         return pl_fail_memory(error);
@@ -116,7 +116,7 @@ static pleach_status set_popular(pleach_affinity *affinity, double weight,
             least + fmin(1, weight * own[slot]) * fmax(0, median - least);
     assert(least > 0);
     affinity->preference = least;
-    affinity->preference_rule = strcpy(rule, spec);
+    affinity->preference_rule = rule;
     affinity->slot_preference = own;
     return PLEACH_OK;
 }

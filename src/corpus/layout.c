@@ -152,24 +152,18 @@ static int compare_name_bytes(const void *left, const void *right)
     return strcmp(*a, *b);
 }
 
-static char *copy_corpus_text(pl_arena *arena, const char *text)
-{
-    size_t length = strlen(text) + 1;
-    char *copy = PL_ARENA_ARRAY(arena, char, length);
-    return copy == NULL ? NULL : memcpy(copy, text, length);
-}
-
 /* Names of inputs are sorted, since the order in which they were given must not
  * show in any output. */
 static bool copy_texts(pleach_corpus *corpus, const char *language,
                        const pleach_input *inputs, size_t count)
 {
-    corpus->language = copy_corpus_text(corpus->arena, language);
+    corpus->language = pl_arena_text(corpus->arena, language, strlen(language));
     corpus->input_name = PL_ARENA_ARRAY(corpus->arena, const char *, count);
     if (corpus->language == NULL || corpus->input_name == NULL)
         return false;
     for (size_t k = 0; k < count; k++) {
-        corpus->input_name[k] = copy_corpus_text(corpus->arena, inputs[k].name);
+        corpus->input_name[k] = pl_arena_text(corpus->arena, inputs[k].name,
+                                              strlen(inputs[k].name));
         if (corpus->input_name[k] == NULL)
             return false;
     }

@@ -6,8 +6,7 @@
 
 const char *pl_text_copy(pl_arena *arena, const char *text)
 {
-    char *copy = pl_arena_take(arena, strlen(text) + 1, 1);
-    return copy == NULL ? NULL : strcpy(copy, text);
+    return pl_arena_text(arena, text, strlen(text));
 }
 
 static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,

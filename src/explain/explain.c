@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "write/terminal_text.h"
-#include "write/write.h"
 
 enum { SHOWN = 80 }; /* bytes of a word in a sentence */
 
@@ -19,6 +17,11 @@ pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
     place.path = place.id + strlen(place.id) + 1;
     place.role = place.path + strlen(place.path) + 1;
     return place;
+}
+
+const char *pl_file_text(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
 }
 
 const char *pl_name_of(const pl_explaining *in, uint32_t key)
@@ -152,50 +155,79 @@ pleach_status pl_subject_find(pl_subject *subject, pl_explaining *in,
                       SHOWN, word);
 }
 
-/* ----------------------------------------------------------- printing -- */
+/* ------------------------------------------------------------ telling -- */
 
-void pl_put_words(FILE *to, const char *text)
-{
-    pl_put_terminal_text(to, text, strlen(text));
-}
-
-void pl_put_cluster_title(const pl_explaining *in, uint32_t cluster)
+pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster)
 {
     if (cluster == PL_NONE)
-        return;
-    fprintf(in->to, "#%lld ", (long long)in->filed.id[cluster]);
-    pl_put_words(in->to, in->filed.name[cluster]);
+        return (pleach_told_cluster){0};
+    return (pleach_told_cluster){(uint64_t)in->filed.id[cluster],
+                                 in->filed.name[cluster]};
 }
 
-void pl_put_json_words(pl_json *json, const char *key, const char *text)
+pleach_told_node pl_tell_node(const pl_explaining *in,
+                              const pl_taxonomy_file_member *node)
 {
-    pl_json_key(json, key);
-    pl_json_text(json, text);
+    pl_place place = pl_node_place(&in->filed, node->key);
+    return (pleach_told_node){
+        .owner = place.owner,
+        .id = place.id,
+        .path = place.path,
+        .role = place.role,
+        .name = pl_name_of(in, node->key),
+        .under = node->parent_key == PL_NONE ? NULL
+                                             : pl_name_of(in, node->parent_key),
+        .cluster = pl_tell_cluster(in, node->cluster),
+        .similarity = node->similarity,
+        .exemplar = node->cluster != PL_NONE &&
+                    node->key == in->filed.exemplar_key[node->cluster]};
 }
 
-void pl_put_json_cluster(pl_json *json, const char *key,
-                         const pl_explaining *in, uint32_t cluster)
+/* The recorded decision of a line; NULL: there is none. */
+static json_t *find_decided_line(json_t *lines, json_t *line)
 {
-    pl_json_key(json, key);
-    if (cluster == PL_NONE) {
-        pl_json_null(json);
-        return;
+    json_t *decision;
+    size_t k;
+    json_array_foreach(lines, k, decision)
+    {
+        if (json_equal(json_object_get(decision, "line"), line))
+            return decision;
     }
-    pl_json_open(json, '{');
-    pl_json_key(json, "id");
-    pl_json_integer(json, (uint64_t)in->filed.id[cluster]);
-    pl_put_json_words(json, "name", in->filed.name[cluster]);
-    pl_json_close(json, '}');
+    return NULL;
 }
 
-void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key)
+bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
+                     const pl_explaining *in, uint32_t cluster)
 {
-    pl_place place = pl_node_place(&in->filed, key);
-    pl_put_json_words(json, "owner", place.owner);
-    pl_put_json_words(json, "id", place.id);
-    pl_put_json_words(json, "path", place.path);
-    pl_put_json_words(json, "role", place.role);
-    pl_put_json_words(json, "name", pl_name_of(in, key));
+    json_t *decisions = json_object_get(in->filed.root, "decisions");
+    json_t *lines = json_object_get(decisions, "lines");
+    json_t *about = json_object_get(in->cluster_json[cluster], "decided");
+    const char *file = pl_file_text(decisions, "file");
+    json_t *line;
+    size_t k;
+    if (about == NULL)
+        return true;
+    pleach_told_decision *all = PL_ARENA_ARRAY(
+        in->filed.arena, pleach_told_decision, *count + json_array_size(about));
+    if (all == NULL)
+        return false;
+    if (*count > 0)
+        memcpy(all, *decided, *count * sizeof *all);
+    json_array_foreach(about, k, line)
+    {
+        const json_t *decision = find_decided_line(lines, line);
+        json_int_t number = json_integer_value(line);
+        all[(*count)++] = (pleach_told_decision){
+            .line = number > 0 ? (uint64_t)number : 0,
+            .file = decision == NULL ? NULL
+                    : file == NULL   ? "a file"
+                                     : file,
+            .decision = pl_file_text(decision, "decision"),
+            .a = pl_file_text(decision, "a"),
+            .b = pl_file_text(decision, "b")};
+    }
+    *decided = all;
+    return true;
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -231,10 +263,12 @@ static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status explain(pl_explaining *in, const char *a, const char *b,
-                             pleach_error *error)
+static pleach_status explain_words(pl_explaining *in,
+                                   const pleach_input *taxonomy, const char *a,
+                                   const char *b, pleach_error *error)
 {
     pl_subject first, second;
+    PL_TRY(pl_taxonomy_file_load(&in->filed, taxonomy, error));
     PL_TRY(index_read_nodes(in, error));
     PL_TRY(pl_subject_find(&first, in, a, error));
     if (b == NULL)
@@ -243,21 +277,27 @@ static pleach_status explain(pl_explaining *in, const char *a, const char *b,
     return pl_explain_pair(in, &first, &second, error);
 }
 
-/* The stream is opened when the file has been read: a file that is none leaves
- * the sink untouched. */
-pleach_status pleach_explain(const pleach_input *taxonomy, const char *a,
-                             const char *b, const pleach_sink *to, bool json,
-                             pleach_error *error)
+void pleach_explanation_free(pleach_explanation *explanation)
 {
-    pl_explaining in = {.json = json};
-    pl_stream stream;
-    pleach_status status = pl_taxonomy_file_load(&in.filed, taxonomy, error);
+    pl_explaining *in = (pl_explaining *)explanation;
+    if (in == NULL)
+        return;
+    pl_again_free(&in->again);
+    pl_taxonomy_file_free(&in->filed);
+    pl_release(in);
+}
+
+pleach_status pleach_explain(pleach_explanation **explanation,
+                             const pleach_input *taxonomy, const char *a,
+                             const char *b, pleach_error *error)
+{
+    pl_explaining *in = pl_allocate(1, sizeof *in);
+    if (in == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = explain_words(in, taxonomy, a, b, error);
     if (status == PLEACH_OK)
-        status = pl_stream_open(&stream, to, error);
-    if (status == PLEACH_OK) {
-        in.to = stream.to;
-        status = pl_stream_close(&stream, explain(&in, a, b, error), error);
-    }
-    pl_taxonomy_file_free(&in.filed);
+        *explanation = &in->told;
+    else
+        pleach_explanation_free(&in->told);
     return status;
 }

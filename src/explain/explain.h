@@ -4,7 +4,6 @@
 #define PL_EXPLAIN_H
 
 #include "affinity/affinity.h"
-#include "base/json_write.h"
 #include "taxonomy/taxonomy_file.h"
 
 /* What a question is about: a cluster, or a node and its cluster. */
@@ -12,55 +11,6 @@ typedef struct pl_subject {
     uint32_t cluster;                    /* PL_NONE: a discarded node */
     const pl_taxonomy_file_member *node; /* NULL: the cluster as a whole */
 } pl_subject;
-
-typedef struct pl_explaining {
-    pl_taxonomy_file filed;
-    json_t **cluster_json; /* per cluster */
-    const pl_taxonomy_file_member *
-        *by_key; /* per key of filed.nodes; NULL: none */
-    uint32_t key_count;
-    json_t **node_json; /* per key: where its name is */
-    FILE *to;
-    bool json;
-} pl_explaining;
-
-/* Finds what a word of the command line means; PLEACH_BAD_DATA with what else
- * it could mean when that is not one thing. */
-PLEACH_CHECKED pleach_status pl_subject_find(pl_subject *subject,
-                                             pl_explaining *in,
-                                             const char *word,
-                                             pleach_error *error);
-
-/* The parts of a node's key. */
-typedef struct pl_place {
-    const char *owner, *id, *path, *role;
-} pl_place;
-pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
-/* A node's name as its file gives it; "" when it does not. */
-const char *pl_name_of(const pl_explaining *in, uint32_t key);
-
-/* "#12 bird", or nothing at all for PL_NONE. */
-void pl_put_cluster_title(const pl_explaining *in, uint32_t cluster);
-void pl_put_words(FILE *to, const char *text);
-void pl_put_json_words(pl_json *json, const char *key, const char *text);
-void pl_put_json_cluster(pl_json *json, const char *key,
-                         const pl_explaining *in, uint32_t cluster);
-void pl_put_json_place(pl_json *json, const pl_explaining *in, uint32_t key);
-
-/* The lines of the decisions that a cluster is as it is by. */
-void pl_put_decided(const pl_explaining *in, uint32_t cluster);
-void pl_put_json_decided(pl_json *json, const pl_explaining *in,
-                         uint32_t cluster);
-
-/* ------------------------------------------------------- one, and two -- */
-
-PLEACH_CHECKED pleach_status pl_explain_cluster(const pl_explaining *in,
-                                                const pl_subject *subject,
-                                                pleach_error *error);
-PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
-                                             const pl_subject *a,
-                                             const pl_subject *b,
-                                             pleach_error *error);
 
 /* ---------------------------------------------- the inputs, once again -- */
 
@@ -77,42 +27,73 @@ typedef struct pl_again {
     bool overrules; /* its solver may overrule people: --dissent is no inf */
 } pl_again;
 
+/* What is told, and what its texts are borrowed from. */
+typedef struct pl_explaining {
+    pleach_explanation told; /* first: this is what callers hold */
+    pl_taxonomy_file filed;  /* its arena holds all that is told */
+    json_t **cluster_json;   /* per cluster */
+    const pl_taxonomy_file_member *
+        *by_key; /* per key of filed.nodes; NULL: none */
+    uint32_t key_count;
+    json_t **node_json; /* per key: where its name is */
+    pl_again again;     /* two are asked about */
+} pl_explaining;
+
+/* Finds what a word of the command line means; PLEACH_BAD_DATA with what else
+ * it could mean when that is not one thing. */
+PLEACH_CHECKED pleach_status pl_subject_find(pl_subject *subject,
+                                             pl_explaining *in,
+                                             const char *word,
+                                             pleach_error *error);
+
+/* The parts of a node's key. */
+typedef struct pl_place {
+    const char *owner, *id, *path, *role;
+} pl_place;
+pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
+/* A text of the file's; NULL: there is none. */
+const char *pl_file_text(const json_t *object, const char *key);
+/* A node's name as its file gives it; "" when it does not. */
+const char *pl_name_of(const pl_explaining *in, uint32_t key);
+
+/* As it is told; PL_NONE: none. */
+pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster);
+pleach_told_node pl_tell_node(const pl_explaining *in,
+                              const pl_taxonomy_file_member *node);
+/* The lines of the decisions that a cluster is as it is by, behind `count`
+ * others; false: no memory. */
+PLEACH_CHECKED bool pl_tell_decided(const pleach_told_decision **decided,
+                                    size_t *count, const pl_explaining *in,
+                                    uint32_t cluster);
+
+/* ------------------------------------------------------- one, and two -- */
+
+PLEACH_CHECKED pleach_status pl_explain_cluster(pl_explaining *in,
+                                                const pl_subject *subject,
+                                                pleach_error *error);
+PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
+                                             const pl_subject *a,
+                                             const pl_subject *b,
+                                             pleach_error *error);
+
 /* Reads the inputs that the file names and compares their nodes as its report
  * says. That they are gone or differ is no failure. Free it in any case. */
 PLEACH_CHECKED pleach_status pl_again_read(pl_again *again, pl_explaining *in,
                                            pleach_error *error);
 void pl_again_free(pl_again *again);
 
-/* What putting two nodes into one cluster would do. */
-typedef struct pl_forced {
-    bool possible;
-    double cost;   /* net similarity lost; below 0: a gain */
-    double direct; /* the same for the two clusters alone, as if any
-                      number of parents were allowed */
-    uint32_t parents_merged;
-    uint64_t leaves_split, loops_broken;
-} pl_forced;
-
 /* An estimate from above: the clusters are merged, with or without those
  * above them, or (unless `clusters` are meant) one node moves to the other's;
  * the rest is repaired, and the cheapest way counts. */
-PLEACH_CHECKED pleach_status pl_force(pl_forced *forced, const pl_again *again,
-                                      uint32_t a, uint32_t b, bool clusters,
+PLEACH_CHECKED pleach_status pl_force(pleach_told_forcing *forced,
+                                      const pl_again *again, uint32_t a,
+                                      uint32_t b, bool clusters,
                                       pleach_error *error);
 
-/* What merging two clusters would do where people may be overruled. */
-typedef struct pl_merging {
-    double cost;     /* net similarity lost; below 0: a gain */
-    uint32_t parent; /* where the cluster of both would hang */
-    uint64_t overruled_before, overruled_after; /* statements, in all */
-} pl_merging;
-
 /* Merges clusters a and b (indexes in the file) below the parent of one of
- * them: the one that overrules fewer. */
-PLEACH_CHECKED pleach_status pl_merge_voices(pl_merging *merging,
-                                             const pl_again *again,
-                                             const pl_taxonomy_file *filed,
-                                             uint32_t a, uint32_t b,
-                                             pleach_error *error);
+ * them: the one that overrules fewer. *parent is its index. */
+PLEACH_CHECKED pleach_status pl_merge_voices(
+    pleach_told_merging *merging, uint32_t *parent, const pl_again *again,
+    const pl_taxonomy_file *filed, uint32_t a, uint32_t b, pleach_error *error);
 
 #endif

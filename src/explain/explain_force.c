@@ -211,7 +211,7 @@ static bool go(forcing *f, way by, uint32_t a, uint32_t b, uint32_t *merged)
 }
 
 /* Repairs what was forced; *tried says how it went. */
-static pleach_status settle_forced(forcing *f, pl_forced *tried,
+static pleach_status settle_forced(forcing *f, pleach_told_forcing *tried,
                                    const pl_again *again, uint32_t a,
                                    uint32_t b, pleach_error *error)
 {
@@ -230,12 +230,12 @@ static pleach_status settle_forced(forcing *f, pl_forced *tried,
 
 /* Tries one way. With `cut` above 0 a loop through the two is broken first,
  * at the cut-th cluster above them; *cuts says whether there is such a one. */
-static pleach_status try_way(forcing *f, pl_forced *tried,
+static pleach_status try_way(forcing *f, pleach_told_forcing *tried,
                              const pl_again *again, uint32_t a, uint32_t b,
                              way by, uint32_t cut, bool *cuts,
                              pleach_error *error)
 {
-    *tried = (pl_forced){0};
+    *tried = (pleach_told_forcing){0};
     *cuts = false;
     memcpy(f->exemplar, again->exemplar,
            f->affinity->slot_count * sizeof *f->exemplar);
@@ -259,7 +259,7 @@ static pleach_status try_way(forcing *f, pl_forced *tried,
 
 /* Which way of forcing is cheapest cannot be told beforehand, since the repair
  * may undo most of it: all are tried and repaired, and the cheapest counts. */
-static pleach_status try_all_merges(forcing *f, pl_forced *forced,
+static pleach_status try_all_merges(forcing *f, pleach_told_forcing *forced,
                                     const pl_again *again, uint32_t a,
                                     uint32_t b, bool clusters,
                                     pleach_error *error)
@@ -270,7 +270,7 @@ static pleach_status try_all_merges(forcing *f, pl_forced *forced,
     for (way by = MERGE; by < (clusters ? MOVE_A : WAYS); by++) {
         cuts = true;
         for (uint32_t cut = 0; cut <= MOST_CUTS && (cut <= 1 || cuts); cut++) {
-            pl_forced tried;
+            pleach_told_forcing tried;
             PL_TRY(try_way(f, &tried, again, a, b, by, cut, &cuts, error));
             if (tried.possible &&
                 (!forced->possible || tried.cost < forced->cost))
@@ -282,8 +282,9 @@ static pleach_status try_all_merges(forcing *f, pl_forced *forced,
 }
 
 /* Everything is done on a copy of the answer, which stays what it was. */
-pleach_status pl_force(pl_forced *forced, const pl_again *again, uint32_t a,
-                       uint32_t b, bool clusters, pleach_error *error)
+pleach_status pl_force(pleach_told_forcing *forced, const pl_again *again,
+                       uint32_t a, uint32_t b, bool clusters,
+                       pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     forcing f = {.affinity = again->affinity};

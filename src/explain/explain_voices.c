@@ -106,8 +106,8 @@ static void take_in(merged *m, uint32_t parent)
 
 /* Below the parents of both, unless one of the two lies above the other: then
  * only where the upper one hangs. */
-static pleach_status try_parents(merged *m, pl_merging *merging,
-                                 pleach_error *error)
+static pleach_status try_parents(merged *m, pleach_told_merging *merging,
+                                 uint32_t *parent, pleach_error *error)
 {
     const uint32_t places[] = {m->filed->parent[m->a], m->filed->parent[m->b]};
     bool may[] = {!lies_above(m, m->b, m->a), !lies_above(m, m->a, m->b)};
@@ -120,7 +120,7 @@ static pleach_status try_parents(merged *m, pl_merging *merging,
         PL_TRY(count_overruled(m, &overruled, error));
         if (tried && overruled >= merging->overruled_after)
             continue;
-        merging->parent = places[k];
+        *parent = places[k];
         merging->overruled_after = overruled;
         tried = true;
     }
@@ -128,8 +128,8 @@ static pleach_status try_parents(merged *m, pl_merging *merging,
 }
 
 /* What it gains, who is overruled now, and who would be. */
-static pleach_status merge_two(merged *m, pl_merging *merging,
-                               pleach_error *error)
+static pleach_status merge_two(merged *m, pleach_told_merging *merging,
+                               uint32_t *parent, pleach_error *error)
 {
     const pl_taxonomy_file *filed = m->filed;
     m->cluster =
@@ -144,10 +144,11 @@ static pleach_status merge_two(merged *m, pl_merging *merging,
     double gain = best_gain(m);
     merging->cost = fabs(gain) < 1e-9 ? 0 : -gain;
     PL_TRY(count_overruled(m, &merging->overruled_before, error));
-    return try_parents(m, merging, error);
+    return try_parents(m, merging, parent, error);
 }
 
-pleach_status pl_merge_voices(pl_merging *merging, const pl_again *again,
+pleach_status pl_merge_voices(pleach_told_merging *merging, uint32_t *parent,
+                              const pl_again *again,
                               const pl_taxonomy_file *filed, uint32_t a,
                               uint32_t b, pleach_error *error)
 {
@@ -156,8 +157,9 @@ pleach_status pl_merge_voices(pl_merging *merging, const pl_again *again,
                 .arena = pl_arena_new(),
                 .a = a,
                 .b = b};
-    pleach_status status =
-        m.arena == NULL ? pl_fail_memory(error) : merge_two(&m, merging, error);
+    pleach_status status = m.arena == NULL
+                               ? pl_fail_memory(error)
+                               : merge_two(&m, merging, parent, error);
     pl_arena_free(m.arena);
     return status;
 }

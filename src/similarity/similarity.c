@@ -60,14 +60,6 @@ static const char *take_argument(pl_term *term, const pl_written_term *written)
     return NULL;
 }
 
-static const char *copy_text(pl_arena *arena, const char *text, size_t length)
-{
-    char *copy = pl_arena_take(arena, length + 1, 1);
-    if (copy != NULL && length > 0)
-        memcpy(copy, text, length);
-    return copy;
-}
-
 /* A path may hold anything, also what looks like a number, so terms that want a
  * file are told apart first. */
 static pleach_status take_term(pl_term *term, pl_arena *arena,
@@ -86,7 +78,8 @@ static pleach_status take_term(pl_term *term, pl_arena *arena,
     if (written->argument_length == 0)
         return pl_expression_fail(spec, written->column, error,
                                   "this term needs a file after a colon.");
-    term->path = copy_text(arena, written->argument, written->argument_length);
+    term->path =
+        pl_arena_text(arena, written->argument, written->argument_length);
     return term->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
@@ -106,7 +99,8 @@ static pleach_status take_source(pl_known_files *known, pl_arena *arena,
         return pl_expression_fail(spec, written->column, error,
                                   "what follows \"with\" is synonyms:FILE or "
                                   "vectors:FILE.");
-    file->path = copy_text(arena, written->argument, written->argument_length);
+    file->path =
+        pl_arena_text(arena, written->argument, written->argument_length);
     return file->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
@@ -136,7 +130,7 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
                            spec, error));
     if (expression.source_count > 0)
         add_known_term(similarity);
-    similarity->name = copy_text(arena, spec, strlen(spec));
+    similarity->name = pl_arena_text(arena, spec, strlen(spec));
     return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
@@ -199,8 +193,9 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
         status =
             add_source(&made, "vectors", options->vectors, &sources, error);
     if (status == PLEACH_OK && sources > 0) {
-        *spec = made.enough ? copy_text(arena, made.text.items, made.text.count)
-                            : NULL;
+        *spec = made.enough
+                    ? pl_arena_text(arena, made.text.items, made.text.count)
+                    : NULL;
         if (*spec == NULL)
             status = pl_fail_memory(error);
     }

@@ -77,12 +77,10 @@ static uint32_t parent_key(pl_taxonomy_file *filed, const char *owner,
     const char *cut = strrchr(path, '/');
     if (cut == NULL)
         return pl_taxonomy_file_key(filed, owner, id, ".", "root");
-    size_t length = (size_t)(cut - path);
-    char *above = pl_arena_take(filed->arena, length + 1, 1);
-    if (above == NULL)
-        return PL_NONE;
-    memcpy(above, path, length);
-    return pl_taxonomy_file_key(filed, owner, id, above, "root");
+    const char *above = pl_arena_text(filed->arena, path, (size_t)(cut - path));
+    return above == NULL
+               ? PL_NONE
+               : pl_taxonomy_file_key(filed, owner, id, above, "root");
 }
 
 /* A leaf's root follows from its path, so it is known even when the root comes

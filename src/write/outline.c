@@ -24,12 +24,8 @@ const char *pl_outline_keep(pl_outline *outline, const char *text,
 {
     if (outline->arena == NULL)
         outline->arena = pl_arena_new();
-    char *copy = outline->arena == NULL
-                     ? NULL
-                     : pl_arena_take(outline->arena, length + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, text, length);
-    return copy;
+    return outline->arena == NULL ? NULL
+                                  : pl_arena_text(outline->arena, text, length);
 }
 
 /* A last node beyond the others holds where all lists end, so that every node's

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "pleach.h"
+#include "report/report.h"
 #include "sinks.h"
 
 static char input[] = "/tmp/pleach-explain-XXXXXX";
@@ -71,11 +72,13 @@ static char *printed(const char *a, const char *b, bool json)
     size_t length;
     pleach_error error = {0};
     FILE *to = open_memstream(&text, &length);
-    pleach_status status =
-        pleach_explain(FILE_AT(taxonomy), a, b, TO(to), json, &error);
-    fclose(to);
-    if (status != PLEACH_OK)
+    pleach_explanation *told = NULL;
+    if (pleach_explain(&told, FILE_AT(taxonomy), a, b, &error) != PLEACH_OK)
         fail_msg("%s", error.sentence);
+    report_find(report_explanation_formats, json ? "json" : "text")(told, to,
+                                                                    false);
+    pleach_explanation_free(told);
+    fclose(to);
     return text;
 }
 
@@ -357,6 +360,7 @@ static void test_inputs_are_gone(void **state)
 
 static void test_around_a_seed(void **state)
 {
+    pleach_explanation *none = NULL;
     pleach_error error = {0};
     (void)state;
     grow(pets, "tags", "pet");
@@ -367,7 +371,7 @@ static void test_around_a_seed(void **state)
     assert_true(stands_against(json, "discarded"));
     json_decref(json);
     assert_int_equal(
-        pleach_explain(FILE_AT(taxonomy), "c", NULL, TO(stdout), false, &error),
+        pleach_explain(&none, FILE_AT(taxonomy), "c", NULL, &error),
         PLEACH_BAD_DATA);
     assert_non_null(strstr(error.sentence, "not reached from the seed"));
 }
@@ -376,9 +380,10 @@ static void refuse(const char *a, const char *b, pleach_status expected,
                    const char *word)
 {
     pleach_error error = {0};
-    assert_int_equal(
-        pleach_explain(FILE_AT(taxonomy), a, b, TO(stdout), false, &error),
-        expected);
+    pleach_explanation *none = NULL;
+    assert_int_equal(pleach_explain(&none, FILE_AT(taxonomy), a, b, &error),
+                     expected);
+    assert_null(none);
     if (strstr(error.sentence, word) == NULL)
         fail_msg("%s", error.sentence);
 }

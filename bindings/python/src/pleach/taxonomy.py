@@ -6,7 +6,7 @@ import json
 import os
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from ._calls import Inputs, Options, Sink, call, ffi, lib, text
+from ._calls import Inputs, Options, Sink, call, ffi, lib, render, text
 
 PAGE_HEIGHT = 600  # of the page in a notebook
 
@@ -197,9 +197,11 @@ class Taxonomy:
                 as_dict: bool = False) -> Union[str, Dict[str, Any]]:
         """Why a cluster is as it is, or why two clusters or nodes are together or not."""
         words = [ffi.NULL if word is None else ffi.new("char[]", word_of(word).encode()) for word in (a, b)]
-        sink = Sink()
-        call(lib.pleach_explain, Inputs([("taxonomy", self.write("json"))]), *words, sink.struct, as_dict, heard=sink)
-        return json.loads(sink.bytes()) if as_dict else sink.bytes().decode()
+        told = ffi.new("pleach_explanation **")
+        call(lib.pleach_explain, told, Inputs([("taxonomy", self.write("json"))]), *words)
+        kept = ffi.gc(told[0], lib.pleach_explanation_free)
+        said = render(lib.report_explanation_formats, "json" if as_dict else "text", kept)
+        return json.loads(said) if as_dict else said
 
     # ---------------------------------------------------------- converting
 

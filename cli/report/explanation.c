@@ -1,0 +1,489 @@
+/* explanation.c: why nodes are one concept, or why not, as text. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "report/report.h"
+
+enum { MEMBERS_SHOWN = 20, TAGS_SHOWN = 10, RIVALS_SHOWN = 10 };
+enum { SHARED_SHOWN = 12 };
+
+/* "#12 bird", or nothing at all. */
+static void put_cluster(FILE *to, pleach_told_cluster cluster)
+{
+    if (cluster.name == NULL)
+        return;
+    fprintf(to, "#%" PRIu64 " ", cluster.id);
+    report_put_text(to, cluster.name);
+}
+
+static void put_people(FILE *to, uint64_t people)
+{
+    fprintf(to, "%" PRIu64 " %s", people, people == 1 ? "person" : "people");
+}
+
+/* Owner, role, path and id are what the node can be found by in the input. */
+static void put_place(FILE *to, const pleach_told_node *node)
+{
+    putc('"', to);
+    report_put_text(to, node->name);
+    fputs("\" by ", to);
+    report_put_text(to, node->owner);
+    fprintf(to, ", %s %s of ", node->role, node->path);
+    report_put_text(to, node->id);
+}
+
+static void put_under(FILE *to, const pleach_told_node *node)
+{
+    if (node->under == NULL)
+        return;
+    fputs(", under \"", to);
+    report_put_text(to, node->under);
+    putc('"', to);
+}
+
+static void put_more(FILE *to, size_t count, size_t shown)
+{
+    if (count > shown)
+        fprintf(to, "    ... %zu more\n", count - shown);
+}
+
+static void put_decided(FILE *to, const pleach_told_decision *decided,
+                        size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        const char *const cells[] = {decided[k].decision, decided[k].a,
+                                     decided[k].b};
+        if (decided[k].file == NULL)
+            continue;
+        fprintf(to, "  decided by line %" PRIu64 " of ", decided[k].line);
+        report_put_text(to, decided[k].file);
+        putc(':', to);
+        for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
+            if (cells[c] == NULL)
+                continue;
+            fputs(c == 2 ? " | " : " ", to);
+            report_put_text(to, cells[c]);
+        }
+        putc('\n', to);
+    }
+}
+
+/* ---------------------------------------------------------- one cluster -- */
+
+/* In brackets, some of those who put the cluster there. */
+static void put_who(FILE *to, const pleach_told_parent *parent)
+{
+    const size_t most = sizeof parent->who / sizeof *parent->who;
+    size_t count = 0;
+    for (; count < most && parent->who[count] != NULL; count++) {
+        fputs(count == 0 ? " (" : ", ", to);
+        report_put_text(to, parent->who[count]);
+    }
+    fputs(count == 0 ? "" : parent->more ? ", ...)\n" : ")\n", to);
+    fputs(count == 0 ? "\n" : "", to);
+}
+
+static void put_parents(FILE *to, const char *before,
+                        const pleach_told_parent *parents, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (parents[k].cluster.name == NULL)
+            continue;
+        fputs(before, to);
+        put_cluster(to, parents[k].cluster);
+        fputs(": ", to);
+        put_people(to, parents[k].people);
+        put_who(to, &parents[k]);
+    }
+}
+
+/* Who see it otherwise, one or many; nothing for 0. */
+static void put_voices(FILE *to, const char *title, uint64_t people,
+                       const char *one, const char *many)
+{
+    if (people == 0)
+        return;
+    fputs(title, to);
+    put_people(to, people);
+    fputs(people == 1 ? one : many, to);
+}
+
+/* Those who put the cluster elsewhere, and where. */
+static void put_against(FILE *to, const pleach_told_whole *is)
+{
+    put_voices(to, "  overruled: ", is->against, " puts it elsewhere:\n",
+               " put it elsewhere:\n");
+    if (is->against > 0)
+        put_parents(to, "    under ", is->elsewhere, is->elsewhere_count);
+}
+
+/* Who put it there is said before who disagrees, and the whole way up comes
+ * last: most people want the first line only. */
+static void put_way_up(FILE *to, const pleach_told_whole *is)
+{
+    if (is->above_count == 0) {
+        fputs("  at the top of its tree", to);
+        fputs(is->against == 0 ? ": no one put it below anything\n" : "\n", to);
+        put_against(to, is);
+        return;
+    }
+    fputs("  under ", to);
+    put_cluster(to, is->above[0]);
+    fputs(": ", to);
+    put_people(to, is->under.people);
+    fputs(is->under.people == 1 ? " puts it there" : " put it there", to);
+    put_who(to, &is->under);
+    put_parents(to, "  also under ", is->also_under, is->also_under_count);
+    put_voices(to, "  agreeing: ", is->skip,
+               " leaves a level out and puts it higher up\n",
+               " leave a level out and put it higher up\n");
+    put_against(to, is);
+    put_voices(to, "  overruled: ", is->top, " has it at the top\n",
+               " have it at the top\n");
+    fputs("  all above:", to);
+    for (size_t k = 0; k < is->above_count; k++) {
+        putc(' ', to);
+        put_cluster(to, is->above[k]);
+        putc(k + 1 == is->above_count ? '\n' : ',', to);
+    }
+}
+
+static void put_words(FILE *to, const char *title, const pleach_tag *words,
+                      size_t count)
+{
+    if (count == 0)
+        return;
+    fprintf(to, "  %s:", title);
+    for (size_t k = 0; k < count && k < TAGS_SHOWN; k++) {
+        fputs(k == 0 ? " " : ", ", to);
+        report_put_text(to, words[k].text);
+        fprintf(to, " %.6g", words[k].count);
+    }
+    if (count > TAGS_SHOWN)
+        fprintf(to, ", ... %zu more", count - TAGS_SHOWN);
+    putc('\n', to);
+}
+
+static void put_members(FILE *to, const pleach_told_whole *is)
+{
+    fputs("  members, by similarity to the exemplar:\n", to);
+    for (size_t k = 0; k < is->member_count && k < MEMBERS_SHOWN; k++) {
+        fprintf(to, "    %-10.6g ", is->members[k].similarity);
+        put_place(to, &is->members[k]);
+        put_under(to, &is->members[k]);
+        fputs(is->members[k].exemplar ? " (the exemplar)\n" : "\n", to);
+    }
+    put_more(to, is->member_count, MEMBERS_SHOWN);
+}
+
+static void put_rivals(FILE *to, const pleach_told_whole *is)
+{
+    if (is->rival_count > 0)
+        fputs("  other clusters of this name:\n", to);
+    for (size_t k = 0; k < is->rival_count && k < RIVALS_SHOWN; k++) {
+        const pleach_told_rival *rival = &is->rivals[k];
+        bool top = rival->parent.name == NULL;
+        fputs("    ", to);
+        put_cluster(to, rival->cluster);
+        fprintf(to, " (%" PRIu64 ") ", rival->size);
+        fputs(top ? "at the top" : "under ", to);
+        put_cluster(to, rival->parent);
+        if (!top)
+            fprintf(to, ", by %" PRIu64, rival->edge_people);
+        putc('\n', to);
+    }
+    put_more(to, is->rival_count, RIVALS_SHOWN);
+}
+
+/* Seen from this cluster: whether the leaf had to leave it or came here because
+ * it had to leave another. */
+static void put_conflict(FILE *to, const pleach_told_conflict *of,
+                         bool left_here)
+{
+    fputs("    \"", to);
+    report_put_text(to, of->name == NULL ? "" : of->name);
+    fputs("\" by ", to);
+    report_put_text(to, of->owner == NULL ? "" : of->owner);
+    fputs(left_here ? " had to leave for " : " had to come from ", to);
+    put_cluster(to, left_here ? of->cluster : of->from);
+    if (of->parent.name != NULL) {
+        fputs(": its parent is in ", to);
+        put_cluster(to, of->parent);
+    }
+    fprintf(to, " (cost %.4g)\n", of->cost);
+}
+
+/* Only some are shown and all are counted, since a crowded cluster may have
+ * thousands. */
+static void put_conflicts(FILE *to, const pleach_told_whole *is)
+{
+    if (is->conflict_count > 0)
+        fputs("  leaves that the rule of a single parent moved:\n", to);
+    for (size_t k = 0; k < is->conflict_count && k < RIVALS_SHOWN; k++)
+        put_conflict(to, &is->conflicts[k],
+                     is->conflicts[k].from.id == is->cluster.id);
+    put_more(to, is->conflict_count, RIVALS_SHOWN);
+}
+
+/* From what it is to what stands against it, each part left out where there is
+ * nothing to say. */
+static void put_whole(FILE *to, const pleach_told_whole *is)
+{
+    if (is->node != NULL) {
+        put_place(to, is->node);
+        fputs(", is in:\n", to);
+    }
+    put_cluster(to, is->cluster);
+    fprintf(to, ": %" PRIu64 " %s by ", is->size,
+            is->size == 1 ? "node" : "nodes");
+    put_people(to, is->people);
+    fprintf(to, ", net similarity %.6g\n", is->net_similarity);
+    put_way_up(to, is);
+    put_decided(to, is->decided, is->decided_count);
+    put_words(to, "spellings", is->spellings, is->spelling_count);
+    put_words(to, "tags", is->tags, is->tag_count);
+    put_members(to, is);
+    put_rivals(to, is);
+    put_conflicts(to, is);
+}
+
+/* ----------------------------------------------------------------- two -- */
+
+/* The same words as for a member of a cluster, so that both can be searched for
+ * alike. */
+static void put_node(FILE *to, const pleach_told_node *node)
+{
+    bool discarded = node->cluster.name == NULL;
+    fputs("  ", to);
+    put_place(to, node);
+    put_under(to, node);
+    fputs(discarded ? ", discarded" : ", in ", to);
+    put_cluster(to, node->cluster);
+    if (!discarded)
+        fprintf(to, ", worth %.6g there", node->similarity);
+    putc('\n', to);
+}
+
+static void put_shared(FILE *to, const char *what, const char *const *shared,
+                       size_t count)
+{
+    fprintf(to, "    %s in common: %zu", what, count);
+    for (size_t k = 0; k < count && k < SHARED_SHOWN; k++) {
+        fputs(k == 0 ? " (" : ", ", to);
+        report_put_text(to, shared[k]);
+    }
+    if (count > SHARED_SHOWN)
+        fputs(", ...", to);
+    fputs(count > 0 ? ")\n" : "\n", to);
+}
+
+/* The strongest evidence first. Where one person tells two apart nothing else
+ * was looked at, and nothing else is told. */
+static void put_evidence(FILE *to, const pleach_told_pair *pair)
+{
+    if (pair->told_apart)
+        fputs("      against it: somebody has both, side by side or one above "
+              "the other; so nothing else counts\n",
+              to);
+    if (pair->beside && !pair->told_apart)
+        fputs("      for it: most people put both below the same parent, where "
+              "less is enough\n",
+              to);
+    for (size_t k = 0; k < pair->evidence_count && !pair->told_apart; k++) {
+        const pleach_told_evidence *is = &pair->evidence[k];
+        fprintf(to, "      %s it, %.1f: %s\n",
+                is->worth > 0 ? "for" : "against", fabs(is->worth),
+                is->sentence);
+    }
+}
+
+/* Keys and not names: two names that look different may be the same to pleach,
+ * and the other way round. */
+static void put_similarity(FILE *to, const pleach_told_pair *pair)
+{
+    if (pair->note != NULL) {
+        fputs("  Their similarity cannot be computed again: ", to);
+        report_put_text(to, pair->note);
+        putc('\n', to);
+    }
+    if (!pair->compared)
+        return;
+    bool one_key = strcmp(pair->key_a, pair->key_b) == 0;
+    fputs("  similarity ", to);
+    report_put_text(to, pair->expression);
+    if (pair->similarity > 0)
+        fprintf(to, ": %.6g\n", pair->similarity);
+    else
+        fputs(": none\n", to);
+    fputs(one_key ? "    the same name: \"" : "    names: \"", to);
+    report_put_text(to, pair->key_a);
+    if (!one_key) {
+        fputs("\" and \"", to);
+        report_put_text(to, pair->key_b);
+    }
+    fputs("\" once normalised\n", to);
+    if (pair->concepts_known)
+        fputs(pair->same_concept ? "    the same concept\n"
+                                 : "    two concepts\n",
+              to);
+    put_evidence(to, pair);
+    put_shared(to, "tags", pair->tags, pair->tag_count);
+    put_shared(to, "names around", pair->names_around,
+               pair->names_around_count);
+}
+
+static void put_loop(FILE *to, const pleach_told_pair *pair)
+{
+    fputs("  against it: ", to);
+    fputs(pair->overrules ? "one lies above the other: "
+                          : "it would make a loop: ",
+          to);
+    for (size_t k = 0; k < pair->way_count; k++) {
+        fputs(k == 0 ? "" : " is under ", to);
+        put_cluster(to, pair->way[k]);
+    }
+    putc('\n', to);
+}
+
+/* Nodes of one sapling have no similarity either, but that is not the reason.
+ */
+static void put_obstacles(FILE *to, const pleach_told_pair *pair)
+{
+    if (pair->same_sapling)
+        fputs("  against it: they are of one sapling and never compared: "
+              "their owner told them apart\n",
+              to);
+    else if (pair->no_similarity)
+        fputs("  against it: they have no similarity\n", to);
+    if (pair->loop)
+        put_loop(to, pair);
+    if (!pair->two_parents)
+        return;
+    fputs(pair->overrules ? "  people put them in two places: under "
+                          : "  against it: a cluster has a single parent, "
+                            "and theirs are ",
+          to);
+    put_cluster(to, pair->parent_a);
+    fputs(" and ", to);
+    put_cluster(to, pair->parent_b);
+    putc('\n', to);
+}
+
+static void put_broken(FILE *to, uint64_t count, const char *one,
+                       const char *many)
+{
+    if (count > 0)
+        fprintf(to, "; %" PRIu64 " %s", count, count == 1 ? one : many);
+}
+
+/* What would have to give way is counted, because a cost alone does not say
+ * whether the forest would be recognised. */
+static void put_forcing(FILE *to, const pleach_told_pair *pair)
+{
+    const pleach_told_forcing *is = pair->forcing;
+    if (!is->possible) {
+        fprintf(to,
+                "  no way was found to force it within the rules; by itself "
+                "it would %s about %.6g\n",
+                is->direct >= 0 ? "cost" : "gain", fabs(is->direct));
+        return;
+    }
+    fprintf(to, "  forcing it would %s about %.6g of net similarity %.6g",
+            is->cost >= 0 ? "cost" : "gain", fabs(is->cost),
+            pair->net_similarity);
+    put_broken(to, is->parents_merged, "pair above them would merge too",
+               "pairs above them would merge too");
+    put_broken(to, is->leaves_split, "leaf would be split off",
+               "leaves would be split off");
+    put_broken(to, is->loops_broken, "loop would have to be broken",
+               "loops would have to be broken");
+    putc('\n', to);
+}
+
+/* Net similarity and voices both, as the first may gain while the second loses.
+ */
+static void put_merging(FILE *to, const pleach_told_pair *pair)
+{
+    const pleach_told_merging *is = pair->merging;
+    uint64_t before = is->overruled_before, after = is->overruled_after;
+    uint64_t change = after > before ? after - before : before - after;
+    fputs("  as one cluster they would ", to);
+    fputs(is->parent.name == NULL ? "stand at the top" : "hang under ", to);
+    put_cluster(to, is->parent);
+    fprintf(to, "; that would %s %.6g of net similarity %.6g",
+            is->cost > 0 ? "cost" : "gain", fabs(is->cost),
+            pair->net_similarity);
+    if (change == 0)
+        fprintf(to, " and overrule as many statements as now, %" PRIu64 "\n",
+                after);
+    else
+        fprintf(to,
+                " and overrule %" PRIu64 " %s %s: %" PRIu64
+                " in all, now %" PRIu64 "\n",
+                change, after > before ? "more" : "fewer",
+                change == 1 ? "statement" : "statements", after, before);
+}
+
+static void put_merged(FILE *to, const pleach_told_pair *pair)
+{
+    if (pair->exemplar == NULL) {
+        fputs("  merged because one is the other's exemplar\n", to);
+        return;
+    }
+    fputs("  merged because both chose the same exemplar: \"", to);
+    report_put_text(to, pair->exemplar->name);
+    fputs("\" by ", to);
+    report_put_text(to, pair->exemplar->owner);
+    putc('\n', to);
+}
+
+/* What decided, where nothing forbids a merger. */
+static void put_reason(FILE *to, const pleach_told_pair *pair)
+{
+    fputs(!pair->overrules || !pair->concepts_known
+              ? "  Nothing forbids it: what they hold apart is worth more.\n"
+          : pair->same_concept ? "  They are one concept in two places.\n"
+                               : "  They were taken for two concepts.\n",
+          to);
+}
+
+/* A reason is sought only where no rule is one: then it is a matter of degree.
+ */
+static void put_pair(FILE *to, const pleach_told_pair *pair)
+{
+    fputs(pair->merged      ? "Merged:\n"
+          : pair->discarded ? "Not merged, since one is in no cluster:\n"
+                            : "Not merged:\n",
+          to);
+    put_node(to, &pair->a);
+    put_node(to, &pair->b);
+    put_decided(to, pair->decided, pair->decided_count);
+    put_similarity(to, pair);
+    if (pair->merged) {
+        put_merged(to, pair);
+        return;
+    }
+    put_obstacles(to, pair);
+    if (pair->forcing != NULL)
+        put_forcing(to, pair);
+    if (pair->merging != NULL)
+        put_merging(to, pair);
+    if (!pair->discarded && !pair->loop && !pair->same_sapling &&
+        !pair->no_similarity && (!pair->two_parents || pair->overrules))
+        put_reason(to, pair);
+}
+
+static void put_text(const void *figures, FILE *to, bool color)
+{
+    const pleach_explanation *told = figures;
+    (void)color;
+    if (told->pair != NULL)
+        put_pair(to, told->pair);
+    else
+        put_whole(to, told->whole);
+}
+
+const report_format report_explanation_formats[] = {
+    {"text", put_text}, {"json", report_explanation_json}, {NULL, NULL}};
