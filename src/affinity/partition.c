@@ -76,7 +76,8 @@ pleach_status pl_partition_blocks(pleach_affinity *affinity,
 
 /* The pairs of rows elsewhere count too: they are in the arrays, or part of
  * the problem. */
-static pleach_status count_pairs(pleach_affinity *affinity, pleach_error *error)
+static pleach_status count_block_pairs(pleach_affinity *affinity,
+                                       pleach_error *error)
 {
     pl_partition *s = affinity->partition;
     const pleach_exchange *exchange = affinity->exchange;
@@ -99,7 +100,7 @@ static pleach_status count_pairs(pleach_affinity *affinity, pleach_error *error)
 pleach_status pl_partition_pairs(pleach_affinity *affinity, pleach_error *error)
 {
     uint64_t total = 0;
-    PL_TRY(count_pairs(affinity, error));
+    PL_TRY(count_block_pairs(affinity, error));
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
         uint64_t count = affinity->pair_first[slot];
         affinity->pair_first[slot] = total;

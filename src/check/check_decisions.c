@@ -88,7 +88,7 @@ static bool note_all_names(obedience *o)
 
 /* The name of what a node is below; the top of a hierarchy is below nothing.
  * Nodes that are looked up here without being there are new, and nameless. */
-static bool find_above(obedience *o, uint32_t key)
+static bool find_checked_above(obedience *o, uint32_t key)
 {
     const char *owner, *id, *path = path_of_key(o->filed, key, &owner, &id);
     const char *cut = strrchr(path, '/');
@@ -126,7 +126,7 @@ static void sort_members(const obedience *o)
     pl_sort_uint64(o->by_id, filed->member_count);
 }
 
-static bool make_room(obedience *o)
+static bool make_check_room(obedience *o)
 {
     uint32_t clusters = o->filed->cluster_count;
     uint32_t members = o->filed->member_count;
@@ -148,12 +148,12 @@ static bool find_all_names(obedience *o)
     o->above = pl_allocate(keys, sizeof *o->above);
     o->key_id = pl_allocate(keys, sizeof *o->key_id);
     if (!o->names || !o->ids || !o->key_name || !o->above || !o->key_id ||
-        !make_room(o))
+        !make_check_room(o))
         return false;
     memset(o->key_name, 0xff, keys * sizeof *o->key_name);
     bool enough = note_all_names(o);
     for (uint32_t key = 0; enough && key < keys; key++)
-        enough = find_above(o, key);
+        enough = find_checked_above(o, key);
     if (enough && o->filed->member_count > 0)
         sort_members(o);
     return enough;
@@ -206,7 +206,7 @@ static void clear_marks(obedience *o, uint32_t side)
     o->home[side] = PL_NONE;
 }
 
-static void mark_member(obedience *o, uint32_t side, uint32_t cluster)
+static void mark_checked_member(obedience *o, uint32_t side, uint32_t cluster)
 {
     o->named[side]++;
     o->home[side] = cluster;
@@ -234,7 +234,7 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
         const pl_taxonomy_file_member *member =
             &filed->member[(uint32_t)words[at]];
         if (is_meant(o, &m, member->key))
-            mark_member(o, side, member->cluster);
+            mark_checked_member(o, side, member->cluster);
     }
     return true;
 }

@@ -436,7 +436,7 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
 }
 
 /* The corpus takes over the tables, and with them their memory. */
-static void hand_over(pleach_corpus *corpus, pl_builder *builder)
+static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
 {
     corpus->facts = builder->facts;
     corpus->tags_apart = builder->tags_apart;
@@ -520,7 +520,7 @@ pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
                   copy_texts(to.corpus, builder->language, inputs, count) &&
                   lay_out_all(&to, inputs);
     if (enough) {
-        hand_over(to.corpus, builder);
+        hand_over_corpus(to.corpus, builder);
         to.alt_keys = NULL;
         assert_corpus(to.corpus);
         *corpus = to.corpus;

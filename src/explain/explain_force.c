@@ -140,7 +140,7 @@ static bool merge_upwards(forcing *f, uint32_t a, uint32_t b, uint32_t *merged)
 }
 
 /* The cluster above one, by the parent of its first leaf. */
-static uint32_t cluster_above(const forcing *f, uint32_t cluster)
+static uint32_t forced_cluster_above(const forcing *f, uint32_t cluster)
 {
     uint32_t leaf = leaf_of(f, cluster);
     return leaf == PL_NONE ? PL_NONE
@@ -153,7 +153,7 @@ static uint32_t on_loop(const forcing *f, uint32_t start, uint32_t steps)
 {
     uint32_t at = start, found = PL_NONE;
     for (uint32_t k = 0; k < MOST_LEVELS; k++) {
-        at = cluster_above(f, at);
+        at = forced_cluster_above(f, at);
         if (at == PL_NONE || at == start)
             break;
         if (k == steps)

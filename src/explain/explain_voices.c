@@ -68,7 +68,7 @@ static double best_gain(const merged *m)
 
 /* --------------------------------------------------------------- voices -- */
 
-static bool lies_above(const merged *m, uint32_t upper, uint32_t lower)
+static bool lies_above_merged(const merged *m, uint32_t upper, uint32_t lower)
 {
     while (lower != PL_NONE && lower != upper)
         lower = m->parent[lower];
@@ -85,7 +85,8 @@ static pleach_status count_overruled(const merged *m, uint64_t *overruled,
     *overruled = 0;
     for (uint32_t c = 0; c < s.count; c++)
         for (uint32_t k = s.first[c]; k < s.first[c + 1]; k++)
-            *overruled += lies_above(m, s.parent[k], c) ? 0 : s.voices[k];
+            *overruled +=
+                lies_above_merged(m, s.parent[k], c) ? 0 : s.voices[k];
     return PLEACH_OK;
 }
 
@@ -110,7 +111,8 @@ static pleach_status try_parents(merged *m, pleach_told_merging *merging,
                                  uint32_t *parent, pleach_error *error)
 {
     const uint32_t places[] = {m->filed->parent[m->a], m->filed->parent[m->b]};
-    bool may[] = {!lies_above(m, m->b, m->a), !lies_above(m, m->a, m->b)};
+    bool may[] = {!lies_above_merged(m, m->b, m->a),
+                  !lies_above_merged(m, m->a, m->b)};
     bool tried = false;
     for (size_t k = 0; k < 2; k++) {
         uint64_t overruled;

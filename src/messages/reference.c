@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "messages/ties.h"
 
-static bool is_pair(const pl_reference *r, uint32_t i, uint32_t j)
+static bool is_known_pair(const pl_reference *r, uint32_t i, uint32_t j)
 {
     return r->s[i][j] > -INFINITY;
 }
@@ -190,7 +190,7 @@ static void send_all(pl_reference *r,
 {
     for (uint32_t i = 0; i < r->count; i++)
         for (uint32_t j = 0; j < r->count; j++)
-            if (is_pair(r, i, j))
+            if (is_known_pair(r, i, j))
                 send(r, i, j);
 }
 
@@ -214,8 +214,8 @@ void pl_reference_relational(pl_reference *r)
 /* Whether "i chooses j while its parent chooses m" is anything to speak of. */
 static bool is_entry(const pl_reference *r, uint32_t i, uint32_t j, uint32_t m)
 {
-    return is_pair(r, i, j) &&
-           (has_parent(r, i) ? is_pair(r, r->affinity->slot_parent[i], m)
+    return is_known_pair(r, i, j) &&
+           (has_parent(r, i) ? is_known_pair(r, r->affinity->slot_parent[i], m)
                              : j == m);
 }
 
@@ -254,7 +254,7 @@ static double rho_of_root(const pl_reference *r, uint32_t root, uint32_t m)
 {
     double most = -INFINITY, own = r->belief[root][m];
     for (uint32_t k = 0; k < r->count; k++)
-        if (k != m && is_pair(r, root, k))
+        if (k != m && is_known_pair(r, root, k))
             most = fmax(most, r->belief[root][k]);
     return own - r->joint_alpha[root][m][m] -
            (most == -INFINITY ? own - r->limit : most);

@@ -102,9 +102,10 @@ static size_t claims_end(const claim *items, size_t at, size_t end, bool source)
 }
 
 /* All pairs between two runs of one group, if their sources are compared. */
-static pleach_status pair_up(claims *all, pl_word_list *to, const claim *items,
-                             size_t a, size_t a_end, size_t b, size_t b_end,
-                             uint64_t *work, pleach_error *error)
+static pleach_status pair_up_entities(claims *all, pl_word_list *to,
+                                      const claim *items, size_t a,
+                                      size_t a_end, size_t b, size_t b_end,
+                                      uint64_t *work, pleach_error *error)
 {
     const pl_word_list *couples = &all->alignment->couples;
     if (++*work > CLAIMS_AT_MOST)
@@ -147,8 +148,8 @@ static pleach_status claim_groups(claims *all, pl_word_list *to, claim *items,
             a_end = claims_end(items, a, end, true);
             for (size_t b = a_end, b_end; b < end; b = b_end) {
                 b_end = claims_end(items, b, end, true);
-                PL_TRY(
-                    pair_up(all, to, items, a, a_end, b, b_end, &work, error));
+                PL_TRY(pair_up_entities(all, to, items, a, a_end, b, b_end,
+                                        &work, error));
             }
         }
     }

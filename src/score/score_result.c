@@ -167,10 +167,10 @@ static pl_text_table_cell cell_of(const char *text)
 
 /* A file's key is owner, id, path and role with NULs between, so its parts are
  * read off without another table. */
-static pleach_status add_member(pl_result *result,
-                                const pl_taxonomy_file_member *member,
-                                json_t *node, uint32_t cluster,
-                                pleach_error *error)
+static pleach_status add_result_member(pl_result *result,
+                                       const pl_taxonomy_file_member *member,
+                                       json_t *node, uint32_t cluster,
+                                       pleach_error *error)
 {
     const char *owner = pl_strings_at(result->filed.nodes, member->key);
     const char *id = owner + strlen(owner) + 1;
@@ -225,13 +225,14 @@ static pleach_status read_forest(pl_result *result, pleach_error *error)
         uint32_t counts_as =
             result->by_cluster ? c : concept_of(result, clusters, c);
         for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++)
-            PL_TRY(add_member(result, &filed->member[k],
-                              json_array_get(members, k - filed->first[c]),
-                              counts_as, error));
+            PL_TRY(
+                add_result_member(result, &filed->member[k],
+                                  json_array_get(members, k - filed->first[c]),
+                                  counts_as, error));
     }
     for (uint32_t k = 0; k < filed->discarded_count; k++)
-        PL_TRY(add_member(result, &filed->discarded[k],
-                          json_array_get(discarded, k), PL_NONE, error));
+        PL_TRY(add_result_member(result, &filed->discarded[k],
+                                 json_array_get(discarded, k), PL_NONE, error));
     return PLEACH_OK;
 }
 

@@ -39,8 +39,8 @@ static pleach_status check(pl_cell_lines *lines, const char *bytes,
 }
 
 /* Cells point into the line, which stays until the next one is asked for. */
-static pleach_status cut(pl_cell_lines *lines, const char *bytes, size_t length,
-                         char between, pleach_error *error)
+static pleach_status cut_cell(pl_cell_lines *lines, const char *bytes,
+                              size_t length, char between, pleach_error *error)
 {
     const char *end = bytes + length;
     for (const char *at = bytes;; at++) {
@@ -76,6 +76,6 @@ pleach_status pl_cell_lines_next(pl_cell_lines *lines, bool commas,
         if (length == 0 || bytes[0] == '#')
             continue;
         bool tabs = !commas || memchr(bytes, '\t', length) != NULL;
-        return cut(lines, bytes, length, tabs ? '\t' : ',', error);
+        return cut_cell(lines, bytes, length, tabs ? '\t' : ',', error);
     }
 }

@@ -36,7 +36,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static bool is_ascii_letter(char c)
+static bool is_term_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -52,7 +52,7 @@ static pleach_status scan_weight(scanner *s, pl_written_term *term)
 {
     const char *start = s->at;
     term->weight = 1;
-    if (is_ascii_letter(*start))
+    if (is_term_letter(*start))
         return PLEACH_OK;
     while (*s->at != '\0' && *s->at != '*' && !is_space(*s->at))
         s->at++;
@@ -109,7 +109,7 @@ static pleach_status scan_term(scanner *s, pl_written_term *term)
     PL_TRY(scan_weight(s, term));
     term->name = s->at;
     term->column = (size_t)(s->at - s->text) + 1;
-    while (is_ascii_letter(*s->at))
+    while (is_term_letter(*s->at))
         s->at++;
     term->name_length = (size_t)(s->at - term->name);
     if (term->name_length == 0)
@@ -123,10 +123,10 @@ static pleach_status scan_term(scanner *s, pl_written_term *term)
 }
 
 /* Passes over a word, if it stands here by itself. */
-static bool scan_word(scanner *s, const char *word)
+static bool scan_term_word(scanner *s, const char *word)
 {
     size_t length = strlen(word);
-    if (strncmp(s->at, word, length) != 0 || is_ascii_letter(s->at[length]))
+    if (strncmp(s->at, word, length) != 0 || is_term_letter(s->at[length]))
         return false;
     s->at += length;
     skip_space(s);
@@ -147,7 +147,7 @@ static pleach_status scan_sources(scanner *s, pl_expression *expression)
                 s, start,
                 "a source such as synonyms:FILE or vectors:FILE "
                 "belongs here.");
-    } while (scan_word(s, "and"));
+    } while (scan_term_word(s, "and"));
     return *s->at == '\0'
                ? PLEACH_OK
                : fail_expression(s, s->at,
@@ -168,7 +168,7 @@ pleach_status pl_expression_parse(pl_expression *expression, const char *text,
         PL_TRY(scan_term(&s, &expression->terms[expression->count++]));
         if (*s.at == '\0')
             return PLEACH_OK;
-        if (scan_word(&s, "with"))
+        if (scan_term_word(&s, "with"))
             return scan_sources(&s, expression);
         if (*s.at != '+')
             return fail_expression(&s, s.at, "a + belongs between two terms.");

@@ -29,7 +29,7 @@ static const char *const WHAT_IS_KNOWN =
     "fuzzy, synonyms:FILE, structure, concept, vector and file:PAIRS, and sums "
     "of them such as 0.4*name + 0.6*tags:4.";
 
-static const pl_term_kind *find_kind(const pl_written_term *written)
+static const pl_term_kind *find_term_kind(const pl_written_term *written)
 {
     for (size_t k = 0; k < KINDS; k++)
         if (strlen(kinds[k]->name) == written->name_length &&
@@ -66,7 +66,8 @@ static pleach_status take_term(pl_term *term, pl_arena *arena,
                                const pl_written_term *written, const char *spec,
                                pleach_error *error)
 {
-    *term = (pl_term){.kind = find_kind(written), .weight = written->weight};
+    *term =
+        (pl_term){.kind = find_term_kind(written), .weight = written->weight};
     if (term->kind == NULL)
         return pl_expression_fail(spec, written->column, error, WHAT_IS_KNOWN);
     if (term->kind->argument != PL_ARGUMENT_FILE) {

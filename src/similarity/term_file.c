@@ -115,7 +115,7 @@ static pleach_status take_listed_pair(given *g, uint32_t a, uint32_t b,
     return PLEACH_OK;
 }
 
-static bool is_header(const pl_cell_lines *lines)
+static bool is_pair_header(const pl_cell_lines *lines)
 {
     return pl_text_is_word(lines->cells[0].bytes, lines->cells[0].length, "id");
 }
@@ -133,7 +133,7 @@ static pleach_status read_pairs(given *g, pl_cell_lines *lines,
             return first ? pl_fail_at(error, PLEACH_BAD_DATA, lines->file, 1, 0,
                                       "There are no pairs in this file.")
                          : PLEACH_OK;
-        if (first && is_header(lines))
+        if (first && is_pair_header(lines))
             continue;
         if (lines->count < CELLS)
             return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line,
@@ -198,7 +198,7 @@ static pleach_status add_listed_links(const pl_term *term, pl_scope *scope,
                                                         : pl_fail_memory(error);
 }
 
-static double compare_listed(const pl_term *term, uint32_t a, uint32_t b)
+static double compare_listed_pairs(const pl_term *term, uint32_t a, uint32_t b)
 {
     const given *g = term->state;
     return pl_pair_values_find(&g->pairs, a, b);
@@ -209,4 +209,4 @@ const pl_term_kind pl_term_file = {.name = "file",
                                    .prepare = prepare_listed,
                                    .release = release_listed,
                                    .link = add_listed_links,
-                                   .compare_nodes = compare_listed};
+                                   .compare_nodes = compare_listed_pairs};

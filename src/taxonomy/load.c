@@ -94,7 +94,7 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
 
 /* ---------------------------------------------- what a file may lack -- */
 
-static uint64_t count_of(const json_t *object, const char *key)
+static uint64_t loaded_count(const json_t *object, const char *key)
 {
     json_int_t count = json_integer_value(json_object_get(object, key));
     return count > 0 ? (uint64_t)count : 0;
@@ -102,7 +102,7 @@ static uint64_t count_of(const json_t *object, const char *key)
 
 static uint32_t small_count_of(const json_t *object, const char *key)
 {
-    uint64_t count = count_of(object, key);
+    uint64_t count = loaded_count(object, key);
     return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
 }
 
@@ -221,13 +221,13 @@ static void read_seed(pleach_report *report, const json_t *seed)
 {
     const json_t *best = json_object_get(seed, "best");
     report->seed = json_string_value(json_object_get(seed, "term"));
-    report->seed_trees = count_of(seed, "trees");
+    report->seed_trees = loaded_count(seed, "trees");
     if (!json_is_object(best))
         return;
     report->seed_best = (pleach_tree_measures){
         .net_similarity = real_number_of(best, "net_similarity"),
         .aut = real_number_of(best, "aut"),
-        .clusters = count_of(best, "clusters"),
+        .clusters = loaded_count(best, "clusters"),
         .depth = small_count_of(best, "depth")};
 }
 
@@ -235,11 +235,11 @@ static void read_seed(pleach_report *report, const json_t *seed)
 static void read_report(pleach_report *report, const json_t *from)
 {
     *report = (pleach_report){
-        .saplings = count_of(from, "saplings"),
-        .nodes = count_of(from, "nodes"),
-        .names = count_of(from, "names"),
-        .pairs = count_of(from, "pairs"),
-        .discarded = count_of(from, "discarded"),
+        .saplings = loaded_count(from, "saplings"),
+        .nodes = loaded_count(from, "nodes"),
+        .names = loaded_count(from, "names"),
+        .pairs = loaded_count(from, "pairs"),
+        .discarded = loaded_count(from, "discarded"),
         .solver = json_string_value(json_object_get(from, "solver")),
         .similarity = json_string_value(json_object_get(from, "similarity")),
         .language = json_string_value(json_object_get(from, "language")),
@@ -250,16 +250,16 @@ static void read_report(pleach_report *report, const json_t *from)
         .iterations = small_count_of(from, "iterations"),
         .converged = json_is_true(json_object_get(from, "converged")),
         .upper_bound = real_number_of(from, "upper_bound"),
-        .conflicts = count_of(from, "conflicts"),
-        .cycles_broken = count_of(from, "cycles_broken"),
+        .conflicts = loaded_count(from, "conflicts"),
+        .cycles_broken = loaded_count(from, "cycles_broken"),
         .candidates = small_count_of(from, "candidates"),
         .crowd = small_count_of(from, "crowd"),
-        .capped_blocks = count_of(from, "capped_blocks"),
-        .statements = count_of(from, "statements"),
-        .statements_held = count_of(from, "statements_held"),
-        .statements_implied = count_of(from, "statements_implied"),
-        .statements_overruled = count_of(from, "statements_overruled"),
-        .tops_overruled = count_of(from, "tops_overruled"),
+        .capped_blocks = loaded_count(from, "capped_blocks"),
+        .statements = loaded_count(from, "statements"),
+        .statements_held = loaded_count(from, "statements_held"),
+        .statements_implied = loaded_count(from, "statements_implied"),
+        .statements_overruled = loaded_count(from, "statements_overruled"),
+        .tops_overruled = loaded_count(from, "tops_overruled"),
         .dissent = price_of(from, "dissent"),
         .skip = price_of(from, "skip"),
         .top = price_of(from, "top"),
@@ -273,7 +273,8 @@ static void read_report(pleach_report *report, const json_t *from)
 static uint64_t next_free_id(const pleach_taxonomy *forest)
 {
     const pl_taxonomy_file *filed = forest->loaded;
-    uint64_t next = count_of(json_object_get(filed->root, "report"), "next_id");
+    uint64_t next =
+        loaded_count(json_object_get(filed->root, "report"), "next_id");
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->id[c] >= 0 && (uint64_t)filed->id[c] >= next)
             next = (uint64_t)filed->id[c] + 1;

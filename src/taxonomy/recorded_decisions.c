@@ -14,7 +14,7 @@ typedef struct recorded {
     json_int_t line; /* where the text is */
 } recorded;
 
-static bool add_text(recorded *r, const char *text)
+static bool add_recorded_text(recorded *r, const char *text)
 {
     size_t length = text == NULL ? 0 : strlen(text);
     if (!pl_list_room(&r->text, length + 1))
@@ -36,12 +36,12 @@ static pleach_status add_decision(recorded *r, json_t *decision,
                           "The recorded decisions are damaged: their lines do "
                           "not ascend.");
     for (; r->line < line; r->line++)
-        if (!add_text(r, "\n"))
+        if (!add_recorded_text(r, "\n"))
             return pl_fail_memory(error);
     for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
-        if ((k > 0 && !add_text(r, "\t")) ||
-            !add_text(r,
-                      json_string_value(json_object_get(decision, cells[k]))))
+        if ((k > 0 && !add_recorded_text(r, "\t")) ||
+            !add_recorded_text(
+                r, json_string_value(json_object_get(decision, cells[k]))))
             return pl_fail_memory(error);
     return PLEACH_OK;
 }

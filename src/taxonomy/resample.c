@@ -5,8 +5,8 @@
 #include "base/checks.h"
 #include "base/status.h"
 
-static bool is_kept(const pleach_affinity *whole, uint32_t slot,
-                    const uint8_t *kept)
+static bool is_kept_by_chance(const pleach_affinity *whole, uint32_t slot,
+                              const uint8_t *kept)
 {
     const pleach_corpus *corpus = whole->corpus;
     uint32_t sapling = corpus->node_sapling[whole->slot_node[slot]];
@@ -22,7 +22,7 @@ static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < whole->slot_count; slot++) {
         to->part_of[slot] = PL_NONE;
-        if (!is_kept(whole, slot, kept))
+        if (!is_kept_by_chance(whole, slot, kept))
             continue;
         to->part_of[slot] = count++;
         pairs += whole->pair_first[slot + 1] - whole->pair_first[slot];

@@ -10,7 +10,7 @@ bool pl_tally_add(pl_tally *tally, uint32_t id, double weight)
     return pl_list_push(tally, item);
 }
 
-static int compare_ids(const void *left, const void *right)
+static int compare_tallied_ids(const void *left, const void *right)
 {
     const pl_tally_item *a = left, *b = right;
     if (a->id != b->id)
@@ -32,7 +32,8 @@ void pl_tally_rank(pl_tally *tally)
 {
     if (tally->count < 2)
         return;
-    qsort(tally->items, tally->count, sizeof *tally->items, compare_ids);
+    qsort(tally->items, tally->count, sizeof *tally->items,
+          compare_tallied_ids);
     size_t last = 0;
     for (size_t k = 1; k < tally->count; k++) {
         if (tally->items[k].id == tally->items[last].id)

@@ -54,7 +54,7 @@ pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
 }
 
 /* "." or indexes joined by "/", without signs and empty ones. */
-static bool is_path(const char *path)
+static bool is_node_path(const char *path)
 {
     if (strcmp(path, ".") == 0)
         return true;
@@ -106,7 +106,7 @@ static pleach_status read_place(pl_taxonomy_file *filed, json_t *node,
             "A node of \"%.*s\" has the role \"%.*s\"; "
             "there are only root and leaf.",
             SHOWN, id, SHOWN, role);
-    if (!is_path(path) || (leaf && strcmp(path, ".") == 0))
+    if (!is_node_path(path) || (leaf && strcmp(path, ".") == 0))
         return pl_taxonomy_file_broken(
             filed, error,
             "A %s of \"%.*s\" has the path \"%.*s\", which "

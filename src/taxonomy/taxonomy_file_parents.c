@@ -39,7 +39,8 @@ static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
 }
 
 /* The k-th parent of a cluster; PL_NONE: there are no more. */
-static uint32_t parent_of(const pl_taxonomy_file *filed, uint32_t c, uint32_t k)
+static uint32_t filed_parent_of(const pl_taxonomy_file *filed, uint32_t c,
+                                uint32_t k)
 {
     uint32_t first = filed->more_first[c];
     if (k == 0 && filed->parent[c] != PL_NONE)
@@ -63,7 +64,7 @@ static pleach_status find_loop(const pl_taxonomy_file *filed, uint32_t *path,
         state[c] = state[c] == UNSEEN ? WALKED_FROM : state[c];
         while (depth > 0) {
             uint32_t at = path[depth - 1];
-            uint32_t up = parent_of(filed, at, tried[at]++);
+            uint32_t up = filed_parent_of(filed, at, tried[at]++);
             if (up == PL_NONE) {
                 state[at] = DONE;
                 depth--;
