@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/report.h"
 #include "serve/page.h"
 
 enum { ABOUTS = PLEACH_REVIEW_PLACES + 1 };
@@ -194,12 +195,30 @@ pleach_status snapshot_review(json_t **review, snapshot *of,
 
 /* -------------------------------------------------------------- explain -- */
 
+/* The command's own text, as "pleach explain" prints it. */
 pleach_status snapshot_explain(bytes *to, const snapshot *of,
                                const char *cluster, pleach_error *error)
 {
     pleach_input input = taxonomy_input(of);
-    pleach_sink sink = bytes_sink(to);
-    return pleach_explain(&input, cluster, NULL, &sink, false, error);
+    pleach_explanation *told = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    pleach_status status = pleach_explain(&told, &input, cluster, NULL, error);
+    if (status != PLEACH_OK)
+        return status;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream != NULL) {
+        report_find(report_explanation_formats, "text")(told, stream, false);
+        fclose(stream);
+    }
+    pleach_explanation_free(told);
+    bool enough = text != NULL && bytes_add(to, text, size);
+    free(text);
+    if (!enough)
+        *error = (pleach_error){.status = PLEACH_NO_MEMORY,
+                                .sentence = "There is not enough memory to "
+                                            "explain this."};
+    return enough ? PLEACH_OK : PLEACH_NO_MEMORY;
 }
 
 /* ----------------------------------------------------------------- page -- */
