@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import threading
@@ -273,3 +274,28 @@ def test_many_taxonomies_do_not_leak():
     for _ in range(500):
         pleach.grow(source)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20000
+
+
+def test_frames_as_pandas_makes_them():
+    # A missing parent makes floats of all ids.
+    ids = pandas.DataFrame({"id": [1, 2, 3], "name": ["A", "B", "C"], "parent_id": [float("nan"), 1, 2]})
+    assert [cluster.path for cluster in pleach.grow(ids)] == [("A",), ("A", "B"), ("A", "B", "C")]
+    # Names of columns are never nodes.
+    with pytest.raises(pleach.DataError, match="columns of this table are not known"):
+        pleach.grow(pandas.DataFrame({"x": ["A"], "y": ["B"]}))
+    given = pandas.DataFrame({"x": ["A"], "y": ["B"]})
+    assert [cluster.name for cluster in pleach.grow(given, columns="parent=x,name=y")] == ["A", "B"]
+    assert [cluster.name for cluster in pleach.grow(pandas.DataFrame([["A", "B"]]))] == ["A", "B"]
+
+
+def test_graphs_that_say_nothing_of_below():
+    for source in networkx.Graph([("A", "B")]), [networkx.Graph([("A", "B")])]:
+        with pytest.raises(TypeError, match="not directed"):
+            pleach.grow(source)
+
+
+def test_taxonomies_are_pickled():
+    taxonomy = pleach.grow(edges())
+    again = pickle.loads(pickle.dumps(taxonomy))
+    assert again.to_dict() == taxonomy.to_dict() and str(again) == str(taxonomy)
+    assert pickle.loads(pickle.dumps(again)).write("json") == taxonomy.write("json")

@@ -23,7 +23,7 @@ def is_path(value: Any) -> bool:
 
 
 def is_graph(value: Any) -> bool:
-    return hasattr(value, "successors") and hasattr(value, "in_degree")
+    return hasattr(value, "adjacency") and hasattr(value, "is_directed")
 
 
 def is_frame(value: Any) -> bool:
@@ -37,6 +37,8 @@ def names_node(value: Any) -> bool:
 
 def graph_trees(graph: Any, label: str) -> List[dict]:
     """The trees of a directed graph with edges from parent to child, without recursion."""
+    if not graph.is_directed():
+        raise TypeError(f"{label}: The graph is not directed, so nothing says what is below what. Use networkx.DiGraph.")
     several = [node for node, count in graph.in_degree() if count > 1]
     if several:
         raise ValueError(f"{label}: {several[0]!r} has several parents; each hierarchy must be a tree.")
@@ -55,12 +57,26 @@ def graph_trees(graph: Any, label: str) -> List[dict]:
     return tops
 
 
+def frame_csv(frame: Any) -> bytes:
+    """A data frame as CSV. Ids that became floats because one is missing are whole numbers again. Columns with names are
+    never taken for a first row: a table so wide has to have a header that is understood."""
+    frame = frame.copy()
+    for number in range(frame.shape[1]):
+        column = frame.iloc[:, number]
+        if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
+            frame.isetitem(number, column.astype("Int64"))
+    named = any(isinstance(name, str) for name in frame.columns)
+    for number in range(frame.shape[1] if named else 5, 5):
+        frame[f"(none {number})"] = None
+    return frame.to_csv(index=False, header=named).encode()
+
+
 def in_memory(value: Any, label: str) -> List[Source]:
     """One object, which is somebody's: `label` names its owner where it names none itself."""
     if isinstance(value, bytes):
         return [(label, value)]
     if is_frame(value):
-        return [(label + ".csv", value.to_csv(index=False).encode())]
+        return [(label + ".csv", frame_csv(value))]
     if is_graph(value):
         owner = str(value.graph.get("owner", label))
         return [(label + ".json", to_json([{"owner": owner, **tree} for tree in graph_trees(value, label)], label))]

@@ -127,6 +127,12 @@ class Taxonomy:
         self._pointer = made.taxonomy[0]
         self._clusters: Optional[List[Cluster]] = None
 
+    def __reduce__(self):
+        """Pickled as the JSON that it is saved as."""
+        from .growing import load
+
+        return load, (self.write("json"),)
+
     # ------------------------------------------------------------- walking
 
     @property
