@@ -160,6 +160,25 @@ PYTHON
     [[ $(tail -1 wide.nodes.csv) == *",n99999,n0 > n99999" ]]
 }
 
+@test "100,000 concepts of SKOS take seconds, in Turtle and in JSON-LD" {
+    python3 - <<'PYTHON'
+import json
+with open('a.ttl', 'w') as file:
+    file.write('@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n@prefix : <http://e.org/> .\n')
+    for k in range(100000):
+        file.write(':c%d a skos:Concept ; skos:prefLabel "concept %d"@en, "Begriff %d"@de ; skos:altLabel "thing %d"' % (k, k, k, k))
+        file.write(' ; skos:broader :c%d .\n' % ((k - 1) // 8) if k else ' .\n')
+context = {'@vocab': 'http://www.w3.org/2004/02/skos/core#', '@base': 'http://e.org/', 'prefLabel': {'@container': '@language'}}
+graph = [{'@id': 'c%d' % k, '@type': 'Concept', 'prefLabel': {'en': 'concept %d' % k, 'de': 'Begriff %d' % k}, 'altLabel': 'thing %d' % k,
+          **({'broader': {'@id': 'c%d' % ((k - 1) // 8)}} if k else {})} for k in range(100000)]
+json.dump({'@context': context, '@graph': graph}, open('a.jsonld', 'w'))
+PYTHON
+    for file in a.ttl a.jsonld; do
+        (ulimit -t 5 && ulimit -v 1048576 && "$PLEACH" convert $file -q -o back.ttl)
+        [[ $(grep -c "a skos:Concept ;" back.ttl) == 100000 ]]
+    done
+}
+
 @test "what cannot be converted" {
     says 2 "for what was grown" pleach convert pets.jsonl -o p.svg
     says 2 "names no format" pleach convert pets.jsonl -o p.xyz

@@ -58,15 +58,21 @@ print(len(list(csv.reader(sys.stdin))) - 1)') ]]
     pleach grow "$ANIMALS" -q -o a.ttl
     for file in h.ttl a.ttl; do
         $python - $file <<'PYTHON'
-import sys, rdflib
+import re, sys, rdflib
 from rdflib.namespace import SKOS, RDF
 g = rdflib.Graph().parse(sys.argv[1], format='turtle')
 concepts = set(g.subjects(RDF.type, SKOS.Concept))
 (scheme,) = g.subjects(RDF.type, SKOS.ConceptScheme)
 assert concepts
 labels = {}
+# RFC 3986 for resources; what is not ASCII is an IRI's.
+address = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~!$&'()*+,;=:@/?#-]|[^\x00-\x7f]|%[0-9A-Fa-f]{2})+")
+for resource in {scheme, *concepts, *(o for o in g.objects() if isinstance(o, rdflib.URIRef))}:
+    assert address.fullmatch(resource), resource
+assert not any(isinstance(term, rdflib.BNode) for triple in g for term in triple)
 for c in concepts:
     assert len(list(g.objects(c, SKOS.prefLabel))) == 1, c
+    assert all(str(label).strip() for p in (SKOS.prefLabel, SKOS.altLabel) for label in g.objects(c, p)), c
     for p in SKOS.prefLabel, SKOS.altLabel:
         for label in g.objects(c, p):
             assert labels.setdefault(str(label).casefold(), c) == c, label

@@ -111,3 +111,11 @@ commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0
     [[ -s linked ]]
     while read -r library; do grep -qF "$library" "$PLEACH_SOURCE/packaging/Dockerfile"; done <linked
 }
+
+# Building them takes minutes, which only `make deb` does.
+@test "packages that were built are without fault for lintian, and run" {
+    command -v lintian >/dev/null || skip "there is no lintian"
+    compgen -G "$PLEACH_SOURCE/build/deb/*.changes" >/dev/null || skip "make deb has built no packages here"
+    run -0 "$PLEACH_SOURCE/scripts/deb" "$PLEACH_SOURCE/build/deb" folder
+    [[ $output == *"Pots & Pans"* && $output != *"E: "* && $output != *"W: "* ]]
+}
