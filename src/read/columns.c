@@ -174,7 +174,7 @@ static pl_layout judge_columns(const pl_columns *self)
     return PL_LAYOUT_NONE;
 }
 
-static size_t find_word(const pl_columns *self, const char *wanted)
+static size_t find_header_word(const pl_columns *self, const char *wanted)
 {
     for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
         char word[LONGEST_WORD];
@@ -195,15 +195,15 @@ static void find_joined(pl_columns *self)
     for (size_t k = 0; k < levels; k++) {
         char word[LONGEST_WORD];
         snprintf(word, sizeof word, "level%zuuri", k);
-        self->level_id[k] = find_word(self, word);
+        self->level_id[k] = find_header_word(self, word);
         levels = self->level_id[k] == PL_NO_COLUMN ? 0 : levels;
     }
-    bool concepts = find_word(self, "concepttype") != PL_NO_COLUMN &&
-                    find_word(self, "concepturi") != PL_NO_COLUMN &&
+    bool concepts = find_header_word(self, "concepttype") != PL_NO_COLUMN &&
+                    find_header_word(self, "concepturi") != PL_NO_COLUMN &&
                     (has_column(self, PL_COLUMN_CHILD) ||
                      has_column(self, PL_COLUMN_PARENT_ID));
     self->joined = concepts || levels > 0;
-    self->code = find_word(self, "code");
+    self->code = find_header_word(self, "code");
     if (concepts)
         self->layout = PL_LAYOUT_IDS;
 }

@@ -56,7 +56,7 @@ uint32_t pl_ld_text(pl_ld_terms *self, const char *text, size_t length)
     return number;
 }
 
-static uint32_t keep_span(pl_ld_terms *self, pl_span span)
+static uint32_t keep_ld_span(pl_ld_terms *self, pl_span span)
 {
     return pl_ld_text(self, pl_values_text(self->values, span), span.length);
 }
@@ -133,7 +133,7 @@ static uint32_t expand_prefixes(pl_ld_terms *self, uint32_t text)
  * does. */
 uint32_t pl_ld_meaning(pl_ld_terms *self, pl_span span, const pl_ld_term **term)
 {
-    uint32_t text = keep_span(self, span);
+    uint32_t text = keep_ld_span(self, span);
     *term = NULL;
     for (int k = 0; k < MOST_STEPS && text != PL_NONE; k++) {
         const pl_ld_term *found = find_term(self, text);
@@ -164,7 +164,7 @@ uint32_t pl_ld_meaning(pl_ld_terms *self, pl_span span, const pl_ld_term **term)
  * or from its "#" on. */
 uint32_t pl_ld_address(pl_ld_terms *self, pl_span span)
 {
-    uint32_t text = keep_span(self, span);
+    uint32_t text = keep_ld_span(self, span);
     if (text == PL_NONE || strncmp(pl_ld_at(self, text), "_:", 2) == 0)
         return PL_NONE;
     const char *bytes = pl_ld_at(self, text);
@@ -203,16 +203,16 @@ static void take_term_field(pl_ld_terms *self, pl_ld_term *term, uint32_t v)
     const pl_value *value = pl_values_at(self->values, v);
     bool text = value->kind == PL_VALUE_TEXT;
     if (span_is(self, value->key, "@id") && text) {
-        term->means = keep_span(self, value->text);
+        term->means = keep_ld_span(self, value->text);
     } else if (span_is(self, value->key, "@reverse") && text) {
-        term->means = keep_span(self, value->text);
+        term->means = keep_ld_span(self, value->text);
         term->reverse = true;
     } else if (span_is(self, value->key, "@type")) {
         term->address = span_is(self, value->text, "@id") ||
                         span_is(self, value->text, "@vocab");
         term->typed = !term->address;
     } else if (span_is(self, value->key, "@language")) {
-        term->language = keep_span(self, value->text); /* null: "", none */
+        term->language = keep_ld_span(self, value->text); /* null: "", none */
     } else if (span_is(self, value->key, "@container")) {
         take_container(self, term, value);
         if (value->kind == PL_VALUE_LIST)
@@ -236,10 +236,10 @@ static bool has_context(const pl_ld_terms *self, uint32_t v)
 static bool define_term(pl_ld_terms *self, uint32_t v)
 {
     const pl_value *value = pl_values_at(self->values, v);
-    uint32_t word = keep_span(self, value->key);
+    uint32_t word = keep_ld_span(self, value->key);
     pl_ld_term term = {.word = word, .means = word, .language = PL_NONE};
     if (value->kind == PL_VALUE_TEXT)
-        term.means = keep_span(self, value->text);
+        term.means = keep_ld_span(self, value->text);
     else if (value->kind != PL_VALUE_MAP)
         term.means = PL_NONE;
     else
@@ -252,9 +252,9 @@ static bool define_term(pl_ld_terms *self, uint32_t v)
     return !self->no_memory;
 }
 
-static uint32_t take_word(pl_ld_terms *self, const pl_value *value)
+static uint32_t take_ld_word(pl_ld_terms *self, const pl_value *value)
 {
-    return value->kind == PL_VALUE_TEXT ? keep_span(self, value->text)
+    return value->kind == PL_VALUE_TEXT ? keep_ld_span(self, value->text)
                                         : PL_NONE;
 }
 
@@ -264,13 +264,13 @@ static pleach_status take_definition(pl_ld_terms *self, uint32_t v,
 {
     const pl_value *value = pl_values_at(self->values, v);
     if (span_is(self, value->key, "@vocab"))
-        self->scope.vocabulary = take_word(self, value);
+        self->scope.vocabulary = take_ld_word(self, value);
     else if (span_is(self, value->key, "@base"))
-        self->scope.base = take_word(self, value);
+        self->scope.base = take_ld_word(self, value);
     else if (span_is(self, value->key, "@language"))
-        self->scope.language = take_word(self, value);
+        self->scope.language = take_ld_word(self, value);
     else if (span_is(self, value->key, "@import"))
-        self->elsewhere = take_word(self, value);
+        self->elsewhere = take_ld_word(self, value);
     else if (value->kind == PL_VALUE_MAP && has_context(self, v))
         return pl_fail_at(error, PLEACH_BAD_DATA, file, value->line, 0,
                           "This term has a context of its own, which is not "
@@ -291,7 +291,7 @@ pleach_status pl_ld_take_context(pl_ld_terms *self, uint32_t context,
     while (v < end) {
         const pl_value *value = pl_values_at(self->values, v);
         if (value->kind == PL_VALUE_TEXT)
-            self->elsewhere = keep_span(self, value->text);
+            self->elsewhere = keep_ld_span(self, value->text);
         else if (value->kind == PL_VALUE_NOTHING)
             self->scope = (pl_ld_scope){0, PL_NONE, PL_NONE, PL_NONE};
         for (uint32_t k = v + 1; k < value->end;

@@ -150,8 +150,8 @@ static bool push_ld_frame(ld *self, frame made, uint32_t end)
 }
 
 /* Its own context holds before its first field is looked at. */
-static pleach_status enter_node(ld *self, const frame *of, uint32_t v,
-                                uint32_t *next, pleach_error *error)
+static pleach_status enter_ld_node(ld *self, const frame *of, uint32_t v,
+                                   uint32_t *next, pleach_error *error)
 {
     uint32_t context = find_keyword(self, v, "@context");
     frame made = {.node = true, .predicate = PL_NONE, .language = PL_NONE};
@@ -196,7 +196,7 @@ static pleach_status take_map(ld *self, const frame *of, uint32_t v,
                find_keyword(self, v, "@type") == PL_NONE) {
         enough = take_language_map(self, of, v);
     } else {
-        return enter_node(self, of, v, next, error);
+        return enter_ld_node(self, of, v, next, error);
     }
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
@@ -236,8 +236,8 @@ static bool take_types(ld *self, uint32_t subject, uint32_t v)
 
 /* A field of a node. Its value is looked at next, in a frame that says what it
  * is the object of; other keywords are passed over. */
-static pleach_status take_field(ld *self, uint32_t v, uint32_t *next,
-                                pleach_error *error)
+static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
+                                   pleach_error *error)
 {
     frame made = self->frames.items[self->frames.count - 1];
     const pl_ld_term *term;
@@ -270,7 +270,7 @@ static pleach_status take_field(ld *self, uint32_t v, uint32_t *next,
                                                  : pl_fail_memory(error);
 }
 
-static pleach_status walk_document(ld *self, pleach_error *error)
+static pleach_status walk_jsonld(ld *self, pleach_error *error)
 {
     uint32_t count = (uint32_t)self->values.values.count;
     frame all = {.subject = PL_NONE, .predicate = PL_NONE};
@@ -283,7 +283,7 @@ static pleach_status walk_document(ld *self, pleach_error *error)
             self->frames.count--;
         }
         next = ld_value(self, v)->end;
-        PL_TRY(top->node ? take_field(self, v, &next, error)
+        PL_TRY(top->node ? take_ld_field(self, v, &next, error)
                          : take_object(self, v, &next, error));
     }
     return PLEACH_OK;
@@ -331,7 +331,7 @@ static pleach_status read_jsonld_text(ld *self, pl_reader *reader,
     if (pl_text_is_blank(text.bytes, text.length))
         return PLEACH_OK; /* and whoever asked for it says that it is empty */
     PL_TRY(pl_values_read_json(&self->values, reader, &text, error));
-    PL_TRY(walk_document(self, error));
+    PL_TRY(walk_jsonld(self, error));
     return finish_jsonld(self, error);
 }
 

@@ -53,8 +53,8 @@ bool pl_recognise_pipes(const pl_piece *start)
     return ruled && rows > others;
 }
 
-static bool add_row(pl_rows *rows, const char *text, size_t length,
-                    uint64_t line)
+static bool add_pipe_row(pl_rows *rows, const char *text, size_t length,
+                         uint64_t line)
 {
     if (!pl_rows_begin(rows, line))
         return false;
@@ -82,7 +82,7 @@ static pleach_status read_pipe_rows(pl_rows *rows, const pl_piece *text,
         end = next_text_line(text, at);
         size_t length = end - at;
         if (open_row(&row, &length) && !is_rule_row(row, length) &&
-            !add_row(rows, row, length, line))
+            !add_pipe_row(rows, row, length, line))
             return pl_fail_memory(error);
     }
     return pl_rows_read(rows, error);
