@@ -232,7 +232,7 @@ static void put_csv_row(FILE *to, const pleach_comparison_row *row)
     csv_put_real(to, any ? row->best.net_similarity : NAN);
     csv_put_real(to, any ? row->best.aut : NAN);
     csv_put_real(to, any ? (double)row->best.clusters : NAN);
-    csv_put_real(to, any ? row->best.depth : NAN);
+    csv_put_real(to, any ? (double)row->best.depth : NAN);
     csv_put_real(to, any ? (double)row->best_instances : NAN);
     fprintf(to, ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%s", report->conflicts,
             report->cycles_broken, report->iterations,

@@ -12,11 +12,7 @@
 #include "random_corpus.h"
 #include "sinks.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { USUAL_CORPORA = 300 };
-#else
-enum { USUAL_CORPORA = 2000 };
-#endif
+enum { USUAL_CORPORA = SANITIZED ? 120 : 1000 };
 
 static uint32_t corpora_wanted(void)
 {

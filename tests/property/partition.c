@@ -9,11 +9,7 @@
 #include "random_corpus.h"
 #include "sinks.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { CORPORA = 40 };
-#else
-enum { CORPORA = 100 };
-#endif
+enum { CORPORA = SANITIZED ? 20 : 100 };
 enum { RANKS = 4 };
 
 /* ---------------------------------------------------------------- running --

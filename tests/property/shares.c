@@ -11,11 +11,7 @@
 #include "post_office.h"
 #include "read/input_shares.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { CORPORA = 300 };
-#else
-enum { CORPORA = 1500 };
-#endif
+enum { CORPORA = SANITIZED ? 100 : 600 };
 enum { MOST_INPUTS = 3 };
 
 /* What came of reading: everything that can be seen, as text. After an error
