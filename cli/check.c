@@ -66,6 +66,20 @@ static void print_proved(const pleach_check_result *result)
                     "taxonomy.");
 }
 
+/* Whether branches that are kept are as they were before, too. */
+static pleach_status check_since(const cli_options *options,
+                                 const pleach_input *taxonomy,
+                                 const pleach_decisions *decisions,
+                                 pleach_error *error)
+{
+    pleach_status status = pleach_check_since(
+        taxonomy, &(pleach_input){.name = options->previous}, decisions, error);
+    if (status == PLEACH_OK && !options->json)
+        printf("OK: what keep-branch keeps is as it was in %s.\n",
+               options->previous);
+    return status;
+}
+
 /* Whether the result obeys the decisions that are named. */
 static pleach_status check_decisions(const cli_options *options,
                                      const pleach_input *taxonomy,
@@ -75,7 +89,9 @@ static pleach_status check_decisions(const cli_options *options,
     pleach_status status = pleach_decisions_read(
         &decisions, &(pleach_input){.name = options->decisions}, error);
     if (status == PLEACH_OK)
-        status = pleach_check_decisions(taxonomy, decisions, error);
+        status = options->previous == NULL
+                     ? pleach_check_decisions(taxonomy, decisions, error)
+                     : check_since(options, taxonomy, decisions, error);
     if (status == PLEACH_OK && !options->json) {
         size_t count;
         pleach_decisions_list(decisions, &count);
@@ -104,6 +120,8 @@ int check_run(const cli_options *options)
                            count - 1, &error);
     if (status == PLEACH_OK && options->decisions != NULL)
         status = check_decisions(options, inputs, &error);
+    else if (status == PLEACH_OK && options->previous != NULL)
+        status = check_since(options, inputs, NULL, &error);
     free(inputs);
     if (status == PLEACH_BAD_DATA && options->json)
         return print_broken_json(&error);

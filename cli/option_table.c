@@ -156,6 +156,9 @@ const cli_option option_table[] = {
      "keeps its id, name and place"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_CHECK,
      "prove too that it obeys the decisions in this TSV"},
+    {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, COMMAND_CHECK,
+     "prove too that what keep-branch keeps is as it was\n"
+     "in this result"},
     {"ask", 0, NULL, FLAG, AT(ask), 0, 0, COMMAND_REVIEW,
      "ask one question after the other: y, n, s (skip), u\n"
      "(undo) or q; answers go into --decisions at once"},

@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "check/check_kept.h"
 #include "corpus/names.h"
 #include "taxonomy/recorded_decisions.h"
 
@@ -30,6 +31,8 @@ typedef struct obedience {
     uint32_t *marked[2], marked_count[2];
     uint32_t named[2]; /* members that A and B name */
     uint32_t home[2];  /* the cluster of one of them */
+    pl_kept *kept;     /* NULL: branches cannot be looked at */
+    bool keeps;        /* the decision at hand keeps a branch */
 } obedience;
 
 /* ---------------------------------------------------------------- names -- */
@@ -233,8 +236,11 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
          at < filed->member_count && words[at] >> 32 == sought; at++) {
         const pl_taxonomy_file_member *member =
             &filed->member[(uint32_t)words[at]];
-        if (is_meant(o, &m, member->key))
-            mark_checked_member(o, side, member->cluster);
+        if (!is_meant(o, &m, member->key))
+            continue;
+        mark_checked_member(o, side, member->cluster);
+        if (o->keeps)
+            pl_kept_mark(o->kept, (uint32_t)words[at]);
     }
     return true;
 }
@@ -279,16 +285,29 @@ static uint32_t find_culprit(const obedience *o, const pleach_decision *d)
     return first;
 }
 
+static pleach_status check_branch(const obedience *o, const pleach_decision *d,
+                                  pleach_error *error)
+{
+    char text[200], line[400];
+    pl_decision_text(d, text, sizeof text);
+    snprintf(line, sizeof line, "line %llu of %.100s keeps (%s)",
+             (unsigned long long)d->line, o->decisions->file, text);
+    return pl_kept_check(o->kept, line, error);
+}
+
 static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
 {
     const pleach_decision *d = &o->decisions->items[k];
     bool two = pl_decision_takes_two(d->kind) && d->kind != PLEACH_NAME;
     char text[200];
+    o->keeps = o->kept != NULL && d->kind == PLEACH_KEEP_BRANCH;
     if (!mark_named_clusters(o, &o->decisions->operand[k][0], 0) ||
         !mark_named_clusters(o, &o->decisions->operand[k][1], 1))
         return pl_fail_memory(error);
     if (o->named[0] == 0 || (two && o->named[1] == 0))
         return PLEACH_OK;
+    if (o->keeps)
+        return check_branch(o, d, error);
     uint32_t c = find_culprit(o, d);
     if (c == PL_NONE)
         return PLEACH_OK;
@@ -317,12 +336,13 @@ static pleach_status check_all_decisions(obedience *o, pleach_error *error)
     return status;
 }
 
-pleach_status pl_check_decisions(pl_taxonomy_file *filed,
-                                 const pleach_decisions *decisions,
-                                 pleach_error *error)
+static pleach_status obey_or_fail(pl_taxonomy_file *filed,
+                                  const pleach_decisions *decisions,
+                                  pl_kept *kept, pleach_error *error)
 {
     obedience o = {.filed = filed,
                    .decisions = decisions,
+                   .kept = kept,
                    .names = pl_strings_new(),
                    .ids = pl_strings_new()};
     pleach_status status = check_all_decisions(&o, error);
@@ -338,6 +358,13 @@ pleach_status pl_check_decisions(pl_taxonomy_file *filed,
         pl_release(o.marked[side]);
     }
     return status;
+}
+
+pleach_status pl_check_decisions(pl_taxonomy_file *filed,
+                                 const pleach_decisions *decisions,
+                                 pleach_error *error)
+{
+    return obey_or_fail(filed, decisions, NULL, error);
 }
 
 pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)
@@ -361,5 +388,44 @@ pleach_status pleach_check_decisions(const pleach_input *taxonomy,
     if (status == PLEACH_OK)
         status = pl_check_decisions(&filed, decisions, error);
     pl_taxonomy_file_free(&filed);
+    return status;
+}
+
+/* With the recorded decisions where none are given. */
+static pleach_status check_since(pl_taxonomy_file *now,
+                                 const pl_taxonomy_file *before,
+                                 const pleach_decisions *decisions,
+                                 pleach_error *error)
+{
+    pleach_decisions *recorded = NULL;
+    pl_kept kept = {0};
+    if (decisions == NULL)
+        PL_TRY(pl_recorded_decisions(&recorded, now->root, now->path, false,
+                                     error));
+    if (decisions == NULL)
+        decisions = recorded;
+    pleach_status status = PLEACH_OK;
+    if (decisions != NULL)
+        status = pl_kept_start(&kept, now, before)
+                     ? obey_or_fail(now, decisions, &kept, error)
+                     : pl_fail_memory(error);
+    pl_kept_end(&kept);
+    pleach_decisions_free(recorded);
+    return status;
+}
+
+pleach_status pleach_check_since(const pleach_input *taxonomy,
+                                 const pleach_input *previous,
+                                 const pleach_decisions *decisions,
+                                 pleach_error *error)
+{
+    pl_taxonomy_file now, before = {0};
+    pleach_status status = pl_taxonomy_file_load(&now, taxonomy, error);
+    if (status == PLEACH_OK)
+        status = pl_taxonomy_file_load(&before, previous, error);
+    if (status == PLEACH_OK)
+        status = check_since(&now, &before, decisions, error);
+    pl_taxonomy_file_free(&before);
+    pl_taxonomy_file_free(&now);
     return status;
 }

@@ -285,6 +285,17 @@ static double like_children(const surroundings *s, uint32_t a, uint32_t b)
     return common == 0 ? 0 : SAME_CHILDREN * common / sqrt((double)many * more);
 }
 
+/* The more answers part each name of a cluster from others, the less likely
+ * is the next pair. */
+static double alone_of(const surroundings *s, uint32_t c)
+{
+    const uint32_t *first = s->facts->group_first;
+    uint32_t names = first[c + 1] - first[c];
+    return s->different == NULL || names == 0
+               ? 1
+               : 1 + EACH_DIFFERENT * s->different[c] / names;
+}
+
 static bool weigh(pl_alike *pair, const surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
@@ -301,9 +312,7 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     if ((s->child_first[a] == s->child_first[a + 1]) !=
         (s->child_first[b] == s->child_first[b + 1]))
         like *= OTHER_LEVEL;
-    if (s->different != NULL)
-        like /= (1 + EACH_DIFFERENT * s->different[a]) *
-                (1 + EACH_DIFFERENT * s->different[b]);
+    like /= alone_of(s, a) * alone_of(s, b);
     pair->likeness = like;
     return like > 0;
 }

@@ -29,9 +29,10 @@ static uint32_t find_top(uint32_t *up, uint32_t key)
 }
 
 /* A node of the result, by ID:PATH; false: no memory. */
-static bool list_node(group_list *to, const pl_review_facts *facts,
+static bool list_node(group_list *to, const deciding *d,
                       const pl_operand *operand, bool *known)
 {
+    const pl_review_facts *facts = d->facts;
     char text[PLEACH_PATH_BYTES + 600];
     int length =
         snprintf(text, sizeof text, "%s:%s", operand->id, operand->path);
@@ -42,6 +43,7 @@ static bool list_node(group_list *to, const pl_review_facts *facts,
     if (at == PL_NONE)
         return true;
     *known = true;
+    d->pairs->named[at] = 1;
     uint32_t c = facts->place_cluster[at], key = facts->place_key[at];
     for (uint32_t k = facts->group_first[c]; k < facts->group_first[c + 1]; k++)
         if (facts->group[k].key == key && !pl_list_push(to, &facts->group[k]))
@@ -60,7 +62,7 @@ static bool list_operand(group_list *to, const deciding *d,
     to->count = 0;
     if (operand->name == NULL)
         return true;
-    if (operand->id != NULL && !list_node(to, facts, operand, &known))
+    if (operand->id != NULL && !list_node(to, d, operand, &known))
         return false;
     if (known)
         return true;
@@ -141,9 +143,11 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs,
     uint32_t keys = pl_strings_count(facts->keys);
     const char *language = pleach_taxonomy_report(facts->result)->language;
     deciding d = {.pairs = pairs, .facts = facts};
-    *pairs = (pl_decided_pairs){.key_up = pl_allocate(keys, sizeof(uint32_t))};
+    *pairs = (pl_decided_pairs){
+        .key_up = pl_allocate(keys, sizeof(uint32_t)),
+        .named = pl_allocate(pl_strings_count(facts->places), 1)};
     bool enough =
-        pairs->key_up != NULL && sort_groups(&d) &&
+        pairs->key_up != NULL && pairs->named != NULL && sort_groups(&d) &&
         pl_namer_new(&d.namer, language == NULL ? "english" : language, NULL) ==
             PLEACH_OK;
     for (uint32_t k = 0; enough && k < keys; k++)
@@ -162,6 +166,7 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs,
 void pl_decided_pairs_free(pl_decided_pairs *pairs)
 {
     pl_release(pairs->key_up);
+    pl_release(pairs->named);
     pl_list_free(&pairs->apart);
     pl_list_free(&pairs->placed);
 }

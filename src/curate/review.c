@@ -15,6 +15,8 @@
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
 /* Pairs of clusters that are asked about at once. */
 enum { MOST_PAIRS = 5000 };
+/* Nodes of one name seldom mean two things. */
+static const double NAMESAKES = 0.3, LEAST_NAMESAKE = 0.05;
 
 typedef struct reviewing {
     pleach_review *made;
@@ -88,6 +90,77 @@ static bool ask_about_group(reviewing *r, uint32_t c,
                                   cut(usual.node.name), usual.node.name),
                .yes = print_text(r, "same\t%s\t%s", a, b),
                .no = print_text(r, "different\t%s\t%s", a, b)});
+}
+
+/* A node's place among those of the facts; PL_NONE: its name is too long. */
+static uint32_t find_place(const reviewing *r, const pleach_node *node,
+                           char *text, size_t room)
+{
+    int length = snprintf(text, room, "%s:%s", node->id, node->path);
+    return length < 0 || (size_t)length >= room ||
+                   strpbrk(text, "\t\r\n") != NULL
+               ? PL_NONE
+               : pl_strings_find(r->facts.places, text, (size_t)length);
+}
+
+/* The largest group of the cluster that has the name. */
+static const pl_name_group *find_group(const pl_review_facts *facts, uint32_t c,
+                                       uint32_t key)
+{
+    for (uint32_t k = facts->group_first[c]; k < facts->group_first[c + 1]; k++)
+        if (facts->group[k].key == key)
+            return &facts->group[k];
+    return NULL;
+}
+
+/* A node that has its name in common with others of the cluster, and may mean
+ * something else by it. */
+static bool ask_about_namesake(reviewing *r, uint32_t c, uint32_t member,
+                               uint8_t *asked)
+{
+    char own[OPERAND_BYTES], first[OPERAND_BYTES];
+    pleach_member odd, usual;
+    if (pleach_taxonomy_member(&odd, r->facts.result, c, member, NULL) !=
+        PLEACH_OK)
+        return true;
+    uint32_t place = find_place(r, &odd.node, own, sizeof own);
+    if (place == PL_NONE || asked[place] || r->facts.place_cluster[place] != c)
+        return true;
+    asked[place] = 1;
+    const pl_name_group *group =
+        find_group(&r->facts, c, r->facts.place_key[place]);
+    if (group == NULL || r->decided.named[place] ||
+        pleach_taxonomy_member(&usual, r->facts.result, c, group->member,
+                               NULL) != PLEACH_OK ||
+        find_place(r, &usual.node, first, sizeof first) == place)
+        return true;
+    return push(
+        r, (pleach_question){
+               .kind = PLEACH_ASK_MERGED,
+               .cluster = c,
+               .other = PLEACH_NO_CLUSTER,
+               .nodes = 1,
+               .doubt = fmax(NAMESAKES * (1 - odd.similarity), LEAST_NAMESAKE),
+               .text = print_text(r,
+                                  "Does \"%.*s\" mean the same in %s by %.*s "
+                                  "as in %s by %.*s, with which it was "
+                                  "merged?",
+                                  cut(odd.node.name), odd.node.name, own,
+                                  cut(odd.node.owner), odd.node.owner, first,
+                                  cut(usual.node.owner), usual.node.owner),
+               .yes = print_text(r, "same\t%s\t%s", own, first),
+               .no = print_text(r, "different\t%s\t%s", own, first)});
+}
+
+static bool ask_about_namesakes(reviewing *r)
+{
+    uint8_t *asked = pl_allocate(pl_strings_count(r->facts.places), 1);
+    bool enough = asked != NULL;
+    for (uint32_t c = 0; enough && c < r->facts.count; c++)
+        for (uint32_t k = 0; enough && k < r->facts.cluster[c].size; k++)
+            enough = ask_about_namesake(r, c, k, asked);
+    pl_release(asked);
+    return enough;
 }
 
 static bool ask_about_merged(reviewing *r)
@@ -300,7 +373,8 @@ static bool ask_all(reviewing *r)
     pleach_review_about about = r->options->about;
     bool enough = true;
     if (about != PLEACH_REVIEW_PLACES)
-        enough = ask_about_merged(r) && ask_about_alike(r);
+        enough =
+            ask_about_merged(r) && ask_about_namesakes(r) && ask_about_alike(r);
     for (uint32_t c = 0;
          about != PLEACH_REVIEW_SAMENESS && c < r->facts.count && enough; c++)
         enough = ask_about_place(r, c);

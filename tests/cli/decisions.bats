@@ -116,6 +116,16 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     [[ $output == *"pet (3)"*"Doggy (4)"*"bird (3)"*"cat (5)"* ]]
     pleach grow zoo.jsonl -q --decisions decided.tsv --previous old.json -o new.json
     run -0 pleach check new.json
+    run -0 pleach check new.json --previous old.json
+    [[ $output == *"keep-branch keeps is as it was in old.json"* ]]
+    run -0 pleach check new.json --previous old.json --decisions decided.tsv
+    # What was grown without it renames, moves or joins.
+    pleach grow zoo.jsonl -q -o free.json
+    run -1 pleach check free.json --previous old.json --decisions decided.tsv
+    [[ $output == *"line 1 of decided.tsv keeps (keep-branch"*"is not as it was"* ]]
+    sed 's/"name": "Doggy"/"name": "Doge"/' new.json >renamed.json
+    says 1 "has another name" pleach check renamed.json --previous old.json
+    says 3 "nothing.json" pleach check new.json --previous nothing.json
 }
 
 @test "the same bytes for any order of the input" {
