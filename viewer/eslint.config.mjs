@@ -5,7 +5,7 @@ const BROWSER = [
   "ResizeObserver", "Blob", "URL", "Node", "performance", "HashChangeEvent",
   "CustomEvent", "fetch", "URLSearchParams", "CSS",
 ];
-const NODE = ["process", "console", "URL"];
+const NODE = ["process", "console", "URL", "globalThis", "Response"];
 
 const named = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
 

@@ -60,6 +60,24 @@ export const cases = [
     },
   ],
   [
+    "what changed from the first result to the second is told, listed and coloured",
+    async (world) => {
+      const page = await world.open(`${pages.two(world)}#t${pages.idOf("animal")}`);
+      const summary = page.locator("#changes summary");
+      await summary.waitFor();
+      assert.match((await summary.innerText()).replace(/\s+/g, " "), /From ap\.json to joint\.json: 1 cluster split off 1 cluster moved/);
+      await summary.click();
+      assert.match(await page.locator(".change-row.moved").innerText(), /farm moved from the top to animal/);
+      const farm = inPane(page, 1, "farm");
+      assert.equal(await farm.getAttribute("data-change"), "moved");
+      assert.match(await farm.getAttribute("aria-label"), /, moved/);
+      assert.equal(await inPane(page, 1, "zoo").getAttribute("data-change"), null);
+      await page.locator(".change-row.split a").first().click();
+      await page.locator(".panel-name", { hasText: "bird" }).waitFor();
+      assert.deepEqual(await misdeeds(page), []);
+    },
+  ],
+  [
     "three results: measures in one table, trees and search over all",
     async (world) => {
       const page = await world.open(`${pages.three(world)}#measures`, { width: 1600 });

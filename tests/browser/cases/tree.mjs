@@ -27,6 +27,22 @@ export const cases = [
     },
   ],
   [
+    "a tree taller than the pane begins with its root and its first children",
+    async (world) => {
+      const page = await world.open(`${pages.ten(world)}#tree`);
+      const seen = await page.evaluate(() => {
+        const pane = document.querySelector(".tree").getBoundingClientRect();
+        const items = [...document.querySelectorAll("[role=treeitem]")];
+        const inside = (e) => {
+          const box = e.querySelector(".disc").getBoundingClientRect();
+          return box.top >= pane.top && box.bottom <= pane.bottom;
+        };
+        return { root: inside(items[0]), first: inside(items[1]), level: items[1].getAttribute("aria-level") };
+      });
+      assert.deepEqual(seen, { root: true, first: true, level: "2" });
+    },
+  ],
+  [
     "expand all, collapse all",
     async (world) => {
       const page = await tree(world, "animal", { width: 1280, height: 2300 });

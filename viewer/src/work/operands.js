@@ -21,20 +21,30 @@ export function nodeOperand({ id, path }) {
   return `${flat(id)}:${flat(path)}`;
 }
 
-/** Whether other clusters hold nodes of this name, as far as the file tells. */
-function isElsewhere(forest, i, name) {
+/** The clusters that are called so or hold nodes called so, as far as the file tells; the index is built once. */
+function clustersCalled(forest, name) {
   if (!forest.bySpelling) {
     forest.bySpelling = new Map();
     for (let at = 0; at < forest.count; at++) {
       const words = Object.keys(forest.clusters[at].spellings || {});
       for (const word of new Set([forest.name(at), forest.key(at), ...words].map(fold))) {
         const known = forest.bySpelling.get(word);
-        forest.bySpelling.set(word, known === undefined ? at : -1);
+        if (known) known.push(at);
+        else forest.bySpelling.set(word, [at]);
       }
     }
   }
-  const only = forest.bySpelling.get(fold(name));
-  return only !== undefined && only !== i;
+  return forest.bySpelling.get(fold(name)) || [];
+}
+
+const isElsewhere = (forest, i, name) => clustersCalled(forest, name).some((other) => other !== i);
+
+/** The cluster of the node that an operand names; undefined: it names none. */
+function clusterOfNode(forest, operand) {
+  if (operand.startsWith('"') || !NODE.test(operand)) return undefined;
+  const at = operand.lastIndexOf(":");
+  const [id, path] = [operand.slice(0, at), operand.slice(at + 1)];
+  return whereIs(forest, nodeKey({ id, path, role: "leaf" })) ?? whereIs(forest, nodeKey({ id, path, role: "root" }));
 }
 
 /** A node of a cluster that stands for it: its exemplar, or its first member. */
@@ -159,39 +169,17 @@ const unquoted = (text) =>
 /** The clusters that an operand speaks of, as far as the page can tell: by node, or by name, below a parent or not. */
 export function clustersOf(forest, operand) {
   if (typeof operand !== "string" || !operand) return [];
-  if (!operand.startsWith('"') && NODE.test(operand)) {
-    const at = operand.lastIndexOf(":");
-    const [id, path] = [operand.slice(0, at), operand.slice(at + 1)];
-    const holds = (i) => forest.members(i).some((m) => String(m.id) === id && String(m.path) === path);
-    return all(forest, holds);
-  }
+  const node = clusterOfNode(forest, operand);
+  if (node !== undefined) return [node];
   const sense = /^(.+) under (.+)$/s.exec(operand);
-  const wanted = fold(unquoted(sense && !operand.startsWith('"') ? sense[1] : operand));
-  const fits = (i) =>
-    fold(forest.name(i)) === wanted ||
-    fold(forest.key(i)) === wanted ||
-    Object.keys(forest.clusters[i].spellings || {}).some((spelling) => fold(spelling) === wanted);
-  return all(forest, fits);
-}
-
-function all(forest, fits) {
-  const found = [];
-  for (let i = 0; i < forest.count; i++) if (fits(i)) found.push(i);
-  return found;
+  return clustersCalled(forest, unquoted(sense && !operand.startsWith('"') ? sense[1] : operand));
 }
 
 /** What an operand is called: a node by the name of its cluster, a name without its quotes. */
 export function operandName(forest, operand) {
   const text = String(operand ?? "");
-  if (!text.startsWith('"') && NODE.test(text)) {
-    const at = text.lastIndexOf(":");
-    const [id, path] = [text.slice(0, at), text.slice(at + 1)];
-    for (const role of ["leaf", "root"]) {
-      const i = whereIs(forest, nodeKey({ id, path, role }));
-      if (i !== undefined) return forest.name(i);
-    }
-  }
-  return unquoted(text);
+  const node = clusterOfNode(forest, text);
+  return node === undefined ? unquoted(text) : forest.name(node);
 }
 
 /** A decision in plain words, the operands as `[text]` between them. */

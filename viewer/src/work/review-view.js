@@ -11,6 +11,7 @@ import { decisionWords } from "./try-strip.js";
 
 const AT_ONCE = "pleach-keep-at-once";
 const BATCH = 20;
+const PATIENCE = 300; // milliseconds before somebody who waits is told what for
 const SHOWN = 3; // clusters of each side of a question
 
 const TOPICS = [
@@ -61,12 +62,13 @@ export class ReviewView {
 
   /** Questions about the state as it is; kept until it changes. */
   refresh() {
-    if (this.asked !== this.bench.state.revision) this.load();
+    if (this.asked !== this.bench.state.revision && !this.answering) this.load();
   }
 
   async load() {
     const revision = (this.asked = this.bench.state.revision);
     const about = this.about;
+    const slow = setTimeout(() => replace(this.progress, "Looking for what is doubtful…"), PATIENCE);
     try {
       const said = await get("review", { about, offset: 0, limit: BATCH + this.skipped.size });
       if (revision !== this.asked || about !== this.about) return;
@@ -79,6 +81,8 @@ export class ReviewView {
       this.asked = -1;
       if (!(error instanceof Gone || error instanceof Refused)) throw error;
       replace(this.card, el("p", { class: "empty" }, error.message));
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -178,19 +182,29 @@ export class ReviewView {
     const keep = this.atOnce.checked;
     const subject = clustersOf(this.bench.forest, decision.a)[0];
     const before = this.bench.state.revision;
+    this.answering = keep;
     await this.bench.attempt([decision], {
       keep,
       subject: keep || subject === undefined ? null : this.bench.forest.id(subject),
     });
-    if (this.bench.state.revision !== before) this.answered++;
-    this.refresh();
+    this.answering = false;
+    if (this.bench.state.revision === before) return;
+    this.answered++;
+    this.total--;
+    this.next();
+  }
+
+  /** The next question of those that came together; what an answer changed in the others is seen with the next ones. */
+  next() {
+    this.questions.shift();
+    this.asked = this.bench.state.revision;
+    if (this.questions.length) this.fill();
+    else this.load();
   }
 
   skip(question) {
     this.skipped.add(question.question);
-    this.questions.shift();
-    if (this.questions.length) this.fill();
-    else this.load();
+    this.next();
   }
 
   key(event) {
