@@ -9,7 +9,6 @@ import { get, Gone, listen, post, Refused, sendFile } from "./client.js";
 const SECONDS = 6;
 
 export class Bench {
-  /** `tell` is what the page does about it: `{state, tried, busy, trouble, line, say}`. */
   constructor(label, taxonomy, live) {
     this.label = label;
     this.state = { revision: 0, can_undo: false, can_redo: false, ...live };
@@ -17,6 +16,7 @@ export class Bench {
     this.tried = null; // {preview, decisions, remove, subject, after, changes, summary}
     this.line = Promise.resolve(); // one thing after the other
     this.waiting = 0;
+    this.away = false; // whether the server is
   }
 
   /** Begins to work for a page. */
@@ -26,8 +26,14 @@ export class Bench {
     listen({
       revision: () => this.state.revision,
       changed: (state) => this.inLine(() => this.takeOver(state)),
-      lost: (error) => this.tell.trouble(lostWords(error)),
-      found: () => this.tell.trouble("", "Connected again."),
+      lost: (error) => {
+        this.away = true;
+        this.tell.trouble(lostWords(error));
+      },
+      found: () => {
+        this.away = false;
+        this.tell.trouble("", "Connected again.");
+      },
     });
   }
 
@@ -35,7 +41,10 @@ export class Bench {
   inLine(work) {
     this.waiting++;
     this.tell.busy(this.waiting > 0);
-    const done = this.line.then(work).catch((error) => this.complain(error));
+    const done = this.line
+      .then(work)
+      .then(() => this.away || this.tell.trouble(""))
+      .catch((error) => this.complain(error));
     this.line = done.finally(() => {
       this.waiting--;
       this.tell.busy(this.waiting > 0);
@@ -45,6 +54,7 @@ export class Bench {
 
   complain(error) {
     if (error instanceof Gone) this.tell.trouble(lostWords(error));
+    else if (error instanceof Refused && error.status === 503) this.tell.say(`${error.message} Try it again in a moment.`, SECONDS);
     else if (error instanceof Refused) this.tell.refused(error.message, error.said);
     else throw error;
   }
@@ -188,7 +198,6 @@ export class Bench {
 
   setState(state) {
     this.state = { ...this.state, ...state };
-    this.tell.trouble("");
     this.tell.state();
   }
 

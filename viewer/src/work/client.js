@@ -73,8 +73,10 @@ export async function listen({ revision, changed, lost, found }) {
       if (away) found();
       away = false;
       wait = SHORT;
-      if (state && state.revision !== revision()) await changed(state);
-      else if (state && state.revision === asked) await pause(SHORT);
+      if (state && state.revision !== revision()) {
+        await changed(state);
+        if (state.revision !== revision()) await pause(LONG); // it could not be taken over: not again at once
+      } else if (state && state.revision === asked) await pause(SHORT);
     } catch (error) {
       if (!away || error instanceof Refused) lost(error);
       away = true;
