@@ -19,6 +19,8 @@
 #include "signals.h"
 
 enum { USUAL_PORT = 7532 /* PLEA on the keys of a telephone */ };
+/* Bytes of all inputs, unpacked: a file that somebody sent may be a bomb. */
+#define USUAL_INPUT ((uint64_t)4 << 30)
 static const char USUAL_ADDRESS[] = "127.0.0.1";
 
 /* One run: what was asked, what was opened so far. */
@@ -129,7 +131,9 @@ static int translate_kept(serving *run)
                  .label_language = kept->label_language,
                  .language = kept->language,
                  .skip_bad = kept->skip_bad,
-                 .max_input = (uint64_t)run->options->max_input},
+                 .max_input = run->options->max_input > 0
+                                  ? (uint64_t)run->options->max_input
+                                  : USUAL_INPUT},
         .compare = pipeline_affinity_options(kept),
         .cluster = pipeline_clusters_options(kept),
         .goes_on = still_wanted,

@@ -60,7 +60,7 @@ typedef struct project_input {
 typedef struct project_step {
     project_doing what;
     const char *who;
-    const json_t *decisions;    /* to decide: as in body.h; NULL: none */
+    const json_t *decisions;    /* to decide: as in bodies.h; NULL: none */
     const json_t *remove;       /* to decide otherwise: their ids; NULL: none */
     const project_input *input; /* to import */
     int64_t input_id;           /* to remove */
