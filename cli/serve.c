@@ -148,8 +148,8 @@ static int translate_kept(serving *run)
 
 /* --------------------------------------------------------------- inputs -- */
 
-static pleach_status fail_file(pleach_error *error, const char *path,
-                               const char *sentence)
+static pleach_status fail_input_file(pleach_error *error, const char *path,
+                                     const char *sentence)
 {
     *error = (pleach_error){.status = PLEACH_IO};
     snprintf(error->file, sizeof error->file, "%s", path);
@@ -157,8 +157,8 @@ static pleach_status fail_file(pleach_error *error, const char *path,
     return PLEACH_IO;
 }
 
-static pleach_status read_whole(bytes *to, const char *path,
-                                pleach_error *error)
+static pleach_status read_input_file(bytes *to, const char *path,
+                                     pleach_error *error)
 {
     char block[65536];
     size_t got;
@@ -168,9 +168,9 @@ static pleach_status read_whole(bytes *to, const char *path,
         !S_ISREG(facts.st_mode)) {
         if (from != NULL)
             fclose(from);
-        return fail_file(error, path,
-                         from == NULL ? "This could not be opened."
-                                      : "A project takes files only.");
+        return fail_input_file(error, path,
+                               from == NULL ? "This could not be opened."
+                                            : "A project takes files only.");
     }
     bool enough = true;
     while (enough && (got = fread(block, 1, sizeof block, from)) > 0)
@@ -179,7 +179,7 @@ static pleach_status read_whole(bytes *to, const char *path,
     fclose(from);
     if (!enough)
         return fail_serve_memory(error);
-    return broken ? fail_file(error, path, "This could not be read.")
+    return broken ? fail_input_file(error, path, "This could not be read.")
                   : PLEACH_OK;
 }
 
@@ -199,8 +199,9 @@ static pleach_status take_inputs(project_input *inputs, serving *run,
         bytes *content = bytes_new();
         inputs[k - 1] = (project_input){.name = last_part(words->items[k]),
                                         .content = content};
-        status = content == NULL ? fail_serve_memory(error)
-                                 : read_whole(content, words->items[k], error);
+        status = content == NULL
+                     ? fail_serve_memory(error)
+                     : read_input_file(content, words->items[k], error);
         if (status == PLEACH_OK)
             status = solver_prove_input(&inputs[k - 1].hierarchies, run->solver,
                                         inputs[k - 1].name, content, error);

@@ -58,7 +58,7 @@ static bool take_cell(const char **to, const json_t *root, const char *key,
     return true;
 }
 
-static bool check_decision(const json_t *decision, char *sentence)
+static bool prove_decision(const json_t *decision, char *sentence)
 {
     const char *kind, *a, *b;
     if (!json_is_object(decision))
@@ -96,7 +96,7 @@ static bool take_changes(posted *read, char *sentence)
         !take_list(&read->remove, read->root, "remove", sentence))
         return false;
     for (size_t k = 0; k < json_array_size(read->decisions); k++)
-        if (!check_decision(json_array_get(read->decisions, k), sentence))
+        if (!prove_decision(json_array_get(read->decisions, k), sentence))
             return false;
     for (size_t k = 0; k < json_array_size(read->remove); k++)
         if (!json_is_integer(json_array_get(read->remove, k)))

@@ -32,7 +32,7 @@ bool guard_opens(const guard *by, const char *path, const char **rest)
     return difference == 0;
 }
 
-static bool is_number(const char *address)
+static bool is_numeric_address(const char *address)
 {
     unsigned char parsed[16];
     return inet_pton(AF_INET, address, parsed) == 1 ||
@@ -87,7 +87,8 @@ bool guard_knows_host(const guard *by, const char *host)
         return false;
     if (strcasecmp(name, "localhost") == 0 || strcmp(name, by->address) == 0)
         return true;
-    return is_number(name) && (guard_is_local(name) || listens_everywhere(by));
+    return is_numeric_address(name) &&
+           (guard_is_local(name) || listens_everywhere(by));
 }
 
 bool guard_knows_origin(const char *origin, const char *host)

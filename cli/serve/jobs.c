@@ -22,7 +22,7 @@ struct jobs {
     size_t thread_count;
 };
 
-static void *work(void *context)
+static void *work_off(void *context)
 {
     jobs *from = context;
     pthread_mutex_lock(&from->lock);
@@ -50,7 +50,7 @@ jobs *jobs_start(size_t threads)
     pthread_mutex_init(&made->lock, NULL);
     pthread_cond_init(&made->changed, NULL);
     while (made->thread_count < threads && made->thread_count < JOBS_THREADS &&
-           pthread_create(&made->threads[made->thread_count], NULL, work,
+           pthread_create(&made->threads[made->thread_count], NULL, work_off,
                           made) == 0)
         made->thread_count++;
     if (made->thread_count > 0)

@@ -7,7 +7,7 @@
 #include <zstd.h>
 
 /* As many bytes as are going to be written by somebody else. */
-static bytes *make_room(size_t size)
+static bytes *make_packed_room(size_t size)
 {
     bytes *made = bytes_new();
     char *text = size < SIZE_MAX ? malloc(size + 1) : NULL;
@@ -22,7 +22,7 @@ static bytes *make_room(size_t size)
     return made;
 }
 
-static bytes *fill(bytes *made, size_t written)
+static bytes *fill_packed(bytes *made, size_t written)
 {
     if (ZSTD_isError(written)) {
         bytes_release(made);
@@ -33,15 +33,15 @@ static bytes *fill(bytes *made, size_t written)
     return made;
 }
 
-bytes *pack(const void *content, size_t size)
+bytes *pack_bytes(const void *content, size_t size)
 {
     size_t most = ZSTD_compressBound(size);
-    bytes *made = make_room(most);
+    bytes *made = make_packed_room(most);
     ZSTD_CCtx *packer = ZSTD_createCCtx();
     if (made != NULL && packer != NULL) {
         ZSTD_CCtx_setParameter(packer, ZSTD_c_checksumFlag, 1);
-        made =
-            fill(made, ZSTD_compress2(packer, made->text, most, content, size));
+        made = fill_packed(
+            made, ZSTD_compress2(packer, made->text, most, content, size));
     } else {
         bytes_release(made);
         made = NULL;
@@ -50,15 +50,16 @@ bytes *pack(const void *content, size_t size)
     return made;
 }
 
-bytes *unpack(const void *packed, size_t packed_size, size_t size)
+bytes *unpack_bytes(const void *packed, size_t packed_size, size_t size)
 {
     /* What is written down beside it may be damaged as well. */
     if (ZSTD_getFrameContentSize(packed, packed_size) != size)
         return NULL;
-    bytes *made = make_room(size);
+    bytes *made = make_packed_room(size);
     if (made == NULL)
         return NULL;
-    made = fill(made, ZSTD_decompress(made->text, size, packed, packed_size));
+    made = fill_packed(made,
+                       ZSTD_decompress(made->text, size, packed, packed_size));
     if (made != NULL && made->size != size) {
         bytes_release(made);
         return NULL;

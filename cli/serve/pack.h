@@ -6,9 +6,9 @@
 #include "serve/bytes.h"
 
 /* NULL: there is no memory. */
-bytes *pack(const void *content, size_t size);
+bytes *pack_bytes(const void *content, size_t size);
 /* `size` is what the content had; NULL: it is damaged, or there is no memory.
  */
-bytes *unpack(const void *packed, size_t packed_size, size_t size);
+bytes *unpack_bytes(const void *packed, size_t packed_size, size_t size);
 
 #endif

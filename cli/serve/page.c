@@ -11,7 +11,7 @@ enum { PLACE_LENGTH = sizeof PLACE - 1 };
 
 /* Where the data goes. Only the template is searched: data may well contain
  * the same word. */
-static size_t find_place(void)
+static size_t find_template_place(void)
 {
     size_t at = 0;
     while (at + PLACE_LENGTH <= serve_page_template_size &&
@@ -43,7 +43,7 @@ static bool add_data(bytes *to, const char *label, const bytes *taxonomy,
 
 bytes *page_make(const char *label, const bytes *taxonomy, const char *live)
 {
-    size_t place = find_place(), rest = place + PLACE_LENGTH;
+    size_t place = find_template_place(), rest = place + PLACE_LENGTH;
     bytes *page = bytes_new();
     if (page != NULL && rest <= serve_page_template_size &&
         bytes_add(page, serve_page_template, place) &&

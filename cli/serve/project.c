@@ -50,7 +50,7 @@ static const char tables[] =
         PROJECT_MARK) ";"
                       "PRAGMA user_version = " AS_LITERAL(PROJECT_VERSION) ";";
 
-static uint32_t get_word(const unsigned char *at)
+static uint32_t get_head_word(const unsigned char *at)
 {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
            (uint32_t)at[2] << 8 | at[3];
@@ -70,19 +70,19 @@ static pleach_status prove_head(const sql_file *sql, FILE *file,
     if (got == 0)
         return PLEACH_OK;
     if (got < sizeof head || memcmp(head, magic, sizeof magic) != 0 ||
-        get_word(head + 68) != PROJECT_MARK)
+        get_head_word(head + 68) != PROJECT_MARK)
         return sql_fail(sql, error, PLEACH_BAD_DATA,
                         "This is not a project of pleach; name a file that is, "
                         "or one that is not there yet.");
-    if (get_word(head + 60) > PROJECT_VERSION)
+    if (get_head_word(head + 60) > PROJECT_VERSION)
         return sql_fail(sql, error, PLEACH_BAD_DATA,
                         "This project has version %u; this program knows "
                         "version %d. Use a newer pleach.",
-                        get_word(head + 60), PROJECT_VERSION);
+                        get_head_word(head + 60), PROJECT_VERSION);
     return PLEACH_OK;
 }
 
-static pleach_status prove_file(project *opening, pleach_error *error)
+static pleach_status prove_project_file(project *opening, pleach_error *error)
 {
     FILE *file = fopen(opening->path, "rb");
     opening->made = file == NULL && errno == ENOENT;
@@ -97,7 +97,7 @@ static pleach_status prove_file(project *opening, pleach_error *error)
 }
 
 /* Nobody else opens it, and what is committed is on the disk. */
-static pleach_status settle(const sql_file *sql, pleach_error *error)
+static pleach_status settle_database(const sql_file *sql, pleach_error *error)
 {
     static const char *const words[] = {
         "PRAGMA locking_mode = EXCLUSIVE",
@@ -132,7 +132,7 @@ static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
 }
 
 /* A file that was killed while it was made is empty, as is a new one. */
-static pleach_status make_tables(project *opening, pleach_error *error)
+static pleach_status make_project_tables(project *opening, pleach_error *error)
 {
     int64_t version = 0;
     pleach_status status =
@@ -149,9 +149,9 @@ static pleach_status make_tables(project *opening, pleach_error *error)
     return status;
 }
 
-static pleach_status open_file(project *opening, pleach_error *error)
+static pleach_status open_database(project *opening, pleach_error *error)
 {
-    pleach_status status = prove_file(opening, error);
+    pleach_status status = prove_project_file(opening, error);
     if (status != PLEACH_OK)
         return status;
     if (sqlite3_open_v2(opening->path, &opening->sql.file,
@@ -160,10 +160,10 @@ static pleach_status open_file(project *opening, pleach_error *error)
                         NULL) != SQLITE_OK)
         return sql_fail_here(&opening->sql, error);
     sqlite3_extended_result_codes(opening->sql.file, 1);
-    status = settle(&opening->sql, error);
+    status = settle_database(&opening->sql, error);
     if (status == PLEACH_OK)
         status = prove_pages(&opening->sql, error);
-    return status == PLEACH_OK ? make_tables(opening, error) : status;
+    return status == PLEACH_OK ? make_project_tables(opening, error) : status;
 }
 
 pleach_status project_open(project **opened, const char *path,
@@ -180,7 +180,7 @@ pleach_status project_open(project **opened, const char *path,
     }
     made->path = copy;
     made->sql.path = copy;
-    pleach_status status = open_file(made, error);
+    pleach_status status = open_database(made, error);
     if (status == PLEACH_OK)
         *opened = made;
     else

@@ -34,8 +34,9 @@ static pleach_status list_rows(json_t **list, project *in, sqlite3_stmt *row,
     return status;
 }
 
-static pleach_status list(json_t **to, project *in, const char *text,
-                          const char *kinds, int64_t value, pleach_error *error)
+static pleach_status list_query(json_t **to, project *in, const char *text,
+                                const char *kinds, int64_t value,
+                                pleach_error *error)
 {
     sqlite3_stmt *row;
     pleach_status status =
@@ -48,29 +49,29 @@ static pleach_status list(json_t **to, project *in, const char *text,
 
 pleach_status project_list_inputs(json_t **to, project *in, pleach_error *error)
 {
-    return list(to, in,
-                "SELECT id, name, size AS bytes, hierarchies FROM"
-                " input_in_force ORDER BY id",
-                "", 0, error);
+    return list_query(to, in,
+                      "SELECT id, name, size AS bytes, hierarchies FROM"
+                      " input_in_force ORDER BY id",
+                      "", 0, error);
 }
 
 pleach_status project_list_decisions(json_t **to, project *in,
                                      pleach_error *error)
 {
-    return list(to, in,
-                "SELECT id, kind, a, b, who, at AS \"when\" FROM"
-                " decision_in_force ORDER BY id",
-                "", 0, error);
+    return list_query(to, in,
+                      "SELECT id, kind, a, b, who, at AS \"when\" FROM"
+                      " decision_in_force ORDER BY id",
+                      "", 0, error);
 }
 
 pleach_status project_list_history(json_t **to, project *in, int64_t limit,
                                    pleach_error *error)
 {
-    pleach_status status =
-        list(to, in,
-             "SELECT id AS step, id AS revision, at AS \"when\", who, what,"
-             " text, undone FROM step ORDER BY id DESC LIMIT ?",
-             "i", limit, error);
+    pleach_status status = list_query(
+        to, in,
+        "SELECT id AS step, id AS revision, at AS \"when\", who, what,"
+        " text, undone FROM step ORDER BY id DESC LIMIT ?",
+        "i", limit, error);
     for (size_t k = 0; status == PLEACH_OK && k < json_array_size(*to); k++) {
         json_t *step = json_array_get(*to, k);
         bool undone = json_integer_value(json_object_get(step, "undone")) != 0;

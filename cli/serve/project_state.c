@@ -78,8 +78,8 @@ static bool add_line(bytes *lines, sqlite3_stmt *row)
     return true;
 }
 
-static pleach_status gather(project_state *state, project *in, bool decisions,
-                            pleach_error *error)
+static pleach_status gather_in_force(project_state *state, project *in,
+                                     bool decisions, pleach_error *error)
 {
     const sql_file *sql = project_file(in);
     sqlite3_stmt *row;
@@ -125,8 +125,9 @@ pleach_status project_get_state(project_state *state, project *in,
     state->can_undo = undo != 0;
     state->can_redo = redo != 0;
     if (status == PLEACH_OK)
-        status = gather(state, in, false, error);
-    return status == PLEACH_OK ? gather(state, in, true, error) : status;
+        status = gather_in_force(state, in, false, error);
+    return status == PLEACH_OK ? gather_in_force(state, in, true, error)
+                               : status;
 }
 
 void project_state_release(project_state *state)
@@ -146,8 +147,9 @@ static pleach_status unpack_row(bytes **content, project *in, sqlite3_stmt *row,
     const void *packed = sqlite3_column_blob(row, column);
     size_t size = (size_t)sqlite3_column_bytes(row, column);
     int64_t full = sqlite3_column_int64(row, column - 1);
-    bytes *made =
-        packed == NULL || full < 0 ? NULL : unpack(packed, size, (size_t)full);
+    bytes *made = packed == NULL || full < 0
+                      ? NULL
+                      : unpack_bytes(packed, size, (size_t)full);
     if (made == NULL)
         return sql_fail(project_file(in), error, PLEACH_BAD_DATA,
                         "This project is damaged (an input or a result does "
@@ -220,7 +222,7 @@ pleach_status project_set_result(project *in, const project_state *state,
 {
     bytes *inputs = ids_text(&state->inputs);
     bytes *decisions = ids_text(&state->decisions);
-    bytes *packed = pack(result->taxonomy->text, result->taxonomy->size);
+    bytes *packed = pack_bytes(result->taxonomy->text, result->taxonomy->size);
     pleach_status status =
         inputs == NULL || decisions == NULL || packed == NULL
             ? fail_state_memory(in, error)

@@ -51,7 +51,7 @@ static bool describe_decision(bytes *to, const char *kind, const char *a,
             (bytes_add_text(to, " | ") && bytes_add_text(to, b)));
 }
 
-static const char *cell_of(const json_t *decision, const char *key)
+static const char *decision_cell(const json_t *decision, const char *key)
 {
     const char *text = json_string_value(json_object_get(decision, key));
     return text == NULL ? "" : text;
@@ -65,8 +65,9 @@ static bool describe_added(bytes *to, const json_t *decisions)
     for (size_t k = 0; k < count && k < DESCRIBED; k++) {
         const json_t *one = json_array_get(decisions, k);
         if ((k > 0 && !bytes_add_text(to, "; ")) ||
-            !describe_decision(to, cell_of(one, "kind"), cell_of(one, "a"),
-                               cell_of(one, "b")))
+            !describe_decision(to, decision_cell(one, "kind"),
+                               decision_cell(one, "a"),
+                               decision_cell(one, "b")))
             return false;
     }
     snprintf(more, sizeof more, "; and %zu more", count - DESCRIBED);
@@ -101,8 +102,9 @@ static pleach_status describe_removed(bytes *to, project *in, int64_t id,
 /* ------------------------------------------------------------- changing -- */
 
 /* Says what the last step did to an input or a decision. */
-static pleach_status note_change(project *in, const char *column, int64_t id,
-                                 bool added, pleach_error *error)
+static pleach_status note_step_change(project *in, const char *column,
+                                      int64_t id, bool added,
+                                      pleach_error *error)
 {
     char text[160];
     snprintf(text, sizeof text,
@@ -121,15 +123,16 @@ static pleach_status add_decisions(project *in, const json_t *decisions,
     for (size_t k = 0; k < json_array_size(decisions) && status == PLEACH_OK;
          k++) {
         const json_t *one = json_array_get(decisions, k);
-        status = sql_do(sql, error,
-                        "INSERT INTO decision(kind, a, b, who, at)"
-                        " VALUES (?, ?, ?, ?, ?)",
-                        "ttttt", cell_of(one, "kind"), cell_of(one, "a"),
-                        cell_of(one, "b"), who, now);
+        status =
+            sql_do(sql, error,
+                   "INSERT INTO decision(kind, a, b, who, at)"
+                   " VALUES (?, ?, ?, ?, ?)",
+                   "ttttt", decision_cell(one, "kind"), decision_cell(one, "a"),
+                   decision_cell(one, "b"), who, now);
         if (status == PLEACH_OK)
-            status =
-                note_change(in, "decision",
-                            sqlite3_last_insert_rowid(sql->file), true, error);
+            status = note_step_change(in, "decision",
+                                      sqlite3_last_insert_rowid(sql->file),
+                                      true, error);
     }
     return status;
 }
@@ -139,9 +142,9 @@ static pleach_status remove_decisions(project *in, const json_t *ids,
 {
     pleach_status status = PLEACH_OK;
     for (size_t k = 0; k < json_array_size(ids) && status == PLEACH_OK; k++)
-        status = note_change(in, "decision",
-                             json_integer_value(json_array_get(ids, k)), false,
-                             error);
+        status = note_step_change(in, "decision",
+                                  json_integer_value(json_array_get(ids, k)),
+                                  false, error);
     return status;
 }
 
@@ -151,7 +154,7 @@ pleach_status project_add_input(project *in, const project_input *input,
     const sql_file *sql = project_file(in);
     sqlite3_stmt *row;
     bool found;
-    bytes *packed = pack(input->content->text, input->content->size);
+    bytes *packed = pack_bytes(input->content->text, input->content->size);
     if (packed == NULL)
         return sql_fail(sql, error, PLEACH_NO_MEMORY,
                         "There is not enough memory to keep %s.", input->name);
@@ -170,8 +173,9 @@ pleach_status project_add_input(project *in, const project_input *input,
     sqlite3_finalize(row);
     bytes_release(packed);
     return status == PLEACH_OK
-               ? note_change(in, "input", sqlite3_last_insert_rowid(sql->file),
-                             true, error)
+               ? note_step_change(in, "input",
+                                  sqlite3_last_insert_rowid(sql->file), true,
+                                  error)
                : status;
 }
 
@@ -282,7 +286,7 @@ static pleach_status change_by_step(project *in, const project_step *step,
         return status == PLEACH_OK ? project_add_input(in, step->input, error)
                                    : status;
     case PROJECT_REMOVE:
-        return note_change(in, "input", step->input_id, false, error);
+        return note_step_change(in, "input", step->input_id, false, error);
     case PROJECT_START:
     case PROJECT_UNDO:
     case PROJECT_REDO:

@@ -11,18 +11,18 @@ enum { LIST_USUAL = 20, LIST_MOST = 1000 };
 
 /* ---------------------------------------------------------------- query -- */
 
-static const char *ask(const request *asked, const char *key,
-                       const char *otherwise)
+static const char *query_text(const request *asked, const char *key,
+                              const char *otherwise)
 {
     const char *text = json_string_value(json_object_get(asked->query, key));
     return text == NULL ? otherwise : text;
 }
 
 /* A whole number up to `most`; -1: it is something else. */
-static int64_t ask_number(const request *asked, const char *key,
-                          int64_t otherwise, int64_t most)
+static int64_t query_number(const request *asked, const char *key,
+                            int64_t otherwise, int64_t most)
 {
-    const char *text = ask(asked, key, NULL);
+    const char *text = query_text(asked, key, NULL);
     if (text == NULL)
         return otherwise;
     if (text[0] == '\0' || strlen(text) > 18 ||
@@ -34,7 +34,7 @@ static int64_t ask_number(const request *asked, const char *key,
 
 int64_t route_awaited(const request *asked)
 {
-    return ask_number(asked, "after", -1, INT64_MAX);
+    return query_number(asked, "after", -1, INT64_MAX);
 }
 
 /* --------------------------------------------------------------- asking -- */
@@ -70,7 +70,7 @@ static answer give_taxonomy(workbench *on, const request *asked)
 
 static answer give_history(workbench *on, const request *asked)
 {
-    int64_t limit = ask_number(asked, "limit", LIST_USUAL, LIST_MOST);
+    int64_t limit = query_number(asked, "limit", LIST_USUAL, LIST_MOST);
     return limit < 0 ? answer_error(400, "\"limit\" must be a whole number.")
                      : workbench_history(on, limit);
 }
@@ -83,22 +83,23 @@ static answer give_decisions(workbench *on, const request *asked)
 
 static answer give_review(workbench *on, const request *asked)
 {
-    int64_t offset = ask_number(asked, "offset", 0, INT32_MAX);
-    int64_t limit = ask_number(asked, "limit", LIST_USUAL, LIST_MOST);
+    int64_t offset = query_number(asked, "offset", 0, INT32_MAX);
+    int64_t limit = query_number(asked, "limit", LIST_USUAL, LIST_MOST);
     if (offset < 0 || limit < 0)
         return answer_error(400, "\"offset\" and \"limit\" must be whole "
                                  "numbers.");
-    return workbench_review(on, ask(asked, "about", "all"), offset, limit);
+    return workbench_review(on, query_text(asked, "about", "all"), offset,
+                            limit);
 }
 
 static answer give_explanation(workbench *on, const request *asked)
 {
-    return workbench_explain(on, ask(asked, "cluster", ""));
+    return workbench_explain(on, query_text(asked, "cluster", ""));
 }
 
 static answer give_export(workbench *on, const request *asked)
 {
-    return workbench_export(on, ask(asked, "format", ""));
+    return workbench_export(on, query_text(asked, "format", ""));
 }
 
 /* ---------------------------------------------------------------- doing -- */
@@ -156,12 +157,12 @@ static answer take_remove(workbench *on, const request *asked)
     return with_body(on, asked, workbench_remove);
 }
 
-static answer take_input(workbench *on, const request *asked)
+static answer take_import(workbench *on, const request *asked)
 {
     if (asked->body == NULL || asked->body->size == 0)
         return answer_error(422, "This file is empty.");
-    return workbench_import(on, ask(asked, "name", NULL), ask(asked, "who", ""),
-                            asked->body);
+    return workbench_import(on, query_text(asked, "name", NULL),
+                            query_text(asked, "who", ""), asked->body);
 }
 
 /* ---------------------------------------------------------------- table -- */
@@ -181,7 +182,7 @@ static const route routes[] = {
     {"POST", "api/drop", ROUTE_DESK, JSON_MOST, take_drop},
     {"POST", "api/undo", ROUTE_SOLVER, JSON_MOST, take_undo},
     {"POST", "api/redo", ROUTE_SOLVER, JSON_MOST, take_redo},
-    {"POST", "api/inputs", ROUTE_SOLVER, FILE_MOST, take_input},
+    {"POST", "api/inputs", ROUTE_SOLVER, FILE_MOST, take_import},
     {"POST", "api/inputs/remove", ROUTE_SOLVER, JSON_MOST, take_remove},
 };
 

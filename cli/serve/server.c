@@ -117,7 +117,7 @@ static answer refuse_call(const server *in, unsigned status, const char *method,
     return answer_error(status, "%s.", why);
 }
 
-static const char *header(struct MHD_Connection *of, const char *name)
+static const char *request_header(struct MHD_Connection *of, const char *name)
 {
     return MHD_lookup_connection_value(of, MHD_HEADER_KIND, name);
 }
@@ -125,7 +125,7 @@ static const char *header(struct MHD_Connection *of, const char *name)
 /* Whether a body that says its length is too long. */
 static bool says_too_much(struct MHD_Connection *connection, size_t most)
 {
-    const char *length = header(connection, "Content-Length");
+    const char *length = request_header(connection, "Content-Length");
     return length != NULL &&
            (strlen(length) > 18 || strtoull(length, NULL, 10) > most);
 }
@@ -134,12 +134,13 @@ static bool says_too_much(struct MHD_Connection *connection, size_t most)
 static bool admit(call *of, const char *path, const char *method)
 {
     server *in = of->in;
-    const char *host = header(of->connection, "Host"), *rest;
+    const char *host = request_header(of->connection, "Host"), *rest;
     unsigned status;
     if (!guard_knows_host(in->guard, host))
         of->given = refuse_call(in, 403, method,
                                 "It names another host than this server");
-    else if (!guard_knows_origin(header(of->connection, "Origin"), host))
+    else if (!guard_knows_origin(request_header(of->connection, "Origin"),
+                                 host))
         of->given = refuse_call(in, 403, method, "A foreign page asks");
     else if (!guard_opens(in->guard, path, &rest))
         of->given = refuse_call(in, 403, method,
@@ -198,7 +199,7 @@ static bool wait_for_change(call *of, int64_t after)
 
 /* Hands a whole request on. The connection is suspended first, as the answer
  * may be there before this returns. */
-static enum MHD_Result hand_on(call *of)
+static enum MHD_Result hand_on_call(call *of)
 {
     server *in = of->in;
     route_place where = of->found->where;
@@ -297,7 +298,7 @@ static enum MHD_Result on_request(void *context,
         of->answered = true;
         return give(connection, &of->given);
     }
-    return hand_on(of);
+    return hand_on_call(of);
 }
 
 static void on_completed(void *context, struct MHD_Connection *connection,

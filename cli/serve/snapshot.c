@@ -26,7 +26,7 @@ struct snapshot {
     bytes *page;
 };
 
-static bytes *dump(const json_t *value)
+static bytes *dump_json(const json_t *value)
 {
     char *text = value == NULL ? NULL : json_dumps(value, JSON_COMPACT);
     bytes *made = bytes_new();
@@ -42,7 +42,7 @@ snapshot *snapshot_new(const snapshot_facts *facts)
 {
     snapshot *made = calloc(1, sizeof *made);
     char *label = strdup(facts->label);
-    bytes *state = dump(facts->state);
+    bytes *state = dump_json(facts->state);
     if (made == NULL || label == NULL || state == NULL) {
         free(made);
         free(label);
@@ -144,8 +144,9 @@ static pleach_status write_review(bytes *to, const pleach_review *review,
     return pleach_review_write(review, &sink, true, error);
 }
 
-static pleach_status make_review(json_t **questions, snapshot *of,
-                                 pleach_review_about about, pleach_error *error)
+static pleach_status make_questions(json_t **questions, snapshot *of,
+                                    pleach_review_about about,
+                                    pleach_error *error)
 {
     const pleach_taxonomy *result;
     pleach_decisions *decisions = NULL;
@@ -186,7 +187,7 @@ pleach_status snapshot_review(json_t **review, snapshot *of,
     pleach_status status = PLEACH_OK;
     pthread_mutex_lock(&of->reviewing);
     if (of->questions[about] == NULL && !of->empty)
-        status = make_review(&of->questions[about], of, about, error);
+        status = make_questions(&of->questions[about], of, about, error);
     if (status == PLEACH_OK)
         *review = cut_review(of->questions[about], offset, limit);
     pthread_mutex_unlock(&of->reviewing);
@@ -223,13 +224,13 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
 
 /* ----------------------------------------------------------------- page -- */
 
-static bytes *make_page(const snapshot *of)
+static bytes *make_live_page(const snapshot *of)
 {
     json_t *live = json_pack("{sI sO? sO? ss}", "revision",
                              (json_int_t)of->revision, "can_undo",
                              json_object_get(of->facts, "can_undo"), "can_redo",
                              json_object_get(of->facts, "can_redo"), "who", "");
-    bytes *about = dump(live);
+    bytes *about = dump_json(live);
     json_decref(live);
     bytes *page =
         about == NULL ? NULL : page_make(of->label, of->taxonomy, about->text);
@@ -241,7 +242,7 @@ bytes *snapshot_page(snapshot *of)
 {
     pthread_mutex_lock(&of->paging);
     if (of->page == NULL)
-        of->page = make_page(of);
+        of->page = make_live_page(of);
     bytes *page = of->page;
     pthread_mutex_unlock(&of->paging);
     return page;

@@ -65,9 +65,10 @@ static pleach_listener listen_with(listening *with)
 
 /* -------------------------------------------------------------- reading -- */
 
-static pleach_status read_inputs(pleach_corpus **corpus, const solver *by,
-                                 const pleach_input *inputs, size_t count,
-                                 pleach_error *error)
+static pleach_status read_with_listener(pleach_corpus **corpus,
+                                        const solver *by,
+                                        const pleach_input *inputs,
+                                        size_t count, pleach_error *error)
 {
     listening with = {.goes_on = by->options->goes_on};
     pleach_listener listener = listen_with(&with);
@@ -88,7 +89,7 @@ pleach_status solver_prove_input(uint64_t *hierarchies, const solver *by,
 {
     pleach_input input = input_of(name, content);
     pleach_corpus *corpus = NULL;
-    pleach_status status = read_inputs(&corpus, by, &input, 1, error);
+    pleach_status status = read_with_listener(&corpus, by, &input, 1, error);
     if (status != PLEACH_OK)
         return status;
     *hierarchies = pleach_corpus_get_facts(corpus)->hierarchies;
@@ -125,7 +126,7 @@ pleach_status solver_read(solver *by, const project_ids *inputs,
         ids[k] = inputs->items[k];
     }
     if (status == PLEACH_OK)
-        status = read_inputs(&corpus, by, list, inputs->count, error);
+        status = read_with_listener(&corpus, by, list, inputs->count, error);
     free(list);
     if (status != PLEACH_OK) {
         free(ids);

@@ -35,8 +35,9 @@ static json_t *state_json(workbench *on, const project_state *state,
 }
 
 /* With `filing` locked. */
-static pleach_status show(workbench *on, const project_state *state,
-                          const project_result *result, pleach_error *error)
+static pleach_status show_result(workbench *on, const project_state *state,
+                                 const project_result *result,
+                                 pleach_error *error)
 {
     json_t *inputs = NULL;
     pleach_status status = project_list_inputs(&inputs, on->file, error);
@@ -105,7 +106,7 @@ static pleach_status commit_step(workbench *on, const project_step *step,
             project_abandon(on->file);
     }
     if (status == PLEACH_OK)
-        status = show(on, &state, result, error);
+        status = show_result(on, &state, result, error);
     project_state_release(&state);
     return status;
 }
@@ -131,8 +132,9 @@ answer workbench_commit(workbench *on, const project_step *step,
 
 /* -------------------------------------------------------------- opening -- */
 
-static pleach_status set_up(workbench *opened, project *file, const char *label,
-                            solver *by, pleach_error *error)
+static pleach_status set_up_bench(workbench *opened, project *file,
+                                  const char *label, solver *by,
+                                  pleach_error *error)
 {
     *opened = (workbench){.label = label, .file = file, .solver = by};
     pthread_mutex_init(&opened->filing, NULL);
@@ -141,8 +143,8 @@ static pleach_status set_up(workbench *opened, project *file, const char *label,
 }
 
 /* The first step of a new project, inside begin. */
-static pleach_status start(workbench *on, const project_input *inputs,
-                           size_t count, pleach_error *error)
+static pleach_status start_project(workbench *on, const project_input *inputs,
+                                   size_t count, pleach_error *error)
 {
     project_step step = {.what = PROJECT_START, .who = ""};
     pleach_status status = project_take_step(on->file, &step, error);
@@ -160,7 +162,7 @@ static pleach_status open_inside(workbench *on, const project_input *inputs,
     pleach_status status = sql_number(&revision, project_file(on->file), error,
                                       "SELECT max(id) FROM step", 0);
     if (status == PLEACH_OK && revision == 0)
-        status = start(on, inputs, count, error);
+        status = start_project(on, inputs, count, error);
     if (status == PLEACH_OK)
         status = plan_fill(planned, on, error);
     if (status == PLEACH_OK)
@@ -177,7 +179,7 @@ pleach_status workbench_open(workbench *opened, project *file,
 {
     plan planned = {0};
     project_result result = {0};
-    pleach_status status = set_up(opened, file, label, by, error);
+    pleach_status status = set_up_bench(opened, file, label, by, error);
     if (status == PLEACH_OK)
         status = project_begin(file, error);
     if (status == PLEACH_OK)
@@ -187,7 +189,7 @@ pleach_status workbench_open(workbench *opened, project *file,
     else
         project_abandon(file);
     if (status == PLEACH_OK)
-        status = show(opened, &planned.state, &result, error);
+        status = show_result(opened, &planned.state, &result, error);
     plan_release(&planned);
     bytes_release(result.taxonomy);
     return status;

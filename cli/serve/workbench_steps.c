@@ -45,7 +45,7 @@ static json_t *named_lines(const char *sentence, const bytes *lines,
 }
 
 /* Why nothing is solved, and which decisions are to blame. */
-static answer blame(const pleach_error *error, const plan *planned)
+static answer blame_decisions(const pleach_error *error, const plan *planned)
 {
     unsigned status;
     json_t *body = answer_failure_json(&status, error);
@@ -60,9 +60,10 @@ static answer blame(const pleach_error *error, const plan *planned)
 }
 
 /* What `diff --json` has, cut into figures and changes. */
-static pleach_status find_changes(json_t **changes, const pleach_taxonomy *was,
-                                  const pleach_taxonomy *is,
-                                  pleach_error *error)
+static pleach_status find_preview_changes(json_t **changes,
+                                          const pleach_taxonomy *was,
+                                          const pleach_taxonomy *is,
+                                          pleach_error *error)
 {
     pleach_diff *diff = NULL;
     bytes *text = bytes_new();
@@ -129,7 +130,7 @@ static pleach_status solve_preview(preview *made, json_t **summary, grown *now,
     if (status == PLEACH_OK)
         status = plan_write(&made->result, now, error);
     return status == PLEACH_OK
-               ? find_changes(summary, before, now->taxonomy, error)
+               ? find_preview_changes(summary, before, now->taxonomy, error)
                : status;
 }
 
@@ -146,7 +147,7 @@ static answer try_planned(workbench *on, const posted *asked, plan *planned,
         made.asked = json_incref(asked->root);
         given = keep_preview(on, &made, summary, &now, now_seconds() - start);
     } else {
-        given = blame(&error, planned);
+        given = blame_decisions(&error, planned);
         preview_release(&made);
     }
     grown_release(&now);
@@ -176,7 +177,7 @@ answer workbench_try(workbench *on, const posted *asked)
     if (snapshot_revision(planned.present) != asked->revision)
         given = workbench_late(on);
     else if (status != PLEACH_OK)
-        given = blame(&error, &planned);
+        given = blame_decisions(&error, &planned);
     else if (planned.state.inputs.count == 0)
         given = answer_error(422, "There is nothing to decide about yet: "
                                   "bring an input first.");
@@ -224,7 +225,8 @@ answer workbench_keep(workbench *on, const posted *asked)
 /* ------------------------------------------------------ steps at one go -- */
 
 /* Plans, solves and commits a step; `revision` -1: whatever is shown. */
-static answer take(workbench *on, const project_step *step, int64_t revision)
+static answer take_at_once(workbench *on, const project_step *step,
+                           int64_t revision)
 {
     plan planned;
     project_result result = {0};
@@ -239,7 +241,7 @@ static answer take(workbench *on, const project_step *step, int64_t revision)
     if (status == PLEACH_OK)
         status = plan_settle(&result, &planned, on, &error);
     given = status == PLEACH_OK ? workbench_commit(on, step, now, &result)
-                                : blame(&error, &planned);
+                                : blame_decisions(&error, &planned);
     bytes_release(result.taxonomy);
     plan_release(&planned);
     return given;
@@ -251,7 +253,7 @@ answer workbench_turn(workbench *on, const posted *asked, bool undo)
                          .who = asked->who};
     if (asked->revision < 0)
         return answer_error(400, "Say on which \"revision\".");
-    return take(on, &step, asked->revision);
+    return take_at_once(on, &step, asked->revision);
 }
 
 answer workbench_remove(workbench *on, const posted *asked)
@@ -261,7 +263,7 @@ answer workbench_remove(workbench *on, const posted *asked)
     if (asked->id < 0 || asked->revision < 0)
         return answer_error(400, "Say which input's \"id\", and on which "
                                  "\"revision\".");
-    return take(on, &step, asked->revision);
+    return take_at_once(on, &step, asked->revision);
 }
 
 /* The name without folders; NULL: that is none. */
@@ -295,7 +297,7 @@ answer workbench_import(workbench *on, const char *name, const char *who,
     /* Others may be faster; that is no reason to ask again. */
     for (int k = 0; k < IMPORT_ATTEMPTS && given.status == 409; k++) {
         answer_release(&given);
-        given = take(on, &step, -1);
+        given = take_at_once(on, &step, -1);
         if (given.status != 200)
             solver_forget(on->solver);
     }

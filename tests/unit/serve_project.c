@@ -286,20 +286,20 @@ static void test_discarding(void **test)
 static void test_packing(void **test)
 {
     static const char text[] = "many many many many many small hierarchies";
-    bytes *packed = pack(text, sizeof text);
+    bytes *packed = pack_bytes(text, sizeof text);
     (void)test;
     assert_non_null(packed);
-    bytes *back = unpack(packed->text, packed->size, sizeof text);
+    bytes *back = unpack_bytes(packed->text, packed->size, sizeof text);
     assert_memory_equal(back->text, text, sizeof text);
     bytes_release(back);
-    assert_null(unpack(packed->text, packed->size, sizeof text - 1));
-    assert_null(unpack(packed->text, packed->size - 1, sizeof text));
+    assert_null(unpack_bytes(packed->text, packed->size, sizeof text - 1));
+    assert_null(unpack_bytes(packed->text, packed->size - 1, sizeof text));
     packed->text[packed->size - 6] ^= 1;
-    assert_null(unpack(packed->text, packed->size, sizeof text));
-    assert_null(unpack("", 0, 0));
+    assert_null(unpack_bytes(packed->text, packed->size, sizeof text));
+    assert_null(unpack_bytes("", 0, 0));
     bytes_release(packed);
-    packed = pack("", 0);
-    back = unpack(packed->text, packed->size, 0);
+    packed = pack_bytes("", 0);
+    back = unpack_bytes(packed->text, packed->size, 0);
     assert_int_equal(back->size, 0);
     bytes_release(back);
     bytes_release(packed);
