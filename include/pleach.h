@@ -368,7 +368,10 @@ typedef struct pleach_affinity_options {
     /* Bytes that may still be taken; 0: any. Where all pairs would take more,
      * nodes choose candidates, and PLEACH_NO_MEMORY says what is needed. */
     uint64_t max_memory;
-    uint64_t room[2];
+    /* With `previous`: clusters that were not in it get ids from here on, or
+     * from its own next_id if that is higher. */
+    uint64_t least_id;
+    uint64_t room[1];
 } pleach_affinity_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX

@@ -47,6 +47,8 @@ pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
     if (status == PLEACH_OK)
         status = project_find_base(&made->base, &made->base_revision, on->file,
                                    &made->state, error);
+    if (status == PLEACH_OK)
+        status = project_next_id(&made->next_id, on->file, error);
     if (status == PLEACH_OK && made->state.inputs.count > 0 &&
         !solver_has(on->solver, &made->state.inputs))
         status = fetch_inputs(made, on, error);
@@ -111,7 +113,8 @@ pleach_status plan_grow(grown *to, plan *from, workbench *on,
         status = solver_read(on->solver, &from->state.inputs, from->names,
                              from->contents, error);
     return status == PLEACH_OK
-               ? solver_grow(to, on->solver, from->state.lines, previous, error)
+               ? solver_grow(to, on->solver, from->state.lines, previous,
+                             (uint64_t)from->next_id, error)
                : status;
 }
 
@@ -125,8 +128,9 @@ pleach_status plan_write(project_result *result, const grown *from,
         pleach_taxonomy_write(from->taxonomy, &sink,
                               &(pleach_write_options){.format = "json"}, error);
     if (status == PLEACH_OK)
-        *result = (project_result){text, (int64_t)report->clusters,
-                                   (int64_t)report->trees};
+        *result =
+            (project_result){text, (int64_t)report->clusters,
+                             (int64_t)report->trees, (int64_t)report->next_id};
     else
         bytes_release(text);
     return status;

@@ -38,7 +38,8 @@ static const char tables[] =
     "CREATE INDEX change_decision ON change(decision);"
     "CREATE TABLE result(revision INTEGER PRIMARY KEY, inputs TEXT NOT NULL,"
     " decisions TEXT NOT NULL, clusters INTEGER NOT NULL,"
-    " trees INTEGER NOT NULL, size INTEGER NOT NULL, packed BLOB NOT NULL);"
+    " trees INTEGER NOT NULL, next_id INTEGER NOT NULL, size INTEGER NOT NULL,"
+    " packed BLOB NOT NULL);"
     /* The last change that was not undone says whether it is in force. */
     "CREATE VIEW input_in_force AS SELECT * FROM input WHERE (SELECT added"
     " FROM change JOIN step ON step.id = change.step WHERE input = input.id"

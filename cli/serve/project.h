@@ -108,6 +108,7 @@ PLEACH_CHECKED pleach_status project_get_input(char **name, bytes **content,
 typedef struct project_result {
     bytes *taxonomy; /* NULL: there is none */
     int64_t clusters, trees;
+    int64_t next_id; /* above all ids of clusters so far */
 } project_result;
 
 /* Notes what came of a state, at its revision; old ones are forgotten. */
@@ -120,6 +121,9 @@ PLEACH_CHECKED pleach_status project_find_result(project_result *result,
                                                  project *in,
                                                  const project_state *state,
                                                  pleach_error *error);
+/* Above all ids that any result ever had. */
+PLEACH_CHECKED pleach_status project_next_id(int64_t *next, project *in,
+                                             pleach_error *error);
 /* The newest one that obeyed no decision that this state does not have, which
  * is what to go on from, and its revision; 0: there is none. */
 PLEACH_CHECKED pleach_status project_find_base(bytes **taxonomy, int64_t *at,

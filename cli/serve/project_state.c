@@ -198,11 +198,13 @@ static pleach_status insert_result(project *in, const project_state *state,
     sqlite3_stmt *row;
     bool found;
     pleach_status status = sql_ask(
-        &row, sql, error, "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?)",
-        "ittiii", state->revision, inputs, decisions, result->clusters,
-        result->trees, (int64_t)result->taxonomy->size);
+        &row, sql, error,
+        "INSERT INTO result VALUES (?, ?, ?, ?, ?, max(?, coalesce((SELECT"
+        " max(next_id) FROM result), 0)), ?, ?)",
+        "ittiiii", state->revision, inputs, decisions, result->clusters,
+        result->trees, result->next_id, (int64_t)result->taxonomy->size);
     if (status == PLEACH_OK &&
-        sqlite3_bind_blob64(row, 7, packed->text, packed->size,
+        sqlite3_bind_blob64(row, 8, packed->text, packed->size,
                             SQLITE_STATIC) != SQLITE_OK)
         status = sql_fail_here(sql, error);
     if (status == PLEACH_OK)
@@ -264,6 +266,12 @@ pleach_status project_find_result(project_result *result, project *in,
     bytes_release(inputs);
     bytes_release(decisions);
     return status;
+}
+
+pleach_status project_next_id(int64_t *next, project *in, pleach_error *error)
+{
+    return sql_number(next, project_file(in), error,
+                      "SELECT max(next_id) FROM result", 0);
 }
 
 pleach_status project_find_base(bytes **taxonomy, int64_t *at, project *in,

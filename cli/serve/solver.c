@@ -141,21 +141,17 @@ pleach_status solver_read(solver *by, const project_ids *inputs,
 /* -------------------------------------------------------------- growing -- */
 
 static pleach_status grow_parts(grown *to, solver *by, const bytes *lines,
-                                const pleach_taxonomy *previous,
-                                const pleach_listener *listener,
+                                pleach_affinity_options *compare,
                                 pleach_error *error)
 {
     pleach_input input = {"decisions", lines->text, lines->size};
-    pleach_affinity_options compare = by->options->compare;
     pleach_clusters_options cluster = by->options->cluster;
     pleach_status status = pleach_decisions_read(&to->decisions, &input, error);
     if (status != PLEACH_OK)
         return status;
-    compare.decisions = to->decisions;
-    compare.previous = previous;
-    compare.listener = cluster.listener = listener;
-    status =
-        pleach_affinity_compare(&to->affinity, by->corpus, &compare, error);
+    compare->decisions = to->decisions;
+    cluster.listener = compare->listener;
+    status = pleach_affinity_compare(&to->affinity, by->corpus, compare, error);
     if (status == PLEACH_OK)
         status =
             pleach_clusters_find(&to->clusters, to->affinity, &cluster, error);
@@ -165,12 +161,17 @@ static pleach_status grow_parts(grown *to, solver *by, const bytes *lines,
 }
 
 pleach_status solver_grow(grown *to, solver *by, const bytes *lines,
-                          const pleach_taxonomy *previous, pleach_error *error)
+                          const pleach_taxonomy *previous, uint64_t next_id,
+                          pleach_error *error)
 {
     *to = (grown){.warnings = json_array()};
     listening with = {by->options->goes_on, to->warnings};
     pleach_listener listener = listen_with(&with);
-    return grow_parts(to, by, lines, previous, &listener, error);
+    pleach_affinity_options compare = by->options->compare;
+    compare.previous = previous;
+    compare.least_id = next_id;
+    compare.listener = &listener;
+    return grow_parts(to, by, lines, &compare, error);
 }
 
 void grown_release(grown *released)

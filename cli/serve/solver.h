@@ -48,11 +48,12 @@ typedef struct grown {
 } grown;
 
 /* Grows what is read, obeying `lines`, from `previous` (may be NULL), which is
- * borrowed as long as what was grown. To be released also after a failure. */
+ * borrowed as long as what was grown; new clusters get ids from `next_id` on.
+ * To be released also after a failure. */
 PLEACH_CHECKED pleach_status solver_grow(grown *to, solver *by,
                                          const bytes *lines,
                                          const pleach_taxonomy *previous,
-                                         pleach_error *error);
+                                         uint64_t next_id, pleach_error *error);
 void grown_release(grown *released);
 
 #endif

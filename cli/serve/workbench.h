@@ -77,6 +77,7 @@ typedef struct plan {
     project_result known;    /* what came of this state before */
     bytes *base;             /* what to go on from ... */
     int64_t base_revision;   /* ... and of when it is; 0: there is none */
+    int64_t next_id;         /* that new clusters may get */
     pleach_taxonomy *loaded; /* the base, if it is not what is shown */
     char **names;            /* of the inputs; NULL: they are read already */
     bytes **contents;

@@ -364,6 +364,7 @@ static pleach_status take_decisions(pleach_affinity *affinity,
     PL_TRY(pl_rulings_make(&rulings, affinity->arena, &affinity->selection,
                            affinity->corpus, options->decisions,
                            options->previous, options->listener, error));
+    rulings->least_id = options->least_id;
     affinity->rulings = rulings;
     return PLEACH_OK;
 }

@@ -17,6 +17,7 @@
 typedef struct pl_rulings {
     const pleach_decisions *decisions;
     const pleach_taxonomy *previous; /* NULL: there is none */
+    uint64_t least_id;               /* of clusters that are not in it */
     uint32_t count;
     uint8_t *applies; /* per decision: it names nodes that take part */
     /* The nodes of decision k, of A for side 0 and of B for side 1:

@@ -70,8 +70,11 @@ static bool find_kin(kinship *k, pl_arena *scratch,
 static pleach_status hand_on(pleach_taxonomy *forest, const kinship *k,
                              pleach_error *error)
 {
-    const pleach_taxonomy *previous = forest->affinity->rulings->previous;
-    uint64_t next = previous->report.next_id;
+    const pl_rulings *rulings = forest->affinity->rulings;
+    const pleach_taxonomy *previous = rulings->previous;
+    uint64_t next = previous->report.next_id > rulings->least_id
+                        ? previous->report.next_id
+                        : rulings->least_id;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         uint32_t was = k->origin[c];
         pleach_cluster old = {.id = -1};

@@ -192,6 +192,22 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     [[ $output == *'"revision":2,'*'"decisions":1'* ]]
 }
 
+@test "an id is never given to something else, also after undoing" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 different b1:0 a1:0 && keep
+    first=$(get api/taxonomy | grep -o '^  {"id": [0-9]*' | sort -t' ' -k4 -n | tail -1)
+    post api/undo '{"revision": 2}' >/dev/null
+    get api/taxonomy >undone
+    run grep -F "$first," undone
+    [[ -z $output ]]
+    post "api/inputs?name=more.txt" $'fish\n  trout\n' >/dev/null
+    get api/taxonomy >after
+    run grep -F "$first," after
+    [[ -z $output ]]
+    grep -q '"name": "trout"' after
+}
+
 @test "keep-branch freezes what is shown" {
     zoo
     open zoo.db zoo.jsonl

@@ -156,7 +156,7 @@ static void test_inputs(void **test)
 static void keep_result(project *in, const char *text)
 {
     project_state state;
-    project_result result = {text_bytes(text), 5, 2};
+    project_result result = {text_bytes(text), 5, 2, 7};
     pleach_error error = {0};
     assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
     assert_int_equal(project_set_result(in, &state, &result, &error),
