@@ -115,6 +115,8 @@ static bool still_wanted(void)
     return !signals_interrupted();
 }
 
+/* Options of a project are read like those of a command line, by the same
+ * table. */
 static int translate_kept(serving *run)
 {
     static const cli_command serve = {.id = COMMAND_SERVE, .name = "serve"};
@@ -157,6 +159,7 @@ static pleach_status fail_input_file(pleach_error *error, const char *path,
     return PLEACH_IO;
 }
 
+/* Bytes as they are: the project keeps what somebody gave. */
 static pleach_status read_input_file(bytes *to, const char *path,
                                      pleach_error *error)
 {
@@ -230,6 +233,7 @@ static int check_existing(const serving *run)
     return EXIT_DONE;
 }
 
+/* Options are kept when a project is made, and only then. */
 static int open_project(serving *run, bool *fresh)
 {
     int64_t revision = 0;
@@ -260,6 +264,7 @@ static int open_project(serving *run, bool *fresh)
                                         "start.");
 }
 
+/* Inputs are proved one by one, so that each is blamed for itself. */
 static int open_bench(serving *run)
 {
     size_t count = run->options->operands.count - 1;
@@ -301,6 +306,7 @@ static int say_port_taken(const char *address, uint16_t port)
                      (unsigned)port, (unsigned)other);
 }
 
+/* Comes first: whoever cannot be reached need not solve anything. */
 static int open_port(serving *run)
 {
     const char *address =
@@ -323,6 +329,7 @@ static int open_port(serving *run)
                      (unsigned)port, address, strerror(errno));
 }
 
+/* The address alone is on standard output, for scripts. */
 static void say_address(const serving *run)
 {
     const guard *by = &run->guard;
@@ -340,6 +347,7 @@ static void say_address(const serving *run)
                 run->options->operands.items[0]);
 }
 
+/* Threads of the server do the work; this one only minds the time. */
 static int serve_until_interrupted(serving *run)
 {
     const struct timespec moment = {.tv_nsec = 200000000};
@@ -359,6 +367,7 @@ static int serve_until_interrupted(serving *run)
     return EXIT_DONE;
 }
 
+/* In reverse order, as later things borrow the earlier ones. */
 static void release_serving(serving *run, bool dropped)
 {
     if (run->socket >= 0)
@@ -377,6 +386,7 @@ static void release_serving(serving *run, bool dropped)
     options_release(&run->solving);
 }
 
+/* Nothing is left behind of a project that could not be made. */
 int serve_run(const cli_options *options)
 {
     serving run = {.options = options, .socket = -1};

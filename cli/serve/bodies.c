@@ -39,6 +39,7 @@ static bool take_number(int64_t *to, const json_t *root, const char *key,
     return true;
 }
 
+/* A text that may become a cell of a file of decisions. */
 static bool take_cell(const char **to, const json_t *root, const char *key,
                       size_t most, char *sentence)
 {
@@ -105,6 +106,7 @@ static bool take_changes(posted *read, char *sentence)
     return true;
 }
 
+/* Names are held to one line each, so that nobody slips a decision in. */
 bool body_read(posted *read, const char *text, size_t size,
                char sentence[BODY_SENTENCE])
 {

@@ -34,6 +34,7 @@ void bytes_release(bytes *held)
     free(held);
 }
 
+/* Room doubles, so that many small pieces cost no more than their bytes. */
 bool bytes_add(bytes *to, const void *text, size_t size)
 {
     if (to == NULL || size > SIZE_MAX / 4 - to->size)

@@ -22,6 +22,7 @@ struct jobs {
     size_t thread_count;
 };
 
+/* What waits when the end comes is still done, as somebody waits for it. */
 static void *work_off(void *context)
 {
     jobs *from = context;
@@ -42,6 +43,7 @@ static void *work_off(void *context)
     return NULL;
 }
 
+/* Fewer threads than wanted will do; none will not. */
 jobs *jobs_start(size_t threads)
 {
     jobs *made = calloc(1, sizeof *made);

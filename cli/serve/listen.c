@@ -43,6 +43,7 @@ static int open_socket(const struct addrinfo *at)
     return -1;
 }
 
+/* Names are not looked up: what an address is must be plain to see. */
 int server_listen(const char *address, uint16_t port, uint16_t *got)
 {
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM,

@@ -33,6 +33,7 @@ static bytes *fill_packed(bytes *made, size_t written)
     return made;
 }
 
+/* The sum is in the frame, and is looked at when it is unpacked. */
 bytes *pack_bytes(const void *content, size_t size)
 {
     size_t most = ZSTD_compressBound(size);

@@ -118,6 +118,7 @@ pleach_status plan_grow(grown *to, plan *from, workbench *on,
                : status;
 }
 
+/* What is kept of a grown taxonomy outlives all that it borrows. */
 pleach_status plan_write(project_result *result, const grown *from,
                          pleach_error *error)
 {
@@ -136,6 +137,7 @@ pleach_status plan_write(project_result *result, const grown *from,
     return status;
 }
 
+/* Whoever undoes gets the very result that was there before. */
 pleach_status plan_settle(project_result *result, plan *from, workbench *on,
                           pleach_error *error)
 {

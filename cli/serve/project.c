@@ -115,6 +115,7 @@ static pleach_status settle_database(const sql_file *sql, pleach_error *error)
     return status;
 }
 
+/* Damage is found now, not when half of a project was shown. */
 static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
 {
     sqlite3_stmt *asked;
@@ -150,6 +151,7 @@ static pleach_status make_project_tables(project *opening, pleach_error *error)
     return status;
 }
 
+/* Nothing is written before everything about the file is proved. */
 static pleach_status open_database(project *opening, pleach_error *error)
 {
     pleach_status status = prove_project_file(opening, error);
@@ -167,6 +169,7 @@ static pleach_status open_database(project *opening, pleach_error *error)
     return status == PLEACH_OK ? make_project_tables(opening, error) : status;
 }
 
+/* A file that was made for nothing is removed again. */
 pleach_status project_open(project **opened, const char *path,
                            pleach_error *error)
 {

@@ -78,6 +78,7 @@ static bool add_line(bytes *lines, sqlite3_stmt *row)
     return true;
 }
 
+/* Line k of the file of decisions is that of the k-th id. */
 static pleach_status gather_in_force(project_state *state, project *in,
                                      bool decisions, pleach_error *error)
 {
@@ -158,6 +159,7 @@ static pleach_status unpack_row(bytes **content, project *in, sqlite3_stmt *row,
     return PLEACH_OK;
 }
 
+/* The bytes as somebody brought them, packed or not by himself. */
 pleach_status project_get_input(char **name, bytes **content, project *in,
                                 int64_t id, pleach_error *error)
 {
@@ -189,6 +191,7 @@ pleach_status project_get_input(char **name, bytes **content, project *in,
 
 /* -------------------------------------------------------------- results -- */
 
+/* next_id never falls, so the newest row has the highest. */
 static pleach_status insert_result(project *in, const project_state *state,
                                    const char *inputs, const char *decisions,
                                    const project_result *result,
@@ -236,6 +239,7 @@ pleach_status project_set_result(project *in, const project_state *state,
     return status;
 }
 
+/* Undoing and redoing come back to a state that was solved already. */
 pleach_status project_find_result(project_result *result, project *in,
                                   const project_state *state,
                                   pleach_error *error)
@@ -274,6 +278,7 @@ pleach_status project_next_id(int64_t *next, project *in, pleach_error *error)
                       "SELECT max(next_id) FROM result", 0);
 }
 
+/* A result that obeys what is no longer decided would hand it on. */
 pleach_status project_find_base(bytes **taxonomy, int64_t *at, project *in,
                                 const project_state *state, pleach_error *error)
 {

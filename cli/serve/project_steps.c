@@ -74,6 +74,7 @@ static bool describe_added(bytes *to, const json_t *decisions)
     return count <= DESCRIBED || bytes_add_text(to, more);
 }
 
+/* History says what was taken out, which must be in force. */
 static pleach_status describe_removed(bytes *to, project *in, int64_t id,
                                       pleach_error *error)
 {
@@ -114,6 +115,7 @@ static pleach_status note_step_change(project *in, const char *column,
     return sql_do(project_file(in), error, text, "ii", id, (int64_t)added);
 }
 
+/* Who and when are those of the step. */
 static pleach_status add_decisions(project *in, const json_t *decisions,
                                    const char *who, const char *now,
                                    pleach_error *error)
@@ -148,6 +150,7 @@ static pleach_status remove_decisions(project *in, const json_t *ids,
     return status;
 }
 
+/* Contents are packed by us, whatever they are. */
 pleach_status project_add_input(project *in, const project_input *input,
                                 pleach_error *error)
 {
@@ -272,6 +275,7 @@ static pleach_status describe_step(bytes *to, project *in,
     return status;
 }
 
+/* The step itself is in the file by now. */
 static pleach_status change_by_step(project *in, const project_step *step,
                                     const char *now, pleach_error *error)
 {
@@ -295,6 +299,7 @@ static pleach_status change_by_step(project *in, const project_step *step,
     return status;
 }
 
+/* All of this is inside of one transaction of the caller's. */
 pleach_status project_take_step(project *in, const project_step *step,
                                 pleach_error *error)
 {

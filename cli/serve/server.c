@@ -235,6 +235,7 @@ static enum MHD_Result keep_argument(void *query, enum MHD_ValueKind kind,
     return MHD_YES;
 }
 
+/* A stranger is answered before a byte of the body is taken. */
 static enum MHD_Result begin_call(server *in, struct MHD_Connection *connection,
                                   const char *path, const char *method,
                                   void **context)
@@ -272,6 +273,8 @@ static enum MHD_Result take_body(call *of, const char *data, size_t size)
     return of->held > 2 * of->found->most + HEAD_BYTES ? MHD_NO : MHD_YES;
 }
 
+/* Called for the head, for each piece of the body, at its end, and once more
+ * when a connection goes on. */
 static enum MHD_Result on_request(void *context,
                                   struct MHD_Connection *connection,
                                   const char *path, const char *method,
@@ -341,6 +344,7 @@ static void release_server(server *in)
     free(in);
 }
 
+/* The threads are there before the first request is. */
 server *server_start(workbench *on, const guard *by, int socket,
                      void (*log)(const char *sentence))
 {

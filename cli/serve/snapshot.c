@@ -38,6 +38,7 @@ static bytes *dump_json(const json_t *value)
     return NULL;
 }
 
+/* What it takes over is gone also when it fails. */
 snapshot *snapshot_new(const snapshot_facts *facts)
 {
     snapshot *made = calloc(1, sizeof *made);
@@ -144,6 +145,7 @@ static pleach_status write_review(bytes *to, const pleach_review *review,
     return pleach_review_write(review, &sink, true, error);
 }
 
+/* Kept as JSON, of which each answer is a part. */
 static pleach_status make_questions(json_t **questions, snapshot *of,
                                     pleach_review_about about,
                                     pleach_error *error)

@@ -112,6 +112,7 @@ static pleach_status fail_solver_memory(pleach_error *error)
     return PLEACH_NO_MEMORY;
 }
 
+/* The corpus before stays until the next is whole. */
 pleach_status solver_read(solver *by, const project_ids *inputs,
                           char *const *names, bytes *const *contents,
                           pleach_error *error)
@@ -140,6 +141,7 @@ pleach_status solver_read(solver *by, const project_ids *inputs,
 
 /* -------------------------------------------------------------- growing -- */
 
+/* What was made so far is released by the caller. */
 static pleach_status grow_parts(grown *to, solver *by, const bytes *lines,
                                 pleach_affinity_options *compare,
                                 pleach_error *error)

@@ -17,6 +17,7 @@ pleach_status sql_fail(const sql_file *in, pleach_error *error,
     return status;
 }
 
+/* Three things go wrong for reasons of their own; the rest SQLite names. */
 pleach_status sql_fail_here(const sql_file *in, pleach_error *error)
 {
     int code = sqlite3_errcode(in->file) & 0xFF;

@@ -111,6 +111,7 @@ static pleach_status commit_step(workbench *on, const project_step *step,
     return status;
 }
 
+/* Of two who decide on the same revision one comes first. */
 answer workbench_commit(workbench *on, const project_step *step,
                         int64_t revision, const project_result *result)
 {
@@ -172,6 +173,7 @@ static pleach_status open_inside(workbench *on, const project_input *inputs,
                : status;
 }
 
+/* A new project is solved before its first step is on the disk. */
 pleach_status workbench_open(workbench *opened, project *file,
                              const char *label, solver *by,
                              const project_input *inputs, size_t count,

@@ -48,6 +48,7 @@ answer workbench_decisions(workbench *on)
     return answer_list("decisions", list, status, &error);
 }
 
+/* Questions are made once for each result; pages of them are cut out. */
 answer workbench_review(workbench *on, const char *about, int64_t offset,
                         int64_t limit)
 {
@@ -72,6 +73,7 @@ answer workbench_review(workbench *on, const char *about, int64_t offset,
                                : answer_failure(&error);
 }
 
+/* Only numbers are taken: a name could be somebody else's next time. */
 answer workbench_explain(workbench *on, const char *cluster)
 {
     char word[32];
@@ -123,6 +125,7 @@ static pleach_status write_grown(const pleach_sink *to, workbench *on,
     return status;
 }
 
+/* A page of a loaded result is what "view" makes. */
 static pleach_status write_format(bytes *to, workbench *on, snapshot *present,
                                   const pleach_output_format *format,
                                   pleach_error *error)
@@ -151,6 +154,7 @@ static answer download(bytes *body, const char *name, const char *ending)
     return given;
 }
 
+/* The file is called by the usual ending of its format. */
 static answer export_format(workbench *on, snapshot *present,
                             const pleach_output_format *format)
 {

@@ -134,6 +134,7 @@ static pleach_status solve_preview(preview *made, json_t **summary, grown *now,
                : status;
 }
 
+/* What was asked is kept with the result, to be filed when it is kept. */
 static answer try_planned(workbench *on, const posted *asked, plan *planned,
                           double start)
 {
@@ -162,6 +163,7 @@ static project_step decide_step(const posted *asked)
                           .remove = asked->remove};
 }
 
+/* Nothing of it is in the file, whatever comes of it. */
 answer workbench_try(workbench *on, const posted *asked)
 {
     double start = now_seconds();
@@ -201,6 +203,7 @@ answer workbench_drop(workbench *on, const posted *asked)
     return answer_json(200, json_object());
 }
 
+/* A preview is good for one time. */
 answer workbench_keep(workbench *on, const posted *asked)
 {
     preview kept;
@@ -279,6 +282,7 @@ static const char *file_name(const char *name)
                                                                    : last;
 }
 
+/* The file is read alone first, so that it alone is blamed. */
 answer workbench_import(workbench *on, const char *name, const char *who,
                         bytes *content)
 {
