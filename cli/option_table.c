@@ -105,8 +105,7 @@ const cli_option option_table[] = {
      G | C | V | K | X | N | P,
      "format of all inputs: jsonl, json, csv, tsv, paths,\n"
      "yaml, markdown, numbered, indented, tree, turtle,\n"
-     "rdfxml, ntriples, jsonld, obo, opml, bookmarks,
-"
+     "rdfxml, ntriples, jsonld, obo, opml, bookmarks,\n"
      "newick (default: by ending or look)"},
     {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N | P,
      "which column of a table is what, as in\n"
