@@ -8,8 +8,9 @@
 #include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
- * parent gave it several. */
-enum { AMBIGUOUS_SHARE = 5 };
+ * parent gave it several; or if so many spoke, and no two of them agree: fewer
+ * where it has children, and everything below it is at stake. */
+enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2, SCATTERED_LEAVES = 4 };
 /* Elsewhere evidence may part what so large a share of the voices want apart.
  * Nodes that belong together share this much of the evidence there could be,
  * those that do not at most this much, on average over their pairs. */
@@ -45,14 +46,14 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_place_above(p, a, b) || is_place_above(p, b, a);
 }
 
-/* Whether people spoke about a cluster with children, and no two of them agree,
- * not even by the path above it: then everybody keeps their own place, since
- * all that is below it is at stake. */
+/* Whether so many spoke about a cluster, and no two of them agree, not even by
+ * the path above it: then everybody keeps their own place. */
 static bool is_scattered(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    uint32_t agreeing = 0;
-    if (s->children[c] == 0 || s->first[c + 1] - s->first[c] < s->total[c])
+    uint32_t count = s->first[c + 1] - s->first[c], agreeing = 0;
+    uint32_t least = s->children[c] > 0 ? SCATTERED : SCATTERED_LEAVES;
+    if (count < least || count < s->total[c])
         return false;
     for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
         agreeing += is_place_above(p, s->parent[k], p->parent[c]);

@@ -144,6 +144,48 @@ static void test_shortcuts_support_the_longer_path(void **state)
     end(&g);
 }
 
+#define BESIDE(group, leaf)                                                    \
+    "\"name\": \"animal\", \"children\": [{\"name\": \"" group                 \
+    "\", \"children\": [{\"name\": \"" leaf "\"}]}, {\"name\": \"owl\"}]"
+#define BIRD_OWL                                                               \
+    "\"name\": \"animal\", \"children\": [{\"name\": \"bird\", "               \
+    "\"children\": [{\"name\": \"owl\"}]}]"
+
+/* Who goes deep and has no birds cannot have put owls there, which is more
+ * than half a voice for birds; who has birds, and owls beside them, is none. */
+static void test_shortcuts_of_those_who_know(void **state)
+{
+    static const struct {
+        const char *others;
+        int right;
+        double weight;
+        const char *above;
+    } cases[] = {{BESIDE("fish", "trout"), 1, 3 * 0.75, "bird"},
+                 {BESIDE("bird", "robin"), 2, 0, "animal"},
+                 {UNDER("animal", "owl"), 1, 3 * 0.5, "animal"}};
+    (void)state;
+    for (size_t k = 0; k < 3; k++) {
+        char text[16384] = "";
+        say(text, "a", 3, cases[k].others);
+        say(text, "b", cases[k].right, BIRD_OWL);
+        grown g = grow(text, &USUAL);
+        uint32_t owl = named(&g, "owl"), bird = named(&g, "bird");
+        uint32_t animal = named(&g, "animal");
+        assert_true(pl_shortcut_weight(&g.said, owl, bird, animal, 0.5) ==
+                    cases[k].weight);
+        assert_true(pl_shortcut_weight(&g.said, bird, owl, bird, 0.5) == 0);
+        assert_string_equal(above(&g, "owl"), cases[k].above);
+        end(&g);
+    }
+    char text[4096] = "";
+    say(text, "a", 2, BESIDE("fish", "trout"));
+    say(text, "b", 1, BIRD_OWL);
+    grown g = grow(text, &USUAL);
+    assert_true(pl_shortcut_weight(&g.said, named(&g, "owl"), named(&g, "bird"),
+                                   named(&g, "animal"), 0.9) == 2);
+    end(&g);
+}
+
 /* One leaf does not outweigh those who have it on top of deep trees. */
 static void test_one_voice_does_not_hang_a_top(void **state)
 {
@@ -237,15 +279,15 @@ static void test_dear_dissent(void **state)
 
 /* Two people agree against two others: what their things have in common, and
  * not with the others', makes it two; or one, where they have. */
-static void expect_clusters(const char *of_pets, const char *of_wildlife,
-                            uint64_t clusters_expected)
+static void expect_clusters(int pets, const char *of_pets,
+                            const char *of_wildlife, uint64_t clusters_expected)
 {
-    char text[4096] = "";
+    char text[8192] = "";
     pleach_corpus *corpus = NULL;
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *taxonomy = NULL;
-    say(text, "a", 2, of_pets);
+    say(text, "a", pets, of_pets);
     say(text, "b", 2, of_wildlife);
     pleach_input input = {"test", text, strlen(text)};
     pleach_read_options read = {.format = "jsonl"};
@@ -274,9 +316,13 @@ static void expect_clusters(const char *of_pets, const char *of_wildlife,
 static void test_tags_part_places(void **state)
 {
     (void)state;
-    expect_clusters(TAGGED("pet", "dog", "\"cage\", \"seed\""),
-                    TAGGED("wildlife", "bear", "\"sky\", \"eagle\""), 6);
-    expect_clusters(TAGGED("pet", "dog", "\"wing\", \"egg\""),
+    for (int pets = 2; pets <= 11; pets += 8)
+        expect_clusters(pets, TAGGED("pet", "dog", "\"cage\", \"seed\""),
+                        TAGGED("wildlife", "bear", "\"sky\", \"eagle\""), 6);
+    /* Two of thirteen are less than a sixth. */
+    expect_clusters(11, TAGGED("pet", "dog", "\"cage\", \"seed\""),
+                    TAGGED("wildlife", "bear", "\"sky\", \"eagle\""), 5);
+    expect_clusters(2, TAGGED("pet", "dog", "\"wing\", \"egg\""),
                     TAGGED("wildlife", "bear", "\"wing\", \"egg\""), 5);
 }
 
@@ -297,6 +343,37 @@ static void test_nobody_agrees(void **state)
                                                NULL),
                          PLEACH_OK);
         assert_int_equal(count, g.count + (agree ? 0 : 1));
+        end(&g);
+    }
+}
+
+/* So does a leaf, if four or more disagree. Who left a level out agrees. */
+static void test_nobody_agrees_on_a_leaf(void **state)
+{
+    static const struct {
+        const char *fourth;
+        uint32_t more;
+    } cases[] = {
+        {"", 0}, {UNDER("diary", "misc"), 3}, {UNDER("house", "misc"), 0}};
+    (void)state;
+    for (size_t k = 0; k < 3; k++) {
+        char text[16384] = "";
+        say(text, "a", 1, UNDER("work", "misc"));
+        say(text, "b", 1, UNDER("music", "misc"));
+        say(text, "c", 1, UNDER("garden", "misc"));
+        if (*cases[k].fourth != '\0')
+            say(text, "d", 1, cases[k].fourth);
+        /* All of them, so that whichever place it has is below it. */
+        say(text, "e", 2, UNDER("house", "work"));
+        say(text, "e", 2, UNDER("house", "music"));
+        say(text, "e", 2, UNDER("house", "garden"));
+        grown g = grow(text, &USUAL);
+        uint32_t count = g.count;
+        assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
+                                               g.parent, NULL, 0.4, g.affinity,
+                                               NULL),
+                         PLEACH_OK);
+        assert_int_equal(count - g.count, cases[k].more);
         end(&g);
     }
 }
@@ -487,12 +564,14 @@ int main(void)
         cmocka_unit_test(test_a_person_has_one_voice),
         cmocka_unit_test(test_shares_tell_up_from_down),
         cmocka_unit_test(test_shortcuts_support_the_longer_path),
+        cmocka_unit_test(test_shortcuts_of_those_who_know),
         cmocka_unit_test(test_one_voice_does_not_hang_a_top),
         cmocka_unit_test(test_wrappers),
         cmocka_unit_test(test_second_places),
         cmocka_unit_test(test_dear_dissent),
         cmocka_unit_test(test_tags_part_places),
         cmocka_unit_test(test_nobody_agrees),
+        cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_random_corpora),
         cmocka_unit_test(test_more_parents),
     };
