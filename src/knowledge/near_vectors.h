@@ -3,13 +3,8 @@
 #ifndef PL_NEAR_VECTORS_H
 #define PL_NEAR_VECTORS_H
 
+#include "knowledge/unit_vectors.h"
 #include "similarity/links.h"
-
-/* `count` vectors of length 1, one after the other, `size` numbers each. */
-typedef struct pl_unit_vectors {
-    const float *numbers;
-    uint32_t count, size;
-} pl_unit_vectors;
 
 double pl_unit_cosine(const pl_unit_vectors *vectors, uint32_t a, uint32_t b);
 

@@ -3,7 +3,9 @@
 #ifndef PL_VECTOR_TREE_H
 #define PL_VECTOR_TREE_H
 
-#include "knowledge/near_vectors.h"
+#include "base/memory.h"
+#include "knowledge/unit_vectors.h"
+#include "pleach.h"
 
 /* A group has no more members, and mostly more than a tenth of it. */
 enum { PL_MOST_GROUPED = 128 };

@@ -19,9 +19,9 @@ typedef struct pl_scope {
     const pleach_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
     const struct pl_piece_weights *weights; /* NULL: the usual ones */
-    const pleach_own_similarity *own; /* the caller's, or NULL */
-    const struct pl_known_files *known; /* NULL: none */
-    struct pl_name_uses *apart;         /* made when first needed */
+    const pleach_own_similarity *own;       /* the caller's, or NULL */
+    const struct pl_known_files *known;     /* NULL: none */
+    struct pl_name_uses *apart;             /* made when first needed */
     uint64_t looked_at; /* pairs, on the search for those to compare */
 } pl_scope;
 

@@ -374,6 +374,28 @@ static void test_spellings(void **state)
             fail_msg("%s is %s", other[k][0], other[k][1]);
 }
 
+/* What people add to many names without putting them elsewhere says nothing;
+ * where they put such names elsewhere, it does. */
+static void test_decoration(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"bird", "horse", "lizard", "whale",
+                                        "spider"};
+    for (int elsewhere = 0; elsewhere < 2; elsewhere++) {
+        shown text = {NULL, 0};
+        for (int k = 0; k < 10; k++)
+            add(&text,
+                "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"%s\","
+                "\"children\":[{\"name\":\"%s%s\"},{\"name\":\"u%c\"}]}\n",
+                k, k, elsewhere && k > 4 ? "kitchen" : "animal", names[k % 5],
+                k > 4 ? " dishes" : "", 'a' + k);
+        compared c = compare(text.text, "concept");
+        assert_int_equal(agree(&c, "0", 1, "5", 1), !elsewhere);
+        end(&c);
+        free(text.text);
+    }
+}
+
 /* A slip is one person's: what many write is a name. */
 static void test_slips(void **state)
 {
@@ -816,6 +838,7 @@ int main(void)
         cmocka_unit_test(test_ancestors_stay_apart),
         cmocka_unit_test(test_same_name_below),
         cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_decoration),
         cmocka_unit_test(test_slips),
         cmocka_unit_test(test_siblings_are_joined),
         cmocka_unit_test(test_plurals_beside),
