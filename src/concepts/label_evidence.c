@@ -16,7 +16,7 @@
 #include "similarity/spelling.h"
 
 /* In `beside`, a like spelling and slips say more than elsewhere; lower to
- * begin with, by 0.6, and for two inner nodes by 3, for the same reason. */
+ * begin with, by 1, and for two inner nodes by 3, for the same reason. */
 const pl_piece_weights pl_usual_weights = {
     .any = {[PL_PIECE_START] = -5.6,     [PL_PIECE_SAME_WORDS] = 1.8,
             [PL_PIECE_DERIVED] = -4.6,   [PL_PIECE_WORDS] = 3.0,
@@ -28,7 +28,7 @@ const pl_piece_weights pl_usual_weights = {
             [PL_PIECE_BOTH_ABOVE] = 0.1, [PL_PIECE_PEOPLE] = -2.8,
             [PL_PIECE_SAID] = 5.9,       [PL_PIECE_THESAURUS] = 4.5,
             [PL_PIECE_VECTORS] = 8.0,    [PL_PIECE_CHOSEN] = 4.2},
-    .beside = {[PL_PIECE_START] = -3.6,      [PL_PIECE_SAME_WORDS] = 0.0,
+    .beside = {[PL_PIECE_START] = -2.8,      [PL_PIECE_SAME_WORDS] = 0.0,
                [PL_PIECE_DERIVED] = -4.6,    [PL_PIECE_WORDS] = 4.4,
                [PL_PIECE_HEAD] = 0.9,        [PL_PIECE_ADDED] = -0.1,
                [PL_PIECE_DECORATED] = 0.3,   [PL_PIECE_SPELLING] = 3.4,
