@@ -11,8 +11,8 @@ COMPILE := cmake --build
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
-.PHONY: build demo test lint sanitize clang install python deb bench results fuzz \
-	figures attack reliability coverage clean help
+.PHONY: build demo test lint static sanitize sanitize-all clang install python deb \
+	bench results fuzz figures attack matrix reliability coverage clean help
 
 build: ## build the library and the command: build/pleach
 	@scripts/bootstrap build
@@ -36,6 +36,11 @@ lint: ## look for common mistakes and a wrong layout, in seconds
 	@scripts/bootstrap lint
 	@scripts/lint
 
+static: ## refuse conversions that lose something, in minutes
+	@$(CONFIGURE) -B build-static -DCMAKE_C_COMPILER=gcc -DPLEACH_TESTS=OFF \
+		-DPLEACH_MPI=OFF "-DCMAKE_C_FLAGS_RELEASE=-O1 -Wconversion -Wsign-conversion"
+	@$(COMPILE) build-static -j $(JOBS) --target pleach-command
+
 clang: ## build the library and the command with clang
 	@scripts/bootstrap test
 	@$(CONFIGURE) -B build-clang -DCMAKE_C_COMPILER=clang -DPLEACH_TESTS=OFF
@@ -51,6 +56,21 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 		-DPLEACH_SANITIZE=thread -DPLEACH_TESTS=ON -DPLEACH_MPI=OFF
 	@$(COMPILE) build-thread -j $(JOBS) --target unit-threads
 	TSAN_OPTIONS=ignore_noninstrumented_modules=1 build-thread/tests/unit-threads
+
+# Each test has ten times the usual time: sanitizers are slow, and valgrind is.
+sanitize-all: sanitize ## all tests with sanitizers of both compilers (an hour)
+	$(CTEST) --test-dir build-sanitize --timeout 3000 -L 'oracle|cli'
+	@$(CONFIGURE) -B build-sanitize-clang -DCMAKE_C_COMPILER=clang \
+		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON -DCMAKE_C_FLAGS_RELEASE=-O1
+	@$(COMPILE) build-sanitize-clang -j $(JOBS)
+	$(CTEST) --test-dir build-sanitize-clang --timeout 3000 -L 'unit|fault|property|oracle|cli'
+	@$(COMPILE) build-thread -j $(JOBS) --target pleach-command
+	TSAN_OPTIONS=ignore_noninstrumented_modules=1 build-thread/pleach \
+		grow -q --threads 4 examples/animals.jsonl -o build-thread/animals.json
+	@$(MAKE) --no-print-directory build
+	valgrind -q --error-exitcode=1 --leak-check=full --errors-for-leak-kinds=definite \
+		build/pleach grow -q --threads 1 examples/animals.jsonl -o build/memcheck.json
+	valgrind -q --error-exitcode=1 build/pleach check build/memcheck.json
 
 install: build ## install below PREFIX (default /usr/local)
 	cmake --install build --prefix $(PREFIX)
@@ -85,6 +105,10 @@ attack: build ## all hostile inputs, failing calls, 200 kills (takes minutes)
 	tests/attack/faults --all
 	tests/attack/kills 200
 	tests/attack/linear --all
+	tests/attack/matrix
+
+matrix: build clang ## the same bytes from builds, threads, locales, processes
+	tests/attack/matrix --all
 
 reliability: build ## attack, and write what came of it to docs/reliability.md
 	@scripts/bootstrap test
@@ -93,20 +117,21 @@ reliability: build ## attack, and write what came of it to docs/reliability.md
 figures: ## measure the sources anew, into docs/design.md
 	scripts/figures --write
 
-coverage: ## run the tests and say which lines they reach
+coverage: ## run the tests; 95 % of the lines and 85 % of the branches of src/
 	@scripts/bootstrap coverage
 	@$(CONFIGURE) -B build-coverage -DCMAKE_C_COMPILER=gcc \
 		-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=--coverage
 	@$(COMPILE) build-coverage -j $(JOBS)
 	@find build-coverage -name '*.gcda' -delete
 	$(CTEST) --test-dir build-coverage
-	gcovr -r . -f src/ -f cli/ --sort-uncovered build-coverage
+	gcovr -r . -f src/ --sort-uncovered --fail-under-line 95 --fail-under-branch 85 \
+		build-coverage
 
 clean: ## remove everything that was built
-	rm -rf build build-lint build-clang build-sanitize build-thread build-fuzz \
-		build-coverage
+	rm -rf build build-lint build-clang build-sanitize build-sanitize-clang \
+		build-static build-thread build-fuzz build-coverage
 	rm -f demo.json demo.svg demo.html
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' \
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' \
 		Makefile

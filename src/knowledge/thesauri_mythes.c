@@ -26,6 +26,7 @@ typedef struct mythes {
     iconv_t convert;
     PL_LIST(char) entry, line; /* in UTF-8 */
     uint64_t number;           /* of the line */
+    bool any;                  /* a group was found */
     pl_word names[MOST_NAMES];
 } mythes;
 
@@ -143,6 +144,7 @@ static pleach_status take_meaning(mythes *self, pl_take_group *take,
         if (is_synonym(&synonym))
             self->names[group.count++] = synonym;
     }
+    self->any = true;
     return take(context, &group, error);
 }
 
@@ -180,12 +182,17 @@ static pleach_status read_entries(mythes *self, pl_take_group *take,
     for (bool there;;) {
         PL_TRY(next_line(self, &there, error));
         if (!there)
-            return PLEACH_OK;
+            break;
         if (self->line.count > 0)
             PL_TRY(read_entry(self, take, context, error));
     }
+    if (self->any)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, self->file, self->number, 0,
+                      "There are no synonyms in this thesaurus.");
 }
 
+/* Without a name iconv would take what the locale says. */
 static pleach_status open_encoding(mythes *self, pleach_error *error)
 {
     char name[LONGEST_ENCODING + 1] = "";
@@ -194,7 +201,7 @@ static pleach_status open_encoding(mythes *self, pleach_error *error)
     pl_word line = cut_line(piece.bytes, piece.length);
     if (line.length <= LONGEST_ENCODING)
         memcpy(name, line.bytes, line.length);
-    self->convert = iconv_open("UTF-8", name);
+    self->convert = iconv_open("UTF-8", name[0] == '\0' ? "none" : name);
     if (self->convert != (iconv_t)-1) /* NOLINT: POSIX says so */
         return PLEACH_OK;
     return pl_fail_at(error, PLEACH_BAD_DATA, self->file, 1, 0,

@@ -159,3 +159,11 @@ refused() {
         [ "$(pleach names input.jsonl)" = $'Birds\t4\nTea pot\t4' ]
     done
 }
+
+# The encoding of the locale would be taken for a name that is not there.
+@test "a thesaurus without an encoding, or without a meaning" {
+    printf '\n;|0' >none.dat
+    refused 1 "names its" --synonyms none.dat
+    printf 'UTF-8\nbird|0\n' >empty.dat
+    refused 3 "no synonyms" --synonyms empty.dat
+}

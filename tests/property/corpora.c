@@ -12,7 +12,7 @@
 #include "random_corpus.h"
 #include "sinks.h"
 
-enum { USUAL_CORPORA = SANITIZED ? 120 : 1000 };
+enum { USUAL_CORPORA = SANITIZED ? 100 : 500 };
 
 static uint32_t corpora_wanted(void)
 {

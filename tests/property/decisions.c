@@ -9,7 +9,7 @@
 #include "random_corpus.h"
 #include "sinks.h"
 
-enum { CORPORA = SANITIZED ? 40 : 250 };
+enum { CORPORA = SANITIZED ? 20 : 100 };
 enum { MOST_LINES = 8, MOST_NODES = 64, MOST_CLASSES = 5 };
 
 static void must(pleach_status status, const pleach_error *error)
