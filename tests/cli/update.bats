@@ -82,6 +82,55 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     done
 }
 
+@test "twenty updates in a chain: an id is never given to something else" {
+    for solver in joint rap; do
+        head -30 "$ANIMALS" >in.jsonl
+        pleach grow in.jsonl -q --solver $solver -o 0.json
+        for n in {1..20}; do
+            # Some go, some come, and some come back.
+            sed -n "$((n * 7 % 30 + 1)),$((n * 7 % 30 + 25 + n % 5 * 4))p" "$ANIMALS" >in.jsonl
+            pleach grow in.jsonl -q --solver $solver --previous $((n - 1)).json -o $n.json
+            run -0 pleach check $n.json in.jsonl
+        done
+        python3 - <<'END'
+import json
+gone, before, highest = set(), {}, -1
+for n in range(21):
+    result = json.load(open(f"{n}.json"))
+    now = {c["id"]: {(m["owner"], m["id"], m["path"]) for m in c["members"]} for c in result["clusters"]}
+    assert len(now) == len(result["clusters"]), "an id twice"
+    assert not gone & set(now), f"{n}: an id came back"
+    for i, members in now.items():
+        assert i not in before or members & before[i], f"{n}: id {i} is something else"
+        assert i in before or i > highest, f"{n}: id {i} is not new"
+    gone |= set(before) - set(now)
+    highest = max([highest, *now])
+    before = now
+END
+    done
+}
+
+@test "a previous result of something else, cut off, or of a newer version" {
+    head -20 "$ANIMALS" >in.jsonl
+    echo '{"owner":"zed","id":"z1","name":"Griffins","children":[{"name":"Hippogriff"}]}' >other.jsonl
+    pleach grow other.jsonl -q -o other.json
+    for solver in joint rap; do
+        pleach grow in.jsonl -q --solver $solver -o alone.json
+        pleach grow in.jsonl -q --solver $solver --previous other.json -o new.json
+        run -0 pleach check new.json in.jsonl
+        # Nothing of it is there, so all is grown anew, with ids of its own.
+        run -0 pleach diff alone.json new.json
+        [[ $output == "Nothing changed: "* ]]
+        [[ $(ids new.json | cut -d" " -f1 | sort -n | head -1) == 2 ]]
+    done
+    head -c 200 other.json >cut.json
+    says 1 "cut.json" pleach grow in.jsonl --previous cut.json
+    sed 's/pleach-taxonomy.1/pleach-taxonomy\/9/' other.json >newer.json
+    says 1 "newer.json" pleach grow in.jsonl --previous newer.json
+    sed 's/"id": 1,/"id": 0,/' other.json >twice.json
+    says 1 "twice.json" pleach grow in.jsonl --previous twice.json
+}
+
 @test "what --previous refuses" {
     echo '{}' >no.json
     says 1 "is no taxonomy" pleach grow "$ANIMALS" --previous no.json
