@@ -54,7 +54,7 @@ static bool list_node(group_list *to, const deciding *d,
 /* A name below a parent is taken for the name: who asks no more than needed is
  * forgiven. */
 static bool list_operand(group_list *to, const deciding *d,
-                         const pl_operand *operand)
+                         const pl_operand *operand, bool pins)
 {
     const pl_review_facts *facts = d->facts;
     pl_key key;
@@ -69,6 +69,8 @@ static bool list_operand(group_list *to, const deciding *d,
     if (!pl_namer_key(d->namer, operand->name, strlen(operand->name), &key))
         return false;
     uint64_t id = pl_strings_find(facts->keys, key.bytes, key.length);
+    if (pins && id != PL_NONE)
+        d->pairs->pinned[id] = 1;
     for (size_t at = pl_lower_bound_uint64(d->by_key, d->group_count, id << 32);
          at < d->group_count && d->by_key[at] >> 32 == id; at++)
         if (!pl_list_push(to, &facts->group[(uint32_t)d->by_key[at]]))
@@ -124,8 +126,10 @@ static bool note_decision(const deciding *d, const pleach_decisions *decisions,
 {
     pleach_decision_kind kind = decisions->items[k].kind;
     group_list a = {0}, b = {0};
-    bool enough = list_operand(&a, d, &decisions->operand[k][0]) &&
-                  list_operand(&b, d, &decisions->operand[k][1]);
+    bool same = kind == PLEACH_SAME;
+    bool enough = list_operand(&a, d, &decisions->operand[k][0], same) &&
+                  list_operand(&b, d, &decisions->operand[k][1],
+                               same || kind == PLEACH_UNDER);
     if (enough && kind == PLEACH_SAME)
         note_same(d->pairs, &a, &b);
     else if (enough && (kind == PLEACH_DIFFERENT || kind == PLEACH_UNDER ||
@@ -145,9 +149,11 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs,
     deciding d = {.pairs = pairs, .facts = facts};
     *pairs = (pl_decided_pairs){
         .key_up = pl_allocate(keys, sizeof(uint32_t)),
+        .pinned = pl_allocate(keys, 1),
         .named = pl_allocate(pl_strings_count(facts->places), 1)};
     bool enough =
-        pairs->key_up != NULL && pairs->named != NULL && sort_groups(&d) &&
+        pairs->key_up != NULL && pairs->pinned != NULL &&
+        pairs->named != NULL && sort_groups(&d) &&
         pl_namer_new(&d.namer, language == NULL ? "english" : language, NULL) ==
             PLEACH_OK;
     for (uint32_t k = 0; enough && k < keys; k++)
@@ -166,6 +172,7 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs,
 void pl_decided_pairs_free(pl_decided_pairs *pairs)
 {
     pl_release(pairs->key_up);
+    pl_release(pairs->pinned);
     pl_release(pairs->named);
     pl_list_free(&pairs->apart);
     pl_list_free(&pairs->placed);

@@ -12,7 +12,8 @@ typedef struct pl_decided_pairs {
      * of which it is decided whether one hangs below the other. Ascending. */
     PL_LIST(uint64_t) apart;
     PL_LIST(uint64_t) placed;
-    uint8_t *named; /* per place of the facts: a decision names this node */
+    uint8_t *pinned; /* per name: `same` says that all of it are one */
+    uint8_t *named;  /* per place of the facts: a decision names this node */
 } pl_decided_pairs;
 
 /* `decisions` may be NULL: then nothing is decided. Free it in any case. */

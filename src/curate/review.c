@@ -130,6 +130,7 @@ static bool ask_about_namesake(reviewing *r, uint32_t c, uint32_t member,
     const pl_name_group *group =
         find_group(&r->facts, c, r->facts.place_key[place]);
     if (group == NULL || r->decided.named[place] ||
+        r->decided.pinned[group->key] ||
         pleach_taxonomy_member(&usual, r->facts.result, c, group->member,
                                NULL) != PLEACH_OK ||
         find_place(r, &usual.node, first, sizeof first) == place)
