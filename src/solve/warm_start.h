@@ -5,9 +5,9 @@
 
 #include "search/best_answer.h"
 
-/* Whether one process has all rows and at least half of the slots were in the previous result. What was
- * there stays together, whatever a solver finds (rulings.h), so messages about
- * it would be in vain. */
+/* Whether one process has all rows and at least half of the slots were in the
+ * previous result. What was there stays together, whatever a solver finds
+ * (rulings.h), so messages about it would be in vain. */
 bool pl_can_start_warm(const pleach_affinity *affinity);
 
 /* Old slots begin in their old clusters, new ones with the exemplar that is
