@@ -246,7 +246,9 @@ export class FakeServer {
     const preview = `p${++this.number}`;
     const text = decisions.map(({ kind, a, b }) => `${kind} ${[a, b].filter(Boolean).join(" | ")}`).join("; ") || "taken back";
     this.previews.set(preview, { revision, all, text });
-    return [200, { preview, revision, summary: summarise(changes), changes, taxonomy, seconds: 0.01 }];
+    const unknown = decisions.filter(({ a }) => !clustersOf(new Forest("", this.base, 0), a).length);
+    const warnings = unknown.map(({ a }) => `"${a}" names no node.`);
+    return [200, { preview, revision, summary: summarise(changes), changes, taxonomy, warnings, seconds: 0.01 }];
   }
 
   keep({ preview, who }) {

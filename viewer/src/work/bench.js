@@ -7,6 +7,7 @@ import { clusterAddress, treeAddress } from "../parts/route.js";
 import { get, Gone, listen, post, Refused, sendFile } from "./client.js";
 
 const SECONDS = 6;
+const LARGEST = 256 * 2 ** 20; // bytes of a file that the server takes
 
 export class Bench {
   constructor(label, taxonomy, live) {
@@ -243,6 +244,10 @@ export class Bench {
       const who = await this.person.name();
       const done = [];
       for (const file of files) {
+        if (file.size > LARGEST) {
+          this.tell.refused(`${file.name} is larger than 256 MiB: give it to pleach serve when it starts.`, {});
+          continue;
+        }
         try {
           const state = await sendFile(file, who);
           this.setState(state);

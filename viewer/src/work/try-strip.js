@@ -32,7 +32,7 @@ export class TryStrip {
       return;
     }
     const after = this.bench.shown === tried.after;
-    replace(this.element, this.words(tried), this.buttons(after), this.details(tried));
+    replace(this.element, this.words(tried), this.buttons(after), this.warnings(tried), this.details(tried));
     this.element.querySelector(".yes").focus({ preventScroll: true });
   }
 
@@ -72,6 +72,12 @@ export class TryStrip {
       el("summary", null, "What changes"),
       changeList(changes, { before: this.bench.forest, after }),
     );
+  }
+
+  /** What the server says about the decisions: one that names nothing, for example. */
+  warnings({ warnings }) {
+    const list = Array.isArray(warnings) ? warnings : [];
+    return list.slice(0, 5).map((warning) => el("p", { class: "notice" }, bdi(shorten(String(warning), 300))));
   }
 
   /** Colours a pane of the try, or of what is there now, by what changes. */
