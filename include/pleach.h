@@ -874,9 +874,9 @@ pleach_check_decisions(const pleach_input *taxonomy,
 /* The same with the result before it at hand: that branches are as they were
  * there is proved too. `decisions` may be NULL: then those that the taxonomy
  * records count. */
-PLEACH_CHECKED pleach_status pleach_check_since(
-    const pleach_input *taxonomy, const pleach_input *previous,
-    const pleach_decisions *decisions, pleach_error *error);
+PLEACH_CHECKED pleach_status
+pleach_check_since(const pleach_input *taxonomy, const pleach_input *previous,
+                   const pleach_decisions *decisions, pleach_error *error);
 
 /* ---------------------------------------------------------------- view -- */
 
