@@ -16,7 +16,8 @@
 #include "similarity/spelling.h"
 
 /* In `beside`, a like spelling and slips say more than elsewhere; lower to
- * begin with, by 1, and for two inner nodes by 3, for the same reason. */
+ * begin with, by 1.4 unless one only decorates the other, and for two inner
+ * nodes by 3, for the same reason. */
 const pl_piece_weights pl_usual_weights = {
     .any = {[PL_PIECE_START] = -5.6,     [PL_PIECE_SAME_WORDS] = 1.8,
             [PL_PIECE_DERIVED] = -4.6,   [PL_PIECE_WORDS] = 3.0,
@@ -28,10 +29,10 @@ const pl_piece_weights pl_usual_weights = {
             [PL_PIECE_BOTH_ABOVE] = 0.1, [PL_PIECE_PEOPLE] = -2.8,
             [PL_PIECE_SAID] = 5.9,       [PL_PIECE_THESAURUS] = 4.5,
             [PL_PIECE_VECTORS] = 8.0,    [PL_PIECE_CHOSEN] = 4.2},
-    .beside = {[PL_PIECE_START] = -2.8,      [PL_PIECE_SAME_WORDS] = 0.0,
+    .beside = {[PL_PIECE_START] = -3.2,      [PL_PIECE_SAME_WORDS] = 0.0,
                [PL_PIECE_DERIVED] = -4.6,    [PL_PIECE_WORDS] = 4.4,
                [PL_PIECE_HEAD] = 0.9,        [PL_PIECE_ADDED] = -0.1,
-               [PL_PIECE_DECORATED] = 0.3,   [PL_PIECE_SPELLING] = 3.4,
+               [PL_PIECE_DECORATED] = 0.7,   [PL_PIECE_SPELLING] = 3.4,
                [PL_PIECE_SLIP] = 3.4,        [PL_PIECE_ACRONYM] = 1.2,
                [PL_PIECE_TAGS] = 3.7,        [PL_PIECE_BOTH_TAGGED] = -1.9,
                [PL_PIECE_PARENTS] = -1.4,    [PL_PIECE_CHILDREN] = 13.3,

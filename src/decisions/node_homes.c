@@ -20,15 +20,23 @@ static bool write_key(pl_node_homes *homes, const pleach_node *node)
     return true;
 }
 
+/* Hierarchies that share owner and id cannot be told apart: what they have in
+ * several clusters has no home. */
 static bool add_member(pl_node_homes *homes, const pleach_node *node,
                        uint32_t cluster)
 {
     uint32_t before = pl_strings_count(homes->known);
-    return write_key(homes, node) &&
-           pl_strings_add(homes->known, homes->key.items, homes->key.count) !=
-               PL_NONE &&
-           (pl_strings_count(homes->known) == before ||
-            pl_list_push(&homes->home, cluster));
+    if (!write_key(homes, node))
+        return false;
+    uint32_t at =
+        pl_strings_add(homes->known, homes->key.items, homes->key.count);
+    if (at == PL_NONE)
+        return false;
+    if (pl_strings_count(homes->known) > before)
+        return pl_list_push(&homes->home, cluster);
+    if (homes->home.items[at] != cluster)
+        homes->home.items[at] = PL_NONE;
+    return true;
 }
 
 pleach_status pl_node_homes_list(pl_node_homes *homes,

@@ -439,14 +439,25 @@ static bool joins_below(const char *name, const char *above, const char *other,
     return joined;
 }
 
+/* That other names have "2008" and "my" behind or before them, too. */
+#define DECORATED(word, before, behind)                                        \
+    "{\"owner\":\"d" word "\",\"id\":\"d" word "\",\"name\":\"pond\","         \
+    "\"children\":[{\"name\":\"" word "\"}]}\n"                                \
+    "{\"owner\":\"e" word "\",\"id\":\"e" word "\",\"name\":\"pond\","         \
+    "\"children\":[{\"name\":\"" before word behind "\"}]}\n"
+
 /* Decorated names and slips are joined below one parent, not below two; and
  * not where somebody has both, or both have children of their own. */
 static void test_siblings_are_joined(void **state)
 {
+    const char *years =
+        DECORATED("newt", "", " 2008") DECORATED("toad", "", " 2008");
+    const char *mine =
+        DECORATED("newt", "my ", "") DECORATED("toad", "my ", "");
     (void)state;
-    assert_true(joins_below("sire", "horse", "sire 2008", "horse", ""));
+    assert_true(joins_below("sire", "horse", "sire 2008", "horse", years));
     assert_true(joins_below("finisher", "horse", "finisehr", "horse", ""));
-    assert_true(joins_below("grub", "larva", "my grub", "larva", ""));
+    assert_true(joins_below("grub", "larva", "my grub", "larva", mine));
     assert_false(joins_below("sire", "horse", "sire 2008", "camera", ""));
     assert_false(joins_below("stallion", "horse", "gelding", "horse", ""));
     assert_false(joins_below("sire", "horse", "sire 2008", "horse",
