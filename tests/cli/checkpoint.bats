@@ -229,19 +229,31 @@ needs_mpi() {
     done
 }
 
+# Ends with 1 and a sentence that no second rank repeats. mpirun may end before
+# it has handed on what a rank said, so where nothing came it is asked again.
+refused_once() { # PATTERN COMMAND...
+    local pattern=$1 said
+    shift
+    for _ in 1 2 3; do
+        run --separate-stderr -1 "$@"
+        said=$(grep -c "^pleach: .*$pattern" <<<"$stderr") || true
+        [[ $said == 0 ]] || break
+    done
+    echo "$stderr"
+    [[ $said == 1 ]]
+}
+
 @test "ranks: a checkpoint that does not belong is refused once" {
     needs_mpi
     half_done
     spread=(timeout 100 mpirun -n 3 "$PLEACH_MPI" grow some.jsonl
         --similarity tags:2 --max-iterations 1000000 -o out.json
         --checkpoint state)
-    run --separate-stderr -1 "${spread[@]}" --solver ap --resume
-    [[ $(grep -c "^pleach: .*was rap and is now ap" <<<"$stderr") == 1 ]]
-    run --separate-stderr -1 "${spread[@]}" --solver rap
-    [[ $(grep -c "^pleach: .*with --resume" <<<"$stderr") == 1 ]]
+    refused_once "was rap and is now ap" "${spread[@]}" --solver ap --resume
+    refused_once "with --resume" "${spread[@]}" --solver rap
     truncate -s -1 state/pleach.checkpoint
-    run --separate-stderr -1 "${spread[@]}" --solver rap --resume
-    [[ $(grep -c "^pleach: .*damaged" <<<"$stderr") == 1 && ! -e out.json ]]
+    refused_once "damaged" "${spread[@]}" --solver rap --resume
+    [[ ! -e out.json ]]
 }
 
 @test "usage" {
