@@ -30,10 +30,10 @@ static void occurrences_free(occurrences *seen)
  * price. */
 static bool is_strict(const pl_taxonomy_file *filed)
 {
-    json_t *report = json_object_get(filed->root, "report");
-    return !json_is_number(json_object_get(report, "dissent")) &&
-           json_object_get(filed->root, "decisions") == NULL &&
-           json_object_get(report, "next_id") == NULL;
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    return !pl_parsed_is_number(pl_parsed_get(report, "dissent")) &&
+           pl_parsed_get(filed->root, "decisions") == NULL &&
+           pl_parsed_get(report, "next_id") == NULL;
 }
 
 /* Pairs of node and cluster are looked up for each leaf and exemplar, so they
@@ -154,20 +154,20 @@ static pleach_status check_leaf(const pl_taxonomy_file *filed,
  * of any leaf. That decisions are obeyed is proved elsewhere. */
 static bool is_place_decided(const pl_taxonomy_file *filed, uint32_t c)
 {
-    json_t *cluster =
-        json_array_get(json_object_get(filed->root, "clusters"), c);
-    json_t *about = json_object_get(cluster, "decided"), *line, *decision;
-    json_t *lines =
-        json_object_get(json_object_get(filed->root, "decisions"), "lines");
+    const pl_parsed *cluster =
+        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c);
+    const pl_parsed *about = pl_parsed_get(cluster, "decided"), *line,
+                    *decision;
+    const pl_parsed *lines =
+        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
     size_t k, l;
-    json_array_foreach(about, k, line)
-    {
-        json_array_foreach(lines, l, decision)
-        {
+    for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
+        for (l = 0; (decision = pl_parsed_at(lines, l)) != NULL; l++) {
             const char *word =
-                json_string_value(json_object_get(decision, "decision"));
-            if (word != NULL &&
-                json_equal(json_object_get(decision, "line"), line) &&
+                pl_parsed_text(pl_parsed_get(decision, "decision"));
+            if (word != NULL && pl_parsed_is(line, PL_PARSED_INTEGER) &&
+                pl_parsed_integer(pl_parsed_get(decision, "line")) ==
+                    pl_parsed_integer(line) &&
                 (strcmp(word, "under") == 0 ||
                  strcmp(word, "keep-branch") == 0))
                 return true;
@@ -234,12 +234,13 @@ static pleach_status check_clusters(pl_taxonomy_file *filed,
 
 /* ------------------------------------------------------------- report -- */
 
-static pleach_status expect_count(const pl_taxonomy_file *filed, json_t *stated,
-                                  const char *what, uint64_t truth,
-                                  pleach_error *error)
+static pleach_status expect_count(const pl_taxonomy_file *filed,
+                                  const pl_parsed *stated, const char *what,
+                                  uint64_t truth, pleach_error *error)
 {
-    if (json_is_integer(stated) && json_integer_value(stated) >= 0 &&
-        (uint64_t)json_integer_value(stated) == truth)
+    if (pl_parsed_is(stated, PL_PARSED_INTEGER) &&
+        pl_parsed_integer(stated) >= 0 &&
+        (uint64_t)pl_parsed_integer(stated) == truth)
         return PLEACH_OK;
     return pl_taxonomy_file_broken(filed, error,
                                    "The report's \"%s\" should be %llu.", what,
@@ -247,26 +248,27 @@ static pleach_status expect_count(const pl_taxonomy_file *filed, json_t *stated,
 }
 
 static pleach_status expect_counts(const pl_taxonomy_file *filed,
-                                   json_t *stated, const char *what,
+                                   const pl_parsed *stated, const char *what,
                                    const uint64_t *truth, size_t count,
                                    pleach_error *error)
 {
-    if (!json_is_array(stated) || json_array_size(stated) != count)
+    if (!pl_parsed_is(stated, PL_PARSED_ARRAY) ||
+        pl_parsed_size(stated) != count)
         return pl_taxonomy_file_broken(
             filed, error, "The report's \"%s\" should have %zu numbers.", what,
             count);
     for (size_t k = 0; k < count; k++)
-        PL_TRY(expect_count(filed, json_array_get(stated, k), what, truth[k],
+        PL_TRY(expect_count(filed, pl_parsed_at(stated, k), what, truth[k],
                             error));
     return PLEACH_OK;
 }
 
 /* Depths are those counted along the parents when the file was read, never the
  * file's own. */
-static pleach_status check_levels(pl_taxonomy_file *filed, json_t *report,
-                                  pleach_error *error)
+static pleach_status check_levels(pl_taxonomy_file *filed,
+                                  const pl_parsed *report, pleach_error *error)
 {
-    json_t *levels = json_object_get(report, "levels");
+    const pl_parsed *levels = pl_parsed_get(report, "levels");
     uint32_t depth = 0;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         depth = filed->depth[c] > depth ? filed->depth[c] : depth;
@@ -279,11 +281,11 @@ static pleach_status check_levels(pl_taxonomy_file *filed, json_t *report,
         clusters[filed->depth[c]]++;
         instances[filed->depth[c]] += filed->first[c + 1] - filed->first[c];
     }
-    PL_TRY(expect_count(filed, json_object_get(report, "depth"), "depth", depth,
+    PL_TRY(expect_count(filed, pl_parsed_get(report, "depth"), "depth", depth,
                         error));
-    PL_TRY(expect_counts(filed, json_object_get(levels, "clusters"),
+    PL_TRY(expect_counts(filed, pl_parsed_get(levels, "clusters"),
                          "levels.clusters", clusters, count, error));
-    return expect_counts(filed, json_object_get(levels, "instances"),
+    return expect_counts(filed, pl_parsed_get(levels, "instances"),
                          "levels.instances", instances, count, error);
 }
 
@@ -293,7 +295,7 @@ static pleach_status check_report(pl_taxonomy_file *filed,
                                   const pleach_check_result *result,
                                   pleach_error *error)
 {
-    json_t *report = json_object_get(filed->root, "report");
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
     const struct {
         const char *field;
         uint64_t truth;
@@ -303,13 +305,13 @@ static pleach_status check_report(pl_taxonomy_file *filed,
                   {"discarded", result->discarded}};
     double net = 0;
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        PL_TRY(expect_count(filed, json_object_get(report, counts[k].field),
+        PL_TRY(expect_count(filed, pl_parsed_get(report, counts[k].field),
                             counts[k].field, counts[k].truth, error));
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         net += filed->net_similarity[c];
-    json_t *stated = json_object_get(report, "net_similarity");
-    if (!json_is_number(stated) ||
-        !(fabs(json_number_value(stated) - net) <= 1e-6 * (1 + fabs(net))))
+    const pl_parsed *stated = pl_parsed_get(report, "net_similarity");
+    if (!pl_parsed_is_number(stated) ||
+        !(fabs(pl_parsed_number(stated) - net) <= 1e-6 * (1 + fabs(net))))
         return pl_taxonomy_file_broken(
             filed, error,
             "The report's \"net_similarity\" should be the "
@@ -342,18 +344,6 @@ static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
     PL_TRY(pl_check_inputs(filed, &proved, inputs, count, error));
     *result = proved;
     return PLEACH_OK;
-}
-
-pleach_status pl_check_json(pleach_check_result *result, json_t *root,
-                            const char *path, const pleach_input *inputs,
-                            size_t count, pleach_error *error)
-{
-    pl_taxonomy_file filed;
-    pleach_status status = pl_taxonomy_file_take(&filed, root, path, error);
-    if (status == PLEACH_OK)
-        status = prove_taxonomy(&filed, result, inputs, count, error);
-    pl_taxonomy_file_free(&filed);
-    return status;
 }
 
 pleach_status pleach_check(pleach_check_result *result,

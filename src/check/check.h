@@ -6,12 +6,6 @@
 #include "decisions/decisions.h"
 #include "taxonomy/taxonomy_file.h"
 
-/* The proof for JSON in memory, which it takes over; see pleach_check. */
-PLEACH_CHECKED pleach_status pl_check_json(pleach_check_result *result,
-                                           json_t *root, const char *path,
-                                           const pleach_input *inputs,
-                                           size_t count, pleach_error *error);
-
 /* Counts the voices of each cluster anew; PLEACH_BAD_DATA when the file says
  * otherwise. */
 PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,

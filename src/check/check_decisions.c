@@ -55,13 +55,12 @@ static bool name_key(const obedience *o, const char *text, uint32_t *name)
 }
 
 /* Notes the names that a list of nodes gives. */
-static bool note_names(obedience *o, json_t *list, uint32_t *key)
+static bool note_names(obedience *o, const pl_parsed *list, uint32_t *key)
 {
-    const json_t *node;
+    const pl_parsed *node;
     size_t k;
-    json_array_foreach(list, k, node)
-    {
-        const char *text = json_string_value(json_object_get(node, "name"));
+    for (k = 0; (node = pl_parsed_at(list, k)) != NULL; k++) {
+        const char *text = pl_parsed_text(pl_parsed_get(node, "name"));
         if (text != NULL && !name_key(o, text, &o->key_name[key[k]]))
             return false;
     }
@@ -71,20 +70,20 @@ static bool note_names(obedience *o, json_t *list, uint32_t *key)
 static bool note_all_names(obedience *o)
 {
     const pl_taxonomy_file *filed = o->filed;
-    json_t *clusters = json_object_get(filed->root, "clusters");
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
     uint32_t *key = pl_allocate(
         (size_t)filed->member_count + filed->discarded_count, sizeof *key);
     bool enough = key != NULL;
     for (uint32_t k = 0; enough && k < filed->member_count; k++)
         key[k] = filed->member[k].key;
     for (uint32_t c = 0; enough && c < filed->cluster_count; c++)
-        enough = note_names(
-            o, json_object_get(json_array_get(clusters, c), "members"),
-            key + filed->first[c]);
+        enough =
+            note_names(o, pl_parsed_get(pl_parsed_at(clusters, c), "members"),
+                       key + filed->first[c]);
     for (uint32_t k = 0; enough && k < filed->discarded_count; k++)
         key[k] = filed->discarded[k].key;
     enough =
-        enough && note_names(o, json_object_get(filed->root, "discarded"), key);
+        enough && note_names(o, pl_parsed_get(filed->root, "discarded"), key);
     pl_release(key);
     return enough;
 }
@@ -323,9 +322,8 @@ static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
 
 static pleach_status check_all_decisions(obedience *o, pleach_error *error)
 {
-    json_t *report = json_object_get(o->filed->root, "report");
-    const char *language =
-        json_string_value(json_object_get(report, "language"));
+    const pl_parsed *report = pl_parsed_get(o->filed->root, "report");
+    const char *language = pl_parsed_text(pl_parsed_get(report, "language"));
     PL_TRY(pl_namer_new(&o->namer, language == NULL ? "english" : language,
                         error));
     pleach_status status =

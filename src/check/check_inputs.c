@@ -134,10 +134,9 @@ static pleach_status take_input(pl_ledger *ledger, const pleach_input *input,
 
 /* ------------------------------------------------------- which inputs -- */
 
-static const char *recorded_name(json_t *recorded, size_t k)
+static const char *recorded_name(const pl_parsed *recorded, size_t k)
 {
-    return json_string_value(
-        json_object_get(json_array_get(recorded, k), "name"));
+    return pl_parsed_text(pl_parsed_get(pl_parsed_at(recorded, k), "name"));
 }
 
 static const char *file_name_of(const char *path)
@@ -148,13 +147,13 @@ static const char *file_name_of(const char *path)
 
 /* A file may have moved since: the taxonomy's own name for it is the one of
  * the same base name, or the only one there is. */
-static const char *name_of_given(json_t *recorded, const char *path,
+static const char *name_of_given(const pl_parsed *recorded, const char *path,
                                  size_t count)
 {
-    if (count == 1 && json_array_size(recorded) == 1 &&
+    if (count == 1 && pl_parsed_size(recorded) == 1 &&
         recorded_name(recorded, 0) != NULL)
         return recorded_name(recorded, 0);
-    for (size_t k = 0; k < json_array_size(recorded); k++) {
+    for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
         const char *name = recorded_name(recorded, k);
         if (name != NULL && strcmp(file_name_of(name), file_name_of(path)) == 0)
             return name;
@@ -163,20 +162,21 @@ static const char *name_of_given(json_t *recorded, const char *path,
 }
 
 /* Only ordinary files: a hostile taxonomy could name a pipe to wait on. */
-static bool are_there(json_t *recorded)
+static bool are_there(const pl_parsed *recorded)
 {
-    for (size_t k = 0; k < json_array_size(recorded); k++) {
+    for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
         const char *name = recorded_name(recorded, k);
         struct stat facts;
         if (name == NULL || stat(name, &facts) != 0 || !S_ISREG(facts.st_mode))
             return false;
     }
-    return json_array_size(recorded) > 0;
+    return pl_parsed_size(recorded) > 0;
 }
 
 /* Inputs may have moved since: those given are matched with the names that the
  * file recorded, since ids are made of them. */
-static pleach_status compare_with_inputs(pl_ledger *ledger, json_t *recorded,
+static pleach_status compare_with_inputs(pl_ledger *ledger,
+                                         const pl_parsed *recorded,
                                          const pleach_input *inputs,
                                          size_t count, pleach_error *error)
 {
@@ -186,7 +186,7 @@ static pleach_status compare_with_inputs(pl_ledger *ledger, json_t *recorded,
         PL_TRY(take_input(
             ledger, &inputs[k],
             name_of_given(recorded, pl_input_label(&inputs[k]), count), error));
-    for (size_t k = 0; inputs == NULL && k < json_array_size(recorded); k++) {
+    for (size_t k = 0; inputs == NULL && k < pl_parsed_size(recorded); k++) {
         pleach_input input = {.name = recorded_name(recorded, k)};
         PL_TRY(take_input(ledger, &input, input.name, error));
     }
@@ -200,11 +200,11 @@ pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                               const pleach_input *inputs, size_t count,
                               pleach_error *error)
 {
-    json_t *recorded = json_object_get(filed->root, "inputs");
-    json_t *report = json_object_get(filed->root, "report");
-    json_t *skipped = json_object_get(report, "skipped");
+    const pl_parsed *recorded = pl_parsed_get(filed->root, "inputs");
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *skipped = pl_parsed_get(report, "skipped");
     pl_ledger ledger = {.filed = filed,
-                        .skip_bad = json_integer_value(skipped) > 0};
+                        .skip_bad = pl_parsed_integer(skipped) > 0};
     if (count == 0)
         inputs = NULL;
     if (inputs == NULL && !are_there(recorded))

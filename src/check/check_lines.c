@@ -1,6 +1,7 @@
 /* check_lines.c: the nodes of JSON Lines, read independently of the corpus. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <jansson.h>
 #include <string.h>
 
 #include "base/status.h"

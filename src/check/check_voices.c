@@ -153,9 +153,9 @@ static bool count_all(recount *r)
 static pleach_status check_cluster_voices(const recount *r, uint32_t c,
                                           pleach_error *error)
 {
-    json_t *cluster =
-        json_array_get(json_object_get(r->filed->root, "clusters"), c);
-    json_t *stated = json_object_get(cluster, "voices");
+    const pl_parsed *cluster =
+        pl_parsed_at(pl_parsed_get(r->filed->root, "clusters"), c);
+    const pl_parsed *stated = pl_parsed_get(cluster, "voices");
     const struct {
         const char *field;
         uint32_t truth;
@@ -166,17 +166,18 @@ static pleach_status check_cluster_voices(const recount *r, uint32_t c,
                   {"also", r->counted[c].also}};
     enum { TOP = 3 };
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
-        json_t *number = json_object_get(stated, counts[k].field);
-        json_int_t count = json_integer_value(number);
-        json_int_t truth = counts[k].truth;
+        const pl_parsed *number = pl_parsed_get(stated, counts[k].field);
+        int64_t count = pl_parsed_integer(number);
+        int64_t truth = counts[k].truth;
         /* A table of edges gives a hierarchy for each parent, and does not say
          * which of them go on where another ends. To one owner's hierarchies,
          * each of which counts as somebody's, the roots of those are no tops.
          */
-        json_int_t least = k == TOP && r->one_owner ? 0 : truth;
+        int64_t least = k == TOP && r->one_owner ? 0 : truth;
         if (number == NULL && truth == 0)
             continue;
-        if (!json_is_integer(number) || count < least || count > truth)
+        if (!pl_parsed_is(number, PL_PARSED_INTEGER) || count < least ||
+            count > truth)
             return pl_taxonomy_file_broken(
                 r->filed, error,
                 "Of cluster %lld the voices \"%s\" should be %u.",
@@ -191,13 +192,13 @@ static pleach_status check_more_parents(const recount *r, uint32_t c,
                                         pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
-    json_t *most =
-        json_object_get(json_object_get(filed->root, "report"), "parents");
+    const pl_parsed *most =
+        pl_parsed_get(pl_parsed_get(filed->root, "report"), "parents");
     if (filed->more_first == NULL)
         return PLEACH_OK;
     uint32_t count = filed->more_first[c + 1] - filed->more_first[c];
-    if (count > 0 && (!json_is_integer(most) ||
-                      json_integer_value(most) < (json_int_t)count + 1))
+    if (count > 0 && (!pl_parsed_is(most, PL_PARSED_INTEGER) ||
+                      pl_parsed_integer(most) < (int64_t)count + 1))
         return pl_taxonomy_file_broken(
             filed, error, "Cluster %lld has more parents than the report says.",
             (long long)filed->id[c]);

@@ -19,16 +19,16 @@ pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
     return place;
 }
 
-const char *pl_file_text(const json_t *object, const char *key)
+const char *pl_file_text(const pl_parsed *object, const char *key)
 {
-    return json_string_value(json_object_get(object, key));
+    return pl_parsed_text(pl_parsed_get(object, key));
 }
 
 const char *pl_name_of(const pl_explaining *in, uint32_t key)
 {
     const char *name =
         key < in->key_count
-            ? json_string_value(json_object_get(in->node_json[key], "name"))
+            ? pl_parsed_text(pl_parsed_get(in->node_json[key], "name"))
             : NULL;
     return name == NULL ? "" : name;
 }
@@ -36,21 +36,21 @@ const char *pl_name_of(const pl_explaining *in, uint32_t key)
 /* ------------------------------------------------------------ finding -- */
 
 /* "12", "#12" or "c12" as an id; false: it is no number. */
-static bool read_cluster_number(const char *word, json_int_t *number)
+static bool read_cluster_number(const char *word, int64_t *number)
 {
     if (*word == '#' || *word == 'c')
         word++;
     size_t digits = strspn(word, "0123456789");
     if (digits == 0 || digits > 18 || word[digits] != '\0')
         return false;
-    *number = (json_int_t)strtoll(word, NULL, 10);
+    *number = (int64_t)strtoll(word, NULL, 10);
     return true;
 }
 
 static bool find_number(pl_subject *subject, const pl_taxonomy_file *filed,
                         const char *word)
 {
-    json_int_t number;
+    int64_t number;
     if (!read_cluster_number(word, &number))
         return false;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
@@ -184,13 +184,15 @@ pleach_told_node pl_tell_node(const pl_explaining *in,
 }
 
 /* The recorded decision of a line; NULL: there is none. */
-static json_t *find_decided_line(json_t *lines, json_t *line)
+static const pl_parsed *find_decided_line(const pl_parsed *lines,
+                                          const pl_parsed *line)
 {
-    json_t *decision;
+    const pl_parsed *decision;
     size_t k;
-    json_array_foreach(lines, k, decision)
-    {
-        if (json_equal(json_object_get(decision, "line"), line))
+    for (k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++) {
+        if (pl_parsed_is(line, PL_PARSED_INTEGER) &&
+            pl_parsed_integer(pl_parsed_get(decision, "line")) ==
+                pl_parsed_integer(line))
             return decision;
     }
     return NULL;
@@ -199,24 +201,24 @@ static json_t *find_decided_line(json_t *lines, json_t *line)
 bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
                      const pl_explaining *in, uint32_t cluster)
 {
-    json_t *decisions = json_object_get(in->filed.root, "decisions");
-    json_t *lines = json_object_get(decisions, "lines");
-    json_t *about = json_object_get(in->cluster_json[cluster], "decided");
+    const pl_parsed *decisions = pl_parsed_get(in->filed.root, "decisions");
+    const pl_parsed *lines = pl_parsed_get(decisions, "lines");
+    const pl_parsed *about =
+        pl_parsed_get(in->cluster_json[cluster], "decided");
     const char *file = pl_file_text(decisions, "file");
-    json_t *line;
+    const pl_parsed *line;
     size_t k;
     if (about == NULL)
         return true;
     pleach_told_decision *all = PL_ARENA_ARRAY(
-        in->filed.arena, pleach_told_decision, *count + json_array_size(about));
+        in->filed.arena, pleach_told_decision, *count + pl_parsed_size(about));
     if (all == NULL)
         return false;
     if (*count > 0)
         memcpy(all, *decided, *count * sizeof *all);
-    json_array_foreach(about, k, line)
-    {
-        const json_t *decision = find_decided_line(lines, line);
-        json_int_t number = json_integer_value(line);
+    for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
+        const pl_parsed *decision = find_decided_line(lines, line);
+        int64_t number = pl_parsed_integer(line);
         all[(*count)++] = (pleach_told_decision){
             .line = number > 0 ? (uint64_t)number : 0,
             .file = decision == NULL ? NULL
@@ -237,28 +239,30 @@ bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
 static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
 {
     pl_taxonomy_file *filed = &in->filed;
-    json_t *clusters = json_object_get(filed->root, "clusters");
-    json_t *discarded = json_object_get(filed->root, "discarded");
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *discarded = pl_parsed_get(filed->root, "discarded");
     in->key_count = pl_strings_count(filed->nodes);
     in->cluster_json =
-        PL_ARENA_ARRAY(filed->arena, json_t *, filed->cluster_count);
+        PL_ARENA_ARRAY(filed->arena, const pl_parsed *, filed->cluster_count);
     in->by_key = PL_ARENA_ARRAY(filed->arena, const pl_taxonomy_file_member *,
                                 in->key_count);
-    in->node_json = PL_ARENA_ARRAY(filed->arena, json_t *, in->key_count);
+    in->node_json =
+        PL_ARENA_ARRAY(filed->arena, const pl_parsed *, in->key_count);
     if (!in->cluster_json || !in->by_key || !in->node_json)
         return pl_fail_memory(error);
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        in->cluster_json[c] = json_array_get(clusters, c);
-        json_t *members = json_object_get(in->cluster_json[c], "members");
+        in->cluster_json[c] = pl_parsed_at(clusters, c);
+        const pl_parsed *members =
+            pl_parsed_get(in->cluster_json[c], "members");
         for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
             uint32_t key = filed->member[k].key;
             in->by_key[key] = &filed->member[k];
-            in->node_json[key] = json_array_get(members, k - filed->first[c]);
+            in->node_json[key] = pl_parsed_at(members, k - filed->first[c]);
         }
     }
     for (uint32_t k = 0; k < filed->discarded_count; k++) {
         in->by_key[filed->discarded[k].key] = &filed->discarded[k];
-        in->node_json[filed->discarded[k].key] = json_array_get(discarded, k);
+        in->node_json[filed->discarded[k].key] = pl_parsed_at(discarded, k);
     }
     return PLEACH_OK;
 }

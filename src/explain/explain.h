@@ -29,14 +29,14 @@ typedef struct pl_again {
 
 /* What is told, and what its texts are borrowed from. */
 typedef struct pl_explaining {
-    pleach_explanation told; /* first: this is what callers hold */
-    pl_taxonomy_file filed;  /* its arena holds all that is told */
-    json_t **cluster_json;   /* per cluster */
+    pleach_explanation told;        /* first: this is what callers hold */
+    pl_taxonomy_file filed;         /* its arena holds all that is told */
+    const pl_parsed **cluster_json; /* per cluster */
     const pl_taxonomy_file_member *
         *by_key; /* per key of filed.nodes; NULL: none */
     uint32_t key_count;
-    json_t **node_json; /* per key: where its name is */
-    pl_again again;     /* two are asked about */
+    const pl_parsed **node_json; /* per key: where its name is */
+    pl_again again;              /* two are asked about */
 } pl_explaining;
 
 /* Finds what a word of the command line means; PLEACH_BAD_DATA with what else
@@ -52,7 +52,7 @@ typedef struct pl_place {
 } pl_place;
 pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
 /* A text of the file's; NULL: there is none. */
-const char *pl_file_text(const json_t *object, const char *key);
+const char *pl_file_text(const pl_parsed *object, const char *key);
 /* A node's name as its file gives it; "" when it does not. */
 const char *pl_name_of(const pl_explaining *in, uint32_t key);
 

@@ -5,17 +5,17 @@
 #include "base/status.h"
 #include "explain/explain.h"
 
-static uint64_t figure(const json_t *of, const char *field)
+static uint64_t figure(const pl_parsed *of, const char *field)
 {
-    json_t *value = json_object_get(of, field);
-    json_int_t number = json_integer_value(value);
+    const pl_parsed *value = pl_parsed_get(of, field);
+    int64_t number = pl_parsed_integer(value);
     return number > 0 ? (uint64_t)number : 0;
 }
 
 static const char *key_of(const pl_explaining *in, uint32_t cluster)
 {
     const char *key =
-        json_string_value(json_object_get(in->cluster_json[cluster], "key"));
+        pl_parsed_text(pl_parsed_get(in->cluster_json[cluster], "key"));
     return key == NULL ? in->filed.name[cluster] : key;
 }
 
@@ -31,21 +31,23 @@ static uint32_t next_rival(const pl_explaining *in, uint32_t cluster,
 }
 
 /* A conflict names a cluster that its leaf left, or that it is in now. */
-static bool concerns(json_t *conflict, json_int_t id)
+static bool concerns(const pl_parsed *conflict, int64_t id)
 {
-    return json_integer_value(json_object_get(conflict, "from")) == id ||
-           json_integer_value(json_object_get(conflict, "cluster")) == id;
+    return pl_parsed_integer(pl_parsed_get(conflict, "from")) == id ||
+           pl_parsed_integer(pl_parsed_get(conflict, "cluster")) == id;
 }
 
-static uint32_t cluster_with_id(const pl_taxonomy_file *filed, json_t *id)
+static uint32_t cluster_with_id(const pl_taxonomy_file *filed,
+                                const pl_parsed *id)
 {
-    for (uint32_t c = 0; json_is_integer(id) && c < filed->cluster_count; c++)
-        if (filed->id[c] == json_integer_value(id))
+    for (uint32_t c = 0;
+         pl_parsed_is(id, PL_PARSED_INTEGER) && c < filed->cluster_count; c++)
+        if (filed->id[c] == pl_parsed_integer(id))
             return c;
     return PL_NONE;
 }
 
-static pleach_told_cluster tell_id(const pl_explaining *in, json_t *id)
+static pleach_told_cluster tell_id(const pl_explaining *in, const pl_parsed *id)
 {
     return pl_tell_cluster(in, cluster_with_id(&in->filed, id));
 }
@@ -82,21 +84,21 @@ static pleach_told_parent tell_parent(const pl_explaining *in, uint32_t cluster,
 static bool tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
                            uint32_t cluster)
 {
-    json_t *list = json_object_get(in->cluster_json[cluster], "rivals"), *rival;
+    const pl_parsed *list = pl_parsed_get(in->cluster_json[cluster], "rivals"),
+                    *rival;
     size_t k;
     pleach_told_parent *to = PL_ARENA_ARRAY(in->filed.arena, pleach_told_parent,
-                                            json_array_size(list));
+                                            pl_parsed_size(list));
     if (to == NULL)
         return false;
-    json_array_foreach(list, k, rival)
-    {
+    for (k = 0; (rival = pl_parsed_at(list, k)) != NULL; k++) {
         to[k] = tell_parent(
             in, cluster,
-            cluster_with_id(&in->filed, json_object_get(rival, "parent")),
+            cluster_with_id(&in->filed, pl_parsed_get(rival, "parent")),
             figure(rival, "people"));
     }
     told->elsewhere = to;
-    told->elsewhere_count = json_array_size(list);
+    told->elsewhere_count = pl_parsed_size(list);
     return true;
 }
 
@@ -137,8 +139,8 @@ static bool tell_above(pleach_told_whole *told, const pl_explaining *in,
 static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
                        uint32_t cluster)
 {
-    json_t *is = in->cluster_json[cluster];
-    json_t *voices = json_object_get(is, "voices");
+    const pl_parsed *is = in->cluster_json[cluster];
+    const pl_parsed *voices = pl_parsed_get(is, "voices");
     told->under = tell_parent(in, cluster, in->filed.parent[cluster],
                               figure(is, "edge_people"));
     told->voices = voices != NULL;
@@ -154,17 +156,15 @@ static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
 
 /* The file has them ordered by count already, and its order is kept. */
 static bool tell_words(const pleach_tag **words, size_t *count,
-                       const pl_explaining *in, json_t *counts)
+                       const pl_explaining *in, const pl_parsed *counts)
 {
-    const char *word;
-    json_t *value;
-    pleach_tag *to =
-        PL_ARENA_ARRAY(in->filed.arena, pleach_tag, json_object_size(counts));
+    size_t size = pl_parsed_size(counts);
+    pleach_tag *to = PL_ARENA_ARRAY(in->filed.arena, pleach_tag, size);
     if (to == NULL)
         return false;
-    json_object_foreach(counts, word, value)
-    {
-        to[(*count)++] = (pleach_tag){word, json_number_value(value)};
+    for (size_t k = 0; k < size; k++) {
+        const pl_parsed *value = pl_parsed_at(counts, k);
+        to[(*count)++] = (pleach_tag){value->key, pl_parsed_number(value)};
     }
     *words = to;
     return true;
@@ -210,10 +210,9 @@ static bool tell_rivals(pleach_told_whole *told, const pl_explaining *in,
 static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
                            uint32_t cluster)
 {
-    json_t *list = json_object_get(in->filed.root, "conflicts"), *is;
+    const pl_parsed *list = pl_parsed_get(in->filed.root, "conflicts"), *is;
     size_t k;
-    json_array_foreach(list, k, is)
-    {
+    for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
         told->conflict_count += concerns(is, in->filed.id[cluster]);
     }
     pleach_told_conflict *to = PL_ARENA_ARRAY(
@@ -221,18 +220,17 @@ static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
     if (to == NULL)
         return false;
     told->conflicts = to;
-    json_array_foreach(list, k, is)
-    {
+    for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
         if (concerns(is, in->filed.id[cluster]))
             *to++ = (pleach_told_conflict){
                 .owner = pl_file_text(is, "owner"),
                 .id = pl_file_text(is, "id"),
                 .path = pl_file_text(is, "path"),
                 .name = pl_file_text(is, "name"),
-                .cluster = tell_id(in, json_object_get(is, "cluster")),
-                .from = tell_id(in, json_object_get(is, "from")),
-                .parent = tell_id(in, json_object_get(is, "parent")),
-                .cost = json_number_value(json_object_get(is, "cost"))};
+                .cluster = tell_id(in, pl_parsed_get(is, "cluster")),
+                .from = tell_id(in, pl_parsed_get(is, "from")),
+                .parent = tell_id(in, pl_parsed_get(is, "parent")),
+                .cost = pl_parsed_number(pl_parsed_get(is, "cost"))};
     }
     return true;
 }
@@ -242,7 +240,7 @@ static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
 static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
                        uint32_t cluster)
 {
-    json_t *is = in->cluster_json[cluster];
+    const pl_parsed *is = in->cluster_json[cluster];
     told->cluster = pl_tell_cluster(in, cluster);
     told->size = figure(is, "size");
     told->people = figure(is, "people");
@@ -250,9 +248,9 @@ static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
     return tell_place(told, in, cluster) &&
            pl_tell_decided(&told->decided, &told->decided_count, in, cluster) &&
            tell_words(&told->spellings, &told->spelling_count, in,
-                      json_object_get(is, "spellings")) &&
+                      pl_parsed_get(is, "spellings")) &&
            tell_words(&told->tags, &told->tag_count, in,
-                      json_object_get(is, "tags")) &&
+                      pl_parsed_get(is, "tags")) &&
            tell_members(told, in, cluster) && tell_rivals(told, in, cluster) &&
            tell_conflicts(told, in, cluster);
 }

@@ -40,19 +40,18 @@ static void note_difference(pl_again *again, const char *sentence)
 
 /* With the options that the report names, or the corpus would not be the one
  * that was clustered. */
-static pleach_status read_inputs_again(pl_again *again, json_t *root,
+static pleach_status read_inputs_again(pl_again *again, const pl_parsed *root,
                                        pleach_error *error)
 {
-    json_t *named = json_object_get(root, "inputs"), *each;
-    json_t *report = json_object_get(root, "report");
-    size_t count = json_array_size(named), k;
+    const pl_parsed *named = pl_parsed_get(root, "inputs"), *each;
+    const pl_parsed *report = pl_parsed_get(root, "report");
+    size_t count = pl_parsed_size(named), k;
     pleach_input *inputs = PL_ARENA_ARRAY(again->arena, pleach_input, count);
     pleach_error why = {0};
     if (inputs == NULL)
         return pl_fail_memory(error);
-    json_array_foreach(named, k, each)
-    {
-        inputs[k].name = json_string_value(json_object_get(each, "name"));
+    for (k = 0; (each = pl_parsed_at(named, k)) != NULL; k++) {
+        inputs[k].name = pl_parsed_text(pl_parsed_get(each, "name"));
         if (inputs[k].name == NULL || strcmp(inputs[k].name, "-") == 0) {
             note_difference(again,
                             "The inputs came through standard input and cannot "
@@ -65,8 +64,8 @@ static pleach_status read_inputs_again(pl_again *again, json_t *root,
         return PLEACH_OK;
     }
     pleach_read_options options = {
-        .language = json_string_value(json_object_get(report, "language")),
-        .skip_bad = json_integer_value(json_object_get(report, "skipped")) > 0};
+        .language = pl_parsed_text(pl_parsed_get(report, "language")),
+        .skip_bad = pl_parsed_integer(pl_parsed_get(report, "skipped")) > 0};
     pleach_status status =
         pleach_corpus_read(&again->corpus, inputs, count, &options, &why);
     return status == PLEACH_OK ? status
@@ -75,9 +74,9 @@ static pleach_status read_inputs_again(pl_again *again, json_t *root,
 
 /* ---------------------------------------------------------- comparing -- */
 
-static uint32_t get_count(const json_t *report, const char *key)
+static uint32_t get_count(const pl_parsed *report, const char *key)
 {
-    json_int_t count = json_integer_value(json_object_get(report, key));
+    int64_t count = pl_parsed_integer(pl_parsed_get(report, key));
     return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
 }
 
@@ -88,19 +87,18 @@ static pleach_status compare_again(pl_again *again,
                                    pleach_error *error)
 {
     static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
-    json_t *report = json_object_get(filed->root, "report");
-    json_t *seed = json_object_get(report, "seed");
-    const char *rule =
-        json_string_value(json_object_get(report, "preference_rule"));
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *seed = pl_parsed_get(report, "seed");
+    const char *rule = pl_parsed_text(pl_parsed_get(report, "preference_rule"));
     char preference[40];
     snprintf(preference, sizeof preference, "%.10g",
-             json_number_value(json_object_get(report, "preference")));
+             pl_parsed_number(pl_parsed_get(report, "preference")));
     pleach_affinity_options options = {
-        .similarity = json_string_value(json_object_get(report, "similarity")),
+        .similarity = pl_parsed_text(pl_parsed_get(report, "similarity")),
         .preference = rule != NULL ? rule : preference,
         .candidates = get_count(report, "candidates"),
         .crowd = get_count(report, "crowd"),
-        .seed = json_string_value(json_object_get(seed, "term"))};
+        .seed = pl_parsed_text(pl_parsed_get(seed, "term"))};
     if (options.candidates == 0)
         options.candidates = PLEACH_ALL_CANDIDATES;
     size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
@@ -204,8 +202,8 @@ static double found_net(const pl_again *again)
 static pleach_status match(pl_again *again, pl_explaining *in,
                            pleach_error *error)
 {
-    json_t *report = json_object_get(in->filed.root, "report");
-    double said = json_number_value(json_object_get(report, "net_similarity"));
+    const pl_parsed *report = pl_parsed_get(in->filed.root, "report");
+    double said = pl_parsed_number(pl_parsed_get(report, "net_similarity"));
     bool all_there, valid;
     PL_TRY(find_slots(again, in, &all_there, error));
     again->exemplar =
@@ -230,11 +228,11 @@ static pleach_status match(pl_again *again, pl_explaining *in,
 /* Files that name no price, or none for "inf", were made without one. */
 static bool may_overrule(const pl_taxonomy_file *filed)
 {
-    json_t *report = json_object_get(filed->root, "report");
-    const char *solver = json_string_value(json_object_get(report, "solver"));
-    return json_is_number(json_object_get(report, "dissent")) ||
-           json_object_get(filed->root, "decisions") != NULL ||
-           json_object_get(report, "next_id") != NULL ||
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const char *solver = pl_parsed_text(pl_parsed_get(report, "solver"));
+    return pl_parsed_is_number(pl_parsed_get(report, "dissent")) ||
+           pl_parsed_get(filed->root, "decisions") != NULL ||
+           pl_parsed_get(report, "next_id") != NULL ||
            (solver != NULL && strcmp(solver, "votes") == 0);
 }
 

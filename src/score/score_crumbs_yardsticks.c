@@ -82,17 +82,16 @@ static bool find_said_parents(input_nodes *nodes, pl_result *result)
 static bool find_owners(input_nodes *nodes)
 {
     const pl_result *result = nodes->result;
-    json_t *inputs = json_object_get(result->filed.root, "inputs"), *input;
+    const pl_parsed *inputs = pl_parsed_get(result->filed.root, "inputs"),
+                    *input;
     size_t at;
     uint32_t owners = pl_strings_count(result->owners);
     uint8_t *is_file = pl_allocate(owners, sizeof *is_file);
     pl_strings *ids = pl_strings_new();
     bool enough = is_file != NULL && ids != NULL;
     if (enough)
-        json_array_foreach(inputs, at, input)
-        {
-            const char *path =
-                json_string_value(json_object_get(input, "name"));
+        for (at = 0; (input = pl_parsed_at(inputs, at)) != NULL; at++) {
+            const char *path = pl_parsed_text(pl_parsed_get(input, "name"));
             const char *file = path == NULL ? "" : path_base_name(path);
             uint32_t found =
                 pl_strings_find(result->owners, file, strlen(file));

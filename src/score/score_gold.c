@@ -33,8 +33,9 @@ static pleach_status key_names(uint32_t *to, const char *const *names,
  * are stemmed again, so that they meet those of the gold taxonomy. */
 static const char *language_of(const pl_scoring *scoring)
 {
-    json_t *report = json_object_get(scoring->result.filed.root, "report");
-    const char *said = json_string_value(json_object_get(report, "language"));
+    const pl_parsed *report =
+        pl_parsed_get(scoring->result.filed.root, "report");
+    const char *said = pl_parsed_text(pl_parsed_get(report, "language"));
     if (scoring->options->language != NULL)
         return scoring->options->language;
     return said == NULL || strcmp(said, "none") == 0 ? "english" : said;

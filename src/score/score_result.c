@@ -169,13 +169,13 @@ static pl_text_table_cell cell_of(const char *text)
  * read off without another table. */
 static pleach_status add_result_member(pl_result *result,
                                        const pl_taxonomy_file_member *member,
-                                       json_t *node, uint32_t cluster,
+                                       const pl_parsed *node, uint32_t cluster,
                                        pleach_error *error)
 {
     const char *owner = pl_strings_at(result->filed.nodes, member->key);
     const char *id = owner + strlen(owner) + 1;
     const char *path = id + strlen(id) + 1;
-    const char *name = json_string_value(json_object_get(node, "name"));
+    const char *name = pl_parsed_text(pl_parsed_get(node, "name"));
     pl_result_row row = {.name = PL_NONE,
                          .cluster = cluster,
                          .leaf = member->parent_key != PL_NONE};
@@ -193,15 +193,17 @@ static pleach_status add_result_member(pl_result *result,
 
 /* The cluster that a cluster's concept is called after; the cluster itself
  * where the file does not know one. */
-static uint32_t concept_of(const pl_result *result, json_t *clusters,
+static uint32_t concept_of(const pl_result *result, const pl_parsed *clusters,
                            uint32_t c)
 {
     char label[32];
-    json_t *concept = json_object_get(json_array_get(clusters, c), "concept");
+    const pl_parsed *concept =
+        pl_parsed_get(pl_parsed_at(clusters, c), "concept");
     int length = snprintf(label, sizeof label, "%lld",
-                          (long long)json_integer_value(concept));
+                          (long long)pl_parsed_integer(concept));
     uint32_t found = pl_strings_find(result->clusters, label, (size_t)length);
-    return json_is_integer(concept) && found != PL_NONE ? found : c;
+    return pl_parsed_is(concept, PL_PARSED_INTEGER) && found != PL_NONE ? found
+                                                                        : c;
 }
 
 /* Clusters of one concept count as one unless somebody asks for places: merging
@@ -209,8 +211,8 @@ static uint32_t concept_of(const pl_result *result, json_t *clusters,
 static pleach_status read_forest(pl_result *result, pleach_error *error)
 {
     const pl_taxonomy_file *filed = &result->filed;
-    json_t *clusters = json_object_get(filed->root, "clusters");
-    json_t *discarded = json_object_get(filed->root, "discarded");
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *discarded = pl_parsed_get(filed->root, "discarded");
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         char label[32];
         int length =
@@ -220,29 +222,27 @@ static pleach_status read_forest(pl_result *result, pleach_error *error)
             return pl_fail_memory(error);
     }
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        json_t *members =
-            json_object_get(json_array_get(clusters, c), "members");
+        const pl_parsed *members =
+            pl_parsed_get(pl_parsed_at(clusters, c), "members");
         uint32_t counts_as =
             result->by_cluster ? c : concept_of(result, clusters, c);
         for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++)
-            PL_TRY(
-                add_result_member(result, &filed->member[k],
-                                  json_array_get(members, k - filed->first[c]),
-                                  counts_as, error));
+            PL_TRY(add_result_member(result, &filed->member[k],
+                                     pl_parsed_at(members, k - filed->first[c]),
+                                     counts_as, error));
     }
     for (uint32_t k = 0; k < filed->discarded_count; k++)
         PL_TRY(add_result_member(result, &filed->discarded[k],
-                                 json_array_get(discarded, k), PL_NONE, error));
+                                 pl_parsed_at(discarded, k), PL_NONE, error));
     return PLEACH_OK;
 }
 
 static pleach_status parse_forest(pl_result *result, const char *bytes,
                                   size_t size, pleach_error *error)
 {
-    json_t *root;
-    PL_TRY(pl_parse_json(&root, bytes, size, result->path, error));
     result->is_forest = true;
-    PL_TRY(pl_taxonomy_file_take(&result->filed, root, result->path, error));
+    PL_TRY(pl_taxonomy_file_read(&result->filed, bytes, size, result->path,
+                                 error));
     return read_forest(result, error);
 }
 

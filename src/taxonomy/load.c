@@ -94,33 +94,33 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
 
 /* ---------------------------------------------- what a file may lack -- */
 
-static uint64_t loaded_count(const json_t *object, const char *key)
+static uint64_t loaded_count(const pl_parsed *object, const char *key)
 {
-    json_int_t count = json_integer_value(json_object_get(object, key));
+    int64_t count = pl_parsed_integer(pl_parsed_get(object, key));
     return count > 0 ? (uint64_t)count : 0;
 }
 
-static uint32_t small_count_of(const json_t *object, const char *key)
+static uint32_t small_count_of(const pl_parsed *object, const char *key)
 {
     uint64_t count = loaded_count(object, key);
     return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
 }
 
-static double real_number_of(const json_t *object, const char *key)
+static double real_number_of(const pl_parsed *object, const char *key)
 {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : (double)NAN;
+    const pl_parsed *number = pl_parsed_get(object, key);
+    return pl_parsed_is_number(number) ? pl_parsed_number(number) : (double)NAN;
 }
 
 /* Infinity is not a number of JSON: it is null there. */
-static double price_of(const json_t *object, const char *key)
+static double price_of(const pl_parsed *object, const char *key)
 {
-    return json_is_null(json_object_get(object, key))
+    return pl_parsed_is(pl_parsed_get(object, key), PL_PARSED_NULL)
                ? (double)INFINITY
                : real_number_of(object, key);
 }
 
-static pl_voices voices_of(const json_t *voices)
+static pl_voices voices_of(const pl_parsed *voices)
 {
     return (pl_voices){.in_favour = small_count_of(voices, "for"),
                        .skipping = small_count_of(voices, "skip"),
@@ -134,18 +134,18 @@ static pl_voices voices_of(const json_t *voices)
 static void read_details(pleach_taxonomy *forest, const uint32_t *position)
 {
     const pl_taxonomy_file *filed = forest->loaded;
-    json_t *clusters = json_object_get(filed->root, "clusters");
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
-        const json_t *cluster =
-            json_array_get(clusters, forest->loaded_cluster[c]);
-        const json_t *concept = json_object_get(cluster, "concept");
+        const pl_parsed *cluster =
+            pl_parsed_at(clusters, forest->loaded_cluster[c]);
+        const pl_parsed *concept = pl_parsed_get(cluster, "concept");
         uint32_t means = PL_NONE;
-        if (json_is_integer(concept))
-            means = pl_taxonomy_file_find(filed, json_integer_value(concept));
+        if (pl_parsed_is(concept, PL_PARSED_INTEGER))
+            means = pl_taxonomy_file_find(filed, pl_parsed_integer(concept));
         forest->concept[c] = means == PL_NONE ? c : position[means];
         forest->people[c] = small_count_of(cluster, "people");
         forest->edge_people[c] = small_count_of(cluster, "edge_people");
-        forest->voices[c] = voices_of(json_object_get(cluster, "voices"));
+        forest->voices[c] = voices_of(pl_parsed_get(cluster, "voices"));
         forest->support[c] = real_number_of(cluster, "support");
         forest->edge_support[c] = real_number_of(cluster, "edge_support");
     }
@@ -217,12 +217,12 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
 
 /* -------------------------------------------------------------- report -- */
 
-static void read_seed(pleach_report *report, const json_t *seed)
+static void read_seed(pleach_report *report, const pl_parsed *seed)
 {
-    const json_t *best = json_object_get(seed, "best");
-    report->seed = json_string_value(json_object_get(seed, "term"));
+    const pl_parsed *best = pl_parsed_get(seed, "best");
+    report->seed = pl_parsed_text(pl_parsed_get(seed, "term"));
     report->seed_trees = loaded_count(seed, "trees");
-    if (!json_is_object(best))
+    if (!pl_parsed_is(best, PL_PARSED_OBJECT))
         return;
     report->seed_best = (pleach_tree_measures){
         .net_similarity = real_number_of(best, "net_similarity"),
@@ -232,7 +232,7 @@ static void read_seed(pleach_report *report, const json_t *seed)
 }
 
 /* What the clusters do not say themselves. */
-static void read_report(pleach_report *report, const json_t *from)
+static void read_report(pleach_report *report, const pl_parsed *from)
 {
     *report = (pleach_report){
         .saplings = loaded_count(from, "saplings"),
@@ -240,15 +240,16 @@ static void read_report(pleach_report *report, const json_t *from)
         .names = loaded_count(from, "names"),
         .pairs = loaded_count(from, "pairs"),
         .discarded = loaded_count(from, "discarded"),
-        .solver = json_string_value(json_object_get(from, "solver")),
-        .similarity = json_string_value(json_object_get(from, "similarity")),
-        .language = json_string_value(json_object_get(from, "language")),
+        .solver = pl_parsed_text(pl_parsed_get(from, "solver")),
+        .similarity = pl_parsed_text(pl_parsed_get(from, "similarity")),
+        .language = pl_parsed_text(pl_parsed_get(from, "language")),
         .preference = real_number_of(from, "preference"),
         .preference_rule =
-            json_string_value(json_object_get(from, "preference_rule")),
+            pl_parsed_text(pl_parsed_get(from, "preference_rule")),
         .damping = real_number_of(from, "damping"),
         .iterations = small_count_of(from, "iterations"),
-        .converged = json_is_true(json_object_get(from, "converged")),
+        .converged =
+            pl_parsed_is(pl_parsed_get(from, "converged"), PL_PARSED_TRUE),
         .upper_bound = real_number_of(from, "upper_bound"),
         .conflicts = loaded_count(from, "conflicts"),
         .cycles_broken = loaded_count(from, "cycles_broken"),
@@ -266,7 +267,7 @@ static void read_report(pleach_report *report, const json_t *from)
         .parents = small_count_of(from, "parents")};
     if (report->parents == 0)
         report->parents = 1;
-    read_seed(report, json_object_get(from, "seed"));
+    read_seed(report, pl_parsed_get(from, "seed"));
 }
 
 /* Above all ids that are, and that the file says were ever given. */
@@ -274,7 +275,7 @@ static uint64_t next_free_id(const pleach_taxonomy *forest)
 {
     const pl_taxonomy_file *filed = forest->loaded;
     uint64_t next =
-        loaded_count(json_object_get(filed->root, "report"), "next_id");
+        loaded_count(pl_parsed_get(filed->root, "report"), "next_id");
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->id[c] >= 0 && (uint64_t)filed->id[c] >= next)
             next = (uint64_t)filed->id[c] + 1;
@@ -297,8 +298,7 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
         return pl_fail_memory(error);
     for (uint32_t c = 0; c < count; c++)
         PL_TRY(find_exemplar(forest, c, error));
-    read_report(&forest->report,
-                json_object_get(forest->loaded->root, "report"));
+    read_report(&forest->report, pl_parsed_get(forest->loaded->root, "report"));
     forest->report.next_id = next_free_id(forest);
     return pl_measure_shape(forest) ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -11,7 +11,7 @@ enum { MOST_LINES = 10000000 };
 
 typedef struct recorded {
     PL_LIST(char) text;
-    json_int_t line; /* where the text is */
+    int64_t line; /* where the text is */
 } recorded;
 
 static bool add_recorded_text(recorded *r, const char *text)
@@ -26,11 +26,11 @@ static bool add_recorded_text(recorded *r, const char *text)
 }
 
 /* One decision on the line where it was. */
-static pleach_status add_decision(recorded *r, json_t *decision,
+static pleach_status add_decision(recorded *r, const pl_parsed *decision,
                                   const char *path, pleach_error *error)
 {
     static const char *const cells[] = {"decision", "a", "b", "who", "when"};
-    json_int_t line = json_integer_value(json_object_get(decision, "line"));
+    int64_t line = pl_parsed_integer(pl_parsed_get(decision, "line"));
     if (line < r->line || line > MOST_LINES)
         return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
                           "The recorded decisions are damaged: their lines do "
@@ -41,36 +41,35 @@ static pleach_status add_decision(recorded *r, json_t *decision,
     for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
         if ((k > 0 && !add_recorded_text(r, "\t")) ||
             !add_recorded_text(
-                r, json_string_value(json_object_get(decision, cells[k]))))
+                r, pl_parsed_text(pl_parsed_get(decision, cells[k]))))
             return pl_fail_memory(error);
     return PLEACH_OK;
 }
 
-static pleach_status write_recorded(recorded *r, json_t *list, const char *path,
-                                    bool drops, pleach_error *error)
+static pleach_status write_recorded(recorded *r, const pl_parsed *list,
+                                    const char *path, bool drops,
+                                    pleach_error *error)
 {
-    json_t *decision;
+    const pl_parsed *decision;
     size_t k;
-    json_array_foreach(list, k, decision)
-    {
-        const char *word =
-            json_string_value(json_object_get(decision, "decision"));
+    for (k = 0; (decision = pl_parsed_at(list, k)) != NULL; k++) {
+        const char *word = pl_parsed_text(pl_parsed_get(decision, "decision"));
         if (!drops || (word != NULL && strcmp(word, "drop") == 0))
             PL_TRY(add_decision(r, decision, path, error));
     }
     return PLEACH_OK;
 }
 
-pleach_status pl_recorded_decisions(pleach_decisions **decisions, json_t *root,
-                                    const char *path, bool drops,
-                                    pleach_error *error)
+pleach_status pl_recorded_decisions(pleach_decisions **decisions,
+                                    const pl_parsed *root, const char *path,
+                                    bool drops, pleach_error *error)
 {
-    json_t *object = json_object_get(root, "decisions");
-    const char *file = json_string_value(json_object_get(object, "file"));
+    const pl_parsed *object = pl_parsed_get(root, "decisions");
+    const char *file = pl_parsed_text(pl_parsed_get(object, "file"));
     recorded r = {.line = 1};
     *decisions = NULL;
-    pleach_status status = write_recorded(&r, json_object_get(object, "lines"),
-                                          path, drops, error);
+    pleach_status status =
+        write_recorded(&r, pl_parsed_get(object, "lines"), path, drops, error);
     if (status == PLEACH_OK && r.text.count > 0)
         status = pleach_decisions_read(
             decisions,

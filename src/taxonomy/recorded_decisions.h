@@ -9,7 +9,7 @@
 /* Those that the file records, or only its drops; NULL where there are none.
  * For the caller to free. */
 PLEACH_CHECKED pleach_status pl_recorded_decisions(pleach_decisions **decisions,
-                                                   json_t *root,
+                                                   const pl_parsed *root,
                                                    const char *path, bool drops,
                                                    pleach_error *error);
 

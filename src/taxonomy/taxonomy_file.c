@@ -11,7 +11,7 @@ enum { SHOWN = 40 }; /* bytes of a hostile id in a sentence */
 
 void pl_taxonomy_file_free(pl_taxonomy_file *filed)
 {
-    json_decref(filed->root);
+    pl_json_free(filed->tree);
     pl_arena_free(filed->arena);
     pl_strings_free(filed->nodes);
     pl_strings_free(filed->ids);
@@ -85,14 +85,14 @@ static uint32_t parent_key(pl_taxonomy_file *filed, const char *owner,
 
 /* A leaf's root follows from its path, so it is known even when the root comes
  * later in the file, or never. */
-static pleach_status read_place(pl_taxonomy_file *filed, json_t *node,
+static pleach_status read_place(pl_taxonomy_file *filed, const pl_parsed *node,
                                 pl_taxonomy_file_member *member,
                                 pleach_error *error)
 {
-    const char *owner = json_string_value(json_object_get(node, "owner"));
-    const char *id = json_string_value(json_object_get(node, "id"));
-    const char *path = json_string_value(json_object_get(node, "path"));
-    const char *role = json_string_value(json_object_get(node, "role"));
+    const char *owner = pl_parsed_text(pl_parsed_get(node, "owner"));
+    const char *id = pl_parsed_text(pl_parsed_get(node, "id"));
+    const char *path = pl_parsed_text(pl_parsed_get(node, "path"));
+    const char *role = pl_parsed_text(pl_parsed_get(node, "role"));
     if (owner == NULL || id == NULL || path == NULL || role == NULL)
         return pl_taxonomy_file_broken(
             filed, error,
@@ -123,19 +123,22 @@ static pleach_status read_place(pl_taxonomy_file *filed, json_t *node,
 
 /* ----------------------------------------------------------- clusters -- */
 
-/* Numbers of jansson's arrays and sums of them must fit the 32-bit ids. */
-static pleach_status count_members(pl_taxonomy_file *filed, json_t *clusters,
-                                   json_t *discarded, pleach_error *error)
+/* Sizes of arrays and sums of them must fit the 32-bit ids. */
+static pleach_status count_members(pl_taxonomy_file *filed,
+                                   const pl_parsed *clusters,
+                                   const pl_parsed *discarded,
+                                   pleach_error *error)
 {
-    size_t clusters_there = json_array_size(clusters), members = 0;
-    size_t dropped = json_array_size(discarded);
+    size_t clusters_there = pl_parsed_size(clusters), members = 0;
+    size_t dropped = pl_parsed_size(discarded);
     for (size_t c = 0; c < clusters_there; c++) {
-        json_t *list = json_object_get(json_array_get(clusters, c), "members");
-        if (!json_is_array(list))
+        const pl_parsed *list =
+            pl_parsed_get(pl_parsed_at(clusters, c), "members");
+        if (!pl_parsed_is(list, PL_PARSED_ARRAY))
             return pl_taxonomy_file_broken(
                 filed, error, "Cluster number %zu of the list has no members.",
                 c + 1);
-        members += json_array_size(list);
+        members += pl_parsed_size(list);
     }
     if (clusters_there >= PL_NONE || members >= PL_NONE || dropped >= PL_NONE)
         return pl_taxonomy_file_broken(
@@ -154,7 +157,7 @@ static bool take_file_arrays(pl_taxonomy_file *filed)
 {
     size_t count = filed->cluster_count;
     pl_arena *arena = filed->arena;
-    filed->id = PL_ARENA_ARRAY(arena, json_int_t, count);
+    filed->id = PL_ARENA_ARRAY(arena, int64_t, count);
     filed->name = PL_ARENA_ARRAY(arena, const char *, count);
     filed->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
     filed->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -170,7 +173,7 @@ static bool take_file_arrays(pl_taxonomy_file *filed)
            filed->member && filed->discarded;
 }
 
-uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id)
+uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id)
 {
     return pl_strings_find(filed->ids, (const char *)&id, sizeof id);
 }
@@ -179,20 +182,20 @@ uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id)
 #define MOST_ID ((1LL << 62) - 1)
 
 /* All ids before any parent, because files need not list parents first. */
-static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
-                              pleach_error *error)
+static pleach_status read_ids(pl_taxonomy_file *filed,
+                              const pl_parsed *clusters, pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        json_t *cluster = json_array_get(clusters, c);
-        json_t *id = json_object_get(cluster, "id");
-        const char *name = json_string_value(json_object_get(cluster, "name"));
-        if (!json_is_integer(id) || name == NULL)
+        const pl_parsed *cluster = pl_parsed_at(clusters, c);
+        const pl_parsed *id = pl_parsed_get(cluster, "id");
+        const char *name = pl_parsed_text(pl_parsed_get(cluster, "name"));
+        if (!pl_parsed_is(id, PL_PARSED_INTEGER) || name == NULL)
             return pl_taxonomy_file_broken(
                 filed, error,
                 "Cluster number %u of the list lacks a whole number as id or "
                 "a name.",
                 c + 1);
-        filed->id[c] = json_integer_value(id);
+        filed->id[c] = pl_parsed_integer(id);
         if (filed->id[c] < 0 || filed->id[c] > MOST_ID)
             return pl_taxonomy_file_broken(
                 filed, error,
@@ -214,22 +217,24 @@ static pleach_status read_ids(pl_taxonomy_file *filed, json_t *clusters,
 
 /* A parent that is not there is told apart from one that is no id, as the first
  * is mostly a file cut by hand. */
-static pleach_status read_parents(pl_taxonomy_file *filed, json_t *clusters,
+static pleach_status read_parents(pl_taxonomy_file *filed,
+                                  const pl_parsed *clusters,
                                   pleach_error *error)
 {
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        json_t *up = json_object_get(json_array_get(clusters, c), "parent");
+        const pl_parsed *up =
+            pl_parsed_get(pl_parsed_at(clusters, c), "parent");
         long long id = (long long)filed->id[c];
         filed->parent[c] = PL_NONE;
-        if (json_is_null(up))
+        if (pl_parsed_is(up, PL_PARSED_NULL))
             continue;
-        if (!json_is_integer(up))
+        if (!pl_parsed_is(up, PL_PARSED_INTEGER))
             return pl_taxonomy_file_broken(
                 filed, error,
                 "The parent of cluster %lld is neither an "
                 "id nor null.",
                 id);
-        json_int_t wanted = json_integer_value(up);
+        int64_t wanted = pl_parsed_integer(up);
         filed->parent[c] = pl_taxonomy_file_find(filed, wanted);
         if (filed->parent[c] == PL_NONE)
             return pl_taxonomy_file_broken(
@@ -277,8 +282,8 @@ static pleach_status find_depths(pl_taxonomy_file *filed, pleach_error *error)
     return count_depths(filed, climbed, known, error);
 }
 
-static pleach_status read_tree(pl_taxonomy_file *filed, json_t *clusters,
-                               pleach_error *error)
+static pleach_status read_tree(pl_taxonomy_file *filed,
+                               const pl_parsed *clusters, pleach_error *error)
 {
     PL_TRY(read_ids(filed, clusters, error));
     PL_TRY(read_parents(filed, clusters, error));
@@ -287,13 +292,14 @@ static pleach_status read_tree(pl_taxonomy_file *filed, json_t *clusters,
 }
 
 static pleach_status expect_integer(const pl_taxonomy_file *filed,
-                                    json_t *cluster, uint32_t c,
+                                    const pl_parsed *cluster, uint32_t c,
                                     const char *field, uint64_t truth,
                                     pleach_error *error)
 {
-    json_t *stated = json_object_get(cluster, field);
-    if (json_is_integer(stated) && json_integer_value(stated) >= 0 &&
-        (uint64_t)json_integer_value(stated) == truth)
+    const pl_parsed *stated = pl_parsed_get(cluster, field);
+    if (pl_parsed_is(stated, PL_PARSED_INTEGER) &&
+        pl_parsed_integer(stated) >= 0 &&
+        (uint64_t)pl_parsed_integer(stated) == truth)
         return PLEACH_OK;
     return pl_taxonomy_file_broken(
         filed, error, "The %s of cluster %lld should be %llu.", field,
@@ -301,35 +307,37 @@ static pleach_status expect_integer(const pl_taxonomy_file *filed,
 }
 
 /* The stated size is compared elsewhere: here only the list itself counts. */
-static pleach_status read_members(pl_taxonomy_file *filed, json_t *cluster,
-                                  uint32_t c, pleach_error *error)
+static pleach_status read_members(pl_taxonomy_file *filed,
+                                  const pl_parsed *cluster, uint32_t c,
+                                  pleach_error *error)
 {
-    json_t *list = json_object_get(cluster, "members");
-    uint32_t size = (uint32_t)json_array_size(list);
+    const pl_parsed *list = pl_parsed_get(cluster, "members");
+    uint32_t size = (uint32_t)pl_parsed_size(list);
     uint32_t first = filed->first[c];
     filed->first[c + 1] = first + size;
     assert(filed->first[c + 1] <= filed->member_count);
     for (uint32_t k = 0; k < size; k++) {
         pl_taxonomy_file_member *member = &filed->member[first + k];
-        json_t *node = json_array_get(list, k);
-        json_t *similarity = json_object_get(node, "similarity");
+        const pl_parsed *node = pl_parsed_at(list, k);
+        const pl_parsed *similarity = pl_parsed_get(node, "similarity");
         member->cluster = c;
         PL_TRY(read_place(filed, node, member, error));
-        if (!json_is_number(similarity))
+        if (!pl_parsed_is_number(similarity))
             return pl_taxonomy_file_broken(
                 filed, error, "The %s has no number as similarity.",
                 pl_taxonomy_file_describe(filed, member->key).text);
-        member->similarity = json_number_value(similarity);
+        member->similarity = pl_parsed_number(similarity);
     }
     return PLEACH_OK;
 }
 
-static pleach_status read_exemplar(pl_taxonomy_file *filed, json_t *cluster,
-                                   uint32_t c, pleach_error *error)
+static pleach_status read_exemplar(pl_taxonomy_file *filed,
+                                   const pl_parsed *cluster, uint32_t c,
+                                   pleach_error *error)
 {
-    json_t *exemplar = json_object_get(cluster, "exemplar");
+    const pl_parsed *exemplar = pl_parsed_get(cluster, "exemplar");
     pl_taxonomy_file_member found = {0};
-    if (!json_is_object(exemplar))
+    if (!pl_parsed_is(exemplar, PL_PARSED_OBJECT))
         return pl_taxonomy_file_broken(filed, error,
                                        "Cluster %lld has no exemplar.",
                                        (long long)filed->id[c]);
@@ -338,19 +346,20 @@ static pleach_status read_exemplar(pl_taxonomy_file *filed, json_t *cluster,
     return PLEACH_OK;
 }
 
-static pleach_status read_cluster(pl_taxonomy_file *filed, json_t *cluster,
-                                  uint32_t c, pleach_error *error)
+static pleach_status read_cluster(pl_taxonomy_file *filed,
+                                  const pl_parsed *cluster, uint32_t c,
+                                  pleach_error *error)
 {
-    json_t *net = json_object_get(cluster, "net_similarity");
+    const pl_parsed *net = pl_parsed_get(cluster, "net_similarity");
     PL_TRY(expect_integer(filed, cluster, c, "depth", filed->depth[c], error));
     PL_TRY(read_members(filed, cluster, c, error));
     PL_TRY(expect_integer(filed, cluster, c, "size",
                           filed->first[c + 1] - filed->first[c], error));
-    if (!json_is_number(net))
+    if (!pl_parsed_is_number(net))
         return pl_taxonomy_file_broken(
             filed, error, "Cluster %lld has no number as net_similarity.",
             (long long)filed->id[c]);
-    filed->net_similarity[c] = json_number_value(net);
+    filed->net_similarity[c] = pl_parsed_number(net);
     return read_exemplar(filed, cluster, c, error);
 }
 
@@ -361,16 +370,17 @@ static pleach_status read_cluster(pl_taxonomy_file *filed, json_t *cluster,
 static pleach_status read_taxonomy_text(pl_taxonomy_file *filed,
                                         pleach_error *error)
 {
-    json_t *root = filed->root;
-    json_t *clusters = json_object_get(root, "clusters");
-    json_t *discarded = json_object_get(root, "discarded");
-    const char *format = json_string_value(json_object_get(root, "format"));
+    const pl_parsed *root = filed->root;
+    const pl_parsed *clusters = pl_parsed_get(root, "clusters");
+    const pl_parsed *discarded = pl_parsed_get(root, "discarded");
+    const char *format = pl_parsed_text(pl_parsed_get(root, "format"));
     if (format == NULL || strcmp(format, "pleach-taxonomy/1") != 0)
         return pl_taxonomy_file_broken(
             filed, error,
             "This is no taxonomy of pleach: its \"format\" "
             "is not \"pleach-taxonomy/1\".");
-    if (!json_is_array(clusters) || !json_is_array(discarded))
+    if (!pl_parsed_is(clusters, PL_PARSED_ARRAY) ||
+        !pl_parsed_is(discarded, PL_PARSED_ARRAY))
         return pl_taxonomy_file_broken(
             filed, error,
             "The file lacks its list of clusters or of "
@@ -380,63 +390,40 @@ static pleach_status read_taxonomy_text(pl_taxonomy_file *filed,
         return pl_fail_memory(error);
     PL_TRY(read_tree(filed, clusters, error));
     for (uint32_t c = 0; c < filed->cluster_count; c++)
-        PL_TRY(read_cluster(filed, json_array_get(clusters, c), c, error));
+        PL_TRY(read_cluster(filed, pl_parsed_at(clusters, c), c, error));
     for (uint32_t k = 0; k < filed->discarded_count; k++) {
         filed->discarded[k].cluster = PL_NONE;
-        PL_TRY(read_place(filed, json_array_get(discarded, k),
+        PL_TRY(read_place(filed, pl_parsed_at(discarded, k),
                           &filed->discarded[k], error));
     }
     return PLEACH_OK;
 }
 
-pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed, json_t *root,
-                                    const char *path, pleach_error *error)
+pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
+                                    size_t length, const char *path,
+                                    pleach_error *error)
 {
     *filed = (pl_taxonomy_file){.path = path,
-                                .root = root,
                                 .arena = pl_arena_new(),
                                 .nodes = pl_strings_new(),
                                 .ids = pl_strings_new()};
     if (filed->arena == NULL || filed->nodes == NULL || filed->ids == NULL)
         return pl_fail_memory(error);
+    PL_TRY(pl_json_parse(&filed->tree, bytes, length, path, error));
+    filed->root = pl_json_root(filed->tree);
     return read_taxonomy_text(filed, error);
 }
 
-static pleach_status fail_json(const json_error_t *why, const char *path,
-                               pleach_error *error)
-{
-    enum json_error_code code = json_error_code(why);
-    if (code == json_error_out_of_memory)
-        return pl_fail_memory(error);
-    return pl_fail_at(error, PLEACH_BAD_DATA, path,
-                      why->line > 0 ? (uint64_t)why->line : 0,
-                      why->column > 0 ? (uint64_t)why->column : 0,
-                      "This is not JSON: %.120s.", why->text);
-}
-
-pleach_status pl_parse_json(json_t **root, const char *bytes, size_t length,
-                            const char *path, pleach_error *error)
-{
-    json_error_t why;
-    *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &why);
-    return *root != NULL ? PLEACH_OK : fail_json(&why, path, error);
-}
-
-/* The bytes are freed before anything is made of the tree, as both together are
- * what a large file needs most memory for. */
 pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
                                     const pleach_input *input,
                                     pleach_error *error)
 {
-    json_t *root = NULL;
     pl_byte_list bytes = {0};
     *filed = (pl_taxonomy_file){0};
     pleach_status status = pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
-        status = pl_parse_json(&root, bytes.items, bytes.count,
-                               pl_input_label(input), error);
+        status = pl_taxonomy_file_read(filed, bytes.items, bytes.count,
+                                       pl_input_label(input), error);
     pl_list_free(&bytes);
-    if (status != PLEACH_OK)
-        return status;
-    return pl_taxonomy_file_take(filed, root, pl_input_label(input), error);
+    return status;
 }

@@ -6,8 +6,7 @@
 #ifndef PL_TAXONOMY_FILE_H
 #define PL_TAXONOMY_FILE_H
 
-#include <jansson.h>
-
+#include "base/json_parse.h"
 #include "base/memory.h"
 #include "base/strings.h"
 #include "read/input_bytes.h"
@@ -22,14 +21,15 @@ typedef struct pl_taxonomy_file_member {
 
 typedef struct pl_taxonomy_file {
     const char *path; /* borrowed: what messages call the file */
-    json_t *root;
+    pl_json_tree *tree;
+    const pl_parsed *root; /* of it */
     pl_arena *arena;
     pl_strings *nodes; /* owner, id, path and role, with NULs between */
     pl_strings *ids;   /* the bytes of each cluster's id, in order */
     PL_LIST(char) scratch;
 
     uint32_t cluster_count;
-    json_int_t *id;
+    int64_t *id;
     const char **name;
     uint32_t *parent; /* index; PL_NONE: a tree's root */
     uint32_t *depth;  /* counted here along the parents */
@@ -45,32 +45,26 @@ typedef struct pl_taxonomy_file {
     pl_taxonomy_file_member *discarded;
 } pl_taxonomy_file;
 
-/* JSON in memory, for the caller to release; PLEACH_BAD_DATA with the place
- * of the mistake in what is called `path`. */
-PLEACH_CHECKED pleach_status pl_parse_json(json_t **root, const char *bytes,
-                                           size_t length, const char *path,
-                                           pleach_error *error);
-
 /* Reads and proves the shape: types, unique ids, parents that exist, no
  * loops, stated depths and sizes, well-formed paths and roles. The first
  * thing wrong is PLEACH_BAD_DATA. Free it also after a failure. */
 PLEACH_CHECKED pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
                                                    const pleach_input *input,
                                                    pleach_error *error);
-/* The same for JSON in memory, which it takes over. */
-PLEACH_CHECKED pleach_status pl_taxonomy_file_take(pl_taxonomy_file *filed,
-                                                   json_t *root,
+/* The same for a text in memory, which is called `path` in messages. */
+PLEACH_CHECKED pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed,
+                                                   const char *bytes,
+                                                   size_t length,
                                                    const char *path,
                                                    pleach_error *error);
 void pl_taxonomy_file_free(pl_taxonomy_file *filed);
 
 /* Reads the further parents of clusters whose parents are known. */
-PLEACH_CHECKED pleach_status pl_taxonomy_file_read_more(pl_taxonomy_file *filed,
-                                                        json_t *clusters,
-                                                        pleach_error *error);
+PLEACH_CHECKED pleach_status pl_taxonomy_file_read_more(
+    pl_taxonomy_file *filed, const pl_parsed *clusters, pleach_error *error);
 
 /* The cluster with this id, by its place; PL_NONE: there is none. */
-uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, json_int_t id);
+uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id);
 
 /* The number of a node in `nodes`, added when new; PL_NONE: no memory. */
 uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,

@@ -4,23 +4,22 @@
 #include "base/status.h"
 #include "taxonomy/taxonomy_file.h"
 
-static json_t *also_under(json_t *clusters, uint32_t c)
+static const pl_parsed *also_under(const pl_parsed *clusters, uint32_t c)
 {
-    return json_object_get(json_array_get(clusters, c), "also_under");
+    return pl_parsed_get(pl_parsed_at(clusters, c), "also_under");
 }
 
 static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
-                              const json_t *said, uint32_t at,
+                              const pl_parsed *said, uint32_t at,
                               pleach_error *error)
 {
-    json_t *up = json_object_get(said, "parent");
-    json_t *people = json_object_get(said, "people");
-    uint32_t parent = json_is_integer(up)
-                          ? pl_taxonomy_file_find(filed, json_integer_value(up))
+    const pl_parsed *up = pl_parsed_get(said, "parent");
+    const pl_parsed *people = pl_parsed_get(said, "people");
+    uint32_t parent = pl_parsed_is(up, PL_PARSED_INTEGER)
+                          ? pl_taxonomy_file_find(filed, pl_parsed_integer(up))
                           : PL_NONE;
-    if (parent == PL_NONE || !json_is_integer(people) ||
-        json_integer_value(people) < 1 ||
-        json_integer_value(people) > UINT32_MAX)
+    if (parent == PL_NONE || !pl_parsed_is(people, PL_PARSED_INTEGER) ||
+        pl_parsed_integer(people) < 1 || pl_parsed_integer(people) > UINT32_MAX)
         return pl_taxonomy_file_broken(
             filed, error,
             "What cluster %lld is \"also_under\" must be the ids of clusters, "
@@ -34,7 +33,7 @@ static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
             filed, error, "Cluster %lld is below cluster %lld twice.",
             (long long)filed->id[c], (long long)filed->id[parent]);
     filed->more_parent[at] = parent;
-    filed->more_people[at] = (uint32_t)json_integer_value(people);
+    filed->more_people[at] = (uint32_t)pl_parsed_integer(people);
     return PLEACH_OK;
 }
 
@@ -99,12 +98,13 @@ static pleach_status prove_no_loops(const pl_taxonomy_file *filed,
 }
 
 pleach_status pl_taxonomy_file_read_more(pl_taxonomy_file *filed,
-                                         json_t *clusters, pleach_error *error)
+                                         const pl_parsed *clusters,
+                                         pleach_error *error)
 {
     uint32_t count = filed->cluster_count;
     size_t all = 0;
     for (uint32_t c = 0; c < count; c++)
-        all += json_array_size(also_under(clusters, c));
+        all += pl_parsed_size(also_under(clusters, c));
     if (all == 0)
         return PLEACH_OK;
     if (all > UINT32_MAX)
@@ -118,11 +118,10 @@ pleach_status pl_taxonomy_file_read_more(pl_taxonomy_file *filed,
         return pl_fail_memory(error);
     uint32_t at = 0;
     for (uint32_t c = 0; c < count; c++) {
-        json_t *list = also_under(clusters, c), *said;
+        const pl_parsed *list = also_under(clusters, c), *said;
         size_t k;
         filed->more_first[c] = at;
-        json_array_foreach(list, k, said)
-        {
+        for (k = 0; (said = pl_parsed_at(list, k)) != NULL; k++) {
             PL_TRY(read_one(filed, c, said, at, error));
             at++;
         }

@@ -71,16 +71,16 @@ void pl_find_subtrees(pleach_taxonomy *forest)
 }
 
 /* A loaded cluster as its file has it. */
-static json_t *loaded_json(const pleach_taxonomy *forest, uint32_t c)
+static const pl_parsed *loaded_json(const pleach_taxonomy *forest, uint32_t c)
 {
-    json_t *clusters = json_object_get(forest->loaded->root, "clusters");
-    return json_array_get(clusters, forest->loaded_cluster[c]);
+    const pl_parsed *clusters = pl_parsed_get(forest->loaded->root, "clusters");
+    return pl_parsed_at(clusters, forest->loaded_cluster[c]);
 }
 
 /* A text of a file, which may lack it. */
-static const char *loaded_text_of(const json_t *object, const char *key)
+static const char *loaded_text_of(const pl_parsed *object, const char *key)
 {
-    const char *text = json_string_value(json_object_get(object, key));
+    const char *text = pl_parsed_text(pl_parsed_get(object, key));
     return text == NULL ? "" : text;
 }
 
@@ -103,7 +103,7 @@ static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
     cluster->id = forest->loaded->id[forest->loaded_cluster[c]];
     cluster->key = loaded_text_of(loaded_json(forest, c), "key");
     cluster->decided =
-        json_array_size(json_object_get(loaded_json(forest, c), "decided"));
+        pl_parsed_size(pl_parsed_get(loaded_json(forest, c), "decided"));
     cluster->exemplar = forest->exemplar[c];
 }
 
@@ -151,15 +151,15 @@ static void describe_loaded(pleach_member *member,
                             const pleach_taxonomy *forest, uint32_t c,
                             uint32_t k)
 {
-    json_t *members = json_object_get(loaded_json(forest, c), "members");
-    const json_t *node = json_array_get(members, k);
+    const pl_parsed *members = pl_parsed_get(loaded_json(forest, c), "members");
+    const pl_parsed *node = pl_parsed_at(members, k);
     member->node = (pleach_node){.owner = loaded_text_of(node, "owner"),
                                  .id = loaded_text_of(node, "id"),
                                  .name = loaded_text_of(node, "name"),
                                  .role = loaded_text_of(node, "role")};
     strcpy(member->node.path,
            loaded_text_of(node, "path")); /* load.c has measured */
-    member->similarity = json_number_value(json_object_get(node, "similarity"));
+    member->similarity = pl_parsed_number(pl_parsed_get(node, "similarity"));
 }
 
 /* Numbers are checked, because they come from programs that count by
@@ -189,15 +189,14 @@ pleach_status pleach_taxonomy_member(pleach_member *member,
 
 /* ---------------------------------------------------------------- tags -- */
 
-static size_t list_loaded_tags(pleach_tag *tags, size_t room, json_t *object)
+static size_t list_loaded_tags(pleach_tag *tags, size_t room,
+                               const pl_parsed *object)
 {
-    const char *text;
-    json_t *count;
     size_t filled = 0;
-    json_object_foreach(object, text, count)
-    {
-        if (filled < room && json_is_number(count))
-            tags[filled++] = (pleach_tag){text, json_number_value(count)};
+    for (size_t k = 0; k < pl_parsed_size(object); k++) {
+        const pl_parsed *count = pl_parsed_at(object, k);
+        if (filled < room && pl_parsed_is_number(count))
+            tags[filled++] = (pleach_tag){count->key, pl_parsed_number(count)};
     }
     return filled;
 }
@@ -223,17 +222,15 @@ static bool tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
 
 /* Files name a parent by its id; one that they do not have is left out. */
 static size_t list_loaded_rivals(pleach_rival *rivals, size_t most,
-                                 const pleach_taxonomy *forest, json_t *list)
+                                 const pleach_taxonomy *forest,
+                                 const pl_parsed *list)
 {
-    const json_t *rival;
+    const pl_parsed *rival;
     size_t k, count = 0;
-    json_array_foreach(list, k, rival)
-    {
-        json_int_t people =
-            json_integer_value(json_object_get(rival, "people"));
+    for (k = 0; (rival = pl_parsed_at(list, k)) != NULL; k++) {
+        int64_t people = pl_parsed_integer(pl_parsed_get(rival, "people"));
         uint32_t at = pl_taxonomy_file_find(
-            forest->loaded,
-            json_integer_value(json_object_get(rival, "parent")));
+            forest->loaded, pl_parsed_integer(pl_parsed_get(rival, "parent")));
         if (at != PL_NONE && count < most && people > 0)
             rivals[count++] = (pleach_rival){
                 .parent = forest->loaded_number[at],
@@ -249,8 +246,8 @@ pleach_status pleach_taxonomy_rivals(pleach_rival *rivals, size_t *count,
     pl_rival_parent listed[PL_MOST_RIVALS];
     PL_TRY(need_cluster(taxonomy, cluster, error));
     if (taxonomy->loaded != NULL) {
-        json_t *list =
-            json_object_get(loaded_json(taxonomy, cluster), "rivals");
+        const pl_parsed *list =
+            pl_parsed_get(loaded_json(taxonomy, cluster), "rivals");
         *count = list_loaded_rivals(rivals, *count, taxonomy, list);
         return PLEACH_OK;
     }
@@ -271,8 +268,8 @@ pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
     pl_tally tally = {0};
     PL_TRY(need_cluster(taxonomy, cluster, error));
     if (taxonomy->loaded != NULL) {
-        json_t *object =
-            json_object_get(loaded_json(taxonomy, cluster), "tags");
+        const pl_parsed *object =
+            pl_parsed_get(loaded_json(taxonomy, cluster), "tags");
         *count = list_loaded_tags(tags, *count, object);
         return PLEACH_OK;
     }

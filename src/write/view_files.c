@@ -31,11 +31,11 @@ static void put_page_json(const pl_byte_list *json, const char *path, FILE *to)
 /* What the page cannot do without: the format it knows, and clusters with a
  * number, a name and a parent that is there. The rest may be missing, as in
  * files of other programs; "pleach check" is the strict judge. */
-static pleach_status prove_format(const json_t *root, const char *path,
+static pleach_status prove_format(const pl_parsed *root, const char *path,
                                   pleach_error *error)
 {
     static const char FAMILY[] = "pleach-taxonomy/", KNOWN[] = "1";
-    const char *format = json_string_value(json_object_get(root, "format"));
+    const char *format = pl_parsed_text(pl_parsed_get(root, "format"));
     size_t family = sizeof FAMILY - 1;
     if (format == NULL || strncmp(format, FAMILY, family) != 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
@@ -50,15 +50,15 @@ static pleach_status prove_format(const json_t *root, const char *path,
 }
 
 /* Numbers the cluster ids; each must be an integer of its own. */
-static pleach_status number_ids(pl_strings *ids, const json_t *clusters,
+static pleach_status number_ids(pl_strings *ids, const pl_parsed *clusters,
                                 const char *path, pleach_error *error)
 {
-    for (size_t k = 0; k < json_array_size(clusters); k++) {
-        const json_t *cluster = json_array_get(clusters, k);
-        const json_t *id = json_object_get(cluster, "id");
-        json_int_t number = json_integer_value(id);
-        if (!json_is_integer(id) ||
-            !json_is_string(json_object_get(cluster, "name")))
+    for (size_t k = 0; k < pl_parsed_size(clusters); k++) {
+        const pl_parsed *cluster = pl_parsed_at(clusters, k);
+        const pl_parsed *id = pl_parsed_get(cluster, "id");
+        int64_t number = pl_parsed_integer(id);
+        if (!pl_parsed_is(id, PL_PARSED_INTEGER) ||
+            !pl_parsed_is(pl_parsed_get(cluster, "name"), PL_PARSED_TEXT))
             return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
                               "Cluster number %zu lacks an integer as its id "
                               "or a text as its name.",
@@ -77,16 +77,16 @@ static pleach_status number_ids(pl_strings *ids, const json_t *clusters,
 /* The page walks parents without asking, so a missing one has to be found here.
  */
 static pleach_status prove_parents(const pl_strings *ids,
-                                   const json_t *clusters, const char *path,
+                                   const pl_parsed *clusters, const char *path,
                                    pleach_error *error)
 {
-    for (size_t k = 0; k < json_array_size(clusters); k++) {
-        const json_t *cluster = json_array_get(clusters, k);
-        const json_t *parent = json_object_get(cluster, "parent");
-        json_int_t number = json_integer_value(parent);
-        if (json_is_null(parent))
+    for (size_t k = 0; k < pl_parsed_size(clusters); k++) {
+        const pl_parsed *cluster = pl_parsed_at(clusters, k);
+        const pl_parsed *parent = pl_parsed_get(cluster, "parent");
+        int64_t number = pl_parsed_integer(parent);
+        if (pl_parsed_is(parent, PL_PARSED_NULL))
             continue;
-        if (!json_is_integer(parent) ||
+        if (!pl_parsed_is(parent, PL_PARSED_INTEGER) ||
             pl_strings_find(ids, (const char *)&number, sizeof number) ==
                 PL_NONE)
             return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
@@ -99,11 +99,11 @@ static pleach_status prove_parents(const pl_strings *ids,
 
 /* As much as the page relies on; whether the taxonomy is right is the checker's
  * business. */
-static pleach_status prove_clusters(const json_t *root, const char *path,
+static pleach_status prove_clusters(const pl_parsed *root, const char *path,
                                     pleach_error *error)
 {
-    const json_t *clusters = json_object_get(root, "clusters");
-    if (!json_is_array(clusters))
+    const pl_parsed *clusters = pl_parsed_get(root, "clusters");
+    if (!pl_parsed_is(clusters, PL_PARSED_ARRAY))
         return pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
                           "This taxonomy has no list of clusters.");
     pl_strings *ids = pl_strings_new();
@@ -119,12 +119,13 @@ static pleach_status prove_clusters(const json_t *root, const char *path,
 static pleach_status prove_file(const pl_byte_list *json, const char *path,
                                 pleach_error *error)
 {
-    json_t *root;
-    PL_TRY(pl_parse_json(&root, json->items, json->count, path, error));
+    pl_json_tree *tree;
+    PL_TRY(pl_json_parse(&tree, json->items, json->count, path, error));
+    const pl_parsed *root = pl_json_root(tree);
     pleach_status status = prove_format(root, path, error);
     if (status == PLEACH_OK)
         status = prove_clusters(root, path, error);
-    json_decref(root);
+    pl_json_free(tree);
     return status;
 }
 
