@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"
+#include "report/report.h"
 
 static pleach_status print_diff(const cli_options *options,
                                 pleach_taxonomy *both[2], pleach_error *error)
@@ -16,8 +17,8 @@ static pleach_status print_diff(const cli_options *options,
     if (status == PLEACH_OK)
         status = pleach_diff_find(&diff, both[0], both[1], error);
     if (status == PLEACH_OK)
-        status = pleach_diff_write(diff, &(pleach_sink){.stream = stdout},
-                                   options->json, error);
+        report_find(report_diff_formats, options->json ? "json" : "text")(
+            &(report_diff){both[0], both[1], diff}, stdout, false);
     pleach_diff_free(diff);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"
+#include "report/report.h"
 
 typedef struct cli_review {
     const cli_options *options;
@@ -195,9 +196,9 @@ static int show_review(cli_review *run)
     if (status == PLEACH_OK && run->options->ask)
         return open_and_ask(run);
     if (status == PLEACH_OK)
-        status =
-            pleach_review_write(run->review, &(pleach_sink){.stream = stdout},
-                                run->options->json, &error);
+        report_find(report_review_formats,
+                    run->options->json ? "json" : "text")(run->review, stdout,
+                                                          false);
     return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
 }
 

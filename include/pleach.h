@@ -1182,10 +1182,6 @@ PLEACH_CHECKED pleach_status pleach_diff_find(pleach_diff **diff,
 const pleach_change *pleach_diff_changes(const pleach_diff *diff,
                                          size_t *count);
 const pleach_diff_figures *pleach_diff_get_figures(const pleach_diff *diff);
-/* As text, or one JSON object, with the voices behind each place. */
-PLEACH_CHECKED pleach_status pleach_diff_write(const pleach_diff *diff,
-                                               const pleach_sink *to, bool json,
-                                               pleach_error *error);
 void pleach_diff_free(pleach_diff *diff);
 
 /* -------------------------------------------------------------- review -- */
@@ -1234,11 +1230,6 @@ pleach_review_make(pleach_review **review, const pleach_taxonomy *result,
                    const pleach_review_options *options, pleach_error *error);
 const pleach_question *pleach_review_questions(const pleach_review *review,
                                                size_t *count);
-/* As text, or as a JSON array. */
-PLEACH_CHECKED pleach_status pleach_review_write(const pleach_review *review,
-                                                 const pleach_sink *to,
-                                                 bool json,
-                                                 pleach_error *error);
 void pleach_review_free(pleach_review *review);
 
 /* ------------------------------------------------------------- explain -- */

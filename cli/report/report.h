@@ -27,7 +27,9 @@ extern const report_format report_validation_formats[]; /* the figures */
 extern const report_format report_measures_formats[];   /* pleach_measures */
 extern const report_format report_score_formats[];      /* report_score */
 extern const report_format
-    report_explanation_formats[]; /* pleach_explanation */
+    report_explanation_formats[];                   /* pleach_explanation */
+extern const report_format report_diff_formats[];   /* report_diff */
+extern const report_format report_review_formats[]; /* pleach_review */
 
 /* Seed by seed, each with the same solvers. */
 typedef struct report_comparison {
@@ -51,6 +53,12 @@ typedef struct report_score {
     const pleach_score_figures *figures;
 } report_score;
 
+/* What changed, and between what. */
+typedef struct report_diff {
+    const pleach_taxonomy *before, *after;
+    const pleach_diff *is;
+} report_diff;
+
 report_sweep report_sweep_of(const pleach_sweep *sweep);
 
 /* Those that have files of their own. */
@@ -63,5 +71,6 @@ void report_sweep_svg(const void *figures, FILE *to, bool color);
 /* Text for a terminal: what would steer it, and what is not UTF-8, becomes
  * U+FFFD. */
 void report_put_text(FILE *to, const char *text);
+void report_put_bytes(FILE *to, const char *bytes, size_t length);
 
 #endif

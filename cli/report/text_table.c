@@ -26,20 +26,24 @@ static bool is_steering(utf8proc_int32_t code)
            (code >= 0x2066 && code <= 0x2069);
 }
 
-void report_put_text(FILE *to, const char *text)
+void report_put_bytes(FILE *to, const char *bytes, size_t length)
 {
-    size_t length = strlen(text);
     for (size_t at = 0; at < length;) {
         utf8proc_int32_t code;
         utf8proc_ssize_t step =
-            utf8proc_iterate((const utf8proc_uint8_t *)text + at,
+            utf8proc_iterate((const utf8proc_uint8_t *)bytes + at,
                              (utf8proc_ssize_t)(length - at), &code);
         if (step <= 0 || is_steering(code))
             fputs("\xEF\xBF\xBD", to);
         else
-            fwrite(text + at, 1, (size_t)step, to);
+            fwrite(bytes + at, 1, (size_t)step, to);
         at += step <= 0 ? 1 : (size_t)step;
     }
+}
+
+void report_put_text(FILE *to, const char *text)
+{
+    report_put_bytes(to, text, strlen(text));
 }
 
 /* printf writes the locale's decimal point, which may be several bytes. */

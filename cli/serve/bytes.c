@@ -84,3 +84,22 @@ pleach_sink bytes_sink(bytes *to)
 {
     return (pleach_sink){.write = take_written, .context = to};
 }
+
+pleach_status bytes_add_report(bytes *to, report_writer *write,
+                               const void *figures, pleach_error *error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream != NULL)
+        write(figures, stream, false);
+    bool enough = stream != NULL && fclose(stream) == 0 && text != NULL &&
+                  bytes_add(to, text, size);
+    free(text);
+    if (enough)
+        return PLEACH_OK;
+    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
+                            .sentence = "There is not enough memory for "
+                                        "this text."};
+    return PLEACH_NO_MEMORY;
+}

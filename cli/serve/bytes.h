@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "pleach.h"
+#include "report/report.h"
 
 /* The text ends with a NUL that does not count. It is not changed any more
  * once several hold it. */
@@ -31,5 +32,8 @@ bool bytes_add_script(bytes *to, const char *text, size_t size);
 
 /* For writers of the library. */
 pleach_sink bytes_sink(bytes *to);
+/* What the command prints of these figures. */
+pleach_status bytes_add_report(bytes *to, report_writer *write,
+                               const void *figures, pleach_error *error);
 
 #endif

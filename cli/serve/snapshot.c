@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/report.h"
 #include "serve/page.h"
 
 enum { ABOUTS = PLEACH_REVIEW_PLACES + 1 };
@@ -138,13 +137,6 @@ pleach_status snapshot_load(const pleach_taxonomy **loaded, snapshot *of,
 
 /* --------------------------------------------------------------- review -- */
 
-static pleach_status write_review(bytes *to, const pleach_review *review,
-                                  pleach_error *error)
-{
-    pleach_sink sink = bytes_sink(to);
-    return pleach_review_write(review, &sink, true, error);
-}
-
 /* Kept as JSON, of which each answer is a part. */
 static pleach_status make_questions(json_t **questions, snapshot *of,
                                     pleach_review_about about,
@@ -162,7 +154,8 @@ static pleach_status make_questions(json_t **questions, snapshot *of,
     if (status == PLEACH_OK)
         status = pleach_review_make(&review, result, &how, error);
     if (status == PLEACH_OK)
-        status = write_review(text, review, error);
+        status = bytes_add_report(
+            text, report_find(report_review_formats, "json"), review, error);
     if (status == PLEACH_OK)
         *questions = json_loadb(text->text, text->size, 0, NULL);
     bytes_release(text);
@@ -204,24 +197,12 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
 {
     pleach_input input = taxonomy_input(of);
     pleach_explanation *told = NULL;
-    char *text = NULL;
-    size_t size = 0;
     pleach_status status = pleach_explain(&told, &input, cluster, NULL, error);
-    if (status != PLEACH_OK)
-        return status;
-    FILE *stream = open_memstream(&text, &size);
-    if (stream != NULL) {
-        report_find(report_explanation_formats, "text")(told, stream, false);
-        fclose(stream);
-    }
+    if (status == PLEACH_OK)
+        status = bytes_add_report(
+            to, report_find(report_explanation_formats, "text"), told, error);
     pleach_explanation_free(told);
-    bool enough = text != NULL && bytes_add(to, text, size);
-    free(text);
-    if (!enough)
-        *error = (pleach_error){.status = PLEACH_NO_MEMORY,
-                                .sentence = "There is not enough memory to "
-                                            "explain this."};
-    return enough ? PLEACH_OK : PLEACH_NO_MEMORY;
+    return status;
 }
 
 /* ----------------------------------------------------------------- page -- */

@@ -8,6 +8,7 @@
 
 #include "knotted.h"
 #include "pleach.h"
+#include "report/report.h"
 
 /* Nobody reads it, but all of it is written. */
 static bool swallow(void *context, const void *bytes, size_t size)
@@ -20,6 +21,20 @@ static bool swallow(void *context, const void *bytes, size_t size)
 
 static size_t swallowed;
 static const pleach_sink nowhere = {.write = swallow, .context = &swallowed};
+
+/* In each of its formats. */
+static void show(const report_format *formats, const void *figures)
+{
+    for (; formats->name != NULL; formats++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *to = open_memstream(&text, &size);
+        MUST(to != NULL);
+        formats->write(figures, to, false);
+        MUST(fclose(to) == 0);
+        free(text);
+    }
+}
 
 static void fine(pleach_status status, const pleach_error *error)
 {
@@ -45,8 +60,8 @@ static void compare_with(const pleach_taxonomy *a, const pleach_taxonomy *b)
     pleach_error error = {0};
     pleach_status status = pleach_diff_find(&diff, a, b, &error);
     fine(status, &error);
-    for (int json = 0; status == PLEACH_OK && json < 2; json++)
-        fine(pleach_diff_write(diff, &nowhere, json, &error), &error);
+    if (status == PLEACH_OK)
+        show(report_diff_formats, &(report_diff){a, b, diff});
     pleach_diff_free(diff);
 }
 
@@ -56,10 +71,21 @@ static void ask_about(const pleach_taxonomy *taxonomy)
     pleach_error error = {0};
     pleach_status status = pleach_review_make(&review, taxonomy, NULL, &error);
     fine(status, &error);
-    for (int json = 0; status == PLEACH_OK && json < 2; json++)
-        fine(pleach_review_write(review, &nowhere, json, &error), &error);
+    if (status == PLEACH_OK)
+        show(report_review_formats, review);
     pleach_review_free(review);
     fine(pleach_crosswalk(NULL, taxonomy, &nowhere, NULL, &error), &error);
+}
+
+static void explain(const pleach_input *input, const char *a, const char *b)
+{
+    pleach_explanation *told = NULL;
+    pleach_error error = {0};
+    pleach_status status = pleach_explain(&told, input, a, b, &error);
+    fine(status, &error);
+    if (status == PLEACH_OK)
+        show(report_explanation_formats, told);
+    pleach_explanation_free(told);
 }
 
 /* A taxonomy that is older than the corpus, or of another one. */
@@ -106,9 +132,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     fine(pleach_measure(&measures, &input, &error), &error);
     fine(pleach_view(&input, 1, &nowhere, &error), &error);
     for (size_t k = 0; k < 5; k++)
-        fine(pleach_explain(&input, words[k], k < 3 ? NULL : words[k - 2],
-                            &nowhere, k % 2, &error),
-             &error);
+        explain(&input, words[k], k < 3 ? NULL : words[k - 2]);
     pleach_measures_free(measures);
     pleach_taxonomy_free(taxonomy);
     return 0;

@@ -7,6 +7,7 @@
 #include "decisions/rulings.h"
 #include "pleach.h"
 #include "random_corpus.h"
+#include "report/report.h"
 #include "sinks.h"
 
 enum { CORPORA = SANITIZED ? 20 : 100 };
@@ -375,7 +376,8 @@ static void assert_same(const pleach_taxonomy *one,
     must(pleach_diff_find(&diff, one, other, &error), &error);
     pleach_diff_changes(diff, &count);
     if (count > 0) {
-        must(pleach_diff_write(diff, TO(stderr), false, &error), &error);
+        report_find(report_diff_formats,
+                    "text")(&(report_diff){one, other, diff}, stderr, false);
         fail_msg("an update that brings nothing new changed something");
     }
     pleach_diff_free(diff);

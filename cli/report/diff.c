@@ -1,13 +1,9 @@
-/* diff_write.c: what changed, for people and as JSON. */
+/* diff.c: what changed, for people and as JSON. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
-#include <string.h>
 
-#include "base/json_write.h"
-#include "base/status.h"
-#include "base/stream.h"
-#include "curate/diff.h"
-#include "write/terminal_text.h"
+#include "report/json.h"
+#include "report/report.h"
 
 static const struct {
     const char *word;
@@ -37,8 +33,7 @@ static bool get_cluster(pleach_cluster *cluster, const pleach_taxonomy *from,
 
 /* ----------------------------------------------------------------- text -- */
 
-static void put_diff_title(FILE *to, const pleach_taxonomy *from,
-                           uint32_t number)
+static void put_title(FILE *to, const pleach_taxonomy *from, uint32_t number)
 {
     pleach_cluster cluster;
     if (!get_cluster(&cluster, from, number)) {
@@ -46,7 +41,7 @@ static void put_diff_title(FILE *to, const pleach_taxonomy *from,
         return;
     }
     fprintf(to, "#%" PRId64 " ", cluster.id);
-    pl_put_terminal_text(to, cluster.name, strlen(cluster.name));
+    report_put_text(to, cluster.name);
 }
 
 static void put_size(FILE *to, uint32_t nodes)
@@ -54,13 +49,13 @@ static void put_size(FILE *to, uint32_t nodes)
     fprintf(to, " (%" PRIu32 " %s)", nodes, nodes == 1 ? "node" : "nodes");
 }
 
-static void put_diff_voices(FILE *to, const pleach_cluster *c)
+static void put_voices(FILE *to, const pleach_cluster *c)
 {
     fprintf(to, "%" PRIu32 " for it, %" PRIu32 " against", c->in_favour,
             c->against + c->top);
 }
 
-static void put_move(FILE *to, const pleach_diff *diff,
+static void put_move(FILE *to, const report_diff *diff,
                      const pleach_change *change)
 {
     pleach_cluster was, is;
@@ -68,13 +63,13 @@ static void put_move(FILE *to, const pleach_diff *diff,
         !get_cluster(&is, diff->after, change->after))
         return;
     fputs(": from ", to);
-    put_diff_title(to, diff->before, was.parent);
+    put_title(to, diff->before, was.parent);
     fputs(" (", to);
-    put_diff_voices(to, &was);
+    put_voices(to, &was);
     fputs(") to ", to);
-    put_diff_title(to, diff->after, is.parent);
+    put_title(to, diff->after, is.parent);
     fputs(" (", to);
-    put_diff_voices(to, &is);
+    put_voices(to, &is);
     putc(')', to);
 }
 
@@ -87,17 +82,17 @@ static void put_further(FILE *to, const pleach_taxonomy *from, uint32_t number)
     }
     for (uint32_t k = 0; k < cluster.also_count; k++) {
         fputs(k == 0 ? "" : ", ", to);
-        put_diff_title(to, from, cluster.also_under[k]);
+        put_title(to, from, cluster.also_under[k]);
     }
 }
 
 /* What became of the nodes of a cluster, or of its further parents. */
-static void put_small_change(FILE *to, const pleach_diff *diff,
+static void put_small_change(FILE *to, const report_diff *diff,
                              const pleach_change *change)
 {
     bool old = change->kind == PLEACH_SHRANK;
-    put_diff_title(to, old ? diff->before : diff->after,
-                   old ? change->before : change->after);
+    put_title(to, old ? diff->before : diff->after,
+              old ? change->before : change->after);
     if (change->kind == PLEACH_FURTHER) {
         fputs(": also under ", to);
         put_further(to, diff->after, change->after);
@@ -110,7 +105,7 @@ static void put_small_change(FILE *to, const pleach_diff *diff,
     putc('\n', to);
 }
 
-static void put_change(FILE *to, const pleach_diff *diff,
+static void put_change(FILE *to, const report_diff *diff,
                        const pleach_change *change)
 {
     pleach_cluster is;
@@ -123,19 +118,19 @@ static void put_change(FILE *to, const pleach_diff *diff,
     }
     if (change->kind == PLEACH_MEMBERS)
         fprintf(to, "%" PRIu32 " of ", change->nodes);
-    put_diff_title(to, old ? diff->before : diff->after,
-                   old ? change->before : change->after);
+    put_title(to, old ? diff->before : diff->after,
+              old ? change->before : change->after);
     if (change->kind == PLEACH_MERGED || change->kind == PLEACH_MEMBERS) {
         fputs(" into ", to);
-        put_diff_title(to, diff->after, change->after);
+        put_title(to, diff->after, change->after);
     } else if (change->kind == PLEACH_SPLIT || change->kind == PLEACH_RENAMED) {
         fputs(change->kind == PLEACH_SPLIT ? " out of " : " was ", to);
-        put_diff_title(to, diff->before, change->before);
+        put_title(to, diff->before, change->before);
     } else if (change->kind == PLEACH_MOVED) {
         put_move(to, diff, change);
     } else if (get_cluster(&is, diff->after, change->after)) {
         fputs(" under ", to);
-        put_diff_title(to, diff->after, is.parent);
+        put_title(to, diff->after, is.parent);
     }
     if (change->kind != PLEACH_MEMBERS && change->kind != PLEACH_MOVED &&
         change->kind != PLEACH_RENAMED)
@@ -143,85 +138,86 @@ static void put_change(FILE *to, const pleach_diff *diff,
     putc('\n', to);
 }
 
-static void put_diff_text(const pleach_diff *diff, FILE *to)
+static void put_text(const void *figures, FILE *to, bool color)
 {
-    const pleach_diff_figures *figures = &diff->figures;
-    if (diff->count == 0) {
+    const report_diff *diff = figures;
+    const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
+    size_t count;
+    const pleach_change *change = pleach_diff_changes(diff->is, &count);
+    (void)color;
+    if (count == 0) {
         fprintf(to, "Nothing changed: %" PRIu64 " clusters are as before.\n",
-                figures->kept);
+                counted->kept);
         return;
     }
     for (int k = 0; k < PLEACH_CHANGE_KINDS; k++)
-        fprintf(to, "%s%" PRIu64 " %s", k == 0 ? "" : ", ", figures->changes[k],
-                figures->changes[k] == 1 ? kinds[k].one : kinds[k].many);
-    fprintf(to, "; %" PRIu64 " in both.\n", figures->kept);
-    for (size_t k = 0; k < diff->count; k++)
-        put_change(to, diff, &diff->change[k]);
+        fprintf(to, "%s%" PRIu64 " %s", k == 0 ? "" : ", ", counted->changes[k],
+                counted->changes[k] == 1 ? kinds[k].one : kinds[k].many);
+    fprintf(to, "; %" PRIu64 " in both.\n", counted->kept);
+    for (size_t k = 0; k < count; k++)
+        put_change(to, diff, &change[k]);
 }
 
 /* ----------------------------------------------------------------- JSON -- */
 
-static void put_json_cluster(pl_json *json, const char *key,
+static void put_json_parent(report_json *json, const pleach_taxonomy *from,
+                            uint32_t number)
+{
+    pleach_cluster parent;
+    if (get_cluster(&parent, from, number))
+        report_json_count(json, "parent", (uint64_t)parent.id);
+    else
+        report_json_null(json, "parent");
+}
+
+static void put_json_cluster(report_json *json, const char *key,
                              const pleach_taxonomy *from, uint32_t number)
 {
-    pleach_cluster c, up;
-    pl_json_key(json, key);
-    if (!get_cluster(&c, from, number)) {
-        pl_json_null(json);
+    pleach_cluster cluster;
+    if (!get_cluster(&cluster, from, number)) {
+        report_json_null(json, key);
         return;
     }
-    pl_json_open(json, '{');
-    pl_json_put_integer(json, "id", (uint64_t)c.id);
-    pl_json_put_text(json, "name", c.name);
-    pl_json_key(json, "parent");
-    if (get_cluster(&up, from, c.parent))
-        pl_json_integer(json, (uint64_t)up.id);
-    else
-        pl_json_null(json);
-    pl_json_put_integer(json, "size", c.size);
-    pl_json_put_integer(json, "for", c.in_favour);
-    pl_json_put_integer(json, "skip", c.skipping);
-    pl_json_put_integer(json, "against", c.against);
-    pl_json_put_integer(json, "top", c.top);
-    pl_json_close(json, '}');
+    report_json_open(json, key, '{');
+    report_json_count(json, "id", (uint64_t)cluster.id);
+    report_json_text(json, "name", cluster.name);
+    put_json_parent(json, from, cluster.parent);
+    report_json_count(json, "size", cluster.size);
+    report_json_count(json, "for", cluster.in_favour);
+    report_json_count(json, "skip", cluster.skipping);
+    report_json_count(json, "against", cluster.against);
+    report_json_count(json, "top", cluster.top);
+    report_json_close(json, '}');
 }
 
-static void put_diff_json(const pleach_diff *diff, FILE *to)
+static void put_json(const void *figures, FILE *to, bool color)
 {
-    pl_json json;
-    pl_json_start(&json, to);
-    pl_json_open(&json, '{');
-    pl_json_line(&json);
-    pl_json_put_integer(&json, "kept", diff->figures.kept);
+    const report_diff *diff = figures;
+    const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
+    size_t count;
+    const pleach_change *change = pleach_diff_changes(diff->is, &count);
+    report_json json = {.to = to};
+    (void)color;
+    report_json_open(&json, NULL, '{');
+    report_json_line(&json);
+    report_json_count(&json, "kept", counted->kept);
     for (int k = 0; k < PLEACH_CHANGE_KINDS; k++)
-        pl_json_put_integer(&json, kinds[k].word, diff->figures.changes[k]);
-    pl_json_line(&json);
-    pl_json_key(&json, "changes");
-    pl_json_open(&json, '[');
-    for (size_t k = 0; k < diff->count; k++) {
-        const pleach_change *change = &diff->change[k];
-        pl_json_line(&json);
-        pl_json_open(&json, '{');
-        pl_json_put_text(&json, "change", kinds[change->kind].word);
-        put_json_cluster(&json, "before", diff->before, change->before);
-        put_json_cluster(&json, "after", diff->after, change->after);
-        pl_json_put_integer(&json, "nodes", change->nodes);
-        pl_json_close(&json, '}');
+        report_json_count(&json, kinds[k].word, counted->changes[k]);
+    report_json_line(&json);
+    report_json_open(&json, "changes", '[');
+    for (size_t k = 0; k < count; k++) {
+        report_json_line(&json);
+        report_json_open(&json, NULL, '{');
+        report_json_text(&json, "change", kinds[change[k].kind].word);
+        put_json_cluster(&json, "before", diff->before, change[k].before);
+        put_json_cluster(&json, "after", diff->after, change[k].after);
+        report_json_count(&json, "nodes", change[k].nodes);
+        report_json_close(&json, '}');
     }
-    pl_json_close(&json, ']');
-    pl_json_line(&json);
-    pl_json_close(&json, '}');
-    putc('\n', to);
+    report_json_close(&json, ']');
+    report_json_line(&json);
+    report_json_close(&json, '}');
 }
 
-pleach_status pleach_diff_write(const pleach_diff *diff, const pleach_sink *to,
-                                bool json, pleach_error *error)
-{
-    pl_stream stream;
-    PL_TRY(pl_stream_open(&stream, to, error));
-    if (json)
-        put_diff_json(diff, stream.to);
-    else
-        put_diff_text(diff, stream.to);
-    return pl_stream_close(&stream, PLEACH_OK, error);
-}
+const report_format report_diff_formats[] = {
+    {"text", put_text}, {"json", put_json}, {NULL, NULL}};
