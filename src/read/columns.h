@@ -49,6 +49,24 @@ static inline const char *pl_columns_cell(const pl_columns *columns, size_t row,
     return pl_rows_cell(columns->rows, row, columns->at[c], length);
 }
 
+static inline bool pl_columns_has(const pl_columns *columns, pl_column c)
+{
+    return columns->at[c] != PL_NO_COLUMN;
+}
+
+void pl_columns_clear(pl_columns *columns);
+
+/* What the columns that are known allow. */
+pl_layout pl_columns_judge(const pl_columns *columns);
+
+/* In columns_header.c: what the first row makes of them ... */
+void pl_columns_read_header(pl_columns *columns);
+/* ... whether any cell of it is the name of a column ... */
+bool pl_columns_know_word(const pl_rows *rows);
+/* ... and whether a column has one of these names, each between blanks. */
+bool pl_columns_called(const pl_columns *columns, pl_column c,
+                       const char *words);
+
 /* What the columns are, and the trees that the rows make. */
 PLEACH_CHECKED pleach_status pl_rows_read(pl_rows *rows, pleach_error *error);
 
@@ -62,6 +80,10 @@ PLEACH_CHECKED pleach_status pl_columns_read_tags(const pl_columns *columns,
                                                   size_t row, pl_take_tag take,
                                                   void *context,
                                                   pleach_error *error);
+
+/* Whether a cell says that there is no parent: databases say 0 or -1, Python
+ * None, jsTree #. */
+bool pl_columns_no_parent(const char *text, size_t length);
 
 /* Further names, apart by line feeds (as in ESCO), semicolons or bars. */
 PLEACH_CHECKED bool pl_columns_take_alts(pl_forest *forest, uint32_t node,

@@ -72,6 +72,15 @@ pleach_status pl_columns_read_tags(const pl_columns *columns, size_t row,
     return PLEACH_OK;
 }
 
+bool pl_columns_no_parent(const char *text, size_t length)
+{
+    double number;
+    return length == 0 || pl_text_is_word(text, length, "null") ||
+           pl_text_is_word(text, length, "none") ||
+           pl_text_is_word(text, length, "#") ||
+           (pl_text_number(text, length, &number) && number <= 0);
+}
+
 bool pl_columns_take_alts(pl_forest *forest, uint32_t node, const char *text,
                           size_t length)
 {

@@ -264,6 +264,18 @@ size_t pl_mark_branches(const char *line, size_t length, size_t *column)
     return at;
 }
 
+bool pl_mark_is_drawn(const char *line, size_t length)
+{
+    static const char *const arms[] = {"\xE2\x94\x80", "|--", "`--", "+--",
+                                       "\\--"};
+    size_t column, end = pl_mark_branches(line, length, &column);
+    for (size_t k = 0; k < sizeof arms / sizeof *arms; k++)
+        for (size_t at = 0; at + 3 <= end; at++)
+            if (memcmp(line + at, arms[k], 3) == 0)
+                return true;
+    return false;
+}
+
 bool pl_mark_is_count(const char *text, size_t length)
 {
     size_t digits = 0;

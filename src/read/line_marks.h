@@ -50,6 +50,8 @@ bool pl_mark_continues(const pl_mark *last, const pl_mark *next);
 
 /* The bytes that draw a tree's branches, and how many characters they are. */
 size_t pl_mark_branches(const char *line, size_t length, size_t *column);
+/* Whether a line's beginning draws a branch to a name. */
+bool pl_mark_is_drawn(const char *line, size_t length);
 /* "3 directories, 5 files" */
 bool pl_mark_is_count(const char *text, size_t length);
 

@@ -57,7 +57,7 @@ static pleach_status read_some(pl_reader *reader, pl_format read,
     pleach_error failure;
     pleach_status status =
         pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file, 1, 1,
-                   "The input is empty: there is no hierarchy in it.");
+                   "The input is empty, or has no hierarchy in it.");
     return pl_reader_settle(reader, status, &failure, error);
 }
 

@@ -51,6 +51,15 @@ static pleach_status read_csv_table(pl_reader *reader, char delimiter,
     return status;
 }
 
+/* "sep=;", the first line of what is meant for a spreadsheet; 0: it is not. */
+static char find_said_delimiter(const pl_piece *start)
+{
+    bool said = start->length > 5 && pl_text_is_word(start->bytes, 4, "sep=") &&
+                strchr("\r\n", start->bytes[5]) != NULL;
+    return said && strchr(",;|\t", start->bytes[4]) != NULL ? start->bytes[4]
+                                                            : 0;
+}
+
 /* Tables called CSV come with commas, semicolons or tabs: the first line
  * tells, and tags hold semicolons, so a comma goes first. */
 pleach_status pl_read_csv(pl_reader *reader, pleach_error *error)
@@ -58,6 +67,11 @@ pleach_status pl_read_csv(pl_reader *reader, pleach_error *error)
     static const char delimiters[] = ",;\t";
     pl_piece start;
     PL_TRY(pl_source_peek(reader->source, &start, error));
+    char said = find_said_delimiter(&start);
+    if (said != 0) {
+        PL_TRY(pl_source_line(reader->source, &start, error));
+        return read_csv_table(reader, said, true, error);
+    }
     pl_text_trim(&start.bytes, &start.length);
     const char *feed = memchr(start.bytes, '\n', start.length);
     size_t length = feed == NULL ? start.length : (size_t)(feed - start.bytes);

@@ -1,76 +1,117 @@
-/* read_fenced.c: data in a code block with other text around it. */
+/* read_fenced.c: data in code blocks with other text around them. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/text.h"
+#include "read/line_marks.h"
 #include "read/read.h"
 #include "read/recognise.h"
 
-/* What stands behind the three signs, and is worth a look inside. */
-static const char *const kinds[] = {"json", "jsonl", "yaml", "yml",
-                                    "csv",  "tsv",   NULL};
+/* What stands behind the three signs of a block that is worth a look, and the
+ * format that says; NULL: its content does. */
+static const struct {
+    const char *kind, *format;
+} kinds[] = {
+    {"json", NULL},       {"jsonl", "jsonl"},   {"jsonld", "jsonld"},
+    {"yaml", "yaml"},     {"yml", "yaml"},      {"csv", "csv"},
+    {"tsv", "tsv"},       {"md", "markdown"},   {"markdown", "markdown"},
+    {"turtle", "turtle"}, {"ttl", "turtle"},    {"xml", NULL},
+    {"obo", "obo"},       {"newick", "newick"},
+};
 
+/* A block, and how far a walk from block to block has come. */
 typedef struct fence {
-    size_t start, end; /* of what is inside */
-    uint64_t line;     /* its first */
-    const char *kind;  /* NULL: not said */
+    size_t at; /* behind it, or where to begin looking */
+    uint64_t at_line;
+    bool headings;      /* in the text so far */
+    size_t start, end;  /* of what is inside */
+    uint64_t line;      /* its first */
+    const char *format; /* NULL: not said */
+    bool known;         /* its kind is one of those above */
+    bool drawn;         /* there are branches of a tree in it */
     bool closed;
 } fence;
 
-static bool opens(const char *line, size_t length, const char **kind)
+/* The length of a line with its end. */
+static size_t measure_line(const char *text, size_t length)
 {
-    pl_text_trim(&line, &length);
-    *kind = NULL;
-    if (length < 3 || strncmp(line, "```", 3) != 0)
-        return false;
-    for (size_t k = 0; kinds[k] != NULL; k++)
-        if (pl_text_is_word(line + 3, length - 3, kinds[k]))
-            *kind = kinds[k];
-    return true;
+    const char *feed = length == 0 ? NULL : memchr(text, '\n', length);
+    return feed == NULL ? length : (size_t)(feed - text) + 1;
 }
 
-/* The first block of a kind, or that begins as JSON does. */
-static bool find_fence(const pl_piece *text, fence *found)
+static bool is_fence(const char *line, size_t length)
+{
+    pl_text_trim(&line, &length);
+    return length >= 3 && strncmp(line, "```", 3) == 0;
+}
+
+static void look_at_kind(fence *found, const char *line, size_t length)
+{
+    pl_text_trim(&line, &length);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (pl_text_is_word(line + 3, length - 3, kinds[k].kind)) {
+            found->known = true;
+            found->format = kinds[k].format;
+        }
+}
+
+static void open_fence(fence *found, const char *line, size_t length)
+{
+    found->start = found->at;
+    found->line = found->at_line;
+    found->format = NULL;
+    found->known = found->drawn = found->closed = false;
+    look_at_kind(found, line, length);
+}
+
+/* The next block from where the walk is. */
+static bool next_fence(const pl_piece *text, fence *found)
 {
     bool inside = false;
-    uint64_t line = text->line;
-    for (size_t at = 0; at < text->length; line++) {
-        const char *start = text->bytes + at, *kind;
-        const char *feed = memchr(start, '\n', text->length - at);
-        size_t length =
-            feed == NULL ? text->length - at : (size_t)(feed - start) + 1;
-        bool mark = opens(start, length, &kind);
-        at += length;
-        if (mark && !inside) {
-            *found = (fence){at, text->length, line + 1, kind, false};
-            inside = true;
-        } else if (mark) {
-            const char *inner = text->bytes + found->start;
-            size_t size = at - length - found->start;
-            found->end = at - length;
+    while (found->at < text->length && !(inside && found->closed)) {
+        const char *line = text->bytes + found->at;
+        size_t length = measure_line(line, text->length - found->at);
+        bool mark = is_fence(line, length);
+        found->end = found->at + (mark ? 0 : length);
+        found->at += length;
+        found->at_line++;
+        if (mark && !inside)
+            open_fence(found, line, length);
+        else if (mark)
             found->closed = true;
-            pl_text_trim(&inner, &size);
-            if (found->kind != NULL || (size > 0 && strchr("{[", *inner)))
-                return true;
-            inside = false;
-        }
+        else if (inside)
+            found->drawn |= pl_mark_is_drawn(line, length);
+        else
+            found->headings |= pl_mark_heading(line, length) > 0;
+        inside |= mark;
     }
-    return inside && found->kind != NULL;
+    return inside;
+}
+
+/* Whether a block holds what people want to have read: it says so, or begins
+ * as JSON does. A drawing beside headings is one of the text's own pictures. */
+static bool is_worth_reading(const pl_piece *text, const fence *found)
+{
+    const char *inner = text->bytes + found->start;
+    size_t size = found->end - found->start;
+    pl_text_trim(&inner, &size);
+    return found->known ||
+           (found->closed && size > 0 && strchr("{[", *inner)) ||
+           (found->closed && found->drawn && !found->headings);
 }
 
 bool pl_recognise_fence(const pl_piece *start)
 {
-    fence found;
+    fence found = {.at = 0};
     const char *text = start->bytes;
     size_t length = start->length;
     pl_text_trim(&text, &length);
-    return length > 0 && strchr("{[<", *text) == NULL &&
-           find_fence(start, &found);
-}
-
-static const char *format_of(const char *kind)
-{
-    return kind != NULL && strcmp(kind, "yml") == 0 ? "yaml" : kind;
+    if (length == 0 || strchr("{[<", *text) != NULL)
+        return false;
+    while (next_fence(start, &found))
+        if (is_worth_reading(start, &found))
+            return true;
+    return false;
 }
 
 /* Reads the block as an input of its own, whose lines are counted on. */
@@ -82,6 +123,10 @@ static pleach_status read_inside(pl_reader *reader, const pl_piece *text,
     pleach_input inside = {reader->file, text->bytes + found->start, size};
     pl_part part = {0, size, size, found->line};
     pl_source *outer = reader->source;
+    if (!found->closed)
+        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, found->line, 0,
+                          "The code block that begins here is not closed: is "
+                          "the file cut?");
     pl_read_progress_note(reader->progress, reader->file,
                           "Read what is in the code block from line %llu on.",
                           (unsigned long long)found->line);
@@ -89,30 +134,23 @@ static pleach_status read_inside(pl_reader *reader, const pl_piece *text,
                                reader->progress, error));
     const char *file = reader->file;
     reader->file = ""; /* its ending is not that of the block */
-    pleach_status status =
-        pl_format_find(&read, format_of(found->kind), reader, error);
+    pleach_status status = pl_format_find(&read, found->format, reader, error);
     reader->file = file;
-    if (status == PLEACH_OK && read == pl_read_fenced)
-        status = pl_fail_at(error, PLEACH_BAD_DATA, file, found->line, 0,
-                            "There is a code block inside the code block.");
-    else if (status == PLEACH_OK)
+    if (status == PLEACH_OK)
         status = read(reader, error);
     pl_source_close(reader->source);
     reader->source = outer;
     return status;
 }
 
+/* All blocks: an answer in parts has one for each. */
 pleach_status pl_read_fenced(pl_reader *reader, pleach_error *error)
 {
     pl_piece text;
-    fence found;
     PL_TRY(pl_source_rest(reader->source, &text, error));
-    if (!find_fence(&text, &found))
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                          "The code block is not closed.");
-    if (!found.closed)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, found.line, 0,
-                          "The code block that begins here is not closed: is "
-                          "the file cut?");
-    return read_inside(reader, &text, &found, error);
+    fence found = {.at = 0, .at_line = text.line};
+    while (next_fence(&text, &found))
+        if (is_worth_reading(&text, &found))
+            PL_TRY(read_inside(reader, &text, &found, error));
+    return PLEACH_OK;
 }

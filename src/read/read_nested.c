@@ -11,8 +11,8 @@
 #include "read/columns.h"
 #include "read/forest.h"
 #include "read/read.h"
-#include "read/rows.h"
 #include "read/values.h"
+#include "read/values_rows.h"
 
 /* Without case, blanks and signs; the first that a map has is its name. */
 static const char *const name_words[] = {
@@ -42,6 +42,12 @@ static const char *const wrapper_words[] = {
     "trees",    "forest",     "root",      "roots",       "data",
     "result",   "results",    "response",  "output",      "ontology",
     "outline",  "rows",       "records",   "clusters",    NULL,
+};
+/* What may be said about a document beside it. */
+static const char *const remark_words[] = {
+    "version", "date",     "updated", "generated", "locale",  "language",
+    "lang",    "source",   "license", "copyright", "author",  "count",
+    "total",   "language", "status",  "schema",    "created", NULL,
 };
 static const char *const tag_words[] = {"tags", "keywords", NULL};
 static const char *const alt_words[] = {
@@ -80,8 +86,7 @@ static const pl_value *value_at(const nested *self, uint32_t v)
 
 static bool holds_more(const nested *self, uint32_t v)
 {
-    return value_at(self, v)->kind == PL_VALUE_MAP ||
-           value_at(self, v)->kind == PL_VALUE_LIST;
+    return pl_values_holds_more(&self->values, v);
 }
 
 /* The number of the word that is a value's key; -1: none is. */
@@ -95,10 +100,7 @@ static int key_among(const nested *self, uint32_t v, const char *const *words)
 
 static bool is_text(const nested *self, uint32_t v)
 {
-    const pl_value *value = value_at(self, v);
-    return (value->kind == PL_VALUE_TEXT || value->kind == PL_VALUE_NUMBER) &&
-           !pl_text_is_blank(pl_values_text(&self->values, value->text),
-                             value->text.length);
+    return pl_values_is_text(&self->values, v);
 }
 
 /* The field that names a map; PL_NONE: none does. */
@@ -138,6 +140,15 @@ static bool has_fields(const nested *self, uint32_t map)
                                     key_among(self, v, alt_words) >= 0))
             return true;
     return false;
+}
+
+/* Whether the first map of a list does so. */
+static bool lists_fields(const nested *self, uint32_t list)
+{
+    return value_at(self, list)->kind == PL_VALUE_LIST &&
+           list + 1 < value_at(self, list)->end &&
+           value_at(self, list + 1)->kind == PL_VALUE_MAP &&
+           has_fields(self, list + 1);
 }
 
 /* ------------------------------------------------------------------- nodes --
@@ -206,6 +217,14 @@ static bool take_item(nested *self, uint32_t v)
     return enough;
 }
 
+/* "<<: *anchor" of YAML: what is in the value is in the map. */
+static bool is_merged(const nested *self, uint32_t v)
+{
+    const pl_value *value = value_at(self, v);
+    return holds_more(self, v) && value->key.length == 2 &&
+           memcmp(pl_values_text(&self->values, value->key), "<<", 2) == 0;
+}
+
 /* In a map of names: the key is one. Keys such as "$schema" are none. */
 static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
 {
@@ -214,6 +233,8 @@ static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
     int word;
     if (pl_text_is_blank(key, value->key.length) || *key == '$' || *key == '@')
         return true;
+    if (is_merged(self, v))
+        return enter_any(self, v, parent);
     uint32_t name = find_name(self, v, &word);
     if (name != PL_NONE)
         self->names_used |= 1ull << word;
@@ -288,6 +309,8 @@ static bool take_field(nested *self, uint32_t v, uint32_t node)
             self->children_used |= 1ull << word;
         return enter_any(self, v, node);
     }
+    if (is_merged(self, v))
+        return enter_value(self, IN_FIELDS, v, node);
     return node == PL_NONE || !is_text(self, v) ||
            take_top_label(self, v, node);
 }
@@ -323,7 +346,7 @@ static bool take_all(nested *self)
 static uint32_t unwrap(const nested *self, uint32_t v)
 {
     int word;
-    uint32_t inner = PL_NONE, holders = 0;
+    uint32_t inner = PL_NONE, holders = 0, remarks = 0;
     if (value_at(self, v)->kind == PL_VALUE_LIST &&
         v + 1 < value_at(self, v)->end &&
         value_at(self, v + 1)->end == value_at(self, v)->end &&
@@ -336,106 +359,16 @@ static uint32_t unwrap(const nested *self, uint32_t v)
          k = value_at(self, k)->end) {
         if (pl_values_key_is(&self->values, k, "clusters"))
             return k;
+        remarks += key_among(self, k, remark_words) >= 0;
         if (!holds_more(self, k))
             continue;
         holders++;
         if (key_among(self, k, wrapper_words) >= 0 ||
-            key_among(self, k, children_words) >= 0)
+            key_among(self, k, children_words) >= 0 ||
+            (remarks > 0 && lists_nodes(self, k)))
             inner = k;
     }
     return holders == 1 ? inner : PL_NONE;
-}
-
-/* ----------------------------------------------------------------- records --
- */
-
-/* Records of a list have the fields of the first one, whatever order they come
- * in: a list of maps is a table. */
-static bool add_record(const nested *self, pl_rows *rows, uint32_t map)
-{
-    if (!pl_rows_begin(rows, value_at(self, map)->line))
-        return false;
-    size_t names = rows->rows.items[0].count;
-    bool header = rows->rows.count == 1;
-    for (size_t k = 0; !header && k < names; k++) {
-        size_t length;
-        const char *name = pl_rows_cell(rows, 0, k, &length);
-        pl_span text = {0, 0};
-        for (uint32_t v = map + 1; v < value_at(self, map)->end;
-             v = value_at(self, v)->end)
-            if (value_at(self, v)->key.length == length && is_text(self, v) &&
-                memcmp(pl_values_text(&self->values, value_at(self, v)->key),
-                       name, length) == 0)
-                text = value_at(self, v)->text;
-        if (!pl_rows_add(rows, pl_values_text(&self->values, text),
-                         text.length))
-            return false;
-    }
-    for (uint32_t v = map + 1; header && v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
-        pl_span key = value_at(self, v)->key;
-        if (!holds_more(self, v) &&
-            !pl_rows_add(rows, pl_values_text(&self->values, key), key.length))
-            return false;
-    }
-    return true;
-}
-
-/* A list of texts as a row without a header. */
-static bool add_texts(const nested *self, pl_rows *rows, uint32_t list)
-{
-    if (!pl_rows_begin(rows, value_at(self, list)->line))
-        return false;
-    for (uint32_t v = list + 1; v < value_at(self, list)->end;
-         v = value_at(self, v)->end) {
-        pl_span text = value_at(self, v)->text;
-        if (!pl_rows_add(rows, pl_values_text(&self->values, text),
-                         text.length))
-            return false;
-    }
-    return true;
-}
-
-/* Lists of two texts each are pairs. */
-static bool are_pairs(const nested *self, uint32_t list)
-{
-    for (uint32_t v = list + 1; v < value_at(self, list)->end;
-         v = value_at(self, v)->end)
-        if (value_at(self, v)->kind != PL_VALUE_LIST ||
-            value_at(self, v)->end != v + 3 || !is_text(self, v + 1) ||
-            !is_text(self, v + 2))
-            return false;
-    return true;
-}
-
-/* Fills rows if a list is a table: of pairs, or of maps whose keys name known
- * columns. */
-static bool take_table_rows(const nested *self, uint32_t list, pl_rows *rows,
-                            bool *table)
-{
-    uint32_t first = list + 1, end = value_at(self, list)->end;
-    bool enough = true;
-    *table = false;
-    if (value_at(self, list)->kind != PL_VALUE_LIST || first == end)
-        return true;
-    bool pairs = are_pairs(self, list);
-    if (!pairs &&
-        (value_at(self, first)->kind != PL_VALUE_MAP ||
-         value_at(self, first)->end == first + 1 || has_fields(self, first)))
-        return true;
-    if (!pairs) {
-        enough = add_record(self, rows, first);
-        *table = enough && rows->rows.items[0].count > 0 &&
-                 pl_rows_know_header(rows);
-        rows->named = true;
-    }
-    *table |= pairs;
-    for (uint32_t v = first; enough && *table && v < end;
-         v = value_at(self, v)->end)
-        if (value_at(self, v)->kind == PL_VALUE_MAP || pairs)
-            enough =
-                pairs ? add_texts(self, rows, v) : add_record(self, rows, v);
-    return enough;
 }
 
 /* ----------------------------------------------------------------- reading --
@@ -490,35 +423,29 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
 }
 
 /* Wrappers such as {"data": {"items": [...]}} are opened a few times before
- * giving up; the first thing that is a table is read as one. */
-static pleach_status read_values(nested *self, const char *format,
-                                 pleach_error *error)
+ * giving up; the first thing that is a table is the rest. */
+static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
+                                   pleach_error *error)
 {
-    pl_reader *reader = self->forest.reader;
-    pl_rows rows = {.reader = reader};
-    uint32_t top = 0, inner;
-    bool table;
     for (unsigned k = 0; k < 8; k++) {
-        bool enough = take_table_rows(self, top, &rows, &table);
-        if (!enough || table) {
-            pleach_status status =
-                enough ? pl_rows_read(&rows, error) : pl_fail_memory(error);
-            pl_rows_free(&rows);
-            return status;
-        }
-        rows.rows.count = rows.cells.count = rows.text.count = 0;
-        rows.named = false;
-        pleach_status graph = refuse_graph(self, top, error);
-        if (graph != PLEACH_OK) {
-            pl_rows_free(&rows);
-            return graph;
-        }
-        inner = unwrap(self, top);
+        if (!lists_fields(self, *top) &&
+            !pl_values_list_rows(&self->values, *top, rows))
+            return pl_fail_memory(error);
+        if (rows->rows.count > 0)
+            return PLEACH_OK;
+        PL_TRY(refuse_graph(self, *top, error));
+        uint32_t inner = unwrap(self, *top);
         if (inner == PL_NONE)
             break;
-        top = inner;
+        *top = inner;
     }
-    pl_rows_free(&rows);
+    return pl_values_linked_rows(&self->values, rows) ? PLEACH_OK
+                                                      : pl_fail_memory(error);
+}
+
+static pleach_status read_tree_values(nested *self, uint32_t top,
+                                      const char *format, pleach_error *error)
+{
     bool enough = true;
     int word;
     if (value_at(self, top)->kind == PL_VALUE_MAP &&
@@ -531,6 +458,20 @@ static pleach_status read_values(nested *self, const char *format,
     if (self->forest.nodes.count > 0)
         tell_nested(self, format);
     return pl_forest_finish(&self->forest, error);
+}
+
+static pleach_status read_values(nested *self, const char *format,
+                                 pleach_error *error)
+{
+    pl_rows rows = {.reader = self->forest.reader};
+    uint32_t top = 0;
+    pleach_status status = open_wrappers(self, &rows, &top, error);
+    if (status == PLEACH_OK)
+        status = rows.rows.count > 0
+                     ? pl_rows_read(&rows, error)
+                     : read_tree_values(self, top, format, error);
+    pl_rows_free(&rows);
+    return status;
 }
 
 typedef pleach_status (*load_values)(pl_values *values, const pl_reader *reader,

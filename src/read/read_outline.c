@@ -29,10 +29,13 @@ typedef struct outline {
     pl_forest forest;
     pl_piece line;
     PL_LIST(level) levels;
-    PL_LIST(char) name; /* of Markdown, without backslashes */
-    char indent;        /* that indented text uses; 0: none yet */
-    uint32_t heading;   /* levels that headings have opened */
-    bool fenced;        /* inside of a Markdown code block */
+    PL_LIST(char)
+    name; /* of Markdown, without backslashes; of a drawing, of
+           * a top that nothing is below yet */
+    uint64_t name_line;
+    char indent;      /* that indented text uses; 0: none yet */
+    uint32_t heading; /* levels that headings have opened */
+    bool fenced;      /* inside of a Markdown code block */
     PL_LIST(described) described;
     size_t items; /* of Markdown */
 } outline;
@@ -71,12 +74,11 @@ static pleach_status add_outline_node(outline *self, uint32_t column,
                : pl_fail_memory(error);
 }
 
-static void pass_over_outline_line(outline *self)
+static void pass_over_outline_line(const outline *self, uint64_t line)
 {
     pl_reader *reader = self->forest.reader;
     reader->builder->facts.passed_lines++;
-    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
-                          self->line.line,
+    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, line,
                           "This line is no part of a hierarchy, and was passed "
                           "over.");
 }
@@ -185,14 +187,14 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     }
     uint32_t depth = (uint32_t)pl_mark_heading(text, length);
     size_t bullet = pl_mark_bullet(text, length);
-    if (self->fenced || pl_mark_is_rule(text, length))
+    if (pl_mark_is_rule(text, length))
         return PLEACH_OK;
-    if (depth > 0 && depth < 7)
+    if (!self->fenced && depth > 0 && depth < 7)
         return add_heading(self, depth, text + depth, length - depth, error);
-    if (depth == 7)
+    if (!self->fenced && depth == 7)
         return add_heading(self, depth, text, length, error);
-    if (bullet == 0) {
-        pass_over_outline_line(self);
+    if (self->fenced || bullet == 0) {
+        pass_over_outline_line(self, self->line.line);
         return PLEACH_OK;
     }
     text += bullet;
@@ -235,7 +237,7 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
     pl_text_trim(&text, &length);
     pl_mark mark = pl_mark_number(text, length);
     if (mark.length == 0) {
-        pass_over_outline_line(self);
+        pass_over_outline_line(self, self->line.line);
         return PLEACH_OK;
     }
     if (mark.parts > 1)
@@ -318,6 +320,39 @@ static size_t measure_uncommented(const char *text, size_t length)
     return length;
 }
 
+/* Somebody's prose stands before and behind drawings, so a line without a
+ * branch is a top if one follows it. */
+static pleach_status hold_top(outline *self, const char *text, size_t length,
+                              pleach_error *error)
+{
+    if (self->name.count > 0)
+        pass_over_outline_line(self, self->name_line);
+    self->levels.count = self->name.count = 0;
+    if (!pl_list_room(&self->name, length))
+        return pl_fail_memory(error);
+    if ((length == 1 && *text == '.') ||
+        (length == 3 && memcmp(text + 1, ":.", 2) == 0))
+        return PLEACH_OK; /* the folder that was drawn, without a name */
+    memcpy(self->name.items, text, length);
+    self->name.count = length;
+    self->name_line = self->line.line;
+    return PLEACH_OK;
+}
+
+static pleach_status add_held_top(outline *self, pleach_error *error)
+{
+    level made = {.column = 0};
+    size_t length = self->name.count;
+    if (length == 0)
+        return PLEACH_OK;
+    self->name.count = 0;
+    made.node = pl_forest_add_named(&self->forest, PL_NONE, self->name.items,
+                                    length, self->name_line);
+    return made.node != PL_NONE && pl_list_push(&self->levels, made)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
 /* Closing lines such as "12 directories, 30 files" are no nodes. */
 static pleach_status take_drawn(outline *self, pleach_error *error)
 {
@@ -329,10 +364,13 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
     text += start;
     length = measure_uncommented(text, length - start);
     pl_text_trim(&text, &length);
-    if (length == 0 || (column == 0 && length == 1 && *text == '.'))
+    if (length == 0)
         return PLEACH_OK;
     if (length > 1 && text[length - 1] == '/')
         length--;
+    if (column == 0)
+        return hold_top(self, text, length, error);
+    PL_TRY(add_held_top(self, error));
     close_from(self, (uint32_t)column, 0);
     return add_outline_node(self, (uint32_t)column, text, length, error);
 }
@@ -364,6 +402,8 @@ static pleach_status read_outline_lines(outline *self, take_line take,
         pleach_status status = read_outline_line(self, take, &ended, &failure);
         PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
     }
+    if (take == take_drawn && self->name.count > 0)
+        pass_over_outline_line(self, self->name_line);
     drop_descriptions(self);
     return pl_forest_finish(&self->forest, error);
 }

@@ -63,12 +63,15 @@ static void on_message(void *context, raptor_log_message *message)
     rdf *self = context;
     int line =
         message->locator == NULL ? 0 : raptor_locator_line(message->locator);
+    const pl_reader *reader = self->graph.forest.reader;
+    uint64_t place = line > 0 ? (uint64_t)line : 0;
     if (message->level < RAPTOR_LOG_LEVEL_ERROR || self->status != PLEACH_OK)
         return;
-    self->status = pl_fail_at(self->error, PLEACH_BAD_DATA,
-                              self->graph.forest.reader->file,
-                              line > 0 ? (uint64_t)line : 0, 0,
-                              "This is not right: %s.", message->text);
+    self->status =
+        strstr(message->text, "entity reference loop") != NULL
+            ? pl_reader_fail_entities(reader, place, self->error)
+            : pl_fail_at(self->error, PLEACH_BAD_DATA, reader->file, place, 0,
+                         "This is not right: %s.", message->text);
 }
 
 /* ----------------------------------------------------------------- reading --
@@ -144,8 +147,7 @@ static pleach_status check_entities(const pl_reader *reader,
     return PLEACH_OK;
 }
 
-/* Entities of RDF/XML are refused before Raptor sees them, as they may grow
- * without end. */
+/* The parser below Raptor limits how far entities grow. */
 static pleach_status read_rdf(pl_reader *reader, const char *syntax,
                               pleach_error *error)
 {

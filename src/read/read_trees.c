@@ -14,7 +14,8 @@ typedef struct trees {
     /* Of a table of levels: the cells of the rows before, for those that are
      * left blank below them. */
     pl_span above[PL_DEEPEST];
-    char separator; /* of a table of paths */
+    char separator; /* of a table of paths ... */
+    bool several;   /* ... that may have more than one in a cell */
 } trees;
 
 static const char *cell(const trees *self, pl_column c, size_t *length)
@@ -151,11 +152,12 @@ static char find_separator(const trees *self)
 /* Empty steps are passed over, as cells often begin or end with the separator.
  */
 static pleach_status add_tree_path(trees *self, uint32_t owner,
+                                   const char *path, size_t length,
                                    pleach_error *error)
 {
-    size_t length, column = self->columns->at[PL_COLUMN_PATH];
-    const char *path = cell(self, PL_COLUMN_PATH, &length);
+    size_t column = self->columns->at[PL_COLUMN_PATH];
     unsigned depth = 0;
+    self->node = PL_NONE;
     for (size_t at = 0; at < length;) {
         const char *name = path + at;
         size_t size = 0;
@@ -177,6 +179,24 @@ static pleach_status add_tree_path(trees *self, uint32_t owner,
                                      "path.");
 }
 
+/* Shops put a product into several categories, between commas. */
+static pleach_status add_tree_paths(trees *self, uint32_t owner,
+                                    pleach_error *error)
+{
+    size_t length, size;
+    const char *paths = cell(self, PL_COLUMN_PATH, &length);
+    if (self->several && length == 0)
+        return PLEACH_OK; /* a product that is nowhere yet */
+    for (size_t at = 0; at == 0 || at < length; at += size + 1) {
+        for (size = 0; at + size < length; size++)
+            if (self->several && paths[at + size] == ',')
+                break;
+        PL_TRY(add_tree_path(self, owner, paths + at, size, error));
+        PL_TRY(take_extras(self, error));
+    }
+    return PLEACH_OK;
+}
+
 /* --------------------------------------------------------------------- ids --
  */
 
@@ -186,11 +206,7 @@ static pleach_status link_parent(trees *self, uint32_t owner,
 {
     size_t length;
     const char *id = cell(self, PL_COLUMN_PARENT_ID, &length);
-    double number;
-    /* Databases say 0 or -1 for none. */
-    bool none = length == 0 || pl_text_is_word(id, length, "null") ||
-                (pl_text_number(id, length, &number) && number <= 0);
-    if (none)
+    if (pl_columns_no_parent(id, length))
         return PLEACH_OK;
     uint32_t parent = pl_forest_by_id(&self->forest, owner, id, length);
     if (parent == PL_NONE)
@@ -202,6 +218,16 @@ static pleach_status link_parent(trees *self, uint32_t owner,
     return pl_forest_link_nodes(&self->forest, self->node, parent)
                ? PLEACH_OK
                : pl_fail_memory(error);
+}
+
+/* Two rows of one id may name two parents, but not two names. */
+static bool has_other_name(const trees *self, const char *name, size_t length)
+{
+    const pl_forest_node *node = &self->forest.nodes.items[self->node];
+    return node->line != 0 &&
+           (node->name.length != length ||
+            memcmp(self->forest.text.items + node->name.start, name, length) !=
+                0);
 }
 
 /* The row's own id is looked up first: others may have named it as their parent
@@ -218,6 +244,9 @@ static pleach_status add_by_id(trees *self, uint32_t owner, pleach_error *error)
         return fail_tree_row(self, self->columns->at[PL_COLUMN_CHILD], error,
                              "The name is empty.");
     self->node = pl_forest_by_id(&self->forest, owner, id, id_length);
+    if (self->node != PL_NONE && has_other_name(self, name, length))
+        return fail_tree_row(self, self->columns->at[PL_COLUMN_ID], error,
+                             "A row above has this id and another name.");
     if (self->node == PL_NONE ||
         !pl_forest_name(&self->forest, self->node, name, length))
         return pl_fail_memory(error);
@@ -232,6 +261,7 @@ static pleach_status add_by_id(trees *self, uint32_t owner, pleach_error *error)
 static pleach_status link_codes(trees *self, pleach_error *error)
 {
     pl_forest *forest = &self->forest;
+    size_t links = 0;
     for (self->row = self->columns->first;
          self->row < self->columns->rows->rows.count; self->row++) {
         size_t length;
@@ -246,10 +276,19 @@ static pleach_status link_codes(trees *self, pleach_error *error)
             length = pl_columns_shorter_code(id, length);
             parent = pl_forest_find_id(forest, owner, id, length);
         }
-        if (parent != PL_NONE && parent != child &&
-            !pl_forest_link_nodes(forest, child, parent))
+        if (parent == PL_NONE || parent == child)
+            continue;
+        if (!pl_forest_link_nodes(forest, child, parent))
             return pl_fail_memory(error);
+        links++;
     }
+    if (links == 0 && forest->nodes.count > 1)
+        return pl_fail_at(error, PLEACH_BAD_DATA,
+                          self->columns->rows->reader->file, 0, 0,
+                          "This table has codes and names, but no code begins "
+                          "another, so that nothing is below anything. The "
+                          "option columns says which column has the parents, "
+                          "or the paths.");
     return PLEACH_OK;
 }
 
@@ -265,7 +304,7 @@ static pleach_status add_tree_row(trees *self, pleach_error *error)
     if (self->columns->layout == PL_LAYOUT_LEVELS)
         PL_TRY(add_levels(self, owner, error));
     else if (self->columns->layout == PL_LAYOUT_PATHS)
-        PL_TRY(add_tree_path(self, owner, error));
+        return add_tree_paths(self, owner, error);
     else
         PL_TRY(add_by_id(self, owner, error));
     return take_extras(self, error);
@@ -277,6 +316,8 @@ static pleach_status read_tree_rows(trees *self, pleach_error *error)
     const pl_rows *rows = self->columns->rows;
     if (self->columns->layout == PL_LAYOUT_PATHS)
         self->separator = find_separator(self);
+    self->several = pl_columns_called(self->columns, PL_COLUMN_PATH,
+                                      " categories productcategories ");
     for (self->row = self->columns->first; self->row < rows->rows.count;
          self->row++) {
         pleach_error failure;

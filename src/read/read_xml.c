@@ -16,6 +16,7 @@
 typedef struct markup {
     pl_forest forest;
     PL_LIST(uint32_t) open; /* the node of each open outline or folder */
+    uint32_t title;         /* of all bookmarks */
     uint32_t folder;        /* the last folder that was named */
 } markup;
 
@@ -27,7 +28,7 @@ static bool is_called(const xmlNode *element, const char *name)
 
 static uint32_t innermost_element(const markup *self)
 {
-    return self->open.count == 0 ? PL_NONE
+    return self->open.count == 0 ? self->title
                                  : self->open.items[self->open.count - 1];
 }
 
@@ -161,6 +162,8 @@ static bool add_folder(markup *self, const xmlNode *heading)
                                  (uint64_t)xmlGetLineNo(heading));
     bool enough = name != NULL && self->folder != PL_NONE;
     const char *text = (const char *)name;
+    if (is_called(heading, "h1"))
+        self->title = self->folder;
     if (enough && is_called(heading, "h1") &&
         strncmp(text, "Bookmarks", 9) == 0)
         text = "Bookmarks";
@@ -207,6 +210,8 @@ static pleach_status fail_markup(const pl_reader *reader, const char *what,
     if (last != NULL && last->code == XML_ERR_NO_MEMORY)
         return pl_fail_memory(error);
     char why[160] = "it cannot be read";
+    if (last != NULL && last->code == XML_ERR_ENTITY_LOOP)
+        return pl_reader_fail_entities(reader, (uint64_t)last->line, error);
     if (last != NULL && last->message != NULL)
         snprintf(why, sizeof why, "%.*s", (int)strcspn(last->message, "\n"),
                  last->message);
@@ -236,18 +241,23 @@ static pleach_status walk_document(markup *self, xmlDoc *document,
     return pl_forest_finish(&self->forest, error);
 }
 
-/* A bookmark file cut in half has lists that are not closed twice: HTML knows
- * no errors, so this is asked of the text. */
+static size_t count_marks(const pl_piece *text, const char *mark)
+{
+    size_t count = 0, length = strlen(mark);
+    for (size_t k = 0; k + length <= text->length; k++)
+        count += text->bytes[k] == '<' &&
+                 pl_text_is_word(text->bytes + k, length, mark);
+    return count;
+}
+
+/* A bookmark file that was cut has lists that are not closed: HTML knows no
+ * errors, so this is asked of the text, where titles have no brackets. */
 static pleach_status check_whole(const pl_reader *reader, const pl_piece *text,
                                  pleach_error *error)
 {
-    static const char end[] = "</dl>";
-    size_t length = text->length;
-    for (size_t k = length > 4096 ? length - 4096 : 0;
-         k + sizeof end - 1 <= length; k++)
-        if (pl_text_is_word(text->bytes + k, sizeof end - 1, end))
-            return PLEACH_OK;
-    return pl_reader_fail(reader, text, length == 0 ? 0 : length - 1, error,
+    if (count_marks(text, "<dl>") <= count_marks(text, "</dl>"))
+        return PLEACH_OK;
+    return pl_reader_fail(reader, text, text->length - 1, error,
                           "The bookmarks end before their lists are closed: "
                           "is the file cut?");
 }
@@ -283,7 +293,7 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
 static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                                  pleach_error *error)
 {
-    markup self = {.folder = PL_NONE};
+    markup self = {.title = PL_NONE, .folder = PL_NONE};
     pl_piece text;
     pleach_error failure;
     pleach_status status = pl_forest_open(&self.forest, reader)

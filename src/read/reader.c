@@ -91,6 +91,14 @@ pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
     return pl_builder_add(reader->builder, draft, &origin, error);
 }
 
+pleach_status pl_reader_fail_entities(const pl_reader *reader, uint64_t line,
+                                      pleach_error *error)
+{
+    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, line, 0,
+                      "The entities of this document repeat far more than it "
+                      "holds. Write the texts out.");
+}
+
 pleach_status pl_reader_fail_unbuilt(const pl_reader *reader,
                                      const char *format, pleach_error *error)
 {

@@ -36,11 +36,14 @@ pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
                              size_t offset, pleach_error *error,
                              const char *sentence, ...) PL_FORMAT(5, 6);
 
-/* Gives the draft the input's owner when it has none, and adds it. */
+/* PLEACH_BAD_DATA: an XML document would grow without end. */
+pleach_status pl_reader_fail_entities(const pl_reader *reader, uint64_t line,
+                                      pleach_error *error);
 /* PLEACH_BAD_USAGE: this format was left out when pleach was built. */
 pleach_status pl_reader_fail_unbuilt(const pl_reader *reader,
                                      const char *format, pleach_error *error);
 
+/* Gives the draft the input's owner when it has none, and adds it. */
 PLEACH_CHECKED pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft,
                                            uint64_t line, pleach_error *error);
 

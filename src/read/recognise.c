@@ -77,14 +77,6 @@ static bool is_keyed(const char *text, size_t length, bool *opening)
            (*opening || colon[1] == ' ') && !contains(text, length, "**");
 }
 
-static bool is_drawn(const char *line, size_t length)
-{
-    size_t column, at = pl_mark_branches(line, length, &column);
-    return contains(line, at, "\xE2\x94\x80") || contains(line, at, "|--") ||
-           contains(line, at, "`--") || contains(line, at, "+--") ||
-           contains(line, at, "\\--");
-}
-
 static bool is_separated(const char *text, size_t length, char separator)
 {
     const char *found = length == 0 ? NULL : memchr(text, separator, length);
@@ -120,10 +112,12 @@ static void count_marks(tally *sum, const char *text, size_t length)
     sum->tables += *text == '|';
     sum->addresses += contains(text, length, "://");
     sum->long_lines += length > 200;
-    sum->code_lines += holds(";{}", 3, text[length - 1]) && *text != '{';
+    sum->code_lines += (holds(";{}[", 4, text[length - 1]) && *text != '{') ||
+                       (length > 2 && memcmp(text + length - 2, "):", 2) == 0);
 }
 
-/* Lines of counts ("3 directories") and comments say nothing about the form. */
+/* Lines of counts ("3 directories"), the folder itself (".") and comments say
+ * nothing about the form. */
 static tally tally_lines(const pl_piece *start)
 {
     tally sum = {.lines = 0};
@@ -133,7 +127,8 @@ static tally tally_lines(const pl_piece *start)
         const char *text = line;
         size_t size = length;
         pl_text_trim(&text, &size);
-        if (size == 0 || pl_mark_is_count(text, size))
+        if (size == 0 || pl_mark_is_count(text, size) ||
+            (size == 1 && *text == '.'))
             continue;
         if (size > 0 && *text == '#' && pl_mark_heading(text, size) < 2) {
             sum.comments++;
@@ -142,7 +137,7 @@ static tally tally_lines(const pl_piece *start)
         sum.first_indented |= sum.lines == 0 && text != line;
         sum.lines++;
         sum.indented += text != line;
-        sum.drawn += is_drawn(line, length);
+        sum.drawn += pl_mark_is_drawn(line, length);
         count_marks(&sum, text, size);
     }
     return sum;
@@ -210,6 +205,8 @@ static bool is_delimited_table(const pl_piece *start, char delimiter,
         if (lines++ == 0) {
             width = cells;
             known = knows_header(line, length, delimiter);
+            /* It ends a line of program text, rather than a cell. */
+            loose |= line[length - 1] == delimiter;
         }
         /* Tags may be left out of a row, or come in a later one. */
         alike += cells == width || (cells >= 3 && cells <= 4 && width <= 4);
@@ -314,6 +311,27 @@ static bool is_foreign_block(const char *text, size_t length)
     return size > 0;
 }
 
+/* Drawings of graphs, whose arrows look like paths and whose brackets like
+ * names. */
+static bool is_graph_text(const char *line, size_t length)
+{
+    static const char *const kinds[] = {"flowchart ", "graph ", "mindmap",
+                                        "digraph ", "strict "};
+    static const char *const ends[] = {" tb", " td", " bt", " lr", " rl", "{"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (!begins(line, length, kinds[k]))
+            continue;
+        for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
+            size_t size = strlen(ends[e]);
+            if (length > size &&
+                pl_text_is_word(line + length - size, size, ends[e]))
+                return true;
+        }
+        return strlen(kinds[k]) == length;
+    }
+    return false;
+}
+
 /* What the first signs say; NULL: nothing, or *why is set. */
 static pl_format judge_signs(const pl_piece *start, const char **why)
 {
@@ -337,6 +355,10 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
         return judge_json(text, length);
     if (!first_line(start, &line, &line_length))
         return NULL;
+    if (is_graph_text(line, line_length)) {
+        *why = "This is a graph for Mermaid or Graphviz, which are not read.";
+        return NULL;
+    }
     if (begins(line, line_length, "@prefix") ||
         begins(line, line_length, "@base") ||
         begins(line, line_length, "prefix ") || *line == '<')

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 void pl_values_free(pl_values *values)
 {
     pl_list_free(&values->values);
@@ -93,6 +95,14 @@ static char next_letter(const char *text, size_t length, size_t *at)
             return byte;
     }
     return '\0';
+}
+
+bool pl_values_is_text(const pl_values *values, uint32_t v)
+{
+    const pl_value *value = pl_values_at(values, v);
+    return (value->kind == PL_VALUE_TEXT || value->kind == PL_VALUE_NUMBER) &&
+           !pl_text_is_blank(pl_values_text(values, value->text),
+                             value->text.length);
 }
 
 bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word)

@@ -57,6 +57,15 @@ static inline const char *pl_values_text(const pl_values *values, pl_span span)
     return span.length == 0 ? "" : values->text.items + span.start;
 }
 
+static inline bool pl_values_holds_more(const pl_values *values, uint32_t v)
+{
+    pl_value_kind kind = pl_values_at(values, v)->kind;
+    return kind == PL_VALUE_MAP || kind == PL_VALUE_LIST;
+}
+
+/* A text or number that is not blank. */
+bool pl_values_is_text(const pl_values *values, uint32_t v);
+
 /* The value of a text or number field of a map whose key is this word, case
  * and punctuation aside; PL_NONE: none. */
 bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word);

@@ -66,6 +66,28 @@ static void test_answers(void **state)
            "columns of this table are not known");
 }
 
+/* Several blocks, and drawings with prose around them. */
+static void test_blocks(void **state)
+{
+    (void)state;
+    reads_as("f.md",
+             "First:\n```json\n{\"A\": [\"b\"]}\n```\nThen:\n"
+             "```python\nprint()\n```\n```yaml\nC: [d]\n```\n",
+             "f.md|f.md:10|.|C>d\nf.md|f.md:3|.|A>b\n");
+    reads_as("f.txt", "See:\n```markdown\n# A\n- b\n```\nBye.\n",
+             "f.txt|f.txt:3|.|A>b\n");
+    reads_as("f.md", "See:\n\n```\nA/\n|-- b\n`-- c\n```\n\n- note\n- note 2\n",
+             "f.md|f.md:4|.|A>b,c\n");
+    reads_as("f.md", "# A\n```\nsrc\n|-- b\n```\n- c\n", "f.md|f.md:1|.|A>c\n");
+    reads_as("f.txt",
+             "Folder PATH listing\nVolume is 12\nC:.\n+---Cats\n|   "
+             "\\---Tabby\n\\---Dogs\n",
+             "f.txt|f.txt:4|.|Cats>Tabby\nf.txt|f.txt:6|.|Dogs\n");
+    refuse("f.md", "```json\n{\"A\": [\"b\"]}\n```\n```json\n{\n", 5, 0,
+           "not closed");
+    refuse("f.md", "```json\n{\"A\": [\"b\",]}\n```\n", 2, 12, "a value");
+}
+
 /* Letters that are Roman numbers too go on a list of letters. */
 static void test_letters(void **state)
 {
@@ -100,7 +122,36 @@ static void test_nested(void **state)
              "{\"title\": \"Pets\", \"owner\": \"ann\", \"id\": \"x\", "
              "\"topics\": [{\"label\": \"Dogs\", \"keywords\": [\"bark\"]}]}",
              "ann|x|.|Pets[bark:1]>Dogs[bark:1]\n");
+    reads_as("f.json",
+             "{\"version\": \"1\", \"parts\": [{\"name\": \"Pets\", "
+             "\"children\": [\"Dogs\"]}]}",
+             "f.json|f.json:1|.|Pets>Dogs\n");
     refuse("f.json", "{\"a\": [\"b\"", 1, 11, "ends before");
+}
+
+/* Records of shops and trees of pages, linked by ids. */
+static void test_records(void **state)
+{
+    (void)state;
+    reads_as("f.json",
+             "{\"version\": \"1\", \"verticals\": [{\"name\": \"V\", "
+             "\"categories\": [{\"id\": \"a\", \"name\": \"Pets\", "
+             "\"parent_id\": null, \"children\": [{\"id\": \"b\", "
+             "\"name\": \"Dogs\"}], \"ancestors\": []}, {\"id\": \"b\", "
+             "\"name\": \"Dogs\", \"parent_id\": \"a\", \"children\": [], "
+             "\"ancestors\": [{\"id\": \"a\", \"name\": \"Pets\"}]}]}]}",
+             "f.json|a|.|Pets>Dogs\n");
+    reads_as("f.json",
+             "[{\"id\": \"a\", \"parent\": \"#\", \"text\": \"Pets\"}, "
+             "{\"id\": \"b\", \"parent\": \"a\", \"text\": \"Dogs\"}, "
+             "{\"id\": \"c\", \"parent\": \"#\", \"text\": \"Toys\"}]",
+             "f.json|a|.|Pets>Dogs\nf.json|c|.|Toys\n");
+    /* Nested records say it by the nesting. */
+    reads_as("f.json",
+             "{\"id\": 1, \"parent_id\": null, \"name\": \"Pets\", "
+             "\"children\": [{\"id\": 2, \"parent_id\": 1, \"name\": "
+             "\"Dogs\", \"tags\": [\"bark\"]}]}",
+             "f.json|1|.|Pets[bark:1]>Dogs[bark:1]\n");
 }
 
 #define SKOS "http://www.w3.org/2004/02/skos/core#"
@@ -175,6 +226,8 @@ static void test_yaml(void **state)
              "f.yml|f.yml:1|.|Pets>Dogs\nf.yml|f.yml:4|.|Toys>Dogs\n");
     reads_as("f.md", "```yaml\nPets:\n- Dogs\n```\n",
              "f.md|f.md:2|.|Pets>Dogs\n");
+    reads_as("f.yaml", "x: &x\n  Dogs:\nPets:\n  <<: *x\n  Cats:\n",
+             "f.yaml|f.yaml:1|.|x>Dogs\nf.yaml|f.yaml:3|.|Pets>Dogs,Cats\n");
     refuse("f.yaml", "a: &a [*a]\n", 1, 8, "inside of what it repeats");
     refuse("f.yaml", "a: [1,\nb: 2\n", 3, 1, "not YAML");
     refuse("f.yaml", "a: *b\n", 1, 4, "no anchor");
@@ -215,6 +268,57 @@ static void test_tables(void **state)
     refuse("f.csv", "id,name,parent_id\n1,a,2\n2,b,1\n", 2, 0, "lead back");
     refuse("f.csv", "SKU,Price,Qty,Color\nA1,3.5,2,red\n", 1, 1, "not known");
     refuse("f.csv", "level1,level2\n,x\n", 2, 1, "nothing above");
+}
+
+/* As shops, spreadsheets and offices of statistics export them. */
+static void test_exports(void **state)
+{
+    (void)state;
+    reads_as("f.csv",
+             "\xEF\xBB\xBF"
+             "Ebene 1;Ebene 2\r\nTiere;Hunde\r\n",
+             "f.csv|f.csv:2|.|Tiere>Hunde\n");
+    reads_as("f.csv",
+             "Cat\xC3\xA9gorie,Sous-cat\xC3\xA9gorie\nAnimaux,Chiens\n",
+             "f.csv|f.csv:2|.|Animaux>Chiens\n");
+    reads_as("f.csv", "sep=;\r\nparent;child\r\nPets;Dogs, big\r\n",
+             "f.csv|f.csv:3|.|Pets>Dogs, big\n");
+    reads_as("f.csv",
+             "Seq.,2022 NAICS US Code,2022 NAICS US Title\n1,11,Farming\n"
+             "2,111,Crops\n",
+             "f.csv|11|.|Farming>Crops\n");
+    reads_as("f.csv",
+             "Level,ISCO 08 Code,Title EN\n1,1,Managers\n2,11,Chiefs\n",
+             "f.csv|1|.|Managers>Chiefs\n");
+    reads_as(
+        "f.tsv",
+        "Category\tSubcategory\tItem\nPets\tCats\tTabby\n"
+        "\t\tSiamese\n",
+        "f.tsv|f.tsv:2|.|Pets>Cats~\nf.tsv|f.tsv:2|0|Cats~>Tabby,Siamese\n");
+    reads_as("f.csv",
+             "ID,Type,Name,Categories,Tags,Parent\n"
+             "1,simple,Ball,\"Pets > Dogs, Sale\",red,\n2,simple,Box,,,\n",
+             "f.csv|f.csv:2.2|.|Sale[red:1]\n"
+             "f.csv|f.csv:2|.|Pets[red:1]>Dogs[red:1]\n");
+    reads_as("f.csv", "sku,name,categories\na,Ball,All/Pets/Dogs\n",
+             "f.csv|f.csv:2|.|All>Pets~\nf.csv|f.csv:2|0|Pets~>Dogs\n");
+    reads_as("f.csv", "Source,Target,Type,Id\nPets,Dogs,Directed,0\n",
+             "f.csv|f.csv:2|.|Pets>Dogs\n");
+    reads_as("f.csv", "from,to\nPets,Dogs\n", "f.csv|f.csv:2|.|Pets>Dogs\n");
+}
+
+/* What would be read as nonsense. */
+static void test_refused_tables(void **state)
+{
+    (void)state;
+    refuse("f.csv", "Source,Target,Type\n1,2,Directed\n", 1, 1, "no names");
+    refuse("f.csv", "parent,child\n1,2\n1,3\n", 1, 1, "no names");
+    refuse("f.csv", "sku,name,price\na,Ball,3.5\n", 1, 1, "not known");
+    refuse("f.csv", "ID,Name\n1,Ball\n2,Box\n", 0, 0, "nothing is below");
+    refuse("f.csv", "id,name,parent_id\n1,a,\n1,b,\n", 3, 1, "another name");
+    /* Two parents in two rows are fine. */
+    reads_as("f.csv", "id,name,parent_id\n1,a,\n2,b,\n3,c,1\n3,c,2\n",
+             "f.csv|1|.|a>c\nf.csv|2|.|b>c\n");
 }
 
 static void test_callers_columns(void **state)
@@ -371,6 +475,16 @@ static void test_xml(void **state)
     reads_as("f", bookmarks,
              "f|f:2|.|Bookmarks[b.org:1 bread:1 oven:1]>Food~[b.org:1 bread:1 "
              "oven:1],News\nf|f:2|0|Food~[b.org:1 bread:1 oven:1]>Cakes\n");
+    /* Cut behind a list that is closed. */
+    refuse_bytes("f", bookmarks,
+                 (size_t)(strstr(bookmarks, "</DL>") - bookmarks) + 6,
+                 PLEACH_BAD_DATA, 11, 7, "closed");
+    /* Safari has no list around all. */
+    reads_as("f",
+             "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Bookmarks</H1>\n"
+             "<DT><H3 FOLDED>Pets</H3>\n<DL><p>\n<DT><H3>Dogs</H3>\n<DL><p>\n"
+             "</DL><p>\n</DL><p>\n",
+             "f|f:2|.|Bookmarks>Pets~\nf|f:2|0|Pets~>Dogs\n");
     refuse_bytes("f", bookmarks, 230, PLEACH_BAD_DATA, 10, 6, "closed");
     refuse("f.opml", "<opml><body><outline text=\"a\">", 2, 0, "not XML");
     refuse("f.opml",
@@ -392,6 +506,13 @@ static void test_unknown(void **state)
         "https://a.org/x/y\nhttps://b.org/z\n",
         "<svg><g/></svg>",
         "%PDF-1.4\n1 0 obj\n",
+        "flowchart LR\n  A[x] --> B[y]\n",
+        "mindmap\n  root\n    a\n",
+        "digraph G {\n a -> b\n}\n",
+        "graph [\n  node [ id 1 ]\n  node [ id 2 ]\n]\n",
+        "def f(x):\n    if x:\n        return 1\n    return 0\n",
+        "SELECT a, b FROM t;\nINSERT INTO t VALUES (1, 2);\n",
+        "From: a@b.c\nTo: d@e.f\n\nHello\n",
     };
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         refuse("f.txt", texts[k], 1, 0, "Known are jsonl");
@@ -423,12 +544,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outlines), cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_letters),  cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_letters),  cmocka_unit_test(test_records),
+        cmocka_unit_test(test_blocks),   cmocka_unit_test(test_nested),
         cmocka_unit_test(test_jsonld),   cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
         cmocka_unit_test(test_yaml),
 #endif
         cmocka_unit_test(test_tables),   cmocka_unit_test(test_callers_columns),
+        cmocka_unit_test(test_exports),  cmocka_unit_test(test_refused_tables),
         cmocka_unit_test(test_obo),      cmocka_unit_test(test_alts),
 #ifdef PLEACH_HAS_RDF
         cmocka_unit_test(test_rdf),      cmocka_unit_test(test_rdf_oddities),

@@ -45,7 +45,18 @@ static void test_owners(void **state)
              "ann|f.paths:2|.|a>c\nf.paths|f.paths:1|.|a>b\n");
     /* A tab in some lines only is no column. */
     reads_as("f.paths", "x\ta/b\nc/d\n",
-             "f.paths|f.paths:1|.|x\ta>b\nf.paths|f.paths:2|.|c>d\n");
+             "f.paths|f.paths:1|.|x a>b\nf.paths|f.paths:2|.|c>d\n");
+}
+
+/* What `find` prints. */
+static void test_find(void **state)
+{
+    (void)state;
+    reads_as("f.txt", ".\n./pets\n./pets/dogs\n./pets/dogs/a.b\n",
+             "f.txt|f.txt:2|.|pets>dogs~\nf.txt|f.txt:2|0|dogs~>a.b\n");
+    reads_as("f.paths", "a/./b\n",
+             "f.paths|f.paths:1|.|a>.~\n"
+             "f.paths|f.paths:1|0|.~>b\n");
 }
 
 static void test_detection(void **state)
@@ -90,8 +101,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_separators), cmocka_unit_test(test_merging),
-        cmocka_unit_test(test_owners),     cmocka_unit_test(test_detection),
-        cmocka_unit_test(test_bad_lines),  cmocka_unit_test(test_skip_bad),
+        cmocka_unit_test(test_owners),     cmocka_unit_test(test_find),
+        cmocka_unit_test(test_detection),  cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_skip_bad),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
