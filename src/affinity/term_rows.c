@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "affinity/term_rows_fill.h"
+#include "base/groups.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
@@ -290,20 +291,11 @@ static pleach_status gather_links(pl_term_rows *terms, pl_links *links,
     return PLEACH_OK;
 }
 
-/* The smallest member of a group, halving the way there. */
-static uint32_t find_block_of(uint32_t *group, uint32_t name)
-{
-    while (group[name] != name) {
-        group[name] = group[group[name]];
-        name = group[name];
-    }
-    return name;
-}
-
+/* The smallest member heads a group. */
 static void join_groups(uint32_t *group, uint32_t a, uint32_t b)
 {
-    a = find_block_of(group, a);
-    b = find_block_of(group, b);
+    a = pl_group_head(group, a);
+    b = pl_group_head(group, b);
     if (a < b)
         group[b] = a;
     else
@@ -331,7 +323,7 @@ static void group_names(pl_term_rows *terms)
                 join_groups(group, corpus->node_key[n],
                             corpus->node_key[terms->nodes.to[k]]);
     for (uint32_t name = 0; name < names; name++)
-        group[name] = find_block_of(group, name);
+        group[name] = pl_group_head(group, name);
 }
 
 /* What brings nodes near each other, in terms of what they have. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/groups.h"
 #include "base/order.h"
 
 /* Groups that stand together in more than this share of the smaller one's
@@ -36,14 +37,6 @@ typedef struct joining {
     pl_neighbours likely;    /* labels that more likely mean the same */
     uint32_t *stamp, stamps; /* per label: when it was last counted */
 } joining;
-
-/* Shortens the way on each walk: a hostile corpus could make it long. */
-static uint32_t head_of(uint32_t *group, uint32_t label)
-{
-    while (group[label] != label)
-        label = group[label] = group[group[label]];
-    return label;
-}
 
 /* Where `who` is or would be, at `at` or after it: near, as a rule, so the
  * steps grow until they are too long, and then halve. */
@@ -125,7 +118,7 @@ static uint64_t count_likely(joining *j, uint32_t a, uint32_t b)
     for (uint32_t x = b; x != PL_NONE; x = j->next[x])
         for (uint64_t k = j->likely.first[x]; k < j->likely.first[x + 1]; k++) {
             uint32_t y = j->likely.to[k];
-            if (j->stamp[y] == j->stamps || head_of(j->group, y) != a)
+            if (j->stamp[y] == j->stamps || pl_group_head(j->group, y) != a)
                 continue;
             j->stamp[y] = j->stamps;
             nodes += first[y + 1] - first[y];
@@ -147,8 +140,9 @@ static bool said_apart(joining *j, const pl_label_knowledge *known, uint32_t a,
                        uint32_t b)
 {
     for (size_t k = 0; k < known->apart.count; k++) {
-        uint32_t x = head_of(j->group, (uint32_t)(known->apart.items[k] >> 32));
-        uint32_t y = head_of(j->group, (uint32_t)known->apart.items[k]);
+        uint32_t x =
+            pl_group_head(j->group, (uint32_t)(known->apart.items[k] >> 32));
+        uint32_t y = pl_group_head(j->group, (uint32_t)known->apart.items[k]);
         if ((x == a && y == b) || (x == b && y == a))
             return true;
     }
@@ -160,8 +154,8 @@ static bool join_likely_pairs(joining *j, const pl_label_pairs *pairs,
                               const pl_label_view *view)
 {
     for (size_t k = 0; k < pairs->count; k++) {
-        uint32_t a = head_of(j->group, pairs->items[k].a);
-        uint32_t b = head_of(j->group, pairs->items[k].b);
+        uint32_t a = pl_group_head(j->group, pairs->items[k].a);
+        uint32_t b = pl_group_head(j->group, pairs->items[k].b);
         if (a == b)
             continue;
         uint32_t head = a < b ? a : b, other = a < b ? b : a;

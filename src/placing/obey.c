@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/groups.h"
 #include "base/order.h"
 #include "base/status.h"
 
@@ -29,15 +30,6 @@ typedef struct obeying {
 static uint32_t class_of_slot(const obeying *o, uint32_t slot)
 {
     return o->r->node_class[o->affinity->slot_node[slot]];
-}
-
-static uint32_t find_joint_cluster(uint32_t *up, uint32_t c)
-{
-    while (up[c] != c) {
-        up[c] = up[up[c]];
-        c = up[c];
-    }
-    return c;
 }
 
 /* ---------------------------------------------------------------- uniting */
@@ -75,11 +67,10 @@ static bool unite_classes(obeying *o)
         o->size[k]++;
         if (o->home[k] == PL_NONE)
             o->home[k] = o->cluster[i];
-        up[find_joint_cluster(up, o->cluster[i])] =
-            find_joint_cluster(up, o->home[k]);
+        up[pl_group_head(up, o->cluster[i])] = pl_group_head(up, o->home[k]);
     }
     for (uint32_t i = 0; i < o->affinity->slot_count; i++)
-        o->cluster[i] = find_joint_cluster(up, o->cluster[i]);
+        o->cluster[i] = pl_group_head(up, o->cluster[i]);
     uint32_t bound = o->count;
     pl_release(up);
     return number_anew(o, bound);

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/groups.h"
 #include "base/status.h"
+#include "search/majority.h"
 
 /* Shortcuts support an edge by what the last round's forest says. Rounds
  * settle soon, or swap between equals. */
@@ -108,34 +110,22 @@ static int compare_shares(const void *left, const void *right)
 static void weigh_edges(placing *p)
 {
     const pl_statements *s = p->s;
-    bool by_count = p->rules->by_count;
     for (uint32_t c = 0; c < s->count; c++) {
         weigh_child(p, c);
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             double weight = p->weight[k];
             uint32_t up = s->parent[k];
-            p->edges[k] = (edge){
-                .share = by_count ? weight : pl_voice_share(s, c, weight),
-                .weight = weight,
-                .breadth = by_count ? 0 : s->speakers[up] + s->tops[up],
-                .child = c,
-                .statement = k};
+            p->edges[k] = (edge){.share = pl_voice_share(s, c, weight),
+                                 .weight = weight,
+                                 .breadth = s->speakers[up] + s->tops[up],
+                                 .child = c,
+                                 .statement = k};
         }
     }
     qsort(p->edges, s->first[s->count], sizeof *p->edges, compare_shares);
 }
 
 /* --------------------------------------------------------------- taking -- */
-
-/* The root of the tree that a cluster is in; paths are halved on the way. */
-static uint32_t root_of(uint32_t *root, uint32_t cluster)
-{
-    while (root[cluster] != cluster) {
-        root[cluster] = root[root[cluster]];
-        cluster = root[cluster];
-    }
-    return cluster;
-}
 
 /* Those who have a child on top, and considered it, against those who want it
  * below this parent. */
@@ -155,8 +145,6 @@ static bool is_strong_enough(const placing *p, const edge *e)
 {
     const pl_statements *s = p->s;
     uint32_t child = e->child, parent = s->parent[e->statement];
-    if (p->rules->by_count)
-        return true;
     if (e->weight < LEAST_OF_CLOSING * p->closed[child] ||
         !outweighs_tops(p, e))
         return false;
@@ -206,7 +194,7 @@ static uint64_t take_edges(placing *p, uint32_t *parent)
         if (parent[e->child] != PL_NONE ||
             is_decided_against(p, e->child, above))
             continue;
-        if (root_of(p->root, above) == e->child) {
+        if (pl_group_head(p->root, above) == e->child) {
             p->closed[e->child] += s->voices[e->statement];
             closing++;
         } else if (is_strong_enough(p, e)) {
@@ -217,27 +205,54 @@ static uint64_t take_edges(placing *p, uint32_t *parent)
     return closing;
 }
 
+/* By count, what is decided is a parent beforehand, and what is decided against
+ * is no vote. */
+static pleach_status place_by_count(placing *p, uint32_t *parent,
+                                    uint64_t *closing, pleach_error *error)
+{
+    const pl_statements *s = p->s;
+    size_t count = 0;
+    pl_vote *votes = PL_ARENA_ARRAY(p->arena, pl_vote, s->first[s->count]);
+    if (votes == NULL)
+        return pl_fail_memory(error);
+    take_orders(p, parent);
+    for (uint32_t c = 0; c < s->count; c++)
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+            if (!is_decided_against(p, c, s->parent[k]))
+                votes[count++] = (pl_vote){c, s->parent[k], s->voices[k]};
+    return pl_majority_elect(parent, closing, s->count, votes, count)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
 /* Voices for something above count in part for what is right above, and that
  * depends on the forest: so it is placed again until it stays as it is. */
+static void place_by_share(placing *p, uint32_t *parent, uint64_t *closing)
+{
+    size_t bytes = p->s->count * sizeof *parent;
+    memset(p->before, 0xff, bytes); /* no forest yet */
+    find_wrappers(p);
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        weigh_edges(p);
+        *closing = take_edges(p, parent);
+        if (p->rules->shortcut == 0 || memcmp(parent, p->before, bytes) == 0)
+            break;
+        memcpy(p->before, parent, bytes);
+    }
+}
+
 pleach_status pl_place(uint32_t *parent, uint64_t *closing,
                        const pl_statements *statements,
                        const pl_place_rules *rules, pleach_error *error)
 {
     placing p = {.s = statements, .rules = rules, .arena = pl_arena_new()};
-    if (p.arena == NULL || !take_place_arrays(&p)) {
-        pl_arena_free(p.arena);
-        return pl_fail_memory(error);
-    }
-    size_t bytes = statements->count * sizeof *parent;
-    memset(p.before, 0xff, bytes); /* no forest yet */
-    find_wrappers(&p);
-    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
-        weigh_edges(&p);
-        *closing = take_edges(&p, parent);
-        if (rules->shortcut == 0 || memcmp(parent, p.before, bytes) == 0)
-            break;
-        memcpy(p.before, parent, bytes);
-    }
+    pleach_status status = PLEACH_OK;
+    if (p.arena == NULL || !take_place_arrays(&p))
+        status = pl_fail_memory(error);
+    else if (rules->by_count)
+        status = place_by_count(&p, parent, closing, error);
+    else
+        place_by_share(&p, parent, closing);
     pl_arena_free(p.arena);
-    return PLEACH_OK;
+    return status;
 }

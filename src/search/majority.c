@@ -1,15 +1,12 @@
-/* majority.c: edges by their number of people, heaviest first, no loops. */
+/* majority.c: votes by their number of people, heaviest first, no loops. */
 /* SPDX-License-Identifier: MIT */
 #include "search/majority.h"
 
 #include <stdlib.h>
 
 #include "base/checks.h"
+#include "base/groups.h"
 #include "base/memory.h"
-
-typedef struct edge {
-    uint32_t child, parent, people;
-} edge;
 
 static int order_voices(const void *left, const void *right)
 {
@@ -21,9 +18,9 @@ static int order_voices(const void *left, const void *right)
     return (a->person > b->person) - (a->person < b->person);
 }
 
-static int compare_edge_people(const void *left, const void *right)
+static int compare_votes(const void *left, const void *right)
 {
-    const edge *a = left, *b = right;
+    const pl_vote *a = left, *b = right;
     if (a->people != b->people)
         return a->people > b->people ? -1 : 1;
     if (a->child != b->child)
@@ -32,7 +29,7 @@ static int compare_edge_people(const void *left, const void *right)
 }
 
 /* Counts the people of each edge; returns how many edges there are. */
-static size_t list_edges(edge *edges, pl_voice *voices, size_t count)
+static size_t count_votes(pl_vote *votes, pl_voice *voices, size_t count)
 {
     size_t used = 0;
     if (count > 1)
@@ -43,48 +40,51 @@ static size_t list_edges(edge *edges, pl_voice *voices, size_t count)
             continue;
         if (k > 0 && order_voices(at - 1, at) == 0)
             continue;
-        if (used == 0 || edges[used - 1].child != at->child ||
-            edges[used - 1].parent != at->parent)
-            edges[used++] = (edge){at->child, at->parent, 0};
-        edges[used - 1].people++;
+        if (used == 0 || votes[used - 1].child != at->child ||
+            votes[used - 1].parent != at->parent)
+            votes[used++] = (pl_vote){at->child, at->parent, 0};
+        votes[used - 1].people++;
     }
-    if (used > 1)
-        qsort(edges, used, sizeof *edges, compare_edge_people);
     return used;
-}
-
-/* The root of a label's tree; `above` leads there by shortcuts. */
-static uint32_t find_root(uint32_t *above, uint32_t at)
-{
-    while (above[at] != at) {
-        above[at] = above[above[at]];
-        at = above[at];
-    }
-    return at;
 }
 
 /* The edges that most people want come first. One that would close a loop is
  * passed over, as whatever is weaker had less claim to be there. */
+bool pl_majority_elect(uint32_t *parent, uint64_t *closing, uint32_t labels,
+                       pl_vote *votes, size_t count)
+{
+    uint32_t *above = pl_allocate(labels, sizeof *above);
+    if (above == NULL)
+        return false;
+    if (count > 1)
+        qsort(votes, count, sizeof *votes, compare_votes);
+    for (uint32_t k = 0; k < labels; k++)
+        above[k] = parent[k] == PL_NONE ? k : parent[k];
+    *closing = 0;
+    for (size_t k = 0; k < count; k++) {
+        uint32_t child = votes[k].child;
+        assert(child < labels && votes[k].parent < labels);
+        if (parent[child] != PL_NONE)
+            continue;
+        if (pl_group_head(above, votes[k].parent) == child)
+            ++*closing;
+        else
+            parent[child] = above[child] = votes[k].parent;
+    }
+    pl_release(above);
+    return true;
+}
+
 bool pl_majority_forest(uint32_t *parent, uint32_t labels, pl_voice *voices,
                         size_t count)
 {
-    edge *edges = pl_allocate(count, sizeof *edges);
-    uint32_t *above = pl_allocate(labels, sizeof *above);
-    bool enough = edges != NULL && above != NULL;
-    size_t used = enough ? list_edges(edges, voices, count) : 0;
-    for (uint32_t k = 0; enough && k < labels; k++) {
+    uint64_t closing;
+    pl_vote *votes = pl_allocate(count, sizeof *votes);
+    for (uint32_t k = 0; k < labels; k++)
         parent[k] = PL_NONE;
-        above[k] = k;
-    }
-    for (size_t k = 0; k < used; k++) {
-        uint32_t child = edges[k].child;
-        if (parent[child] != PL_NONE ||
-            find_root(above, edges[k].parent) == child)
-            continue;
-        assert(child < labels && edges[k].parent < labels);
-        parent[child] = above[child] = edges[k].parent;
-    }
-    pl_release(edges);
-    pl_release(above);
+    bool enough =
+        votes != NULL && pl_majority_elect(parent, &closing, labels, votes,
+                                           count_votes(votes, voices, count));
+    pl_release(votes);
     return enough;
 }

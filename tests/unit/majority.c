@@ -64,6 +64,22 @@ static void test_no_loops(void **state)
     assert_int_equal(parent[3], PL_NONE);
 }
 
+/* What has a parent keeps it, and edges that close a loop with it count. */
+static void test_what_is_there_stays(void **state)
+{
+    uint32_t parent[LABELS] = {1, PL_NONE, PL_NONE, PL_NONE, PL_NONE};
+    pl_vote votes[] = {{0, 2, 9}, {1, 0, 8}, {1, 3, 2}, {3, 0, 1}, {4, 4, 1}};
+    uint64_t closing;
+    (void)state;
+    assert_true(pl_majority_elect(parent, &closing, LABELS, votes, 5));
+    assert_int_equal(parent[0], 1);
+    assert_int_equal(parent[1], 3);
+    assert_int_equal(parent[2], PL_NONE);
+    assert_int_equal(parent[3], PL_NONE);
+    assert_int_equal(parent[4], PL_NONE);
+    assert_int_equal(closing, 3);
+}
+
 /* A slow look at random elections: each edge in turn, climbing. */
 static void test_random_elections(void **state)
 {
@@ -107,6 +123,7 @@ int main(void)
         cmocka_unit_test(test_repetitions_count_once),
         cmocka_unit_test(test_ties),
         cmocka_unit_test(test_no_loops),
+        cmocka_unit_test(test_what_is_there_stays),
         cmocka_unit_test(test_random_elections),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
