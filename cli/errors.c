@@ -8,6 +8,7 @@
 
 #include "memory.h"
 #include "progress.h"
+#include "report/characters.h"
 
 #define RED "\033[1;31m"
 #define YELLOW "\033[1;33m"
@@ -26,62 +27,28 @@ void warnings_set_silent(bool silence)
     silent = silence;
 }
 
-/* The length of the UTF-8 character at `at`, its value in *point; 0 when the
- * bytes are not one. */
-static size_t decode(const unsigned char *at, uint32_t *point)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = at[0] < 0x80   ? 1
-                    : at[0] < 0xC0 ? 0
-                    : at[0] < 0xE0 ? 2
-                    : at[0] < 0xF0 ? 3
-                    : at[0] < 0xF8 ? 4
-                                   : 0;
-    if (length <= 1) {
-        *point = at[0];
-        return length;
-    }
-    *point = at[0] & (0x7Fu >> length);
-    for (size_t k = 1; k < length; k++) {
-        if ((at[k] & 0xC0) != 0x80)
-            return 0;
-        *point = *point << 6 | (at[k] & 0x3Fu);
-    }
-    bool surrogate = *point >= 0xD800 && *point < 0xE000;
-    return *point < least[length] || *point > 0x10FFFF || surrogate ? 0
-                                                                    : length;
-}
-
-static bool steers_terminal(uint32_t point)
-{
-    return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E ||
-           point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
-           (point >= 0x2066 && point <= 0x2069);
-}
-
 void text_make_harmless(char *to, size_t room, const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text;
+    const char *end = text + strlen(text);
     size_t used = 0;
-    while (*at != '\0') {
-        uint32_t point;
-        size_t length = decode(at, &point);
-        bool keep = length > 0 && !steers_terminal(point);
-        size_t taken = length > 0 ? length : 1;
+    while (text < end) {
+        bool keep;
+        size_t taken = report_character(text, (size_t)(end - text), &keep);
         if (used + (keep ? taken : 4 * taken) >= room)
             break;
-        for (size_t k = 0; k < taken; k++, at++) {
+        for (size_t k = 0; k < taken; k++, text++) {
             if (keep)
-                to[used++] = (char)*at;
+                to[used++] = *text;
             else
                 used += (size_t)snprintf(to + used, room - used, "\\x%02X",
-                                         (unsigned)*at);
+                                         (unsigned)(unsigned char)*text);
         }
     }
     to[used] = '\0';
 }
 
-void place_format(char *to, size_t room, const pleach_error *error)
+/* "FILE:LINE:COLUMN: " with as much of it as is known, cut to `room`. */
+static void format_place(char *to, size_t room, const pleach_error *error)
 {
     char file[4 * sizeof error->file];
     text_make_harmless(file, sizeof file, error->file);
@@ -102,7 +69,7 @@ static void print(const char *color, const char *label,
 {
     char place[4 * sizeof error->file + 64];
     char sentence[4 * sizeof error->sentence];
-    place_format(place, sizeof place, error);
+    format_place(place, sizeof place, error);
     text_make_harmless(sentence, sizeof sentence, error->sentence);
     progress_clear();
     if (colored)

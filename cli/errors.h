@@ -42,9 +42,6 @@ void note_print(const pleach_error *note);
 void warning_say(const char *sentence, ...)
     __attribute__((format(printf, 1, 2)));
 
-/* "FILE:LINE:COLUMN: " with as much of it as is known, cut to `room`. */
-void place_format(char *to, size_t room, const pleach_error *error);
-
 /* Copies text so that it cannot steer a terminal and is valid UTF-8: control
  * and direction characters and broken bytes become \xNN. Cut to `room`. */
 void text_make_harmless(char *to, size_t room, const char *text);

@@ -11,7 +11,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-size_t edit_distance(const char *left, const char *right)
+/* Edits (insert, delete, replace, swap neighbours) between two words. */
+static size_t edit_distance(const char *left, const char *right)
 {
     size_t rows = strlen(left), columns = strlen(right);
     if (rows > LONGEST || columns > LONGEST)

@@ -18,7 +18,4 @@ void hint_offer(cli_hint *hint, const char *candidate);
 /* The nearest word when it is near enough to be worth a question, or NULL. */
 const char *hint_get(const cli_hint *hint);
 
-/* Edits (insert, delete, replace, swap neighbours) between two words. */
-size_t edit_distance(const char *left, const char *right);
-
 #endif

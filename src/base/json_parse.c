@@ -225,7 +225,7 @@ static pleach_status take_token(parsing *p, pl_token token, pleach_error *error)
     return add_value(p, value, error);
 }
 
-static pleach_status parse_text(parsing *p, size_t length, pleach_error *error)
+static pleach_status parse_value(parsing *p, size_t length, pleach_error *error)
 {
     pl_token token;
     size_t at;
@@ -260,7 +260,7 @@ pleach_status pl_json_parse(pl_json_tree **tree, const char *bytes,
     if (copy != NULL) {
         made->arena = arena;
         parsing p = {.tree = made, .path = path, .text = copy};
-        status = parse_text(&p, length, error);
+        status = parse_value(&p, length, error);
         pl_scan_free(&p.scan);
         pl_list_free(&p.pending);
         pl_list_free(&p.bracket);

@@ -11,11 +11,8 @@
 PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,
                                              pleach_error *error);
 
-/* Proves that the decisions are obeyed; or those that the file records. Which
- * branches are kept as they were takes the file before (check_kept.h). */
-PLEACH_CHECKED pleach_status
-pl_check_decisions(pl_taxonomy_file *filed, const pleach_decisions *decisions,
-                   pleach_error *error);
+/* Proves that the decisions that the file records are obeyed. Which branches
+ * are kept as they were takes the file before (check_kept.h). */
 PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
                                                pleach_error *error);
 

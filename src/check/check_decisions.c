@@ -358,13 +358,6 @@ static pleach_status obey_or_fail(pl_taxonomy_file *filed,
     return status;
 }
 
-pleach_status pl_check_decisions(pl_taxonomy_file *filed,
-                                 const pleach_decisions *decisions,
-                                 pleach_error *error)
-{
-    return obey_or_fail(filed, decisions, NULL, error);
-}
-
 pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)
 {
     pleach_decisions *decisions;
@@ -372,7 +365,7 @@ pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)
                                  error));
     pleach_status status = decisions == NULL
                                ? PLEACH_OK
-                               : pl_check_decisions(filed, decisions, error);
+                               : obey_or_fail(filed, decisions, NULL, error);
     pleach_decisions_free(decisions);
     return status;
 }
@@ -384,7 +377,7 @@ pleach_status pleach_check_decisions(const pleach_input *taxonomy,
     pl_taxonomy_file filed;
     pleach_status status = pl_taxonomy_file_load(&filed, taxonomy, error);
     if (status == PLEACH_OK)
-        status = pl_check_decisions(&filed, decisions, error);
+        status = obey_or_fail(&filed, decisions, NULL, error);
     pl_taxonomy_file_free(&filed);
     return status;
 }

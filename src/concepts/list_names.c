@@ -40,8 +40,8 @@ static uint32_t find_commonest(uint32_t *uses, uint32_t count)
     return best;
 }
 
-static void put_name(FILE *to, const char *name, size_t length, uint32_t count,
-                     bool json)
+static void put_counted_name(FILE *to, const char *name, size_t length,
+                             uint32_t count, bool json)
 {
     if (json) {
         pl_json line;
@@ -76,8 +76,8 @@ static pleach_status put_names(FILE *to, const pl_labels *labels,
     for (uint32_t k = 0; k < labels->count; k++) {
         uint32_t count = list_spellings(labels, (uint32_t)order[k], uses);
         uint32_t spelling = find_commonest(uses, count);
-        put_name(to, pl_strings_at(spellings, spelling),
-                 pl_strings_length(spellings, spelling), count, json);
+        put_counted_name(to, pl_strings_at(spellings, spelling),
+                         pl_strings_length(spellings, spelling), count, json);
     }
     return PLEACH_OK;
 }

@@ -129,7 +129,7 @@ typedef enum letter_kind {
 
 /* Words are parted where a lower letter is followed by an upper one, so cases
  * matter here; scripts without cases never part. */
-static letter_kind kind_of(utf8proc_int32_t point)
+static letter_kind kind_of_letter(utf8proc_int32_t point)
 {
     switch (utf8proc_category(point)) {
     case UTF8PROC_CATEGORY_LU:
@@ -162,7 +162,7 @@ static letter_kind next_kind(const pl_namer *namer, size_t *at)
 {
     letter_kind kind = NOT_IN_WORD;
     while (++*at < namer->points.count) {
-        kind = kind_of(namer->points.items[*at]);
+        kind = kind_of_letter(namer->points.items[*at]);
         if (kind != MARK)
             return kind;
     }
@@ -201,7 +201,7 @@ static bool part_words(pl_namer *namer)
     namer->words.count = 0;
     for (size_t at = 0; at < namer->points.count; at++) {
         utf8proc_int32_t point = namer->points.items[at];
-        letter_kind kind = kind_of(point);
+        letter_kind kind = kind_of_letter(point);
         bool in_word = before != NOT_IN_WORD;
         size_t next = at;
         if (is_apostrophe(point) && in_word &&

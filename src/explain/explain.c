@@ -24,7 +24,8 @@ const char *pl_file_text(const pl_parsed *object, const char *key)
     return pl_parsed_text(pl_parsed_get(object, key));
 }
 
-const char *pl_name_of(const pl_explaining *in, uint32_t key)
+/* A node's name as its file gives it; "" when it does not. */
+static const char *node_name(const pl_explaining *in, uint32_t key)
 {
     const char *name =
         key < in->key_count
@@ -132,10 +133,12 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
                       count, SHOWN, word, list, told < count ? ", ..." : "");
 }
 
-/* Clusters before nodes, as people ask about concepts more often. A name that
- * several clusters have may still be the id of one node. */
-pleach_status pl_subject_find(pl_subject *subject, pl_explaining *in,
-                              const char *word, pleach_error *error)
+/* What a word of the command line means; PLEACH_BAD_DATA with what else it
+ * could mean when that is not one thing. Clusters before nodes, as people ask
+ * about concepts more often. A name that several clusters have may still be the
+ * id of one node. */
+static pleach_status find_subject(pl_subject *subject, pl_explaining *in,
+                                  const char *word, pleach_error *error)
 {
     uint32_t named = PL_NONE;
     if (find_number(subject, &in->filed, word))
@@ -174,9 +177,9 @@ pleach_told_node pl_tell_node(const pl_explaining *in,
         .id = place.id,
         .path = place.path,
         .role = place.role,
-        .name = pl_name_of(in, node->key),
+        .name = node_name(in, node->key),
         .under = node->parent_key == PL_NONE ? NULL
-                                             : pl_name_of(in, node->parent_key),
+                                             : node_name(in, node->parent_key),
         .cluster = pl_tell_cluster(in, node->cluster),
         .similarity = node->similarity,
         .exemplar = node->cluster != PL_NONE &&
@@ -274,10 +277,10 @@ static pleach_status explain_words(pl_explaining *in,
     pl_subject first, second;
     PL_TRY(pl_taxonomy_file_load(&in->filed, taxonomy, error));
     PL_TRY(index_read_nodes(in, error));
-    PL_TRY(pl_subject_find(&first, in, a, error));
+    PL_TRY(find_subject(&first, in, a, error));
     if (b == NULL)
         return pl_explain_cluster(in, &first, error);
-    PL_TRY(pl_subject_find(&second, in, b, error));
+    PL_TRY(find_subject(&second, in, b, error));
     return pl_explain_pair(in, &first, &second, error);
 }
 

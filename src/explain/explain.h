@@ -39,13 +39,6 @@ typedef struct pl_explaining {
     pl_again again;              /* two are asked about */
 } pl_explaining;
 
-/* Finds what a word of the command line means; PLEACH_BAD_DATA with what else
- * it could mean when that is not one thing. */
-PLEACH_CHECKED pleach_status pl_subject_find(pl_subject *subject,
-                                             pl_explaining *in,
-                                             const char *word,
-                                             pleach_error *error);
-
 /* The parts of a node's key. */
 typedef struct pl_place {
     const char *owner, *id, *path, *role;
@@ -53,8 +46,6 @@ typedef struct pl_place {
 pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
 /* A text of the file's; NULL: there is none. */
 const char *pl_file_text(const pl_parsed *object, const char *key);
-/* A node's name as its file gives it; "" when it does not. */
-const char *pl_name_of(const pl_explaining *in, uint32_t key);
 
 /* As it is told; PL_NONE: none. */
 pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster);

@@ -145,14 +145,14 @@ static bool is_different(const obeying *o, const class_group *g, uint32_t k)
     return false;
 }
 
-static bool differ(uint32_t a, uint32_t b)
+static bool are_distinct(uint32_t a, uint32_t b)
 {
     return a != PL_NONE && b != PL_NONE && a != b;
 }
 
 static bool is_called_otherwise(const pl_rulings *r, uint32_t a, uint32_t b)
 {
-    if (a == PL_NONE || b == PL_NONE || !differ(r->label[a], r->label[b]))
+    if (a == PL_NONE || b == PL_NONE || !are_distinct(r->label[a], r->label[b]))
         return false;
     const char *label = pl_rulings_label(r, a), *other = pl_rulings_label(r, b);
     return label == NULL || other == NULL || strcmp(label, other) != 0;
@@ -162,8 +162,8 @@ static bool may_join(const obeying *o, const class_group *g, uint32_t k)
 {
     const pl_rulings *r = o->r;
     uint32_t above = r->parent[k];
-    return !differ(g->parent, above) && !differ(g->frozen, r->frozen[k]) &&
-           g->parent != k &&
+    return !are_distinct(g->parent, above) &&
+           !are_distinct(g->frozen, r->frozen[k]) && g->parent != k &&
            (above == PL_NONE || above == PL_TOP ||
             o->joined[above] != g->stamp) &&
            !is_called_otherwise(r, g->named, k) && !is_different(o, g, k);

@@ -210,7 +210,7 @@ static bool may_have_places(const second_places *p, uint32_t c)
 
 /* Clusters are looked at as they were before this round, so that the order in
  * which they come does not matter. */
-static bool find_all(second_places *p, uint32_t *cluster, pl_arena *arena)
+static bool find_in_all(second_places *p, uint32_t *cluster, pl_arena *arena)
 {
     uint32_t slots = p->affinity->slot_count, count = p->s->count;
     uint32_t *first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
@@ -257,7 +257,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};
-        enough = find_all(p, cluster, arena);
+        enough = find_in_all(p, cluster, arena);
         *count = p->next;
     }
     pl_arena_free(arena);

@@ -275,7 +275,7 @@ static pleach_status take_end(json_reader *reader)
 
 /* One function per kind of token and one frame per open bracket: no recursion,
  * however deep the file is. */
-static pleach_status take_token(json_reader *reader, pl_token token)
+static pleach_status take_gold_token(json_reader *reader, pl_token token)
 {
     switch (token) {
     case PL_TOKEN_OBJECT:
@@ -324,7 +324,7 @@ static pleach_status read_tokens(json_reader *reader, const char *bytes,
     pl_scan_start(&reader->scan, bytes, size);
     do {
         token = pl_scan_next(&reader->scan);
-        PL_TRY(take_token(reader, token));
+        PL_TRY(take_gold_token(reader, token));
     } while (token != PL_TOKEN_END);
     return PLEACH_OK;
 }

@@ -1,4 +1,5 @@
-/* read_folder.c: a folder as a tree of folders, its files' names as tags. */
+/* read_folder.c: a folder as a tree of folders, its files' names as
+ * tags. */
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* for realpath */
 #include <dirent.h>
@@ -160,8 +161,8 @@ static pleach_status walk_folder(folder_walk *self, pleach_error *error)
 
 /* The system resolves the path, so that "." gets the name of the folder it is.
  */
-static pleach_status read_folder(folder_walk *self, const char *path,
-                                 pleach_error *error)
+static pleach_status read_resolved_folder(folder_walk *self, const char *path,
+                                          pleach_error *error)
 {
     /* The name of ".", "x/.." or "/" is found by the system. */
     char *whole = realpath(path, NULL);
@@ -190,7 +191,7 @@ pleach_status pl_read_folder(pl_reader *reader, pleach_error *error)
     if (self == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_forest_open(&self->forest, reader)
-                               ? read_folder(self, path, error)
+                               ? read_resolved_folder(self, path, error)
                                : pl_fail_memory(error);
     while (self->depth > 0)
         pl_strings_free(self->open[--self->depth].names);

@@ -8,7 +8,7 @@
 
 /* Names are borrowed from the line until the hierarchy is added, which saves
  * copying nearly all of the input. */
-static pleach_status parse_text(pl_parse *self)
+static pleach_status parse_hierarchy(pl_parse *self)
 {
     pl_token token;
     PL_TRY(pl_reader_check(self->reader, &self->piece, self->error));
@@ -39,10 +39,10 @@ static pleach_status parse_piece(pl_parse *self, const pl_piece *piece,
     self->line = piece->line;
     self->hierarchies = 0;
     self->depth = self->ignored = 0;
-    return parse_text(self);
+    return parse_hierarchy(self);
 }
 
-static pleach_status read_json_line(pl_parse *self, bool *ended,
+static pleach_status read_next_line(pl_parse *self, bool *ended,
                                     pleach_error *error)
 {
     pl_piece line;
@@ -58,7 +58,7 @@ static pleach_status read_json_lines(pl_parse *self, pleach_error *error)
 {
     for (bool ended = false; !ended;) {
         pleach_error failure;
-        pleach_status status = read_json_line(self, &ended, &failure);
+        pleach_status status = read_next_line(self, &ended, &failure);
         PL_TRY(pl_reader_settle(self->reader, status, &failure, error));
     }
     return PLEACH_OK;

@@ -374,8 +374,8 @@ static uint32_t unwrap(const nested *self, uint32_t v)
 /* ----------------------------------------------------------------- reading --
  */
 
-static void list_words(char *to, size_t room, uint64_t used,
-                       const char *const *words)
+static void append_used_words(char *to, size_t room, uint64_t used,
+                              const char *const *words)
 {
     size_t length = strlen(to);
     for (int k = 0; words[k] != NULL && length < room; k++)
@@ -387,8 +387,9 @@ static void list_words(char *to, size_t room, uint64_t used,
 static void tell_nested(const nested *self, const char *format)
 {
     char names[160] = "", children[160] = "";
-    list_words(names, sizeof names, self->names_used, name_words);
-    list_words(children, sizeof children, self->children_used, children_words);
+    append_used_words(names, sizeof names, self->names_used, name_words);
+    append_used_words(children, sizeof children, self->children_used,
+                      children_words);
     pl_read_progress_note(
         self->forest.reader->progress, self->forest.reader->file,
         "Read as nested %s: names from %s%s%s%s%s, children from %s.", format,

@@ -88,7 +88,7 @@ static bool take_value(obo *self, const char *key, size_t key_length,
 
 /* Stanzas other than terms are passed over; relations and instances are not
  * hierarchies. */
-static pleach_status take_line(obo *self, pleach_error *error)
+static pleach_status take_obo_line(obo *self, pleach_error *error)
 {
     const char *text = self->line.bytes;
     size_t length = self->line.length;
@@ -127,7 +127,7 @@ static pleach_status read_obo_lines(obo *self, pleach_error *error)
         if (status == PLEACH_OK && !ended)
             status = pl_reader_check(reader, &self->line, &failure);
         if (status == PLEACH_OK && !ended)
-            status = take_line(self, &failure);
+            status = take_obo_line(self, &failure);
         PL_TRY(pl_reader_settle(reader, status, &failure, error));
     }
     self->forest.keys_are_ids = true;

@@ -241,7 +241,7 @@ static pleach_status walk_document(markup *self, xmlDoc *document,
     return pl_forest_finish(&self->forest, error);
 }
 
-static size_t count_marks(const pl_piece *text, const char *mark)
+static size_t count_elements(const pl_piece *text, const char *mark)
 {
     size_t count = 0, length = strlen(mark);
     for (size_t k = 0; k + length <= text->length; k++)
@@ -255,7 +255,7 @@ static size_t count_marks(const pl_piece *text, const char *mark)
 static pleach_status check_whole(const pl_reader *reader, const pl_piece *text,
                                  pleach_error *error)
 {
-    if (count_marks(text, "<dl>") <= count_marks(text, "</dl>"))
+    if (count_elements(text, "<dl>") <= count_elements(text, "</dl>"))
         return PLEACH_OK;
     return pl_reader_fail(reader, text, text->length - 1, error,
                           "The bookmarks end before their lists are closed: "

@@ -9,7 +9,7 @@
 #include "base/text.h"
 
 /* Damage is not one of many malformed lines, but a warning of its own. */
-static void pass_on(const pl_reader *reader, const pleach_error *failure)
+static void warn_about(const pl_reader *reader, const pleach_error *failure)
 {
     pleach_error warning = *failure;
     bool damaged =
@@ -27,7 +27,7 @@ pleach_status pl_reader_settle(pl_reader *reader, pleach_status status,
         return PLEACH_OK;
     if (status == PLEACH_BAD_DATA && reader->skip_bad) {
         reader->builder->facts.skipped++;
-        pass_on(reader, failure);
+        warn_about(reader, failure);
         return PLEACH_OK;
     }
     if (error != NULL)

@@ -69,7 +69,7 @@ static pleach_status fail_system(const pl_source *source, const char *what,
                       "The file could not be %s: %s.", what, why);
 }
 
-static pleach_status open_file(pl_source *source, pleach_error *error)
+static pleach_status open_input(pl_source *source, pleach_error *error)
 {
     struct stat facts;
     if (is_stdin(source->input))
@@ -231,7 +231,8 @@ uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part)
     uint64_t lines = part->from == 0;
     /* The byte before a line is a line feed. */
     uint64_t at = part->from == 0 ? 0 : part->from - 1, end = part->to - 1;
-    bool opened = input->bytes != NULL || open_file(&source, NULL) == PLEACH_OK;
+    bool opened =
+        input->bytes != NULL || open_input(&source, NULL) == PLEACH_OK;
     while (opened && at < end) {
         ssize_t got = read_bytes(&source, at, block,
                                  end - at < sizeof block ? (size_t)(end - at)
@@ -255,8 +256,8 @@ bool pl_source_has_parts(const pl_source *source)
 /* --------------------------------------------------------------- reading -- */
 
 /* A signal may want the work to end; nobody else can ask while it waits. */
-static ssize_t read_file(pl_source *source, char *to, size_t most,
-                         pleach_status *status, pleach_error *error)
+static ssize_t read_interruptibly(pl_source *source, char *to, size_t most,
+                                  pleach_status *status, pleach_error *error)
 {
     int file = is_stdin(source->input) ? STDIN_FILENO : source->file;
     for (;;) {
@@ -280,8 +281,9 @@ static pleach_status read_raw(pl_source *source, pleach_error *error)
         source->raw_start = source->raw_count = 0;
     if (!pl_list_room(&source->block, READ_BYTES))
         return pl_fail_memory(error);
-    ssize_t got = read_file(source, source->block.items + source->raw_count,
-                            READ_BYTES - source->raw_count, &status, error);
+    ssize_t got =
+        read_interruptibly(source, source->block.items + source->raw_count,
+                           READ_BYTES - source->raw_count, &status, error);
     PL_TRY(status);
     source->raw = source->block.items;
     source->raw_count += (size_t)got;
@@ -381,7 +383,7 @@ static pleach_status copy_block(pl_source *source, pleach_error *error)
         memcpy(to, source->raw + source->raw_start, (size_t)got);
         source->raw_start += (size_t)got;
     } else if (!source->raw_ended) {
-        got = read_file(source, to, READ_BYTES, &status, error);
+        got = read_interruptibly(source, to, READ_BYTES, &status, error);
         PL_TRY(status);
         source->raw_read += (uint64_t)got;
     }
@@ -441,7 +443,7 @@ static pleach_status open_all(pl_source *source, const pl_part *part,
                               pleach_error *error)
 {
     if (source->input->bytes == NULL)
-        PL_TRY(open_file(source, error));
+        PL_TRY(open_input(source, error));
     if (part == NULL)
         PL_TRY(open_raw(source, error));
     else
@@ -573,8 +575,8 @@ pleach_status pl_source_line(pl_source *source, pl_piece *line,
 }
 
 /* Where a NUL byte stands in the unread text. */
-static pleach_status refuse_nul(const pl_source *source, const char *nul,
-                                pleach_error *error)
+static pleach_status fail_nul(const pl_source *source, const char *nul,
+                              pleach_error *error)
 {
     const char *start = unread_text(source), *feed;
     uint64_t line = source->line;
@@ -594,7 +596,7 @@ pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
         const char *text = unread_text(source);
         const char *nul = memchr(text + seen, '\0', unread(source) - seen);
         if (nul != NULL)
-            return refuse_nul(source, nul, error);
+            return fail_nul(source, nul, error);
         if (source->ended)
             break;
         seen = unread(source);

@@ -158,19 +158,3 @@ const char *pl_table_field(const pl_table *table, size_t k, size_t *length)
     *length = k < table->fields.count ? table->fields.items[k].length : 0;
     return *length == 0 ? "" : table->text.items + table->fields.items[k].start;
 }
-
-pleach_status pl_table_fail(const pl_table *table, size_t k,
-                            pleach_error *error, const char *sentence)
-{
-    size_t at = 0;
-    bool quoted = false;
-    pl_piece raw = raw_piece(table);
-    for (size_t field = 0; field < k && at < raw.length; at++) {
-        quoted ^= raw.bytes[at] == '"';
-        if (!quoted && raw.bytes[at] == table->delimiter)
-            field++;
-    }
-    if (at >= raw.length) /* the row has no such field: blame its end */
-        at = raw.length - 1;
-    return pl_reader_fail(table->reader, &raw, at, error, "%s", sentence);
-}

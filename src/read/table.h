@@ -34,8 +34,4 @@ PLEACH_CHECKED pleach_status pl_table_next(pl_table *table, bool *ended,
  * until the next row. */
 const char *pl_table_field(const pl_table *table, size_t k, size_t *length);
 
-/* PLEACH_BAD_DATA at field k of the present row. */
-pleach_status pl_table_fail(const pl_table *table, size_t k,
-                            pleach_error *error, const char *sentence);
-
 #endif

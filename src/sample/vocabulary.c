@@ -130,7 +130,7 @@ static bool in_word(char byte)
 }
 
 /* The words of the name, in the singular. */
-static bool add_words(tag_maker *maker, uint32_t concept, size_t most)
+static bool add_name_words(tag_maker *maker, uint32_t concept, size_t most)
 {
     pl_surface lower;
     pl_surface_lower(&lower, maker->gold->name[concept]);
@@ -167,7 +167,7 @@ static bool add_concept(tag_maker *maker, uint32_t concept)
     size_t own = all - shared, given = own < 3 ? 3 : own;
     maker->first = (uint32_t)maker->own.count;
     maker->words->own_first[concept] = maker->first;
-    if (!add_words(maker, concept, all))
+    if (!add_name_words(maker, concept, all))
         return false;
     for (uint32_t k = gold->tag_first[concept];
          k < gold->tag_first[concept + 1] &&

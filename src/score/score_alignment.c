@@ -145,11 +145,12 @@ static void leave_out(pl_word_list *words, const pl_word_list *gone,
     words->count = left;
 }
 
-/* Lists are sorted when all are there: repeated rows then count once, and
- * everything is found by halving. */
-pleach_status pl_alignment_parse(pl_alignment *alignment, const char *file,
-                                 const char *bytes, size_t size,
-                                 pleach_error *error)
+/* Reads the reference alone: sources, entities, couples, wanted, unsure. Lists
+ * are sorted when all are there: repeated rows then count once, and everything
+ * is found by halving. */
+static pleach_status parse_alignment(pl_alignment *alignment, const char *file,
+                                     const char *bytes, size_t size,
+                                     pleach_error *error)
 {
     pl_tsv tsv;
     bool ended;
@@ -325,8 +326,8 @@ pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
     scoring->alignment = to;
     if (to == NULL)
         return pl_fail_memory(error);
-    PL_TRY(pl_alignment_parse(to, scoring->path, scoring->bytes, scoring->size,
-                              error));
+    PL_TRY(parse_alignment(to, scoring->path, scoring->bytes, scoring->size,
+                           error));
     PL_TRY(pl_alignment_claim(to, &scoring->result, error));
     leave_out(&to->claimed, &to->unsure, &to->wanted);
     leave_out(&to->easy, &to->unsure, &to->wanted);

@@ -24,12 +24,6 @@ typedef struct pl_alignment {
     pl_word_list easy;    /* the same from names alone */
 } pl_alignment;
 
-/* Reads the reference alone: sources, entities, couples, wanted, unsure. Free
- * it also after a failure. */
-PLEACH_CHECKED pleach_status pl_alignment_parse(pl_alignment *alignment,
-                                                const char *file,
-                                                const char *bytes, size_t size,
-                                                pleach_error *error);
 void pl_alignment_free(pl_alignment *alignment);
 
 /* The entity of a name, added when new; PL_NONE: no memory. */

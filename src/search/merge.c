@@ -8,7 +8,7 @@
 #include "search/move_parts.h"
 
 /* The clusters right below one, by block, each once, from `from` on. */
-static void list_children(pl_mover *v, uint32_t cluster, size_t from)
+static void list_clusters_below(pl_mover *v, uint32_t cluster, size_t from)
 {
     pl_forest *w = &v->forest;
     const pleach_affinity *a = w->affinity;
@@ -164,7 +164,7 @@ static bool merge_siblings(pl_mover *v, uint32_t from, uint32_t into)
 /* Merges clusters of the same block below `cluster` pair by pair. */
 static void merge_children(pl_mover *v, uint32_t cluster)
 {
-    list_children(v, cluster, 0);
+    list_clusters_below(v, cluster, 0);
     const uint64_t *found = v->children.items;
     for (size_t k = 0; k < v->children.count; k++)
         for (size_t l = k + 1;
@@ -236,9 +236,9 @@ static double hope_below(const pl_mover *v, uint32_t cluster, uint32_t block)
  * changes all of that and back again, so this decides who is tried at all. */
 static double hope_of_children(pl_mover *v, uint32_t a, uint32_t b)
 {
-    list_children(v, a, 0);
+    list_clusters_below(v, a, 0);
     size_t middle = v->children.count;
-    list_children(v, b, middle);
+    list_clusters_below(v, b, middle);
     size_t end = v->children.count, l = middle;
     double hope = 0;
     for (size_t k = 0; k < middle; k++) {

@@ -54,7 +54,8 @@ static size_t count_edits(const uint32_t *a, size_t a_count, const uint32_t *b,
     return rows[a_count % 3][b_count];
 }
 
-size_t pl_word_edits(pl_word a, pl_word b, size_t most)
+/* Edits between two words, or `most` + 1 if there are more. */
+static size_t edits_up_to(pl_word a, pl_word b, size_t most)
 {
     uint32_t left[PL_LONGEST_WORD + 1], right[PL_LONGEST_WORD + 1];
     size_t i = read_characters(a, left), j = read_characters(b, right);
@@ -146,6 +147,6 @@ double pl_word_likeness(pl_word a, pl_word b)
     if (shorter < SHORTEST || has_digit(a) || has_digit(b))
         return 0;
     size_t most = shorter < LONG ? 1 : 2;
-    size_t edits = pl_word_edits(a, b, most);
+    size_t edits = edits_up_to(a, b, most);
     return edits > most ? 0 : 1 - (double)edits / (double)shorter;
 }

@@ -28,7 +28,4 @@ double pl_word_likeness(pl_word a, pl_word b);
  * Of long words the first PL_LONGEST_WORD characters count. */
 double pl_word_jaro(pl_word a, pl_word b);
 
-/* Edits between two words, or `most` + 1 if there are more. */
-size_t pl_word_edits(pl_word a, pl_word b, size_t most);
-
 #endif

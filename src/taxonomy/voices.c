@@ -4,6 +4,14 @@
 
 #include <string.h>
 
+/* What a statement that puts c below `parent` is to the forest as it is. */
+typedef enum stance_kind {
+    STANCE_FOR,
+    STANCE_ALSO,  /* `parent` is a further parent */
+    STANCE_SKIPS, /* `parent` is higher up: a level was left out */
+    STANCE_AGAINST
+} stance_kind;
+
 static bool has_more_parent(const pl_more_parents *more, uint32_t c,
                             uint32_t parent)
 {
@@ -14,16 +22,16 @@ static bool has_more_parent(const pl_more_parents *more, uint32_t c,
     return false;
 }
 
-pl_stance pl_stance_of(const pleach_taxonomy *forest, uint32_t c,
-                       uint32_t parent)
+static stance_kind stance_of(const pleach_taxonomy *forest, uint32_t c,
+                             uint32_t parent)
 {
     if (forest->parent[c] == parent)
-        return PL_STANCE_FOR;
+        return STANCE_FOR;
     if (has_more_parent(forest->more, c, parent))
-        return PL_STANCE_ALSO;
+        return STANCE_ALSO;
     /* Clusters are numbered depth first. */
-    return parent < c && c < forest->subtree_end[parent] ? PL_STANCE_SKIPS
-                                                         : PL_STANCE_AGAINST;
+    return parent < c && c < forest->subtree_end[parent] ? STANCE_SKIPS
+                                                         : STANCE_AGAINST;
 }
 
 /* The few with most voices, in a list kept sorted: there are never enough
@@ -34,7 +42,7 @@ uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
     const pl_statements *s = &forest->statements;
     uint32_t count = 0;
     for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
-        if (pl_stance_of(forest, c, s->parent[k]) != PL_STANCE_AGAINST)
+        if (stance_of(forest, c, s->parent[k]) != STANCE_AGAINST)
             continue;
         uint32_t at = count;
         while (at > 0 && rivals[at - 1].people < s->voices[k])
@@ -57,10 +65,10 @@ bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c)
 
 const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot)
 {
-    static const char *const words[] = {[PL_STANCE_FOR] = "for",
-                                        [PL_STANCE_ALSO] = "also",
-                                        [PL_STANCE_SKIPS] = "skip",
-                                        [PL_STANCE_AGAINST] = "against"};
+    static const char *const words[] = {[STANCE_FOR] = "for",
+                                        [STANCE_ALSO] = "also",
+                                        [STANCE_SKIPS] = "skip",
+                                        [STANCE_AGAINST] = "against"};
     uint32_t root = forest->affinity->slot_parent[slot];
     uint32_t c = forest->slot_cluster[slot];
     if (root == PL_NONE)
@@ -69,7 +77,7 @@ const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot)
                    ? "top"
                    : "";
     uint32_t above = forest->slot_cluster[root];
-    return above == c ? "" : words[pl_stance_of(forest, c, above)];
+    return above == c ? "" : words[stance_of(forest, c, above)];
 }
 
 /* What somebody decided about hangs where it was decided, and nowhere else. */
@@ -113,11 +121,11 @@ bool pl_count_voices(pleach_taxonomy *forest)
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         pl_voices *v = &forest->voices[c];
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
-            pl_stance stance = pl_stance_of(forest, c, s->parent[k]);
-            *(stance == PL_STANCE_FOR     ? &v->in_favour
-              : stance == PL_STANCE_ALSO  ? &v->also
-              : stance == PL_STANCE_SKIPS ? &v->skipping
-                                          : &v->against) += s->voices[k];
+            stance_kind stance = stance_of(forest, c, s->parent[k]);
+            *(stance == STANCE_FOR     ? &v->in_favour
+              : stance == STANCE_ALSO  ? &v->also
+              : stance == STANCE_SKIPS ? &v->skipping
+                                       : &v->against) += s->voices[k];
         }
         v->top = forest->parent[c] == PL_NONE ? 0 : s->tops[c];
         report->statements += v->in_favour + v->also + v->skipping + v->against;

@@ -146,7 +146,8 @@ static pleach_status prepare_crosswalk(crosswalk *self, pleach_error *error)
  */
 
 /* The first node of a cluster from that source or a later one. */
-static uint32_t find_group(const crosswalk *self, uint32_t c, uint32_t source)
+static uint32_t first_of_source(const crosswalk *self, uint32_t c,
+                                uint32_t source)
 {
     uint32_t low = self->first[c], high = self->first[c + 1];
     while (low < high) {
@@ -173,7 +174,7 @@ static uint32_t choose_counterpart(const crosswalk *self, uint32_t from,
     const pl_placed_node *list = self->nodes.list.items;
     uint32_t best = PL_NONE, above = cluster_above(self, from);
     bool best_below = false;
-    for (uint32_t k = find_group(self, c, source);
+    for (uint32_t k = first_of_source(self, c, source);
          k < self->first[c + 1] && self->source[self->node[k]] == source; k++) {
         uint32_t node = self->node[k];
         bool below = cluster_above(self, node) == above;
@@ -335,7 +336,7 @@ static bool put_csv_row(crosswalk *self, uint32_t from, uint32_t source,
     return true;
 }
 
-static bool put_pair(crosswalk *self, uint32_t from, uint32_t source)
+static bool put_crossing(crosswalk *self, uint32_t from, uint32_t source)
 {
     const pl_placed_node *list = self->nodes.list.items;
     counterpart found = {.node = PL_NONE};
@@ -413,7 +414,8 @@ static pleach_status walk_across(crosswalk *self, pleach_error *error)
         for (uint32_t source = 0; source < self->sources.count; source++)
             if (source != self->source[k] &&
                 (from == PL_NONE || from == self->source[k]) &&
-                (to == PL_NONE || to == source) && !put_pair(self, k, source))
+                (to == PL_NONE || to == source) &&
+                !put_crossing(self, k, source))
                 return pl_fail_memory(error);
     return PLEACH_OK;
 }

@@ -38,11 +38,6 @@ void pl_put_escaped(FILE *to, const char *text, const char *special,
     *changed += !same;
 }
 
-void pl_put_on_line(FILE *to, const char *text, uint64_t *changed)
-{
-    pl_put_escaped(to, text, "", 0, changed);
-}
-
 /* U+FFFE or U+FFFF */
 static bool is_no_character(const char *text)
 {

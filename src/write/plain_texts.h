@@ -12,9 +12,8 @@
 void pl_put_quoted(FILE *to, const char *text);
 /* As Turtle does; U+FFFD for what it does not have. */
 void pl_put_turtle(FILE *to, const char *text, uint64_t *changed);
-/* With blanks for control characters: formats of one line per node. */
-void pl_put_on_line(FILE *to, const char *text, uint64_t *changed);
-/* The same, with `before` in front of each byte of `special`. */
+/* With blanks for control characters, as formats of one line per node want, and
+ * with `before` in front of each byte of `special`. */
 void pl_put_escaped(FILE *to, const char *text, const char *special,
                     char before, uint64_t *changed);
 /* In an attribute or element; U+FFFD for characters that XML does not have. */

@@ -19,7 +19,7 @@ typedef struct text_out {
     uint8_t *open; /* per depth: more siblings follow below this line */
 } text_out;
 
-static void put_name(text_out *out, uint32_t c)
+static void put_cluster_name(text_out *out, uint32_t c)
 {
     const char *name = pl_cluster_name(out->forest, c);
     pl_put_terminal_text(out->to, name, strlen(name));
@@ -57,13 +57,13 @@ static bool is_last_line(const text_out *out, uint32_t c)
     return next == forest->subtree_end[up];
 }
 
-static void put_more_parents(text_out *out, uint32_t c)
+static void put_also_under(text_out *out, uint32_t c)
 {
     const pl_more_parents *more = out->forest->more;
     for (uint32_t k = more == NULL ? 0 : more->first[c];
          more != NULL && k < more->first[c + 1]; k++) {
         fputs(k == more->first[c] ? ", also under " : ", ", out->to);
-        put_name(out, more->parent[k]);
+        put_cluster_name(out, more->parent[k]);
     }
 }
 
@@ -78,7 +78,7 @@ static void put_text_cluster(text_out *out, uint32_t c)
     put_branches(out, depth, last);
     out->open[depth] = !last;
     put_style(out, styles[depth % style_count]);
-    put_name(out, c);
+    put_cluster_name(out, c);
     put_style(out, "0");
     put_style(out, "2");
     fprintf(out->to, " (%" PRIu32, pl_cluster_size(out->forest, c));
@@ -86,7 +86,7 @@ static void put_text_cluster(text_out *out, uint32_t c)
     if (percent >= 0)
         fprintf(out->to, ", %d %%", percent);
     fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
-    put_more_parents(out, c);
+    put_also_under(out, c);
     put_style(out, "0");
     putc('\n', out->to);
 }
@@ -119,7 +119,7 @@ static void put_singles(text_out *out)
         if (!pl_is_single(forest, c))
             continue;
         fputs(named++ == 0 ? " " : ", ", out->to);
-        put_name(out, c);
+        put_cluster_name(out, c);
     }
     fputs(named < out->view.folded ? ", ...\n" : "\n", out->to);
 }

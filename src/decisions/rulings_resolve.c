@@ -1,4 +1,4 @@
-/* resolve.c: which nodes of a corpus the words of a decision name. */
+/* rulings_resolve.c: which nodes of a corpus the words of a decision name. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -166,8 +166,8 @@ static bool list_by_name(node_list *to, const register_of_nodes *r,
 }
 
 /* The nodes of an operand, ascending and each once. */
-static bool list_operand(node_list *to, const register_of_nodes *r,
-                         const pl_operand *operand)
+static bool list_named_nodes(node_list *to, const register_of_nodes *r,
+                             const pl_operand *operand)
 {
     bool by_id;
     size_t kept = 0;
@@ -222,8 +222,8 @@ static bool list_sides(pl_rulings *rulings, node_list *all,
             rulings->first[2 * k + side] = (uint32_t)all->count;
             if (side >= sides_of(d->kind))
                 continue;
-            enough =
-                list_operand(&one, r, &rulings->decisions->operand[k][side]);
+            enough = list_named_nodes(&one, r,
+                                      &rulings->decisions->operand[k][side]);
             if (enough && one.count == 0)
                 warn_unmatched(rulings, k, side, listener);
             for (size_t at = 0; enough && at < one.count; at++)
@@ -238,9 +238,9 @@ static bool list_sides(pl_rulings *rulings, node_list *all,
 }
 
 static pleach_status
-fill_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
-           const pl_selection *selection, const pleach_corpus *corpus,
-           const pleach_listener *listener, pleach_error *error)
+resolve_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
+              const pl_selection *selection, const pleach_corpus *corpus,
+              const pleach_listener *listener, pleach_error *error)
 {
     register_of_nodes r = {.corpus = corpus};
     node_list all = {0};
@@ -356,7 +356,7 @@ typedef struct earlier_cluster {
 
 /* A cluster has changed if nodes of it are gone, or if new nodes have a name
  * of it. */
-static void find_changes(earlier_cluster *earlier, const pl_rulings *rulings,
+static void note_changes(earlier_cluster *earlier, const pl_rulings *rulings,
                          const pl_selection *selection,
                          const pleach_corpus *corpus, uint8_t *fresh_key)
 {
@@ -392,7 +392,7 @@ static pleach_status keep_unchanged(pl_rulings *rulings,
                                ? pl_fail_memory(error)
                                : PLEACH_OK;
     if (status == PLEACH_OK)
-        find_changes(earlier, rulings, selection, corpus, fresh_key);
+        note_changes(earlier, rulings, selection, corpus, fresh_key);
     for (uint32_t c = 0; status == PLEACH_OK && c < count; c++) {
         pleach_cluster was;
         status = pleach_taxonomy_cluster(&was, rulings->previous, c, error);
@@ -468,10 +468,11 @@ pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
     rulings->applies = PL_ARENA_ARRAY(arena, uint8_t, rulings->count);
     rulings->first =
         PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)rulings->count + 1);
-    pleach_status status = !dropper || !rulings->applies || !rulings->first
-                               ? pl_fail_memory(error)
-                               : fill_sides(rulings, arena, scratch, selection,
-                                            corpus, listener, error);
+    pleach_status status =
+        !dropper || !rulings->applies || !rulings->first
+            ? pl_fail_memory(error)
+            : resolve_sides(rulings, arena, scratch, selection, corpus,
+                            listener, error);
     if (status == PLEACH_OK)
         status = drop_nodes(rulings, dropper, selection, corpus, error);
     pl_arena_free(scratch);

@@ -1,4 +1,4 @@
-/* read_decisions.c: a TSV of decisions, each line proved before any counts. */
+/* decisions_read.c: a TSV of decisions, each line proved before any counts. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -261,7 +261,8 @@ static pleach_status read_line(decisions_reader *r, pleach_error *error)
     return pl_list_push(&r->lines, line) ? PLEACH_OK : pl_fail_memory(error);
 }
 
-static pleach_status read_lines(decisions_reader *r, pleach_error *error)
+static pleach_status read_decision_lines(decisions_reader *r,
+                                         pleach_error *error)
 {
     pleach_decisions *made = r->made;
     bool ended;
@@ -285,12 +286,13 @@ static pleach_status read_lines(decisions_reader *r, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status read_bytes(pleach_decisions *made,
-                                const pl_byte_list *bytes, pleach_error *error)
+static pleach_status read_decision_bytes(pleach_decisions *made,
+                                         const pl_byte_list *bytes,
+                                         pleach_error *error)
 {
     decisions_reader r = {.made = made};
     pl_tsv_open(&r.tsv, made->file, bytes->items, bytes->count);
-    pleach_status status = read_lines(&r, error);
+    pleach_status status = read_decision_lines(&r, error);
     pl_list_free(&r.lines);
     return status;
 }
@@ -312,7 +314,7 @@ pleach_status pleach_decisions_read(pleach_decisions **decisions,
                                ? pl_fail_memory(error)
                                : pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
-        status = read_bytes(made, &bytes, error);
+        status = read_decision_bytes(made, &bytes, error);
     pl_list_free(&bytes);
     if (status == PLEACH_OK)
         *decisions = made;

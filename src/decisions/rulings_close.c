@@ -1,4 +1,5 @@
-/* close.c: what follows from all decisions, or which of them cannot all hold.
+/* rulings_close.c: what follows from all decisions, or which of them cannot all
+ * hold.
  *
  * Nodes that `same`, a parent's name, or a kept branch make one are a class. A
  * class has one parent, one label, one previous cluster; the two sides of a
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/groups.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "decisions/rulings.h"
@@ -34,15 +36,11 @@ typedef struct closing {
 
 static uint32_t class_of(closing *c, uint32_t node)
 {
-    while (c->up[node] != node) {
-        c->up[node] = c->up[c->up[node]];
-        node = c->up[node];
-    }
-    return node;
+    return pl_group_head(c->up, node);
 }
 
 /* The smaller number stands for both. */
-static void unite(closing *c, uint32_t a, uint32_t b)
+static void unite_nodes(closing *c, uint32_t a, uint32_t b)
 {
     a = class_of(c, a);
     b = class_of(c, b);
@@ -55,7 +53,7 @@ static void unite(closing *c, uint32_t a, uint32_t b)
 static void unite_list(closing *c, const uint32_t *nodes, uint32_t count)
 {
     for (uint32_t k = 1; k < count; k++)
-        unite(c, nodes[0], nodes[k]);
+        unite_nodes(c, nodes[0], nodes[k]);
 }
 
 static const uint32_t *side_of(const closing *c, uint32_t k, uint32_t side,
@@ -66,7 +64,7 @@ static const uint32_t *side_of(const closing *c, uint32_t k, uint32_t side,
     return c->r->node + first;
 }
 
-static pleach_decision_kind kind_of(const closing *c, uint32_t k)
+static pleach_decision_kind kind_of_decision(const closing *c, uint32_t k)
 {
     return c->r->decisions->items[k].kind;
 }
@@ -99,7 +97,7 @@ static void start_classes(closing *c)
         uint32_t n = c->touched[k], twin = c->corpus->node_twin[n];
         /* A decision names both copies; a kept branch may have lost one. */
         if (twin != PL_NONE && c->up[twin] != PL_NONE && !was_torn(c, n, twin))
-            unite(c, n, twin);
+            unite_nodes(c, n, twin);
     }
 }
 
@@ -108,11 +106,11 @@ static void unite_by(closing *c, uint32_t k)
     uint32_t count, more;
     const uint32_t *a = side_of(c, k, 0, &count);
     const uint32_t *b = side_of(c, k, 1, &more);
-    if (kind_of(c, k) == PLEACH_SAME) {
+    if (kind_of_decision(c, k) == PLEACH_SAME) {
         unite_list(c, a, count);
         unite_list(c, b, more);
-        unite(c, a[0], b[0]);
-    } else if (kind_of(c, k) == PLEACH_UNDER) {
+        unite_nodes(c, a[0], b[0]);
+    } else if (kind_of_decision(c, k) == PLEACH_UNDER) {
         unite_list(c, b, more);
     }
 }
@@ -173,7 +171,8 @@ static bool settle_parents(closing *c, uint32_t k)
     uint32_t count, more;
     const uint32_t *a = side_of(c, k, 0, &count);
     const uint32_t *b = side_of(c, k, 1, &more);
-    uint32_t above = kind_of(c, k) == PLEACH_TOP ? PL_TOP : class_of(c, b[0]);
+    uint32_t above =
+        kind_of_decision(c, k) == PLEACH_TOP ? PL_TOP : class_of(c, b[0]);
     for (uint32_t at = 0; at < count; at++)
         if (class_of(c, a[at]) == above ||
             !settle(&c->parent[class_of(c, a[at])], above))
@@ -236,7 +235,7 @@ static bool settle_frozen(closing *c)
 
 static bool settle_by(closing *c, uint32_t k)
 {
-    switch (kind_of(c, k)) {
+    switch (kind_of_decision(c, k)) {
     case PLEACH_UNDER:
     case PLEACH_TOP:
         return settle_parents(c, k);
@@ -258,13 +257,13 @@ static void mark_side(closing *c, uint32_t k, uint32_t side)
         c->mark[class_of(c, nodes[at])] = c->stamp;
 }
 
-/* Whether a `different` or `not-under` holds between classes. */
-static bool holds(closing *c, uint32_t k)
+/* Whether a `different` or `not-under` holds_apart between classes. */
+static bool holds_apart(closing *c, uint32_t k)
 {
-    bool parents = kind_of(c, k) == PLEACH_NOT_UNDER;
+    bool parents = kind_of_decision(c, k) == PLEACH_NOT_UNDER;
     uint32_t count;
     const uint32_t *a = side_of(c, k, 0, &count);
-    if (!parents && kind_of(c, k) != PLEACH_DIFFERENT)
+    if (!parents && kind_of_decision(c, k) != PLEACH_DIFFERENT)
         return true;
     mark_side(c, k, 1);
     for (uint32_t at = 0; at < count; at++) {
@@ -310,7 +309,7 @@ static bool can_hold(closing *c, uint32_t count)
     if (c->kept != NULL && !settle_frozen(c))
         return false;
     for (uint32_t k = 0; k < count; k++)
-        if (!holds(c, c->order[k]))
+        if (!holds_apart(c, c->order[k]))
             return false;
     return !has_circle(c);
 }
@@ -430,7 +429,7 @@ static bool fill_class_sides(closing *c, pl_arena *arena)
     PL_LIST(uint64_t) words = {0};
     bool enough = true;
     for (uint32_t side = 0; side < 2 * r->count && enough; side++) {
-        pleach_decision_kind kind = kind_of(c, side / 2);
+        pleach_decision_kind kind = kind_of_decision(c, side / 2);
         if (!r->applies[side / 2] ||
             (kind != PLEACH_DIFFERENT && kind != PLEACH_NOT_UNDER))
             continue;
@@ -471,7 +470,7 @@ static void list_touched(closing *c, const pl_selection *selection)
     pl_rulings *r = c->r;
     for (uint32_t k = 0; k < r->count; k++)
         for (uint32_t at = r->first[2 * k];
-             r->applies[k] && kind_of(c, k) != PLEACH_DROP &&
+             r->applies[k] && kind_of_decision(c, k) != PLEACH_DROP &&
              at < r->first[2 * k + 2];
              at++)
             c->up[r->node[at]] = 0;
@@ -529,7 +528,7 @@ static pleach_status close_all(closing *c, pl_arena *arena, pleach_error *error)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < c->r->count; k++)
-        if (c->r->applies[k] && kind_of(c, k) != PLEACH_DROP)
+        if (c->r->applies[k] && kind_of_decision(c, k) != PLEACH_DROP)
             c->order[count++] = k;
     if (!can_hold(c, count))
         return fail_contradiction(c, find_core(c, count), error);

@@ -1,0 +1,68 @@
+/* write_lost.c: tells what a format had no place for. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <string.h>
+
+#include "write/write.h"
+
+/* What of these trees the format has no place for. */
+static void list_lost(char *list, size_t room, const pl_outline *outline,
+                      unsigned holds)
+{
+    size_t owners = 0, ids = 0, vectors = 0, parents = 0;
+    for (uint32_t k = 0; k < outline->count; k++) {
+        owners += outline->nodes.items[k].owner != NULL;
+        ids += outline->nodes.items[k].id != NULL;
+        vectors += outline->nodes.items[k].vector != NULL;
+        parents += outline->nodes.items[k].also_count;
+    }
+    const struct {
+        unsigned part;
+        size_t count;
+        const char *what;
+    } parts[] = {{PL_HOLDS_TAGS, outline->tags.count, "tags"},
+                 {PL_HOLDS_COUNTS, outline->tags.count, "counts of tags"},
+                 {PL_HOLDS_ALTS, outline->alts.count, "further names"},
+                 {PL_HOLDS_OWNERS, owners, "owners"},
+                 {PL_HOLDS_IDS, ids, "ids"},
+                 {PL_HOLDS_VECTORS, vectors, "vectors"},
+                 {PL_HOLDS_PARENTS, parents, "further parents"}};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        size_t used = strlen(list);
+        bool said =
+            parts[k].part == PL_HOLDS_COUNTS && !(holds & PL_HOLDS_TAGS);
+        if (parts[k].count > 0 && !(holds & parts[k].part) && !said)
+            snprintf(list + used, room - used, "%s%s", used == 0 ? "" : ", ",
+                     parts[k].what);
+    }
+}
+
+static void tell(const pleach_write_options *options, const pleach_error *note)
+{
+    const pleach_listener *listener = options->listener;
+    if (listener != NULL && listener->note != NULL)
+        listener->note(listener->context, note);
+}
+
+void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
+                  bool everything, const pleach_write_options *options)
+{
+    char lost[200] = "";
+    pleach_error note = {0};
+    list_lost(lost, sizeof lost, outline,
+              format->holds | (everything ? 0 : PL_HOLDS_ALL));
+    if (lost[0] != '\0') {
+        snprintf(note.sentence, sizeof note.sentence,
+                 "The format %s has no place for %s: they are left out.",
+                 format->facts.name, lost);
+        tell(options, &note);
+    }
+    if (everything && outline->changed > 0) {
+        snprintf(note.sentence, sizeof note.sentence,
+                 "The format %s cannot hold all characters, so %" PRIu64
+                 " %s changed.",
+                 format->facts.name, outline->changed,
+                 outline->changed == 1 ? "text was" : "texts were");
+        tell(options, &note);
+    }
+}
