@@ -7,8 +7,7 @@
 #include <stdio.h>
 
 #include "knotted.h"
-#include "pleach.h"
-#include "report/report.h"
+#include "reporting.h"
 
 /* Nobody reads it, but all of it is written. */
 static bool swallow(void *context, const void *bytes, size_t size)
@@ -21,20 +20,6 @@ static bool swallow(void *context, const void *bytes, size_t size)
 
 static size_t swallowed;
 static const pleach_sink nowhere = {.write = swallow, .context = &swallowed};
-
-/* In each of its formats. */
-static void show(const report_format *formats, const void *figures)
-{
-    for (; formats->name != NULL; formats++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *to = open_memstream(&text, &size);
-        MUST(to != NULL);
-        formats->write(figures, to, false);
-        MUST(fclose(to) == 0);
-        free(text);
-    }
-}
 
 static void fine(pleach_status status, const pleach_error *error)
 {
@@ -61,7 +46,7 @@ static void compare_with(const pleach_taxonomy *a, const pleach_taxonomy *b)
     pleach_status status = pleach_diff_find(&diff, a, b, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        show(report_diff_formats, &(report_diff){a, b, diff});
+        report_all(report_diff_formats, &(report_diff){a, b, diff});
     pleach_diff_free(diff);
 }
 
@@ -72,7 +57,7 @@ static void ask_about(const pleach_taxonomy *taxonomy)
     pleach_status status = pleach_review_make(&review, taxonomy, NULL, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        show(report_review_formats, review);
+        report_all(report_review_formats, review);
     pleach_review_free(review);
     fine(pleach_crosswalk(NULL, taxonomy, &nowhere, NULL, &error), &error);
 }
@@ -84,7 +69,7 @@ static void explain(const pleach_input *input, const char *a, const char *b)
     pleach_status status = pleach_explain(&told, input, a, b, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        show(report_explanation_formats, told);
+        report_all(report_explanation_formats, told);
     pleach_explanation_free(told);
 }
 
@@ -129,7 +114,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         ask_about(taxonomy);
         go_on_from(taxonomy);
     }
-    fine(pleach_measure(&measures, &input, &error), &error);
+    pleach_status measured = pleach_measure(&measures, &input, &error);
+    fine(measured, &error);
+    if (measured == PLEACH_OK)
+        report_all(report_measures_formats, measures);
     fine(pleach_view(&input, 1, &nowhere, &error), &error);
     for (size_t k = 0; k < 5; k++)
         explain(&input, words[k], k < 3 ? NULL : words[k - 2]);
