@@ -171,10 +171,19 @@ static bool same_place(const char *left, const char *right)
     return same || same_file(left, right);
 }
 
+/* A database is named together with the query. */
 static bool is_output(const cli_output *output, const char *input)
 {
-    return input != NULL && !is_stdout(output) &&
-           same_place(input, output->path);
+    static const char database[] = "sqlite:";
+    if (input == NULL || is_stdout(output))
+        return false;
+    if (strncmp(input, database, sizeof database - 1) != 0)
+        return same_place(input, output->path);
+    input += sizeof database - 1;
+    char *path = strndup(input, strcspn(input, "?"));
+    bool same = path != NULL && same_place(path, output->path);
+    free(path);
+    return same;
 }
 
 /* Whether a similarity reads the output: "file:PAIRS", "synonyms:FILE". */
@@ -194,10 +203,16 @@ static bool is_in_similarity(const cli_output *output, const char *similarity)
     return found;
 }
 
-/* Files that options name, rather than operands. */
+/* Files that options name, rather than operands. What replaces the result
+ * before it (--previous) is meant. */
 static bool is_side_input(const cli_output *output, const cli_options *options)
 {
-    return is_output(output, options->seeds_file) ||
+    for (size_t k = 0; k < options->synonyms.count; k++)
+        if (is_output(output, options->synonyms.items[k]))
+            return true;
+    return is_output(output, options->vectors) ||
+           is_output(output, options->decisions) ||
+           is_output(output, options->seeds_file) ||
            (options->sweep != NULL && is_output(output, options->truth)) ||
            is_in_similarity(output, options->similarity);
 }

@@ -91,9 +91,23 @@ pleach_status pipeline_read_tiny(pleach_corpus **corpus,
     return pleach_corpus_read(corpus, &input, 1, &read, error);
 }
 
-int pipeline_rehearse(const cli_options *options)
+/* The options without the files they name, which are judged with the true
+ * input: a pipe can be read only once, and a large file should be. */
+static pleach_affinity_options rehearsed_options(const cli_options *options)
 {
     pleach_affinity_options compare = pipeline_affinity_options(options);
+    const char *similarity = compare.similarity;
+    compare.synonym_count = 0;
+    compare.vectors = NULL;
+    if (similarity != NULL && (strstr(similarity, "file:") != NULL ||
+                               strstr(similarity, "synonyms:") != NULL))
+        compare.similarity = NULL;
+    return compare;
+}
+
+int pipeline_rehearse(const cli_options *options)
+{
+    pleach_affinity_options compare = rehearsed_options(options);
     pleach_clusters_options cluster = pipeline_clusters_options(options);
     pleach_corpus *corpus = NULL;
     pleach_affinity *affinity = NULL;
@@ -108,7 +122,6 @@ int pipeline_rehearse(const cli_options *options)
     pleach_clusters_free(clusters);
     pleach_affinity_free(affinity);
     pleach_corpus_free(corpus);
-    /* Files that the options name are judged with the true input. */
     return status == PLEACH_BAD_USAGE ? error_print(&error) : EXIT_DONE;
 }
 

@@ -159,7 +159,9 @@ typedef struct pleach_read_options {
     bool skip_bad;        /* leave out what is malformed, and count it */
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process works alone */
-    uint64_t max_input; /* bytes of all inputs, unpacked; 0: 64 GiB */
+    uint64_t max_input; /* bytes of all inputs, unpacked, and of each file
+                           with pairs, synonyms or vectors for the corpus;
+                           0: 64 GiB */
     uint64_t room[7];
 } pleach_read_options;
 

@@ -93,7 +93,7 @@ static inline char *regular_tree(unsigned width, unsigned depth)
     char *text = NULL;
     size_t size = 0, count = 1, first = 0, all = 1;
     FILE *to = open_memstream(&text, &size);
-    char(*ids)[48] = calloc(200000, sizeof *ids);
+    char(*ids)[64] = calloc(200000, sizeof *ids);
     assert_true(to && ids);
     strcpy(ids[0], "r");
     fputs("id\tname\tparent\nr\ttopo\t\n", to);
@@ -102,7 +102,9 @@ static inline char *regular_tree(unsigned width, unsigned depth)
         for (size_t k = first; k < first + count; k++)
             for (unsigned kid = 0; kid < width; kid++, all++) {
                 assert_true(all < 200000);
-                snprintf(ids[all], sizeof *ids, "%.40s.%u", ids[k], kid);
+                char id[sizeof *ids];
+                snprintf(id, sizeof id, "%.40s.%u", ids[k], kid);
+                memcpy(ids[all], id, sizeof id);
                 fprintf(to, "%s\tk", ids[all]);
                 for (size_t n = all; n > 0; n /= 20)
                     fputc("bcdfghjklmnpqrtvwzae"[n % 20], to);

@@ -263,7 +263,7 @@ static pleach_status read_synonym_file(gathering *g, const char *path,
 {
     size_t before = g->thesaurus.count;
     g->unknown = 0;
-    PL_TRY(pl_synonyms_read(path, take_group, g, error));
+    PL_TRY(pl_synonyms_read(path, take_group, g, scope, error));
     if (g->said.count == 0 && g->thesaurus.count == before)
         pl_scope_warn(scope, path, 0,
                       "None of the synonyms in this file are two names that "

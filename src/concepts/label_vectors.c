@@ -247,10 +247,12 @@ static bool compose_all(const gathering *g, pl_label_knowledge *to,
 }
 
 static pleach_status read_and_compose(gathering *g, pl_label_knowledge *to,
-                                      pl_arena *arena, pleach_error *error)
+                                      pl_arena *arena, const pl_scope *scope,
+                                      pleach_error *error)
 {
     PL_TRY(pl_name_reader_open(&g->reader, g->labels->corpus->language, error));
-    PL_TRY(pl_vector_file_read(g->path, want_vector, take_vector, g, error));
+    PL_TRY(pl_vector_file_read(g->path, want_vector, take_vector, g, scope,
+                               error));
     return compose_all(g, to, arena) ? PLEACH_OK : pl_fail_memory(error);
 }
 
@@ -262,9 +264,10 @@ pleach_status pl_label_vectors_read(pl_label_knowledge *knowledge,
 {
     gathering g = {.labels = labels, .words = words, .path = path};
     pl_arena *scratch = pl_arena_new();
-    pleach_status status = scratch == NULL || !start_gathering(&g, scratch)
-                               ? pl_fail_memory(error)
-                               : read_and_compose(&g, knowledge, arena, error);
+    pleach_status status =
+        scratch == NULL || !start_gathering(&g, scratch)
+            ? pl_fail_memory(error)
+            : read_and_compose(&g, knowledge, arena, scope, error);
     if (status == PLEACH_OK && knowledge->vectors.count == 0)
         pl_scope_warn(scope, path, 0,
                       "None of the names has a vector in this file.");

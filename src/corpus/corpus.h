@@ -15,6 +15,7 @@ struct pleach_corpus {
     pl_arena *arena;
     pleach_corpus_facts facts;
     const char *language;
+    uint64_t max_input; /* bytes that it was read under; 0: the usual */
 
     pl_strings *owners;
     pl_strings *spellings; /* names as people wrote them */

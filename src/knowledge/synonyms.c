@@ -74,12 +74,13 @@ static pleach_status read_file(pl_cell_lines *lines, pl_take_group *take,
 }
 
 static pleach_status open_file(const char *path, pl_take_group *take,
-                               void *context, pleach_error *error)
+                               void *context, const pl_scope *scope,
+                               pleach_error *error)
 {
     pl_cell_lines *lines = pl_allocate(1, sizeof *lines);
     if (lines == NULL)
         return pl_fail_memory(error);
-    pleach_status status = pl_cell_lines_open(lines, path, error);
+    pleach_status status = pl_cell_lines_open(lines, path, scope, error);
     if (status == PLEACH_OK)
         status = read_file(lines, take, context, error);
     pl_cell_lines_close(lines);
@@ -89,7 +90,8 @@ static pleach_status open_file(const char *path, pl_take_group *take,
 
 /* The four files of a dictionary; not all of them must be there. */
 static pleach_status read_folder(const char *path, pl_take_group *take,
-                                 void *context, pleach_error *error)
+                                 void *context, const pl_scope *scope,
+                                 pleach_error *error)
 {
     static const char *const parts[] = {"noun", "verb", "adj", "adv"};
     size_t room = strlen(path) + sizeof "/data.noun", found = 0;
@@ -103,7 +105,7 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
         if (stat(file, &is) != 0)
             continue;
         found++;
-        status = open_file(file, take, context, error);
+        status = open_file(file, take, context, scope, error);
     }
     if (status == PLEACH_OK && found == 0)
         status = pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
@@ -114,8 +116,9 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
 }
 
 pleach_status pl_synonyms_read(const char *path, pl_take_group *take,
-                               void *context, pleach_error *error)
+                               void *context, const pl_scope *scope,
+                               pleach_error *error)
 {
-    return is_folder(path) ? read_folder(path, take, context, error)
-                           : open_file(path, take, context, error);
+    return is_folder(path) ? read_folder(path, take, context, scope, error)
+                           : open_file(path, take, context, scope, error);
 }

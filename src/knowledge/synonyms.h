@@ -8,12 +8,14 @@
 #define PL_SYNONYMS_H
 
 #include "knowledge/synonym_group.h"
+#include "similarity/term.h"
 
 /* Hands all groups of a file or folder to `take`, in their order. What cannot
- * be right is PLEACH_BAD_DATA with its line. */
+ * be right is PLEACH_BAD_DATA with its line. The scope may be NULL. */
 PLEACH_CHECKED pleach_status pl_synonyms_read(const char *path,
                                               pl_take_group *take,
                                               void *context,
+                                              const pl_scope *scope,
                                               pleach_error *error);
 
 #endif

@@ -61,7 +61,7 @@ static pleach_status prepare_synonyms(pl_term *term, pl_scope *scope,
     term->state = to;
     to->corpus = scope->corpus;
     PL_TRY(pl_namer_new(&to->namer, scope->corpus->language, error));
-    PL_TRY(pl_synonyms_read(term->path, take_keys, to, error));
+    PL_TRY(pl_synonyms_read(term->path, take_keys, to, scope, error));
     pl_pairs_settle(&to->pairs);
     if (to->unknown > 0)
         pl_scope_warn(scope, term->path, 0,

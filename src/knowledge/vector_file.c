@@ -326,12 +326,12 @@ static pleach_status read_lines(vector_file *self, pl_source *source,
 
 pleach_status pl_vector_file_read(const char *path, pl_want_vector *want,
                                   pl_take_vector *take, void *context,
-                                  pleach_error *error)
+                                  const pl_scope *scope, pleach_error *error)
 {
     vector_file self = {
         .file = path, .want = want, .take = take, .context = context};
     pleach_input input = {.name = path};
-    pl_read_progress progress = {0};
+    pl_read_progress progress = pl_scope_reading(scope);
     pl_source *source = NULL;
     pleach_status status = pl_source_open(&source, &input, &progress, error);
     if (status == PLEACH_OK)

@@ -10,6 +10,7 @@
 
 #include "pleach.h"
 #include "similarity/spelling.h"
+#include "similarity/term.h"
 
 /* Longer vectors are a mistake. */
 enum { PL_MOST_NUMBERS = 1 << 16 };
@@ -29,11 +30,10 @@ typedef pleach_status pl_take_vector(void *context,
                                      pleach_error *error);
 
 /* Hands over what is wanted, line by line. All vectors are equally long; what
- * is not a number, or infinite, is PLEACH_BAD_DATA with its line. */
-PLEACH_CHECKED pleach_status pl_vector_file_read(const char *path,
-                                                 pl_want_vector *want,
-                                                 pl_take_vector *take,
-                                                 void *context,
-                                                 pleach_error *error);
+ * is not a number, or infinite, is PLEACH_BAD_DATA with its line. The scope may
+ * be NULL. */
+PLEACH_CHECKED pleach_status pl_vector_file_read(
+    const char *path, pl_want_vector *want, pl_take_vector *take, void *context,
+    const pl_scope *scope, pleach_error *error);
 
 #endif

@@ -248,6 +248,8 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
         status = check_left(builder, inputs, error);
     if (status == PLEACH_OK)
         status = pl_builder_finish(builder, corpus, inputs, count, error);
+    if (status == PLEACH_OK)
+        (*corpus)->max_input = options->max_input;
     pl_builder_free(builder);
     pl_list_free(&progress.skips);
     return status;

@@ -9,11 +9,12 @@
 #include "base/text.h"
 
 pleach_status pl_cell_lines_open(pl_cell_lines *lines, const char *file,
-                                 pleach_error *error)
+                                 const pl_scope *scope, pleach_error *error)
 {
     /* Kept here, since the source borrows it. */
     lines->input = (pleach_input){.name = file};
     lines->file = file;
+    lines->progress = pl_scope_reading(scope);
     return pl_source_open(&lines->source, &lines->input, &lines->progress,
                           error);
 }

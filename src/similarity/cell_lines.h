@@ -5,6 +5,7 @@
 
 #include "read/source.h"
 #include "similarity/spelling.h"
+#include "similarity/term.h"
 
 enum { PL_MOST_CELLS = 256 };
 
@@ -18,9 +19,11 @@ typedef struct pl_cell_lines {
     pl_word cells[PL_MOST_CELLS]; /* trimmed */
 } pl_cell_lines;
 
-/* pl_cell_lines_close is due either way; start from all zeros. */
+/* The scope may be NULL. pl_cell_lines_close is due either way; start from all
+ * zeros. */
 PLEACH_CHECKED pleach_status pl_cell_lines_open(pl_cell_lines *lines,
                                                 const char *file,
+                                                const pl_scope *scope,
                                                 pleach_error *error);
 void pl_cell_lines_close(pl_cell_lines *lines);
 

@@ -3,6 +3,7 @@
 #ifndef PL_TERM_H
 #define PL_TERM_H
 
+#include "base/read_progress.h"
 #include "base/status.h"
 #include "corpus/select.h"
 #include "parallel/exchange.h"
@@ -29,6 +30,10 @@ static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
 {
     return scope->selection->discard[node] == PL_KEPT;
 }
+
+/* How files that terms name are read: under the corpus's limit, and the
+ * listener may end it. Without a scope, as usual. */
+pl_read_progress pl_scope_reading(const pl_scope *scope);
 
 /* Tells the listener, if there is one, what was accepted though odd. */
 void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,

@@ -164,7 +164,7 @@ static pleach_status prepare_listed(pl_term *term, pl_scope *scope,
     term->state = g;
     if (!index_nodes(g, scope->corpus))
         return pl_fail_memory(error);
-    pleach_status status = pl_cell_lines_open(lines, term->path, error);
+    pleach_status status = pl_cell_lines_open(lines, term->path, scope, error);
     if (status == PLEACH_OK)
         status = read_pairs(g, lines, scope, error);
     pl_cell_lines_close(lines);

@@ -5,6 +5,14 @@
 
 #include "similarity/term.h"
 
+pl_read_progress pl_scope_reading(const pl_scope *scope)
+{
+    return scope == NULL
+               ? (pl_read_progress){0}
+               : (pl_read_progress){.listener = scope->listener,
+                                    .max_bytes = scope->corpus->max_input};
+}
+
 void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,
                    const char *sentence, ...)
 {

@@ -59,6 +59,13 @@ refused() {
     refused_by_both
 }
 
+@test "files that can be read only once" {
+    [ "$(together Login Sign-in --synonyms <(printf 'Login\tSign-in\n'))" = 1 ]
+    [ "$(together Login Sign-in --similarity "synonyms:"<(printf 'Login\tSign-in\n'))" = 1 ]
+    [ "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n'))" = \
+        "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n' | gzip))" ]
+}
+
 @test "a MyThes thesaurus, its wider terms left out" {
     printf 'UTF-8\nrefund|1\n(noun)|money back|desk (generic term)\nlogin|1\n(noun)|sign-in (slang)\n' >th.dat
     [ "$(together Refunds 'Money back' --synonyms th.dat)" = 1 ]
