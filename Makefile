@@ -1,6 +1,8 @@
 # A thin front for CMake, which does the work. `make help` lists the targets.
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+FUZZ_HOURS ?= 4
+TIMES ?= 20
 JOBS := $(shell nproc)
 ifeq ($(origin CC),default)
 CC := gcc
@@ -12,7 +14,7 @@ COMPILE := cmake --build
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
 .PHONY: build demo test lint static sanitize sanitize-all clang install python deb \
-	bench results fuzz figures attack matrix reliability coverage clean help
+	bench results fuzz fuzz-campaign properties figures attack matrix reliability coverage clean help
 
 build: ## build the library and the command: build/pleach
 	@scripts/bootstrap build
@@ -92,12 +94,22 @@ results: build ## measure anew and rewrite docs/results.md (takes minutes)
 	@test -f build/bench.json || bench/run $(BENCH)
 	scripts/results
 
+# The usual cases come first, so what is found here is found again.
+properties: ## property tests with TIMES (default 20) as many random cases
+	@scripts/bootstrap test
+	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=ON
+	@$(COMPILE) build -j $(JOBS)
+	PLEACH_TIMES=$(TIMES) $(CTEST) --test-dir build --timeout 7200 -L property
+
 fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 	@scripts/bootstrap fuzz
 	@$(CONFIGURE) -B build-fuzz -DCMAKE_C_COMPILER=clang -DPLEACH_FUZZ=ON \
 		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=OFF
 	@$(COMPILE) build-fuzz -j $(JOBS)
 	tests/fuzz/run build-fuzz $(FUZZ_SECONDS)
+
+fuzz-campaign: fuzz ## FUZZ_HOURS (default 4) of processor time, spread over the targets
+	tests/fuzz/run build-fuzz $(FUZZ_HOURS)h --jobs $(JOBS)
 
 attack: build ## all hostile inputs, failing calls, 200 kills (takes minutes)
 	@scripts/bootstrap test
@@ -133,5 +145,5 @@ clean: ## remove everything that was built
 	rm -f demo.json demo.svg demo.html
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' \
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' \
 		Makefile

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -21,5 +22,14 @@
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
+
+/* How many random cases to try: PLEACH_TIMES (from `make properties`) times as
+ * many as usual, the usual ones first. */
+static inline uint32_t random_cases(uint32_t usual)
+{
+    const char *times = getenv("PLEACH_TIMES");
+    int asked = times == NULL ? 1 : atoi(times);
+    return asked > 1 ? usual * (uint32_t)asked : usual;
+}
 
 #endif

@@ -126,7 +126,7 @@ static void test_sound_and_few(void **state)
     pl_random random;
     uint32_t capped = 0;
     pl_random_seed(&random, 1);
-    for (uint32_t k = 0; k < CORPORA; k++) {
+    for (uint32_t k = 0; k < random_cases(CORPORA); k++) {
         random_corpus lines = crowd_new(&random);
         pleach_corpus *corpus = read_lines(&lines);
         uint32_t keep = 1 + pl_random_below(&random, 4);
@@ -146,7 +146,7 @@ static void test_sound_and_few(void **state)
         pleach_corpus_free(corpus);
         random_corpus_free(&lines);
     }
-    assert_true(capped > CORPORA);
+    assert_true(capped > random_cases(CORPORA));
 }
 
 static void test_any_order_and_threads(void **state)
@@ -154,7 +154,7 @@ static void test_any_order_and_threads(void **state)
     (void)state;
     pl_random random;
     pl_random_seed(&random, 2);
-    for (uint32_t k = 0; k < CORPORA; k++) {
+    for (uint32_t k = 0; k < random_cases(CORPORA); k++) {
         random_corpus lines = crowd_new(&random);
         pleach_corpus *corpus = read_lines(&lines);
         random_corpus_shuffle(&random, &lines);
@@ -179,7 +179,7 @@ static void test_enough_is_all(void **state)
     (void)state;
     pl_random random;
     pl_random_seed(&random, 3);
-    for (uint32_t k = 0; k < CORPORA; k++) {
+    for (uint32_t k = 0; k < random_cases(CORPORA); k++) {
         random_corpus lines = crowd_new(&random);
         pleach_corpus *corpus = read_lines(&lines);
         const char *spec = specs[k % SPECS];

@@ -1,7 +1,5 @@
-/* corpora.c: what holds for every corpus, tried on very many.
- *
- * PLEACH_CORPORA sets how many; by default fewer where sanitizers make each
- * one slow. */
+/* corpora.c: what holds for every corpus, tried on very many; on fewer where
+ * sanitizers make each one slow. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
@@ -13,12 +11,6 @@
 #include "sinks.h"
 
 enum { USUAL_CORPORA = SANITIZED ? 100 : 500 };
-
-static uint32_t corpora_wanted(void)
-{
-    const char *asked = getenv("PLEACH_CORPORA");
-    return asked == NULL ? USUAL_CORPORA : (uint32_t)atoi(asked);
-}
 
 static void must(pleach_status status, const pleach_error *error)
 {
@@ -228,7 +220,7 @@ static void try_many(uint64_t seed, uint32_t share, random_corpus_shape most)
 {
     pl_random random;
     pl_random_seed(&random, seed);
-    uint32_t count = corpora_wanted() / share;
+    uint32_t count = random_cases(USUAL_CORPORA) / share;
     for (uint32_t k = 0; k < count; k++) {
         random_corpus_shape shape = most;
         shape.lines = 1 + pl_random_below(&random, most.lines);
@@ -271,7 +263,7 @@ static void test_seeds(void **state)
     (void)state;
     pl_random random;
     pl_random_seed(&random, 55);
-    for (uint32_t k = 0; k < corpora_wanted() / 10; k++) {
+    for (uint32_t k = 0; k < random_cases(USUAL_CORPORA) / 10; k++) {
         random_corpus_shape shape = {8, 5, 3, 3, 4};
         random_corpus lines = random_corpus_new(&random, &shape);
         free(lines.line[0]);

@@ -274,7 +274,7 @@ static pleach_input draw_input(pl_random *random, size_t k)
 static void random_inputs(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < CORPORA; seed++) {
+    for (uint64_t seed = 0; seed < random_cases(CORPORA); seed++) {
         pl_random random;
         pleach_input inputs[MOST_INPUTS];
         pl_random_seed(&random, seed);
