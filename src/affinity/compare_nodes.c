@@ -417,6 +417,9 @@ static void check_row(const pleach_affinity *a, uint32_t i)
     }
 }
 
+/* What every later room relies on without looking: slots in blocks, rows in
+ * order, parents that are roots. Rows are looked at one by one where structures
+ * are proved. */
 static void assert_affinity(const pleach_affinity *affinity)
 {
     uint32_t slots = affinity->slot_count;

@@ -209,6 +209,8 @@ static void warn_chosen(const pl_crowds *crowds,
                   ceil(((double)crowds->refused - left) / MIB));
 }
 
+/* Asked before the first pair is compared: a refusal after an hour would be
+ * worth less than one at once. */
 pleach_status pl_crowds_afford(const pl_crowds *crowds,
                                const pleach_affinity_options *options,
                                pleach_error *error)

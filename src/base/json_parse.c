@@ -225,6 +225,8 @@ static pleach_status take_token(parsing *p, pl_token token, pleach_error *error)
     return add_value(p, value, error);
 }
 
+/* UTF-8 is proved first and in one go, so that the scanner and everybody behind
+ * it can take it for granted. */
 static pleach_status parse_value(parsing *p, size_t length, pleach_error *error)
 {
     pl_token token;
@@ -248,6 +250,7 @@ static pleach_status parse_value(parsing *p, size_t length, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Texts of the tree point into a copy, so that the caller's bytes may go. */
 pleach_status pl_json_parse(pl_json_tree **tree, const char *bytes,
                             size_t length, const char *path,
                             pleach_error *error)

@@ -67,6 +67,7 @@ static bool note_names(obedience *o, const pl_parsed *list, uint32_t *key)
     return true;
 }
 
+/* Members and discarded nodes alike: a decision may name either. */
 static bool note_all_names(obedience *o)
 {
     const pl_taxonomy_file *filed = o->filed;
@@ -143,6 +144,8 @@ static bool make_check_room(obedience *o)
     return o->by_name != NULL && o->by_id != NULL;
 }
 
+/* Names first, then what is above each node, as operands may ask for both;
+ * sorted last, when all keys are known. */
 static bool find_all_names(obedience *o)
 {
     size_t keys = o->key_count = pl_strings_count(o->filed->nodes);
@@ -170,6 +173,8 @@ typedef struct meaning {
     bool nobody;
 } meaning;
 
+/* What could be an id is one where there is such a hierarchy, and a name
+ * otherwise, as for those who obey. */
 static bool find_meaning(meaning *m, const obedience *o,
                          const pl_operand *operand)
 {
@@ -246,6 +251,8 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
 
 /* ------------------------------------------------------------ obeying -- */
 
+/* Each kind of decision as a condition on one cluster alone, so that the first
+ * that breaks it can be named. Branches are another file's business. */
 static bool is_wrong(const obedience *o, const pleach_decision *d, uint32_t c)
 {
     bool a = o->has[0][c], b = o->has[1][c];
@@ -294,6 +301,8 @@ static pleach_status check_branch(const obedience *o, const pleach_decision *d,
     return pl_kept_check(o->kept, line, error);
 }
 
+/* A decision about nobody holds. The cluster in the message is where somebody
+ * would look first. */
 static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
 {
     const pleach_decision *d = &o->decisions->items[k];
@@ -334,6 +343,8 @@ static pleach_status check_all_decisions(obedience *o, pleach_error *error)
     return status;
 }
 
+/* Whatever came out, all of it is released here: the parts are made in many
+ * places. */
 static pleach_status obey_or_fail(pl_taxonomy_file *filed,
                                   const pleach_decisions *decisions,
                                   pl_kept *kept, pleach_error *error)

@@ -22,6 +22,8 @@ static uint32_t *list_homes(const pl_taxonomy_file *before)
     return home;
 }
 
+/* A cluster of before has for its heir the cluster of its first node that is
+ * still there: where a branch is kept, all others must be in the same. */
 bool pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
                    const pl_taxonomy_file *before)
 {
@@ -115,6 +117,8 @@ static pleach_status check_places(const pl_kept *kept, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* An heir that two kept clusters share is found by the second one not owning
+ * it. */
 pleach_status pl_kept_check(pl_kept *kept, const char *line,
                             pleach_error *error)
 {

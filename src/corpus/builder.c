@@ -413,6 +413,8 @@ void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin)
                           "join others by its name.");
 }
 
+/* Numbers of nodes fit into 32 bits, so whether there is room is asked before
+ * anything is staged. */
 pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
                              const pl_origin *origin, pleach_error *error)
 {

@@ -66,6 +66,7 @@ static const char *copy_cell(decisions_reader *r, size_t cell)
     return copy;
 }
 
+/* Whoever mistypes the word is told all that there are. */
 static pleach_status find_kind(pleach_decision *to, const decisions_reader *r,
                                pleach_error *error)
 {
@@ -85,6 +86,8 @@ static pleach_status find_kind(pleach_decision *to, const decisions_reader *r,
                        pl_text_cut(bytes, length, 40), bytes);
 }
 
+/* Too many cells are refused rather than passed over: a tab inside of a name
+ * would else decide about another one. */
 static pleach_status check_cells(const decisions_reader *r,
                                  const pleach_decision *item,
                                  pleach_error *error)
@@ -217,6 +220,7 @@ static bool read_operands(pl_operand to[2], pl_arena *arena,
     return true;
 }
 
+/* A blank name would match every node whose name normalises to nothing. */
 static pleach_status check_operands(const decisions_reader *r,
                                     const line_read *line, pleach_error *error)
 {
@@ -236,6 +240,8 @@ static pleach_status check_operands(const decisions_reader *r,
 
 /* ----------------------------------------------------------------- lines -- */
 
+/* Comments and empty lines are let through, as people write these files by
+ * hand. */
 static pleach_status read_line(decisions_reader *r, pleach_error *error)
 {
     line_read line = {.item = {.line = r->tsv.line}};
@@ -261,6 +267,8 @@ static pleach_status read_line(decisions_reader *r, pleach_error *error)
     return pl_list_push(&r->lines, line) ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* Lines grow in a list and are laid out in the arena once their number is
+ * known. */
 static pleach_status read_decision_lines(decisions_reader *r,
                                          pleach_error *error)
 {
@@ -297,6 +305,8 @@ static pleach_status read_decision_bytes(pleach_decisions *made,
     return status;
 }
 
+/* The name of the input is copied, since messages about decisions come long
+ * after it was read. */
 pleach_status pleach_decisions_read(pleach_decisions **decisions,
                                     const pleach_input *input,
                                     pleach_error *error)

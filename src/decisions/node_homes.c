@@ -39,6 +39,8 @@ static bool add_member(pl_node_homes *homes, const pleach_node *node,
     return true;
 }
 
+/* Asks a result for its nodes through the public interface: grown ones and
+ * loaded ones are alike there. */
 pleach_status pl_node_homes_list(pl_node_homes *homes,
                                  const pleach_taxonomy *from,
                                  pleach_error *error)

@@ -345,6 +345,8 @@ static uint32_t find_core(closing *c, uint32_t count)
     }
 }
 
+/* In the order of the file, with the last line to blame: that is the one that
+ * was added when it still worked before. */
 static pleach_status fail_contradiction(closing *c, uint32_t core,
                                         pleach_error *error)
 {
@@ -401,6 +403,8 @@ static void number_classes(closing *c)
         r->node_class[c->touched[at]] = c->mark[class_of(c, c->touched[at])];
 }
 
+/* From numbers of nodes to numbers of classes, which are all that later rooms
+ * see. */
 static bool fill_classes(closing *c, pl_arena *arena)
 {
     pl_rulings *r = c->r;
@@ -483,6 +487,8 @@ static void list_touched(closing *c, const pl_selection *selection)
             c->touched[c->touched_count++] = n;
 }
 
+/* A counting sort by previous cluster: the first pass counts two places ahead,
+ * so that the second can move the starts to where they belong. */
 static bool list_kept(closing *c, pl_arena *scratch)
 {
     const pl_rulings *r = c->r;
@@ -506,6 +512,8 @@ static bool list_kept(closing *c, pl_arena *scratch)
     return true;
 }
 
+/* Nodes that no decision touches keep no class (0xff), so that each round costs
+ * the touched ones alone. */
 static bool closing_start(closing *c, pl_arena *scratch)
 {
     size_t nodes = c->corpus->node_count;
@@ -538,6 +546,7 @@ static pleach_status close_all(closing *c, pl_arena *arena, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* What is needed for finding contradictions alone goes when it is done. */
 pleach_status pl_rulings_close(pl_rulings *rulings, pl_arena *arena,
                                const pl_selection *selection,
                                const pleach_corpus *corpus, pleach_error *error)
@@ -559,6 +568,8 @@ pleach_status pl_rulings_close(pl_rulings *rulings, pl_arena *arena,
     return enough ? status : pl_fail_memory(error);
 }
 
+/* Without decisions there may still be a previous result to keep to: then an
+ * empty list of them is as good as any. */
 pleach_status
 pl_rulings_make(pl_rulings **rulings, pl_arena *arena, pl_selection *selection,
                 const pleach_corpus *corpus, const pleach_decisions *decisions,

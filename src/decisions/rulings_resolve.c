@@ -50,6 +50,8 @@ static bool order_ids(register_of_nodes *r)
     return true;
 }
 
+/* Counting sorts by name and by hierarchy, so that each operand costs what it
+ * names and not the corpus. */
 static bool register_open(register_of_nodes *r, pl_arena *scratch)
 {
     const pleach_corpus *c = r->corpus;
@@ -144,6 +146,8 @@ static bool find_key(uint32_t *found, const register_of_nodes *r,
     return true;
 }
 
+/* A name that nobody has names nothing, which is no failure: whether that is
+ * worth a warning is said elsewhere. */
 static bool list_by_name(node_list *to, const register_of_nodes *r,
                          const pl_operand *operand)
 {
@@ -237,6 +241,8 @@ static bool list_sides(pl_rulings *rulings, node_list *all,
     return enough;
 }
 
+/* Lists grow while the sides are resolved and then move to the arena in one
+ * piece. */
 static pleach_status
 resolve_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
               const pl_selection *selection, const pleach_corpus *corpus,
@@ -425,6 +431,8 @@ static pleach_status mark_branch(pl_rulings *rulings, uint32_t k,
     return PLEACH_OK;
 }
 
+/* To keep a branch as it was takes a result that says how it was: without one
+ * the first such decision is to blame. */
 static pleach_status find_branches(pl_rulings *rulings, pl_arena *arena,
                                    const pl_selection *selection,
                                    const pleach_corpus *corpus,
@@ -454,6 +462,8 @@ static pleach_status find_branches(pl_rulings *rulings, pl_arena *arena,
     return PLEACH_OK;
 }
 
+/* Nodes are dropped before branches are kept, as what is dropped is in no
+ * branch any more. */
 pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
                                  pl_selection *selection,
                                  const pleach_corpus *corpus,

@@ -168,6 +168,7 @@ pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster)
                                  in->filed.name[cluster]};
 }
 
+/* All texts are the file's, which lives as long as what is told. */
 pleach_told_node pl_tell_node(const pl_explaining *in,
                               const pl_taxonomy_file_member *node)
 {
@@ -201,6 +202,9 @@ static const pl_parsed *find_decided_line(const pl_parsed *lines,
     return NULL;
 }
 
+/* Adds to what is told already, so that a pair can have the decisions of both
+ * its clusters. Lines that the file does not record are told by their number
+ * alone. */
 bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
                      const pl_explaining *in, uint32_t cluster)
 {

@@ -207,6 +207,7 @@ static bool tell_rivals(pleach_told_whole *told, const pl_explaining *in,
     return true;
 }
 
+/* Counted first: the list is one piece of the arena. */
 static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
                            uint32_t cluster)
 {
@@ -237,6 +238,8 @@ static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
 
 /* ---------------------------------------------------------- the whole -- */
 
+/* From the outside in: where it is, what was decided, what it is called, who is
+ * in it, and what else might have been. */
 static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
                        uint32_t cluster)
 {

@@ -271,6 +271,8 @@ static pleach_status try_merging(const pair_told *pair, uint32_t i, uint32_t j,
     return PLEACH_OK;
 }
 
+/* A node that the inputs do not have any more is not compared: what the file
+ * says is told without. */
 static pleach_status compare_subjects(const pair_told *pair,
                                       pleach_error *error)
 {
@@ -332,6 +334,8 @@ static bool tell_filed(const pair_told *pair)
                                           in, pair->b->cluster);
 }
 
+/* The inputs come first, since who speaks for a cluster depends on what they
+ * say; without them the file has to do. */
 static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
                                  const pl_subject *b, pleach_error *error)
 {

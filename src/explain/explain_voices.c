@@ -149,6 +149,7 @@ static pleach_status merge_two(merged *m, pleach_told_merging *merging,
     return try_parents(m, merging, parent, error);
 }
 
+/* The trial forest is thrown away, whatever came out. */
 pleach_status pl_merge_voices(pleach_told_merging *merging, uint32_t *parent,
                               const pl_again *again,
                               const pl_taxonomy_file *filed, uint32_t a,

@@ -449,6 +449,8 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
     return FIELD_OTHER;
 }
 
+/* Fields that are passed over are still looked at for NULs, and those that
+ * count may stand once: of two the reader would choose by chance. */
 static bool take_event_key(pl_parse *self)
 {
     pl_parse_level *here = innermost_level(self);

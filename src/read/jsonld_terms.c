@@ -198,6 +198,8 @@ static void take_container(const pl_ld_terms *self, pl_ld_term *term,
                     span_is(self, value->text, "@index");
 }
 
+/* What else a definition can say (@prefix, @protected, @nest ...) does not
+ * change which statements are made here. */
 static void take_term_field(pl_ld_terms *self, pl_ld_term *term, uint32_t v)
 {
     const pl_value *value = pl_values_at(self->values, v);
@@ -233,6 +235,8 @@ static bool has_context(const pl_ld_terms *self, uint32_t v)
     return false;
 }
 
+/* Terms form a stack by scope: what is defined later hides what was before, and
+ * leaving the scope forgets it. */
 static bool define_term(pl_ld_terms *self, uint32_t v)
 {
     const pl_value *value = pl_values_at(self->values, v);

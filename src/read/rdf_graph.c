@@ -101,6 +101,8 @@ static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
     return true;
 }
 
+/* Alternative names and keywords of all languages are kept, as they only help
+ * matching; of names the best language alone. */
 static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
                           const pl_rdf_statement *statement)
 {

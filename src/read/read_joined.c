@@ -96,6 +96,7 @@ static bool describe_joined(pl_forest *forest, const pl_columns *columns,
     return length == 0 || pl_forest_tag_words(forest, node, text, length);
 }
 
+/* A row without an address says nothing: such tables have lines of remarks. */
 static bool take_concept_row(pl_joined *joined, const pl_columns *columns,
                              size_t row)
 {
@@ -181,6 +182,8 @@ static bool link_joined_codes(pl_joined *joined)
     return true;
 }
 
+/* Links may come before the concepts that they link, in another file, so names
+ * are only missed when all files are read. */
 pleach_status pl_joined_finish(pl_joined *joined, pleach_error *error)
 {
     pl_forest *forest = &joined->forest;

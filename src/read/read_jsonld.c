@@ -50,6 +50,8 @@ static uint32_t find_keyword(ld *self, uint32_t map, const char *keyword)
 /* -------------------------------------------------------------- statements --
  */
 
+/* Words that stand for nothing (PL_NONE) state nothing, which is no failure in
+ * JSON-LD. */
 static bool state(ld *self, uint32_t subject, uint32_t predicate,
                   uint32_t object, uint64_t line)
 {
@@ -74,6 +76,7 @@ static bool state_link(ld *self, const frame *of, uint32_t object,
                        : state(self, of->subject, of->predicate, object, line);
 }
 
+/* The same for a literal, with its language. */
 static bool state_text(ld *self, const frame *of, const pl_value *text,
                        uint32_t language)
 {
@@ -270,6 +273,8 @@ static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
                                                  : pl_fail_memory(error);
 }
 
+/* Values lie in the order of the text, each with where it ends, so frames are
+ * closed by place and no recursion is needed. */
 static pleach_status walk_jsonld(ld *self, pleach_error *error)
 {
     uint32_t count = (uint32_t)self->values.values.count;

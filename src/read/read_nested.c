@@ -297,6 +297,8 @@ static bool take_top_label(nested *self, uint32_t v, uint32_t node)
     return owner != PL_NONE;
 }
 
+/* By what the key says first, and only then by what the value looks like: words
+ * that are known mean the same in every file. */
 static bool take_field(nested *self, uint32_t v, uint32_t node)
 {
     int word = key_among(self, v, children_words);
@@ -384,6 +386,8 @@ static void append_used_words(char *to, size_t room, uint64_t used,
                                        length > 0 ? ", " : "", words[k]);
 }
 
+/* Says what was taken for names and children, since these files have no format
+ * of their own and a guess can be wrong. */
 static void tell_nested(const nested *self, const char *format)
 {
     char names[160] = "", children[160] = "";
@@ -444,6 +448,7 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
                                                       : pl_fail_memory(error);
 }
 
+/* A map with a name is the top itself; any other top only holds nodes. */
 static pleach_status read_tree_values(nested *self, uint32_t top,
                                       const char *format, pleach_error *error)
 {

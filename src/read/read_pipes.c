@@ -53,6 +53,7 @@ bool pl_recognise_pipes(const pl_piece *start)
     return ruled && rows > others;
 }
 
+/* A bar behind a backslash belongs to the cell. */
 static bool add_pipe_row(pl_rows *rows, const char *text, size_t length,
                          uint64_t line)
 {

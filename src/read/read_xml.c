@@ -203,6 +203,8 @@ static bool walk_bookmarks(markup *self, const xmlNode *top)
 /* ----------------------------------------------------------------- reading --
  */
 
+/* The library says what was wrong in its own words; memory and entities that
+ * multiply are ours to tell. */
 static pleach_status fail_markup(const pl_reader *reader, const char *what,
                                  pleach_error *error)
 {

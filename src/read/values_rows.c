@@ -80,6 +80,8 @@ static bool add_pairs(const pl_values *values, uint32_t list, pl_rows *rows)
     return true;
 }
 
+/* The first record is also the header: if its keys are none that we know, this
+ * is no table and nothing is left of it. */
 bool pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows)
 {
     uint32_t first = list + 1, end = pl_values_at(values, list)->end;
@@ -111,6 +113,8 @@ static bool has_key(const pl_values *values, uint32_t map, const char *word)
     return false;
 }
 
+/* Records that link to each other stand side by side. If one lies inside of
+ * another, the nesting is what counts. */
 bool pl_values_linked_rows(const pl_values *values, pl_rows *rows)
 {
     uint32_t end = 0; /* of the last record */

@@ -264,6 +264,8 @@ static void fill_alignment_figures(pleach_score_figures *figures,
     figures->unsure = alignment->unsure.count;
 }
 
+/* Couples of sources are counted one by one, since a mean over them is what
+ * others report. */
 static pleach_status count_alignment(pl_scoring *scoring,
                                      const pl_alignment *alignment,
                                      pleach_error *error)

@@ -75,6 +75,7 @@ static const char *right_parent(const pl_crumbs *crumbs, uint32_t cluster)
     return above == PL_NONE ? NULL : crumbs->gold->name[crumbs->gold_of[above]];
 }
 
+/* Two parts each: what hangs, and below what. */
 static bool fill_hangings(pl_scoring *scoring, const pl_crumbs *crumbs,
                           const hangings *all)
 {

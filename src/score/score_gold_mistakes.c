@@ -73,6 +73,7 @@ static bool list_edge_mistakes(listing *all, const pl_gold_score *score)
     return true;
 }
 
+/* Two parts each: the child and its parent, of the result or of the gold. */
 static bool fill_edges(pleach_mistakes *mistakes, pl_scoring *scoring,
                        const listing *all)
 {
@@ -92,6 +93,7 @@ static bool fill_edges(pleach_mistakes *mistakes, pl_scoring *scoring,
     return to != NULL;
 }
 
+/* Wrong and missed edges are the same question asked in both directions. */
 pleach_status pl_gold_mistakes(pl_scoring *scoring, const pl_gold_score *score,
                                pleach_error *error)
 {

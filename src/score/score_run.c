@@ -42,6 +42,8 @@ void pleach_score_free(pleach_score_figures *figures)
     pl_release(scoring);
 }
 
+/* The reference stays in memory while it is scored: what is parsed points into
+ * it. */
 static pleach_status score_inputs(pl_scoring *scoring,
                                   const pleach_input *result,
                                   const pleach_input *reference,
@@ -64,6 +66,8 @@ static pleach_status score_inputs(pl_scoring *scoring,
     return status;
 }
 
+/* The figures are the first part of what holds everything they point to, so
+ * freeing them frees it all. */
 pleach_status pleach_score(pleach_score_figures **figures,
                            const pleach_input *result,
                            const pleach_input *reference,

@@ -160,6 +160,8 @@ static const char *label_text(const listing *all, uint32_t label)
                : NULL;
 }
 
+/* A wrong merge is a cluster with its concepts, a missed one a concept with its
+ * clusters. */
 static bool fill_merge(pleach_mistake *to, listing *all, const mistake *of)
 {
     const pl_truth *truth = all->truth;

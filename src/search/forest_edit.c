@@ -238,6 +238,7 @@ bool pl_forest_may_be_above(const pl_forest *w, uint32_t cluster,
     return climb_to(w, cluster, below) != PL_NONE;
 }
 
+/* Counts everything anew that moves keep up to date by differences. */
 static uint32_t check_cluster_list(const pl_forest *w, uint32_t c, double *net)
 {
     const pleach_affinity *a = w->affinity;

@@ -133,6 +133,7 @@ static bool scan_term_word(scanner *s, const char *word)
     return true;
 }
 
+/* A source is a term without a weight: how much it is worth is learnt. */
 static pleach_status scan_sources(scanner *s, pl_expression *expression)
 {
     do {

@@ -84,6 +84,8 @@ static pleach_status take_term(pl_term *term, pl_arena *arena,
     return term->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
+/* Vectors of two files have different axes, so there is one file of them; lists
+ * of synonyms add up. */
 static pleach_status take_source(pl_known_files *known, pl_arena *arena,
                                  const pl_written_term *written,
                                  const char *spec, pleach_error *error)
@@ -116,6 +118,8 @@ static void add_known_term(pl_similarity *similarity)
         (pl_term){.kind = &pl_term_known, .weight = PL_KNOWN_WEIGHT};
 }
 
+/* The expression is checked whole before any term is prepared, so that a
+ * mistake at its end costs nothing. */
 pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
                                   const char *spec, pleach_error *error)
 {
@@ -152,6 +156,8 @@ static void add_spec(spec_text *spec, const char *text)
     }
 }
 
+/* The path goes into the expression between quotes, and the expression into the
+ * result: so one of its own could not be read back. */
 static pleach_status add_source(spec_text *spec, const char *kind,
                                 const char *path, uint32_t *sources,
                                 pleach_error *error)
@@ -171,6 +177,8 @@ static pleach_status add_source(spec_text *spec, const char *kind,
     return PLEACH_OK;
 }
 
+/* Options become a part of the expression, which the report then shows and
+ * `explain` can use again. */
 pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
                                 const pleach_corpus *corpus,
                                 const pleach_affinity_options *options,

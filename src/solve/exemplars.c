@@ -17,6 +17,8 @@ static double standing_of(const pleach_affinity *a, const uint32_t *cluster,
     return sum;
 }
 
+/* Of equals the smaller identity, which does not depend on the order of the
+ * input. */
 bool pl_choose_exemplars(uint32_t *best, pl_arena *scratch,
                          const pleach_affinity *affinity,
                          const uint32_t *cluster, uint32_t count)

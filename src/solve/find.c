@@ -81,6 +81,7 @@ static uint32_t usual_iterations(const pleach_affinity *affinity)
                                          : LEAST_ITERATIONS;
 }
 
+/* NaN fails the comparison too. */
 static pleach_status complete_options(pleach_clusters_options *options,
                                       const pleach_affinity *affinity,
                                       pleach_error *error)

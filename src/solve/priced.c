@@ -206,6 +206,8 @@ pleach_status pl_solve_votes(pl_outcome *outcome, uint32_t *parent,
     return status;
 }
 
+/* The strict solvers know nothing of decisions: what they found is a start,
+ * which is then made to obey and placed anew. */
 pleach_status pl_obey_strictly(pl_outcome *outcome, uint32_t *parent,
                                const pleach_affinity *affinity,
                                pleach_error *error)

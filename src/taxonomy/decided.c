@@ -44,6 +44,8 @@ static bool list_decided(word_list *words, const pleach_taxonomy *forest)
     return enough;
 }
 
+/* Clusters without decisions end where the one before ends, which the second
+ * loop sees to. */
 static bool keep_decided(pleach_taxonomy *forest, const word_list *words)
 {
     uint32_t count = forest->cluster_count, used = 0;
@@ -74,6 +76,7 @@ static void take_labels(pleach_taxonomy *forest)
     }
 }
 
+/* Words of (cluster, line), so that sorting numbers is all there is to it. */
 bool pl_find_decided(pleach_taxonomy *forest)
 {
     word_list words = {0};

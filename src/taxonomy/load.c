@@ -284,6 +284,8 @@ static uint64_t next_free_id(const pleach_taxonomy *forest)
 
 /* --------------------------------------------------------------- whole -- */
 
+/* A file lists clusters in any order; here they are numbered depth first, as a
+ * grown forest has them. */
 static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
 {
     uint32_t count = forest->loaded->cluster_count;

@@ -60,6 +60,8 @@ static pleach_status write_recorded(recorded *r, const pl_parsed *list,
     return PLEACH_OK;
 }
 
+/* Written out as the file that they came from and read like one: so there is
+ * one judge of what a decision is. */
 pleach_status pl_recorded_decisions(pleach_decisions **decisions,
                                     const pl_parsed *root, const char *path,
                                     bool drops, pleach_error *error)

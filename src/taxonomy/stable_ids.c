@@ -41,6 +41,8 @@ static uint32_t list_common_nodes(uint64_t *words,
     return count;
 }
 
+/* Words of (before, now), sorted: equal neighbours are the nodes that two
+ * clusters have in common. */
 static bool find_kin(kinship *k, pl_arena *scratch,
                      const pleach_taxonomy *forest, uint32_t before)
 {
@@ -67,6 +69,8 @@ static bool find_kin(kinship *k, pl_arena *scratch,
     return true;
 }
 
+/* An id goes on where both clusters have most in common with each other. A new
+ * one was never used before, also by clusters that are gone. */
 static pleach_status hand_on(pleach_taxonomy *forest, const kinship *k,
                              pleach_error *error)
 {
@@ -86,6 +90,7 @@ static pleach_status hand_on(pleach_taxonomy *forest, const kinship *k,
     return PLEACH_OK;
 }
 
+/* Without a previous result ids are the numbers, and need no array. */
 pleach_status pl_give_ids(pleach_taxonomy *forest, pleach_error *error)
 {
     const pl_rulings *r = forest->affinity->rulings;

@@ -346,6 +346,8 @@ static pleach_status read_exemplar(pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* Depth and size could be counted, so what the file says about them is
+ * proved. */
 static pleach_status read_cluster(pl_taxonomy_file *filed,
                                   const pl_parsed *cluster, uint32_t c,
                                   pleach_error *error)

@@ -9,6 +9,8 @@ static const pl_parsed *also_under(const pl_parsed *clusters, uint32_t c)
     return pl_parsed_get(pl_parsed_at(clusters, c), "also_under");
 }
 
+/* Further parents are few, so looking for one that stands twice may walk
+ * them. */
 static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
                               const pl_parsed *said, uint32_t at,
                               pleach_error *error)
@@ -97,6 +99,7 @@ static pleach_status prove_no_loops(const pl_taxonomy_file *filed,
     return status;
 }
 
+/* A file without any has no arrays for them: so do all of older versions. */
 pleach_status pl_taxonomy_file_read_more(pl_taxonomy_file *filed,
                                          const pl_parsed *clusters,
                                          pleach_error *error)

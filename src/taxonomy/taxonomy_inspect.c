@@ -239,6 +239,7 @@ static size_t list_loaded_rivals(pleach_rival *rivals, size_t most,
     return count;
 }
 
+/* A loaded forest has no statements to count, but its file lists the rivals. */
 pleach_status pleach_taxonomy_rivals(pleach_rival *rivals, size_t *count,
                                      const pleach_taxonomy *taxonomy,
                                      uint32_t cluster, pleach_error *error)

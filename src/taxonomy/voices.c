@@ -63,6 +63,8 @@ bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c)
     return v->in_favour == 1 && v->against + v->top > 0;
 }
 
+/* A leaf speaks about its own cluster and its root's; a root only when it is
+ * the top of what its owner has. */
 const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot)
 {
     static const char *const words[] = {[STANCE_FOR] = "for",

@@ -23,8 +23,8 @@ uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
 /* Whether a single person put c where it hangs, and others disagree. */
 bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c);
 
-/* What became of what a slot itself says about its cluster: "for", "skip",
- * "against" or "top"; "" where it says nothing. */
+/* What became of what a slot itself says about its cluster: "for", "also",
+ * "skip", "against" or "top"; "" where it says nothing. */
 const char *pl_stance_word(const pleach_taxonomy *forest, uint32_t slot);
 
 #endif

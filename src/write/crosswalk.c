@@ -58,6 +58,8 @@ static bool is_exact(const counterpart *found)
 /* --------------------------------------------------------------- preparing --
  */
 
+/* Nodes come in the order of their sources. Walking back, a source has one top
+ * if none but its first node is without a parent. */
 static bool number_sources(crosswalk *self)
 {
     const pl_placed_node *list = self->nodes.list.items;
@@ -96,6 +98,8 @@ static void group_by_cluster(crosswalk *self)
             self->node[self->first[list[k].cluster + 1]++] = (uint32_t)k;
 }
 
+/* Places of one concept are linked, so that a counterpart can be looked for in
+ * each of them. */
 static pleach_status read_clusters(crosswalk *self, pleach_error *error)
 {
     for (uint32_t c = 0; c < self->cluster_count; c++) {
@@ -115,6 +119,8 @@ static pleach_status read_clusters(crosswalk *self, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Everything by node and by cluster is laid out once: rows are then looked up
+ * in time for the places of a concept. */
 static pleach_status prepare_crosswalk(crosswalk *self, pleach_error *error)
 {
     const char *language = pleach_taxonomy_report(self->forest)->language;
@@ -203,6 +209,8 @@ static double sureness_of(const crosswalk *self, uint32_t a, uint32_t b)
     return left < right ? left : right;
 }
 
+/* The same cluster first, then other places of the same concept: there the
+ * nodes agree on what it is, but not on where it belongs. */
 static counterpart find_equal(const crosswalk *self, uint32_t from,
                               uint32_t source)
 {
@@ -295,6 +303,7 @@ static bool put_side(crosswalk *self, uint32_t node)
     return path != NULL;
 }
 
+/* In words, for whoever goes through the table by hand. */
 static void put_reason(crosswalk *self, const counterpart *found,
                        const char *justification)
 {
@@ -316,6 +325,8 @@ static void put_reason(crosswalk *self, const counterpart *found,
         fputs("; it is filed elsewhere", to);
 }
 
+/* A node without a counterpart has a row as well: it is what somebody has to
+ * look at. */
 static bool put_csv_row(crosswalk *self, uint32_t from, uint32_t source,
                         const counterpart *found, const char *justification)
 {
@@ -336,6 +347,8 @@ static bool put_csv_row(crosswalk *self, uint32_t from, uint32_t source,
     return true;
 }
 
+/* A discarded node has no cluster and no counterpart. SSSOM has rows for
+ * mappings only. */
 static bool put_crossing(crosswalk *self, uint32_t from, uint32_t source)
 {
     const pl_placed_node *list = self->nodes.list.items;
@@ -395,6 +408,8 @@ static pleach_status find_source(const crosswalk *self, const char *name,
                    pl_text_cut(known, strlen(known), sizeof known - 4), known);
 }
 
+/* Names of sources are looked at before the header is written, so that a wrong
+ * one leaves no file behind. */
 static pleach_status walk_across(crosswalk *self, pleach_error *error)
 {
     uint32_t from, to;
@@ -420,6 +435,8 @@ static pleach_status walk_across(crosswalk *self, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* The base is proved before the sink is opened: a wrong one leaves it
+ * untouched. */
 pleach_status pleach_crosswalk(pleach_crosswalk_facts *facts,
                                const pleach_taxonomy *taxonomy,
                                const pleach_sink *to,

@@ -47,6 +47,7 @@ static bool order_by_node(keeper *self, const void *things, size_t count,
     return true;
 }
 
+/* A draft lists tags as they came; here those of a node stand together. */
 static bool keep_tags(keeper *self, const pl_draft *draft,
                       pl_outline_node *nodes)
 {
@@ -67,6 +68,7 @@ static bool keep_tags(keeper *self, const pl_draft *draft,
     return true;
 }
 
+/* The same for further names. */
 static bool keep_alts(keeper *self, const pl_draft *draft,
                       pl_outline_node *nodes)
 {
@@ -138,6 +140,8 @@ static bool keep_draft(void *context, const pl_draft *draft)
     return true;
 }
 
+/* Reads a corpus, as everybody does, and keeps the drafts that it is made of:
+ * so whatever can be read can be converted. */
 pleach_status pleach_trees_read(pleach_trees **trees,
                                 const pleach_input *inputs, size_t count,
                                 const pleach_read_options *options,
@@ -178,6 +182,8 @@ void pleach_trees_free(pleach_trees *trees)
     pl_release(trees);
 }
 
+/* Writers take notes in the outline, so each call has a copy of its own; what
+ * they note down goes when it is done. */
 pleach_status pleach_trees_write(const pleach_trees *trees,
                                  const pleach_sink *to,
                                  const pleach_write_options *options,

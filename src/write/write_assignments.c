@@ -16,6 +16,8 @@ static void put_field(FILE *to, const char *bytes, size_t length)
     }
 }
 
+/* A discarded node has a row too, with nothing in it: every node of the input
+ * is found again. */
 static void put_assignment_row(FILE *to, const pleach_node *facts,
                                const pleach_taxonomy *forest, uint32_t slot)
 {

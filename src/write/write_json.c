@@ -68,6 +68,8 @@ static void put_inputs(pl_json *json, const pleach_corpus *corpus)
     pl_json_close(json, ']');
 }
 
+/* As the line was written, so that `check` and an update can read it back;
+ * whether it named anything is told beside it. */
 static void put_decision(pl_json *json, const pleach_decision *decision,
                          bool applies)
 {

@@ -44,6 +44,8 @@ static void tell(const pleach_write_options *options, const pleach_error *note)
         listener->note(listener->context, note);
 }
 
+/* Once for each file and not for each text: whoever converts wants to know what
+ * to look after, not a list. */
 void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
                   bool everything, const pleach_write_options *options)
 {
