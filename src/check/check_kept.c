@@ -117,8 +117,8 @@ static pleach_status check_places(const pl_kept *kept, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* An heir that two kept clusters share is found by the second one not owning
- * it. */
+/* Of two kept clusters that share an heir one owns it, and the nodes of the
+ * other give them away. */
 pleach_status pl_kept_check(pl_kept *kept, const char *line,
                             pleach_error *error)
 {

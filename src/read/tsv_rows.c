@@ -22,7 +22,7 @@ static void split_cells(pl_tsv *tsv, const char *line, size_t length)
         const char *tab = memchr(line, '\t', (size_t)(end - line));
         const char *stop = tab == NULL ? end : tab;
         tsv->cell[tsv->count++] =
-            (pl_text_table_cell){line, (size_t)(stop - line)};
+            (pl_tsv_cell){line, (size_t)(stop - line)};
         if (tab == NULL)
             return;
         line = tab + 1;
@@ -44,11 +44,14 @@ pleach_status pl_tsv_next(pl_tsv *tsv, bool *ended, pleach_error *error)
             length--;
         if (length == 0)
             continue;
-        if (pl_text_check(line, length, &fault) != PL_TEXT_FINE)
+        pl_text_fault wrong = pl_text_check(line, length, &fault);
+        if (wrong != PL_TEXT_FINE)
             return pl_fail_at(error, PLEACH_BAD_DATA, tsv->file, tsv->line,
                               fault + 1,
-                              "This byte is not UTF-8 text; convert the file "
-                              "to UTF-8.");
+                              wrong == PL_TEXT_NUL
+                                  ? "This is a NUL byte; a table is plain text."
+                                  : "This byte is not UTF-8; convert the file "
+                                    "to UTF-8.");
         split_cells(tsv, line, length);
         *ended = false;
         return PLEACH_OK;

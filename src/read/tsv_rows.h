@@ -8,10 +8,10 @@
 
 enum { PL_TSV_CELLS = 16 }; /* cells beyond these are of no interest */
 
-typedef struct pl_text_table_cell {
+typedef struct pl_tsv_cell {
     const char *bytes;
     size_t length;
-} pl_text_table_cell;
+} pl_tsv_cell;
 
 /* A file in memory, and the row that was read last. */
 typedef struct pl_tsv {
@@ -21,7 +21,7 @@ typedef struct pl_tsv {
     size_t at;
     uint64_t line;
     size_t count; /* cells of the present row */
-    pl_text_table_cell cell[PL_TSV_CELLS];
+    pl_tsv_cell cell[PL_TSV_CELLS];
 } pl_tsv;
 
 void pl_tsv_open(pl_tsv *tsv, const char *file, const char *bytes, size_t size);

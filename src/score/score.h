@@ -47,8 +47,8 @@ void pl_result_free(pl_result *result);
 
 /* The number of a place, PL_NONE when the result has no such; false: no
  * memory to look. */
-PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_text_table_cell id,
-                                   pl_text_table_cell path, uint32_t *place);
+PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_tsv_cell id,
+                                   pl_tsv_cell path, uint32_t *place);
 
 /* ---- one file per kind of reference; `bytes` are the reference's ---- */
 

@@ -88,7 +88,7 @@ static bool is_equality(const pl_tsv *tsv, const columns *at)
 {
     if (at->relation < 0)
         return true;
-    pl_text_table_cell cell = tsv->cell[at->relation];
+    pl_tsv_cell cell = tsv->cell[at->relation];
     return cell.length == 0 || (cell.length == 1 && cell.bytes[0] == '=');
 }
 
@@ -100,7 +100,7 @@ static pleach_status read_alignment_row(pl_alignment *alignment,
 {
     uint32_t source[2], entity[2];
     for (int k = 0; k < 2; k++) {
-        pl_text_table_cell from = tsv->cell[at->source[k]],
+        pl_tsv_cell from = tsv->cell[at->source[k]],
                            name = tsv->cell[at->name[k]];
         if (from.length == 0 || name.length == 0)
             return pl_tsv_fail(tsv, error,

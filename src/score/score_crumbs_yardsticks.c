@@ -65,12 +65,12 @@ static bool find_said_parents(input_nodes *nodes, pl_result *result)
         const char *id = pl_strings_at(result->places, k),
                    *path = path_in_place(id);
         const char *cut = strrchr(path, '/');
-        pl_text_table_cell up = {".", 1};
+        pl_tsv_cell up = {".", 1};
         if (cut != NULL)
-            up = (pl_text_table_cell){path, (size_t)(cut - path)};
+            up = (pl_tsv_cell){path, (size_t)(cut - path)};
         nodes->above[k] = PL_NONE;
         if (strcmp(path, ".") != 0 &&
-            !pl_result_find(result, (pl_text_table_cell){id, strlen(id)}, up,
+            !pl_result_find(result, (pl_tsv_cell){id, strlen(id)}, up,
                             &nodes->above[k]))
             return false;
     }

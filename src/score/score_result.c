@@ -20,8 +20,8 @@ void pl_result_free(pl_result *result)
 }
 
 /* "id NUL path" in the scratch; false: no memory. */
-static bool join(pl_result *result, pl_text_table_cell id,
-                 pl_text_table_cell path)
+static bool join(pl_result *result, pl_tsv_cell id,
+                 pl_tsv_cell path)
 {
     size_t length = id.length + 1 + path.length;
     result->scratch.count = 0;
@@ -34,8 +34,8 @@ static bool join(pl_result *result, pl_text_table_cell id,
     return true;
 }
 
-bool pl_result_find(pl_result *result, pl_text_table_cell id,
-                    pl_text_table_cell path, uint32_t *place)
+bool pl_result_find(pl_result *result, pl_tsv_cell id,
+                    pl_tsv_cell path, uint32_t *place)
 {
     if (!join(result, id, path))
         return false;
@@ -45,8 +45,8 @@ bool pl_result_find(pl_result *result, pl_text_table_cell id,
 }
 
 /* The number of a place, new or known; PL_NONE: no memory. */
-static uint32_t add_place(pl_result *result, pl_text_table_cell id,
-                          pl_text_table_cell path)
+static uint32_t add_place(pl_result *result, pl_tsv_cell id,
+                          pl_tsv_cell path)
 {
     if (!join(result, id, path))
         return PL_NONE;
@@ -109,7 +109,7 @@ static pleach_status read_result_row(pl_result *result, const pl_tsv *tsv,
                                      const columns *at, pleach_error *error)
 {
     pl_result_row row = {.name = PL_NONE, .owner = PL_NONE, .cluster = PL_NONE};
-    pl_text_table_cell cluster = tsv->cell[at->cluster];
+    pl_tsv_cell cluster = tsv->cell[at->cluster];
     if (tsv->cell[at->id].length == 0)
         return pl_tsv_fail(tsv, error, "This row has no id.");
     row.place = add_place(result, tsv->cell[at->id], tsv->cell[at->path]);
@@ -160,9 +160,9 @@ static pleach_status read_assignments(pl_result *result, const char *bytes,
 
 /* --------------------------------------------------------------- JSON -- */
 
-static pl_text_table_cell cell_of(const char *text)
+static pl_tsv_cell cell_of(const char *text)
 {
-    return (pl_text_table_cell){text, strlen(text)};
+    return (pl_tsv_cell){text, strlen(text)};
 }
 
 /* A file's key is owner, id, path and role with NULs between, so its parts are

@@ -54,8 +54,8 @@ static size_t truth_cells_needed(const columns *at)
 
 /* A node that two rows claim could count against itself. */
 static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
-                                     pl_text_table_cell id,
-                                     pl_text_table_cell path,
+                                     pl_tsv_cell id,
+                                     pl_tsv_cell path,
                                      pleach_error *error)
 {
     truth->key.count = 0;
@@ -85,8 +85,8 @@ static pleach_status read_truth_row(pl_truth *truth, pl_result *result,
                                     const pl_tsv *tsv, const columns *at,
                                     pleach_error *error)
 {
-    pl_text_table_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
-    pl_text_table_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
+    pl_tsv_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
+    pl_tsv_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
     pl_truth_row row;
     if (id.length == 0 || gold.length == 0)
         return pl_tsv_fail(tsv, error, "This row has no %s.",
