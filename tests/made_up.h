@@ -288,6 +288,18 @@ static inline made_up *made_up_animals(void)
     return made;
 }
 
+static inline pleach_taxonomy *made_up_grow(const made_up *made)
+{
+    pleach_taxonomy *forest = NULL;
+    pleach_error error = {0};
+    pleach_status status =
+        pleach_taxonomy_grow(&forest, &made->clusters, &error);
+    if (status != PLEACH_OK)
+        fprintf(stderr, "%s\n", error.sentence);
+    assert(status == PLEACH_OK);
+    return forest;
+}
+
 /* What a writer writes, to be freed with free(). */
 static inline char *made_up_write(const pleach_taxonomy *forest,
                                   const pleach_write_options *options)

@@ -5,15 +5,6 @@
 #include "made_up.h"
 #include "taxonomy/taxonomy.h"
 
-static pleach_taxonomy *grow(const made_up *made)
-{
-    pleach_taxonomy *forest = NULL;
-    pleach_error error = {0};
-    if (pleach_taxonomy_grow(&forest, &made->clusters, &error) != PLEACH_OK)
-        fail_msg("%s", error.sentence);
-    return forest;
-}
-
 static const char *name_of(const pleach_taxonomy *forest, uint32_t c)
 {
     return pl_strings_at(forest->corpus->spellings, forest->name[c]);
@@ -41,7 +32,7 @@ static void test_clusters_come_depth_first_and_largest_first(void **state)
     static const uint32_t people[] = {2, 3, 1, 1, 1, 1, 1, 1};
     static const uint32_t edges[] = {0, 2, 1, 1, 1, 1, 0, 1};
     made_up *made = made_up_animals();
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     (void)state;
     assert_int_equal(forest->cluster_count, 8);
     for (uint32_t c = 0; c < 8; c++) {
@@ -67,7 +58,7 @@ static void test_members_start_with_the_exemplar(void **state)
     uint32_t ann = made_up_slot(made, "t1", 1);
     made->affinity.pair_similarity[pl_find_pair(&made->affinity, ann, bob)] =
         0.75f;
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     uint32_t first = forest->member_first[1];
     assert_int_equal(forest->member[first], bob);
     assert_int_equal(forest->member[first + 1], ann);
@@ -126,7 +117,7 @@ static void test_exemplars_that_stand_for_others_are_refused(void **state)
 static void test_nothing_grows_from_nothing(void **state)
 {
     made_up *made = made_up_new(NULL, 0, NULL);
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     (void)state;
     assert_int_equal(forest->cluster_count, 0);
     assert_int_equal(pleach_taxonomy_report(forest)->levels, 0);
@@ -148,7 +139,7 @@ static void test_a_deep_chain_grows(void **state)
     made_up *made = made_up_new(lines, LINKS, NULL);
     for (uint32_t k = 1; k < LINKS; k++)
         made->clusters.exemplar[2 * k] = 2 * k - 1;
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     assert_int_equal(forest->report.depth, LINKS);
     assert_int_equal(forest->report.trees, 1);
     pleach_taxonomy_free(forest);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus_support.h"
+#include "grown_text.h"
 #include "sinks.h"
 
 static const char CORPUS[] =
@@ -17,35 +17,9 @@ static const char CORPUS[] =
     "{\"owner\": \"bob\", \"id\": \"u\", \"name\": \"animals\", \"children\": ["
     "{\"name\": \"dogs\", \"tags\": {\"leash\": 4}}]}\n";
 
-/* All four, to be freed together. */
-typedef struct grown {
-    pleach_corpus *corpus;
-    pleach_affinity *affinity;
-    pleach_clusters *clusters;
-    pleach_taxonomy *taxonomy;
-} grown;
-
-static grown grow(void)
+static grown_text grow(void)
 {
-    grown all = {.corpus = read_text("x.jsonl", CORPUS)};
-    pleach_affinity_options by_name = {.similarity = "name"};
-    assert_int_equal(
-        pleach_affinity_compare(&all.affinity, all.corpus, &by_name, NULL),
-        PLEACH_OK);
-    assert_int_equal(
-        pleach_clusters_find(&all.clusters, all.affinity, NULL, NULL),
-        PLEACH_OK);
-    assert_int_equal(pleach_taxonomy_grow(&all.taxonomy, all.clusters, NULL),
-                     PLEACH_OK);
-    return all;
-}
-
-static void release(grown *all)
-{
-    pleach_taxonomy_free(all->taxonomy);
-    pleach_clusters_free(all->clusters);
-    pleach_affinity_free(all->affinity);
-    pleach_corpus_free(all->corpus);
+    return grow_text("x.jsonl", CORPUS, "name", NULL);
 }
 
 typedef PL_LIST(char) bytes;
@@ -218,22 +192,22 @@ static void check_all(const pleach_taxonomy *taxonomy)
 
 static void test_grown(void **state)
 {
-    grown all = grow();
+    grown_text all = grow();
     (void)state;
-    check_all(all.taxonomy);
-    release(&all);
+    check_all(all.forest);
+    grown_text_free(&all);
 }
 
 static void test_loaded(void **state)
 {
-    grown all = grow();
-    bytes text = write_json(all.taxonomy);
+    grown_text all = grow();
+    bytes text = write_json(all.forest);
     pleach_taxonomy *loaded;
     (void)state;
     assert_int_equal(load(&loaded, text.items, text.count, NULL), PLEACH_OK);
     memset(text.items, 'x', text.count); /* nothing is borrowed */
     check_all(loaded);
-    const pleach_report *a = pleach_taxonomy_report(all.taxonomy);
+    const pleach_report *a = pleach_taxonomy_report(all.forest);
     const pleach_report *b = pleach_taxonomy_report(loaded);
     assert_int_equal(a->clusters, b->clusters);
     assert_int_equal(a->trees, b->trees);
@@ -248,14 +222,14 @@ static void test_loaded(void **state)
     assert_true(fabs(a->aut - b->aut) < 1e-9);
     pl_list_free(&text);
     pleach_taxonomy_free(loaded);
-    release(&all);
+    grown_text_free(&all);
 }
 
 /* What needs a corpus says so instead of failing in odd ways. */
 static void test_loaded_is_not_grown(void **state)
 {
-    grown all = grow();
-    bytes text = write_json(all.taxonomy);
+    grown_text all = grow();
+    bytes text = write_json(all.forest);
     pleach_taxonomy *loaded;
     pleach_error error = {0};
     pleach_support_options support = {.resamples = 1};
@@ -271,14 +245,14 @@ static void test_loaded_is_not_grown(void **state)
                      PLEACH_BAD_USAGE);
     pl_list_free(&text);
     pleach_taxonomy_free(loaded);
-    release(&all);
+    grown_text_free(&all);
 }
 
 /* A file whose clusters stand in the opposite order, with other ids. */
 static void test_any_order(void **state)
 {
-    grown all = grow();
-    bytes text = write_json(all.taxonomy);
+    grown_text all = grow();
+    bytes text = write_json(all.forest);
     json_t *root = json_loadb(text.items, text.count, 0, NULL);
     json_t *clusters = json_object_get(root, "clusters");
     json_t *turned = json_array();
@@ -311,7 +285,7 @@ static void test_any_order(void **state)
     free(other);
     json_decref(root);
     pl_list_free(&text);
-    release(&all);
+    grown_text_free(&all);
 }
 
 /* ------------------------------------------------------------- damage -- */
@@ -335,8 +309,8 @@ static json_t *cluster_of(json_t *root, size_t c)
 
 static void test_damaged(void **state)
 {
-    grown all = grow();
-    bytes text = write_json(all.taxonomy);
+    grown_text all = grow();
+    bytes text = write_json(all.forest);
     char deep[1100];
     (void)state;
     memset(deep, 0, sizeof deep);
@@ -368,14 +342,14 @@ static void test_damaged(void **state)
         json_decref(root);
     }
     pl_list_free(&text);
-    release(&all);
+    grown_text_free(&all);
 }
 
 /* A file cut short anywhere is refused, and nothing leaks. */
 static void test_cut_short(void **state)
 {
-    grown all = grow();
-    bytes text = write_json(all.taxonomy);
+    grown_text all = grow();
+    bytes text = write_json(all.forest);
     (void)state;
     for (size_t size = 0; size + 2 < text.count; size += 7) {
         pleach_taxonomy *loaded;
@@ -385,7 +359,7 @@ static void test_cut_short(void **state)
         assert_string_equal(error.file, "memory");
     }
     pl_list_free(&text);
-    release(&all);
+    grown_text_free(&all);
 }
 
 static void test_no_input(void **state)

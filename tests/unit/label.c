@@ -6,16 +6,6 @@
 #include "taxonomy/plain_name.h"
 #include "taxonomy/taxonomy.h"
 
-/* Grows what was made, and frees it with made_up_free. */
-static pleach_taxonomy *grow(const made_up *made)
-{
-    pleach_taxonomy *forest = NULL;
-    pleach_error error = {0};
-    if (pleach_taxonomy_grow(&forest, &made->clusters, &error) != PLEACH_OK)
-        fail_msg("%s", error.sentence);
-    return forest;
-}
-
 /* All roots of these lines are one cluster, which is called `name`. */
 static void expect_name(const char *const *lines, size_t count,
                         const char *name)
@@ -24,7 +14,7 @@ static void expect_name(const char *const *lines, size_t count,
     for (uint32_t i = 0; i < made->affinity.slot_count; i++)
         if (made->affinity.slot_parent[i] == PL_NONE)
             made->clusters.exemplar[i] = 0;
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     uint32_t c = forest->slot_cluster[0];
     assert_string_equal(
         pl_strings_at(forest->corpus->spellings, forest->name[c]), name);
@@ -127,7 +117,7 @@ static void test_siblings_are_told_apart(void **state)
     made_up_join(made, "7", 1, "1", 1);
     made_up_join(made, "5", 1, "4", 1);
     made_up_join(made, "6", 1, "4", 1);
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     const pl_strings *spellings = forest->corpus->spellings;
     assert_int_equal(forest->cluster_count, 3);
     assert_string_equal(pl_strings_at(spellings, forest->name[1]), "Cats");

@@ -10,14 +10,6 @@
 #include "sinks.h"
 #include "taxonomy/taxonomy.h"
 
-static pleach_taxonomy *grow(const made_up *made)
-{
-    pleach_taxonomy *forest = NULL;
-    assert_int_equal(pleach_taxonomy_grow(&forest, &made->clusters, NULL),
-                     PLEACH_OK);
-    return forest;
-}
-
 static void test_area_under_tree(void **state)
 {
     (void)state;
@@ -30,7 +22,7 @@ static void test_area_under_tree(void **state)
 static void test_the_report_counts(void **state)
 {
     made_up *made = made_up_animals();
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     const pleach_report *report = pleach_taxonomy_report(forest);
     (void)state;
     assert_int_equal(report->saplings, 4);
@@ -68,7 +60,7 @@ static void test_the_best_seed_tree_wins(void **state)
         "-d|4|.|Stone>animal", "e|5|.|Zoo>!animal,cage"};
     made_up *made = made_up_new(lines, 5, "animal");
     (void)state;
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     const pleach_report *report = pleach_taxonomy_report(forest);
     assert_int_equal(report->saplings, 4);
     assert_int_equal(report->nodes, 10);
@@ -89,7 +81,7 @@ static void test_a_file_measures_the_same(void **state)
 {
     char path[] = "/tmp/pleach-measure-XXXXXX";
     made_up *made = made_up_animals();
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     pleach_error error = {0};
     pleach_measures *measures = NULL;
     char *text;

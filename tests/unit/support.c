@@ -1,6 +1,6 @@
 /* support.c: parts of an affinity, and how often clusters come out of them. */
 /* SPDX-License-Identifier: MIT */
-#include "corpus_support.h"
+#include "grown_text.h"
 
 #include <math.h>
 
@@ -21,50 +21,14 @@ static const char people[] =
 
 static const pleach_clusters_options quick = {.solver = "rap", .bound = "none"};
 
-typedef struct grown {
-    pleach_corpus *corpus;
-    pleach_affinity *affinity;
-    pleach_clusters *clusters;
-    pleach_taxonomy *forest;
-} grown;
-
-static grown grow(void)
+static grown_text grow(void)
 {
-    grown all = {.corpus = read_text("people.jsonl", people)};
-    assert_int_equal(pleach_affinity_compare(
-                         &all.affinity, all.corpus,
-                         &(pleach_affinity_options){.similarity = "tags"},
-                         NULL),
-                     PLEACH_OK);
-    assert_int_equal(
-        pleach_clusters_find(&all.clusters, all.affinity, &quick, NULL),
-        PLEACH_OK);
-    assert_int_equal(pleach_taxonomy_grow(&all.forest, all.clusters, NULL),
-                     PLEACH_OK);
-    return all;
-}
-
-static void let_go(grown *all)
-{
-    pleach_taxonomy_free(all->forest);
-    pleach_clusters_free(all->clusters);
-    pleach_affinity_free(all->affinity);
-    pleach_corpus_free(all->corpus);
-}
-
-static uint32_t cluster_named(const pleach_taxonomy *forest, const char *name)
-{
-    for (uint32_t c = 0; c < forest->cluster_count; c++)
-        if (strcmp(pl_strings_at(forest->corpus->spellings, forest->name[c]),
-                   name) == 0)
-            return c;
-    fail();
-    return 0;
+    return grow_text("people.jsonl", people, "tags", &quick);
 }
 
 static void test_a_part(void **state)
 {
-    grown all = grow();
+    grown_text all = grow();
     pl_resample part;
     (void)state;
     /* Owners are in order: ann and cat. */
@@ -90,7 +54,7 @@ static void test_a_part(void **state)
         }
     }
     pleach_affinity_free(part.affinity);
-    let_go(&all);
+    grown_text_free(&all);
 }
 
 /* The draws as documented, made here again: x is together whenever bob and
@@ -117,7 +81,7 @@ static void test_support(void **state)
 {
     (void)state;
     for (uint32_t threads = 1; threads <= 3; threads++) {
-        grown all = grow();
+        grown_text all = grow();
         pleach_support_options options = {.resamples = 24,
                                           .random_seed = 7,
                                           .threads = threads,
@@ -135,13 +99,13 @@ static void test_support(void **state)
         /* One member is never two; but it is where it is. */
         assert_true(isnan(all.forest->support[y]));
         assert_true(all.forest->edge_support[y] == 1);
-        let_go(&all);
+        grown_text_free(&all);
     }
 }
 
 static void test_it_is_written(void **state)
 {
-    grown all = grow();
+    grown_text all = grow();
     pleach_support_options options = {.resamples = 9, .clusters = &quick};
     static const struct {
         const char *format, *part;
@@ -166,25 +130,25 @@ static void test_it_is_written(void **state)
             fail_msg("%s is not in %s", cases[k].part, text);
         free(text);
     }
-    let_go(&all);
+    grown_text_free(&all);
 }
 
 static void test_no_resamples(void **state)
 {
-    grown all = grow();
+    grown_text all = grow();
     pleach_error error = {0};
     (void)state;
     assert_int_equal(pleach_taxonomy_support(
                          all.forest, &(pleach_support_options){0}, &error),
                      PLEACH_BAD_USAGE);
     assert_null(all.forest->support);
-    let_go(&all);
+    grown_text_free(&all);
 }
 
 /* A resample that fails for want of memory fails the whole. */
 static void test_no_memory(void **state)
 {
-    grown all = grow();
+    grown_text all = grow();
     pleach_status status = PLEACH_NO_MEMORY;
     int64_t allowed = 0;
     (void)state;
@@ -202,7 +166,7 @@ static void test_no_memory(void **state)
     }
     assert_int_equal(status, PLEACH_OK);
     assert_true(allowed > 10);
-    let_go(&all);
+    grown_text_free(&all);
 }
 
 int main(void)

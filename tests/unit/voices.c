@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "grown_text.h"
 #include "taxonomy/voices.h"
 
 /* Three people put rooks below birds, one below games, one below animals,
@@ -23,58 +24,21 @@ static const char corpus_text[] =
     "{\"owner\":\"f\",\"id\":\"6\",\"name\":\"Rooks\",\"children\":"
     "[{\"name\":\"Nests\"}]}\n";
 
-typedef struct grown {
-    pleach_corpus *corpus;
-    pleach_affinity *affinity;
-    pleach_clusters *clusters;
-    pleach_taxonomy *forest;
-} grown;
-
-static grown grow(void)
+static grown_text grow(void)
 {
-    grown g = {0};
-    pleach_input input = {"six.jsonl", corpus_text, sizeof corpus_text - 1};
-    assert_int_equal(pleach_corpus_read(&g.corpus, &input, 1,
-                                        &(pleach_read_options){0}, NULL),
-                     PLEACH_OK);
-    pleach_affinity_options by_name = {.similarity = "name"};
-    assert_int_equal(
-        pleach_affinity_compare(&g.affinity, g.corpus, &by_name, NULL),
-        PLEACH_OK);
     pleach_clusters_options votes = {.solver = "votes"};
-    assert_int_equal(
-        pleach_clusters_find(&g.clusters, g.affinity, &votes, NULL), PLEACH_OK);
-    assert_int_equal(pleach_taxonomy_grow(&g.forest, g.clusters, NULL),
-                     PLEACH_OK);
-    return g;
-}
-
-static void end(grown *g)
-{
-    pleach_taxonomy_free(g->forest);
-    pleach_clusters_free(g->clusters);
-    pleach_affinity_free(g->affinity);
-    pleach_corpus_free(g->corpus);
-}
-
-static uint32_t find(const pleach_taxonomy *forest, const char *name)
-{
-    for (uint32_t c = 0; c < forest->cluster_count; c++)
-        if (strcmp(pl_strings_at(forest->corpus->spellings, forest->name[c]),
-                   name) == 0)
-            return c;
-    fail_msg("there is no %s", name);
-    return PL_NONE;
+    return grow_text("six.jsonl", corpus_text, "name", &votes);
 }
 
 static void test_rivals_are_those_against(void **state)
 {
-    grown g = grow();
+    grown_text g = grow();
     pl_rival_parent rivals[PL_MOST_RIVALS];
-    uint32_t rooks = find(g.forest, "Rooks"), games = find(g.forest, "Games");
+    uint32_t rooks = cluster_named(g.forest, "Rooks"),
+             games = cluster_named(g.forest, "Games");
     const pl_voices *v = &g.forest->voices[rooks];
     (void)state;
-    assert_int_equal(g.forest->parent[rooks], find(g.forest, "Birds"));
+    assert_int_equal(g.forest->parent[rooks], cluster_named(g.forest, "Birds"));
     assert_int_equal(v->in_favour, 3);
     assert_int_equal(v->skipping, 1);
     assert_int_equal(v->against, 1);
@@ -83,19 +47,23 @@ static void test_rivals_are_those_against(void **state)
     assert_int_equal(rivals[0].parent, games);
     assert_int_equal(rivals[0].people, 1);
     assert_int_equal(pl_list_rival_parents(g.forest, games, rivals), 0);
-    end(&g);
+    grown_text_free(&g);
 }
 
 static void test_one_voice_against_others(void **state)
 {
-    grown g = grow();
+    grown_text g = grow();
     (void)state;
-    assert_true(pl_hangs_by_one_voice(g.forest, find(g.forest, "Games")));
-    assert_false(pl_hangs_by_one_voice(g.forest, find(g.forest, "Rooks")));
+    assert_true(
+        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Games")));
+    assert_false(
+        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Rooks")));
     /* One voice, and nobody disagrees. */
-    assert_false(pl_hangs_by_one_voice(g.forest, find(g.forest, "Nests")));
-    assert_false(pl_hangs_by_one_voice(g.forest, find(g.forest, "Animals")));
-    end(&g);
+    assert_false(
+        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Nests")));
+    assert_false(
+        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Animals")));
+    grown_text_free(&g);
 }
 
 static void test_each_node_has_a_stance(void **state)
@@ -104,13 +72,13 @@ static void test_each_node_has_a_stance(void **state)
     static const char *const words[] = {
         "",    "for", "skip", "for", "",    "for",     "",    "for",
         "top", "for", "top",  "for", "top", "against", "top", "for"};
-    grown g = grow();
+    grown_text g = grow();
     (void)state;
     assert_int_equal(g.affinity->slot_count, sizeof words / sizeof *words);
     for (uint32_t i = 0; i < g.affinity->slot_count; i++)
         assert_string_equal(pl_stance_word(g.forest, g.affinity->node_slot[i]),
                             words[i]);
-    end(&g);
+    grown_text_free(&g);
 }
 
 /* Seven parents for one child: the five of most people, then of lower id. */

@@ -14,14 +14,6 @@ const char *__lsan_default_suppressions(void)
            "leak:libltdl\nleak:libexpat\nleak:libthai\nleak:libharfbuzz\n";
 }
 
-static pleach_taxonomy *grow(const made_up *made)
-{
-    pleach_taxonomy *forest = NULL;
-    assert_int_equal(pleach_taxonomy_grow(&forest, &made->clusters, NULL),
-                     PLEACH_OK);
-    return forest;
-}
-
 static size_t count(const char *text, const char *word)
 {
     size_t found = 0;
@@ -33,7 +25,7 @@ static size_t count(const char *text, const char *word)
 static void test_nodes_and_edges(void **state)
 {
     made_up *made = made_up_animals();
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     char *dot = made_up_write(forest, &(pleach_write_options){.format = "dot"});
     (void)state;
     assert_int_equal(count(dot, " -> "), 6);
@@ -57,7 +49,7 @@ static void test_labels_are_escaped(void **state)
 {
     static const char *const lines[] = {"a|1|.|a\"b\\N&lt;\n"};
     made_up *made = made_up_new(lines, 1, NULL);
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     char *dot = made_up_write(forest, &(pleach_write_options){.format = "dot"});
     (void)state;
     assert_non_null(strstr(dot, "label=\"a\\\"b\\\\N&amp;lt;  (1)\""));
@@ -89,7 +81,7 @@ static void test_a_picture_shows_the_names(void **state)
 {
     static const char *const lines[] = {"a|1|.|Fish & <Chips>\">d\xC3\xA9j"};
     made_up *made = made_up_new(lines, 1, NULL);
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     char *svg = draw(forest);
     (void)state;
     if (svg != NULL) {
@@ -117,7 +109,7 @@ static void test_a_large_forest_is_cut_down(void **state)
         lines[k] = text[k];
     }
     made_up *made = made_up_new(lines, TREES, NULL);
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     char *svg = draw(forest);
     if (svg != NULL) {
         assert_int_equal(count(svg, "class=\"node\""), 2001);

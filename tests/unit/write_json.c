@@ -6,14 +6,6 @@
 
 #include "made_up.h"
 
-static pleach_taxonomy *grow(const made_up *made)
-{
-    pleach_taxonomy *forest = NULL;
-    assert_int_equal(pleach_taxonomy_grow(&forest, &made->clusters, NULL),
-                     PLEACH_OK);
-    return forest;
-}
-
 static json_t *parse(const pleach_taxonomy *forest,
                      const pleach_write_options *options)
 {
@@ -47,7 +39,7 @@ static void expect_integer(json_t *object, const char *field, json_int_t value)
 static void test_a_cluster_tells_where_it_comes_from(void **state)
 {
     made_up *made = made_up_animals();
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     json_t *root = parse(forest, &(pleach_write_options){.format = "json"});
     json_t *clusters = json_object_get(root, "clusters");
     json_t *dog = at(clusters, 1);
@@ -97,7 +89,7 @@ static void test_discarded_nodes_and_conflicts_are_listed(void **state)
                        .wanted = made_up_slot(made, "1", 1),
                        .cost = 0.375f};
     made->clusters.conflict_count = made->clusters.standing_count = 1;
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     json_t *root = parse(forest, &(pleach_write_options){.format = "json"});
     json_t *discarded = json_object_get(root, "discarded");
     assert_int_equal(json_array_size(discarded), 3);
@@ -135,7 +127,7 @@ static void test_the_report_has_its_fixed_names(void **state)
         "trees",       "depth",      "levels",        "aut",
         "seed"};
     made_up *made = made_up_animals();
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     pleach_stage_times times = {.read = 1,
                                 .compare = 2,
                                 .cluster = 3,
@@ -166,7 +158,7 @@ static void test_assignments_have_one_row_per_node(void **state)
     static const char *const lines[] = {"a|1|.|Zoo>!animal,c\tage\n",
                                         "-b|2|.|Stone>rock"};
     made_up *made = made_up_new(lines, 2, "animal");
-    pleach_taxonomy *forest = grow(made);
+    pleach_taxonomy *forest = made_up_grow(made);
     char *text =
         made_up_write(forest, &(pleach_write_options){.format = "assignments"});
     (void)state;
