@@ -30,7 +30,8 @@ typedef struct group {
 typedef struct edges {
     const pl_columns *columns;
     pl_reader *reader;
-    size_t row; /* that is being read */
+    size_t row; /* that is being read ... */
+    bool top;   /* ... and has no parent: its node stands alone */
     pl_strings *texts;
     pl_strings *parents; /* the owner's number, then the parent's name */
     PL_LIST(group) groups;
@@ -93,7 +94,8 @@ static uint32_t add_field_text(edges *self, pl_column c, const char *otherwise)
 static uint32_t find_parent_group(edges *self, uint32_t owner)
 {
     size_t length;
-    const char *parent = field(self, PL_COLUMN_PARENT, &length);
+    const char *parent =
+        field(self, self->top ? PL_COLUMN_CHILD : PL_COLUMN_PARENT, &length);
     if (!make_parent_key(self, owner, parent, length))
         return PL_NONE;
     uint32_t id =
@@ -118,7 +120,7 @@ static bool add_edge(edges *self, size_t tag_first)
 {
     size_t length;
     const char *child = field(self, PL_COLUMN_CHILD, &length);
-    bool alone = pl_text_is_blank(child, length);
+    bool alone = self->top || pl_text_is_blank(child, length);
     edge made = {PL_NONE, PL_NONE, tag_first, self->tags.count};
     uint32_t owner = add_field_text(self, PL_COLUMN_OWNER, self->reader->owner);
     uint32_t home = owner == PL_NONE ? PL_NONE : find_parent_group(self, owner);
@@ -156,8 +158,12 @@ static pleach_status add_edge_row(edges *self, pleach_error *error)
         return fail_edge(self, count, error,
                          "The row has too few fields: parent and child "
                          "are needed.");
-    const char *parent = field(self, PL_COLUMN_PARENT, &length);
-    if (pl_text_is_blank(parent, length))
+    const char *text = field(self, PL_COLUMN_PARENT, &length);
+    bool blank = pl_text_is_blank(text, length);
+    text = field(self, PL_COLUMN_CHILD, &length);
+    self->top =
+        blank && self->columns->first > 0 && !pl_text_is_blank(text, length);
+    if (blank && !self->top)
         return fail_edge(self, self->columns->at[PL_COLUMN_PARENT], error,
                          "The parent's name is empty.");
     pleach_status status = pl_columns_read_tags(self->columns, self->row,

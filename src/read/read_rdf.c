@@ -77,6 +77,24 @@ static void on_message(void *context, raptor_log_message *message)
 /* ----------------------------------------------------------------- reading --
  */
 
+/* The parser of XML refuses to hold more than 10 MB that it has not looked at,
+ * so it is fed piece by piece. */
+static bool feed_rdf(const rdf *self, const pl_piece *text)
+{
+    const size_t most = 1 << 20;
+    for (size_t at = 0, size; self->status == PLEACH_OK; at += size) {
+        size = text->length - at < most ? text->length - at : most;
+        bool last = at + size == text->length;
+        if (raptor_parser_parse_chunk(self->parser,
+                                      (const unsigned char *)text->bytes + at,
+                                      size, last) != 0)
+            return false;
+        if (last)
+            break;
+    }
+    return true;
+}
+
 /* Nothing is fetched: an input that names another must not make a connection.
  */
 static pleach_status parse_rdf(rdf *self, raptor_world *world,
@@ -93,10 +111,8 @@ static pleach_status parse_rdf(rdf *self, raptor_world *world,
     raptor_parser_set_option(self->parser, RAPTOR_OPTION_NO_NET, NULL, 1);
     raptor_parser_set_option(self->parser, RAPTOR_OPTION_NO_FILE, NULL, 1);
     raptor_parser_set_statement_handler(self->parser, self, on_statement);
-    int failed = raptor_parser_parse_start(self->parser, base) ||
-                 raptor_parser_parse_chunk(self->parser,
-                                           (const unsigned char *)text->bytes,
-                                           text->length, 1);
+    bool failed = raptor_parser_parse_start(self->parser, base) != 0 ||
+                  !feed_rdf(self, text);
     raptor_free_uri(base);
     if (failed && self->status == PLEACH_OK)
         return pl_fail_at(error, PLEACH_BAD_DATA,

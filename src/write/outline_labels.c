@@ -131,6 +131,16 @@ static bool append_safe_slug(text *to, const char *name)
            append_bytes(to, "-", 1);
 }
 
+/* An identifier that was given may be a whole address, which nothing can be
+ * put behind. */
+static bool append_above(const pl_outline *outline, text *to, uint32_t parent)
+{
+    const char *above = outline->identifier[parent];
+    if (outline->nodes.items[parent].id != NULL)
+        return append_safe_slug(to, outline->nodes.items[parent].name);
+    return append_bytes(to, above, strlen(above));
+}
+
 /* The plain name first, then below its parent's, then with a number:
  * identifiers should say what they are of and stay when the tree around them
  * changes. */
@@ -148,8 +158,7 @@ static bool identify_node(pl_outline *outline, claims *taken, text *slug,
         return false;
     if (claimed == 0 && node->parent != PL_NONE) {
         slug->count = 0;
-        const char *above = outline->identifier[node->parent];
-        if (!append_bytes(slug, above, strlen(above)) ||
+        if (!append_above(outline, slug, node->parent) ||
             !append_bytes(slug, ".", 1) || !append_slug(slug, node->name))
             return false;
     }

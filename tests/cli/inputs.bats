@@ -219,3 +219,17 @@ PYTHON
         [[ $stderr == *"n.json: Read as nested JSON"* ]]
     done
 }
+
+@test "RDF/XML of more than 10 MB" {
+    python3 - >large.rdf <<'PYTHON'
+print('<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#">')
+for number in range(30000):
+    print(f'<s:Concept rdf:about="http://example.org/vocabulary/concept/{number}"><s:prefLabel>Name {number}</s:prefLabel>'
+          f'<s:definition>{"word " * 50}</s:definition>'
+          f'<s:broader rdf:resource="http://example.org/vocabulary/concept/{number // 10}"/></s:Concept>')
+print('</rdf:RDF>')
+PYTHON
+    [[ $(stat -c %s large.rdf) -gt 10000000 ]]
+    pleach convert large.rdf -q --format edges | tail -n +2 >rows
+    [[ $(wc -l <rows) == 30000 ]]
+}

@@ -305,6 +305,8 @@ static void test_exports(void **state)
     reads_as("f.csv", "Source,Target,Type,Id\nPets,Dogs,Directed,0\n",
              "f.csv|f.csv:2|.|Pets>Dogs\n");
     reads_as("f.csv", "from,to\nPets,Dogs\n", "f.csv|f.csv:2|.|Pets>Dogs\n");
+    reads_as("f.csv", "name,parent\nPets,\nDogs,Pets\nToys,\n",
+             "f.csv|f.csv:2|.|Pets>Dogs\nf.csv|f.csv:4|.|Toys\n");
 }
 
 /* What would be read as nonsense. */

@@ -78,6 +78,15 @@ def test_always_an_answer():
 def test_one_point_and_equal_points():
     assert list(AffinityPropagation().fit([[1.0, 2.0]]).labels_) == [0]
     assert len(set(AffinityPropagation(preference=-1).fit([[1.0], [1.0], [1.0]]).labels_)) == 1
+    alike = -np.ones((4, 4))
+    for affinities in alike, sparse.csr_matrix(alike):
+        for preference, clusters in (None, 4), (-2, 1), (0, 4):
+            with pytest.warns(UserWarning, match="equally similar"):
+                model = AffinityPropagation(affinity="precomputed", preference=preference).fit(affinities)
+            theirs = Theirs(affinity="precomputed", preference=preference, random_state=0)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                assert len(set(model.labels_)) == clusters == len(set(theirs.fit(alike).labels_))
 
 
 @pytest.mark.parametrize("options, words", [({"damping": 0.4}, "damping"), ({"max_iter": 0}, "max_iter"),

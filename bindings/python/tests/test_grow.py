@@ -172,6 +172,13 @@ def test_decisions(tmp_path):
         pleach.grow(SAPLINGS, decisions=[("marry", "a", "b")])
 
 
+ITSELF = {"name": "a", "children": []}
+ITSELF["children"].append(ITSELF)
+BOTTOMLESS = {"name": "a"}
+for _ in range(5000):
+    BOTTOMLESS = {"name": "a", "children": [BOTTOMLESS]}
+
+
 @pytest.mark.parametrize("source, kind, words", [
     ([{"name": "a", "children": 7}], pleach.DataError, "hierarchies.jsonl:1"),
     ([{"name": "a"}, {"name": "b", "children": [{}]}], pleach.DataError, "hierarchies.jsonl:2"),
@@ -181,6 +188,10 @@ def test_decisions(tmp_path):
     (7, TypeError, "int"),
     ([7], TypeError, "hierarchy 1"),
     ([{"name": "a", "tags": {"x": object()}}], TypeError, "object"),
+    ([{"name": "a", "tags": {"x": float("nan")}}], ValueError, "hierarchy 1: NaN"),
+    ([{"name": float("inf"), "children": ["b"]}], ValueError, "hierarchy 1: NaN"),
+    (ITSELF, ValueError, "contains itself"),
+    (BOTTOMLESS, ValueError, "too deep"),
     (graph("ada", (1, 3), (2, 3)), ValueError, "several parents"),
     (graph("ada", (1, 2), (2, 1)), ValueError, "circle"),
     (graph("ada", (0, 1), (2, 3), (3, 2)), ValueError, "circle"),

@@ -168,7 +168,8 @@ class Options:
         try:
             setattr(self.pointer, name, self.keep(value))
         except (TypeError, OverflowError) as error:
-            raise UsageError(f"The option {name} cannot be {value!r}: {error}.") from None
+            why = "" if isinstance(value, str) else f": {error}"
+            raise UsageError(f"The option {name} cannot be {value!r}{why}.") from None
 
     def keep(self, value):
         """Texts and lists of texts as C has them."""

@@ -66,10 +66,15 @@ class AffinityPropagation(ClusterMixin, BaseEstimator):
         a, b, s, count = self._pairs(points)
         preference = self._preferences(s, count)
         s, preference, factor, offset = fit_range(s, preference)
-        exemplar, report = propagate(a, b, s, preference, parents, self._solver, damping=self.damping,
-                                     max_iterations=self.max_iter, window=self.convergence_iter, threads=self.threads)
-        if parents is None:
-            exemplar = refine(exemplar, similarity_rows(a, b, s, preference))
+        if parents is None and all_alike(s, preference):
+            warnings.warn("All points are equally similar to each other: which one is an exemplar is arbitrary.")
+            exemplar = np.arange(count) if preference[0] >= s[0] else np.zeros(count, dtype=int)
+            report = {"iterations": 0, "converged": True}
+        else:
+            exemplar, report = propagate(a, b, s, preference, parents, self._solver, damping=self.damping,
+                                         max_iterations=self.max_iter, window=self.convergence_iter, threads=self.threads)
+            if parents is None:
+                exemplar = refine(exemplar, similarity_rows(a, b, s, preference))
         self.cluster_centers_indices_, self.labels_ = np.unique(exemplar, return_inverse=True)
         self.n_iter_ = report["iterations"]
         self.net_similarity_ = (net_similarity(exemplar, a, b, s, preference) - offset * count) / factor
@@ -174,6 +179,13 @@ def fit_range(s, preference):
     offset = LEAST - low * factor
     preference = np.minimum(preference * factor + offset, 1e6)
     return np.clip(s * factor + offset, LEAST, 1), np.maximum(preference, LEAST), factor, offset
+
+
+def all_alike(s, preference):
+    """Whether every pair is known and nothing tells one point from another: then messages only pass ties around."""
+    count = len(preference)
+    return (len(s) > 0 and len(s) == count * (count - 1) // 2 and (s == s[0]).all() and
+            (preference == preference[0]).all())
 
 
 def similarity_rows(a, b, s, preference):

@@ -15,7 +15,13 @@ def to_json(value: Any, name: str) -> bytes:
             return other.item()
         raise TypeError(f"{name}: {type(other).__name__} cannot be part of a hierarchy; use dicts, lists, texts and numbers.")
 
-    return json.dumps(value, ensure_ascii=False, default=plain).encode("utf-8", "surrogatepass")
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=plain).encode("utf-8", "surrogatepass")
+    except RecursionError:
+        raise ValueError(f"{name}: The hierarchy is nested too deep.") from None
+    except ValueError as error:
+        said = "The hierarchy contains itself" if "Circular" in str(error) else "NaN and infinity are neither names nor counts"
+        raise ValueError(f"{name}: {said}.") from None
 
 
 def is_path(value: Any) -> bool:

@@ -160,6 +160,8 @@ class Taxonomy:
 
     def find(self, name: str) -> List[Cluster]:
         """The clusters that are called so, or that somebody calls so; largest first."""
+        if not isinstance(name, str):
+            raise TypeError(f"A cluster is found by its name, not by {type(name).__name__}; [number] gives one by its number.")
         wanted = name.casefold()
         found = [cluster for cluster in self if wanted in (cluster.name.casefold(), cluster.key) or
                  any(member.name.casefold() == wanted for member in cluster.members)]
