@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/groups.h"
 #include "base/order.h"
 #include "base/status.h"
@@ -532,6 +533,21 @@ static bool closing_start(closing *c, pl_arena *scratch)
     return c->order != NULL && c->active != NULL;
 }
 
+/* What placing relies on: parents of classes are classes, and lead to a top. */
+static void assert_classes(const pl_rulings *r)
+{
+    for (uint32_t k = 0; k < r->class_count; k++) {
+        uint32_t up = r->parent[k], steps = 0;
+        assert(up == PL_NONE || up == PL_TOP || up < r->class_count);
+        assert(r->side_first[k] <= r->side_first[k + 1]);
+        while (PL_CHECKS && up < r->class_count && steps < r->class_count) {
+            up = r->parent[up];
+            steps++;
+        }
+        assert(!PL_CHECKS || up >= r->class_count);
+    }
+}
+
 static pleach_status close_all(closing *c, pl_arena *arena, pleach_error *error)
 {
     uint32_t count = 0;
@@ -543,6 +559,7 @@ static pleach_status close_all(closing *c, pl_arena *arena, pleach_error *error)
     number_classes(c);
     if (!fill_classes(c, arena) || !fill_class_sides(c, arena))
         return pl_fail_memory(error);
+    assert_classes(c->r);
     return PLEACH_OK;
 }
 

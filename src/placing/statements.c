@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "placing/statements.h"
 
+#include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
 
@@ -229,6 +230,17 @@ static bool list_known(pl_statements *s, pl_arena *arena,
     return true;
 }
 
+/* Placing finds statements by halving, and divides by their totals. */
+static void assert_statements(const pl_statements *s)
+{
+    for (uint32_t c = 0; c < s->count; c++)
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
+            assert(s->parent[k] < s->count && s->parent[k] != c);
+            assert(k == s->first[c] || s->parent[k - 1] < s->parent[k]);
+            assert(s->voices[k] > 0 && s->voices[k] <= s->total[c]);
+        }
+}
+
 /* Having something on top says little when one knows nothing above it. So it is
  * counted apart whether those people have levels above anything at all. */
 pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
@@ -254,6 +266,7 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
     if (enough) {
         count_voices(s, &list);
         count_speakers(s, &list, &tops, spoke);
+        assert_statements(s);
     }
     pl_arena_free(scratch);
     return enough ? PLEACH_OK : pl_fail_memory(error);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/text.h"
 
 enum { SHORTEST_WORD = 3, LONGEST_WORD = 64 };
@@ -616,6 +617,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
     link_children(forest);
     for (uint32_t node = 0; node < forest->nodes.count; node++) {
         const pl_forest_node *here = &forest->nodes.items[node];
+        assert(here->parent == PL_NONE || here->parent < forest->nodes.count);
         if (here->parent != PL_NONE || here->name.length == 0)
             continue;
         pleach_error failure;

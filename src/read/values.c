@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/text.h"
 
 void pl_values_free(pl_values *values)
@@ -45,6 +46,7 @@ bool pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line)
 
 void pl_values_close(pl_values *values)
 {
+    assert(values->open.count > 0);
     uint32_t innermost = values->open.items[--values->open.count];
     values->values.items[innermost].end = (uint32_t)values->values.count;
 }
@@ -68,6 +70,8 @@ bool pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
  * two places could not have two. */
 bool pl_values_repeat(pl_values *values, uint32_t value)
 {
+    assert(value < values->values.count);
+    assert(values->values.items[value].end > value); /* it is complete */
     uint32_t count = values->values.items[value].end - value;
     uint32_t shift = (uint32_t)values->values.count - value;
     if (values->values.count + count >= PL_NONE ||

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/postings.h"
 
+#include "base/checks.h"
+
 /* Sorted by counting, so that the holders of an item ascend and a search can
  * stop at its own number. */
 bool pl_postings_make(pl_postings *postings, pl_arena *arena,
@@ -12,8 +14,10 @@ bool pl_postings_make(pl_postings *postings, pl_arena *arena,
     float *weight = PL_ARENA_ARRAY(arena, float, sets->first[count]);
     if (first == NULL || holder == NULL || weight == NULL)
         return false;
-    for (uint64_t k = 0; k < sets->first[count]; k++)
+    for (uint64_t k = 0; k < sets->first[count]; k++) {
+        assert(sets->item[k] < items);
         first[sets->item[k] + 2]++;
+    }
     for (uint32_t x = 0; x < items; x++)
         first[x + 2] += first[x + 1];
     for (uint32_t s = 0; s < count; s++)

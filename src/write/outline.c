@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 #include "taxonomy/taxonomy.h"
 
@@ -28,6 +29,17 @@ const char *pl_outline_keep(pl_outline *outline, const char *text,
                                   : pl_arena_text(outline->arena, text, length);
 }
 
+/* Writers open and close levels by depth alone, so they rely on preorder. */
+static void assert_outline_node(const pl_outline_node *nodes, uint32_t k)
+{
+    assert(nodes[k].name != NULL);
+    assert(nodes[k].parent == PL_NONE || nodes[k].parent < k);
+    assert(nodes[k].depth <= (k == 0 ? 0 : nodes[k - 1].depth + 1));
+    assert(nodes[k].parent == PL_NONE || nodes[nodes[k].parent].end > k);
+    assert(nodes[k].tag_first <= nodes[k + 1].tag_first);
+    assert(nodes[k].alt_first <= nodes[k + 1].alt_first);
+}
+
 /* A last node beyond the others holds where all lists end, so that every node's
  * end where the next one's begin. */
 bool pl_outline_finish(pl_outline *outline)
@@ -49,6 +61,8 @@ bool pl_outline_finish(pl_outline *outline)
         if (nodes[k].parent != PL_NONE &&
             nodes[nodes[k].parent].end < nodes[k].end)
             nodes[nodes[k].parent].end = nodes[k].end;
+    for (uint32_t k = 0; k < outline->count; k++)
+        assert_outline_node(nodes, k);
     return true;
 }
 
