@@ -51,7 +51,7 @@ answer workbench_remove(workbench *on, const posted *asked);
 /* Formats that need a result that was just grown, too. */
 answer workbench_export(workbench *on, const char *format);
 
-/* ----------------------------------------------------------- for any thread */
+/* -------------------------------------------------------- for any thread -- */
 
 answer workbench_keep(workbench *on, const posted *asked);
 answer workbench_drop(workbench *on, const posted *asked);

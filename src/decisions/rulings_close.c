@@ -165,7 +165,7 @@ static bool settle_label(closing *c, uint32_t *slot, uint32_t value)
     return true;
 }
 
-/* ------------------------------------------------- what a class has one of */
+/* ----------------------------------------------- what a class has one of -- */
 
 static bool settle_parents(closing *c, uint32_t k)
 {
@@ -247,7 +247,7 @@ static bool settle_by(closing *c, uint32_t k)
     }
 }
 
-/* ------------------------------------------------------- what is forbidden */
+/* ----------------------------------------------------- what is forbidden -- */
 
 static void mark_side(closing *c, uint32_t k, uint32_t side)
 {

@@ -32,7 +32,7 @@ static uint32_t class_of_slot(const obeying *o, uint32_t slot)
     return o->r->node_class[o->affinity->slot_node[slot]];
 }
 
-/* ---------------------------------------------------------------- uniting */
+/* --------------------------------------------------------------- uniting -- */
 
 /* Numbers clusters anew, in the order of their first slots. */
 static bool number_anew(obeying *o, uint32_t bound)
@@ -76,7 +76,7 @@ static bool unite_classes(obeying *o)
     return number_anew(o, bound);
 }
 
-/* -------------------------------------------------------- listing classes */
+/* ------------------------------------------------------- listing classes -- */
 
 typedef struct listed_class {
     uint32_t home, size, number;
@@ -125,7 +125,7 @@ static bool list_classes(obeying *o)
     return true;
 }
 
-/* ---------------------------------------------------------------- parting */
+/* --------------------------------------------------------------- parting -- */
 
 /* What the classes of a group have in common, as far as they have it. */
 typedef struct class_group {
@@ -280,7 +280,7 @@ static bool part_clusters(obeying *o)
     return enough;
 }
 
-/* ----------------------------------------------------------------- orders */
+/* ---------------------------------------------------------------- orders -- */
 
 /* Fills the orders' parents and sides from the classes as they lie. */
 static bool write_orders(obeying *o)

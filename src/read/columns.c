@@ -41,8 +41,7 @@ pl_layout pl_columns_judge(const pl_columns *self)
     return PL_LAYOUT_NONE;
 }
 
-/* -------------------------------------------------------------- the caller --
- */
+/* ------------------------------------------------------------ the caller -- */
 
 static const char *const column_names[PL_COLUMNS] = {
     "owner", "parent",    "parent_id",   "name", "id",
@@ -137,8 +136,7 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     return PLEACH_OK;
 }
 
-/* -------------------------------------------------------------- no header --
- */
+/* ------------------------------------------------------------- no header -- */
 
 static bool all_numbers(const pl_rows *rows, size_t column)
 {
@@ -196,8 +194,7 @@ static pleach_status place_columns(pl_columns *self, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* ---------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 /* "parent" may hold ids: it does if a row has one of them as its id. */
 static bool parents_are_ids(const pl_columns *self, pleach_status *status,

@@ -103,8 +103,7 @@ static bool is_among_words(const char *words, const char *word, size_t length)
            strstr(words, between) != NULL;
 }
 
-/* ----------------------------------------------------------------- levels --
- */
+/* ---------------------------------------------------------------- levels -- */
 
 /* "level2", "Tier 3 name": the number; -1: it is no such name. */
 static int numbered_level(const char *word)
@@ -147,8 +146,7 @@ static bool find_levels(pl_columns *self, int (*level_of)(const char *))
     return self->levels >= 2;
 }
 
-/* ----------------------------------------------------------------- header --
- */
+/* ---------------------------------------------------------------- header -- */
 
 static pl_column find_header_column(const char *word)
 {

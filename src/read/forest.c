@@ -41,8 +41,7 @@ void pl_forest_close(pl_forest *forest)
     pl_draft_free(&forest->draft);
 }
 
-/* ------------------------------------------------------------------ texts --
- */
+/* ----------------------------------------------------------------- texts -- */
 
 static bool keep_forest_text(pl_forest *forest, pl_span *span,
                              const char *bytes, size_t length)
@@ -197,8 +196,7 @@ bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
     return pl_list_push(&forest->alts, alt);
 }
 
-/* ------------------------------------------------------------------ nodes --
- */
+/* ----------------------------------------------------------------- nodes -- */
 
 uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line)
 {
@@ -314,8 +312,7 @@ static void prefer_named(pl_forest *forest)
     }
 }
 
-/* ---------------------------------------------------------------- circles --
- */
+/* --------------------------------------------------------------- circles -- */
 
 /* Words for a node in a message. */
 static int quote(const pl_forest *forest, uint32_t node, const char **text)
@@ -377,8 +374,7 @@ static pleach_status mend_circles(pl_forest *forest, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* --------------------------------------------------------------- children --
- */
+/* -------------------------------------------------------------- children -- */
 
 /* A leaf that stands for a node below another of its parents. */
 static bool add_copy(pl_forest *forest, pl_forest_link link)
@@ -465,8 +461,7 @@ static void link_children(pl_forest *forest)
     }
 }
 
-/* ----------------------------------------------------------------- drafts --
- */
+/* ---------------------------------------------------------------- drafts -- */
 
 /* Lists are linked through the arrays, in the order in which they came. */
 static bool draft_extras(pl_forest *forest, const pl_forest_node *from,

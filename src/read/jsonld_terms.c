@@ -61,8 +61,7 @@ static uint32_t keep_ld_span(pl_ld_terms *self, pl_span span)
     return pl_ld_text(self, pl_values_text(self->values, span), span.length);
 }
 
-/* ----------------------------------------------------------------- meaning --
- */
+/* --------------------------------------------------------------- meaning -- */
 
 /* Later definitions go before earlier ones. */
 static const pl_ld_term *find_term(const pl_ld_terms *self, uint32_t word)
@@ -181,8 +180,7 @@ uint32_t pl_ld_address(pl_ld_terms *self, pl_span span)
                       pl_strings_length(self->texts, text));
 }
 
-/* ---------------------------------------------------------------- contexts --
- */
+/* -------------------------------------------------------------- contexts -- */
 
 static bool span_is(const pl_ld_terms *self, pl_span span, const char *word)
 {

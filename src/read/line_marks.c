@@ -24,8 +24,7 @@ size_t pl_mark_indent(const char *line, size_t length)
     return column;
 }
 
-/* ---------------------------------------------------------------- Markdown --
- */
+/* -------------------------------------------------------------- Markdown -- */
 
 unsigned pl_mark_heading(const char *text, size_t length)
 {
@@ -171,8 +170,7 @@ void pl_mark_strip(const char **text, size_t *length)
     pl_text_trim(text, length);
 }
 
-/* ----------------------------------------------------------------- numbers --
- */
+/* --------------------------------------------------------------- numbers -- */
 
 /* Roman numerals before letters: a list i, ii, iii is likelier than one that
  * starts at the ninth letter. */
@@ -236,8 +234,7 @@ bool pl_mark_continues(const pl_mark *last, const pl_mark *next)
            (last->letter != 0 && next->letter == last->letter + 1);
 }
 
-/* ---------------------------------------------------------------- branches --
- */
+/* -------------------------------------------------------------- branches -- */
 
 /* The bytes of one drawn character; 0: a name begins here. A letter after
  * "-- " may be any, so that signs of ASCII count only in runs that can be

@@ -35,8 +35,7 @@ static const struct {
     {"http://www.w3.org/ns/dcat#keyword", KEYWORD},
 };
 
-/* ------------------------------------------------------------------ labels --
- */
+/* ---------------------------------------------------------------- labels -- */
 
 /* Better languages have higher ranks: the one asked for, its kin, none, then
  * English, then others. skos:prefLabel goes before rdfs:label. */
@@ -121,8 +120,7 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
            pl_forest_tag_words(&self->forest, node, text, length);
 }
 
-/* -------------------------------------------------------------- statements --
- */
+/* ------------------------------------------------------------ statements -- */
 
 /* A node may be spoken of before anything is said about it, so whoever is
  * mentioned gets one. */
@@ -198,8 +196,7 @@ bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
                 : take_rdf_text(self, node, kind, statement);
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 /* A concept without a name is called by the end of its address. */
 static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,

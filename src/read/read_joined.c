@@ -30,8 +30,7 @@ static bool open_joined(pl_joined *joined, const pl_reader *first)
            joined->codes != NULL;
 }
 
-/* --------------------------------------------------------------------- rows --
- */
+/* ------------------------------------------------------------------ rows -- */
 
 /* The first table that names a node has its name; what others call it, perhaps
  * in another language, are further names. */
@@ -158,8 +157,7 @@ pleach_status pl_joined_read(const pl_columns *columns, pleach_error *error)
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-/* ------------------------------------------------------------------ the end --
- */
+/* --------------------------------------------------------------- the end -- */
 
 /* Where no table says what is above a node, its code does. */
 static bool link_joined_codes(pl_joined *joined)

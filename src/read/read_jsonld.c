@@ -47,8 +47,7 @@ static uint32_t find_keyword(ld *self, uint32_t map, const char *keyword)
     return PL_NONE;
 }
 
-/* -------------------------------------------------------------- statements --
- */
+/* ------------------------------------------------------------ statements -- */
 
 /* Words that stand for nothing (PL_NONE) state nothing, which is no failure in
  * JSON-LD. */
@@ -142,8 +141,7 @@ static bool take_language_map(ld *self, const frame *of, uint32_t map)
     return enough;
 }
 
-/* ------------------------------------------------------------------- walk --
- */
+/* ------------------------------------------------------------------ walk -- */
 
 static bool push_ld_frame(ld *self, frame made, uint32_t end)
 {
@@ -294,8 +292,7 @@ static pleach_status walk_jsonld(ld *self, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 static bool has_concepts(const pl_rdf_graph *graph)
 {

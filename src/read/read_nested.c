@@ -76,8 +76,7 @@ typedef struct nested {
     bool keys_used, texts_used;
 } nested;
 
-/* ------------------------------------------------------------------- words --
- */
+/* ----------------------------------------------------------------- words -- */
 
 static const pl_value *value_at(const nested *self, uint32_t v)
 {
@@ -151,8 +150,7 @@ static bool lists_fields(const nested *self, uint32_t list)
            has_fields(self, list + 1);
 }
 
-/* ------------------------------------------------------------------- nodes --
- */
+/* ----------------------------------------------------------------- nodes -- */
 
 static bool enter_value(nested *self, place where, uint32_t value,
                         uint32_t parent)
@@ -340,8 +338,7 @@ static bool take_all(nested *self)
     return enough;
 }
 
-/* ---------------------------------------------------------------- wrappers --
- */
+/* -------------------------------------------------------------- wrappers -- */
 
 /* What a wrapper holds: the only map or list in a map, or the one that is
  * surely the rest; PL_NONE: this is no wrapper. */
@@ -373,8 +370,7 @@ static uint32_t unwrap(const nested *self, uint32_t v)
     return holders == 1 ? inner : PL_NONE;
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 static void append_used_words(char *to, size_t room, uint64_t used,
                               const char *const *words)

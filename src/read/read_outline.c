@@ -83,8 +83,7 @@ static void pass_over_outline_line(const outline *self, uint64_t line)
                           "over.");
 }
 
-/* ---------------------------------------------------------------- Markdown --
- */
+/* -------------------------------------------------------------- Markdown -- */
 
 /* Headings count from column 1 on, bullets behind all of them. */
 enum { BULLETS = 16 };
@@ -204,8 +203,7 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     return add_item(self, BULLETS + (uint32_t)indent, text, length, error);
 }
 
-/* ---------------------------------------------------------------- numbers --
- */
+/* --------------------------------------------------------------- numbers -- */
 
 /* How many levels stay open: those before one whose list goes on, else those
  * that are not deeper. */
@@ -251,8 +249,7 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* ------------------------------------------------------------ indented text --
- */
+/* --------------------------------------------------------- indented text -- */
 
 static pleach_status check_indent(outline *self, pleach_error *error)
 {
@@ -308,8 +305,7 @@ static pleach_status take_indented(outline *self, pleach_error *error)
     return add_outline_node(self, column, text, length, error);
 }
 
-/* ------------------------------------------------------------- drawn trees --
- */
+/* ----------------------------------------------------------- drawn trees -- */
 
 /* "name   # what it is", as people comment such drawings. */
 static size_t measure_uncommented(const char *text, size_t length)
@@ -375,8 +371,7 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
     return add_outline_node(self, (uint32_t)column, text, length, error);
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 typedef pleach_status (*take_line)(outline *self, pleach_error *error);
 

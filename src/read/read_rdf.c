@@ -14,8 +14,7 @@ typedef struct rdf {
     raptor_parser *parser;
 } rdf;
 
-/* -------------------------------------------------------------- statements --
- */
+/* ------------------------------------------------------------ statements -- */
 
 static bool take_address(const raptor_term *term, const char **text,
                          size_t *length)
@@ -74,8 +73,7 @@ static void on_message(void *context, raptor_log_message *message)
                          "This is not right: %s.", message->text);
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 /* The parser of XML refuses to hold more than 10 MB that it has not looked at,
  * so it is fed piece by piece. */

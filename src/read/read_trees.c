@@ -37,8 +37,7 @@ static pleach_status fail_tree_row(const trees *self, size_t column,
                         sentence);
 }
 
-/* ----------------------------------------------------- what nodes come with --
- */
+/* -------------------------------------------------- what nodes come with -- */
 
 static bool take_tree_tag(void *context, const char *text, size_t length,
                           double count)
@@ -72,8 +71,7 @@ static bool find_owner(trees *self, uint32_t *owner)
     return length == 0 || *owner != PL_NONE;
 }
 
-/* --------------------------------------------------------- levels and paths --
- */
+/* ------------------------------------------------------ levels and paths -- */
 
 /* A name further down the row's path. */
 static bool step_down(trees *self, uint32_t owner, const char *name,
@@ -197,8 +195,7 @@ static pleach_status add_tree_paths(trees *self, uint32_t owner,
     return PLEACH_OK;
 }
 
-/* --------------------------------------------------------------------- ids --
- */
+/* ------------------------------------------------------------------- ids -- */
 
 /* Links the row's node to its parent, which may come later. */
 static pleach_status link_parent(trees *self, uint32_t owner,
@@ -292,8 +289,7 @@ static pleach_status link_codes(trees *self, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 static pleach_status add_tree_row(trees *self, pleach_error *error)
 {

@@ -70,8 +70,7 @@ static bool tag_list(markup *self, uint32_t node, const char *text)
     return true;
 }
 
-/* -------------------------------------------------------------------- OPML --
- */
+/* ------------------------------------------------------------------ OPML -- */
 
 /* OPML calls it "text", and some programs write "title" instead. */
 static bool add_outline(markup *self, const xmlNode *element)
@@ -114,8 +113,7 @@ static bool walk_opml(markup *self, const xmlNode *top)
     return true;
 }
 
-/* --------------------------------------------------------------- bookmarks --
- */
+/* ------------------------------------------------------------- bookmarks -- */
 
 /* A link says what its folder is about: the words of its title, its tags, and
  * whose page it is. */
@@ -200,8 +198,7 @@ static bool walk_bookmarks(markup *self, const xmlNode *top)
     return enough;
 }
 
-/* ----------------------------------------------------------------- reading --
- */
+/* --------------------------------------------------------------- reading -- */
 
 /* The library says what was wrong in its own words; memory and entities that
  * multiply are ours to tell. */

@@ -26,8 +26,7 @@ typedef struct tally {
     bool first_indented;
 } tally;
 
-/* ------------------------------------------------------------------- lines --
- */
+/* ----------------------------------------------------------------- lines -- */
 
 /* The next line, trimmed at its end only. A last one that is cut off by the
  * end of what can be seen is left out, unless it is the only one. */
@@ -156,8 +155,7 @@ static bool first_line(const pl_piece *start, const char **line, size_t *length)
     return false;
 }
 
-/* ------------------------------------------------------------------ tables --
- */
+/* ---------------------------------------------------------------- tables -- */
 
 /* Cells of a line, quotes respected; *loose: a blank follows a delimiter. */
 static size_t count_cells(const char *line, size_t length, char delimiter,
@@ -226,8 +224,7 @@ static pl_format judge_table(const pl_piece *start, bool with_header)
     return NULL;
 }
 
-/* ------------------------------------------------------------------- signs --
- */
+/* ----------------------------------------------------------------- signs -- */
 
 /* Addresses in angle brackets at the start are Turtle or N-Triples, which are
  * no markup at all. */
@@ -372,8 +369,7 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     return NULL;
 }
 
-/* ------------------------------------------------------------------ counts --
- */
+/* ---------------------------------------------------------------- counts -- */
 
 /* From the surest sign to the least: drawn branches, then YAML's document mark,
  * then marks of lists. */

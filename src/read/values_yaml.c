@@ -38,8 +38,7 @@ static pleach_status fail_yaml_value(const load *self, yaml_mark_t mark,
                       yaml_line(self, mark), mark.column + 1, "%s", sentence);
 }
 
-/* ---------------------------------------------------------------- aliases --
- */
+/* --------------------------------------------------------------- aliases -- */
 
 static bool note_anchor(load *self, const yaml_char_t *name)
 {
@@ -93,8 +92,7 @@ static pleach_status take_alias(load *self, const yaml_event_t *event,
                                                      : pl_fail_memory(error);
 }
 
-/* ----------------------------------------------------------------- events --
- */
+/* ---------------------------------------------------------------- events -- */
 
 static bool is_null(const char *text, size_t length)
 {

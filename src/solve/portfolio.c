@@ -19,11 +19,11 @@
  * second, and a share of what RAP needed: joint stays a small multiple of
  * RAP at any size. Shares and amounts are set by measurement. */
 static const uint64_t MESSAGE_STEPS = 4000000000; /* pairs x iterations */
-static const uint64_t WEIGH_STEPS = 8000000;      /* entries x iterations */
+static const uint64_t JOINT_STEPS = 8000000;      /* entries x iterations */
 static const uint64_t SHAKE_STEPS = 2000000;      /* pairs looked at */
 static const uint64_t BOUND_STEPS = 20000000;     /* triples x rounds */
 static const uint64_t FAST_STEPS = 4000000000;    /* pairs x rounds */
-enum { WEIGH_SHARE = 64, SHAKE_SHARE = 16, BOUND_SHARE = 8 };
+enum { JOINT_SHARE = 64, SHAKE_SHARE = 16, BOUND_SHARE = 8 };
 enum { HASTY_SHAKE_SHARE = 64 };
 
 /* AP and RAP run to their end on inputs of up to two million pairs, and not
@@ -43,8 +43,8 @@ static const double HASTY_DAMPING = 0.8;
  * and all parents too. */
 static const uint64_t MOST_TRIPLES = 100000, MOST_ENTRIES = 12000000;
 enum { LEAST_CANDIDATES = 4, MOST_CANDIDATES = 10 };
-enum { LEAST_WEIGHINGS = 60, MOST_WEIGHINGS = 200, WEIGH_WINDOW = 50 };
-enum { HASTY_WEIGHINGS = 30 };
+enum { LEAST_JOINT = 60, MOST_JOINT = 200, JOINT_WINDOW = 50 };
+enum { HASTY_JOINT = 30 };
 /* The joint messages need less damping than RAP, since nothing is guessed. */
 static const double JOINT_DAMPING = 0.7;
 /* Fewer rounds than this do not take the full dual below the fast one. */
@@ -59,7 +59,7 @@ typedef enum source { FROM_AP, FROM_RAP, FROM_JOINT, SOURCES } source;
 typedef enum stage {
     STAGE_AP,
     STAGE_RAP,
-    STAGE_WEIGH,
+    STAGE_JOINT,
     STAGE_POLISH,
     STAGE_BOUND,
     STAGE_SHAKE,
@@ -74,7 +74,7 @@ typedef struct portfolio {
     bool hasty;     /* there are many pairs */
     uint32_t stage; /* the one at work */
     pl_arena *arena, *scratch;
-    float *believed[2]; /* per pair, by AP and RAP; until weighed */
+    float *believed[2]; /* per pair, by AP and RAP; until joint is done */
     pl_outcome answers[SOURCES];
     uint64_t spent; /* by RAP, pairs x iterations; hasty: AP */
 } portfolio;
@@ -116,7 +116,7 @@ static void forget_beliefs(portfolio *f)
 
 /* As many iterations as a share of what AP and RAP have cost, so that the whole
  * stays in proportion to its input. */
-static pleach_status weigh_joint(portfolio *f, pleach_error *error)
+static pleach_status send_joint(portfolio *f, pleach_error *error)
 {
     pl_live live;
     pleach_clusters_options own = *f->options;
@@ -126,11 +126,11 @@ static pleach_status weigh_joint(portfolio *f, pleach_error *error)
     if (f->options->checkpoint == NULL)
         forget_beliefs(f);
     own.damping = JOINT_DAMPING;
-    own.window = WEIGH_WINDOW < own.window ? WEIGH_WINDOW : own.window;
+    own.window = JOINT_WINDOW < own.window ? JOINT_WINDOW : own.window;
     uint32_t affordable =
-        clamp((WEIGH_STEPS + f->spent / WEIGH_SHARE) /
+        clamp((JOINT_STEPS + f->spent / JOINT_SHARE) /
                   pl_live_entries(&live, f->affinity),
-              f->hasty ? HASTY_WEIGHINGS : LEAST_WEIGHINGS, MOST_WEIGHINGS);
+              f->hasty ? HASTY_JOINT : LEAST_JOINT, MOST_JOINT);
     if (own.max_iterations > affordable)
         own.max_iterations = affordable;
     return pl_joint_run(&f->answers[FROM_JOINT], f->arena, f->affinity, &live,
@@ -277,7 +277,7 @@ static void list_portfolio_state(void *context, pl_sections *to)
     for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
         to->of = names[k];
         pl_outcome_list(&f->answers[k], f->arena, f->affinity, to);
-        if (k <= FROM_RAP && f->stage <= STAGE_WEIGH && f->believed[k] != NULL)
+        if (k <= FROM_RAP && f->stage <= STAGE_JOINT && f->believed[k] != NULL)
             PL_STATE_ARRAY(to, "believed", PL_BY_PAIR, f->believed[k],
                            pl_pair_count(f->affinity));
     }
@@ -292,7 +292,7 @@ static bool is_portfolio_valid(const void *context)
         return false;
     for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
         bool left_out = f->hasty && k == FROM_RAP;
-        bool believes = k <= FROM_RAP && f->stage <= STAGE_WEIGH && !left_out;
+        bool believes = k <= FROM_RAP && f->stage <= STAGE_JOINT && !left_out;
         if (!pl_valid_outcome(&f->answers[k], f->affinity,
                               f->options->max_iterations, !left_out) ||
             (believes &&
@@ -325,8 +325,8 @@ static pleach_status run_stage(portfolio *f, pleach_error *error)
         return propagate(f, FROM_AP, error);
     case STAGE_RAP:
         return f->hasty ? PLEACH_OK : propagate(f, FROM_RAP, error);
-    case STAGE_WEIGH:
-        return weigh_joint(f, error);
+    case STAGE_JOINT:
+        return send_joint(f, error);
     case STAGE_POLISH:
         PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, false,
                         error));
@@ -350,7 +350,7 @@ static pleach_status run_stages(portfolio *f, pleach_error *error)
                    f->answers[f->hasty ? FROM_AP : FROM_RAP].iterations;
         PL_TRY(run_stage(f, error));
         f->stage++;
-        if (f->stage > STAGE_WEIGH)
+        if (f->stage > STAGE_JOINT)
             forget_beliefs(f);
         PL_TRY(pl_checkpoint_pause(f->options->checkpoint, error));
     }

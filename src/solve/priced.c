@@ -126,7 +126,7 @@ static pleach_status place_with_splits(priced *p, double dissent,
     return PLEACH_OK;
 }
 
-/* --------------------------------------------------------------- exemplars */
+/* ------------------------------------------------------------- exemplars -- */
 
 /* Clusters with exemplars, as everybody else has them. */
 static void finish_priced(const priced *p, pl_outcome *outcome,

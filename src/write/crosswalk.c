@@ -55,8 +55,7 @@ static bool is_exact(const counterpart *found)
     return found->node != PL_NONE && found->steps == 0 && !found->all;
 }
 
-/* --------------------------------------------------------------- preparing --
- */
+/* ------------------------------------------------------------- preparing -- */
 
 /* Nodes come in the order of their sources. Walking back, a source has one top
  * if none but its first node is without a parent. */
@@ -148,8 +147,7 @@ static pleach_status prepare_crosswalk(crosswalk *self, pleach_error *error)
     return read_clusters(self, error);
 }
 
-/* ----------------------------------------------------------------- finding --
- */
+/* --------------------------------------------------------------- finding -- */
 
 /* The first node of a cluster from that source or a later one. */
 static uint32_t first_of_source(const crosswalk *self, uint32_t c,
@@ -281,8 +279,7 @@ static counterpart find_above(const crosswalk *self, uint32_t from,
     return own.node != PL_NONE ? own : top;
 }
 
-/* ----------------------------------------------------------------- writing --
- */
+/* --------------------------------------------------------------- writing -- */
 
 static void put_cell(crosswalk *self, const char *text, char behind)
 {
@@ -380,8 +377,7 @@ static bool put_crossing(crosswalk *self, uint32_t from, uint32_t source)
     return true;
 }
 
-/* --------------------------------------------------------------------- all --
- */
+/* ------------------------------------------------------------------- all -- */
 
 /* A source by its name; PL_NONE: each of them. */
 static pleach_status find_source(const crosswalk *self, const char *name,

@@ -22,8 +22,7 @@ static bool append_bytes(text *to, const char *bytes, size_t length)
     return true;
 }
 
-/* ------------------------------------------------------------- identifiers --
- */
+/* ----------------------------------------------------------- identifiers -- */
 
 /* Letters and digits of any script stay, since a slug of "鳥" that is empty
  * would identify nothing. */
@@ -187,8 +186,7 @@ pleach_status pl_outline_identify(pl_outline *outline, pleach_error *error)
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-/* ------------------------------------------------------------------ labels --
- */
+/* ---------------------------------------------------------------- labels -- */
 
 typedef struct labels {
     pl_outline *outline;

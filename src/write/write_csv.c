@@ -104,8 +104,7 @@ static table open_table(pl_outline *outline, FILE *to)
                    .tags = outline->tags.count > 0};
 }
 
-/* ----------------------------------------------------------------- edges --
- */
+/* ----------------------------------------------------------------- edges -- */
 
 static bool has_further_parents(const pl_outline *outline)
 {
@@ -155,8 +154,7 @@ pleach_status pl_write_edges(pl_outline *outline, FILE *to,
     return PLEACH_OK;
 }
 
-/* ----------------------------------------------------------------- paths --
- */
+/* ----------------------------------------------------------------- paths -- */
 
 /* Within quotes: a ">" in a name would part it. */
 static void put_step(table *self, const char *name)

@@ -132,7 +132,7 @@ static void try_exemplars(oracle *o, uint32_t i)
         }
 }
 
-/* ---------------------------------------------------------------- corpora */
+/* --------------------------------------------------------------- corpora -- */
 
 /* Two saplings of three nodes or three of two, by up to three people. */
 static void draw_text(pl_random *random, char *text)

@@ -301,8 +301,7 @@ static void confirm(const pl_rulings *r, const pleach_corpus *corpus,
     ++*confirmed;
 }
 
-/* ---------------------------------------------------------------- solving --
- */
+/* --------------------------------------------------------------- solving -- */
 
 /* How a forest is grown, and what it must obey. */
 typedef struct question {
@@ -417,8 +416,7 @@ static void obey_all_ways(const pleach_corpus *corpus, const char *text,
     }
 }
 
-/* ------------------------------------------------------------------ tests --
- */
+/* ----------------------------------------------------------------- tests -- */
 
 typedef struct tally {
     uint32_t held, broken, confirmed, dropped, too_many;

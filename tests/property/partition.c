@@ -12,8 +12,7 @@
 enum { CORPORA = SANITIZED ? 20 : 100 };
 enum { RANKS = 4 };
 
-/* ---------------------------------------------------------------- running --
- */
+/* --------------------------------------------------------------- running -- */
 
 typedef struct job {
     const char *text, *similarity, *solver;

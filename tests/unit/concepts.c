@@ -319,8 +319,7 @@ static void test_same_name_below(void **state)
     free(text.text);
 }
 
-/* -------------------------------------------------------- as people write --
- */
+/* ------------------------------------------------------- as people write -- */
 
 /* Whether two names of different people mean the same, beside ten names that
  * everybody has. */
@@ -647,8 +646,7 @@ static void test_names_that_say_nothing(void **state)
     free(text.text);
 }
 
-/* ---------------------------------------------------------- whole corpora --
- */
+/* --------------------------------------------------------- whole corpora -- */
 
 static void test_twins_agree(void **state)
 {

@@ -378,8 +378,7 @@ static void test_nobody_agrees_on_a_leaf(void **state)
     }
 }
 
-/* ------------------------------------------------------------ by the book --
- */
+/* ----------------------------------------------------------- by the book -- */
 
 static void random_text(pl_random *random, char *text)
 {

@@ -200,8 +200,7 @@ static void test_results(void **test)
     project_close(in);
 }
 
-/* ----------------------------------------------------------------- refusing --
- */
+/* -------------------------------------------------------------- refusing -- */
 
 static void write_file(const void *content, size_t size)
 {
