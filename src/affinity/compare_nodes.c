@@ -219,6 +219,33 @@ static void name_by_keys(pleach_affinity *affinity)
     affinity->name_count = pl_strings_count(affinity->corpus->keys);
 }
 
+/* What the nodes meant in the result before, if there is one. */
+static pleach_status recall_concepts(const uint32_t **earlier,
+                                     const pleach_affinity *affinity,
+                                     pleach_error *error)
+{
+    const pl_rulings *rulings = affinity->rulings;
+    uint32_t nodes = affinity->corpus->node_count;
+    if (rulings == NULL || rulings->previous == NULL)
+        return PLEACH_OK;
+    uint32_t clusters = pleach_taxonomy_clusters(rulings->previous);
+    uint32_t *of = PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
+    uint32_t *concept = PL_ARENA_ARRAY(affinity->arena, uint32_t, clusters);
+    if (of == NULL || concept == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < clusters; c++) {
+        pleach_cluster was;
+        PL_TRY(pleach_taxonomy_cluster(&was, rulings->previous, c, error));
+        concept[c] = was.concept;
+    }
+    for (uint32_t n = 0; n < nodes; n++) {
+        uint32_t c = rulings->node_previous[n];
+        of[n] = c == PL_NONE ? PL_NONE : concept[c];
+    }
+    *earlier = of;
+    return PLEACH_OK;
+}
+
 /* Finds out what the nodes mean: each concept is a block then. */
 static pleach_status find_block_concepts(pleach_affinity *affinity,
                                          double floor,
@@ -234,6 +261,7 @@ static pleach_status find_block_concepts(pleach_affinity *affinity,
         .exchange = affinity->corpus->tags_apart ? affinity->exchange : NULL,
         .threads = options->threads,
         .known = &affinity->known};
+    PL_TRY(recall_concepts(&scope.earlier, affinity, error));
     PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
                             options->threads, error));
     affinity->node_name = affinity->node_concept = concepts.of_node;

@@ -3,11 +3,24 @@
 #include "base/json_write.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
+
+/* A stream has one writer at a time, so nothing is locked for each byte, which
+ * was a third of the time. Short runs, as nearly all are, go byte by byte into
+ * the stream's buffer. */
+static void put_bytes(FILE *to, const char *bytes, size_t length)
+{
+    enum { SHORT = 24 };
+    if (length > SHORT) {
+        fwrite(bytes, 1, length, to);
+        return;
+    }
+    for (size_t k = 0; k < length; k++)
+        putc_unlocked(bytes[k], to);
+}
 
 void pl_json_start(pl_json *json, FILE *to)
 {
@@ -19,18 +32,18 @@ static void put_break(pl_json *json)
     if (!json->broken)
         return;
     json->broken = false;
-    putc('\n', json->to);
+    putc_unlocked('\n', json->to);
     for (uint32_t k = 0; k < json->depth; k++)
-        putc(' ', json->to);
+        putc_unlocked(' ', json->to);
 }
 
 /* What stands between the value before and the next one. */
 static void put_separator(pl_json *json)
 {
     if (!json->fresh)
-        putc(',', json->to);
+        putc_unlocked(',', json->to);
     if (!json->fresh && !json->broken)
-        putc(' ', json->to);
+        putc_unlocked(' ', json->to);
     put_break(json);
     json->fresh = false;
 }
@@ -43,7 +56,7 @@ void pl_json_line(pl_json *json)
 void pl_json_open(pl_json *json, char bracket)
 {
     put_separator(json);
-    putc(bracket, json->to);
+    putc_unlocked(bracket, json->to);
     json->depth++;
     json->fresh = true;
 }
@@ -53,7 +66,7 @@ void pl_json_close(pl_json *json, char bracket)
     assert(json->depth > 0);
     json->depth--;
     put_break(json);
-    putc(bracket, json->to);
+    putc_unlocked(bracket, json->to);
     json->fresh = false;
 }
 
@@ -91,11 +104,11 @@ static size_t count_plain(const char *bytes, size_t length)
  * through the decoder. */
 static void put_string(FILE *to, const char *bytes, size_t length)
 {
-    putc('"', to);
+    putc_unlocked('"', to);
     for (size_t at = 0; at < length;) {
         size_t plain = count_plain(bytes + at, length - at);
         if (plain > 0) {
-            fwrite(bytes + at, 1, plain, to);
+            put_bytes(to, bytes + at, plain);
             at += plain;
             continue;
         }
@@ -111,14 +124,14 @@ static void put_string(FILE *to, const char *bytes, size_t length)
         put_code_point(to, code, bytes + at, (size_t)step);
         at += (size_t)step;
     }
-    putc('"', to);
+    putc_unlocked('"', to);
 }
 
 void pl_json_key_bytes(pl_json *json, const char *key, size_t length)
 {
     put_separator(json);
     put_string(json->to, key, length);
-    fputs(": ", json->to);
+    put_bytes(json->to, ": ", 2);
     json->fresh = true;
 }
 
@@ -143,8 +156,14 @@ void pl_json_text(pl_json *json, const char *text)
 
 void pl_json_integer(pl_json *json, uint64_t value)
 {
+    char digits[20];
+    size_t first = sizeof digits;
     put_separator(json);
-    fprintf(json->to, "%" PRIu64, value);
+    do {
+        digits[--first] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    put_bytes(json->to, digits + first, sizeof digits - first);
 }
 
 /* printf writes the locale's decimal point, which may be several bytes. */
@@ -162,7 +181,7 @@ static void put_number(pl_json *json, const char *number)
         pointed = pointed || point;
     }
     put_separator(json);
-    fwrite(plain, 1, used, json->to);
+    put_bytes(json->to, plain, used);
 }
 
 void pl_json_double(pl_json *json, double value)

@@ -116,6 +116,44 @@ static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
     return PLEACH_OK;
 }
 
+/* ------------------------------------------------------------ updating -- */
+
+/* What labels meant in the result before: by their first node of that time, as
+ * nearly all have one meaning. PL_NONE: they are new. */
+static uint32_t *recall_labels(const pl_labels *labels, const uint32_t *earlier)
+{
+    uint32_t *meant = pl_allocate(labels->count, sizeof *meant);
+    for (uint32_t x = 0; meant != NULL && x < labels->count; x++) {
+        meant[x] = PL_NONE;
+        for (uint64_t k = labels->first[x];
+             k < labels->first[x + 1] && meant[x] == PL_NONE; k++)
+            meant[x] = earlier[labels->node[k]];
+    }
+    return meant;
+}
+
+/* Two labels of the result before were judged then: only those that came out
+ * as one, or that have a new one among them, are looked at again. */
+static pleach_status leave_judged(pl_pair_list *found, const pl_labels *labels,
+                                  const uint32_t *earlier, pleach_error *error)
+{
+    if (earlier == NULL)
+        return PLEACH_OK;
+    uint32_t *meant = recall_labels(labels, earlier);
+    if (meant == NULL)
+        return pl_fail_memory(error);
+    size_t kept = 0;
+    for (size_t k = 0; k < found->count; k++) {
+        uint32_t a = meant[found->items[k] >> 32];
+        uint32_t b = meant[(uint32_t)found->items[k]];
+        if (a == PL_NONE || b == PL_NONE || a == b)
+            found->items[kept++] = found->items[k];
+    }
+    found->count = kept;
+    pl_release(meant);
+    return PLEACH_OK;
+}
+
 /* ------------------------------------------------------------- scoring -- */
 
 /* Whether there is hope for a pair: anywhere, or below one parent. */
@@ -214,6 +252,8 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);
+    if (status == PLEACH_OK)
+        status = leave_judged(&found, view->labels, scope->earlier, error);
     if (status == PLEACH_OK) {
         pl_pairs_settle(&found);
         status = score_label_pairs(pairs, view, &found, scope, error);

@@ -33,7 +33,8 @@ typedef struct placing {
     const pl_statements *s;
     const pl_place_rules *rules;
     pl_arena *arena;
-    edge *edges;       /* per statement */
+    edge *edges;       /* per statement about who is free to hang anywhere */
+    uint32_t free;     /* how many */
     double *weight;    /* per statement: voices, shortcuts included */
     uint32_t *root;    /* per cluster: towards the root of its tree */
     uint32_t *before;  /* per cluster: its parent in the round before */
@@ -107,22 +108,29 @@ static int compare_shares(const void *left, const void *right)
     return (a->statement > b->statement) - (a->statement < b->statement);
 }
 
+/* Where a cluster hangs that a decision placed, or that stays where it was, is
+ * not asked: so an update costs what changed. */
 static void weigh_edges(placing *p)
 {
     const pl_statements *s = p->s;
+    const pl_orders *orders = p->rules->orders;
+    p->free = 0;
     for (uint32_t c = 0; c < s->count; c++) {
+        if (orders != NULL && orders->parent[c] != PL_NONE)
+            continue;
         weigh_child(p, c);
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             double weight = p->weight[k];
             uint32_t up = s->parent[k];
-            p->edges[k] = (edge){.share = pl_voice_share(s, c, weight),
-                                 .weight = weight,
-                                 .breadth = s->speakers[up] + s->tops[up],
-                                 .child = c,
-                                 .statement = k};
+            p->edges[p->free++] =
+                (edge){.share = pl_voice_share(s, c, weight),
+                       .weight = weight,
+                       .breadth = s->speakers[up] + s->tops[up],
+                       .child = c,
+                       .statement = k};
         }
     }
-    qsort(p->edges, s->first[s->count], sizeof *p->edges, compare_shares);
+    qsort(p->edges, p->free, sizeof *p->edges, compare_shares);
 }
 
 /* --------------------------------------------------------------- taking -- */
@@ -188,7 +196,7 @@ static uint64_t take_edges(placing *p, uint32_t *parent)
     const pl_statements *s = p->s;
     uint64_t closing = 0;
     take_orders(p, parent);
-    for (uint32_t k = 0; k < s->first[s->count]; k++) {
+    for (uint32_t k = 0; k < p->free; k++) {
         const edge *e = &p->edges[k];
         uint32_t above = s->parent[e->statement];
         if (parent[e->child] != PL_NONE ||

@@ -23,7 +23,9 @@ typedef struct pl_scope {
     const pleach_own_similarity *own;       /* the caller's, or NULL */
     const struct pl_known_files *known;     /* NULL: none */
     struct pl_name_uses *apart;             /* made when first needed */
-    uint64_t looked_at; /* pairs, on the search for those to compare */
+    const uint32_t *earlier; /* per node: its concept in the result before, or
+                                PL_NONE; NULL: there is no result before */
+    uint64_t looked_at;      /* pairs, on the search for those to compare */
 } pl_scope;
 
 static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
