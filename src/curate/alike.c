@@ -29,6 +29,9 @@ static const double SAME_PARENT = 0.15, LIKE_PARENTS = 0.1, BOTH_TOP = 0.1;
 static const double SAME_TREE = 0.03, SAME_CHILDREN = 0.6;
 /* One has children and the other none: it is a little less likely. */
 static const double OTHER_LEVEL = 0.8;
+/* Neither names nor children have anything in common: a person would hardly
+ * ask. */
+static const double LEAST_LIKE_NAMES = 0.2, NOTHING_ALIKE = 0.6;
 /* Who was found different from many is more likely one of a kind. */
 static const double EACH_DIFFERENT = 0.15;
 
@@ -312,6 +315,8 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     if ((s->child_first[a] == s->child_first[a + 1]) !=
         (s->child_first[b] == s->child_first[b + 1]))
         like *= OTHER_LEVEL;
+    if (names < LEAST_LIKE_NAMES && like_children(s, a, b) <= 0)
+        like *= NOTHING_ALIKE;
     like /= alone_of(s, a) * alone_of(s, b);
     pair->likeness = like;
     return like > 0;

@@ -12,112 +12,109 @@ typedef struct deciding {
     pl_decided_pairs *pairs;
     const pl_review_facts *facts;
     pl_namer *namer;
-    uint64_t *by_key; /* (key, group), ascending */
-    size_t group_count;
 } deciding;
 
-/* What an operand names: groups of clusters. */
-typedef PL_LIST(const pl_name_group *) group_list;
+/* What an operand names. */
+typedef PL_LIST(uint32_t) place_list;
 
-static uint32_t find_top(uint32_t *up, uint32_t key)
+static uint32_t find_top(uint32_t *up, uint32_t place)
 {
-    while (up[key] != key) {
-        up[key] = up[up[key]];
-        key = up[key];
+    while (up[place] != place) {
+        up[place] = up[up[place]];
+        place = up[place];
     }
-    return key;
+    return place;
 }
 
-/* A node of the result, by ID:PATH; false: no memory. */
-static bool list_node(group_list *to, const deciding *d,
-                      const pl_operand *operand, bool *known)
+/* A node of the result, by ID:PATH; PL_NONE: it is none. */
+static uint32_t find_node(const deciding *d, const pl_operand *operand)
 {
-    const pl_review_facts *facts = d->facts;
     char text[PLEACH_PATH_BYTES + 600];
-    int length =
-        snprintf(text, sizeof text, "%s:%s", operand->id, operand->path);
-    *known = false;
-    if (length < 0 || (size_t)length >= sizeof text)
-        return true;
-    uint32_t at = pl_strings_find(facts->places, text, (size_t)length);
-    if (at == PL_NONE)
-        return true;
-    *known = true;
-    d->pairs->named[at] = 1;
-    uint32_t c = facts->place_cluster[at], key = facts->place_key[at];
-    for (uint32_t k = facts->group_first[c]; k < facts->group_first[c + 1]; k++)
-        if (facts->group[k].key == key && !pl_list_push(to, &facts->group[k]))
-            return false;
+    int length = operand->id == NULL ? -1
+                                     : snprintf(text, sizeof text, "%s:%s",
+                                                operand->id, operand->path);
+    return length < 0 || (size_t)length >= sizeof text
+               ? PL_NONE
+               : pl_strings_find(d->facts->places, text, (size_t)length);
+}
+
+/* False: no memory. */
+static bool find_name(uint32_t *found, const deciding *d, const char *name)
+{
+    pl_key key;
+    if (!pl_namer_key(d->namer, name, strlen(name), &key))
+        return false;
+    *found = pl_strings_find(d->facts->keys, key.bytes, key.length);
     return true;
 }
 
-/* A name below a parent is taken for the name: who asks no more than needed is
- * forgiven. */
-static bool list_operand(group_list *to, const deciding *d,
-                         const pl_operand *operand, bool pins)
+static bool list_operand(place_list *to, const deciding *d,
+                         const pl_operand *operand)
 {
     const pl_review_facts *facts = d->facts;
-    pl_key key;
-    bool known = false;
-    to->count = 0;
+    uint32_t node, key, above = PL_NONE, first, end;
     if (operand->name == NULL)
         return true;
-    if (operand->id != NULL && !list_node(to, d, operand, &known))
+    if ((node = find_node(d, operand)) != PL_NONE)
+        return pl_list_push(to, node);
+    if (!find_name(&key, d, operand->name) ||
+        (operand->parent != NULL && !find_name(&above, d, operand->parent)))
         return false;
-    if (known)
+    if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
         return true;
-    if (!pl_namer_key(d->namer, operand->name, strlen(operand->name), &key))
-        return false;
-    uint64_t id = pl_strings_find(facts->keys, key.bytes, key.length);
-    if (pins && id != PL_NONE)
-        d->pairs->pinned[id] = 1;
-    for (size_t at = pl_lower_bound_uint64(d->by_key, d->group_count, id << 32);
-         at < d->group_count && d->by_key[at] >> 32 == id; at++)
-        if (!pl_list_push(to, &facts->group[(uint32_t)d->by_key[at]]))
+    end = operand->parent == NULL
+              ? pl_standing_of_key(facts, key, &first)
+              : pl_standing_below(facts, key, above, &first);
+    for (; first < end; first++)
+        if (!pl_list_push(to, facts->standing[first].place))
             return false;
-    return true;
-}
-
-static bool sort_groups(deciding *d)
-{
-    const pl_review_facts *facts = d->facts;
-    d->group_count = facts->group_first[facts->count];
-    d->by_key = pl_allocate(d->group_count, sizeof *d->by_key);
-    if (d->by_key == NULL)
-        return false;
-    for (size_t k = 0; k < d->group_count; k++)
-        d->by_key[k] = (uint64_t)facts->group[k].key << 32 | k;
-    if (d->group_count > 0)
-        pl_sort_uint64(d->by_key, d->group_count);
     return true;
 }
 
 /* ---------------------------------------------------------------- noting -- */
 
-static void note_same(pl_decided_pairs *pairs, const group_list *a,
-                      const group_list *b)
+static void note_same(pl_decided_pairs *pairs, const place_list *a,
+                      const place_list *b)
 {
+    uint32_t *up = pairs->place_up;
     if (a->count == 0 || b->count == 0)
         return;
-    uint32_t one = find_top(pairs->key_up, a->items[0]->key);
-    uint32_t other = find_top(pairs->key_up, b->items[0]->key);
-    pairs->key_up[one] = other;
+    for (size_t k = 0; k < a->count + b->count; k++) {
+        uint32_t place = k < a->count ? a->items[k] : b->items[k - a->count];
+        up[find_top(up, place)] = find_top(up, a->items[0]);
+    }
 }
 
-static bool note_pairs(pl_decided_pairs *pairs, pleach_decision_kind kind,
-                       const group_list *a, const group_list *b)
+static uint64_t in_order(uint64_t one, uint64_t other)
 {
-    for (size_t k = 0; k < a->count; k++)
+    return one < other ? one << 32 | other : other << 32 | one;
+}
+
+/* Each place of one with each of the other, as places and as clusters; places
+ * that follow one another in one cluster once. */
+static bool note_pairs(const deciding *d, pleach_decision_kind kind,
+                       const place_list *a, const place_list *b)
+{
+    pl_decided_pairs *pairs = d->pairs;
+    const uint32_t *home = d->facts->place_cluster;
+    if (kind == PLEACH_DIFFERENT && a->count > 0 && b->count > 0 &&
+        !pl_list_push(&pairs->parted,
+                      (uint64_t)a->items[0] << 32 | b->items[0]))
+        return false;
+    for (size_t k = 0; k < a->count; k++) {
+        uint64_t one = home[a->items[k]];
+        if (k > 0 && one == home[a->items[k - 1]])
+            continue;
         for (size_t l = 0; l < b->count; l++) {
-            uint64_t one = a->items[k]->cluster, other = b->items[l]->cluster;
-            bool enough = kind != PLEACH_DIFFERENT
-                              ? pl_list_push(&pairs->placed, one << 32 | other)
-                          : one < other
-                              ? pl_list_push(&pairs->apart, one << 32 | other)
-                              : pl_list_push(&pairs->apart, other << 32 | one);
+            uint64_t other = home[b->items[l]];
+            bool enough =
+                kind == PLEACH_DIFFERENT
+                    ? pl_list_push(&pairs->apart, in_order(one, other))
+                    : pl_list_push(&pairs->placed, one << 32 | other);
             if (!enough)
                 return false;
         }
+    }
     return true;
 }
 
@@ -125,55 +122,63 @@ static bool note_decision(const deciding *d, const pleach_decisions *decisions,
                           size_t k)
 {
     pleach_decision_kind kind = decisions->items[k].kind;
-    group_list a = {0}, b = {0};
-    bool same = kind == PLEACH_SAME;
-    bool enough = list_operand(&a, d, &decisions->operand[k][0], same) &&
-                  list_operand(&b, d, &decisions->operand[k][1],
-                               same || kind == PLEACH_UNDER);
+    place_list a = {0}, b = {0};
+    bool enough = list_operand(&a, d, &decisions->operand[k][0]) &&
+                  list_operand(&b, d, &decisions->operand[k][1]);
     if (enough && kind == PLEACH_SAME)
         note_same(d->pairs, &a, &b);
-    else if (enough && (kind == PLEACH_DIFFERENT || kind == PLEACH_UNDER ||
-                        kind == PLEACH_NOT_UNDER))
-        enough = note_pairs(d->pairs, kind, &a, &b);
+    else if (enough && kind == PLEACH_UNDER)
+        note_same(d->pairs, &b, &b);
+    if (enough && (kind == PLEACH_DIFFERENT || kind == PLEACH_UNDER ||
+                   kind == PLEACH_NOT_UNDER))
+        enough = note_pairs(d, kind, &a, &b);
     pl_list_free(&a);
     pl_list_free(&b);
     return enough;
+}
+
+/* What is parted is known by whom it is one with, once all of that is known. */
+static void settle_pairs(pl_decided_pairs *pairs)
+{
+    for (size_t k = 0; k < pairs->parted.count; k++) {
+        uint64_t *word = &pairs->parted.items[k];
+        *word = in_order(find_top(pairs->place_up, (uint32_t)(*word >> 32)),
+                         find_top(pairs->place_up, (uint32_t)*word));
+    }
+    if (pairs->parted.count > 0)
+        pl_sort_uint64(pairs->parted.items, pairs->parted.count);
+    if (pairs->apart.count > 0)
+        pl_sort_uint64(pairs->apart.items, pairs->apart.count);
+    if (pairs->placed.count > 0)
+        pl_sort_uint64(pairs->placed.items, pairs->placed.count);
 }
 
 bool pl_decided_pairs_find(pl_decided_pairs *pairs,
                            const pl_review_facts *facts,
                            const pleach_decisions *decisions)
 {
-    uint32_t keys = pl_strings_count(facts->keys);
     const char *language = pleach_taxonomy_report(facts->result)->language;
     deciding d = {.pairs = pairs, .facts = facts};
     *pairs = (pl_decided_pairs){
-        .key_up = pl_allocate(keys, sizeof(uint32_t)),
-        .pinned = pl_allocate(keys, 1),
-        .named = pl_allocate(pl_strings_count(facts->places), 1)};
+        .place_up = pl_allocate(facts->place_count, sizeof(uint32_t))};
     bool enough =
-        pairs->key_up != NULL && pairs->pinned != NULL &&
-        pairs->named != NULL && sort_groups(&d) &&
+        pairs->place_up != NULL &&
         pl_namer_new(&d.namer, language == NULL ? "english" : language, NULL) ==
             PLEACH_OK;
-    for (uint32_t k = 0; enough && k < keys; k++)
-        pairs->key_up[k] = k;
+    for (uint32_t k = 0; enough && k < facts->place_count; k++)
+        pairs->place_up[k] = k;
     for (size_t k = 0; enough && decisions != NULL && k < decisions->count; k++)
         enough = note_decision(&d, decisions, k);
-    if (enough && pairs->apart.count > 0)
-        pl_sort_uint64(pairs->apart.items, pairs->apart.count);
-    if (enough && pairs->placed.count > 0)
-        pl_sort_uint64(pairs->placed.items, pairs->placed.count);
+    if (enough)
+        settle_pairs(pairs);
     pl_namer_free(d.namer);
-    pl_release(d.by_key);
     return enough;
 }
 
 void pl_decided_pairs_free(pl_decided_pairs *pairs)
 {
-    pl_release(pairs->key_up);
-    pl_release(pairs->pinned);
-    pl_release(pairs->named);
+    pl_release(pairs->place_up);
+    pl_list_free(&pairs->parted);
     pl_list_free(&pairs->apart);
     pl_list_free(&pairs->placed);
 }
@@ -186,10 +191,18 @@ static bool has_word(const uint64_t *words, size_t count, uint64_t word)
     return at < count && words[at] == word;
 }
 
-bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t key,
+bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t place,
                         uint32_t other)
 {
-    return find_top(pairs->key_up, key) == find_top(pairs->key_up, other);
+    return find_top(pairs->place_up, place) == find_top(pairs->place_up, other);
+}
+
+bool pl_is_decided_parted(const pl_decided_pairs *pairs, uint32_t place,
+                          uint32_t other)
+{
+    return has_word(pairs->parted.items, pairs->parted.count,
+                    in_order(find_top(pairs->place_up, place),
+                             find_top(pairs->place_up, other)));
 }
 
 bool pl_is_decided_apart(const pl_decided_pairs *pairs, uint32_t a, uint32_t b)

@@ -7,13 +7,12 @@
 #include "curate/review_facts.h"
 
 typedef struct pl_decided_pairs {
-    uint32_t *key_up; /* per name: towards the one that `same` joins it with */
+    uint32_t *place_up; /* per place: towards one that `same` joins it with */
     /* Clusters (a, b) that are decided to be apart, a < b; and (child, parent)
      * of which it is decided whether one hangs below the other. Ascending. */
     PL_LIST(uint64_t) apart;
     PL_LIST(uint64_t) placed;
-    uint8_t *pinned; /* per name: `same` says that all of it are one */
-    uint8_t *named;  /* per place of the facts: a decision names this node */
+    PL_LIST(uint64_t) parted; /* places of which one is different; the same */
 } pl_decided_pairs;
 
 /* `decisions` may be NULL: then nothing is decided. Free it in any case. */
@@ -22,8 +21,12 @@ PLEACH_CHECKED bool pl_decided_pairs_find(pl_decided_pairs *pairs,
                                           const pleach_decisions *decisions);
 void pl_decided_pairs_free(pl_decided_pairs *pairs);
 
-bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t key,
+/* Of places, by what is said of them and of those they are one with. */
+bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t place,
                         uint32_t other);
+bool pl_is_decided_parted(const pl_decided_pairs *pairs, uint32_t place,
+                          uint32_t other);
+/* Of clusters. */
 bool pl_is_decided_apart(const pl_decided_pairs *pairs, uint32_t a, uint32_t b);
 bool pl_is_place_decided(const pl_decided_pairs *pairs, uint32_t child,
                          uint32_t parent);

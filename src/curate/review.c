@@ -15,8 +15,10 @@
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
 /* Pairs of clusters that are asked about at once. */
 enum { MOST_PAIRS = 5000 };
-/* Nodes of one name seldom mean two things. */
-static const double NAMESAKES = 0.3, LEAST_NAMESAKE = 0.05;
+/* However similar things are that were merged. */
+static const double LEAST_DOUBT = 0.05;
+/* What stands in the same place under the same name is less doubtful. */
+static const double ALIKE_DOUBT = 0.3;
 
 typedef struct reviewing {
     pleach_review *made;
@@ -67,21 +69,20 @@ static bool ask_about_group(reviewing *r, uint32_t c,
     const pl_name_group *main = &facts->group[facts->group_first[c]];
     char a[OPERAND_BYTES], b[OPERAND_BYTES];
     pleach_member odd, usual;
-    if (!pl_write_operand(a, sizeof a, facts, group) ||
-        !pl_write_operand(b, sizeof b, facts, main) ||
+    if (!pl_write_operand(a, sizeof a, facts, group->place) ||
+        !pl_write_operand(b, sizeof b, facts, main->place) ||
         pleach_taxonomy_member(&odd, facts->result, c, group->member, NULL) !=
             PLEACH_OK ||
         pleach_taxonomy_member(&usual, facts->result, c, main->member, NULL) !=
             PLEACH_OK)
         return true;
-    double doubt = 1 - group->similarity;
     return push(
         r, (pleach_question){
                .kind = PLEACH_ASK_MERGED,
                .cluster = c,
                .other = PLEACH_NO_CLUSTER,
                .nodes = group->nodes,
-               .doubt = doubt < 0.05 ? 0.05 : doubt,
+               .doubt = fmax(1 - group->similarity, LEAST_DOUBT),
                .text = print_text(r,
                                   "Is \"%.*s\" (%u of %u nodes) the same as "
                                   "\"%.*s\", with which it was merged?",
@@ -90,17 +91,6 @@ static bool ask_about_group(reviewing *r, uint32_t c,
                                   cut(usual.node.name), usual.node.name),
                .yes = print_text(r, "same\t%s\t%s", a, b),
                .no = print_text(r, "different\t%s\t%s", a, b)});
-}
-
-/* A node's place among those of the facts; PL_NONE: its name is too long. */
-static uint32_t find_place(const reviewing *r, const pleach_node *node,
-                           char *text, size_t room)
-{
-    int length = snprintf(text, room, "%s:%s", node->id, node->path);
-    return length < 0 || (size_t)length >= room ||
-                   strpbrk(text, "\t\r\n") != NULL
-               ? PL_NONE
-               : pl_strings_find(r->facts.places, text, (size_t)length);
 }
 
 /* The largest group of the cluster that has the name. */
@@ -113,54 +103,86 @@ static const pl_name_group *find_group(const pl_review_facts *facts, uint32_t c,
     return NULL;
 }
 
-/* A node that has its name in common with others of the cluster, and may mean
- * something else by it. */
-static bool ask_about_namesake(reviewing *r, uint32_t c, uint32_t member,
-                               uint8_t *asked)
+/* Where a node stands, for a question about its namesakes: below what, or
+ * which it is if its operand is the node itself. */
+static const char *tell_standing(reviewing *r, uint32_t place,
+                                 const char *operand)
 {
-    char own[OPERAND_BYTES], first[OPERAND_BYTES];
-    pleach_member odd, usual;
-    if (pleach_taxonomy_member(&odd, r->facts.result, c, member, NULL) !=
-        PLEACH_OK)
-        return true;
-    uint32_t place = find_place(r, &odd.node, own, sizeof own);
-    if (place == PL_NONE || asked[place] || r->facts.place_cluster[place] != c)
-        return true;
-    asked[place] = 1;
-    const pl_name_group *group =
-        find_group(&r->facts, c, r->facts.place_key[place]);
-    if (group == NULL || r->decided.named[place] ||
-        r->decided.pinned[group->key] ||
-        pleach_taxonomy_member(&usual, r->facts.result, c, group->member,
-                               NULL) != PLEACH_OK ||
-        find_place(r, &usual.node, first, sizeof first) == place)
-        return true;
-    return push(
-        r, (pleach_question){
-               .kind = PLEACH_ASK_MERGED,
-               .cluster = c,
-               .other = PLEACH_NO_CLUSTER,
-               .nodes = 1,
-               .doubt = fmax(NAMESAKES * (1 - odd.similarity), LEAST_NAMESAKE),
-               .text = print_text(r,
-                                  "Does \"%.*s\" mean the same in %s by %.*s "
-                                  "as in %s by %.*s, with which it was "
-                                  "merged?",
-                                  cut(odd.node.name), odd.node.name, own,
-                                  cut(odd.node.owner), odd.node.owner, first,
-                                  cut(usual.node.owner), usual.node.owner),
-               .yes = print_text(r, "same\t%s\t%s", own, first),
-               .no = print_text(r, "different\t%s\t%s", own, first)});
+    const char *node = pl_strings_at(r->facts.places, place);
+    const char *above = pl_name_above(&r->facts, place);
+    if (above == NULL || strcmp(node, operand) == 0)
+        return print_text(r, "in %.*s", cut(node), node);
+    return print_text(r, "under \"%.*s\"", cut(above), above);
 }
 
-static bool ask_about_namesakes(reviewing *r)
+/* Whether what is above two nodes is one, or one above the other; also where
+ * nothing is above one of them. Then they hardly mean two things. */
+static bool stand_alike(const pl_review_facts *facts, uint32_t place,
+                        uint32_t other)
 {
-    uint8_t *asked = pl_allocate(pl_strings_count(r->facts.places), 1);
-    bool enough = asked != NULL;
-    for (uint32_t c = 0; enough && c < r->facts.count; c++)
-        for (uint32_t k = 0; enough && k < r->facts.cluster[c].size; k++)
-            enough = ask_about_namesake(r, c, k, asked);
-    pl_release(asked);
+    uint32_t one = pl_place_above(facts, place);
+    uint32_t two = pl_place_above(facts, other);
+    if (one == PL_NONE || two == PL_NONE)
+        return true;
+    one = facts->place_cluster[one];
+    two = facts->place_cluster[two];
+    return (one <= two && two < facts->cluster[one].end) ||
+           (two <= one && one < facts->cluster[two].end);
+}
+
+/* Nodes that have their name in common with others of the cluster, and may mean
+ * something else by it: those below one parent, `count` from `at` on. */
+static bool ask_about_namesakes(reviewing *r, const pl_standing *at,
+                                uint32_t count)
+{
+    const pl_review_facts *facts = &r->facts;
+    const pl_name_group *group = find_group(facts, at->cluster, at->key);
+    char own[OPERAND_BYTES], first[OPERAND_BYTES];
+    pleach_member odd;
+    if (group == NULL ||
+        pl_is_decided_same(&r->decided, at->place, group->place) ||
+        pl_is_decided_parted(&r->decided, at->place, group->place) ||
+        !pl_write_operand(own, sizeof own, facts, at->place) ||
+        !pl_write_operand(first, sizeof first, facts, group->place) ||
+        strcmp(own, first) == 0 ||
+        pleach_taxonomy_member(&odd, facts->result, at->cluster,
+                               facts->place_member[at->place],
+                               NULL) != PLEACH_OK)
+        return true;
+    const char *name = odd.node.name;
+    bool alike = stand_alike(facts, at->place, group->place);
+    bool single = strcmp(own, pl_strings_at(facts->places, at->place)) == 0;
+    const char *here = tell_standing(r, at->place, own);
+    const char *there = tell_standing(r, group->place, first);
+    return here != NULL && there != NULL &&
+           push(r, (pleach_question){
+                       .kind = PLEACH_ASK_MERGED,
+                       .cluster = at->cluster,
+                       .other = PLEACH_NO_CLUSTER,
+                       .nodes = single ? 1 : count,
+                       .doubt = fmax((alike ? ALIKE_DOUBT : 1) *
+                                         (1 - odd.similarity),
+                                     LEAST_DOUBT),
+                       .text = print_text(r,
+                                          "Does \"%.*s\" mean the same %s as "
+                                          "%s, with which it was merged?",
+                                          cut(name), name, here, there),
+                       .yes = print_text(r, "same\t%s\t%s", own, first),
+                       .no = print_text(r, "different\t%s\t%s", own, first)});
+}
+
+static bool ask_about_all_namesakes(reviewing *r)
+{
+    const pl_standing *all = r->facts.standing;
+    uint32_t count = r->facts.place_count;
+    bool enough = true;
+    for (uint32_t k = 0, end; enough && k < count; k = end) {
+        for (end = k + 1; end < count && all[end].key == all[k].key &&
+                          all[end].above == all[k].above &&
+                          all[end].cluster == all[k].cluster;)
+            end++;
+        enough = ask_about_namesakes(r, &all[k], end - k);
+    }
     return enough;
 }
 
@@ -172,8 +194,8 @@ static bool ask_about_merged(reviewing *r)
         for (uint32_t k = facts->group_first[c] + 1;
              enough && k < facts->group_first[c + 1]; k++)
             enough =
-                pl_is_decided_same(&r->decided, facts->group[k].key,
-                                   facts->group[facts->group_first[c]].key) ||
+                pl_is_decided_same(&r->decided, facts->group[k].place,
+                                   facts->group[facts->group_first[c]].place) ||
                 ask_about_group(r, c, &facts->group[k]);
     return enough;
 }
@@ -248,12 +270,10 @@ static int compare_stakes(const void *left, const void *right)
 static bool is_pair_decided(const reviewing *r, const pl_alike *pair)
 {
     const pl_review_facts *facts = &r->facts;
-    uint32_t one = facts->group[facts->group_first[pair->a]].key;
-    uint32_t other = facts->group[facts->group_first[pair->b]].key;
     return pl_is_decided_apart(&r->decided, pair->a, pair->b) ||
-           (facts->key_home[one] != PL_NONE &&
-            facts->key_home[other] != PL_NONE &&
-            pl_is_decided_same(&r->decided, one, other));
+           pl_is_decided_same(&r->decided,
+                              facts->group[facts->group_first[pair->a]].place,
+                              facts->group[facts->group_first[pair->b]].place);
 }
 
 /* Asks about the pairs with most at stake. Behind these come others, once they
@@ -310,8 +330,8 @@ static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
     bool hangs = facts->cluster[c].parent == up;
     if (pl_is_place_decided(&r->decided, c, up))
         return true;
-    if (!pl_write_cluster_operand(a, sizeof a, facts, c) ||
-        !pl_write_cluster_operand(b, sizeof b, facts, up))
+    if (!pl_write_whole_operand(a, sizeof a, facts, c) ||
+        !pl_write_whole_operand(b, sizeof b, facts, up))
         return true;
     return push(
         r, (pleach_question){
@@ -374,8 +394,8 @@ static bool ask_all(reviewing *r)
     pleach_review_about about = r->options->about;
     bool enough = true;
     if (about != PLEACH_REVIEW_PLACES)
-        enough =
-            ask_about_merged(r) && ask_about_namesakes(r) && ask_about_alike(r);
+        enough = ask_about_merged(r) && ask_about_all_namesakes(r) &&
+                 ask_about_alike(r);
     for (uint32_t c = 0;
          about != PLEACH_REVIEW_SAMENESS && c < r->facts.count && enough; c++)
         enough = ask_about_place(r, c);

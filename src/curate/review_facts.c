@@ -17,7 +17,7 @@ typedef struct gathering {
     PL_LIST(pl_name_group) groups;
     PL_LIST(uint64_t) stays; /* (cluster, hierarchy) */
     PL_LIST(char) scratch;
-    PL_LIST(uint64_t) homes; /* (cluster, key) per place */
+    PL_LIST(pl_standing) homes; /* per place; `place` is the member here */
 } gathering;
 
 static bool note_tree(gathering *g, uint32_t c, const pleach_node *node)
@@ -32,7 +32,9 @@ static bool note_tree(gathering *g, uint32_t c, const pleach_node *node)
     return tree != PL_NONE && pl_list_push(&g->stays, (uint64_t)c << 32 | tree);
 }
 
-static bool note_place(gathering *g, uint32_t c, uint32_t key,
+/* The number of a node among the places, where it is new with all about it
+ * but its parent. */
+static bool note_place(gathering *g, uint32_t *at, pl_standing home,
                        const pleach_node *node)
 {
     size_t id = strlen(node->id), path = strlen(node->path);
@@ -43,10 +45,8 @@ static bool note_place(gathering *g, uint32_t c, uint32_t key,
     memcpy(g->scratch.items, node->id, id);
     g->scratch.items[id] = ':';
     memcpy(g->scratch.items + id + 1, node->path, path);
-    uint32_t at =
-        pl_strings_add(g->facts->places, g->scratch.items, id + path + 1);
-    return at != PL_NONE &&
-           (at < known || pl_list_push(&g->homes, (uint64_t)c << 32 | key));
+    *at = pl_strings_add(g->facts->places, g->scratch.items, id + path + 1);
+    return *at != PL_NONE && (*at < known || pl_list_push(&g->homes, home));
 }
 
 /* Adds a member to its group; those of the cluster begin at `first`. */
@@ -58,7 +58,10 @@ static bool note_name(gathering *g, uint32_t c, size_t first, uint32_t number,
     if (!pl_namer_key(g->namer, name, strlen(name), &key))
         return false;
     uint32_t id = pl_strings_add(g->facts->keys, key.bytes, key.length);
-    if (id == PL_NONE || !note_place(g, c, id, &member->node))
+    uint32_t place;
+    if (id == PL_NONE ||
+        !note_place(g, &place, (pl_standing){id, PL_NONE, c, number},
+                    &member->node))
         return false;
     for (size_t k = first; k < g->groups.count; k++) {
         pl_name_group *group = &g->groups.items[k];
@@ -68,7 +71,7 @@ static bool note_name(gathering *g, uint32_t c, size_t first, uint32_t number,
         group->similarity += member->similarity;
         return true;
     }
-    pl_name_group fresh = {c, id, 1, number, member->similarity};
+    pl_name_group fresh = {c, id, 1, number, place, member->similarity};
     return pl_list_push(&g->groups, fresh);
 }
 
@@ -146,19 +149,77 @@ static bool keep_trees(gathering *g)
     return true;
 }
 
+uint32_t pl_place_above(const pl_review_facts *facts, uint32_t place)
+{
+    const char *text = pl_strings_at(facts->places, place);
+    char above[PLEACH_PATH_BYTES + 600];
+    const char *path = strrchr(text, ':') + 1, *cut = strrchr(text, '/');
+    size_t length = (size_t)((cut != NULL && cut > path ? cut : path) - text);
+    if (strcmp(path, ".") == 0 || length + 2 > sizeof above)
+        return PL_NONE;
+    memcpy(above, text, length);
+    if (length == (size_t)(path - text))
+        above[length++] = '.';
+    return pl_strings_find(facts->places, above, length);
+}
+
+static int compare_standing(const void *left, const void *right)
+{
+    const pl_standing *a = left, *b = right;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    if (a->above != b->above)
+        return a->above < b->above ? -1 : 1;
+    if (a->cluster != b->cluster)
+        return a->cluster < b->cluster ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
 static bool keep_places(gathering *g)
 {
     pl_review_facts *facts = g->facts;
-    size_t count = g->homes.count;
-    facts->place_cluster = PL_ARENA_ARRAY(facts->arena, uint32_t, count);
-    facts->place_key = PL_ARENA_ARRAY(facts->arena, uint32_t, count);
-    if (facts->place_cluster == NULL || facts->place_key == NULL)
+    pl_arena *arena = facts->arena;
+    uint32_t count = facts->place_count = (uint32_t)g->homes.count;
+    facts->place_cluster = PL_ARENA_ARRAY(arena, uint32_t, count);
+    facts->place_member = PL_ARENA_ARRAY(arena, uint32_t, count);
+    facts->place_key = PL_ARENA_ARRAY(arena, uint32_t, count);
+    facts->standing = PL_ARENA_ARRAY(arena, pl_standing, count);
+    if (!facts->place_cluster || !facts->place_member || !facts->place_key ||
+        !facts->standing)
         return false;
-    for (size_t k = 0; k < count; k++) {
-        facts->place_cluster[k] = (uint32_t)(g->homes.items[k] >> 32);
-        facts->place_key[k] = (uint32_t)g->homes.items[k];
+    for (uint32_t k = 0; k < count; k++) {
+        facts->place_cluster[k] = g->homes.items[k].cluster;
+        facts->place_member[k] = g->homes.items[k].place;
+        facts->place_key[k] = g->homes.items[k].key;
     }
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t up = pl_place_above(facts, k);
+        facts->standing[k] = (pl_standing){
+            facts->place_key[k], up == PL_NONE ? PL_NONE : facts->place_key[up],
+            facts->place_cluster[k], k};
+    }
+    if (count > 0)
+        qsort(facts->standing, count, sizeof *facts->standing,
+              compare_standing);
     return true;
+}
+
+/* Where a node stands with most of its name in its cluster, below a parent who
+ * has such in no other: so decisions need not name a single node. */
+static void stand_for_group(const pl_review_facts *facts, pl_name_group *group)
+{
+    const pl_standing *all = facts->standing;
+    uint32_t k, next, most = 0;
+    uint32_t end = pl_standing_of_key(facts, group->key, &k);
+    for (; k < end; k = next) {
+        for (next = k + 1; next < end && all[next].above == all[k].above;)
+            next++;
+        if (all[k].above != PL_NONE && all[k].cluster == group->cluster &&
+            all[next - 1].cluster == group->cluster && next - k > most) {
+            most = next - k;
+            group->place = all[k].place;
+        }
+    }
 }
 
 static pleach_status gather_all(gathering *g, pleach_error *error)
@@ -169,9 +230,11 @@ static pleach_status gather_all(gathering *g, pleach_error *error)
                         error));
     for (uint32_t c = 0; c < facts->count; c++)
         PL_TRY(gather_cluster(g, c, error));
-    return keep_groups(g) && keep_trees(g) && keep_places(g)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    if (!keep_groups(g) || !keep_trees(g) || !keep_places(g))
+        return pl_fail_memory(error);
+    for (uint32_t k = 0; k < facts->group_first[facts->count]; k++)
+        stand_for_group(facts, &facts->group[k]);
+    return PLEACH_OK;
 }
 
 pleach_status pl_review_facts_gather(pl_review_facts *facts,
@@ -247,27 +310,114 @@ static bool write_quoted(char *to, size_t room, const char *name)
     return true;
 }
 
-bool pl_write_operand(char *to, size_t room, const pl_review_facts *facts,
-                      const pl_name_group *group)
+/* The first standing that is not before (key, above). */
+static uint32_t find_standing(const pl_review_facts *facts, uint64_t key,
+                              uint64_t above)
+{
+    uint32_t low = 0, high = facts->place_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const pl_standing *at = &facts->standing[middle];
+        if (at->key < key || (at->key == key && at->above < above))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t pl_standing_of_key(const pl_review_facts *facts, uint32_t key,
+                            uint32_t *first)
+{
+    *first = find_standing(facts, key, 0);
+    return find_standing(facts, (uint64_t)key + 1, 0);
+}
+
+uint32_t pl_standing_below(const pl_review_facts *facts, uint32_t key,
+                           uint32_t above, uint32_t *first)
+{
+    *first = find_standing(facts, key, above);
+    return find_standing(facts, key, (uint64_t)above + 1);
+}
+
+static bool get_place_name(const char **name, const pl_review_facts *facts,
+                           uint32_t place)
 {
     pleach_member member;
-    if (pleach_taxonomy_member(&member, facts->result, group->cluster,
-                               group->member, NULL) != PLEACH_OK)
+    if (pleach_taxonomy_member(&member, facts->result,
+                               facts->place_cluster[place],
+                               facts->place_member[place], NULL) != PLEACH_OK)
         return false;
-    bool named = facts->key_home[group->key] == group->cluster;
-    int length = 0;
-    if (named && !write_quoted(to, room, member.node.name))
+    *name = member.node.name;
+    return true;
+}
+
+const char *pl_name_above(const pl_review_facts *facts, uint32_t place)
+{
+    const char *name = NULL;
+    uint32_t up = pl_place_above(facts, place);
+    return up != PL_NONE && get_place_name(&name, facts, up) ? name : NULL;
+}
+
+/* "bird under pet", if all such are in one cluster. */
+static bool write_standing(char *to, size_t room, const pl_review_facts *facts,
+                           uint32_t place, const char *name)
+{
+    uint32_t up = pl_place_above(facts, place), first;
+    const char *above;
+    if (up == PL_NONE || !get_place_name(&above, facts, up))
         return false;
-    if (!named)
-        length = snprintf(to, room, "%s:%s", member.node.id, member.node.path);
-    return length >= 0 && (size_t)length < room &&
-           strpbrk(to, "\t\r\n") == NULL;
+    uint32_t end = pl_standing_below(facts, facts->place_key[place],
+                                     facts->place_key[up], &first);
+    if (facts->standing[first].cluster != facts->standing[end - 1].cluster ||
+        !write_quoted(to, room, name))
+        return false;
+    size_t used = strlen(to);
+    static const char word[] = " under ";
+    if (used + sizeof word > room)
+        return false;
+    memcpy(to + used, word, sizeof word);
+    used += sizeof word - 1;
+    return write_quoted(to + used, room - used, above);
+}
+
+bool pl_write_operand(char *to, size_t room, const pl_review_facts *facts,
+                      uint32_t place)
+{
+    const char *name;
+    uint32_t key = facts->place_key[place], first;
+    uint32_t last = pl_standing_of_key(facts, key, &first) - 1;
+    if (!get_place_name(&name, facts, place))
+        return false;
+    bool alone = facts->key_home[key] != PL_NONE &&
+                 facts->standing[first].above == facts->standing[last].above;
+    if (alone ? !write_quoted(to, room, name)
+              : !write_standing(to, room, facts, place, name)) {
+        const char *node = pl_strings_at(facts->places, place);
+        if (alone || strlen(node) >= room)
+            return false;
+        memcpy(to, node, strlen(node) + 1);
+    }
+    return strpbrk(to, "\t\r\n") == NULL;
+}
+
+bool pl_write_whole_operand(char *to, size_t room, const pl_review_facts *facts,
+                            uint32_t cluster)
+{
+    uint32_t first = facts->group_first[cluster];
+    const char *name;
+    return first < facts->group_first[cluster + 1] &&
+                   facts->key_home[facts->group[first].key] == cluster
+               ? get_place_name(&name, facts, facts->group[first].place) &&
+                     write_quoted(to, room, name) &&
+                     strpbrk(to, "\t\r\n") == NULL
+               : pl_write_cluster_operand(to, room, facts, cluster);
 }
 
 bool pl_write_cluster_operand(char *to, size_t room,
                               const pl_review_facts *facts, uint32_t cluster)
 {
-    return facts->group_first[cluster] < facts->group_first[cluster + 1] &&
-           pl_write_operand(to, room, facts,
-                            &facts->group[facts->group_first[cluster]]);
+    uint32_t first = facts->group_first[cluster];
+    return first < facts->group_first[cluster + 1] &&
+           pl_write_operand(to, room, facts, facts->group[first].place);
 }

@@ -12,8 +12,15 @@ typedef struct pl_name_group {
     uint32_t cluster, key;
     uint32_t nodes;
     uint32_t member;   /* the first of them */
+    uint32_t place;    /* of one that stands as most of them do */
     double similarity; /* to the exemplar, a mean */
 } pl_name_group;
+
+/* A node by its name and that of its parent. */
+typedef struct pl_standing {
+    uint32_t key, above; /* PL_NONE: it is a top */
+    uint32_t cluster, place;
+} pl_standing;
 
 typedef struct pl_review_facts {
     const pleach_taxonomy *result;
@@ -30,7 +37,10 @@ typedef struct pl_review_facts {
     uint32_t *tree_first;
     uint32_t *tree;
     pl_strings *places; /* nodes as ID:PATH; both roles of one are one */
-    uint32_t *place_cluster, *place_key; /* per place: where it is, its name */
+    /* Per place: its cluster, which member that has there, its name. */
+    uint32_t *place_cluster, *place_member, *place_key;
+    pl_standing *standing; /* all places, in order */
+    uint32_t place_count;
 } pl_review_facts;
 
 PLEACH_CHECKED pleach_status pl_review_facts_gather(
@@ -40,13 +50,31 @@ void pl_review_facts_free(pl_review_facts *facts);
 /* The nodes in the branch below a cluster, and in it. */
 uint64_t pl_branch_nodes(const pl_review_facts *facts, uint32_t cluster);
 
-/* What a decision calls a group: its name where only this cluster has it, else
- * one of its nodes. Quoted where it would be taken for something else. False:
- * it cannot be written on a line. */
+/* The nodes of a name, below any parent or below that of a name `above`:
+ * standing[*first] up to the end that is returned. */
+uint32_t pl_standing_of_key(const pl_review_facts *facts, uint32_t key,
+                            uint32_t *first);
+uint32_t pl_standing_below(const pl_review_facts *facts, uint32_t key,
+                           uint32_t above, uint32_t *first);
+
+/* The place right above a node, and its name; PL_NONE and NULL: it is a top, or
+ * what is above it is not in the result. */
+uint32_t pl_place_above(const pl_review_facts *facts, uint32_t place);
+const char *pl_name_above(const pl_review_facts *facts, uint32_t place);
+
+/* What a decision calls a node and those that surely mean the same: its name
+ * where all of that stand in one cluster below one parent; or its name below
+ * its parent where all such are in one cluster; else itself. So nobody who says
+ * that two things are the same says so of namesakes that were not meant. Quoted
+ * where it would be taken for something else. False: it cannot be written on a
+ * line. */
 bool pl_write_operand(char *to, size_t room, const pl_review_facts *facts,
-                      const pl_name_group *group);
-/* The same for a cluster: its largest group. */
+                      uint32_t place);
+/* The same for a cluster: the first of its largest group. */
 bool pl_write_cluster_operand(char *to, size_t room,
                               const pl_review_facts *facts, uint32_t cluster);
+/* The same where it does no harm to speak of all namesakes in the cluster. */
+bool pl_write_whole_operand(char *to, size_t room, const pl_review_facts *facts,
+                            uint32_t cluster);
 
 #endif
