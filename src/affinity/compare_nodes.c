@@ -386,9 +386,6 @@ static pleach_status take_decisions(pleach_affinity *affinity,
                                     pleach_error *error)
 {
     pl_rulings *rulings;
-    if (affinity->exchange != NULL)
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "Several processes cannot obey decisions; grow in one.");
     PL_TRY(pl_rulings_make(&rulings, affinity->arena, &affinity->selection,
                            affinity->corpus, options->decisions,
                            options->previous, options->listener, error));

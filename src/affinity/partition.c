@@ -64,7 +64,9 @@ pleach_status pl_partition_blocks(pleach_affinity *affinity,
     if (s == NULL)
         return pl_fail_memory(error);
     s->exchange = exchange;
-    s->complete = exchange->complete || exchange->ranks == 1;
+    /* Who obeys decisions compares across blocks. */
+    s->complete =
+        exchange->complete || exchange->ranks == 1 || affinity->rulings != NULL;
     if (!take_partition_arrays(affinity, s))
         return pl_fail_memory(error);
     cut_blocks(affinity, s, affinity->pair_first);

@@ -17,8 +17,7 @@ static uint32_t previous_of(const pleach_affinity *a, uint32_t slot)
 bool pl_can_start_warm(const pleach_affinity *affinity)
 {
     uint32_t known = 0;
-    if (affinity->exchange != NULL || affinity->rulings == NULL ||
-        affinity->rulings->node_previous == NULL)
+    if (affinity->rulings == NULL || affinity->rulings->node_previous == NULL)
         return false;
     for (uint32_t i = 0; i < affinity->slot_count; i++)
         known += previous_of(affinity, i) != PL_NONE;

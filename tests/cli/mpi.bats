@@ -163,6 +163,21 @@ same() {
     [[ $(mpirun -n 2 "$PLEACH_MPI" grow --help | grep -c '^Usage:') == 1 ]]
 }
 
+@test "decisions and what was before" {
+    needs_mpi
+    printf '%s\t%s\t%s\n' same Birds Fish under cat Zoo \
+        different "Lions under Zoo" "Lions under Mammals" \
+        name Dogs Hounds same "nothing here" Birds >decided.tsv
+    printf 'top\tReptiles\ndrop\tmisc\n' >>decided.tsv
+    head -60 "$ANIMALS" >part.jsonl
+    pleach grow part.jsonl -q -o before.json
+    for solver in rap joint votes; do
+        same 2 "$ANIMALS" --solver $solver --decisions decided.tsv
+    done
+    same 3 "$ANIMALS" --decisions decided.tsv --previous before.json
+    same 2 "$ANIMALS" --dissent inf --previous before.json
+}
+
 # --------------------------------------------------------------- faults --
 
 # What mpirun itself adds is not ours.
@@ -187,6 +202,15 @@ ours() { grep '^pleach: ' || true; }
     run --separate-stderr -1 spread 4 bad.jsonl -o out.json
     [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
     [[ $stderr == *"bad.jsonl:$((good + 1)):"* ]]
+}
+
+@test "decisions that cannot all hold: one sentence, exit 1" {
+    needs_mpi
+    printf '%s\tbird\tdog\n' same different >decided.tsv
+    run --separate-stderr -1 spread 3 pets.jsonl --decisions decided.tsv \
+        -o out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"cannot all hold"* ]]
+    [[ ! -e out.json ]]
 }
 
 @test "bad usage: one sentence, exit 2" {
