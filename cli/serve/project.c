@@ -151,6 +151,41 @@ static pleach_status make_project_tables(project *opening, pleach_error *error)
     return status;
 }
 
+/* How many things `tables` makes. */
+static int64_t count_made(void)
+{
+    int64_t count = 0;
+    for (const char *at = tables; (at = strstr(at, "CREATE ")) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* The tables and views are ours to the letter, and there is nothing else: a
+ * forged view could be asked for ever, a trigger could delete. */
+static pleach_status prove_tables(const sql_file *sql, pleach_error *error)
+{
+    sqlite3_stmt *asked;
+    bool found = true, ours = true;
+    int64_t count = 0;
+    pleach_status status =
+        sql_ask(&asked, sql, error,
+                "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL", "");
+    while (status == PLEACH_OK && found && ours) {
+        status = sql_next(&found, asked, sql, error);
+        if (status != PLEACH_OK || !found)
+            break;
+        const char *at = strstr(tables, sql_text(asked, 0));
+        ours = at != NULL && at[strlen(sql_text(asked, 0))] == ';';
+        count++;
+    }
+    sqlite3_finalize(asked);
+    if (status == PLEACH_OK && (!ours || count != count_made()))
+        status = sql_fail(sql, error, PLEACH_BAD_DATA,
+                          "This project has other tables than pleach makes; "
+                          "take a copy of it that was not changed.");
+    return status;
+}
+
 /* Nothing is written before everything about the file is proved. */
 static pleach_status open_database(project *opening, pleach_error *error)
 {
@@ -166,7 +201,9 @@ static pleach_status open_database(project *opening, pleach_error *error)
     status = settle_database(&opening->sql, error);
     if (status == PLEACH_OK)
         status = prove_pages(&opening->sql, error);
-    return status == PLEACH_OK ? make_project_tables(opening, error) : status;
+    if (status == PLEACH_OK)
+        status = make_project_tables(opening, error);
+    return status == PLEACH_OK ? prove_tables(&opening->sql, error) : status;
 }
 
 /* A file that was made for nothing is removed again. */

@@ -2,11 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "base/status.h"
 #include "check/check.h"
 #include "corpus/corpus.h"
+#include "read/input_bytes.h"
 
 /* ------------------------------------------------------------- ledger -- */
 
@@ -161,13 +161,11 @@ static const char *name_of_given(const pl_parsed *recorded, const char *path,
     return path;
 }
 
-/* Only ordinary files: a hostile taxonomy could name a pipe to wait on. */
 static bool are_there(const pl_parsed *recorded)
 {
     for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
         const char *name = recorded_name(recorded, k);
-        struct stat facts;
-        if (name == NULL || stat(name, &facts) != 0 || !S_ISREG(facts.st_mode))
+        if (name == NULL || !pl_is_ordinary_file(name, strlen(name)))
             return false;
     }
     return pl_parsed_size(recorded) > 0;

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "explain/explain.h"
+#include "read/input_bytes.h"
 #include "search/assignment.h"
 #include "taxonomy/recorded_decisions.h"
 #include "write/write.h"
@@ -52,10 +53,11 @@ static pleach_status read_inputs_again(pl_again *again, const pl_parsed *root,
         return pl_fail_memory(error);
     for (k = 0; (each = pl_parsed_at(named, k)) != NULL; k++) {
         inputs[k].name = pl_parsed_text(pl_parsed_get(each, "name"));
-        if (inputs[k].name == NULL || strcmp(inputs[k].name, "-") == 0) {
-            note_difference(again,
-                            "The inputs came through standard input and cannot "
-                            "be read again.");
+        if (inputs[k].name == NULL ||
+            !pl_is_ordinary_file(inputs[k].name, strlen(inputs[k].name))) {
+            snprintf(again->why_not, sizeof again->why_not,
+                     "%s: This is no file, or not any more.",
+                     inputs[k].name == NULL ? "" : inputs[k].name);
             return PLEACH_OK;
         }
     }
@@ -80,6 +82,26 @@ static uint32_t get_count(const pl_parsed *report, const char *key)
     return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
 }
 
+/* Whether all files that a similarity names ("file:PAIRS", "synonyms:FILE")
+ * are some; other terms have numbers there, or nothing. */
+static bool names_files_only(const char *similarity)
+{
+    for (const char *at = similarity; at != NULL;) {
+        const char *term = strstr(at, "file:");
+        const char *other = strstr(at, "synonyms:");
+        if (term == NULL || (other != NULL && other < term))
+            term = other;
+        if (term == NULL)
+            return true;
+        at = strchr(term, ':') + 1;
+        bool quoted = *at == '"';
+        at += quoted;
+        if (!pl_is_ordinary_file(at, strcspn(at, quoted ? "\"" : " +")))
+            return false;
+    }
+    return true;
+}
+
 /* The report does not say how many hops were made from the seed: the number
  * that keeps as many nodes as the file has is taken. */
 static pleach_status compare_again(pl_again *again,
@@ -101,6 +123,10 @@ static pleach_status compare_again(pl_again *again,
         .seed = pl_parsed_text(pl_parsed_get(seed, "term"))};
     if (options.candidates == 0)
         options.candidates = PLEACH_ALL_CANDIDATES;
+    if (!names_files_only(options.similarity)) {
+        note_difference(again, "Files of the similarity are not there.");
+        return PLEACH_OK;
+    }
     size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
     for (size_t k = 0; k < tries; k++) {
         pleach_error why = {0};

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/input_bytes.h"
 
+#include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/status.h"
 #include "read/source.h"
@@ -14,6 +16,17 @@ const char *pl_input_label(const pleach_input *input)
     return input->bytes == NULL && strcmp(input->name, "-") == 0
                ? "standard input"
                : input->name;
+}
+
+bool pl_is_ordinary_file(const char *name, size_t length)
+{
+    struct stat facts;
+    char path[PATH_MAX];
+    if (length >= sizeof path)
+        return false;
+    memcpy(path, name, length);
+    path[length] = '\0';
+    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
 static pleach_status copy_rest(pl_byte_list *bytes, pl_source *source,

@@ -17,4 +17,8 @@ PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
                                            const pleach_input *input,
                                            pleach_error *error);
 
+/* Whether a name that a result brought may be opened: a hostile one could name
+ * a pipe to wait on, or a query that never ends. */
+bool pl_is_ordinary_file(const char *name, size_t length);
+
 #endif

@@ -55,6 +55,20 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     [[ $output == *"a cluster has a single parent"* ]]
 }
 
+@test "what a result names is opened only if it is a file" {
+    grown
+    mkfifo pipe
+    for name in pipe - /dev/zero "sqlite:x.db?query=select 1"; do
+        sed "s|pets.jsonl|$name|" t.json >hostile.json
+        run -0 timeout 20 "$PLEACH" explain hostile.json a:0 c:0
+        [[ $output == *"cannot be computed again: $name: This is no file"* ]]
+    done
+    sed 's|"similarity": "[^"]*"|"similarity": "name + file:pipe"|' t.json >hostile.json
+    grep -q 'file:pipe' hostile.json
+    run -0 timeout 20 "$PLEACH" explain hostile.json a:0 c:0
+    [[ $output == *"cannot be computed again: Files of the similarity"* ]]
+}
+
 @test "a name of several clusters" {
     grown
     says 1 'clusters are named "Birds": #' pleach explain t.json Birds

@@ -362,6 +362,13 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     cp zoo.db sums.db
     sqlite3 sums.db 'UPDATE result SET packed = zeroblob(length(packed))'
     says 1 "does not have its sum" pleach serve sums.db
+    for forged in 'CREATE TRIGGER t AFTER INSERT ON step BEGIN DELETE FROM input; END' 'DROP TABLE change' \
+        'DROP VIEW input_in_force; CREATE VIEW input_in_force AS WITH RECURSIVE n(id) AS
+         (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, id name, 1 size, 1 hierarchies, 1 packed FROM n'; do
+        cp zoo.db forged.db
+        sqlite3 forged.db "$forged"
+        says 1 "other tables" timeout 60 "$PLEACH" serve forged.db
+    done
     says 3 "unable to open" pleach serve no/such/folder.db
 }
 
