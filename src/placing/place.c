@@ -14,17 +14,23 @@
 enum { MOST_ROUNDS = 5, MOST_LEVELS = 64 };
 /* An edge is too weak when it has less than this share of the voices that
  * would have closed a loop; for a child with children also when it has less
- * than this share of the child's voices, or when the child has more children
- * than its parent, by so much, and nobody who said it knew them. */
+ * than this share of the child's voices, or when one person said it, who did
+ * not know that the child has more children than its parent, by so much. */
 static const double LEAST_OF_CLOSING = 0.4;
 static const double LEAST_SHARE = 1.0 / 6;
 static const double LEAST_GENERALITY = 0.5;
+/* Names that say the same as an edge add so much to it. */
+static const double NAMED = 1.2;
+/* A level that fewer people have than these may be one's mistake: shortcuts do
+ * not make more of it than so many times its own voices. */
+enum { LEAST_HEADS = 2, MOST_BORROWED = 2 };
 /* A parent that nobody puts below anything wraps a whole collection if at
  * least so many of its children, and half of them, are tops elsewhere. */
 enum { LEAST_WRAPPED = 3 };
 
 typedef struct edge {
     double share, weight;
+    bool narrow;      /* the child has as many children as the parent */
     uint32_t breadth; /* people who speak of the parent */
     uint32_t child, statement;
 } edge;
@@ -91,6 +97,9 @@ static void weigh_child(placing *p, uint32_t child)
              level++, above = p->before[above])
             p->weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
                                                p->rules->shortcut);
+        double most = (double)MOST_BORROWED * s->voices[k];
+        if (s->heads[s->parent[k]] < LEAST_HEADS && p->weight[k] > most)
+            p->weight[k] = most;
     }
 }
 
@@ -101,8 +110,10 @@ static int compare_shares(const void *left, const void *right)
         return a->share > b->share ? -1 : 1;
     if (a->weight < b->weight || a->weight > b->weight)
         return a->weight > b->weight ? -1 : 1;
-    /* Of equals the narrower parent: who names a broader one may well have left
-     * a level out. */
+    /* Of equals the narrower parent, unless it is narrower than the child: who
+     * names a broader one may well have left a level out. */
+    if (a->narrow != b->narrow)
+        return a->narrow ? 1 : -1;
     if (a->breadth != b->breadth)
         return a->breadth < b->breadth ? -1 : 1;
     return (a->statement > b->statement) - (a->statement < b->statement);
@@ -122,9 +133,11 @@ static void weigh_edges(placing *p)
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             double weight = p->weight[k];
             uint32_t up = s->parent[k];
+            double share = pl_voice_share(s, c, weight);
             p->edges[p->free++] =
-                (edge){.share = pl_voice_share(s, c, weight),
+                (edge){.share = s->named[k] > 0 ? NAMED * share : share,
                        .weight = weight,
+                       .narrow = s->children[up] <= s->children[c],
                        .breadth = s->speakers[up] + s->tops[up],
                        .child = c,
                        .statement = k};
@@ -153,6 +166,9 @@ static bool is_strong_enough(const placing *p, const edge *e)
 {
     const pl_statements *s = p->s;
     uint32_t child = e->child, parent = s->parent[e->statement];
+    bool alone = s->voices[e->statement] == 1;
+    if (alone && s->named[e->statement] < 0)
+        return false;
     if (e->weight < LEAST_OF_CLOSING * p->closed[child] ||
         !outweighs_tops(p, e))
         return false;
@@ -161,7 +177,7 @@ static bool is_strong_enough(const placing *p, const edge *e)
         return true;
     if (e->weight < LEAST_SHARE * s->total[child])
         return false;
-    return s->inner[e->statement] ||
+    return !alone || s->inner[e->statement] ||
            e->weight * (s->children[parent] + 1.0) >=
                LEAST_GENERALITY * (s->children[child] + 1.0);
 }

@@ -8,9 +8,13 @@
 #include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
- * parent gave it several; or if so many spoke, and no two of them agree: fewer
- * where it has children, and everything below it is at stake. */
-enum { AMBIGUOUS_SHARE = 5, SCATTERED = 2, SCATTERED_LEAVES = 4 };
+ * parent gave it several; or if several spoke, and less than this share of them
+ * agree with its place, or no two agree. Several are four; or two, where people
+ * usually do not agree about anything. */
+enum { AMBIGUOUS_SHARE = 5, AGREEING_SHARE = 4, SEVERAL = 4, TWO = 2 };
+static const double USUALLY = 0.5;
+/* People are taken to agree until so many clusters say otherwise. */
+enum { SUPPOSED = 4 };
 /* Elsewhere evidence may part what so large a share of the voices want apart.
  * Nodes that belong together share this much of the evidence there could be,
  * those that do not at most this much, on average over their pairs. */
@@ -25,6 +29,7 @@ typedef struct second_places {
     const pl_orders *orders; /* what is decided; NULL: nothing */
     const pleach_affinity *affinity;
     double dissent;
+    double agreement; /* how often a second person agrees with a place */
     /* Places of the cluster at hand: the first is where it hangs. */
     uint32_t count;
     uint32_t place[MOST_PLACES];
@@ -46,18 +51,45 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_place_above(p, a, b) || is_place_above(p, b, a);
 }
 
-/* Whether so many spoke about a cluster, and no two of them agree, not even by
- * the path above it: then everybody keeps their own place. */
+/* The voices about a cluster that agree with its place, by the path above. */
+static uint32_t count_agreeing(const second_places *p, uint32_t c)
+{
+    const pl_statements *s = p->s;
+    uint32_t agreeing = 0;
+    for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+        if (is_place_above(p, s->parent[k], p->parent[c]))
+            agreeing += s->voices[k];
+    return agreeing;
+}
+
+/* Of the others who spoke about a cluster, how many agree with its place, in
+ * the mean over clusters. What people say of a taxonomy that they share agrees
+ * in most cases; what each says of a collection of their own hardly ever. */
+static double measure_agreement(const second_places *p)
+{
+    const pl_statements *s = p->s;
+    double sum = SUPPOSED, clusters = SUPPOSED;
+    for (uint32_t c = 0; c < s->count; c++) {
+        if (s->total[c] < 2)
+            continue;
+        uint32_t agreeing = p->parent[c] == PL_NONE ? 0 : count_agreeing(p, c);
+        sum += agreeing == 0 ? 0 : (agreeing - 1.0) / (s->total[c] - 1.0);
+        clusters++;
+    }
+    return sum / clusters;
+}
+
+/* Whether several spoke about a cluster, and hardly any of them agree with its
+ * place, or no two at all: then everybody keeps their own. */
 static bool is_scattered(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    uint32_t count = s->first[c + 1] - s->first[c], agreeing = 0;
-    uint32_t least = s->children[c] > 0 ? SCATTERED : SCATTERED_LEAVES;
-    if (count < least || count < s->total[c])
-        return false;
-    for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
-        agreeing += is_place_above(p, s->parent[k], p->parent[c]);
-    return agreeing < 2;
+    uint32_t agreeing = count_agreeing(p, c), total = s->total[c];
+    uint32_t several = p->agreement < USUALLY ? TWO : SEVERAL;
+    bool all_differ = s->first[c + 1] - s->first[c] == total;
+    return (s->speakers[c] >= SEVERAL &&
+            (uint64_t)AGREEING_SHARE * agreeing < total) ||
+           (all_differ && total >= several && agreeing < 2);
 }
 
 static bool is_ambiguous(const second_places *p, uint32_t c)
@@ -257,6 +289,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};
+        p->agreement = measure_agreement(p);
         enough = find_in_all(p, cluster, arena);
         *count = p->next;
     }

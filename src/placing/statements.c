@@ -2,9 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "placing/statements.h"
 
+#include <string.h>
+
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "base/strings.h"
 
 /* Who has so many nodes in all, knows what could stand above one. */
 enum { MANY_NODES = 200 };
@@ -136,20 +139,22 @@ static bool list_sayings(sayings *list, pl_arena *arena,
 static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
                                   uint32_t words)
 {
-    uint32_t **per_cluster[] = {&s->total,    &s->speakers, &s->multiple,
-                                &s->children, &s->tops,     &s->considered};
+    uint32_t **per_cluster[] = {&s->total,     &s->speakers, &s->multiple,
+                                &s->heads,     &s->children, &s->tops,
+                                &s->considered};
     bool enough = true;
     s->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)s->count + 1);
     s->parent = PL_ARENA_ARRAY(arena, uint32_t, words);
     s->voices = PL_ARENA_ARRAY(arena, uint32_t, words);
     s->inner = PL_ARENA_ARRAY(arena, uint8_t, words);
+    s->named = PL_ARENA_ARRAY(arena, int8_t, words);
     s->said_by = PL_ARENA_ARRAY(arena, uint32_t, (size_t)words + 1);
     s->people = PL_ARENA_ARRAY(arena, uint32_t, words);
     for (size_t k = 0; k < sizeof per_cluster / sizeof *per_cluster; k++)
         enough &= (*per_cluster[k] =
                        PL_ARENA_ARRAY(arena, uint32_t, s->count)) != NULL;
     return enough && s->first && s->parent && s->voices && s->inner &&
-           s->said_by && s->people;
+           s->named && s->said_by && s->people;
 }
 
 /* Counts each person once per parent. */
@@ -241,6 +246,66 @@ static void assert_statements(const pl_statements *s)
         }
 }
 
+/* Whoever has something below a cluster, however much, is one of its heads. */
+static bool count_heads(pl_statements *s, pl_arena *scratch,
+                        const pleach_affinity *a, const uint32_t *cluster)
+{
+    uint32_t count = 0;
+    uint64_t *word = PL_ARENA_ARRAY(scratch, uint64_t, a->slot_count);
+    if (word == NULL)
+        return false;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t parent = said_parent(a, cluster, i);
+        uint32_t person = pl_person_of(a->corpus, a->slot_node[i]);
+        if (parent != PL_NONE)
+            word[count++] = saying_word(parent, person, false);
+    }
+    pl_sort_uint64(word, count);
+    for (uint32_t k = 0; k < count; k++)
+        s->heads[parent_in(word[k])] += k == 0 || word[k] != word[k - 1];
+    return true;
+}
+
+/* The statement that puts `child` below `parent`; PL_NONE: nobody made it. */
+static uint32_t find_statement(const pl_statements *s, uint32_t child,
+                               uint32_t parent)
+{
+    uint32_t first = s->first[child], count = s->first[child + 1] - first;
+    size_t at = pl_lower_bound_uint32(s->parent + first, count, parent);
+    return at < count && s->parent[first + at] == parent ? first + (uint32_t)at
+                                                         : PL_NONE;
+}
+
+/* Whether a key is another one with words before it. */
+static bool ends_with_words(const pl_strings *keys, uint32_t longer,
+                            uint32_t shorter)
+{
+    size_t all = pl_strings_length(keys, longer);
+    size_t last = pl_strings_length(keys, shorter);
+    const char *text = pl_strings_at(keys, longer);
+    return last > 0 && all > last + 1 && text[all - last - 1] == ' ' &&
+           memcmp(text + all - last, pl_strings_at(keys, shorter), last) == 0;
+}
+
+/* What the last words of names say about each statement. */
+static void compare_names(pl_statements *s, const pleach_affinity *a,
+                          const uint32_t *cluster)
+{
+    const pleach_corpus *corpus = a->corpus;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t parent = said_parent(a, cluster, i);
+        if (parent == PL_NONE)
+            continue;
+        uint32_t key = corpus->node_key[a->slot_node[i]];
+        uint32_t above = corpus->node_key[a->slot_node[a->slot_parent[i]]];
+        int8_t *named = &s->named[find_statement(s, cluster[i], parent)];
+        if (ends_with_words(corpus->keys, key, above))
+            *named = 1;
+        else if (*named == 0 && ends_with_words(corpus->keys, above, key))
+            *named = -1;
+    }
+}
+
 /* Having something on top says little when one knows nothing above it. So it is
  * counted apart whether those people have levels above anything at all. */
 pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
@@ -262,24 +327,16 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
         list_known(s, arena, affinity, cluster) &&
         list_sayings(&list, scratch, affinity, cluster, count, NULL) &&
         list_sayings(&tops, scratch, affinity, cluster, count, s->thorough) &&
-        take_statement_arrays(s, arena, list.first[count]);
+        take_statement_arrays(s, arena, list.first[count]) &&
+        count_heads(s, scratch, affinity, cluster);
     if (enough) {
         count_voices(s, &list);
         count_speakers(s, &list, &tops, spoke);
         assert_statements(s);
+        compare_names(s, affinity, cluster);
     }
     pl_arena_free(scratch);
     return enough ? PLEACH_OK : pl_fail_memory(error);
-}
-
-/* The statement that puts `child` below `parent`; PL_NONE: nobody made it. */
-static uint32_t find_statement(const pl_statements *s, uint32_t child,
-                               uint32_t parent)
-{
-    uint32_t first = s->first[child], count = s->first[child + 1] - first;
-    size_t at = pl_lower_bound_uint32(s->parent + first, count, parent);
-    return at < count && s->parent[first + at] == parent ? first + (uint32_t)at
-                                                         : PL_NONE;
 }
 
 uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)

@@ -16,6 +16,9 @@ typedef struct pl_statements {
     uint32_t *parent;
     uint32_t *voices;
     uint8_t *inner; /* somebody said it of a node with children of its own */
+    /* 1: a child's name ends with its parent's (planning system, system), so
+     * the names say the same; -1: the other way round; 0: they say nothing. */
+    int8_t *named;
     /* Who made statement k: people[said_by[k]] .. people[said_by[k + 1]]. */
     uint32_t *said_by;
     uint32_t *people;
@@ -24,6 +27,7 @@ typedef struct pl_statements {
     uint32_t *speakers; /* people who gave it a parent */
     uint32_t *multiple; /* those of them who gave it several */
     uint32_t *children; /* clusters that somebody put below it */
+    uint32_t *heads;    /* people who put something below it */
     uint32_t *tops;     /* people who have it on top, and nowhere else */
     /* Those of them who would have known something above it: they put levels
      * below levels there, or have very much, or most people go deep. */

@@ -122,10 +122,10 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
 
 @test "asking: answers are appended at once, skipped and undone" {
     zoo
-    printf 'top\twildlife' >decided.tsv # without an end of line
+    printf 'top\tTiere' >decided.tsv # without an end of line
     run -0 pleach review zoo.json --ask --decisions decided.tsv --who ann <<<$'y\nn\nu\ns\nwhat\ny\nq'
     [[ $output == *"2 decisions were added to decided.tsv"* && $output == *"Answer y (yes)"* ]]
-    [[ $(wc -l <decided.tsv) == 3 && $(head -1 decided.tsv) == $'top\twildlife' ]]
+    [[ $(wc -l <decided.tsv) == 3 && $(head -1 decided.tsv) == $'top\tTiere' ]]
     [[ $(tail -1 decided.tsv) == *$'\tann\t20'* ]]
     pleach grow zoo.jsonl -q --decisions decided.tsv -o new.json
     rm decided.tsv

@@ -152,7 +152,9 @@ static void test_shortcuts_support_the_longer_path(void **state)
     "\"children\": [{\"name\": \"owl\"}]}]"
 
 /* Who goes deep and has no birds cannot have put owls there, which is more
- * than half a voice for birds; who has birds, and owls beside them, is none. */
+ * than half a voice for birds; who has birds, and owls beside them, is none. A
+ * level that one person alone has is not made much of, whoever leaves it out.
+ */
 static void test_shortcuts_of_those_who_know(void **state)
 {
     static const struct {
@@ -160,11 +162,12 @@ static void test_shortcuts_of_those_who_know(void **state)
         int right;
         double weight;
         const char *above;
-    } cases[] = {{BESIDE("fish", "trout"), 1, 3 * 0.75, "bird"},
+    } cases[] = {{BESIDE("fish", "trout"), 2, 3 * 0.75, "bird"},
+                 {BESIDE("fish", "trout"), 1, 3 * 0.75, "animal"},
                  {BESIDE("bird", "robin"), 2, 0, "animal"},
                  {UNDER("animal", "owl"), 1, 3 * 0.5, "animal"}};
     (void)state;
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < 4; k++) {
         char text[16384] = "";
         say(text, "a", 3, cases[k].others);
         say(text, "b", cases[k].right, BIRD_OWL);
@@ -184,6 +187,63 @@ static void test_shortcuts_of_those_who_know(void **state)
     assert_true(pl_shortcut_weight(&g.said, named(&g, "owl"), named(&g, "bird"),
                                    named(&g, "animal"), 0.9) == 2);
     end(&g);
+}
+
+/* Names decide between equals, and against one voice. */
+static void test_names_speak(void **state)
+{
+    char text[4096] = "";
+    (void)state;
+    say(text, "a", 1, UNDER("planning system", "system"));
+    say(text, "b", 1, UNDER("computer", "planning system"));
+    say(text, "c", 1, UNDER("robot", "planning system"));
+    say(text, "d", 1, UNDER("system", "planning system"));
+    grown g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "planning system"), "system");
+    assert_string_equal(above(&g, "system"), "-");
+    end(&g);
+    say(text, "e", 1, UNDER("planning system", "system"));
+    say(text, "f", 9, UNDER("computer", "planning system"));
+    g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "planning system"), "computer");
+    assert_string_equal(above(&g, "system"), "planning system");
+    end(&g);
+}
+
+/* Where voices tie, what has more below it than the child comes first, and of
+ * such parents the one that fewer people speak of. */
+static void test_ties_look_at_children(void **state)
+{
+    char text[8192] = "";
+    (void)state;
+    say(text, "a", 1, UNDER("stone bass", "shark"));
+    say(text, "b", 1, UNDER("ray finned", "shark"));
+    say(text, "c", 1, UNDER("fish", "shark"));
+    say(text, "d", 1, UNDER("shark", "mako"));
+    say(text, "e", 1, UNDER("ray finned", "ray"));
+    say(text, "f", 5, UNDER("fish", "trout"));
+    grown g = grow(text, &USUAL);
+    assert_string_equal(above(&g, "shark"), "ray finned");
+    end(&g);
+}
+
+/* One person does not hang a broad concept below a narrow one that they knew as
+ * a leaf; two do. */
+static void test_one_voice_against_generality(void **state)
+{
+    (void)state;
+    for (int voices = 1; voices < 3; voices++) {
+        char text[16384] = "", tree[128];
+        say(text, "a", voices, UNDER("western europe", "france"));
+        for (int k = 0; k < 20; k++) {
+            sprintf(tree, UNDER("france", "department%d"), k);
+            say(text, "b", 1, tree);
+        }
+        grown g = grow(text, &USUAL);
+        assert_string_equal(above(&g, "france"),
+                            voices == 1 ? "-" : "western europe");
+        end(&g);
+    }
 }
 
 /* One leaf does not outweigh those who have it on top of deep trees. */
@@ -326,24 +386,63 @@ static void test_tags_part_places(void **state)
                     TAGGED("wildlife", "bear", "\"wing\", \"egg\""), 5);
 }
 
-/* A cluster with children about which no two agree keeps all its places; as
- * soon as two agree, the third is overruled. */
+/* How many clusters more there are once places were looked for. */
+static uint32_t count_more_places(const char *text)
+{
+    grown g = grow(text, &USUAL);
+    uint32_t count = g.count;
+    assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said, g.parent,
+                                           NULL, 0.4, g.affinity, NULL),
+                     PLEACH_OK);
+    uint32_t more = count - g.count;
+    end(&g);
+    return more;
+}
+
+/* Two who disagree about one thing may be right and wrong. In a corpus where
+ * people never agree each keeps their own place, children or not; as soon as
+ * two agree, the third is overruled. */
 static void test_nobody_agrees(void **state)
 {
     (void)state;
-    for (int agree = 0; agree < 2; agree++) {
-        char text[16384] = "";
-        say(text, "a", 1 + agree, UNDER("chef", "soft skill"));
-        say(text, "b", 1, UNDER("nurse", "soft skill"));
-        say(text, "c", 1, UNDER("soft skill", "listening"));
-        grown g = grow(text, &USUAL);
-        uint32_t count = g.count;
-        assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
-                                               g.parent, NULL, 0.4, g.affinity,
-                                               NULL),
-                         PLEACH_OK);
-        assert_int_equal(count, g.count + (agree ? 0 : 1));
-        end(&g);
+    for (int agree = 0; agree < 2; agree++)
+        for (int leaf = 0; leaf < 2; leaf++)
+            for (int others = 0; others < 8; others += 7) {
+                char text[16384] = "", tree[128];
+                say(text, "a", 1 + agree, UNDER("chef", "soft skill"));
+                say(text, "b", 1, UNDER("nurse", "soft skill"));
+                if (!leaf)
+                    say(text, "c", 1, UNDER("soft skill", "listening"));
+                for (int k = 0; k < 2 * others; k++) {
+                    sprintf(tree, UNDER("root%d", "leaf%d"), k, k / 2);
+                    say(text, "d", 1, tree);
+                    sprintf(tree, UNDER("base%d", "leaf%d"), k, k / 2);
+                    say(text, "e", 1, tree);
+                }
+                /* Each of the others' leaves has four places, three more. */
+                uint32_t more = 3 * (uint32_t)others;
+                assert_int_equal(count_more_places(text),
+                                 more + (others > 0 && !agree ? 1 : 0));
+            }
+}
+
+/* Of many a few agree by chance: a name that a small part of its people have
+ * where it hangs has no place of its own. */
+static void test_few_agree(void **state)
+{
+    (void)state;
+    for (int agree = 2; agree < 4; agree++) {
+        char text[16384] = "", tree[128], who[8];
+        say(text, "a", agree, UNDER("work", "misc"));
+        for (int k = 0; k < 7; k++) {
+            sprintf(who, "b%d-", k);
+            sprintf(tree, UNDER("root%d", "misc"), k);
+            say(text, who, 1, tree);
+            sprintf(tree, UNDER("root%d", "leaf%d"), k, k);
+            say(text, "c", 2, tree);
+        }
+        /* Two of nine are less than a quarter, three of ten are not. */
+        assert_int_equal(count_more_places(text), agree == 2 ? 7 : 0);
     }
 }
 
@@ -367,14 +466,7 @@ static void test_nobody_agrees_on_a_leaf(void **state)
         say(text, "e", 2, UNDER("house", "work"));
         say(text, "e", 2, UNDER("house", "music"));
         say(text, "e", 2, UNDER("house", "garden"));
-        grown g = grow(text, &USUAL);
-        uint32_t count = g.count;
-        assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
-                                               g.parent, NULL, 0.4, g.affinity,
-                                               NULL),
-                         PLEACH_OK);
-        assert_int_equal(count - g.count, cases[k].more);
-        end(&g);
+        assert_int_equal(count_more_places(text), cases[k].more);
     }
 }
 
@@ -432,6 +524,14 @@ static void expect_counts(const grown *g, uint32_t c)
         speakers += parents > 0;
         multiple += parents > 1;
     }
+    uint32_t heads = 0;
+    for (uint32_t k = 0; k < people; k++) {
+        bool is_head = false;
+        for (uint32_t below = 0; below < g->count; below++)
+            is_head = is_head || has_said(g, k, below, c);
+        heads += is_head;
+    }
+    assert_int_equal(g->said.heads[c], heads);
     assert_int_equal(g->said.total[c], total);
     assert_int_equal(g->said.speakers[c], speakers);
     assert_int_equal(g->said.multiple[c], multiple);
@@ -564,12 +664,16 @@ int main(void)
         cmocka_unit_test(test_shares_tell_up_from_down),
         cmocka_unit_test(test_shortcuts_support_the_longer_path),
         cmocka_unit_test(test_shortcuts_of_those_who_know),
+        cmocka_unit_test(test_names_speak),
+        cmocka_unit_test(test_ties_look_at_children),
+        cmocka_unit_test(test_one_voice_against_generality),
         cmocka_unit_test(test_one_voice_does_not_hang_a_top),
         cmocka_unit_test(test_wrappers),
         cmocka_unit_test(test_second_places),
         cmocka_unit_test(test_dear_dissent),
         cmocka_unit_test(test_tags_part_places),
         cmocka_unit_test(test_nobody_agrees),
+        cmocka_unit_test(test_few_agree),
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_random_corpora),
         cmocka_unit_test(test_more_parents),
