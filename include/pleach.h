@@ -1213,7 +1213,7 @@ typedef struct pleach_question {
 
 typedef enum pleach_review_about {
     PLEACH_REVIEW_ALL = 0,
-    PLEACH_REVIEW_SAMENESS, /* which nodes are one */
+    PLEACH_REVIEW_SAMENESS, /* which nodes are one, however unlikely */
     PLEACH_REVIEW_PLACES,   /* where they hang */
 } pleach_review_about;
 

@@ -315,7 +315,8 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     if ((s->child_first[a] == s->child_first[a + 1]) !=
         (s->child_first[b] == s->child_first[b + 1]))
         like *= OTHER_LEVEL;
-    if (names < LEAST_LIKE_NAMES && like_children(s, a, b) <= 0)
+    pair->only_near = names < LEAST_LIKE_NAMES && like_children(s, a, b) <= 0;
+    if (pair->only_near)
         like *= NOTHING_ALIKE;
     like /= alone_of(s, a) * alone_of(s, b);
     pair->likeness = like;

@@ -9,6 +9,7 @@ typedef struct pl_alike {
     uint32_t a, b;   /* clusters, a < b */
     bool same_name;  /* a name of one is a name of the other */
     bool siblings;   /* below one parent */
+    bool only_near;  /* they have nothing in common but where they stand */
     double likeness; /* in (0, 1): how likely they are one */
 } pl_alike;
 

@@ -152,6 +152,8 @@ static bool ask_about_namesakes(reviewing *r, const pl_standing *at,
     const char *name = odd.node.name;
     bool alike = stand_alike(facts, at->place, group->place);
     bool single = strcmp(own, pl_strings_at(facts->places, at->place)) == 0;
+    if (single && alike && r->options->about != PLEACH_REVIEW_SAMENESS)
+        return true;
     const char *here = tell_standing(r, at->place, own);
     const char *there = tell_standing(r, group->place, first);
     return here != NULL && there != NULL &&
@@ -276,6 +278,15 @@ static bool is_pair_decided(const reviewing *r, const pl_alike *pair)
                               facts->group[facts->group_first[pair->b]].place);
 }
 
+/* Whether a pair is worth a question: one that has nothing in common but where
+ * it stands only for who wants to settle all that may be one. */
+static bool is_worth_asking(const reviewing *r, const pl_alike *pair)
+{
+    return pair->likeness >= r->options->least_doubt &&
+           (!pair->only_near || r->options->about == PLEACH_REVIEW_SAMENESS) &&
+           !is_pair_decided(r, pair);
+}
+
 /* Asks about the pairs with most at stake. Behind these come others, once they
  * are answered. */
 static bool ask_about_best(reviewing *r, const pl_alike_list *pairs)
@@ -285,8 +296,7 @@ static bool ask_about_best(reviewing *r, const pl_alike_list *pairs)
     if (best == NULL)
         return false;
     for (size_t k = 0; k < pairs->count; k++)
-        if (pairs->items[k].likeness >= r->options->least_doubt &&
-            !is_pair_decided(r, &pairs->items[k]))
+        if (is_worth_asking(r, &pairs->items[k]))
             best[count++] =
                 (staked_pair){stake_of(r, &pairs->items[k]), pairs->items[k]};
     qsort(best, count, sizeof *best, compare_stakes);
