@@ -8,7 +8,7 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 
-CONFIGURE := cmake --log-level=NOTICE -S .
+CONFIGURE := cmake --log-level=NOTICE -S . -DPLEACH_TEST_SECONDS=300
 COMPILE := cmake --build
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
@@ -61,11 +61,13 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 
 # Each test has ten times the usual time: sanitizers are slow, and valgrind is.
 sanitize-all: sanitize ## all tests with sanitizers of both compilers (an hour)
-	$(CTEST) --test-dir build-sanitize --timeout 3000 -L 'oracle|cli'
+	@$(CONFIGURE) -B build-sanitize -DPLEACH_TEST_SECONDS=3000
+	$(CTEST) --test-dir build-sanitize -L 'oracle|cli'
 	@$(CONFIGURE) -B build-sanitize-clang -DCMAKE_C_COMPILER=clang \
-		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON -DCMAKE_C_FLAGS_RELEASE=-O1
+		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON -DCMAKE_C_FLAGS_RELEASE=-O1 \
+		-DPLEACH_TEST_SECONDS=3000
 	@$(COMPILE) build-sanitize-clang -j $(JOBS)
-	$(CTEST) --test-dir build-sanitize-clang --timeout 3000 -L 'unit|fault|property|oracle|cli'
+	$(CTEST) --test-dir build-sanitize-clang -L 'unit|fault|property|oracle|cli'
 	@$(COMPILE) build-thread -j $(JOBS) --target pleach-command
 	TSAN_OPTIONS=ignore_noninstrumented_modules=1 build-thread/pleach \
 		grow -q --threads 4 examples/animals.jsonl -o build-thread/animals.json
@@ -97,9 +99,9 @@ results: build ## measure anew and rewrite docs/results.md (takes minutes)
 # The usual cases come first, so what is found here is found again.
 properties: ## property tests with TIMES (default 20) as many random cases
 	@scripts/bootstrap test
-	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=ON
+	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=ON -DPLEACH_TEST_SECONDS=7200
 	@$(COMPILE) build -j $(JOBS)
-	PLEACH_TIMES=$(TIMES) $(CTEST) --test-dir build --timeout 7200 -L property
+	PLEACH_TIMES=$(TIMES) $(CTEST) --test-dir build -L property
 
 fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 	@scripts/bootstrap fuzz
@@ -132,12 +134,12 @@ figures: ## measure the sources anew, into docs/design.md
 coverage: ## run the tests; 95 % of the lines and 85 % of the branches of src/
 	@scripts/bootstrap coverage
 	@$(CONFIGURE) -B build-coverage -DCMAKE_C_COMPILER=gcc \
-		-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=--coverage
+		-DCMAKE_BUILD_TYPE=Debug -DPLEACH_TESTS=ON -DPLEACH_TEST_SECONDS=3000 \
+		"-DCMAKE_C_FLAGS=--coverage -fprofile-update=atomic"
 	@$(COMPILE) build-coverage -j $(JOBS)
 	@find build-coverage -name '*.gcda' -delete
 	$(CTEST) --test-dir build-coverage
-	gcovr -r . -f src/ --sort-uncovered --fail-under-line 95 --fail-under-branch 85 \
-		build-coverage
+	scripts/coverage build-coverage
 
 clean: ## remove everything that was built
 	rm -rf build build-lint build-clang build-sanitize build-sanitize-clang \
