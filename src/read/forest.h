@@ -80,6 +80,10 @@ uint32_t pl_forest_find_id(pl_forest *forest, uint32_t owner, const char *id,
 /* An owner's number. */
 uint32_t pl_forest_owner(pl_forest *forest, const char *name, size_t length);
 
+/* The name or id that the key-th node which was found by one was found by. */
+const char *pl_forest_key(const pl_forest *forest, uint32_t key,
+                          size_t *length);
+
 /* Says that `parent` is above `child`. Of several parents the first has the
  * child with all below it, the others have it as a leaf. */
 PLEACH_CHECKED bool pl_forest_link_nodes(pl_forest *forest, uint32_t child,
@@ -102,7 +106,11 @@ static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
     return span.length == 0 ? "" : forest->text.items + span.start;
 }
 
-/* Puts nodes whose parent was never named at the top, and counts them. */
+/* Makes tags of the words, when all of them have been seen. */
+PLEACH_CHECKED bool pl_forest_finish_words(pl_forest *forest);
+
+/* In forest_finish.c. Puts nodes whose parent was never named at the top, and
+ * counts them. */
 void pl_forest_drop_nameless(pl_forest *forest);
 
 /* Adds all trees to the builder. What leads in a circle or is nested too

@@ -220,16 +220,15 @@ static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
 static bool name_all(pl_rdf_graph *self)
 {
     pl_forest *forest = &self->forest;
-    /* In this forest every key is an id, in the order of the nodes. */
-    const size_t prefix = 2 * sizeof(uint32_t);
     for (uint32_t k = 0; k < self->names.count; k++) {
         const pl_rdf_name *best = &self->names.items[k];
         if (!best->part)
             continue; /* a scheme, a property, a collection */
+        /* In this forest every key is an id, in the order of the nodes. */
+        size_t length;
+        const char *address = pl_forest_key(forest, k, &length);
         if (best->rank == 0
-                ? !name_by_address(self, k,
-                                   pl_strings_at(forest->keys, k) + prefix,
-                                   pl_strings_length(forest->keys, k) - prefix)
+                ? !name_by_address(self, k, address, length)
                 : !pl_forest_name(forest, k,
                                   pl_strings_at(self->texts, best->text),
                                   pl_strings_length(self->texts, best->text)))
