@@ -101,6 +101,38 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     done
 }
 
+@test "who says that a name is the same has not said so of its namesakes" {
+    cat >skills.jsonl <<'END'
+{"id":"s1","owner":"ann","name":"soft skills","children":[{"name":"communication"},{"name":"teamwork"}]}
+{"id":"s2","owner":"bob","name":"soft skills","children":[{"name":"communication"},{"name":"listening"}]}
+{"id":"n1","owner":"cid","name":"networks","children":[{"name":"communication"},{"name":"routers"}]}
+{"id":"v1","owner":"dee","name":"people","children":[{"name":"verbal communication"}]}
+END
+    pleach grow skills.jsonl -q -o skills.json
+    run -0 pleach review skills.json
+    [[ $output == *"yes: same | communication under soft skills | verbal communication"* ]]
+    [[ $output == *"no:  different | communication under networks | communication under soft skills"* ]]
+    printf '%s\t%s\t%s\n' \
+        same "communication under soft skills" "verbal communication" \
+        different "communication under networks" "communication under soft skills" >decided.tsv
+    pleach grow skills.jsonl -q --decisions decided.tsv -o new.json
+    run -0 pleach check new.json skills.jsonl --decisions decided.tsv
+    run -0 pleach review new.json --decisions decided.tsv --about same
+    [[ $output != *"under networks"*"same"*"under soft skills\""* ]]
+    [[ $output != *"| verbal communication"* ]]
+    run -0 pleach diff skills.json new.json
+    [[ $output == *"split    #"*" communication out of #"*" communication (1 node)"* ]]
+    [[ $output == *"merged   #"*" verbal communication into #"*" communication"* ]]
+}
+
+@test "what only a place speaks for is asked by --about same alone" {
+    run -0 pleach grow "$ANIMALS" -q -o animals.json
+    pleach review animals.json >usual
+    pleach review animals.json --about same >all
+    run -1 grep 'Insects.*the same as.*Cats' usual
+    run -0 grep 'Insects.*the same as.*Cats' all
+}
+
 @test "children of one name make clusters alike only once" {
     box() { echo "{\"id\":\"$1\",\"owner\":\"o$1\",\"name\":\"$2 box\",\"children\":[{\"name\":\"$3\"}]}"; }
     { for k in {1..30}; do box "b$k" blue z; done; box h0 blue y; for k in {1..11}; do box "h$k" red y; done; } >in.jsonl

@@ -31,6 +31,18 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     ((${#lines[@]} <= 1))
 }
 
+@test "new spellings join old names, as when growing anew" {
+    pleach grow "$ANIMALS" -q -o old.json
+    cp "$ANIMALS" more.jsonl
+    echo '{"id":"new","owner":"zed","name":"Birds","children":[{"name":"Wood peckers"},{"name":"Kakapo"},{"name":"Dodo"}]}' >>more.jsonl
+    pleach grow more.jsonl -q -o anew.json
+    pleach grow more.jsonl -q --previous old.json -o new.json
+    run -0 pleach diff anew.json new.json
+    [[ $output == "Nothing changed: "* ]]
+    run -0 pleach explain new.json Woodpeckers
+    [[ $output == *": 3 nodes by 3 people"* && $output == *"Wood peckers 1"* ]]
+}
+
 @test "an id is never given to something else" {
     printf '%s\n' '{"owner":"a","id":"a","name":"pet","children":[{"name":"cat"},{"name":"dog"}]}' >in.jsonl
     pleach grow in.jsonl -q -o 0.json
