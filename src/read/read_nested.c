@@ -103,7 +103,7 @@ static bool is_text(const nested *self, uint32_t v)
 }
 
 /* The field that names a map; PL_NONE: none does. */
-static uint32_t find_name(const nested *self, uint32_t map, int *word)
+static uint32_t find_name_field(const nested *self, uint32_t map, int *word)
 {
     uint32_t found = PL_NONE;
     *word = INT32_MAX;
@@ -126,7 +126,7 @@ static bool lists_nodes(const nested *self, uint32_t list)
     int word;
     return value_at(self, list)->kind == PL_VALUE_LIST &&
            list + 1 < value_at(self, list)->end &&
-           find_name(self, list + 1, &word) != PL_NONE;
+           find_name_field(self, list + 1, &word) != PL_NONE;
 }
 
 /* Whether a map speaks about one node: children, tags or further names. */
@@ -180,7 +180,7 @@ static uint32_t add_map(nested *self, uint32_t map, uint32_t parent,
                         bool *enough)
 {
     int word;
-    uint32_t name = find_name(self, map, &word);
+    uint32_t name = find_name_field(self, map, &word);
     if (name == PL_NONE) {
         *enough = has_fields(self, map)
                       ? enter_value(self, IN_FIELDS, map, parent)
@@ -233,7 +233,7 @@ static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
         return true;
     if (is_merged(self, v))
         return enter_any(self, v, parent);
-    uint32_t name = find_name(self, v, &word);
+    uint32_t name = find_name_field(self, v, &word);
     if (name != PL_NONE)
         self->names_used |= 1ull << word;
     else
@@ -352,7 +352,7 @@ static uint32_t unwrap(const nested *self, uint32_t v)
         holds_more(self, v + 1))
         return v + 1; /* a list of one */
     if (value_at(self, v)->kind != PL_VALUE_MAP ||
-        find_name(self, v, &word) != PL_NONE)
+        find_name_field(self, v, &word) != PL_NONE)
         return PL_NONE;
     for (uint32_t k = v + 1; k < value_at(self, v)->end;
          k = value_at(self, k)->end) {
@@ -451,7 +451,7 @@ static pleach_status read_tree_values(nested *self, uint32_t top,
     bool enough = true;
     int word;
     if (value_at(self, top)->kind == PL_VALUE_MAP &&
-        find_name(self, top, &word) != PL_NONE)
+        find_name_field(self, top, &word) != PL_NONE)
         add_map(self, top, PL_NONE, &enough);
     else if (holds_more(self, top))
         enough = enter_any(self, top, PL_NONE);

@@ -21,8 +21,7 @@ static void split_cells(pl_tsv *tsv, const char *line, size_t length)
     while (tsv->count < PL_TSV_CELLS) {
         const char *tab = memchr(line, '\t', (size_t)(end - line));
         const char *stop = tab == NULL ? end : tab;
-        tsv->cell[tsv->count++] =
-            (pl_tsv_cell){line, (size_t)(stop - line)};
+        tsv->cell[tsv->count++] = (pl_tsv_cell){line, (size_t)(stop - line)};
         if (tab == NULL)
             return;
         line = tab + 1;

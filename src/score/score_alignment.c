@@ -101,7 +101,7 @@ static pleach_status read_alignment_row(pl_alignment *alignment,
     uint32_t source[2], entity[2];
     for (int k = 0; k < 2; k++) {
         pl_tsv_cell from = tsv->cell[at->source[k]],
-                           name = tsv->cell[at->name[k]];
+                    name = tsv->cell[at->name[k]];
         if (from.length == 0 || name.length == 0)
             return pl_tsv_fail(tsv, error,
                                "This row lacks an ontology or a name.");

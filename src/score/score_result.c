@@ -20,8 +20,7 @@ void pl_result_free(pl_result *result)
 }
 
 /* "id NUL path" in the scratch; false: no memory. */
-static bool join(pl_result *result, pl_tsv_cell id,
-                 pl_tsv_cell path)
+static bool join(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
 {
     size_t length = id.length + 1 + path.length;
     result->scratch.count = 0;
@@ -34,8 +33,8 @@ static bool join(pl_result *result, pl_tsv_cell id,
     return true;
 }
 
-bool pl_result_find(pl_result *result, pl_tsv_cell id,
-                    pl_tsv_cell path, uint32_t *place)
+bool pl_result_find(pl_result *result, pl_tsv_cell id, pl_tsv_cell path,
+                    uint32_t *place)
 {
     if (!join(result, id, path))
         return false;
@@ -45,8 +44,7 @@ bool pl_result_find(pl_result *result, pl_tsv_cell id,
 }
 
 /* The number of a place, new or known; PL_NONE: no memory. */
-static uint32_t add_place(pl_result *result, pl_tsv_cell id,
-                          pl_tsv_cell path)
+static uint32_t add_place(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
 {
     if (!join(result, id, path))
         return PL_NONE;

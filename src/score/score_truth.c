@@ -54,8 +54,7 @@ static size_t truth_cells_needed(const columns *at)
 
 /* A node that two rows claim could count against itself. */
 static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
-                                     pl_tsv_cell id,
-                                     pl_tsv_cell path,
+                                     pl_tsv_cell id, pl_tsv_cell path,
                                      pleach_error *error)
 {
     truth->key.count = 0;

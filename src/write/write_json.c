@@ -17,8 +17,8 @@ typedef struct json_forest {
     pl_tally tally; /* used again for each cluster */
 } json_forest;
 
-static void put_bytes(pl_json *json, const char *key, const char *bytes,
-                      size_t length)
+static void put_text_bytes(pl_json *json, const char *key, const char *bytes,
+                           size_t length)
 {
     pl_json_key(json, key);
     pl_json_bytes(json, bytes, length);
@@ -37,8 +37,8 @@ static void put_cluster_or_null(pl_json *json, const char *key,
 static void put_string_of(pl_json *json, const char *key,
                           const pl_strings *table, uint32_t id)
 {
-    put_bytes(json, key, pl_strings_at(table, id),
-              pl_strings_length(table, id));
+    put_text_bytes(json, key, pl_strings_at(table, id),
+                   pl_strings_length(table, id));
 }
 
 /* Who, which and where; the name when asked for. */
