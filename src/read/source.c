@@ -12,7 +12,12 @@
 #include "base/memory.h"
 #include "read/unpack.h"
 
-enum { READ_BYTES = 256 * 1024, PEEK_BYTES = 64 * 1024 };
+/* Fuzz targets read in small blocks: they meet more ends of blocks that way,
+ * and their small inputs cost no large allocations. */
+#ifndef PL_READ_BYTES
+#define PL_READ_BYTES (256 * 1024)
+#endif
+enum { READ_BYTES = PL_READ_BYTES, PEEK_BYTES = 64 * 1024 };
 
 /* Texts shrink to a tenth or a fiftieth. What shrinks to less than this, and
  * is large besides, was made to fill the memory or the time of its reader. */
