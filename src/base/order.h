@@ -3,6 +3,7 @@
 #ifndef PL_ORDER_H
 #define PL_ORDER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,13 @@ static inline size_t pl_lower_bound_uint64(const uint64_t *items, size_t count,
             high = middle;
     }
     return low;
+}
+
+static inline bool pl_has_uint64(const uint64_t *items, size_t count,
+                                 uint64_t item)
+{
+    size_t at = pl_lower_bound_uint64(items, count, item);
+    return at < count && items[at] == item;
 }
 
 #endif

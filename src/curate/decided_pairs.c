@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/groups.h"
 #include "base/order.h"
 #include "corpus/names.h"
 #include "decisions/decisions.h"
@@ -16,15 +17,6 @@ typedef struct deciding {
 
 /* What an operand names. */
 typedef PL_LIST(uint32_t) place_list;
-
-static uint32_t find_top(uint32_t *up, uint32_t place)
-{
-    while (up[place] != place) {
-        up[place] = up[up[place]];
-        place = up[place];
-    }
-    return place;
-}
 
 /* A node of the result, by ID:PATH; PL_NONE: it is none. */
 static uint32_t find_node(const deciding *d, const pl_operand *operand)
@@ -81,7 +73,7 @@ static void note_same(pl_decided_pairs *pairs, const place_list *a,
         return;
     for (size_t k = 0; k < a->count + b->count; k++) {
         uint32_t place = k < a->count ? a->items[k] : b->items[k - a->count];
-        up[find_top(up, place)] = find_top(up, a->items[0]);
+        up[pl_group_head(up, place)] = pl_group_head(up, a->items[0]);
     }
 }
 
@@ -142,8 +134,9 @@ static void settle_pairs(pl_decided_pairs *pairs)
 {
     for (size_t k = 0; k < pairs->parted.count; k++) {
         uint64_t *word = &pairs->parted.items[k];
-        *word = in_order(find_top(pairs->place_up, (uint32_t)(*word >> 32)),
-                         find_top(pairs->place_up, (uint32_t)*word));
+        *word =
+            in_order(pl_group_head(pairs->place_up, (uint32_t)(*word >> 32)),
+                     pl_group_head(pairs->place_up, (uint32_t)*word));
     }
     if (pairs->parted.count > 0)
         pl_sort_uint64(pairs->parted.items, pairs->parted.count);
@@ -185,35 +178,31 @@ void pl_decided_pairs_free(pl_decided_pairs *pairs)
 
 /* ---------------------------------------------------------------- asking -- */
 
-static bool has_word(const uint64_t *words, size_t count, uint64_t word)
-{
-    size_t at = pl_lower_bound_uint64(words, count, word);
-    return at < count && words[at] == word;
-}
-
 bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t place,
                         uint32_t other)
 {
-    return find_top(pairs->place_up, place) == find_top(pairs->place_up, other);
+    return pl_group_head(pairs->place_up, place) ==
+           pl_group_head(pairs->place_up, other);
 }
 
 bool pl_is_decided_parted(const pl_decided_pairs *pairs, uint32_t place,
                           uint32_t other)
 {
-    return has_word(pairs->parted.items, pairs->parted.count,
-                    in_order(find_top(pairs->place_up, place),
-                             find_top(pairs->place_up, other)));
+    return pl_has_uint64(pairs->parted.items, pairs->parted.count,
+                         in_order(pl_group_head(pairs->place_up, place),
+                                  pl_group_head(pairs->place_up, other)));
 }
 
 bool pl_is_decided_apart(const pl_decided_pairs *pairs, uint32_t a, uint32_t b)
 {
     uint64_t low = a < b ? a : b, high = a < b ? b : a;
-    return has_word(pairs->apart.items, pairs->apart.count, low << 32 | high);
+    return pl_has_uint64(pairs->apart.items, pairs->apart.count,
+                         low << 32 | high);
 }
 
 bool pl_is_place_decided(const pl_decided_pairs *pairs, uint32_t child,
                          uint32_t parent)
 {
-    return has_word(pairs->placed.items, pairs->placed.count,
-                    (uint64_t)child << 32 | parent);
+    return pl_has_uint64(pairs->placed.items, pairs->placed.count,
+                         (uint64_t)child << 32 | parent);
 }

@@ -349,8 +349,7 @@ uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
 static bool is_known(const pl_statements *s, uint32_t person, uint32_t cluster)
 {
     uint64_t word = (uint64_t)person << 32 | cluster;
-    size_t at = pl_lower_bound_uint64(s->known, s->known_count, word);
-    return at < s->known_count && s->known[at] == word;
+    return pl_has_uint64(s->known, s->known_count, word);
 }
 
 double pl_shortcut_weight(const pl_statements *s, uint32_t child,
