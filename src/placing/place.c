@@ -24,6 +24,9 @@ static const double NAMED = 1.2;
 /* A level that fewer people have than these may be one's mistake: shortcuts do
  * not make more of it than so many times its own voices. */
 enum { LEAST_HEADS = 2, MOST_BORROWED = 2 };
+/* Where people hardly agree, one voice does not hang what so many have
+ * something below. */
+enum { MANY_HEADS = 4 };
 /* A parent that nobody puts below anything wraps a whole collection if at
  * least so many of its children, and half of them, are tops elsewhere. */
 enum { LEAST_WRAPPED = 3 };
@@ -175,7 +178,9 @@ static bool is_strong_enough(const placing *p, const edge *e)
     /* Nothing hangs below it: little is lost if it hangs wrong. */
     if (s->children[child] == 0)
         return true;
-    if (e->weight < LEAST_SHARE * s->total[child])
+    if (e->weight < LEAST_SHARE * s->total[child] ||
+        (p->rules->disagreeing && alone && !s->inner[e->statement] &&
+         s->heads[child] >= MANY_HEADS))
         return false;
     return !alone || s->inner[e->statement] ||
            e->weight * (s->children[parent] + 1.0) >=

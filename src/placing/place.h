@@ -14,10 +14,12 @@
 #include "placing/statements.h"
 
 typedef struct pl_place_rules {
-    bool by_count;   /* the most voices win, and nothing else counts */
-    double shortcut; /* what a voice for a parent's ancestor adds */
-    double top;      /* voices needed per person who has it on top, below
-                        which it stays there */
+    bool by_count;    /* the most voices win, and nothing else counts */
+    double shortcut;  /* what a voice for a parent's ancestor adds */
+    double top;       /* voices needed per person who has it on top, below
+                         which it stays there */
+    bool disagreeing; /* people hardly agree: one of them hangs nothing that
+                         many have something below */
     const pl_orders *orders; /* what is decided; NULL: nothing */
 } pl_place_rules;
 

@@ -12,9 +12,6 @@
  * agree with its place, or no two agree. Several are four; or two, where people
  * usually do not agree about anything. */
 enum { AMBIGUOUS_SHARE = 5, AGREEING_SHARE = 4, SEVERAL = 4, TWO = 2 };
-static const double USUALLY = 0.5;
-/* People are taken to agree until so many clusters say otherwise. */
-enum { SUPPOSED = 4 };
 /* Elsewhere evidence may part what so large a share of the voices want apart.
  * Nodes that belong together share this much of the evidence there could be,
  * those that do not at most this much, on average over their pairs. */
@@ -29,7 +26,7 @@ typedef struct second_places {
     const pl_orders *orders; /* what is decided; NULL: nothing */
     const pleach_affinity *affinity;
     double dissent;
-    double agreement; /* how often a second person agrees with a place */
+    bool disagreeing; /* people do not agree about much */
     /* Places of the cluster at hand: the first is where it hangs. */
     uint32_t count;
     uint32_t place[MOST_PLACES];
@@ -51,41 +48,13 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
     return is_place_above(p, a, b) || is_place_above(p, b, a);
 }
 
-/* The voices about a cluster that agree with its place, by the path above. */
-static uint32_t count_agreeing(const second_places *p, uint32_t c)
-{
-    const pl_statements *s = p->s;
-    uint32_t agreeing = 0;
-    for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
-        if (is_place_above(p, s->parent[k], p->parent[c]))
-            agreeing += s->voices[k];
-    return agreeing;
-}
-
-/* Of the others who spoke about a cluster, how many agree with its place, in
- * the mean over clusters. What people say of a taxonomy that they share agrees
- * in most cases; what each says of a collection of their own hardly ever. */
-static double measure_agreement(const second_places *p)
-{
-    const pl_statements *s = p->s;
-    double sum = SUPPOSED, clusters = SUPPOSED;
-    for (uint32_t c = 0; c < s->count; c++) {
-        if (s->total[c] < 2)
-            continue;
-        uint32_t agreeing = p->parent[c] == PL_NONE ? 0 : count_agreeing(p, c);
-        sum += agreeing == 0 ? 0 : (agreeing - 1.0) / (s->total[c] - 1.0);
-        clusters++;
-    }
-    return sum / clusters;
-}
-
 /* Whether several spoke about a cluster, and hardly any of them agree with its
  * place, or no two at all: then everybody keeps their own. */
 static bool is_scattered(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    uint32_t agreeing = count_agreeing(p, c), total = s->total[c];
-    uint32_t several = p->agreement < USUALLY ? TWO : SEVERAL;
+    uint32_t agreeing = pl_agreeing_voices(s, p->parent, c);
+    uint32_t total = s->total[c], several = p->disagreeing ? TWO : SEVERAL;
     bool all_differ = s->first[c + 1] - s->first[c] == total;
     return (s->speakers[c] >= SEVERAL &&
             (uint64_t)AGREEING_SHARE * agreeing < total) ||
@@ -289,7 +258,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};
-        p->agreement = measure_agreement(p);
+        p->disagreeing = pl_people_disagree(statements, parent);
         enough = find_in_all(p, cluster, arena);
         *count = p->next;
     }

@@ -112,6 +112,10 @@ static pleach_status place_with_splits(priced *p, double dissent,
                                        pleach_error *error)
 {
     PL_TRY(place_priced(p, error));
+    /* Splitting makes people agree, so it is asked before. */
+    p->rules.disagreeing = pl_people_disagree(&p->statements, p->parent);
+    if (p->rules.disagreeing)
+        PL_TRY(place_priced(p, error));
     for (uint32_t k = 0; k < MOST_SPLITS; k++) {
         uint32_t before = p->count;
         PL_TRY(pl_find_second_places(p->cluster, &p->count, &p->statements,

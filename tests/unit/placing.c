@@ -246,6 +246,37 @@ static void test_one_voice_against_generality(void **state)
     }
 }
 
+/* Where people hardly agree, one of them does not hang what four have something
+ * below; where they agree, one is enough. */
+static void test_one_voice_among_many_who_disagree(void **state)
+{
+    (void)state;
+    for (int heads = 3; heads < 5; heads++)
+        for (int agree = 0; agree < 2; agree++) {
+            char text[16384] = "", tree[128];
+            say(text, "a", 1, UNDER("theme", "life"));
+            say(text, "b", 9, UNDER("theme", "color"));
+            say(text, "c", heads, UNDER("life", "garden"));
+            for (int k = 0; k < 12; k++) {
+                sprintf(tree, UNDER("root%d", "leaf%d"), k, k);
+                say(text, "d", 1, tree);
+                sprintf(tree, UNDER("%s%d", "leaf%d"), agree ? "root" : "base",
+                        k, k);
+                say(text, "e", 1, tree);
+            }
+            grown g = grow(text, &USUAL);
+            pl_place_rules rules = USUAL;
+            rules.disagreeing = pl_people_disagree(&g.said, g.parent);
+            assert_int_equal(rules.disagreeing, !agree);
+            assert_string_equal(above(&g, "life"), "theme");
+            end(&g);
+            g = grow(text, &rules);
+            assert_string_equal(above(&g, "life"),
+                                heads == 4 && !agree ? "-" : "theme");
+            end(&g);
+        }
+}
+
 /* One leaf does not outweigh those who have it on top of deep trees. */
 static void test_one_voice_does_not_hang_a_top(void **state)
 {
@@ -667,6 +698,7 @@ int main(void)
         cmocka_unit_test(test_names_speak),
         cmocka_unit_test(test_ties_look_at_children),
         cmocka_unit_test(test_one_voice_against_generality),
+        cmocka_unit_test(test_one_voice_among_many_who_disagree),
         cmocka_unit_test(test_one_voice_does_not_hang_a_top),
         cmocka_unit_test(test_wrappers),
         cmocka_unit_test(test_second_places),
