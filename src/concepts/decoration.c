@@ -61,19 +61,21 @@ static const wording *find_wording(const wording *all, size_t count,
     return low < count && all[low].hash == hash ? &all[low] : NULL;
 }
 
-/* How alike two labels are beside their names, less by who uses both: whoever
- * has "trip" and "trip city" means something by the word. */
-static double alike_around(const pl_label_sets *sets, const pl_name_uses *apart,
-                           uint32_t a, uint32_t b)
+/* What a pair of labels says about the word that one of them has more, from -1
+ * to 1: how alike the two are beside their names, where few use both; less who
+ * uses both, since whoever has "trip" and "trip city" means something by it. */
+static double pair_testimony(const pl_label_sets *sets,
+                             const pl_name_uses *apart, uint32_t a, uint32_t b)
 {
     if (pl_told_apart(apart, a, b))
-        return 0;
+        return -1;
+    double both = pl_common_owners(apart, a, b);
     double most = pl_sets_cosine(&sets->parents, a, b);
     double tags = pl_sets_cosine(&sets->tags, a, b);
     double children = pl_sets_cosine(&sets->children, a, b);
     most = most > tags ? most : tags;
     most = most > children ? most : children;
-    return most * (1 - pl_common_owners(apart, a, b));
+    return most * (1 - both) - both;
 }
 
 /* Takes each word off a name, and looks whether there is such a name. */
@@ -90,7 +92,7 @@ static void take_words_off(pl_decoration *d, const pl_label_sets *sets,
         d->labels[word]++;
         if (bare == NULL)
             continue;
-        d->alike[word] += alike_around(sets, apart, x, bare->label);
+        d->testimony[word] += pair_testimony(sets, apart, x, bare->label);
         d->pair[d->pairs++] = pl_pair_pack(x, bare->label);
     }
 }
@@ -101,11 +103,11 @@ bool pl_decoration_find(pl_decoration *d, pl_arena *arena,
 {
     const pl_sets *words = &sets->words;
     wording *all = pl_allocate(labels->count, sizeof *all);
-    d->alike = PL_ARENA_ARRAY(arena, double, sets->word_count);
+    d->testimony = PL_ARENA_ARRAY(arena, double, sets->word_count);
     d->labels = PL_ARENA_ARRAY(arena, double, sets->word_count);
     d->pair = PL_ARENA_ARRAY(arena, uint64_t, words->first[labels->count]);
     d->pairs = 0;
-    bool enough = all && d->alike && d->labels && d->pair;
+    bool enough = all && d->testimony && d->labels && d->pair;
     for (uint32_t x = 0; enough && x < labels->count; x++)
         all[x] = (wording){wording_hash(words, x),
                            labels->first[x + 1] - labels->first[x], x};
@@ -130,7 +132,7 @@ double pl_decoration_worth(const pl_decoration *d, const pl_label_sets *sets,
     uint32_t full = more ? a : b, bare = more ? b : a;
     uint64_t added = count_words(words, full) - count_words(words, bare);
     uint64_t j = words->first[bare], last = words->first[bare + 1];
-    double own = added == 1 ? alike_around(sets, apart, a, b) : 0, worth = 1;
+    double own = added == 1 ? pair_testimony(sets, apart, a, b) : 0, worth = 1;
     if (added == 0 || j == last)
         return 0;
     for (uint64_t i = words->first[full]; i < words->first[full + 1]; i++) {
@@ -139,9 +141,9 @@ double pl_decoration_worth(const pl_decoration *d, const pl_label_sets *sets,
             j++;
             continue;
         }
-        double alike = d->alike[word] - own;
-        double share = alike / (d->labels[word] - (added == 1) + DOUBT);
+        double share = (d->testimony[word] - own) /
+                       (d->labels[word] - (added == 1) + DOUBT);
         worth = share < worth ? share : worth;
     }
-    return j == last && worth > 0 ? worth : 0;
+    return j == last ? worth : 0;
 }

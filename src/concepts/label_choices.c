@@ -4,8 +4,10 @@
 
 #include <math.h>
 
-/* The square of the logarithm of a few hundred names. */
-static const double MANY = 32.0;
+/* Where this share of the others has somebody's names, all name the same. */
+static const double MANY = 1.0 / 3;
+/* Beside a name and what stands above it, so many more make half a choice. */
+static const double FEW = 6;
 /* Names that are less alike than this were hardly a choice. */
 static const double ENOUGH = 0.5;
 /* Of a label's owners so many are asked. */
@@ -13,16 +15,19 @@ enum { MOST_OWNERS = 64 };
 
 /* Somebody who has a name that is nearer to `a` than `b` is does not mean
  * `a` by `b`. The share of b's owners, without a's, who have none nearer,
- * times the same the other way; and the more names these people have, the
- * more it says: times the logarithm of how many, on average. */
+ * times the same the other way. It says the more, the more of these people's
+ * names others have, too: where all name the same things, what seems to have
+ * no name at somebody's has another one there. */
 typedef struct choosing {
     const pl_label_view *view;
     pl_label_pair *pairs;
     uint64_t *first; /* pairs of a label, by falling score: */
     uint32_t *pair;
     double *chosen;  /* per pair: the share, both ways multiplied */
-    double *fewest;  /* per pair: the smaller mean of the owners' names */
-    uint32_t *names; /* per owner */
+    double *telling; /* per pair: how much that says, from 0 to 1 */
+    double *names;   /* per owner */
+    double *common;  /* per owner: of others, who have a name of theirs, times
+                      * how much of a choice there was */
     uint32_t *seen;  /* per owner: by which label, plus one */
 } choosing;
 
@@ -31,46 +36,62 @@ static void choose_one(choosing *c, uint32_t a, uint32_t b, uint32_t pair)
 {
     const pl_uses *owners = &c->view->apart->owners;
     uint64_t from = owners->first[b], to = owners->first[b + 1];
-    double asked = 0, free = 0, names = 0;
+    double asked = 0, free = 0, common = 0;
     for (uint64_t k = from; k < to && k < from + MOST_OWNERS; k++) {
         uint32_t who = owners->user[k];
         if (pl_uses_has(owners, a, who))
             continue;
         asked++;
-        names += c->names[who];
+        common += c->common[who];
         free += c->seen[who] != a + 1;
     }
     for (uint64_t k = from; k < to && k < from + MOST_OWNERS; k++)
         c->seen[owners->user[k]] = a + 1;
-    double mean = asked > 0 ? names / asked : 1;
     c->chosen[pair] *= asked > 0 ? free / asked : 0;
-    if (mean < c->fewest[pair])
-        c->fewest[pair] = mean;
+    if (asked > 0)
+        c->telling[pair] = fmin(c->telling[pair], common / asked / MANY);
+}
+
+/* Counts each person's names, and how many of the others have them as well. */
+static void count_names(choosing *c, uint32_t labels, uint32_t people)
+{
+    const pl_uses *owners = &c->view->apart->owners;
+    for (uint32_t x = 0; x < labels; x++)
+        for (uint64_t k = owners->first[x]; k < owners->first[x + 1]; k++) {
+            c->names[owners->user[k]]++;
+            c->common[owners->user[k]] +=
+                (double)(owners->first[x + 1] - owners->first[x] - 1);
+        }
+    for (uint32_t who = 0; who < people; who++) {
+        double names = c->names[who];
+        c->common[who] *= names > 2 ? (names - 2) / (names + FEW) : 0;
+        if (names > 0 && people > 1)
+            c->common[who] /= names * (people - 1);
+    }
 }
 
 /* The pairs are sorted, so those of each label are too. */
 static bool start_choosing(choosing *c, pl_arena *scratch,
                            const pl_label_pairs *pairs)
 {
-    const pl_uses *owners = &c->view->apart->owners;
     uint32_t labels = c->view->labels->count;
     uint32_t people = pl_person_count(c->view->labels->corpus);
     c->first = PL_ARENA_ARRAY(scratch, uint64_t, labels + 2u);
     c->pair = PL_ARENA_ARRAY(scratch, uint32_t, 2 * pairs->count);
     c->chosen = PL_ARENA_ARRAY(scratch, double, pairs->count);
-    c->fewest = PL_ARENA_ARRAY(scratch, double, pairs->count);
-    c->names = PL_ARENA_ARRAY(scratch, uint32_t, people);
+    c->telling = PL_ARENA_ARRAY(scratch, double, pairs->count);
+    c->names = PL_ARENA_ARRAY(scratch, double, people);
+    c->common = PL_ARENA_ARRAY(scratch, double, people);
     c->seen = PL_ARENA_ARRAY(scratch, uint32_t, people);
-    if (!c->first || !c->pair || !c->chosen || !c->fewest || !c->names ||
-        !c->seen)
+    if (!c->first || !c->pair || !c->chosen || !c->telling || !c->names ||
+        !c->common || !c->seen)
         return false;
-    for (uint64_t k = 0; k < owners->first[labels]; k++)
-        c->names[owners->user[k]]++;
+    count_names(c, labels, people);
     for (size_t k = 0; k < pairs->count; k++) {
         c->first[pairs->items[k].a + 2]++;
         c->first[pairs->items[k].b + 2]++;
         c->chosen[k] = 1;
-        c->fewest[k] = INFINITY;
+        c->telling[k] = 1;
     }
     for (uint32_t x = 0; x < labels; x++)
         c->first[x + 2] += c->first[x + 1];
@@ -81,8 +102,8 @@ static bool start_choosing(choosing *c, pl_arena *scratch,
     return true;
 }
 
-/* Being the best choice of each other among many says more than the same score
- * among few, hence the weight by how many there were. */
+/* Added to scores only once all are known, since the order in which labels are
+ * nearer to another one is that of the scores without it. */
 bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
 {
     pl_arena *scratch = pl_arena_new();
@@ -94,9 +115,8 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
             choose_one(&c, a, p->a == a ? p->b : p->a, c.pair[k]);
         }
     for (size_t k = 0; enough && k < pairs->count; k++) {
-        double names = log(c.fewest[k]);
         double chosen = fmin(1, pairs->items[k].agrees / ENOUGH) * c.chosen[k] *
-                        names * names / MANY;
+                        c.telling[k];
         pairs->items[k].chosen = chosen;
         pairs->items[k].score += view->weights->any[PL_PIECE_CHOSEN] * chosen;
         pairs->items[k].beside +=

@@ -3,10 +3,10 @@
  * The score is a sum of evidence for and against, close to the logarithm of
  * the odds: the weights are those of a logistic regression over the sets with
  * a truth that docs/similarity.md names (scripts/fit-concepts), rounded;
- * leaving a set out of the regression changes little for that set. Only the
- * start is lower, by 1.2, and what two inner nodes begin with, by 1: a wrong
- * join of these spoils every path below them, and costs a tree more than one
- * that is missed. */
+ * leaving a set out of the regression changes little for that set. What is set
+ * by hand there is on the side of caution: a wrong join of two inner nodes
+ * spoils every path below them, and costs a tree more than one that is missed.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/label_evidence.h"
 
@@ -15,41 +15,52 @@
 
 #include "similarity/spelling.h"
 
-/* In `beside`, a like spelling and slips say more than elsewhere; lower to
- * begin with, by 1.4 unless one only decorates the other, and for two inner
- * nodes by 3, for the same reason. */
+/* In `beside`, containing a name speaks against meaning the same, and what
+ * people could have chosen and what words do elsewhere say most: beside a thing
+ * stand its kinds. */
 const pl_piece_weights pl_usual_weights = {
-    .any = {[PL_PIECE_START] = -5.6,     [PL_PIECE_SAME_WORDS] = 1.8,
-            [PL_PIECE_DERIVED] = -4.6,   [PL_PIECE_WORDS] = 3.0,
-            [PL_PIECE_HEAD] = 0.7,       [PL_PIECE_ADDED] = 0.0,
-            [PL_PIECE_DECORATED] = 3.9,  [PL_PIECE_SPELLING] = 2.1,
-            [PL_PIECE_SLIP] = 2.8,       [PL_PIECE_ACRONYM] = 5.0,
-            [PL_PIECE_TAGS] = 3.9,       [PL_PIECE_BOTH_TAGGED] = -2.2,
-            [PL_PIECE_PARENTS] = 1.8,    [PL_PIECE_CHILDREN] = 11.8,
-            [PL_PIECE_BOTH_ABOVE] = 0.1, [PL_PIECE_PEOPLE] = -2.8,
-            [PL_PIECE_SAID] = 5.9,       [PL_PIECE_THESAURUS] = 4.5,
-            [PL_PIECE_VECTORS] = 8.0,    [PL_PIECE_CHOSEN] = 4.2},
-    .beside = {[PL_PIECE_START] = -3.2,      [PL_PIECE_SAME_WORDS] = 0.0,
-               [PL_PIECE_DERIVED] = -4.6,    [PL_PIECE_WORDS] = 4.4,
-               [PL_PIECE_HEAD] = 0.9,        [PL_PIECE_ADDED] = -0.1,
-               [PL_PIECE_DECORATED] = 0.7,   [PL_PIECE_SPELLING] = 3.4,
-               [PL_PIECE_SLIP] = 3.4,        [PL_PIECE_ACRONYM] = 1.2,
-               [PL_PIECE_TAGS] = 3.7,        [PL_PIECE_BOTH_TAGGED] = -1.9,
-               [PL_PIECE_PARENTS] = -1.4,    [PL_PIECE_CHILDREN] = 13.3,
-               [PL_PIECE_BOTH_ABOVE] = -3.2, [PL_PIECE_PEOPLE] = -1.3,
-               [PL_PIECE_SAID] = 5.9,        [PL_PIECE_THESAURUS] = 4.5,
-               [PL_PIECE_VECTORS] = 8.0,     [PL_PIECE_CHOSEN] = 2.9}};
+    .any = {[PL_PIECE_START] = -5.2,
+            [PL_PIECE_SAME_WORDS] = 1.8,
+            [PL_PIECE_WORDS] = 3.2,
+            [PL_PIECE_CONTAINED] = 0.3,
+            [PL_PIECE_DECORATED] = 4.4,
+            [PL_PIECE_SPELLING] = 5.0,
+            [PL_PIECE_ACRONYM] = 5.3,
+            [PL_PIECE_TAGS] = 4.6,
+            [PL_PIECE_BOTH_TAGGED] = -2.0,
+            [PL_PIECE_PARENTS] = 1.3,
+            [PL_PIECE_CHILDREN] = 9.8,
+            [PL_PIECE_BOTH_ABOVE] = 0.2,
+            [PL_PIECE_PEOPLE] = -3.4,
+            [PL_PIECE_SAID] = 5.8,
+            [PL_PIECE_THESAURUS] = 5.3,
+            [PL_PIECE_VECTORS] = 8.0,
+            [PL_PIECE_CHOSEN] = 7.3},
+    .beside = {[PL_PIECE_START] = -2.9,
+               [PL_PIECE_SAME_WORDS] = 0.0,
+               [PL_PIECE_WORDS] = 4.9,
+               [PL_PIECE_CONTAINED] = -1.2,
+               [PL_PIECE_DECORATED] = 8.0,
+               [PL_PIECE_SPELLING] = 6.0,
+               [PL_PIECE_ACRONYM] = 2.1,
+               [PL_PIECE_TAGS] = 3.5,
+               [PL_PIECE_BOTH_TAGGED] = -1.6,
+               [PL_PIECE_PARENTS] = -1.2,
+               [PL_PIECE_CHILDREN] = 10.3,
+               [PL_PIECE_BOTH_ABOVE] = -3.1,
+               [PL_PIECE_PEOPLE] = -1.0,
+               [PL_PIECE_SAID] = 5.8,
+               [PL_PIECE_THESAURUS] = 5.3,
+               [PL_PIECE_VECTORS] = 8.0,
+               [PL_PIECE_CHOSEN] = 10.0}};
 
 const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_START] = "start",
     [PL_PIECE_SAME_WORDS] = "same words",
-    [PL_PIECE_DERIVED] = "derived",
     [PL_PIECE_WORDS] = "words",
-    [PL_PIECE_HEAD] = "head",
-    [PL_PIECE_ADDED] = "added",
+    [PL_PIECE_CONTAINED] = "contained",
     [PL_PIECE_DECORATED] = "decorated",
     [PL_PIECE_SPELLING] = "spelling",
-    [PL_PIECE_SLIP] = "slip",
     [PL_PIECE_ACRONYM] = "acronym",
     [PL_PIECE_TAGS] = "tags",
     [PL_PIECE_BOTH_TAGGED] = "both tagged",
@@ -62,16 +73,13 @@ const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_VECTORS] = "vectors",
     [PL_PIECE_CHOSEN] = "chosen"};
 
-const char *const pl_piece_sentence[PL_PIECES] = {
+static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_START] = "two names mean two things, as a rule",
     [PL_PIECE_SAME_WORDS] = "they have the same words",
-    [PL_PIECE_DERIVED] = "one is who does it, the other is not",
     [PL_PIECE_WORDS] = "they have words in common",
-    [PL_PIECE_HEAD] = "one is the other with words before it",
-    [PL_PIECE_ADDED] = "one is the other with words after it",
+    [PL_PIECE_CONTAINED] = "one is the other with more words",
     [PL_PIECE_DECORATED] = "one has more words, which add nothing elsewhere",
     [PL_PIECE_SPELLING] = "they are spelt alike",
-    [PL_PIECE_SLIP] = "one is a slip of the other",
     [PL_PIECE_ACRONYM] = "one is short for the other",
     [PL_PIECE_TAGS] = "their tags are alike",
     [PL_PIECE_BOTH_TAGGED] = "both have tags, which could be alike",
@@ -84,25 +92,29 @@ const char *const pl_piece_sentence[PL_PIECES] = {
     [PL_PIECE_VECTORS] = "their vectors are more alike than those of siblings",
     [PL_PIECE_CHOSEN] = "nobody who has one has a name nearer to the other"};
 
+const char *pl_piece_says(pl_piece piece, double worth)
+{
+    return piece == PL_PIECE_DECORATED && worth < 0
+               ? "one has more words, by which people tell things apart"
+               : sentence[piece];
+}
+
 /* Names that people put into one sapling mean two things; but somebody does
  * so by mistake for every popular name. */
 static const double MOST_TOGETHER = 0.02;
 /* More people do so with a name and its plural. */
 static const double MOST_SAME_TOGETHER = 0.25;
 
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 static pl_word squashed_text(const pl_label_view *v, uint32_t label)
 {
     const pl_label_words *w = v->words;
     return (pl_word){pl_strings_at(w->texts, w->squashed[label]),
                      pl_strings_length(w->texts, w->squashed[label])};
-}
-
-static uint32_t last_word(const pl_label_view *v, uint32_t label)
-{
-    const pl_label_words *w = v->words;
-    return w->first[label + 1] > w->first[label]
-               ? w->word[w->first[label + 1] - 1]
-               : PL_NONE;
 }
 
 /* The words of two labels, and what is common. Words have no repeats. */
@@ -144,9 +156,15 @@ static uint32_t count_doers(const pl_label_words *w, uint32_t label)
     return doers;
 }
 
-/* Each relation between the words is a piece of its own, because they mean
- * different things: a word added at the end changes the thing, one before it
- * mostly its kind. */
+/* Equal stems are equal words, unless one of them is who does it: a reviewer
+ * is no review, however alike the two are spelt. */
+static bool is_doer_of(const pl_label_words *w, uint32_t a, uint32_t b)
+{
+    return count_doers(w, a) != count_doers(w, b);
+}
+
+/* What is in common, and which relation there is: how alike the words look is
+ * asked next, by compare_texts. */
 static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
                                 double *piece)
 {
@@ -154,18 +172,17 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     shared_words s = share_words(&v->sets->words, a, b);
     bool all = s.common == s.left && s.common == s.right;
     bool same = pl_same_words(w, a, b);
-    bool contained =
-        !all && s.common > 0 && (s.common == s.left || s.common == s.right);
-    bool head = last_word(v, a) == last_word(v, b);
-    piece[PL_PIECE_WORDS] = all || same ? 1 : s.weight / s.all;
+    bool contained = !all && (s.common == s.left || s.common == s.right);
     piece[PL_PIECE_SAME_WORDS] = same;
-    piece[PL_PIECE_DERIVED] =
-        all && !same && count_doers(w, a) != count_doers(w, b);
-    piece[PL_PIECE_HEAD] = !same && contained && head;
-    piece[PL_PIECE_ADDED] = !same && contained && !head;
-    if (!same && contained)
-        piece[PL_PIECE_DECORATED] =
-            pl_decoration_worth(v->decoration, v->sets, v->apart, a, b);
+    if (same)
+        piece[PL_PIECE_WORDS] = 1;
+    else if (!all || !is_doer_of(w, a, b))
+        piece[PL_PIECE_WORDS] = s.weight / s.all;
+    if (same || !contained || s.common == 0)
+        return;
+    piece[PL_PIECE_CONTAINED] = 1;
+    piece[PL_PIECE_DECORATED] =
+        pl_decoration_worth(v->decoration, v->sets, v->apart, a, b);
 }
 
 static bool has_word(const pl_label_words *w, uint32_t label, uint32_t word)
@@ -193,7 +210,8 @@ static bool has_capitals(const pl_labels *labels, uint32_t label)
 /* Whether a word of `brief` is made of the first letters of all words that
  * only `full` has: "PC member", "programme committee member". Two letters may
  * stand for much: one half where nothing else is in common, and nothing where
- * nobody writes them in capitals ("at" is not an award trophy). */
+ * nobody writes them in capitals ("at" is not an award trophy). Where letters
+ * stand for several names of the corpus, each of them is as likely meant. */
 static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
                                  uint32_t full)
 {
@@ -216,15 +234,37 @@ static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
         return 0;
     if (used == 2 && !has_capitals(v->labels, brief))
         return 0;
-    return used == 2 && w->first[brief + 1] - w->first[brief] == 1 ? 0.5 : 1;
+    if (w->first[brief + 1] - w->first[brief] > 1)
+        return 1;
+    uint32_t meant = v->sets->shortened[w->initials[full]];
+    return (used == 2 ? 0.5 : 1) / (meant > 1 ? meant : 1);
 }
 
 /* Jaro-Winkler above what any two names have. */
 static double compare_spelling(pl_word a, pl_word b)
 {
-    static const double CHANCE = 0.7;
+    static const double CHANCE = 0.85;
     double alike = (pl_word_jaro(a, b) - CHANCE) / (1 - CHANCE);
     return alike > 0 ? alike : 0;
+}
+
+/* Of a long name so many bytes are compared. */
+enum { MOST_BYTES = 256 };
+
+/* The stems that only `label` has, without spaces. */
+static pl_word own_words(const pl_label_view *v, uint32_t label, uint32_t other,
+                         char room[MOST_BYTES])
+{
+    const pl_label_words *w = v->words;
+    size_t used = 0;
+    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++) {
+        size_t length = pl_strings_length(w->words, w->word[k]);
+        if (has_word(w, other, w->word[k]) || used + length > MOST_BYTES)
+            continue;
+        memcpy(room + used, pl_strings_at(w->words, w->word[k]), length);
+        used += length;
+    }
+    return (pl_word){room, used};
 }
 
 /* A slip is one person's; what many write is a name of its own. */
@@ -237,16 +277,28 @@ static double compare_slip(const pl_label_view *v, uint32_t a, uint32_t b)
                : 0;
 }
 
+/* Words in common have been counted: what else there is, is compared. */
+static double compare_rest(const pl_label_view *v, uint32_t a, uint32_t b)
+{
+    char left[MOST_BYTES], right[MOST_BYTES];
+    pl_word x = own_words(v, a, b, left), y = own_words(v, b, a, right);
+    if (x.length == 0 && y.length == 0) {
+        if (is_doer_of(v->words, a, b))
+            return 0;
+        x = squashed_text(v, a);
+        y = squashed_text(v, b);
+    }
+    double alike = compare_spelling(x, y);
+    return alike > 0 ? greater(alike, compare_slip(v, a, b)) : 0;
+}
+
 static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
                           double *piece)
 {
-    bool same = piece[PL_PIECE_SAME_WORDS] > 0;
-    piece[PL_PIECE_SPELLING] =
-        same ? 1 : compare_spelling(squashed_text(v, a), squashed_text(v, b));
-    bool added = piece[PL_PIECE_HEAD] > 0 || piece[PL_PIECE_ADDED] > 0;
-    bool near =
-        piece[PL_PIECE_SPELLING] > 0 && piece[PL_PIECE_WORDS] < 1 && !added;
-    piece[PL_PIECE_SLIP] = near ? compare_slip(v, a, b) : 0;
+    if (piece[PL_PIECE_SAME_WORDS] > 0)
+        piece[PL_PIECE_SPELLING] = 1;
+    else if (!(piece[PL_PIECE_CONTAINED] > 0))
+        piece[PL_PIECE_SPELLING] = compare_rest(v, a, b);
     piece[PL_PIECE_ACRONYM] =
         abbreviation_worth(v, a, b) + abbreviation_worth(v, b, a);
 }
@@ -270,11 +322,6 @@ static double compare_children(const pl_sets *sets, uint32_t a, uint32_t b)
         return 0;
     double within = common / fewer * (1 - fewer / more);
     return common / (common + 1) * (1 - within) * pl_sets_cosine(sets, a, b);
-}
-
-static double greater(double a, double b)
-{
-    return a > b ? a : b;
 }
 
 /* Children count as far as something else agrees as well. */

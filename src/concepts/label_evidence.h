@@ -13,13 +13,10 @@
 typedef enum pl_piece {
     PL_PIECE_START,
     PL_PIECE_SAME_WORDS,
-    PL_PIECE_DERIVED,
     PL_PIECE_WORDS,
-    PL_PIECE_HEAD,
-    PL_PIECE_ADDED,
+    PL_PIECE_CONTAINED,
     PL_PIECE_DECORATED,
     PL_PIECE_SPELLING,
-    PL_PIECE_SLIP,
     PL_PIECE_ACRONYM,
     PL_PIECE_TAGS,
     PL_PIECE_BOTH_TAGGED,
@@ -41,8 +38,8 @@ typedef struct pl_piece_weights {
 
 extern const pl_piece_weights pl_usual_weights;
 extern const char *const pl_piece_name[PL_PIECES];
-/* What it says where it is there, as part of a sentence. */
-extern const char *const pl_piece_sentence[PL_PIECES];
+/* What it says where it is there and worth so much, as part of a sentence. */
+const char *pl_piece_says(pl_piece piece, double worth);
 
 /* Above 0: more likely the same than not. */
 typedef struct pl_label_pair {

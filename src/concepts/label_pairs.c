@@ -162,7 +162,9 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
 {
     double piece[PL_PIECES];
     *pair = (pl_label_pair){.a = a, .b = b};
-    if (pl_labels_told_apart(view, a, b))
+    if (pl_labels_told_apart(view, a, b) ||
+        (pl_labels_number_apart(view, a, b) &&
+         !(pl_label_said(view->known, a, b) > 0)))
         return false;
     pl_label_pair_measure(view, a, b, piece);
     pair->agrees = pl_pieces_agree(piece);
@@ -172,8 +174,6 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
     }
     if (!(pair->score > view->least + HOPELESS))
         pair->score = -INFINITY;
-    if (pl_labels_number_apart(view, a, b))
-        pair->beside = -INFINITY;
     return pair->score > -INFINITY || pair->beside > HOPELESS_BESIDE;
 }
 

@@ -284,12 +284,14 @@ static bool make_acronyms(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
     pl_sets *to = &sets->acronyms;
     to->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
     to->item = PL_ARENA_ARRAY(arena, uint32_t, labels);
-    if (to->first == NULL || to->item == NULL)
+    sets->shortened = PL_ARENA_ARRAY(arena, uint32_t, sets->text_count);
+    if (!to->first || !to->item || !sets->shortened)
         return false;
     uint64_t used = 0;
     for (uint32_t label = 0; label < labels; label++) {
         bool many = words->first[label + 1] - words->first[label] > 1;
         uint32_t text = many ? words->initials[label] : words->squashed[label];
+        sets->shortened[text] += many;
         if (pl_strings_length(words->texts, text) <= LONGEST)
             to->item[used++] = text;
         to->first[label + 1] = used;

@@ -16,6 +16,8 @@
  * Grams, three bytes each, and acronyms have no weights. */
 typedef struct pl_label_sets {
     pl_sets tags, parents, children, words, grams, acronyms;
+    uint32_t *shortened; /* per text: labels of several words that it is the
+                          * first letters of */
     uint32_t tag_count, key_count, word_count, gram_count, text_count;
 } pl_label_sets;
 

@@ -218,8 +218,9 @@ static bool tell_evidence(const pair_told *pair, const pl_label_story *story)
             continue;
         for (; at > 0 && fabs(to[at - 1].worth) < fabs(story->worth[k]); at--)
             to[at] = to[at - 1];
-        to[at] = (pleach_told_evidence){pl_piece_name[k], pl_piece_sentence[k],
-                                        story->worth[k]};
+        to[at] = (pleach_told_evidence){
+            pl_piece_name[k], pl_piece_says((pl_piece)k, story->worth[k]),
+            story->worth[k]};
         count++;
     }
     pair->told->told_apart = story->told_apart;

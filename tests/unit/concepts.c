@@ -395,6 +395,29 @@ static void test_decoration(void **state)
     }
 }
 
+/* Letters that are short for several names are short for none of them by
+ * themselves. */
+static void test_ambiguous_letters(void **state)
+{
+    (void)state;
+    for (int several = 0; several < 2; several++) {
+        shown text = {NULL, 0};
+        static const char *const names[] = {
+            "NYC", "New York City", "North Yorkshire Coast", "Nice Yellow Car"};
+        for (int k = 0; k < 40; k++)
+            add(&text,
+                "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"in%c%c\","
+                "\"children\":[{\"name\":\"%s%c\"}]}\n",
+                k, k, 'a' + k / 20, 'a' + k % 20,
+                k < (several ? 4 : 2) ? names[k] : "item",
+                k < 4 ? ' ' : 'a' + k % 20);
+        compared c = compare(text.text, "concept");
+        assert_int_equal(agree(&c, "0", 1, "1", 1), !several);
+        end(&c);
+        free(text.text);
+    }
+}
+
 /* A slip is one person's: what many write is a name. */
 static void test_slips(void **state)
 {
@@ -848,6 +871,7 @@ int main(void)
         cmocka_unit_test(test_same_name_below),
         cmocka_unit_test(test_spellings),
         cmocka_unit_test(test_decoration),
+        cmocka_unit_test(test_ambiguous_letters),
         cmocka_unit_test(test_slips),
         cmocka_unit_test(test_siblings_are_joined),
         cmocka_unit_test(test_plurals_beside),
