@@ -163,6 +163,9 @@ static bool is_doer_of(const pl_label_words *w, uint32_t a, uint32_t b)
     return count_doers(w, a) != count_doers(w, b);
 }
 
+/* Words of one stem, as bills and billing, are related and not the same. */
+static const double RELATED = 0.9;
+
 /* What is in common, and which relation there is: how alike the words look is
  * asked next, by compare_texts. */
 static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
@@ -176,8 +179,10 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     piece[PL_PIECE_SAME_WORDS] = same;
     if (same)
         piece[PL_PIECE_WORDS] = 1;
-    else if (!all || !is_doer_of(w, a, b))
+    else if (!all)
         piece[PL_PIECE_WORDS] = s.weight / s.all;
+    else if (!is_doer_of(w, a, b))
+        piece[PL_PIECE_WORDS] = RELATED;
     if (same || !contained || s.common == 0)
         return;
     piece[PL_PIECE_CONTAINED] = 1;
