@@ -86,7 +86,8 @@ static uint32_t get_count(const pl_parsed *report, const char *key)
  * are some; other terms have numbers there, or nothing. */
 static bool names_files_only(const char *similarity)
 {
-    for (const char *at = similarity; at != NULL;) {
+    const char *at = similarity == NULL ? "" : similarity;
+    for (;;) {
         const char *term = strstr(at, "file:");
         const char *other = strstr(at, "synonyms:");
         if (term == NULL || (other != NULL && other < term))
@@ -99,7 +100,6 @@ static bool names_files_only(const char *similarity)
         if (!pl_is_ordinary_file(at, strcspn(at, quoted ? "\"" : " +")))
             return false;
     }
-    return true;
 }
 
 /* The report does not say how many hops were made from the seed: the number

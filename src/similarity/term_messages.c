@@ -7,10 +7,12 @@
 
 pl_read_progress pl_scope_reading(const pl_scope *scope)
 {
-    return scope == NULL
-               ? (pl_read_progress){0}
-               : (pl_read_progress){.listener = scope->listener,
-                                    .max_bytes = scope->corpus->max_input};
+    pl_read_progress reading = {0};
+    if (scope != NULL) {
+        reading.listener = scope->listener;
+        reading.max_bytes = scope->corpus->max_input;
+    }
+    return reading;
 }
 
 void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,
