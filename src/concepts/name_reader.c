@@ -88,15 +88,22 @@ static pl_word bare_name(const char *name, size_t length)
     return (pl_word){name + from, end - from};
 }
 
-/* Words that only hold others together, or what is left of "color(s)". */
-static bool is_connective(pl_word word)
+/* Whether a word only holds others together, stands before one, or is what is
+ * left of "color(s)". Where there is nothing to hold it says something:
+ * e-sports are no sports, and vitamin A is one of several. */
+static bool is_connective(pl_word word, bool first, bool last)
 {
-    static const char *const connectives[] = {"and", "und", "et", "y", "e",
-                                              "the", "a",   "s",  "of"};
-    for (size_t k = 0; k < sizeof connectives / sizeof *connectives; k++)
-        if (word.length == strlen(connectives[k]) &&
-            memcmp(word.bytes, connectives[k], word.length) == 0)
-            return true;
+    static const struct {
+        const char *word;
+        bool opens, closes; /* a name, and still says nothing */
+    } known[] = {
+        {"and", false, false}, {"und", false, false}, {"et", false, false},
+        {"y", false, false},   {"e", false, false},   {"of", false, false},
+        {"the", true, false},  {"a", true, false},    {"s", false, true}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (word.length == strlen(known[k].word) &&
+            memcmp(word.bytes, known[k].word, word.length) == 0)
+            return (!first || known[k].opens) && (!last || known[k].closes);
     return false;
 }
 
@@ -185,7 +192,8 @@ static bool append_words(pl_name_reader *r, const pl_key *key, bool all)
                          ? key->length
                          : (size_t)(space - key->bytes);
         pl_word word = {key->bytes + at, end - at};
-        if ((all || !is_connective(word)) && !append_word(r, word))
+        bool kept = all || !is_connective(word, at == 0, end == key->length);
+        if (kept && !append_word(r, word))
             return false;
         at = end + 1;
     }

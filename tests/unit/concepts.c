@@ -2,6 +2,7 @@
  * concept stands. */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
+#include "concepts/name_reader.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -359,6 +360,7 @@ static void test_spellings(void **state)
         {"goose barnacle", "barnacle, goose"},
         {"work horse", "workhorses"},
         {"Accomodation list", "Accommodation list"},
+        {"The list of the colour(s)", "list colours"},
     };
     static const char *const other[][2] = {
         {"Reviewer", "Review"},         {"Presenter", "Presentation"},
@@ -371,6 +373,33 @@ static void test_spellings(void **state)
     for (size_t k = 0; k < sizeof other / sizeof *other; k++)
         if (mean_the_same(other[k][0], other[k][1]))
             fail_msg("%s is %s", other[k][0], other[k][1]);
+}
+
+/* Connectives are left out only where they connect. */
+static void test_connectives(void **state)
+{
+    (void)state;
+    static const char *const read[][2] = {
+        {"eSports", "e sport "},
+        {"Vitamin A", "a vitamin "},
+        {"Arte e Cultura", "arte cultura "},
+        {"The Art of the Cat(s)", "art cat "},
+        {"of mice", "mice of "},
+        {"The The", "the "},
+        {"a s", "a s "},
+    };
+    pl_name_reader reader = {0};
+    pleach_error error;
+    assert_int_equal(pl_name_reader_open(&reader, "english", &error),
+                     PLEACH_OK);
+    for (size_t k = 0; k < sizeof read / sizeof *read; k++) {
+        assert_true(
+            pl_name_reader_read(&reader, read[k][0], strlen(read[k][0])));
+        assert_int_equal(reader.sorted.count, strlen(read[k][1]));
+        assert_memory_equal(reader.sorted.items, read[k][1],
+                            reader.sorted.count);
+    }
+    pl_name_reader_close(&reader);
 }
 
 /* What people add to many names without putting them elsewhere says nothing;
@@ -870,6 +899,7 @@ int main(void)
         cmocka_unit_test(test_ancestors_stay_apart),
         cmocka_unit_test(test_same_name_below),
         cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_connectives),
         cmocka_unit_test(test_decoration),
         cmocka_unit_test(test_ambiguous_letters),
         cmocka_unit_test(test_slips),
