@@ -103,6 +103,30 @@ static bool writes_itself(const cli_options *options)
     return options->crew == NULL || options->crew->writes;
 }
 
+/* What was decided for the result before is not taken from it, as whoever takes
+ * a line out of the file means it; who forgot the file should hear of it. */
+static void warn_of_forgotten(cli_run *run)
+{
+    pleach_error warning = {0};
+    if (run->given.previous == NULL || run->given.decisions != NULL)
+        return;
+    uint64_t count = pleach_taxonomy_report(run->given.previous)->decisions;
+    snprintf(warning.sentence, sizeof warning.sentence,
+             "%.300s obeyed %" PRIu64 " decision%s, which bind%s nobody now: "
+             "to keep %s, give the file by --decisions.",
+             run->options->previous, count, count == 1 ? "" : "s",
+             count == 1 ? "s" : "", count == 1 ? "it" : "them");
+    if (count > 0)
+        warnings_add(&run->warnings, &warning);
+}
+
+static void tell_what_was_read(cli_run *run)
+{
+    if (!run->options->quiet)
+        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    warn_of_forgotten(run);
+}
+
 static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
@@ -121,8 +145,7 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     clock_stage(&start, &run->times.read);
     if (status != PLEACH_OK)
         return status;
-    if (!run->options->quiet)
-        warnings_print(&run->warnings, pleach_corpus_get_facts(run->corpus));
+    tell_what_was_read(run);
     run->compare.max_memory = memory_left();
     status = pleach_affinity_compare(&run->affinity, run->corpus, &run->compare,
                                      error);

@@ -527,7 +527,8 @@ typedef struct pleach_report {
     double dissent, skip, top; /* prices; INFINITY: nobody is overruled */
     uint32_t parents;          /* that a cluster may have at most */
     uint64_t next_id;          /* above all ids that were ever given */
-    uint64_t room[14];
+    uint64_t decisions;        /* that it obeys */
+    uint64_t room[13];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);

@@ -282,6 +282,17 @@ static uint64_t next_free_id(const pleach_taxonomy *forest)
     return next;
 }
 
+/* Those that named nobody any more were not obeyed. */
+static uint64_t count_obeyed(const pl_parsed *root)
+{
+    const pl_parsed *decisions = pl_parsed_get(root, "decisions");
+    const pl_parsed *lines = pl_parsed_get(decisions, "lines"), *line;
+    uint64_t count = 0;
+    for (size_t k = 0; (line = pl_parsed_at(lines, k)) != NULL; k++)
+        count += pl_parsed_is(pl_parsed_get(line, "applies"), PL_PARSED_TRUE);
+    return count;
+}
+
 /* --------------------------------------------------------------- whole -- */
 
 /* A file lists clusters in any order; here they are numbered depth first, as a
@@ -302,6 +313,7 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
         PL_TRY(find_exemplar(forest, c, error));
     read_report(&forest->report, pl_parsed_get(forest->loaded->root, "report"));
     forest->report.next_id = next_free_id(forest);
+    forest->report.decisions = count_obeyed(forest->loaded->root);
     return pl_measure_shape(forest) ? PLEACH_OK : pl_fail_memory(error);
 }
 

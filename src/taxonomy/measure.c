@@ -135,6 +135,15 @@ bool pl_measure_shape(pleach_taxonomy *forest)
     return count_forest_levels(forest) && measure_trees(forest);
 }
 
+/* Those that name nobody any more are not obeyed. */
+static uint64_t count_obeyed(const pl_rulings *rulings)
+{
+    uint64_t count = 0;
+    for (uint32_t k = 0; rulings != NULL && k < rulings->count; k++)
+        count += rulings->applies[k];
+    return count;
+}
+
 /* The net similarity is added up from the clusters and not taken from the
  * solver: it is what the file's reader can check. */
 bool pl_measure_forest(pleach_taxonomy *forest)
@@ -165,6 +174,7 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .skip = found->prices.skip,
         .top = found->prices.top,
         .parents = found->most_parents,
+        .decisions = count_obeyed(affinity->rulings),
     };
     return count_forest_names(forest) && pl_measure_shape(forest) &&
            pl_count_voices(forest);

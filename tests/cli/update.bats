@@ -79,6 +79,22 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     diff <(ids one.json | sort) <(ids three.json | sort)
 }
 
+@test "decisions of the previous result that nobody gives again are warned of" {
+    pleach grow "$ANIMALS" -q -o one.json
+    printf 'top\t"%s"\n' "$(ids one.json | sed -n '2s/^[0-9]* //p')" >decided.tsv
+    printf 'name\tnobody calls it so\tat all\n' >>decided.tsv
+    pleach grow "$ANIMALS" -q --decisions decided.tsv -o two.json
+    run -0 --separate-stderr pleach grow "$ANIMALS" --previous two.json -o three.json
+    [[ $stderr == *"two.json obeyed 1 decision, which binds nobody now: to keep it, give the file by --decisions."* ]]
+    # Given again, wanted no more, never made, or told to be quiet: not a word.
+    : >none.tsv
+    for options in '--previous two.json --decisions decided.tsv' '--previous two.json --decisions none.tsv' \
+        '--previous one.json' '--previous two.json -q'; do
+        run -0 --separate-stderr pleach grow "$ANIMALS" $options -o three.json
+        [[ $stderr != *"nobody now"* ]]
+    done
+}
+
 @test "every solver keeps what did not change" {
     animals 60 >some.jsonl
     for solver in joint rap ap votes; do
