@@ -18,7 +18,7 @@ PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
 
 /* Compares the nodes of the inputs with the taxonomy's as multisets. Without
  * inputs given, those are read that the file names; when one of these is not
- * an ordinary file that is there, nothing is compared. */
+ * an ordinary file or folder that is there, nothing is compared. */
 PLEACH_CHECKED pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                                              pleach_check_result *result,
                                              const pleach_input *inputs,

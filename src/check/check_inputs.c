@@ -1,12 +1,12 @@
 /* check_inputs.c: reads the inputs again and compares them with a taxonomy. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
-#include <strings.h>
 
 #include "base/status.h"
 #include "check/check.h"
 #include "corpus/corpus.h"
 #include "read/input_bytes.h"
+#include "read/reader.h"
 
 /* ------------------------------------------------------------- ledger -- */
 
@@ -56,8 +56,8 @@ static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* Compressed files, documents, tables and path lists: here the corpus, a room
- * before this one, enumerates the nodes. Only their places are taken from it.
+/* Documents, tables, path lists, folders: here the corpus, a room before this
+ * one, enumerates the nodes. Only their places are taken from it.
  * So it is when malformed lines were left out: which ones, it alone knows. */
 static pleach_status read_corpus(pl_ledger *ledger, const char *input,
                                  const char *bytes, size_t size,
@@ -82,29 +82,16 @@ static pleach_status read_corpus(pl_ledger *ledger, const char *input,
 
 /* -------------------------------------------------------------- files -- */
 
-static bool is_table_name(const char *name)
-{
-    static const char *const endings[] = {".csv", ".tsv", ".tab", ".paths"};
-    size_t length = strlen(name);
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
-        size_t tail = strlen(endings[k]);
-        if (length > tail && strcasecmp(name + length - tail, endings[k]) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool is_white(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* The first line that is not blank is an object by itself. */
+/* The first line that is not blank is an object by itself, and one as pleach
+ * writes them: other people's JSON fits on a line, too. */
 static bool is_json_lines(const char *name, const pl_byte_list *bytes)
 {
     size_t at = 0, end;
-    if (is_table_name(name))
-        return false;
     if (bytes->count >= 3 && memcmp(bytes->items, "\xEF\xBB\xBF", 3) == 0)
         at = 3;
     while (at < bytes->count && is_white(bytes->items[at]))
@@ -113,14 +100,19 @@ static bool is_json_lines(const char *name, const pl_byte_list *bytes)
         end++;
     while (end > at && is_white(bytes->items[end - 1]))
         end--;
-    return end > at && bytes->items[at] == '{' && bytes->items[end - 1] == '}';
+    return end > at && bytes->items[at] == '{' &&
+           bytes->items[end - 1] == '}' &&
+           pl_format_is_own_json(name, bytes->items, bytes->count);
 }
 
-/* `name` is what the taxonomy calls the input: ids are made from it. */
+/* `name` is what the taxonomy calls the input: ids are made from it. A folder
+ * or a database has no bytes, and only the name it was given now. */
 static pleach_status take_input(pl_ledger *ledger, const pleach_input *input,
                                 const char *name, pleach_error *error)
 {
     pl_byte_list bytes = {0};
+    if (pl_format_of_place(input) != NULL)
+        return read_corpus(ledger, input->name, NULL, 0, error);
     pleach_status status = pl_load_bytes(&bytes, input, error);
     bool lines = !ledger->skip_bad && is_json_lines(name, &bytes);
     if (status == PLEACH_OK && lines)
@@ -163,11 +155,9 @@ static const char *name_of_given(const pl_parsed *recorded, const char *path,
 
 static bool are_there(const pl_parsed *recorded)
 {
-    for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
-        const char *name = recorded_name(recorded, k);
-        if (name == NULL || !pl_is_ordinary_file(name, strlen(name)))
+    for (size_t k = 0; k < pl_parsed_size(recorded); k++)
+        if (!pl_may_be_input(recorded_name(recorded, k)))
             return false;
-    }
     return pl_parsed_size(recorded) > 0;
 }
 

@@ -53,8 +53,7 @@ static pleach_status read_inputs_again(pl_again *again, const pl_parsed *root,
         return pl_fail_memory(error);
     for (k = 0; (each = pl_parsed_at(named, k)) != NULL; k++) {
         inputs[k].name = pl_parsed_text(pl_parsed_get(each, "name"));
-        if (inputs[k].name == NULL ||
-            !pl_is_ordinary_file(inputs[k].name, strlen(inputs[k].name))) {
+        if (!pl_may_be_input(inputs[k].name)) {
             snprintf(again->why_not, sizeof again->why_not,
                      "%s: This is no file, or not any more.",
                      inputs[k].name == NULL ? "" : inputs[k].name);

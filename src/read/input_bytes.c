@@ -29,6 +29,16 @@ bool pl_is_ordinary_file(const char *name, size_t length)
     return stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
+bool pl_may_be_input(const char *name)
+{
+    struct stat facts;
+    if (name == NULL)
+        return false;
+    if (strncmp(name, "dir:", 4) == 0)
+        return stat(name + 4, &facts) == 0 && S_ISDIR(facts.st_mode);
+    return pl_is_ordinary_file(name, strlen(name));
+}
+
 static pleach_status copy_rest(pl_byte_list *bytes, pl_source *source,
                                pleach_error *error)
 {

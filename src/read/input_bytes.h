@@ -21,4 +21,8 @@ PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
  * a pipe to wait on, or a query that never ends. */
 bool pl_is_ordinary_file(const char *name, size_t length);
 
+/* The same for the name of an input, or NULL: folders ("dir:") may be, too, as
+ * reading one opens none of its files and ends. */
+bool pl_may_be_input(const char *name);
+
 #endif

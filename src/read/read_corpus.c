@@ -31,16 +31,6 @@ static uint64_t total_size(const pleach_input *inputs, size_t count)
     return total;
 }
 
-/* Inputs that are no text; NULL: this is one. */
-static pl_format find_reader_of_place(const pleach_input *input)
-{
-    if (input->bytes != NULL)
-        return NULL;
-    if (strncmp(input->name, "dir:", 4) == 0)
-        return pl_read_folder;
-    return strncmp(input->name, "sqlite:", 7) == 0 ? pl_read_sqlite : NULL;
-}
-
 /* What was read must hold a hierarchy, or have been skipped. */
 static pleach_status read_some(pl_reader *reader, pl_format read,
                                pleach_error *error)
@@ -91,7 +81,7 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
                                 const char *format, const pl_share *share,
                                 pleach_error *error)
 {
-    pl_format place = find_reader_of_place(input);
+    pl_format place = pl_format_of_place(input);
     reader->file = input->name;
     reader->owner = input_base_name(input->name);
     pleach_status status =

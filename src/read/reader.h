@@ -54,4 +54,12 @@ PLEACH_CHECKED pleach_status pl_format_find(pl_format *format, const char *name,
                                             pl_reader *reader,
                                             pleach_error *error);
 
+/* The reader of an input that is no text but a place ("dir:", "sqlite:"); NULL:
+ * it is text. */
+pl_format pl_format_of_place(const pleach_input *input);
+
+/* Whether plain bytes of that name are JSON in the form that pleach itself
+ * uses, in lines or as a document. */
+bool pl_format_is_own_json(const char *name, const char *bytes, size_t size);
+
 #endif

@@ -131,3 +131,25 @@ pleach_status pl_format_find(pl_format *format, const char *name,
     *format = settle_json(*format, &start);
     return PLEACH_OK;
 }
+
+pl_format pl_format_of_place(const pleach_input *input)
+{
+    if (input->bytes != NULL || input->name == NULL)
+        return NULL;
+    if (strncmp(input->name, "dir:", 4) == 0)
+        return pl_read_folder;
+    return strncmp(input->name, "sqlite:", 7) == 0 ? pl_read_sqlite : NULL;
+}
+
+bool pl_format_is_own_json(const char *name, const char *bytes, size_t size)
+{
+    pl_read_progress unheard = {.listener = NULL};
+    pleach_input input = {.name = name, .bytes = bytes, .size = size};
+    pl_reader reader = {.file = name, .progress = &unheard};
+    pl_format read = NULL;
+    if (pl_source_open(&reader.source, &input, &unheard, NULL) != PLEACH_OK)
+        return false;
+    bool known = pl_format_find(&read, NULL, &reader, NULL) == PLEACH_OK;
+    pl_source_close(reader.source);
+    return known && (read == pl_read_jsonl || read == pl_read_json);
+}

@@ -145,3 +145,57 @@ broken_rooks() {
         pleach check out.json
     done
 }
+
+# right FILE: what is made of it is proved, with and without naming it.
+right() {
+    pleach grow "$1" -q -o right.json
+    for input in "" "$1"; do
+        run -0 --separate-stderr pleach check right.json ${input:+"$input"}
+        [[ $output == *"OK: all "*" input nodes are there once"* && -z $stderr ]]
+    done
+}
+
+@test "JSON of other shapes, on one line or in many" {
+    echo '{"Fruit": ["Apples", "Bananas"]}' >map.json
+    echo '{"name": "Fruit", "items": ["Apples"]}' >items.json
+    printf '{"parent": "%s", "child": "%s"}\n' Fruit Apples Fruit Pears >pairs.jsonl
+    printf '{"title": "%s", "topics": ["%s"]}\n' Fruit Apples Trees Pears >titles.jsonl
+    printf '\xEF\xBB\xBF{"name": "Fruit", "children": ["Apples"]}\n' >own.json
+    gzip -k pairs.jsonl
+    for file in map.json items.json pairs.jsonl pairs.jsonl.gz titles.jsonl own.json; do
+        right $file
+        sed 's/"path": "0"/"path": "7"/g' right.json >broken.json
+        says 1 "is lost" pleach check broken.json $file
+    done
+    right map.json
+    echo '{"Fruit": ["Apples", "Bananas", "Cherries"]}' >map.json
+    says 1 "is lost" pleach check right.json
+    echo '{"Fruit": ["Apples"]}' >map.json
+    says 1 "is invented" pleach check right.json
+}
+
+@test "a database" {
+    need sqlite3
+    sqlite3 x.db "CREATE TABLE t (parent, child); INSERT INTO t VALUES ('Fruit', 'Apples'), ('Fruit', 'Pears')"
+    pleach grow "sqlite:x.db?query=SELECT * FROM t" -q -o t.json
+    run -0 pleach check t.json "sqlite:x.db?query=SELECT * FROM t"
+    [[ $output == *"OK: all 3 input nodes are there once"* ]]
+    run -0 --separate-stderr pleach check t.json
+    [[ $stderr == *"The inputs were not found"* ]]
+    sqlite3 x.db "INSERT INTO t VALUES ('Fruit', 'Plums')"
+    says 1 "is lost" pleach check t.json "sqlite:x.db?query=SELECT * FROM t"
+}
+
+@test "a folder" {
+    mkdir -p d/Fruit/Apples d/Fruit/Pears
+    right dir:d
+    run -0 pleach explain right.json Fruit Pears
+    [[ $output != *"cannot be computed again"* ]]
+    mkdir d/Fruit/Plums
+    says 1 "is lost" pleach check right.json dir:d
+    rm -r d
+    run -0 --separate-stderr pleach check right.json
+    [[ $stderr == *"The inputs were not found"* ]]
+    run -0 pleach explain right.json Fruit Pears
+    [[ $output == *"cannot be computed again: dir:d: "* ]]
+}

@@ -58,7 +58,7 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
 @test "what a result names is opened only if it is a file" {
     grown
     mkfifo pipe
-    for name in pipe - /dev/zero "sqlite:x.db?query=select 1"; do
+    for name in pipe dir:pipe - /dev/zero "sqlite:x.db?query=select 1"; do
         sed "s|pets.jsonl|$name|" t.json >hostile.json
         run -0 timeout 20 "$PLEACH" explain hostile.json a:0 c:0
         [[ $output == *"cannot be computed again: $name: This is no file"* ]]
