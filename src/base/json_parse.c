@@ -23,6 +23,7 @@ typedef struct parsing {
     pl_json_tree *tree;
     pl_scan scan;
     const char *path, *text;
+    const char *given;          /* the same before texts were ended in it */
     const char *key;            /* of the value that comes next */
     PL_LIST(pl_parsed) pending; /* what no closed bracket holds yet */
     PL_LIST(size_t) bracket;    /* where in it the open brackets are */
@@ -32,14 +33,14 @@ static pleach_status fail_at_token(const parsing *p, const char *sentence,
                                    pleach_error *error)
 {
     uint64_t line = 1;
-    const char *start = p->text;
-    for (const char *at = start; at < p->scan.token; at++)
+    const char *start = p->given, *token = start + (p->scan.token - p->text);
+    for (const char *at = start; at < token; at++)
         if (*at == '\n') {
             line++;
             start = at + 1;
         }
     return pl_fail_at(error, PLEACH_BAD_DATA, p->path, line,
-                      (uint64_t)(p->scan.token - start) + 1, "%s", sentence);
+                      (uint64_t)(token - start) + 1, "%s", sentence);
 }
 
 /* ---------------------------------------------------------------- texts -- */
@@ -262,7 +263,7 @@ pleach_status pl_json_parse(pl_json_tree **tree, const char *bytes,
     pleach_status status = PLEACH_NO_MEMORY;
     if (copy != NULL) {
         made->arena = arena;
-        parsing p = {.tree = made, .path = path, .text = copy};
+        parsing p = {.tree = made, .path = path, .text = copy, .given = bytes};
         status = parse_value(&p, length, error);
         pl_scan_free(&p.scan);
         pl_list_free(&p.pending);

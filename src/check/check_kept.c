@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-/* Per node of the earlier file: the first of its clusters that has it. */
+/* Per node of the earlier file: the first of its members that is it. */
 static uint32_t *list_homes(const pl_taxonomy_file *before)
 {
     size_t keys = pl_strings_count(before->nodes);
@@ -18,8 +18,25 @@ static uint32_t *list_homes(const pl_taxonomy_file *before)
         return NULL;
     memset(home, 0xff, keys * sizeof *home);
     for (uint32_t k = before->member_count; k-- > 0;)
-        home[before->member[k].key] = before->member[k].cluster;
+        home[before->member[k].key] = k;
     return home;
+}
+
+/* The cluster that a member was in before: what stands in its place under
+ * another name is another node. */
+static uint32_t find_earlier(const pl_kept *kept, const uint32_t *home,
+                             const pl_taxonomy_file_member *member)
+{
+    const pl_strings *now = kept->now->nodes;
+    const pl_taxonomy_file *before = kept->before;
+    uint32_t at =
+        pl_strings_find(before->nodes, pl_strings_at(now, member->key),
+                        pl_strings_length(now, member->key));
+    uint32_t found = at == PL_NONE ? PL_NONE : home[at];
+    return found != PL_NONE &&
+                   strcmp(before->member[found].name, member->name) == 0
+               ? before->member[found].cluster
+               : PL_NONE;
 }
 
 /* A cluster of before has for its heir the cluster of its first node that is
@@ -38,11 +55,7 @@ bool pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
     if (enough)
         memset(kept->heir, 0xff, before->cluster_count * sizeof *kept->heir);
     for (uint32_t k = 0; enough && k < now->member_count; k++) {
-        uint32_t key = now->member[k].key;
-        uint32_t at =
-            pl_strings_find(before->nodes, pl_strings_at(now->nodes, key),
-                            pl_strings_length(now->nodes, key));
-        kept->was[k] = at == PL_NONE ? PL_NONE : home[at];
+        kept->was[k] = find_earlier(kept, home, &now->member[k]);
         if (kept->was[k] != PL_NONE && kept->heir[kept->was[k]] == PL_NONE)
             kept->heir[kept->was[k]] = now->member[k].cluster;
     }

@@ -99,6 +99,8 @@ static bool note_pairs(const deciding *d, pleach_decision_kind kind,
             continue;
         for (size_t l = 0; l < b->count; l++) {
             uint64_t other = home[b->items[l]];
+            if (l > 0 && other == home[b->items[l - 1]])
+                continue;
             bool enough =
                 kind == PLEACH_DIFFERENT
                     ? pl_list_push(&pairs->apart, in_order(one, other))

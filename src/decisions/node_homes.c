@@ -1,4 +1,4 @@
-/* node_homes.c: finds the nodes of a result by who, which and where. */
+/* node_homes.c: finds the nodes of a result by who, which, where and name. */
 /* SPDX-License-Identifier: MIT */
 #include "decisions/node_homes.h"
 
@@ -8,9 +8,10 @@
 
 static bool write_key(pl_node_homes *homes, const pleach_node *node)
 {
-    const char *const parts[] = {node->owner, node->id, node->path, node->role};
+    const char *const parts[] = {node->owner, node->id, node->path, node->role,
+                                 node->name};
     homes->key.count = 0;
-    for (size_t k = 0; k < 4; k++) {
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t length = strlen(parts[k]) + 1;
         if (!pl_list_room(&homes->key, length))
             return false;

@@ -1,7 +1,9 @@
 /* node_homes.h: in which cluster of a result a node lies.
  *
- * A node is known by who, which, where and as what, so that the nodes of two
- * results, or of a result and a corpus, can be held against each other. */
+ * A node is known by who, which, where, as what and by its name, so that the
+ * nodes of two results, or of a result and a corpus, can be held against each
+ * other. Where alone would not do: who puts something in front of a list moves
+ * all that follows. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_NODE_HOMES_H
 #define PL_NODE_HOMES_H
@@ -14,8 +16,8 @@ typedef struct pl_node_homes {
     PL_LIST(char) key;      /* scratch */
 } pl_node_homes;
 
-/* Lists all members of a taxonomy. Of nodes that share owner, id, path and
- * role the first counts. Free it also after a failure. */
+/* Lists all members of a taxonomy. Of nodes that share owner, id, path,
+ * role and name the first counts. Free it also after a failure. */
 PLEACH_CHECKED pleach_status pl_node_homes_list(pl_node_homes *homes,
                                                 const pleach_taxonomy *from,
                                                 pleach_error *error);

@@ -258,7 +258,7 @@ static void mark_side(closing *c, uint32_t k, uint32_t side)
         c->mark[class_of(c, nodes[at])] = c->stamp;
 }
 
-/* Whether a `different` or `not-under` holds_apart between classes. */
+/* Whether a `different` or `not-under` holds between classes. */
 static bool holds_apart(closing *c, uint32_t k)
 {
     bool parents = kind_of_decision(c, k) == PLEACH_NOT_UNDER;

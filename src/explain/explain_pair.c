@@ -306,7 +306,8 @@ static bool tell_exemplar(const pair_told *pair)
     pleach_told_node *told =
         PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
     uint32_t key = in->filed.exemplar_key[pair->a->cluster];
-    pl_taxonomy_file_member unknown = {key, PL_NONE, PL_NONE, 0};
+    pl_taxonomy_file_member unknown = {
+        .key = key, .name = "", .cluster = PL_NONE, .parent_key = PL_NONE};
     if (told == NULL)
         return false;
     *told =

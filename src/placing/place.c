@@ -170,7 +170,8 @@ static bool is_strong_enough(const placing *p, const edge *e)
     const pl_statements *s = p->s;
     uint32_t child = e->child, parent = s->parent[e->statement];
     bool alone = s->voices[e->statement] == 1;
-    if (alone && s->named[e->statement] < 0)
+    bool contradicted = s->total[child] + s->tops[child] > 1;
+    if (alone && contradicted && s->named[e->statement] < 0)
         return false;
     if (e->weight < LEAST_OF_CLOSING * p->closed[child] ||
         !outweighs_tops(p, e))

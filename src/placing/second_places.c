@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "placing/place.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
  * parent gave it several; or if several spoke, and less than this share of them
@@ -28,6 +27,7 @@ typedef struct second_places {
     double dissent;
     bool disagreeing; /* people do not agree about much */
     /* Places of the cluster at hand: the first is where it hangs. */
+    bool ambiguous;
     uint32_t count;
     uint32_t place[MOST_PLACES];
     uint32_t cluster[MOST_PLACES]; /* the new one; PL_NONE: nobody came yet */
@@ -153,8 +153,7 @@ static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
                            uint32_t size)
 {
     uint32_t voices = p->s->voices[k];
-    return is_ambiguous(p, c) ||
-           p->dissent * pl_voice_share(p->s, c, voices) >= 1 ||
+    return p->ambiguous || p->dissent * pl_voice_share(p->s, c, voices) >= 1 ||
            (voices >= LEAST_VOICES &&
             (uint64_t)PARTED_SHARE * voices >= p->s->total[c] &&
             evidence_parts(p, p->s->parent[k], was, member, size));
@@ -168,6 +167,7 @@ static void list_places(second_places *p, uint32_t c, const uint32_t *was,
     const pl_statements *s = p->s;
     p->count = 1;
     p->place[0] = p->parent[c];
+    p->ambiguous = is_ambiguous(p, c);
     uint32_t count = order_statements(p, c);
     for (uint32_t k = 0; k < count && p->count < MOST_PLACES; k++) {
         uint32_t x = s->parent[p->order[k]];
@@ -243,7 +243,7 @@ static bool find_in_all(second_places *p, uint32_t *cluster, pl_arena *arena)
 pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                                     const pl_statements *statements,
                                     const uint32_t *parent,
-                                    const pl_orders *orders, double dissent,
+                                    const pl_place_rules *rules, double dissent,
                                     const pleach_affinity *affinity,
                                     pleach_error *error)
 {
@@ -254,11 +254,11 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
     if (enough) {
         *p = (second_places){.s = statements,
                              .parent = parent,
-                             .orders = orders,
+                             .orders = rules->orders,
+                             .disagreeing = rules->disagreeing,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};
-        p->disagreeing = pl_people_disagree(statements, parent);
         enough = find_in_all(p, cluster, arena);
         *count = p->next;
     }

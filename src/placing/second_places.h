@@ -8,17 +8,16 @@
 #ifndef PL_SECOND_PLACES_H
 #define PL_SECOND_PLACES_H
 
-#include "placing/obey.h"
-#include "placing/statements.h"
+#include "placing/place.h"
 
 /* Changes cluster[slot] for slots that get another place: new clusters are
  * numbered from *count on, which grows. `parent` is the forest of the clusters
- * as they are, `orders` what is decided about it, or NULL. With a `dissent` so
+ * as they are, by `rules`. With a `dissent` so
  * high that a share of the voices costs more than a cluster of their own, they
  * get one too. */
 PLEACH_CHECKED pleach_status pl_find_second_places(
     uint32_t *cluster, uint32_t *count, const pl_statements *statements,
-    const uint32_t *parent, const pl_orders *orders, double dissent,
+    const uint32_t *parent, const pl_place_rules *rules, double dissent,
     const pleach_affinity *affinity, pleach_error *error);
 
 #endif

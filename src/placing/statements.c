@@ -15,6 +15,8 @@ enum { MANY_NODES = 200 };
  * leaves out supports that level by so much more. */
 static const double THOROUGH_SHORTCUT = 1.5;
 
+/* Who names something further up than this agrees with nobody. */
+enum { MOST_LEVELS_UP = 64 };
 /* People are taken to agree until so many clusters say otherwise. */
 enum { SUPPOSED_TO_AGREE = 4 };
 static const double LEAST_AGREEMENT = 0.5;
@@ -377,9 +379,11 @@ uint32_t pl_agreeing_voices(const pl_statements *s, const uint32_t *parent,
     uint32_t agreeing = 0;
     for (uint32_t k = s->first[cluster]; k < s->first[cluster + 1]; k++) {
         uint32_t above = parent[cluster];
-        while (above != PL_NONE && above != s->parent[k])
+        for (uint32_t level = 0; level < MOST_LEVELS_UP && above != PL_NONE &&
+                                 above != s->parent[k];
+             level++)
             above = parent[above];
-        agreeing += above == PL_NONE ? 0 : s->voices[k];
+        agreeing += above == s->parent[k] ? s->voices[k] : 0;
     }
     return agreeing;
 }

@@ -119,8 +119,8 @@ static pleach_status place_with_splits(priced *p, double dissent,
     for (uint32_t k = 0; k < MOST_SPLITS; k++) {
         uint32_t before = p->count;
         PL_TRY(pl_find_second_places(p->cluster, &p->count, &p->statements,
-                                     p->parent, p->rules.orders, dissent,
-                                     p->affinity, error));
+                                     p->parent, &p->rules, dissent, p->affinity,
+                                     error));
         if (p->count == before)
             break;
         if (!number_clusters(p, p->count))

@@ -14,7 +14,8 @@
 /* A node as its file names it. `key` is its number in `nodes`. */
 typedef struct pl_taxonomy_file_member {
     uint32_t key;
-    uint32_t cluster;    /* index, not id; PL_NONE: discarded */
+    const char *name; /* as its owner wrote it; "" where the file is silent */
+    uint32_t cluster; /* index, not id; PL_NONE: discarded */
     uint32_t parent_key; /* of the sapling's root; PL_NONE: it is a root */
     double similarity;
 } pl_taxonomy_file_member;

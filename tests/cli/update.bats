@@ -43,6 +43,20 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     [[ $output == *": 3 nodes by 3 people"* && $output == *"Wood peckers 1"* ]]
 }
 
+@test "who moves in a list is known by name" {
+    printf '%s\n' '{"owner":"ann","id":"1","name":"Fruit","children":[{"name":"Apple"},{"name":"Banana"},{"name":"Cherry"}]}' \
+        '{"owner":"bob","id":"2","name":"Fruit","children":[{"name":"Apple"},{"name":"Banana"},{"name":"Cherry"}]}' >in.jsonl
+    pleach grow in.jsonl -q -o old.json
+    sed -i '1s/{"name":"Apple"},{"name":"Banana"},{"name":"Cherry"}/{"name":"Cherry"},{"name":"Apple"},{"name":"Banana"}/' in.jsonl
+    pleach grow in.jsonl -q --previous old.json -o new.json
+    run -0 pleach check new.json in.jsonl --previous old.json
+    diff <(ids old.json) <(ids new.json)
+    for fruit in Apple Banana Cherry; do
+        run -0 pleach explain new.json $fruit
+        [[ $output == *"$fruit 2"* ]]
+    done
+}
+
 @test "an id is never given to something else" {
     printf '%s\n' '{"owner":"a","id":"a","name":"pet","children":[{"name":"cat"},{"name":"dog"}]}' >in.jsonl
     pleach grow in.jsonl -q -o 0.json

@@ -150,7 +150,8 @@ static void test_places_of_mistakes(void **state)
     (void)state;
     pl_json_tree *tree = NULL;
     pleach_error error = {0};
-    static const char text[] = "{\n\"a\": 1,\n  b}";
+    /* A line that an escape means is none of the text's. */
+    static const char text[] = "{\n\"a\": \"1\\n2\",\n  b}";
     assert_int_equal(
         pl_json_parse(&tree, text, sizeof text - 1, "it.json", &error),
         PLEACH_BAD_DATA);

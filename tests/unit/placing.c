@@ -69,6 +69,19 @@ static const char *above(const grown *g, const char *name)
 }
 
 static const pl_place_rules USUAL = {.shortcut = 0.5, .top = 0.4};
+
+/* How many clusters there are once places were looked for. */
+static uint32_t find_places(grown *g, double dissent)
+{
+    pl_place_rules rules = USUAL;
+    uint32_t count = g->count;
+    rules.disagreeing = pl_people_disagree(&g->said, g->parent);
+    assert_int_equal(pl_find_second_places(g->cluster, &count, &g->said,
+                                           g->parent, &rules, dissent,
+                                           g->affinity, NULL),
+                     PLEACH_OK);
+    return count;
+}
 static const pl_place_rules VOTES = {.by_count = true};
 
 /* Appends COUNT people who each say the same. */
@@ -210,6 +223,19 @@ static void test_names_speak(void **state)
     end(&g);
 }
 
+/* What one person alone says, and nobody contradicts, comes back as it was,
+ * whatever the names are. */
+static void test_names_do_not_contradict(void **state)
+{
+    (void)state;
+    grown g = grow("{\"owner\": \"a\", \"id\": \"a\", \"name\": \"home "
+                   "garden\", \"children\": [{\"name\": \"garden\", "
+                   "\"children\": [{\"name\": \"hose\"}]}]}\n",
+                   &USUAL);
+    assert_string_equal(above(&g, "garden"), "home garden");
+    end(&g);
+}
+
 /* Where voices tie, what has more below it than the child comes first, and of
  * such parents the one that fewer people speak of. */
 static void test_ties_look_at_children(void **state)
@@ -331,11 +357,8 @@ static void test_second_places(void **state)
         "\"tarkwa\"}]}]}, {\"name\": \"gambia\", \"children\": [{\"name\": "
         "\"western\", \"children\": [{\"name\": \"brikama\"}]}]}]");
     grown g = grow(text, &USUAL);
-    uint32_t count = g.count, western = named(&g, "western");
-    assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said, g.parent,
-                                           NULL, 0.4, g.affinity, NULL),
-                     PLEACH_OK);
-    assert_int_equal(count, g.count + 1);
+    uint32_t western = named(&g, "western");
+    assert_int_equal(find_places(&g, 0.4), g.count + 1);
     const pleach_affinity *a = g.affinity;
     for (uint32_t i = 0; i < a->slot_count; i++) {
         uint32_t root = a->slot_parent[i], twin = pl_twin_slot(a, i);
@@ -358,12 +381,8 @@ static void test_dear_dissent(void **state)
     say(text, "b", 4, UNDER("wildlife", "bird"));
     for (int dear = 0; dear < 2; dear++) {
         grown g = grow(text, &USUAL);
-        uint32_t count = g.count;
-        assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said,
-                                               g.parent, NULL, dear ? 4 : 0.4,
-                                               g.affinity, NULL),
-                         PLEACH_OK);
-        assert_int_equal(count, g.count + (uint32_t)dear);
+        assert_int_equal(find_places(&g, dear ? 4 : 0.4),
+                         g.count + (uint32_t)dear);
         end(&g);
     }
 }
@@ -421,11 +440,7 @@ static void test_tags_part_places(void **state)
 static uint32_t count_more_places(const char *text)
 {
     grown g = grow(text, &USUAL);
-    uint32_t count = g.count;
-    assert_int_equal(pl_find_second_places(g.cluster, &count, &g.said, g.parent,
-                                           NULL, 0.4, g.affinity, NULL),
-                     PLEACH_OK);
-    uint32_t more = count - g.count;
+    uint32_t more = find_places(&g, 0.4) - g.count;
     end(&g);
     return more;
 }
@@ -708,6 +723,7 @@ int main(void)
         cmocka_unit_test(test_few_agree),
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_random_corpora),
+        cmocka_unit_test(test_names_do_not_contradict),
         cmocka_unit_test(test_more_parents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
