@@ -39,10 +39,16 @@ static int fail_file(const answers *a)
 }
 
 /* What was acknowledged is on the disk. */
-static bool append(answers *a, const char *line)
+static bool append(answers *a, const char *lines)
 {
-    return fprintf(a->to, "%s\t%s\t%s\n", line, a->who, a->when) > 0 &&
-           fflush(a->to) == 0 && fsync(fileno(a->to)) == 0;
+    bool enough = true;
+    while (enough && *lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+        enough = fprintf(a->to, "%.*s\t%s\t%s\n", (int)length, lines, a->who,
+                         a->when) > 0;
+        lines += length + (lines[length] == '\n');
+    }
+    return enough && fflush(a->to) == 0 && fsync(fileno(a->to)) == 0;
 }
 
 static bool take_back(const answers *a, long size)
@@ -119,7 +125,7 @@ static int ask(cli_review *run, answers *a)
     }
     if (code == EXIT_DONE)
         printf("\n%zu %s added to %s.\n", a->decided,
-               a->decided == 1 ? "decision was" : "decisions were", a->file);
+               a->decided == 1 ? "answer was" : "answers were", a->file);
     return code;
 }
 

@@ -1205,7 +1205,8 @@ typedef enum pleach_question_kind {
 typedef struct pleach_question {
     pleach_question_kind kind;
     const char *text;        /* the question, which yes or no answers */
-    const char *yes, *no;    /* a line of decisions, without who and when */
+    const char *yes, *no;    /* lines of decisions, without who and when; a
+                                newline between them */
     uint32_t cluster, other; /* that it is about; PLEACH_NO_CLUSTER: none */
     uint64_t nodes;          /* at stake */
     double doubt;            /* how likely it is wrong as it is, in (0, 1] */

@@ -6,25 +6,46 @@
 #include "report/json.h"
 #include "report/report.h"
 
+/* Of an answer. */
+enum { SHOWN_LINES = 8 };
+
 static const char *const words[] = {
     [PLEACH_ASK_MERGED] = "merged",     [PLEACH_ASK_SENSES] = "senses",
     [PLEACH_ASK_SIBLINGS] = "siblings", [PLEACH_ASK_ALIKE] = "alike",
     [PLEACH_ASK_PLACE] = "place",       [PLEACH_ASK_TOP] = "top",
 };
 
-/* A line of decisions, whose cells are parted by tabs. */
-static void put_answer_line(FILE *to, const char *title, const char *line)
+/* What comes after the first line; NULL: nothing. */
+static const char *next_line(const char *lines)
 {
+    const char *end = strchr(lines, '\n');
+    return end == NULL ? NULL : end + 1;
+}
+
+/* A line of decisions, whose cells are parted by tabs. */
+static void put_line(FILE *to, const char *title, const char *line)
+{
+    size_t length = strcspn(line, "\t\n");
     fprintf(to, "   %s ", title);
-    for (; *line != '\0'; line++) {
-        size_t length = strcspn(line, "\t");
-        report_put_bytes(to, line, length);
-        line += length;
-        if (*line == '\0')
-            break;
+    report_put_bytes(to, line, length);
+    while (line[length] == '\t') {
+        line += length + 1;
+        length = strcspn(line, "\t\n");
         fputs(" | ", to);
+        report_put_bytes(to, line, length);
     }
     putc('\n', to);
+}
+
+static void put_answer(FILE *to, const char *title, const char *lines)
+{
+    size_t count = 0;
+    for (; lines != NULL; lines = next_line(lines))
+        if (count++ < SHOWN_LINES)
+            put_line(to, count == 1 ? title : "    ", lines);
+    if (count > SHOWN_LINES)
+        fprintf(to, "        and %zu more: --json and --ask have all lines\n",
+                count - SHOWN_LINES);
 }
 
 static void put_text(const void *figures, FILE *to, bool color)
@@ -39,8 +60,8 @@ static void put_text(const void *figures, FILE *to, bool color)
         report_put_text(to, q[k].text);
         fprintf(to, " [%" PRIu64 " %s]\n", q[k].nodes,
                 q[k].nodes == 1 ? "node" : "nodes");
-        put_answer_line(to, "yes:", q[k].yes);
-        put_answer_line(to, "no: ", q[k].no);
+        put_answer(to, "yes:", q[k].yes);
+        put_answer(to, "no: ", q[k].no);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "curate/alike.h"
 #include "curate/decided_pairs.h"
+#include "curate/parting_lines.h"
 #include "curate/review.h"
 
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
@@ -26,6 +27,8 @@ typedef struct reviewing {
     pl_decided_pairs decided; /* what is not asked */
     const pleach_review_options *options;
     PL_LIST(pleach_question) items;
+    PL_LIST(char) operands[2]; /* of either side of a no, each ended by 0 */
+    PL_LIST(char) lines;
 } reviewing;
 
 static const char *print_text(reviewing *r, const char *format, ...)
@@ -61,6 +64,13 @@ static bool push(reviewing *r, pleach_question question)
 
 /* ------------------------------------------------------------- sameness -- */
 
+static pl_group_range one_group(const pl_review_facts *facts,
+                                const pl_name_group *group)
+{
+    uint32_t number = (uint32_t)(group - facts->group);
+    return (pl_group_range){number, number + 1};
+}
+
 /* A name that few of a cluster have, by what little similarity. */
 static bool ask_about_group(reviewing *r, uint32_t c,
                             const pl_name_group *group)
@@ -90,7 +100,9 @@ static bool ask_about_group(reviewing *r, uint32_t c,
                                   group->nodes, facts->cluster[c].size,
                                   cut(usual.node.name), usual.node.name),
                .yes = print_text(r, "same\t%s\t%s", a, b),
-               .no = print_text(r, "different\t%s\t%s", a, b)});
+               .no = pl_parting_lines(r->made->arena, facts,
+                                      one_group(facts, group),
+                                      one_group(facts, main))});
 }
 
 /* The largest group of the cluster that has the name. */
@@ -212,6 +224,12 @@ static const char *place_of(reviewing *r, uint32_t c)
     return print_text(r, "under \"%.*s\"", cut(name), name);
 }
 
+static pl_group_range all_groups(const reviewing *r, uint32_t c)
+{
+    const uint32_t *first = &r->facts.group_first[c];
+    return (pl_group_range){first[0], first[1]};
+}
+
 static bool ask_about_pair(reviewing *r, const pl_alike *pair)
 {
     const pleach_cluster *one = &r->facts.cluster[pair->a];
@@ -242,7 +260,9 @@ static bool ask_about_pair(reviewing *r, const pl_alike *pair)
                 here, cut(other->name), other->name, other->size,
                 other->size == 1 ? "" : "s", there),
             .yes = print_text(r, "same\t%s\t%s", a, b),
-            .no = print_text(r, "different\t%s\t%s", a, b)});
+            .no = pl_parting_lines(r->made->arena, &r->facts,
+                                   all_groups(r, pair->a),
+                                   all_groups(r, pair->b))});
 }
 
 static double stake_of(const reviewing *r, const pl_alike *pair)

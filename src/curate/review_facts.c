@@ -401,17 +401,22 @@ bool pl_write_operand(char *to, size_t room, const pl_review_facts *facts,
     return strpbrk(to, "\t\r\n") == NULL;
 }
 
+bool pl_write_name(char *to, size_t room, const pl_review_facts *facts,
+                   const pl_name_group *group)
+{
+    const char *name;
+    return facts->key_home[group->key] == group->cluster &&
+           get_place_name(&name, facts, group->place) &&
+           write_quoted(to, room, name) && strpbrk(to, "\t\r\n") == NULL;
+}
+
 bool pl_write_whole_operand(char *to, size_t room, const pl_review_facts *facts,
                             uint32_t cluster)
 {
     uint32_t first = facts->group_first[cluster];
-    const char *name;
-    return first < facts->group_first[cluster + 1] &&
-                   facts->key_home[facts->group[first].key] == cluster
-               ? get_place_name(&name, facts, facts->group[first].place) &&
-                     write_quoted(to, room, name) &&
-                     strpbrk(to, "\t\r\n") == NULL
-               : pl_write_cluster_operand(to, room, facts, cluster);
+    return (first < facts->group_first[cluster + 1] &&
+            pl_write_name(to, room, facts, &facts->group[first])) ||
+           pl_write_cluster_operand(to, room, facts, cluster);
 }
 
 bool pl_write_cluster_operand(char *to, size_t room,

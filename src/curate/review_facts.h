@@ -73,7 +73,10 @@ bool pl_write_operand(char *to, size_t room, const pl_review_facts *facts,
 /* The same for a cluster: the first of its largest group. */
 bool pl_write_cluster_operand(char *to, size_t room,
                               const pl_review_facts *facts, uint32_t cluster);
-/* The same where it does no harm to speak of all namesakes in the cluster. */
+/* A group's name; false also where another cluster has it, too. */
+bool pl_write_name(char *to, size_t room, const pl_review_facts *facts,
+                   const pl_name_group *group);
+/* A cluster's where it does no harm to speak of all namesakes in it. */
 bool pl_write_whole_operand(char *to, size_t room, const pl_review_facts *facts,
                             uint32_t cluster);
 

@@ -125,6 +125,54 @@ END
     [[ $output == *"merged   #"*" verbal communication into #"*" communication"* ]]
 }
 
+# together NAME: the hierarchies of its nodes, a line for each cluster.
+together() {
+    python3 - "$@" <<'END'
+import json, sys
+for cluster in json.load(open("new.json"))["clusters"]:
+    nodes = sorted(m["id"] for m in cluster["members"] if m["name"] == sys.argv[1])
+    if nodes: print(*nodes)
+END
+}
+
+@test "an answer holds for all nodes of both sides" {
+    line() { echo "{\"id\":\"$1\",\"owner\":\"$1\",\"name\":\"$2\",\"children\":[{\"name\":\"Biogas\"},{\"name\":\"$3\"}]}"; }
+    (line a Biomass Wood && line b "Biomass energy" Wood && line c Gas Methane &&
+        line d Bioenergy Ethanol && line e Bioenergy Ethanol) >gas.jsonl
+    pleach grow gas.jsonl -q -o gas.json
+    run -0 pleach review gas.json
+    [[ ${lines[0]} == *'"Biogas" (2 nodes, under "Bioenergy") the same as "Biogas" (3 nodes, under "Biomass")?'* ]]
+    for answer in n y; do
+        rm -f decided.tsv
+        run -0 pleach review gas.json --ask --decisions decided.tsv <<<"$answer"
+        [[ $output == *"1 answer was added"* ]]
+        # What is above them becomes one, so that all speaks for merging.
+        printf 'same\tBioenergy\tBiomass\n' >>decided.tsv
+        pleach grow gas.jsonl -q --decisions decided.tsv -o new.json
+        pleach check new.json gas.jsonl --decisions decided.tsv
+        run -0 together Biogas
+        [[ $output == $([[ $answer == y ]] && echo "a b c d e" || printf 'a b c\nd e') ]]
+    done
+    # Undone as a whole.
+    printf 'top\tGas\n' >decided.tsv
+    run -0 pleach review gas.json --ask --decisions decided.tsv <<<$'n\nu\nq'
+    [[ $output == *"0 answers were added"* && $(cat decided.tsv) == $'top\tGas' ]]
+}
+
+@test "what an answer of many lines shows" {
+    for n in {1..30}; do
+        echo "{\"id\":\"a$n\",\"owner\":\"a$n\",\"name\":\"box $n\",\"children\":[{\"name\":\"nail\"},{\"name\":\"screw\"}]}"
+        echo "{\"id\":\"b$n\",\"owner\":\"b$n\",\"name\":\"hand\",\"children\":[{\"name\":\"nail\"},{\"name\":\"thumb\"}]}"
+    done >in.jsonl
+    printf 'different\tnail under hand\tnail under box %d\n' {1..30} >apart.tsv
+    printf 'same\tnail under box 1\tnail under box %d\n' {2..30} >>apart.tsv
+    pleach grow in.jsonl -q --decisions apart.tsv -o in.json
+    run -0 pleach review in.json --json
+    [[ $output == *'"no": "different\tnail under '*'\ndifferent\t'* ]]
+    run -0 pleach review in.json
+    [[ $output == *"and 22 more: --json and --ask have all lines"* ]]
+}
+
 @test "what only a place speaks for is asked by --about same alone" {
     run -0 pleach grow "$ANIMALS" -q -o animals.json
     pleach review animals.json >usual
@@ -156,22 +204,22 @@ END
     zoo
     printf 'top\tTiere' >decided.tsv # without an end of line
     run -0 pleach review zoo.json --ask --decisions decided.tsv --who ann <<<$'y\nn\nu\ns\nwhat\ny\nq'
-    [[ $output == *"2 decisions were added to decided.tsv"* && $output == *"Answer y (yes)"* ]]
+    [[ $output == *"2 answers were added to decided.tsv"* && $output == *"Answer y (yes)"* ]]
     [[ $(wc -l <decided.tsv) == 3 && $(head -1 decided.tsv) == $'top\tTiere' ]]
     [[ $(tail -1 decided.tsv) == *$'\tann\t20'* ]]
     pleach grow zoo.jsonl -q --decisions decided.tsv -o new.json
     rm decided.tsv
     run -0 pleach review zoo.json --ask --decisions decided.tsv </dev/null
-    [[ $output == *"0 decisions were added"* ]]
+    [[ $output == *"0 answers were added"* ]]
 }
 
 @test "asking: a long line is one answer" {
     zoo
     line=$(printf 'w%.0s' {1..255})yyy
     run -0 pleach review zoo.json --ask --decisions decided.tsv <<<"$line"
-    [[ $output == *"0 decisions were added"* ]]
+    [[ $output == *"0 answers were added"* ]]
     run -0 pleach review zoo.json --ask --decisions decided.tsv <<<$' \ty'
-    [[ $output == *"1 decision was added"* ]]
+    [[ $output == *"1 answer was added"* ]]
 }
 
 @test "review: what it refuses" {

@@ -77,6 +77,10 @@ test("lines of a review are read, and lead to clusters and words", () => {
   const f = forest();
   assert.deepEqual(say.readLine("under\tbird\tpet"), { kind: "under", a: "bird", b: "pet" });
   assert.deepEqual(say.readLine("top\tbird"), { kind: "top", a: "bird" });
+  assert.deepEqual(say.readLines("different\tbird\tpet\ntop\tbird"), [
+    { kind: "different", a: "bird", b: "pet" },
+    { kind: "top", a: "bird" },
+  ]);
   assert.deepEqual(say.clustersOf(f, "bird"), [3, 4]);
   assert.deepEqual(say.clustersOf(f, '"VOGEL"'), [5]);
   assert.deepEqual(say.clustersOf(f, "c:1/0"), [4]);

@@ -157,7 +157,10 @@ export function splitNode(forest, i, member) {
   return rest ? [both("different", nodeOperand(member), nodeOperand(rest))] : null;
 }
 
-/** A line of a decisions file, as questions of a review have it. */
+/** The decisions by which a question of a review is answered, a line each. */
+export const readLines = (lines) => String(lines).split("\n").map(readLine);
+
+/** A line of a decisions file. */
 export function readLine(line) {
   const [kind, a, b] = String(line).split("\t");
   return b ? { kind, a, b } : { kind, a };

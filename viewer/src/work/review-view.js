@@ -5,7 +5,7 @@ import { clusterLink } from "../views/panel-parts.js";
 import { count, num } from "../model/text.js";
 import { voicesOf } from "../model/voices.js";
 import { get, Gone, Refused } from "./client.js";
-import { clustersOf, readLine } from "./operands.js";
+import { clustersOf, readLines } from "./operands.js";
 import { store, stored } from "./person.js";
 import { decisionWords } from "./try-strip.js";
 
@@ -105,8 +105,9 @@ export class ReviewView {
 
   show(question) {
     const inside = this.card.contains(document.activeElement);
-    const yes = readLine(question.yes);
-    const no = readLine(question.no);
+    const yes = readLines(question.yes);
+    const no = readLines(question.no);
+    const [{ a, b }] = yes;
     const button = (label, key, className, work) =>
       el("button", { type: "button", class: className, title: `${label} (${key})`, "data-key": key.toLowerCase(), onclick: work }, label);
     replace(
@@ -116,7 +117,7 @@ export class ReviewView {
         { class: "review-card", "aria-labelledby": "question" },
         el("h2", { id: "question" }, bdi(String(question.question))),
         el("p", { class: "n" }, `${count(question.nodes, "node")} at stake`),
-        el("div", { class: "sides" }, this.side(yes.a), yes.b !== undefined && this.side(yes.b)),
+        el("div", { class: "sides" }, this.side(a), b !== undefined && this.side(b)),
         el(
           "div",
           { class: "answers" },
@@ -124,7 +125,7 @@ export class ReviewView {
           button("No", "N", "no", () => this.answer(no)),
           button("Skip", "S", "act", () => this.skip(question)),
         ),
-        el("p", { class: "hint" }, "Yes: ", decisionWords(yes, this.bench.forest), ". No: ", decisionWords(no, this.bench.forest), "."),
+        el("p", { class: "hint" }, "Yes: ", decisionWords(yes[0], this.bench.forest), ". No: ", decisionWords(no[0], this.bench.forest), "."),
         el("div", { class: "why" }),
       ),
     );
@@ -177,13 +178,13 @@ export class ReviewView {
     }
   }
 
-  async answer(decision) {
+  async answer(decisions) {
     if (this.bench.tried || this.bench.waiting) return;
     const keep = this.atOnce.checked;
-    const subject = clustersOf(this.bench.forest, decision.a)[0];
+    const subject = clustersOf(this.bench.forest, decisions[0].a)[0];
     const before = this.bench.state.revision;
     this.answering = keep;
-    await this.bench.attempt([decision], {
+    await this.bench.attempt(decisions, {
       keep,
       subject: keep || subject === undefined ? null : this.bench.forest.id(subject),
     });
