@@ -8,7 +8,21 @@
  * of the other side. */
 enum { MOST_LINES = 64, OPERAND_BYTES = 600 };
 
-typedef PL_LIST(char) text_list; /* each ended by a 0 */
+typedef PL_LIST(char) text_list;
+
+/* What names some nodes, and one of these. */
+typedef struct named_place {
+    const char *text;
+    uint32_t place;
+} named_place;
+
+typedef PL_LIST(named_place) operand_list;
+
+typedef struct parting {
+    pl_arena *arena;
+    const pl_review_facts *facts;
+    const pl_decided_pairs *decided;
+} parting;
 
 static bool add_text(text_list *to, const char *text, char end)
 {
@@ -19,6 +33,13 @@ static bool add_text(text_list *to, const char *text, char end)
     to->items[to->count + length] = end;
     to->count += length + 1;
     return true;
+}
+
+static bool add_operand(operand_list *to, const parting *p, const char *text,
+                        uint32_t place)
+{
+    named_place made = {pl_arena_text(p->arena, text, strlen(text)), place};
+    return made.text != NULL && pl_list_push(to, made);
 }
 
 /* Where those end that the operand of standing `k` names. */
@@ -34,67 +55,78 @@ static uint32_t end_of_operand(const pl_review_facts *facts, uint32_t k)
                : k + 1;
 }
 
-/* The operands that a group takes: its name where no other cluster has it, else
- * its name below each parent, or nodes. */
-static bool list_operands(text_list *to, size_t *count,
-                          const pl_review_facts *facts,
+/* Whether some of these nodes are decided to be one with something. */
+static bool is_partly_decided(const parting *p, uint32_t first, uint32_t end)
+{
+    const uint32_t *up = p->decided->place_up;
+    bool any = false;
+    for (uint32_t k = first; k < end && !any; k++)
+        any = up[p->facts->standing[k].place] != p->facts->standing[k].place;
+    return any;
+}
+
+/* The operands that a group takes: its name where no other cluster has it and
+ * nothing is decided of some of it, else its name below each parent, or nodes.
+ */
+static bool list_operands(operand_list *to, const parting *p,
                           const pl_name_group *group)
 {
+    const pl_review_facts *facts = p->facts;
     char text[OPERAND_BYTES];
     uint32_t k, next, end = pl_standing_of_key(facts, group->key, &k);
-    if (pl_write_name(text, sizeof text, facts, group)) {
-        ++*count;
-        return add_text(to, text, '\0');
-    }
+    if (!is_partly_decided(p, k, end) &&
+        pl_write_name(text, sizeof text, facts, group))
+        return add_operand(to, p, text, group->place);
     for (; k < end; k = next) {
+        uint32_t place = facts->standing[k].place;
         next = end_of_operand(facts, k);
-        if (facts->standing[k].cluster != group->cluster ||
-            !pl_write_operand(text, sizeof text, facts,
-                              facts->standing[k].place))
-            continue;
-        ++*count;
-        if (!add_text(to, text, '\0'))
+        if (facts->standing[k].cluster == group->cluster &&
+            pl_write_operand(text, sizeof text, facts, place) &&
+            !add_operand(to, p, text, place))
             return false;
     }
     return true;
 }
 
-static bool list_side(text_list *to, size_t *count,
-                      const pl_review_facts *facts, pl_group_range side)
+static bool list_side(operand_list *to, const parting *p, pl_group_range side)
 {
     bool enough = true;
     for (uint32_t k = side.first; enough && k < side.end; k++)
-        enough = list_operands(to, count, facts, &facts->group[k]);
+        enough = list_operands(to, p, &p->facts->group[k]);
     return enough;
 }
 
-static bool add_lines(text_list *to, const text_list side[2],
-                      const size_t count[2])
+/* What is decided to be one is not parted by a no about others beside it. */
+static bool add_lines(text_list *to, const parting *p,
+                      const operand_list side[2])
 {
-    bool all = count[0] <= MOST_LINES / (count[1] + 1);
-    const char *a = side[0].items;
-    for (size_t k = 0; k < count[0]; k++, a += strlen(a) + 1) {
-        const char *b = side[1].items;
-        for (size_t l = 0; l < count[1]; l++, b += strlen(b) + 1)
-            if ((all || k == 0 || l == 0) &&
-                (!add_text(to, "different", '\t') || !add_text(to, a, '\t') ||
-                 !add_text(to, b, '\n')))
+    bool all = side[0].count <= MOST_LINES / (side[1].count + 1);
+    for (size_t k = 0; k < side[0].count; k++)
+        for (size_t l = 0; l < side[1].count; l++) {
+            named_place a = side[0].items[k], b = side[1].items[l];
+            if ((!all && k > 0 && l > 0) ||
+                pl_is_decided_same(p->decided, a.place, b.place))
+                continue;
+            if (!add_text(to, "different", '\t') ||
+                !add_text(to, a.text, '\t') || !add_text(to, b.text, '\n'))
                 return false;
-    }
+        }
     return true;
 }
 
 const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
+                             const pl_decided_pairs *decided,
                              pl_group_range one, pl_group_range other)
 {
-    text_list side[2] = {{0}, {0}}, lines = {0};
-    size_t count[2] = {0};
+    const parting p = {arena, facts, decided};
+    operand_list side[2] = {{0}, {0}};
+    text_list lines = {0};
     const char *made = NULL;
-    if (list_side(&side[0], &count[0], facts, one) &&
-        list_side(&side[1], &count[1], facts, other) &&
-        add_lines(&lines, side, count))
-        made = pl_arena_text(arena, lines.items,
-                             lines.count == 0 ? 0 : lines.count - 1);
+    if (list_side(&side[0], &p, one) && list_side(&side[1], &p, other) &&
+        add_lines(&lines, &p, side))
+        made = lines.count == 0
+                   ? ""
+                   : pl_arena_text(arena, lines.items, lines.count - 1);
     pl_list_free(&side[0]);
     pl_list_free(&side[1]);
     pl_list_free(&lines);

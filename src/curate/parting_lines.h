@@ -3,7 +3,7 @@
 #ifndef PL_PARTING_LINES_H
 #define PL_PARTING_LINES_H
 
-#include "curate/review_facts.h"
+#include "curate/decided_pairs.h"
 
 /* Groups that follow one another, group[first] up to the end. */
 typedef struct pl_group_range {
@@ -12,8 +12,10 @@ typedef struct pl_group_range {
 
 /* Lines of `different`, with newlines between them, that name all nodes of
  * both sides and no other: a no that spoke only of some would leave the rest
- * to be merged. NULL: no memory. */
+ * to be merged. Without those that are decided to be one; "": all are. NULL:
+ * no memory. */
 const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
+                             const pl_decided_pairs *decided,
                              pl_group_range one, pl_group_range other);
 
 #endif

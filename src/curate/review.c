@@ -56,10 +56,12 @@ static int cut(const char *name)
     return pl_text_cut(name, strlen(name), SHOWN);
 }
 
+/* What no line could part is not asked. */
 static bool push(reviewing *r, pleach_question question)
 {
     return question.text != NULL && question.yes != NULL &&
-           question.no != NULL && pl_list_push(&r->items, question);
+           question.no != NULL &&
+           (*question.no == '\0' || pl_list_push(&r->items, question));
 }
 
 /* ------------------------------------------------------------- sameness -- */
@@ -100,7 +102,7 @@ static bool ask_about_group(reviewing *r, uint32_t c,
                                   group->nodes, facts->cluster[c].size,
                                   cut(usual.node.name), usual.node.name),
                .yes = print_text(r, "same\t%s\t%s", a, b),
-               .no = pl_parting_lines(r->made->arena, facts,
+               .no = pl_parting_lines(r->made->arena, facts, &r->decided,
                                       one_group(facts, group),
                                       one_group(facts, main))});
 }
@@ -260,7 +262,7 @@ static bool ask_about_pair(reviewing *r, const pl_alike *pair)
                 here, cut(other->name), other->name, other->size,
                 other->size == 1 ? "" : "s", there),
             .yes = print_text(r, "same\t%s\t%s", a, b),
-            .no = pl_parting_lines(r->made->arena, &r->facts,
+            .no = pl_parting_lines(r->made->arena, &r->facts, &r->decided,
                                    all_groups(r, pair->a),
                                    all_groups(r, pair->b))});
 }
