@@ -15,7 +15,7 @@ import library
 NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["json.c", "score.c", "score_json.c", "explanation.c", "explanation_json.c", "text_table.c"]
+REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "explanation_json.c", "text_table.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach.h>
