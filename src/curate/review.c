@@ -228,8 +228,8 @@ static const char *place_of(reviewing *r, uint32_t c)
 
 static pl_group_range all_groups(const reviewing *r, uint32_t c)
 {
-    const uint32_t *first = &r->facts.group_first[c];
-    return (pl_group_range){first[0], first[1]};
+    const uint32_t *first = r->facts.group_first;
+    return (pl_group_range){first[c], first[c + 1]};
 }
 
 static bool ask_about_pair(reviewing *r, const pl_alike *pair)
