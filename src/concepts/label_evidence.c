@@ -272,6 +272,30 @@ static pl_word own_words(const pl_label_view *v, uint32_t label, uint32_t other,
     return (pl_word){room, used};
 }
 
+static bool is_sign(char c)
+{
+    return c == '+' || c == '#' || c == '*' || c == '.';
+}
+
+/* Whether signs are all that tells two words apart: C, C++ and C#. They are
+ * spelt alike, and meant to be told apart. */
+static bool differ_in_signs(pl_word a, pl_word b)
+{
+    size_t i = 0, j = 0, signs = 0;
+    while (i < a.length || j < b.length) {
+        if (i < a.length && is_sign(a.bytes[i]))
+            i++;
+        else if (j < b.length && is_sign(b.bytes[j]))
+            j++;
+        else if (i == a.length || j == b.length || a.bytes[i++] != b.bytes[j++])
+            return false;
+        else
+            continue;
+        signs++;
+    }
+    return signs > 0;
+}
+
 /* A slip is one person's; what many write is a name of its own. */
 static double compare_slip(const pl_label_view *v, uint32_t a, uint32_t b)
 {
@@ -293,6 +317,8 @@ static double compare_rest(const pl_label_view *v, uint32_t a, uint32_t b)
         x = squashed_text(v, a);
         y = squashed_text(v, b);
     }
+    if (differ_in_signs(x, y))
+        return 0;
     double alike = compare_spelling(x, y);
     return alike > 0 ? greater(alike, compare_slip(v, a, b)) : 0;
 }

@@ -28,7 +28,7 @@ static size_t longest_key(const pl_key *key, char **room, size_t have)
     return 2 * key->length + 64;
 }
 
-/* Per spelling, its label. */
+/* Per spelling, the text that it shares with others. */
 static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
                                     const pleach_corpus *corpus,
                                     pleach_error *error)
@@ -52,6 +52,105 @@ static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
     pl_namer_free(namer);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
+
+/* ------------------------------------------------------------- variants -- */
+
+/* Marks labels of which somebody has two spellings side by side or one above
+ * the other: AT&T and ATT. Who does so means two things by them. */
+static bool mark_contested(uint8_t *contested, const uint32_t *of_spelling,
+                           uint32_t labels, const pleach_corpus *corpus)
+{
+    uint32_t *node = pl_allocate(labels, sizeof *node);
+    if (node == NULL)
+        return false;
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint32_t label = of_spelling[corpus->node_spelling[n]];
+        uint32_t before = node[label];
+        contested[label] |=
+            before > 0 &&
+            corpus->node_sapling[before - 1] == corpus->node_sapling[n] &&
+            corpus->node_spelling[before - 1] != corpus->node_spelling[n];
+        node[label] = n + 1;
+    }
+    pl_release(node);
+    return true;
+}
+
+typedef PL_LIST(char) label_text;
+
+/* The text that spellings share, and after it the spelling but for its case.
+ */
+static bool add_variant(label_text *text, pl_namer *namer, pl_key shared,
+                        const char *spelling, size_t length)
+{
+    pl_key folded;
+    if (!pl_namer_fold(namer, spelling, length, &folded) ||
+        !pl_list_room(text, shared.length + 1 + folded.length))
+        return false;
+    memcpy(text->items, shared.bytes, shared.length);
+    text->items[shared.length] = ' '; /* shared texts have none */
+    memcpy(text->items + shared.length + 1, folded.bytes, folded.length);
+    text->count = shared.length + 1 + folded.length;
+    return true;
+}
+
+/* Gives each spelling of the contested labels one of its own. Whether they
+ * mean the same is then for the evidence to say, as it is for a plural. */
+static pleach_status part_variants(pl_strings *texts, uint32_t *of_spelling,
+                                   const pl_strings *shared,
+                                   const uint8_t *contested,
+                                   const pl_strings *spellings,
+                                   pleach_error *error)
+{
+    pl_namer *namer;
+    label_text variant = {NULL, 0, 0};
+    bool enough = true;
+    PL_TRY(pl_namer_new(&namer, "none", error));
+    for (uint32_t x = 0; enough && x < pl_strings_count(spellings); x++) {
+        uint32_t label = of_spelling[x];
+        pl_key text = {pl_strings_at(shared, label),
+                       pl_strings_length(shared, label), false};
+        if (contested[label]) {
+            enough =
+                add_variant(&variant, namer, text, pl_strings_at(spellings, x),
+                            pl_strings_length(spellings, x));
+            text = (pl_key){variant.items, variant.count, false};
+        }
+        if (enough)
+            of_spelling[x] = pl_strings_add(texts, text.bytes, text.length);
+        enough = enough && of_spelling[x] != PL_NONE;
+    }
+    pl_list_free(&variant);
+    pl_namer_free(namer);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* Per spelling, its label: what is left without case, spaces and punctuation,
+ * unless somebody tells such spellings apart. */
+static pleach_status label_spellings(pl_strings *texts, uint32_t *of_spelling,
+                                     const pleach_corpus *corpus,
+                                     pleach_error *error)
+{
+    pl_strings *shared = pl_strings_new();
+    uint8_t *contested = NULL;
+    pleach_status status =
+        shared == NULL ? pl_fail_memory(error)
+                       : fold_spellings(shared, of_spelling, corpus, error);
+    if (status == PLEACH_OK) {
+        uint32_t count = pl_strings_count(shared);
+        contested = pl_allocate(count, sizeof *contested);
+        status = contested == NULL ||
+                         !mark_contested(contested, of_spelling, count, corpus)
+                     ? pl_fail_memory(error)
+                     : part_variants(texts, of_spelling, shared, contested,
+                                     corpus->spellings, error);
+    }
+    pl_release(contested);
+    pl_strings_free(shared);
+    return status;
+}
+
+/* -------------------------------------------------------------- labels -- */
 
 static uint32_t count_key_words(const pl_strings *keys, uint32_t key)
 {
@@ -104,7 +203,7 @@ static pleach_status fill(pl_labels *labels, pl_arena *arena, pl_strings *texts,
                           pleach_error *error)
 {
     const pleach_corpus *corpus = labels->corpus;
-    PL_TRY(fold_spellings(texts, of_spelling, corpus, error));
+    PL_TRY(label_spellings(texts, of_spelling, corpus, error));
     labels->count = pl_strings_count(texts);
     labels->of_node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     labels->spelling = PL_ARENA_ARRAY(arena, uint32_t, labels->count);

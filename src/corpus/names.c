@@ -193,13 +193,56 @@ static bool put_point(pl_namer *namer, utf8proc_int32_t point)
     return true;
 }
 
+/* How many signs at `at` make another name of the word before them, which has
+ * so many letters: C, C++ and C#, A and A*. Between words a sign joins them
+ * ("food+drink"), and a star after a longer one points to a note. */
+static size_t count_telling(const pl_namer *namer, size_t at, size_t letters)
+{
+    utf8proc_int32_t sign = namer->points.items[at];
+    size_t end = at;
+    if (letters == 0 || (sign != '+' && sign != '#' && sign != '*') ||
+        (sign == '*' && letters > 1))
+        return 0;
+    while (end < namer->points.count && namer->points.items[end] == sign)
+        end++;
+    bool between = end < namer->points.count &&
+                   kind_of_letter(namer->points.items[end]) != NOT_IN_WORD;
+    bool doubled = sign == '+' && end - at == 2; /* C++11 */
+    return between && !doubled ? 0 : end - at;
+}
+
+/* The dot before a name tells it from another: .NET, .com. */
+static bool starts_with_dot(const pl_namer *namer)
+{
+    if (namer->points.count < 2 || namer->points.items[0] != '.')
+        return false;
+    letter_kind next = kind_of_letter(namer->points.items[1]);
+    return next == UPPER || next == LOWER;
+}
+
+/* Writes the signs that tell a word from another one; *at is the last of them.
+ * False: no memory. */
+static bool put_telling(pl_namer *namer, size_t *at, size_t letters)
+{
+    size_t count = count_telling(namer, *at, letters);
+    for (size_t k = 0; k < count; k++)
+        if (!put_point(namer, namer->points.items[*at + k]))
+            return false;
+    *at += count > 0 ? count - 1 : 0;
+    return true;
+}
+
 /* Writes namer->points to namer->words as words with spaces between them. */
 static bool part_words(pl_namer *namer)
 {
     letter_kind before = NOT_IN_WORD;
     bool gap = false;
+    size_t letters = 0; /* of this word */
+    size_t from = starts_with_dot(namer);
     namer->words.count = 0;
-    for (size_t at = 0; at < namer->points.count; at++) {
+    if (from > 0 && !put_point(namer, '.'))
+        return false;
+    for (size_t at = from; at < namer->points.count; at++) {
         utf8proc_int32_t point = namer->points.items[at];
         letter_kind kind = kind_of_letter(point);
         bool in_word = before != NOT_IN_WORD;
@@ -212,7 +255,10 @@ static bool part_words(pl_namer *namer)
         /* A mark needs a letter to stand on. */
         if (kind == NOT_IN_WORD || is_apostrophe(point) ||
             (kind == MARK && !in_word)) {
+            if (!put_telling(namer, &at, letters))
+                return false;
             before = NOT_IN_WORD;
+            letters = 0;
             gap = true;
             continue;
         }
@@ -220,6 +266,7 @@ static bool part_words(pl_namer *namer)
             gap = true;
         if (gap && namer->words.count > 0 && !put_point(namer, ' '))
             return false;
+        letters = gap ? 1 : letters + 1;
         gap = false;
         if (!put_point(namer, point))
             return false;
@@ -312,7 +359,7 @@ static bool key_of_symbols(pl_namer *namer, const char *bytes, size_t length)
            append_points(namer, folded, folded_length);
 }
 
-/* Names of symbols only ("C++", "&") have no words left; they are told apart by
+/* Names of symbols only ("!!!", "&") have no words left; they are told apart by
  * the symbols themselves instead of all being one. */
 bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
                   pl_key *key)

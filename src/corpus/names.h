@@ -26,11 +26,13 @@ typedef struct pl_key {
                       after PL_NAMELESS_MARK */
 } pl_key;
 
-/* Keys hold letters, digits, marks and single spaces; so this starts none. */
+/* Keys hold letters, digits, marks, single spaces and the signs that tell words
+ * apart (+, # and * after one, a dot before the name); so this starts none. */
 #define PL_NAMELESS_MARK '!'
 
 /* The key of a name in valid UTF-8: words of NFKC and case-folded text,
- * parted at punctuation and camelCase, each stemmed. False: no memory. */
+ * parted at punctuation and camelCase, each stemmed; C, C++ and C# are three
+ * names, and so are Net and .NET two. False: no memory. */
 PLEACH_CHECKED bool pl_namer_key(pl_namer *namer, const char *bytes,
                                  size_t length, pl_key *key);
 

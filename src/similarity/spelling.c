@@ -123,10 +123,17 @@ double pl_word_jaro(pl_word a, pl_word b)
     return jaro + (double)start * 0.1 * (1 - jaro);
 }
 
-static bool has_digit(pl_word word)
+/* A digit or a sign is what tells a word from another. */
+static bool is_telling(char c)
+{
+    return (unsigned char)c < 0x80 && !(c >= 'a' && c <= 'z') &&
+           !(c >= 'A' && c <= 'Z');
+}
+
+static bool has_telling(pl_word word)
 {
     for (size_t k = 0; k < word.length; k++)
-        if (word.bytes[k] >= '0' && word.bytes[k] <= '9')
+        if (is_telling(word.bytes[k]))
             return true;
     return false;
 }
@@ -144,7 +151,7 @@ double pl_word_likeness(pl_word a, pl_word b)
     if (pl_word_equal(a, b))
         return 1;
     size_t shorter = least(count_characters(a), count_characters(b));
-    if (shorter < SHORTEST || has_digit(a) || has_digit(b))
+    if (shorter < SHORTEST || has_telling(a) || has_telling(b))
         return 0;
     size_t most = shorter < LONG ? 1 : 2;
     size_t edits = edits_up_to(a, b, most);

@@ -21,7 +21,8 @@ bool pl_word_equal(pl_word a, pl_word b);
 /* 1 for equal words; 1 - d/n for words of at least 7 characters, n in the
  * shorter one, that d = 1 edits (2 from 14 characters on) turn into each
  * other: a character more, less or other, or two neighbours swapped. 0
- * otherwise, and where a digit takes part: 2007 is not 2008. */
+ * otherwise, and where a digit or a sign takes part: 2007 is not 2008, and
+ * Canal+ is no Canal. */
 double pl_word_likeness(pl_word a, pl_word b);
 
 /* Jaro's similarity with Winkler's bonus for a common beginning, in [0, 1].

@@ -128,7 +128,84 @@ static void test_labels(void **state)
     pleach_corpus_free(corpus);
 }
 
+/* Who has two spellings side by side tells them apart, but for their case. */
+static void test_variants(void **state)
+{
+    (void)state;
+    pleach_corpus *corpus = read_text(
+        "f.jsonl",
+        "{\"name\":\"firms\",\"children\":[{\"name\":\"AT&T\"},"
+        "{\"name\":\"ATT\"}]}\n{\"name\":\"At&t\"}\n{\"name\":\"att\"}\n"
+        "{\"name\":\"R&D\"}\n{\"name\":\"RD\"}\n"
+        "{\"name\":\"ads\",\"children\":[{\"name\":\"Sale\"},"
+        "{\"name\":\"SALE\"}]}\n");
+    pl_arena *arena = pl_arena_new();
+    pl_labels labels;
+    assert_int_equal(pl_labels_make(&labels, arena, corpus, NULL), PLEACH_OK);
+    assert_int_not_equal(label_of(&labels, "AT&T"), label_of(&labels, "ATT"));
+    assert_int_equal(label_of(&labels, "AT&T"), label_of(&labels, "At&t"));
+    assert_int_equal(label_of(&labels, "ATT"), label_of(&labels, "att"));
+    assert_int_equal(label_of(&labels, "R&D"), label_of(&labels, "RD"));
+    assert_int_equal(label_of(&labels, "Sale"), label_of(&labels, "SALE"));
+    assert_int_equal(labels.count, 6);
+    for (uint32_t x = 0; x < labels.count; x++)
+        assert_true(labels.first[x] < labels.first[x + 1]);
+    pl_arena_free(arena);
+    pleach_corpus_free(corpus);
+}
+
 /* --------------------------------------------------------------- pairs -- */
+
+/* Lists of four people each: a name, and another beside it in some of them. */
+static shown four_lists(const char *name, const char *beside)
+{
+    shown text = {NULL, 0};
+    for (int k = 0; k < 8; k++) {
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"list\",\"children\":["
+            "{\"name\":\"%s\"},",
+            k, k, k < 4 ? name : beside);
+        add(&text, "{\"name\":\"Java\"},{\"name\":\"Python\"}]}\n");
+    }
+    return text;
+}
+
+/* Signs that tell are no slips: neither beside each other nor alone. */
+static void test_signs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } cases[] = {{"C", "C++", false},      {"C#", "C++", false},
+                 {"Net", ".NET", false},   {"Paramount", "Paramount+", false},
+                 {"AT&T", "ATT", true},    {"e-mail", "email", true},
+                 {"Yahoo", "Yahoo!", true}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        shown text = four_lists(cases[k].a, cases[k].b);
+        compared c = compare(text.text, "concept");
+        if (agree(&c, "0", 1, "4", 1) != cases[k].same)
+            fail_msg("%s, %s", cases[k].a, cases[k].b);
+        assert_true(agree(&c, "0", 1, "1", 1));
+        assert_true(agree(&c, "4", 1, "5", 1));
+        end(&c);
+        free(text.text);
+    }
+    shown text = {NULL, 0};
+    for (int k = 0; k < 4; k++)
+        add(&text,
+            "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"list\",\"children\":["
+            "{\"name\":\"C\"},{\"name\":\"C++\"},{\"name\":\"AT&T\"},"
+            "{\"name\":\"ATT\"}]}\n",
+            k, k);
+    compared c = compare(text.text, "concept");
+    for (uint32_t n = 1; n < 5; n++) {
+        assert_true(agree(&c, "0", n, "3", n)); /* each is one concept */
+        assert_false(agree(&c, "0", n, "3", n % 4 + 1));
+    }
+    end(&c);
+    free(text.text);
+}
 
 /* Four people with "wildlife", four with "fauna", above the same animals. */
 static shown two_names(void)
@@ -890,6 +967,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_signs),
         cmocka_unit_test(test_synonyms_are_joined),
         cmocka_unit_test(test_told_apart),
         cmocka_unit_test(test_head_words),

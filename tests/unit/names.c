@@ -46,10 +46,44 @@ static void test_words(void **state)
                          {"under_score-and.dot", "under score and dot"},
                          {"Arts & Crafts", "arts crafts"},
                          {"2009", "2009"},
-                         {"C++", "c"},
                          {"a,b;c", "a b c"},
                          {NULL, NULL},
                      });
+}
+
+/* Signs that make another name of a word stay; others part words. */
+static void test_telling_signs(void **state)
+{
+    (void)state;
+    keys_are("none", (const expectation[]){
+                         {"C", "c"},
+                         {"C++", "c++"},
+                         {"C#", "c#"},
+                         {"C++11", "c++ 11"},
+                         {"C/C++", "c c++"},
+                         {"C++/C#", "c++ c#"},
+                         {"Canal+ News", "canal+ news"},
+                         {"A* Search", "a* search"},
+                         {".NET", ".net"},
+                         {".NET Core", ".net core"},
+                         {"ASP.NET", "asp net"},
+                         {"ASP .NET", "asp net"},
+                         {"Caf\xC3\xA9+", "caf\xC3\xA9+"},
+                         {"Food+Drink", "food drink"},
+                         {"Food + Drink", "food drink"},
+                         {"#travel", "travel"},
+                         {"No. #1", "no 1"},
+                         {"Note*", "note"},
+                         {"M*A*S*H", "m a s h"},
+                         {".5 mm", "5 mm"},
+                         {"...more", "more"},
+                         {"Yahoo!", "yahoo"},
+                         {NULL, NULL},
+                     });
+    keys_are("english", (const expectation[]){
+                            {"C++ Libraries", "c++ librari"},
+                            {NULL, NULL},
+                        });
 }
 
 static void test_camel_case(void **state)
@@ -181,6 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_telling_signs),
         cmocka_unit_test(test_camel_case),
         cmocka_unit_test(test_apostrophes),
         cmocka_unit_test(test_stems),
