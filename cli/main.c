@@ -209,11 +209,10 @@ static int run_command(const cli_command *command, int count, char **arguments)
             code = print_version();
         } else {
             if (command->id & (COMMAND_GROW | COMMAND_COMPARE |
-                               COMMAND_VALIDATE | COMMAND_SERVE)) {
-                threads_settle(&options);
-                memory_limit(&options, true);
-            }
-            code = command->run(&options);
+                               COMMAND_VALIDATE | COMMAND_SERVE))
+                code = memory_limit(&options, threads_settle(&options), true);
+            if (code == EXIT_DONE)
+                code = command->run(&options);
         }
     }
     options_release(&options);

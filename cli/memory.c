@@ -2,17 +2,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "memory.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
+#include "errors.h"
 #include "progress.h"
+#include "threads.h"
 
 #define MIB 1048576.0
-/* Reserved for each thread; little of it is ever used. */
-#define STACK_BYTES (8 * MIB)
+/* Code of this program that is not in memory before there is work. */
+#define CODE_BYTES (2 * MIB)
+/* Starting to work takes so much beside that. */
+#define LEAST_BYTES (1 * MIB)
 
 static double limit; /* bytes; 0: none */
+static double begun; /* bytes that were taken before anything was read */
 
 /* The first number behind a word, in a file of the system's; 0: not there. */
 static double find_number(const char *path, const char *word)
@@ -38,12 +45,16 @@ static double find_available(void)
     return most > used && (all == 0 || most - used < all) ? most - used : all;
 }
 
-static double find_used(void)
+/* What this process is said to take, by a word of the system's. */
+static double find_taken(const char *word)
 {
-    return find_number("/proc/self/status", "RssAnon:") * 1024;
+    return find_number("/proc/self/status", word) * 1024;
 }
 
-void memory_limit(const cli_options *options, bool usual)
+/* The system limits what may be written to, so what the program's code takes
+ * is set aside first. The stacks are counted there from when the threads are
+ * started, which was tried before: no other data gets into their place. */
+int memory_limit(const cli_options *options, uint32_t threads, bool usual)
 {
     double asked = options->max_memory;
     if (asked == 0 && usual)
@@ -51,32 +62,41 @@ void memory_limit(const cli_options *options, bool usual)
     if (asked > 0 && asked <= 1)
         asked *= find_available();
     if (asked == 0)
-        return;
-    double most = asked + STACK_BYTES * (options->threads + 1);
+        return EXIT_DONE;
+    begun = find_taken("VmRSS:") + CODE_BYTES;
+    if (options->max_memory > 0 && asked < begun + LEAST_BYTES)
+        return error_say(EXIT_SYSTEM,
+                         "%.0f MiB may be used (--max-memory), and %.0f MiB "
+                         "are needed before anything is read. Allow more.",
+                         asked / MIB, ceil((begun + LEAST_BYTES) / MIB));
+    double most = asked - find_taken("RssFile:") - CODE_BYTES;
+    most += threads > 1 ? (double)THREAD_STACK_BYTES * (threads - 1) : 0;
     struct rlimit now;
     if (getrlimit(RLIMIT_DATA, &now) != 0 || most >= (double)now.rlim_max)
-        return;
+        return EXIT_DONE;
     now.rlim_cur = (rlim_t)most;
     if (setrlimit(RLIMIT_DATA, &now) == 0)
         limit = asked;
+    return EXIT_DONE;
 }
 
 uint64_t memory_left(void)
 {
-    double used = find_used();
+    double used = find_taken("VmRSS:");
     return limit == 0 ? 0 : limit > used ? (uint64_t)(limit - used) : 1;
 }
 
 void memory_explain(char *to, size_t room)
 {
     double read = progress_share("read");
-    double used = find_number("/proc/self/status", "VmHWM:") * 1024;
+    double used = find_taken("VmHWM:");
     to[0] = '\0';
     if (limit > 0 && read > 0.01 && read < 1)
         snprintf(to, room,
                  " %.0f MiB may be used (--max-memory), and %.0f %% of the "
-                 "input are read: all of it needs more than %.0f MiB.",
-                 limit / MIB, 100 * read, used / read / MIB);
+                 "input are read: all of it needs about %.0f MiB.",
+                 limit / MIB, 100 * read,
+                 (begun + (used - begun) / read) / MIB);
     else if (limit > 0)
         snprintf(to, room,
                  " %.0f MiB may be used (--max-memory); %.0f MiB were not "

@@ -6,8 +6,9 @@
 #include "options.h"
 
 /* Sees to it that this process gets no more memory than --max-memory says, or
- * than 80 % of what is available where `usual` is set. */
-void memory_limit(const cli_options *options, bool usual);
+ * than 80 % of what is available where `usual` is set. Says so, and returns
+ * EXIT_SYSTEM, when that is less than so many threads begin with. */
+int memory_limit(const cli_options *options, uint32_t threads, bool usual);
 
 /* How much may still be taken, in bytes; 0: there is no limit. */
 uint64_t memory_left(void);

@@ -2,6 +2,7 @@
  *
  * OpenMP ends the process when it cannot start one. */
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* the usual size of stacks can be set */
 #include "threads.h"
 
 #include <pthread.h>
@@ -36,17 +37,31 @@ static uint32_t count_startable(uint32_t asked)
     return started + 1;
 }
 
-void threads_settle(cli_options *options)
+/* Those of OpenMP, too: stacks that were tried are kept for it by the C
+ * library, up to 40 MiB of them, so that data cannot take their place. */
+static void settle_stacks(void)
+{
+    pthread_attr_t usual;
+    if (pthread_attr_init(&usual) != 0)
+        return;
+    if (pthread_attr_setstacksize(&usual, THREAD_STACK_BYTES) == 0)
+        pthread_setattr_default_np(&usual);
+    pthread_attr_destroy(&usual);
+}
+
+uint32_t threads_settle(cli_options *options)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t asked = options->threads > 0 ? options->threads
                      : processors > 0     ? (uint32_t)processors
                                           : 1;
+    settle_stacks();
     uint32_t found = count_startable(asked);
     if (found == asked)
-        return;
+        return found;
     if (!options->quiet)
         warning_say("The system does not let %u threads start: %u are used.",
                     (unsigned)asked, (unsigned)found);
     options->threads = found;
+    return found;
 }

@@ -78,8 +78,8 @@ static int grow(cli_options *options, int code)
     options->quiet |= !crew.writes;
     if (options->threads == 0)
         options->threads = crew_threads();
-    memory_limit(options, false);
-    return grow_run(options);
+    code = crew_settle(memory_limit(options, options->threads, false));
+    return code == EXIT_DONE ? grow_run(options) : code;
 }
 
 static int run_command(int count, char **arguments, bool speaks)
