@@ -303,6 +303,36 @@ static void test_one_voice_among_many_who_disagree(void **state)
         }
 }
 
+/* People who have a topic and its parts the wrong way round name one part or
+ * another. A topic stays on top then, and its parts hang below it as far as
+ * anybody has it right; not where one parent has most voices, nor where it is
+ * a level that people know a place for. */
+static void test_topics_and_parts_turned(void **state)
+{
+    enum { TURNED, AGREED, KNOWN, CASES };
+    (void)state;
+    for (int is = TURNED; is < CASES; is++) {
+        char text[32768] = "";
+        say(text, "a", is == AGREED ? 20 : 8, UNDER("outdoor sport", "sport"));
+        say(text, "b", 6, UNDER("skiing", "sport"));
+        say(text, "c", 4, UNDER("racing", "sport"));
+        say(text, "d", 2, UNDER("sport", "tennis"));
+        say(text, "e", 3, UNDER("skiing", "slalom"));
+        say(text, "f", 1, UNDER("sport", "skiing"));
+        /* Without those who have the two the wrong way round, a tie. */
+        say(text, "g", 1, UNDER("leisure", "skiing"));
+        say(text, "h", 1, UNDER("leisure", "chess"));
+        if (is == KNOWN)
+            say(text, "i", 4, UNDER("leisure", "outdoor sport"));
+        grown g = grow(text, &USUAL);
+        assert_string_equal(above(&g, "skiing"),
+                            is == AGREED ? "leisure" : "sport");
+        assert_string_equal(above(&g, "sport"),
+                            is == TURNED ? "-" : "outdoor sport");
+        end(&g);
+    }
+}
+
 /* One leaf does not outweigh those who have it on top of deep trees. */
 static void test_one_voice_does_not_hang_a_top(void **state)
 {
@@ -714,6 +744,7 @@ int main(void)
         cmocka_unit_test(test_ties_look_at_children),
         cmocka_unit_test(test_one_voice_against_generality),
         cmocka_unit_test(test_one_voice_among_many_who_disagree),
+        cmocka_unit_test(test_topics_and_parts_turned),
         cmocka_unit_test(test_one_voice_does_not_hang_a_top),
         cmocka_unit_test(test_wrappers),
         cmocka_unit_test(test_second_places),
