@@ -122,6 +122,20 @@ static void weigh_child(placing *p, uint32_t child)
     }
 }
 
+/* Voices for other titles of the same collection count for the widest one: so
+ * that its topics meet there. */
+static void weigh_title(placing *p, uint32_t child)
+{
+    const pl_statements *s = p->s;
+    const pl_titles *titles = p->rules->titles;
+    uint32_t widest = pl_widest_title(titles, child);
+    for (uint32_t k = s->first[child];
+         k < s->first[child + 1] && widest != PL_NONE; k++)
+        if (k != widest &&
+            pl_are_titles_of_one(titles, s->parent[k], s->parent[widest]))
+            p->weight[widest] += s->voices[k];
+}
+
 static int compare_shares(const void *left, const void *right)
 {
     const edge *a = left, *b = right;
@@ -149,6 +163,7 @@ static void weigh_edges(placing *p)
         if (orders != NULL && orders->parent[c] != PL_NONE)
             continue;
         weigh_child(p, c);
+        weigh_title(p, c);
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             double weight = p->weight[k];
             uint32_t up = s->parent[k];

@@ -11,7 +11,7 @@
 #define PL_PLACE_H
 
 #include "placing/obey.h"
-#include "placing/statements.h"
+#include "placing/titles.h"
 
 typedef struct pl_place_rules {
     bool by_count;    /* the most voices win, and nothing else counts */
@@ -20,6 +20,7 @@ typedef struct pl_place_rules {
                          which it stays there */
     bool disagreeing; /* people hardly agree: one of them hangs nothing that
                          many have something below */
+    const pl_titles *titles; /* of the statements */
     const pl_orders *orders; /* what is decided; NULL: nothing */
 } pl_place_rules;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "placing/agreement.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
  * parent gave it several; or if several spoke, and less than this share of them
@@ -21,6 +22,7 @@ enum { MOST_PLACES = 256 };
 
 typedef struct second_places {
     const pl_statements *s;
+    const pl_titles *titles;
     const uint32_t *parent;
     const pl_orders *orders; /* what is decided; NULL: nothing */
     const pleach_affinity *affinity;
@@ -53,7 +55,7 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
 static bool is_scattered(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    uint32_t agreeing = pl_agreeing_voices(s, p->parent, c);
+    uint32_t agreeing = pl_agreeing_voices(p->titles, p->parent, c);
     uint32_t total = s->total[c], several = p->disagreeing ? TWO : SEVERAL;
     bool all_differ = s->first[c + 1] - s->first[c] == total;
     return (s->speakers[c] >= SEVERAL &&
@@ -160,7 +162,7 @@ static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
 }
 
 /* Places that lie above each other are one: something hangs below both already.
- */
+ * So are titles of one collection. */
 static void list_places(second_places *p, uint32_t c, const uint32_t *was,
                         const uint32_t *member, uint32_t size)
 {
@@ -173,7 +175,8 @@ static void list_places(second_places *p, uint32_t c, const uint32_t *was,
         uint32_t x = s->parent[p->order[k]];
         bool fresh = !is_place_above(p, c, x);
         for (uint32_t l = 0; l < p->count && fresh; l++)
-            fresh = !are_related(p, x, p->place[l]);
+            fresh = !are_related(p, x, p->place[l]) &&
+                    !pl_are_titles_of_one(p->titles, x, p->place[l]);
         if (!fresh || !deserves_place(p, c, p->order[k], was, member, size))
             continue;
         p->place[p->count] = x;
@@ -253,6 +256,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
     bool enough = p != NULL;
     if (enough) {
         *p = (second_places){.s = statements,
+                             .titles = rules->titles,
                              .parent = parent,
                              .orders = rules->orders,
                              .disagreeing = rules->disagreeing,

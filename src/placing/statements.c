@@ -15,12 +15,6 @@ enum { MANY_NODES = 200 };
  * leaves out supports that level by so much more. */
 static const double THOROUGH_SHORTCUT = 1.5;
 
-/* Who names something further up than this agrees with nobody. */
-enum { MOST_LEVELS_UP = 64 };
-/* People are taken to agree until so many clusters say otherwise. */
-enum { SUPPOSED_TO_AGREE = 4 };
-static const double LEAST_AGREEMENT = 0.5;
-
 /* What is said about each cluster, as words that sort by what comes first:
  * parent, then person, then whether it was said of an inner node; or for tops
  * person, then whether it is a considered one. */
@@ -371,34 +365,4 @@ double pl_shortcut_weight(const pl_statements *s, uint32_t child,
     }
     double most = THOROUGH_SHORTCUT * each;
     return plain * each + more * (most < 1 ? most : 1);
-}
-
-uint32_t pl_agreeing_voices(const pl_statements *s, const uint32_t *parent,
-                            uint32_t cluster)
-{
-    uint32_t agreeing = 0;
-    for (uint32_t k = s->first[cluster]; k < s->first[cluster + 1]; k++) {
-        uint32_t above = parent[cluster];
-        for (uint32_t level = 0; level < MOST_LEVELS_UP && above != PL_NONE &&
-                                 above != s->parent[k];
-             level++)
-            above = parent[above];
-        agreeing += above == s->parent[k] ? s->voices[k] : 0;
-    }
-    return agreeing;
-}
-
-/* Of the others who spoke about a cluster, how many agree with its place: in
- * the mean over clusters, so that those everybody has do not decide alone. */
-bool pl_people_disagree(const pl_statements *s, const uint32_t *parent)
-{
-    double sum = SUPPOSED_TO_AGREE, clusters = SUPPOSED_TO_AGREE;
-    for (uint32_t c = 0; c < s->count; c++) {
-        if (s->total[c] < 2)
-            continue;
-        uint32_t agreeing = pl_agreeing_voices(s, parent, c);
-        sum += agreeing == 0 ? 0 : (agreeing - 1.0) / (s->total[c] - 1.0);
-        clusters++;
-    }
-    return sum < LEAST_AGREEMENT * clusters;
 }

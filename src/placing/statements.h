@@ -59,15 +59,4 @@ uint32_t pl_voices_for(const pl_statements *statements, uint32_t child,
 double pl_shortcut_weight(const pl_statements *statements, uint32_t child,
                           uint32_t parent, uint32_t above, double each);
 
-/* The voices about a cluster that agree with where it hangs in a forest, by the
- * path above it. */
-uint32_t pl_agreeing_voices(const pl_statements *statements,
-                            const uint32_t *parent, uint32_t cluster);
-
-/* Whether people hardly agree about anything. What they say of a taxonomy that
- * they share agrees in most cases with the forest; what each says of a
- * collection of their own hardly ever. */
-bool pl_people_disagree(const pl_statements *statements,
-                        const uint32_t *parent);
-
 #endif

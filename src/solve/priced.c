@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "placing/agreement.h"
 #include "placing/place.h"
 #include "placing/second_places.h"
 #include "search/cover.h"
@@ -22,6 +23,7 @@ typedef struct priced {
     uint32_t *best;    /* per cluster: its exemplar; the same */
     uint32_t count;    /* clusters */
     pl_statements statements;
+    pl_titles titles;
     pl_orders orders; /* what is decided about where they hang */
     uint64_t closing; /* statements that would have closed a loop */
 } priced;
@@ -103,6 +105,8 @@ static pleach_status place_priced(priced *p, pleach_error *error)
     }
     PL_TRY(pl_statements_gather(&p->statements, p->arena, p->affinity,
                                 p->cluster, p->count, error));
+    p->rules.titles = &p->titles;
+    PL_TRY(pl_titles_find(&p->titles, p->arena, &p->statements, error));
     return pl_place(p->parent, &p->closing, &p->statements, &p->rules, error);
 }
 
@@ -113,7 +117,7 @@ static pleach_status place_with_splits(priced *p, double dissent,
 {
     PL_TRY(place_priced(p, error));
     /* Splitting makes people agree, so it is asked before. */
-    p->rules.disagreeing = pl_people_disagree(&p->statements, p->parent);
+    p->rules.disagreeing = pl_people_disagree(&p->titles, p->parent);
     if (p->rules.disagreeing)
         PL_TRY(place_priced(p, error));
     for (uint32_t k = 0; k < MOST_SPLITS; k++) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "placing/agreement.h"
 #include "placing/more_parents.h"
 #include "placing/place.h"
 #include "placing/second_places.h"
@@ -22,6 +23,14 @@ typedef struct grown {
     pl_statements said;
     uint32_t *parent;
 } grown;
+
+static const pl_titles *titles_of(const grown *g)
+{
+    pl_titles *titles = PL_ARENA_ARRAY(g->arena, pl_titles, 1);
+    assert_int_equal(pl_titles_find(titles, g->arena, &g->said, NULL),
+                     PLEACH_OK);
+    return titles;
+}
 
 static grown grow(const char *text, const pl_place_rules *rules)
 {
@@ -43,7 +52,9 @@ static grown grow(const char *text, const pl_place_rules *rules)
     assert_int_equal(pl_statements_gather(&g.said, g.arena, g.affinity,
                                           g.cluster, g.count, NULL),
                      PLEACH_OK);
-    assert_int_equal(pl_place(g.parent, &closing, &g.said, rules, NULL),
+    pl_place_rules all = *rules;
+    all.titles = titles_of(&g);
+    assert_int_equal(pl_place(g.parent, &closing, &g.said, &all, NULL),
                      PLEACH_OK);
     return g;
 }
@@ -75,7 +86,8 @@ static uint32_t find_places(grown *g, double dissent)
 {
     pl_place_rules rules = USUAL;
     uint32_t count = g->count;
-    rules.disagreeing = pl_people_disagree(&g->said, g->parent);
+    rules.titles = titles_of(g);
+    rules.disagreeing = pl_people_disagree(rules.titles, g->parent);
     assert_int_equal(pl_find_second_places(g->cluster, &count, &g->said,
                                            g->parent, &rules, dissent,
                                            g->affinity, NULL),
@@ -292,7 +304,7 @@ static void test_one_voice_among_many_who_disagree(void **state)
             }
             grown g = grow(text, &USUAL);
             pl_place_rules rules = USUAL;
-            rules.disagreeing = pl_people_disagree(&g.said, g.parent);
+            rules.disagreeing = pl_people_disagree(titles_of(&g), g.parent);
             assert_int_equal(rules.disagreeing, !agree);
             assert_string_equal(above(&g, "life"), "theme");
             end(&g);
@@ -546,6 +558,44 @@ static void test_nobody_agrees_on_a_leaf(void **state)
     }
 }
 
+/* Everybody titles the same collection in another way: its topics stay whole
+ * and meet below the widest title. Without the same things in them they are
+ * sections that many have, each of their own; and titles that several people
+ * use are concepts. */
+static void test_titles_of_one_collection(void **state)
+{
+    static const char *titles[] = {"diy", "hardware", "renovation", "shop"};
+    static const char *topics[] = {"kitchen", "bath", "tool", "paint"};
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        char text[16384] = "", tree[1024], who[8];
+        for (int t = 0; t < 4; t++) {
+            sprintf(tree, "\"name\": \"%s\", \"children\": [", titles[t]);
+            for (int k = 0; k < 4; k++)
+                sprintf(tree + strlen(tree),
+                        "%s{\"name\": \"%s\", \"children\": [{\"name\": "
+                        "\"thing%d of%d\"}]}",
+                        k == 0 ? "" : ", ", topics[k], k, kind == 1 ? t : 0);
+            if (t == 2)
+                strcat(tree, ", {\"name\": \"plaster\"}");
+            strcat(tree, "]");
+            sprintf(who, "p%d-", t);
+            say(text, who, kind == 2 ? 2 : 1, tree);
+        }
+        grown g = grow(text, &USUAL);
+        for (int k = 0; k < 4 && kind == 0; k++)
+            assert_string_equal(above(&g, topics[k]), "renovation");
+        assert_int_equal(pl_are_titles_of_one(titles_of(&g), named(&g, "diy"),
+                                              named(&g, "shop")),
+                         kind == 0);
+        assert_false(pl_are_titles_of_one(titles_of(&g), named(&g, "kitchen"),
+                                          named(&g, "bath")));
+        end(&g);
+        if (kind < 2)
+            assert_int_equal(count_more_places(text), kind == 0 ? 0 : 12);
+    }
+}
+
 /* ----------------------------------------------------------- by the book -- */
 
 static void random_text(pl_random *random, char *text)
@@ -753,6 +803,7 @@ int main(void)
         cmocka_unit_test(test_nobody_agrees),
         cmocka_unit_test(test_few_agree),
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
+        cmocka_unit_test(test_titles_of_one_collection),
         cmocka_unit_test(test_random_corpora),
         cmocka_unit_test(test_names_do_not_contradict),
         cmocka_unit_test(test_more_parents),

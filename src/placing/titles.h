@@ -1,0 +1,35 @@
+/* titles.h: which tops are titles of the same collection.
+ *
+ * Everybody calls the whole of what they have something else (Home improvement,
+ * DIY, Hardware store), so that nobody agrees where Kitchens belong. That is a
+ * difference of words: below these titles stand the same topics with the same
+ * things in them. Sections of link lists have common names too (Books, Tools
+ * of Python and of Gardening), but not the same things in them. And a title
+ * that several people use is a concept of its own. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_TITLES_H
+#define PL_TITLES_H
+
+#include "placing/statements.h"
+
+typedef struct pl_titles {
+    const pl_statements *s;
+    /* The topics of title t, ascending: topic[first[t]] .. topic[first[t + 1]];
+     * other clusters have none. */
+    uint32_t *first; /* count + 1 */
+    uint32_t *topic;
+} pl_titles;
+
+/* Lists the topics of all titles. Takes arrays from `arena`. */
+PLEACH_CHECKED pleach_status pl_titles_find(pl_titles *titles, pl_arena *arena,
+                                            const pl_statements *statements,
+                                            pleach_error *error);
+
+/* Whether two clusters are titles of one collection; PL_NONE is none. */
+bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b);
+
+/* Of the statements about a cluster, the one with the widest title; PL_NONE:
+ * nobody put it below one with topics. */
+uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster);
+
+#endif
