@@ -57,7 +57,7 @@ static void look_at_kind(fence *found, const char *line, size_t length)
 
 static void open_fence(fence *found, const char *line, size_t length)
 {
-    found->start = found->at;
+    found->start = found->end = found->at; /* nothing may follow */
     found->line = found->at_line;
     found->format = NULL;
     found->known = found->drawn = found->closed = false;
