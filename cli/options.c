@@ -170,7 +170,8 @@ static bool set_size(const cli_option *option, double *to, const char *value)
         for (const char *at = units; found != NULL && at <= found; at++)
             *to *= 1024;
         *to = percent ? *to / 100 : *to;
-        if (percent ? *to > 0 && *to <= 1 : *to >= 1 && *to <= option->most)
+        /* 1 and less would be a share. */
+        if (percent ? *to > 0 && *to <= 1 : *to > 1 && *to <= option->most)
             return true;
     }
     error_say(EXIT_USAGE,

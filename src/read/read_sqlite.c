@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The file and the query of "sqlite:FILE?query=SELECT...", with %20 and + as
- * in addresses undone in the query. */
+/* The file and the query of "sqlite:FILE?query=SELECT...", with %20 and the
+ * like undone in the query. */
 typedef struct place {
     PL_LIST(char) file, query;
 } place;
@@ -79,44 +79,94 @@ static pleach_status ask_for_query(const pl_reader *reader, sqlite3 *database,
                       list);
 }
 
+/* A query that is stepped through. */
+typedef struct query {
+    pl_rows *rows;
+    sqlite3_stmt *found;
+    pleach_status asked; /* what the caller said while SQLite worked */
+    pleach_error *error;
+} query;
+
 /* Row 0 is the names of the columns, so that a query is read like a table with
- * a header. */
-static bool keep_sqlite_row(pl_rows *rows, sqlite3_stmt *found, uint64_t line)
+ * a header. Nobody proved before that a database holds text. */
+static pleach_status keep_cell(query *q, int column, uint64_t line,
+                               uint64_t *bytes)
 {
-    if (!pl_rows_begin(rows, line))
-        return false;
-    for (int k = 0; k < sqlite3_column_count(found); k++) {
-        const char *text = line == 0
-                               ? sqlite3_column_name(found, k)
-                               : (const char *)sqlite3_column_text(found, k);
-        size_t length = text == NULL ? 0
-                        : line == 0  ? strlen(text)
-                                     : (size_t)sqlite3_column_bytes(found, k);
-        if (!pl_rows_add(rows, text == NULL ? "" : text, length))
-            return false;
-    }
-    return true;
+    const char *text =
+        line == 0 ? sqlite3_column_name(q->found, column)
+                  : (const char *)sqlite3_column_text(q->found, column);
+    size_t length = text == NULL ? 0
+                    : line == 0
+                        ? strlen(text)
+                        : (size_t)sqlite3_column_bytes(q->found, column);
+    pl_piece piece = {text == NULL ? "" : text, length, line};
+    PL_TRY(pl_reader_check(q->rows->reader, &piece, q->error));
+    *bytes += length;
+    return pl_rows_add(q->rows, piece.bytes, length) ? PLEACH_OK
+                                                     : pl_fail_memory(q->error);
+}
+
+static pleach_status keep_sqlite_row(query *q, uint64_t line)
+{
+    pl_read_progress *progress = q->rows->reader->progress;
+    uint64_t most =
+        progress->max_bytes == 0 ? PL_MOST_INPUT : progress->max_bytes;
+    uint64_t bytes = 0;
+    if (!pl_rows_begin(q->rows, line))
+        return pl_fail_memory(q->error);
+    for (int k = 0; k < sqlite3_column_count(q->found); k++)
+        PL_TRY(keep_cell(q, k, line, &bytes));
+    PL_TRY(pl_read_progress_report(progress, bytes, 0, q->error));
+    if (progress->bytes_made > most)
+        return pl_fail_at(q->error, PLEACH_BAD_DATA, q->rows->reader->file,
+                          line, 0,
+                          "The query finds more than the %llu bytes that may "
+                          "be read. Limit it, or raise the limit "
+                          "(--max-input).",
+                          (unsigned long long)most);
+    return PLEACH_OK;
+}
+
+/* SQLite may work for long between two rows; it stops where this is not 0. */
+static int ask_whether_to_stop(void *context)
+{
+    query *q = context;
+    q->asked = pl_read_progress_ask(q->rows->reader->progress, 0, q->error);
+    return q->asked != PLEACH_OK;
 }
 
 /* Rows are copied while stepping, since SQLite takes its texts back. */
-static pleach_status take_query_rows(pl_rows *rows, sqlite3 *database,
-                                     const char *query, pleach_error *error)
+static pleach_status step_through(query *q, sqlite3 *database)
 {
-    sqlite3_stmt *found = NULL;
-    pleach_status status = PLEACH_OK;
-    int step = SQLITE_DONE;
-    if (sqlite3_prepare_v2(database, query, -1, &found, NULL) != SQLITE_OK ||
-        found == NULL)
+    enum { STEPS_PER_QUESTION = 100000 };
+    int step = SQLITE_ROW;
+    sqlite3_progress_handler(database, STEPS_PER_QUESTION, ask_whether_to_stop,
+                             q);
+    for (uint64_t line = 0; step == SQLITE_ROW; line++) {
+        PL_TRY(keep_sqlite_row(q, line));
+        step = sqlite3_step(q->found);
+    }
+    if (q->asked != PLEACH_OK)
+        return q->asked;
+    return step == SQLITE_DONE
+               ? PLEACH_OK
+               : fail_database(q->rows->reader, database, q->error);
+}
+
+static pleach_status take_query_rows(pl_rows *rows, sqlite3 *database,
+                                     const char *text, pleach_error *error)
+{
+    query q = {rows, NULL, PLEACH_OK, error};
+    const char *rest = "";
+    if (sqlite3_prepare_v2(database, text, -1, &q.found, &rest) != SQLITE_OK ||
+        q.found == NULL)
         return fail_database(rows->reader, database, error);
-    bool enough = keep_sqlite_row(rows, found, 0);
-    for (uint64_t line = 1;
-         enough && (step = sqlite3_step(found)) == SQLITE_ROW; line++)
-        enough = keep_sqlite_row(rows, found, line);
-    if (!enough)
-        status = pl_fail_memory(error);
-    else if (step != SQLITE_DONE)
-        status = fail_database(rows->reader, database, error);
-    sqlite3_finalize(found);
+    bool one = rest[strspn(rest, "; \t\r\n")] == '\0';
+    pleach_status status =
+        one ? step_through(&q, database)
+            : pl_fail_at(error, PLEACH_BAD_USAGE, rows->reader->file, 0, 0,
+                         "There is more than one query. Name one alone.");
+    sqlite3_finalize(q.found);
     return status;
 }
 
