@@ -36,7 +36,7 @@ static void put_gap_cell(char *to, const pleach_comparison_row *row)
     double percent = ceil(pleach_report_gap(&row->report) * 1000 - 1e-6) / 10;
     format_fixed(to, CELL_ROOM - 2, percent > 0 ? percent : percent * 0, 1);
     if (isfinite(percent))
-        strcat(to, "%");
+        snprintf(to + strlen(to), 2, "%%");
 }
 
 static void put_seed_trees(char *to, const pleach_comparison_row *row)

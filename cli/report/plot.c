@@ -72,7 +72,8 @@ double plot_y(const plot_frame *frame, double value, double most)
 
 void plot_put_rows(FILE *to, const plot_frame *frame, double most, double step)
 {
-    for (double at = 0; at <= most; at += step) {
+    for (int row = 0; row * step <= most; row++) {
+        double at = row * step;
         fprintf(to, "<path class=\"grid\" d=\"M%d ", frame->left);
         plot_put_number(to, plot_y(frame, at, most));
         fprintf(to, "h%d\"/><text class=\"tick end\" x=\"%d\" y=\"",
