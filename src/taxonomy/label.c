@@ -15,6 +15,7 @@
 typedef struct calling {
     uint64_t word; /* hash of the plain name without case */
     uint32_t spelling, person;
+    bool central; /* a node with the exemplar's key is called so */
 } calling;
 
 /* A spelling of a cluster, and how good a name it is. */
@@ -24,6 +25,7 @@ typedef struct choice {
     uint32_t people;
     uint32_t spelling;
     bool plain;
+    bool central;
 } choice;
 
 typedef struct labelling {
@@ -86,6 +88,8 @@ static int compare_choices(const void *left, const void *right)
         return a->word_people > b->word_people ? -1 : 1;
     if (a->plain != b->plain)
         return a->plain ? -1 : 1;
+    if (a->central != b->central)
+        return a->central ? -1 : 1;
     if (a->people != b->people)
         return a->people > b->people ? -1 : 1;
     return (a->spelling > b->spelling) - (a->spelling < b->spelling);
@@ -98,6 +102,7 @@ static int compare_choices(const void *left, const void *right)
 static bool list_callings(labelling *l, uint32_t d)
 {
     const pleach_corpus *corpus = l->affinity->corpus;
+    uint32_t exemplar = l->affinity->slot_node[l->clusters->exemplar[d]];
     l->callings.count = 0;
     for (uint32_t k = l->clusters->first[d]; k < l->clusters->first[d + 1];
          k++) {
@@ -105,15 +110,16 @@ static bool list_callings(labelling *l, uint32_t d)
         uint32_t spelling = corpus->node_spelling[node];
         if (!learn_spelling(l, spelling))
             return false;
-        calling said = {l->word[spelling], spelling,
-                        pl_person_of(corpus, node)};
+        calling said = {l->word[spelling], spelling, pl_person_of(corpus, node),
+                        corpus->node_key[node] == corpus->node_key[exemplar]};
         if (!pl_list_push(&l->callings, said))
             return false;
     }
     return true;
 }
 
-/* One choice for each spelling, with its people. */
+/* One choice for each spelling, with its people. Of names that equally many
+ * use, that of the exemplar is nearest to all the others. */
 static bool count_spellings(labelling *l)
 {
     qsort(l->callings.items, l->callings.count, sizeof *l->callings.items,
@@ -124,7 +130,8 @@ static bool count_spellings(labelling *l)
         bool known = k > 0 && said[-1].spelling == said->spelling;
         choice fresh = {.word = said->word,
                         .spelling = said->spelling,
-                        .plain = l->plain[said->spelling]};
+                        .plain = l->plain[said->spelling],
+                        .central = said->central};
         if (!known && !pl_list_push(&l->choices, fresh))
             return false;
         if (!known || said[-1].person != said->person)

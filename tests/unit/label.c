@@ -81,7 +81,9 @@ static void test_people_count_and_not_nodes(void **state)
     /* Somebody who spells it in two ways is one person. */
     EXPECT_NAME("fowl", "a|1|.|fowl>x", "b|2|.|fowl>y", "c|3|.|Bird>z",
                 "c|4|.|bird>x");
-    /* One each: the one of lower bytes. */
+    /* One each: the exemplar's, which is the first here. */
+    EXPECT_NAME("yew", "a|1|.|yew>q", "b|2|.|ash>p", "c|3|.|elm>p");
+    /* Of that, the one of lower bytes. */
     EXPECT_NAME("Oak", "e|1|.|oak>q", "d|2|.|Oak>p");
 }
 
