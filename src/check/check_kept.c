@@ -6,8 +6,114 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
+
+/* ----------------------------------------------------- who is who now -- */
+
+/* The hierarchies of a file: what they say, whatever they are called. */
+typedef struct hierarchies {
+    const pl_taxonomy_file *filed;
+    pl_strings *ids;           /* owner and id */
+    uint32_t *of_member;       /* in ids */
+    PL_LIST(uint64_t) content; /* per id: sum of the hashes of its members */
+    PL_LIST(uint64_t) top;     /* per id: hash of what its top says */
+    pl_strings *contents;      /* an owner's hash and a content */
+} hierarchies;
+
+/* How many bytes of a node's key are its owner, and its owner and id, each
+ * with its NUL. */
+static size_t owner_bytes(const char *key)
+{
+    return strlen(key) + 1;
+}
+
+static size_t hierarchy_bytes(const char *key)
+{
+    return owner_bytes(key) + strlen(key + owner_bytes(key)) + 1;
+}
+
+static bool add_to_content(hierarchies *h, uint32_t k)
+{
+    const pl_taxonomy_file_member *member = &h->filed->member[k];
+    const char *key = pl_strings_at(h->filed->nodes, member->key);
+    size_t length = hierarchy_bytes(key);
+    uint32_t at = pl_strings_add(h->ids, key, length);
+    if (at == PL_NONE ||
+        (at == h->content.count &&
+         !(pl_list_push(&h->content, 0) && pl_list_push(&h->top, 0))))
+        return false;
+    uint64_t place = pl_hash_bytes(
+        key + length, pl_strings_length(h->filed->nodes, member->key) - length,
+        0);
+    uint64_t says = pl_hash_bytes(member->name, strlen(member->name), place);
+    h->content.items[at] += says;
+    if (strcmp(key + length, ".") == 0)
+        h->top.items[at] = says;
+    h->of_member[k] = at;
+    return true;
+}
+
+static void write_content(uint64_t *to, const hierarchies *h, uint32_t at)
+{
+    const char *id = pl_strings_at(h->ids, at);
+    to[0] = pl_hash_bytes(id, owner_bytes(id), 0);
+    to[1] = h->content.items[at];
+}
+
+static bool list_hierarchies(hierarchies *h, const pl_taxonomy_file *filed)
+{
+    *h = (hierarchies){
+        .filed = filed,
+        .ids = pl_strings_new(),
+        .contents = pl_strings_new(),
+        .of_member = pl_allocate(filed->member_count, sizeof *h->of_member)};
+    bool enough = h->ids && h->contents && h->of_member;
+    for (uint32_t k = 0; enough && k < filed->member_count; k++)
+        enough = add_to_content(h, k);
+    for (uint32_t at = 0; enough && at < h->content.count; at++) {
+        uint64_t content[2];
+        write_content(content, h, at);
+        enough = pl_strings_add(h->contents, (const char *)content,
+                                sizeof content) != PL_NONE;
+    }
+    return enough;
+}
+
+static void free_hierarchies(hierarchies *h)
+{
+    pl_strings_free(h->ids);
+    pl_strings_free(h->contents);
+    pl_release(h->of_member);
+    pl_list_free(&h->content);
+    pl_list_free(&h->top);
+}
+
+/* Whether another file has a hierarchy of the same person that says the same.
+ */
+static bool is_told_by(const hierarchies *other, const hierarchies *h,
+                       uint32_t at)
+{
+    uint64_t content[2];
+    write_content(content, h, at);
+    return pl_strings_find(other->contents, (const char *)content,
+                           sizeof content) != PL_NONE;
+}
+
+/* Whether the hierarchy of a member is certainly the one that had its owner and
+ * id before: not where a line moved, and another stands in its place. */
+static bool is_same_hierarchy(const hierarchies *now, uint32_t k,
+                              const hierarchies *before)
+{
+    uint32_t at = now->of_member[k];
+    uint32_t was = pl_strings_find(before->ids, pl_strings_at(now->ids, at),
+                                   pl_strings_length(now->ids, at));
+    return was != PL_NONE &&
+           (now->content.items[at] == before->content.items[was] ||
+            (now->top.items[at] == before->top.items[was] &&
+             !is_told_by(before, now, at) && !is_told_by(now, before, was)));
+}
 
 /* Per node of the earlier file: the first of its members that is it. */
 static uint32_t *list_homes(const pl_taxonomy_file *before)
@@ -41,26 +147,39 @@ static uint32_t find_earlier(const pl_kept *kept, const uint32_t *home,
 
 /* A cluster of before has for its heir the cluster of its first node that is
  * still there: where a branch is kept, all others must be in the same. */
+static bool find_heirs(pl_kept *kept)
+{
+    hierarchies now, before = {0};
+    uint32_t *home = list_homes(kept->before);
+    bool enough = list_hierarchies(&now, kept->now) &&
+                  list_hierarchies(&before, kept->before) && home != NULL;
+    for (uint32_t k = 0; enough && k < kept->now->member_count; k++) {
+        const pl_taxonomy_file_member *member = &kept->now->member[k];
+        kept->was[k] = is_same_hierarchy(&now, k, &before)
+                           ? find_earlier(kept, home, member)
+                           : PL_NONE;
+        if (kept->was[k] != PL_NONE && kept->heir[kept->was[k]] == PL_NONE)
+            kept->heir[kept->was[k]] = member->cluster;
+    }
+    free_hierarchies(&now);
+    free_hierarchies(&before);
+    pl_release(home);
+    return enough;
+}
+
 bool pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
                    const pl_taxonomy_file *before)
 {
-    uint32_t *home = list_homes(before);
     *kept =
         (pl_kept){.now = now,
                   .before = before,
                   .was = pl_allocate(now->member_count, sizeof(uint32_t)),
                   .heir = pl_allocate(before->cluster_count, sizeof(uint32_t)),
                   .marked = pl_allocate(before->cluster_count, 1)};
-    bool enough = home && kept->was && kept->heir && kept->marked;
-    if (enough)
-        memset(kept->heir, 0xff, before->cluster_count * sizeof *kept->heir);
-    for (uint32_t k = 0; enough && k < now->member_count; k++) {
-        kept->was[k] = find_earlier(kept, home, &now->member[k]);
-        if (kept->was[k] != PL_NONE && kept->heir[kept->was[k]] == PL_NONE)
-            kept->heir[kept->was[k]] = now->member[k].cluster;
-    }
-    pl_release(home);
-    return enough;
+    if (!kept->was || !kept->heir || !kept->marked)
+        return false;
+    memset(kept->heir, 0xff, before->cluster_count * sizeof *kept->heir);
+    return find_heirs(kept);
 }
 
 void pl_kept_end(pl_kept *kept)
@@ -69,6 +188,8 @@ void pl_kept_end(pl_kept *kept)
     pl_release(kept->heir);
     pl_release(kept->marked);
 }
+
+/* ------------------------------------------------------ what is kept -- */
 
 void pl_kept_mark(pl_kept *kept, uint32_t member)
 {

@@ -3,28 +3,44 @@
 #include "corpus/corpus.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
 
+/* Written backwards from `end`; where it begins. */
+static char *write_number(char *end, uint32_t number)
+{
+    do
+        *--end = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return end;
+}
+
 /* Only the paths of roots are stored: a leaf's follows from its place among its
- * siblings. */
+ * siblings. Every node that is written or looked for asks, so no printf. */
 size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,
                     size_t room)
 {
     uint32_t sapling = corpus->node_sapling[node];
-    const char *root =
-        pl_strings_at(corpus->paths, corpus->sapling_path[sapling]);
+    uint32_t path = corpus->sapling_path[sapling];
     uint32_t index = node - corpus->sapling_first[sapling];
-    int length;
-    if (index == 0)
-        length = snprintf(to, room, "%s", root);
-    else if (strcmp(root, ".") == 0)
-        length = snprintf(to, room, "%u", index - 1);
-    else
-        length = snprintf(to, room, "%s/%u", root, index - 1);
-    return length < 0 ? 0 : (size_t)length;
+    const char *root = pl_strings_at(corpus->paths, path);
+    size_t length = pl_strings_length(corpus->paths, path);
+    char leaf[12], *end = leaf + sizeof leaf, *start = end;
+    if (index > 0) {
+        bool top = strcmp(root, ".") == 0;
+        start = write_number(end, index - 1);
+        if (top)
+            length = 0;
+        else
+            *--start = '/';
+    }
+    size_t all = length + (size_t)(end - start);
+    for (size_t k = 0; k < all && k + 1 < room; k++)
+        to[k] = k < length ? root[k] : start[k - length];
+    if (room > 0)
+        to[all < room ? all : room - 1] = '\0';
+    return all;
 }
 
 void pl_describe_node(pleach_node *node, const pleach_corpus *corpus,

@@ -26,40 +26,49 @@ typedef struct diffing {
 
 /* Counts the nodes of each cluster that have no home in the other result; adds
  * (home, cluster) for those that have one, where they are listed. */
-static pleach_status list_nodes(diffing *d, const pleach_taxonomy *from,
-                                pl_node_homes *homes, uint32_t *homeless,
-                                bool listed, pleach_error *error)
+static bool list_nodes(diffing *d, const pl_node_roll *from,
+                       const uint32_t *home, uint32_t *homeless, bool listed)
 {
-    uint32_t count = pleach_taxonomy_clusters(from);
-    for (uint32_t c = 0; c < count; c++) {
-        pleach_cluster cluster;
-        PL_TRY(pleach_taxonomy_cluster(&cluster, from, c, error));
-        for (uint32_t k = 0; k < cluster.size; k++) {
-            pleach_member member;
-            uint32_t home;
-            PL_TRY(pleach_taxonomy_member(&member, from, c, k, error));
-            if (!pl_node_homes_find(&home, homes, &member.node))
-                return pl_fail_memory(error);
-            homeless[c] += home == PL_NONE;
-            if (home != PL_NONE && listed &&
-                !pl_list_push(&d->words, (uint64_t)home << 32 | c))
-                return pl_fail_memory(error);
-        }
+    for (size_t k = 0; k < from->node.count; k++) {
+        uint32_t c = from->node.items[k].cluster;
+        homeless[c] += home[k] == PL_NONE;
+        if (home[k] != PL_NONE && listed &&
+            !pl_list_push(&d->words, (uint64_t)home[k] << 32 | c))
+            return false;
     }
-    return PLEACH_OK;
+    return true;
 }
 
 /* Holds the nodes of one result against where those of the other are. */
-static pleach_status match_nodes(diffing *d, const pleach_taxonomy *from,
-                                 const pleach_taxonomy *with,
-                                 uint32_t *homeless, bool listed,
-                                 pleach_error *error)
+static pleach_status match_nodes(diffing *d, const pl_node_roll *from,
+                                 const pl_node_roll *with, uint32_t *homeless,
+                                 bool listed, pleach_error *error)
 {
-    pl_node_homes homes;
-    pleach_status status = pl_node_homes_list(&homes, with, error);
+    uint32_t *home = pl_allocate(from->node.count, sizeof *home);
+    if (home == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_find_homes(home, from, with, error);
+    if (status == PLEACH_OK && !list_nodes(d, from, home, homeless, listed))
+        status = pl_fail_memory(error);
+    pl_release(home);
+    return status;
+}
+
+/* Nodes of each that the other has not, and those that both have. */
+static pleach_status match_results(diffing *d, const pleach_taxonomy *before,
+                                   const pleach_taxonomy *after,
+                                   pleach_error *error)
+{
+    pl_node_roll old = {0}, now = {0};
+    pleach_status status = pl_roll_of_taxonomy(&old, before, error);
     if (status == PLEACH_OK)
-        status = list_nodes(d, from, &homes, homeless, listed, error);
-    pl_node_homes_free(&homes);
+        status = pl_roll_of_taxonomy(&now, after, error);
+    if (status == PLEACH_OK)
+        status = match_nodes(d, &now, &old, d->gained, true, error);
+    if (status == PLEACH_OK)
+        status = match_nodes(d, &old, &now, d->lost, false, error);
+    pl_roll_free(&old);
+    pl_roll_free(&now);
     return status;
 }
 
@@ -261,8 +270,7 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     d->gained = PL_ARENA_ARRAY(d->made->arena, uint32_t, d->new_count);
     if (d->lost == NULL || d->gained == NULL)
         return pl_fail_memory(error);
-    PL_TRY(match_nodes(d, after, before, d->gained, true, error));
-    PL_TRY(match_nodes(d, before, after, d->lost, false, error));
+    PL_TRY(match_results(d, before, after, error));
     if (!count_overlaps(d) || !find_heirs(d))
         return pl_fail_memory(error);
     PL_TRY(look_at_new(d, error));

@@ -1,32 +1,31 @@
-/* node_homes.h: in which cluster of a result a node lies.
+/* node_homes.h: in which cluster of an earlier result each node lies.
  *
- * A node is known by who, which, where, as what and by its name, so that the
- * nodes of two results, or of a result and a corpus, can be held against each
- * other. Where alone would not do: who puts something in front of a list moves
- * all that follows. */
+ * People move lines and sort lists, so a node is not known by
+ * its place alone. Hierarchies are recognised first:
+ *
+ *   the same    owner, id and content (paths, roles and names) are equal;
+ *   moved       what is left has an owner and a content in common, whatever its
+ *               id: a line that stands elsewhere now, a file under another
+ * name; changed     what is left has an owner and a top's name in common, by
+ *               preference with the same id; or else an owner and an id.
+ *
+ * In all of them a node is known by path, role and name; in changed ones what
+ * is left is known by the names above it and its own: a list in another order.
+ * Hierarchies that share owner and id count as one. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_NODE_HOMES_H
 #define PL_NODE_HOMES_H
 
-#include "corpus/corpus.h"
+#include "decisions/node_roll.h"
 
-typedef struct pl_node_homes {
-    pl_strings *known;
-    PL_LIST(uint32_t) home; /* per string of `known`: the cluster's number */
-    PL_LIST(char) key;      /* scratch */
-} pl_node_homes;
+/* home[k] is the cluster of `before` that node k of `now` lies in, or PL_NONE:
+ * it is new, or what it could be lies in several. */
+PLEACH_CHECKED pleach_status pl_find_homes(uint32_t *home,
+                                           const pl_node_roll *now,
+                                           const pl_node_roll *before,
+                                           pleach_error *error);
 
-/* Lists all members of a taxonomy. Of nodes that share owner, id, path,
- * role and name the first counts. Free it also after a failure. */
-PLEACH_CHECKED pleach_status pl_node_homes_list(pl_node_homes *homes,
-                                                const pleach_taxonomy *from,
-                                                pleach_error *error);
-/* *home: the cluster, or PL_NONE. False: there is no memory. */
-PLEACH_CHECKED bool pl_node_homes_find(uint32_t *home, pl_node_homes *homes,
-                                       const pleach_node *node);
-void pl_node_homes_free(pl_node_homes *homes);
-
-/* Fills of_node, one per corpus node. */
+/* The same for all nodes of a corpus. */
 PLEACH_CHECKED pleach_status pl_match_previous(uint32_t *of_node,
                                                const pleach_corpus *corpus,
                                                const pleach_taxonomy *previous,

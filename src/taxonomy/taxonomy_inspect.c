@@ -147,19 +147,24 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
     return PLEACH_OK;
 }
 
+/* Owner, id, path and role stand one behind the other in its key. */
 static void describe_loaded(pleach_member *member,
                             const pleach_taxonomy *forest, uint32_t c,
                             uint32_t k)
 {
-    const pl_parsed *members = pl_parsed_get(loaded_json(forest, c), "members");
-    const pl_parsed *node = pl_parsed_at(members, k);
-    member->node = (pleach_node){.owner = loaded_text_of(node, "owner"),
-                                 .id = loaded_text_of(node, "id"),
-                                 .name = loaded_text_of(node, "name"),
-                                 .role = loaded_text_of(node, "role")};
-    strcpy(member->node.path,
-           loaded_text_of(node, "path")); /* load.c has measured */
-    member->similarity = pl_parsed_number(pl_parsed_get(node, "similarity"));
+    const pl_taxonomy_file *filed = forest->loaded;
+    const pl_taxonomy_file_member *is =
+        &filed->member[filed->first[forest->loaded_cluster[c]] + k];
+    const char *owner = pl_strings_at(filed->nodes, is->key);
+    const char *id = owner + strlen(owner) + 1;
+    const char *path = id + strlen(id) + 1;
+    size_t length = strlen(path);
+    member->node.owner = owner;
+    member->node.id = id;
+    member->node.name = is->name;
+    member->node.role = path + length + 1;
+    memcpy(member->node.path, path, length + 1); /* load.c has measured */
+    member->similarity = is->similarity;
 }
 
 /* Numbers are checked, because they come from programs that count by

@@ -57,6 +57,42 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     done
 }
 
+@test "a line that moves is known by what it says" {
+    printf '%s\n' animals/birds/owl animals/cats/lynx plants/trees/oak animals/birds/wren plants/moss >in.txt
+    pleach grow in.txt -q --input-format paths -o old.json
+    (echo minerals/quartz && sort -r in.txt) >moved.txt
+    mv moved.txt in.txt
+    pleach grow in.txt -q --input-format paths --previous old.json -o new.json
+    run -0 pleach check new.json in.txt --previous old.json
+    run -0 pleach diff old.json new.json
+    [[ ${lines[0]} == "2 clusters added, 0 gone, 0 merged, 0 split off, 0 moved, 0 renamed, "* ]]
+    [[ ${lines[0]} == *" 0 nodes joined, 0 nodes lost, "* ]]
+}
+
+@test "lines of a table that move are known by what they say" {
+    printf '%s\n' id,name,parent 1,animals, 2,birds,1 3,owl,2 4,cats,1 >in.csv
+    pleach grow in.csv -q -o old.json
+    printf '%s\n' id,name,parent 9,stones, 4,cats,1 1,animals, 3,owl,2 2,birds,1 >in.csv
+    pleach grow in.csv -q --previous old.json -o new.json
+    run -0 pleach check new.json in.csv --previous old.json
+    ids old.json >old && ids new.json >new
+    run -0 comm -23 <(sort old) <(sort new)
+    [ -z "$output" ]
+}
+
+@test "a third one of a name is new, and one of two that went is gone" {
+    printf '%s\n' '{"owner":"ann","id":"1","name":"Fruit","children":[{"name":"Apple"},{"name":"Apple"},{"name":"Fig"}]}' >in.jsonl
+    pleach grow in.jsonl -q -o old.json
+    sed -i 's/{"name":"Fig"}/{"name":"Apple"}/' in.jsonl
+    pleach grow in.jsonl -q --previous old.json -o more.json
+    run -0 pleach diff old.json more.json
+    [[ ${lines[0]} == "1 cluster added, 1 gone, "* && $output == *"gone     #3 Fig"* ]]
+    sed -i 's/"children":.*]/"children":[{"name":"Apple"}]/' in.jsonl
+    pleach grow in.jsonl -q --previous old.json -o fewer.json
+    run -0 pleach diff old.json fewer.json
+    [[ ${lines[0]} == "0 clusters added, 2 gone, "* ]]
+}
+
 @test "an id is never given to something else" {
     printf '%s\n' '{"owner":"a","id":"a","name":"pet","children":[{"name":"cat"},{"name":"dog"}]}' >in.jsonl
     pleach grow in.jsonl -q -o 0.json
