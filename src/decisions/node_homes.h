@@ -1,13 +1,11 @@
 /* node_homes.h: in which cluster of an earlier result each node lies.
  *
- * People move lines and sort lists, so a node is not known by
- * its place alone. Hierarchies are recognised first:
- *
- *   the same    owner, id and content (paths, roles and names) are equal;
- *   moved       what is left has an owner and a content in common, whatever its
- *               id: a line that stands elsewhere now, a file under another
- * name; changed     what is left has an owner and a top's name in common, by
- *               preference with the same id; or else an owner and an id.
+ * People move lines and sort lists, so a node is not known by its place alone.
+ * Hierarchies are recognised first. They are the SAME where owner, id and
+ * content (paths, roles and names) are equal. What is left has MOVED where
+ * owner and content are, whatever the id, as that of a line that stands
+ * elsewhere now. What is left then has CHANGED where owner and top's name are
+ * equal, by preference with the same id, or else owner and id.
  *
  * In all of them a node is known by path, role and name; in changed ones what
  * is left is known by the names above it and its own: a list in another order.
