@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
+#include "concepts/judged_pairs.h"
 #include "concepts/label_choices.h"
 #include "similarity/postings.h"
 
@@ -116,44 +117,6 @@ static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
     return PLEACH_OK;
 }
 
-/* ------------------------------------------------------------ updating -- */
-
-/* What labels meant in the result before: by their first node of that time, as
- * nearly all have one meaning. PL_NONE: they are new. */
-static uint32_t *recall_labels(const pl_labels *labels, const uint32_t *earlier)
-{
-    uint32_t *meant = pl_allocate(labels->count, sizeof *meant);
-    for (uint32_t x = 0; meant != NULL && x < labels->count; x++) {
-        meant[x] = PL_NONE;
-        for (uint64_t k = labels->first[x];
-             k < labels->first[x + 1] && meant[x] == PL_NONE; k++)
-            meant[x] = earlier[labels->node[k]];
-    }
-    return meant;
-}
-
-/* Two labels of the result before were judged then: only those that came out
- * as one, or that have a new one among them, are looked at again. */
-static pleach_status leave_judged(pl_pair_list *found, const pl_labels *labels,
-                                  const uint32_t *earlier, pleach_error *error)
-{
-    if (earlier == NULL)
-        return PLEACH_OK;
-    uint32_t *meant = recall_labels(labels, earlier);
-    if (meant == NULL)
-        return pl_fail_memory(error);
-    size_t kept = 0;
-    for (size_t k = 0; k < found->count; k++) {
-        uint32_t a = meant[found->items[k] >> 32];
-        uint32_t b = meant[(uint32_t)found->items[k]];
-        if (a == PL_NONE || b == PL_NONE || a == b)
-            found->items[kept++] = found->items[k];
-    }
-    found->count = kept;
-    pl_release(meant);
-    return PLEACH_OK;
-}
-
 /* ------------------------------------------------------------- scoring -- */
 
 /* Whether there is hope for a pair: anywhere, or below one parent. */
@@ -240,11 +203,10 @@ static void keep_likely(pl_label_pairs *pairs, double least)
     pairs->count = kept;
 }
 
-/* Sorted before choices are added, which go by rank, and again afterwards,
- * since they change the scores. */
-pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
-                                  const pl_label_view *view, pl_scope *scope,
-                                  pleach_error *error)
+/* Proposed and scored, by one process or by all of them. */
+static pleach_status find_and_score(pl_label_pairs *pairs, pl_judged *judged,
+                                    const pl_label_view *view, pl_scope *scope,
+                                    pleach_error *error)
 {
     pl_pair_list found = {NULL, 0, 0};
     pleach_status status = PLEACH_OK;
@@ -252,19 +214,38 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);
-    if (status == PLEACH_OK)
-        status = leave_judged(&found, view->labels, scope->earlier, error);
     if (status == PLEACH_OK) {
+        if (scope->exchange == NULL)
+            pl_judged_leave_found(judged, &found);
         pl_pairs_settle(&found);
         status = score_label_pairs(pairs, view, &found, scope, error);
     }
     pl_list_free(&found);
     if (status == PLEACH_OK && scope->exchange != NULL)
         status = exchange_pairs(pairs, scope->exchange, error);
+    return status;
+}
+
+/* Sorted before choices are added, which go by rank, and again afterwards,
+ * since they change the scores. */
+pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
+                                  const pl_label_view *view, pl_scope *scope,
+                                  pleach_error *error)
+{
+    pl_judged judged;
+    pleach_status status =
+        pl_judged_start(&judged, view->labels, scope->earlier)
+            ? find_and_score(pairs, &judged, view, scope, error)
+            : pl_fail_memory(error);
+    if (status == PLEACH_OK) {
+        pl_judged_leave_scored(&judged, pairs);
+        sort_pairs(pairs);
+        if (!pl_label_choices_add(pairs, view))
+            status = pl_fail_memory(error);
+        pl_judged_drop(&judged, pairs);
+    }
+    pl_judged_end(&judged);
     PL_TRY(status);
-    sort_pairs(pairs);
-    if (!pl_label_choices_add(pairs, view))
-        return pl_fail_memory(error);
     sort_pairs(pairs);
     keep_likely(pairs, view->least);
     return PLEACH_OK;
