@@ -17,6 +17,7 @@ typedef struct gathering {
     PL_LIST(pl_name_group) groups;
     PL_LIST(uint64_t) stays; /* (cluster, hierarchy) */
     PL_LIST(char) scratch;
+    PL_LIST(size_t) last;       /* per key: its last group */
     PL_LIST(pl_standing) homes; /* per place; `place` is the member here */
 } gathering;
 
@@ -63,15 +64,17 @@ static bool note_name(gathering *g, uint32_t c, size_t first, uint32_t number,
         !note_place(g, &place, (pl_standing){id, PL_NONE, c, number},
                     &member->node))
         return false;
-    for (size_t k = first; k < g->groups.count; k++) {
-        pl_name_group *group = &g->groups.items[k];
-        if (group->key != id)
-            continue;
-        group->nodes++;
-        group->similarity += member->similarity;
+    if (id == g->last.count && !pl_list_push(&g->last, 0))
+        return false;
+    size_t last = g->last.items[id];
+    if (last >= first && last < g->groups.count &&
+        g->groups.items[last].key == id) {
+        g->groups.items[last].nodes++;
+        g->groups.items[last].similarity += member->similarity;
         return true;
     }
     pl_name_group fresh = {c, id, 1, number, place, member->similarity};
+    g->last.items[id] = g->groups.count;
     return pl_list_push(&g->groups, fresh);
 }
 
@@ -204,22 +207,62 @@ static bool keep_places(gathering *g)
     return true;
 }
 
-/* Where a node stands with most of its name in its cluster, below a parent who
- * has such in no other: so decisions need not name a single node. */
-static void stand_for_group(const pl_review_facts *facts, pl_name_group *group)
+/* A group among those of all clusters that have its name. */
+typedef struct named_group {
+    uint64_t name; /* key and cluster */
+    uint32_t group;
+    uint32_t most; /* nodes of it that stand below one parent */
+} named_group;
+
+static int compare_named(const void *left, const void *right)
+{
+    const named_group *a = left, *b = right;
+    return (a->name > b->name) - (a->name < b->name);
+}
+
+static uint64_t name_of(uint32_t key, uint32_t cluster)
+{
+    return (uint64_t)key << 32 | cluster;
+}
+
+/* A node stands where most of its name in its cluster do, below a parent who
+ * has such in no other: so decisions need not name a single node. Standings
+ * that have name and parent in common follow each other, by cluster. */
+static void stand_for_groups(pl_review_facts *facts, named_group *named,
+                             size_t count)
 {
     const pl_standing *all = facts->standing;
-    uint32_t k, next, most = 0;
-    uint32_t end = pl_standing_of_key(facts, group->key, &k);
-    for (; k < end; k = next) {
-        for (next = k + 1; next < end && all[next].above == all[k].above;)
+    for (uint32_t k = 0, next; k < facts->place_count; k = next) {
+        next = k + 1;
+        while (next < facts->place_count && all[next].key == all[k].key &&
+               all[next].above == all[k].above)
             next++;
-        if (all[k].above != PL_NONE && all[k].cluster == group->cluster &&
-            all[next - 1].cluster == group->cluster && next - k > most) {
-            most = next - k;
-            group->place = all[k].place;
+        if (all[k].above == PL_NONE || all[next - 1].cluster != all[k].cluster)
+            continue;
+        named_group wanted = {.name = name_of(all[k].key, all[k].cluster)};
+        named_group *found =
+            bsearch(&wanted, named, count, sizeof *named, compare_named);
+        if (found != NULL && next - k > found->most) {
+            found->most = next - k;
+            facts->group[found->group].place = all[k].place;
         }
     }
+}
+
+static bool keep_standings(pl_review_facts *facts)
+{
+    uint32_t count = facts->group_first[facts->count];
+    named_group *named = pl_allocate(count, sizeof *named);
+    if (named == NULL)
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        named[k] = (named_group){
+            .name = name_of(facts->group[k].key, facts->group[k].cluster),
+            .group = k};
+    qsort(named, count, sizeof *named, compare_named);
+    stand_for_groups(facts, named, count);
+    pl_release(named);
+    return true;
 }
 
 static pleach_status gather_all(gathering *g, pleach_error *error)
@@ -230,11 +273,10 @@ static pleach_status gather_all(gathering *g, pleach_error *error)
                         error));
     for (uint32_t c = 0; c < facts->count; c++)
         PL_TRY(gather_cluster(g, c, error));
-    if (!keep_groups(g) || !keep_trees(g) || !keep_places(g))
-        return pl_fail_memory(error);
-    for (uint32_t k = 0; k < facts->group_first[facts->count]; k++)
-        stand_for_group(facts, &facts->group[k]);
-    return PLEACH_OK;
+    return keep_groups(g) && keep_trees(g) && keep_places(g) &&
+                   keep_standings(facts)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 pleach_status pl_review_facts_gather(pl_review_facts *facts,
@@ -265,6 +307,7 @@ pleach_status pl_review_facts_gather(pl_review_facts *facts,
     pl_list_free(&g.stays);
     pl_list_free(&g.scratch);
     pl_list_free(&g.homes);
+    pl_list_free(&g.last);
     return status;
 }
 
