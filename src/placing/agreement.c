@@ -4,8 +4,10 @@
 
 /* Who names something further up than this agrees with nobody. */
 enum { MOST_LEVELS_UP = 64 };
-/* People are taken to agree until so many clusters say otherwise. */
-enum { SUPPOSED_TO_AGREE = 4 };
+/* People are taken to agree until about as many clusters say otherwise: a few
+ * people with a few things each seldom put the same name below the same parent,
+ * and want to see where they meet. */
+enum { SUPPOSED_TO_AGREE = 30 };
 static const double LEAST_AGREEMENT = 0.5;
 
 uint32_t pl_agreeing_voices(const pl_titles *titles, const uint32_t *parent,

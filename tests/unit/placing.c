@@ -291,11 +291,11 @@ static void test_one_voice_among_many_who_disagree(void **state)
     (void)state;
     for (int heads = 3; heads < 5; heads++)
         for (int agree = 0; agree < 2; agree++) {
-            char text[16384] = "", tree[128];
+            char text[32768] = "", tree[128];
             say(text, "a", 1, UNDER("theme", "life"));
             say(text, "b", 9, UNDER("theme", "color"));
             say(text, "c", heads, UNDER("life", "garden"));
-            for (int k = 0; k < 12; k++) {
+            for (int k = 0; k < 50; k++) {
                 sprintf(tree, UNDER("root%d", "leaf%d"), k, k);
                 say(text, "d", 1, tree);
                 sprintf(tree, UNDER("%s%d", "leaf%d"), agree ? "root" : "base",
@@ -495,8 +495,8 @@ static void test_nobody_agrees(void **state)
     (void)state;
     for (int agree = 0; agree < 2; agree++)
         for (int leaf = 0; leaf < 2; leaf++)
-            for (int others = 0; others < 8; others += 7) {
-                char text[16384] = "", tree[128];
+            for (int others = 0; others < 51; others += 50) {
+                char text[65536] = "", tree[128];
                 say(text, "a", 1 + agree, UNDER("chef", "soft skill"));
                 say(text, "b", 1, UNDER("nurse", "soft skill"));
                 if (!leaf)
