@@ -18,6 +18,10 @@
 /* Starting to work takes so much beside that. */
 #define LEAST_BYTES (1 * MIB)
 
+/* No program has so much data when it starts, but the address sanitizer maps
+ * more: the system would count that, and give nothing any more. */
+#define SHADOW_BYTES (1024 * 1024 * MIB)
+
 static double limit; /* bytes; 0: none */
 static double begun; /* bytes that were taken before anything was read */
 
@@ -72,7 +76,8 @@ int memory_limit(const cli_options *options, uint32_t threads, bool usual)
     double most = asked - find_taken("RssFile:") - CODE_BYTES;
     most += threads > 1 ? (double)THREAD_STACK_BYTES * (threads - 1) : 0;
     struct rlimit now;
-    if (getrlimit(RLIMIT_DATA, &now) != 0 || most >= (double)now.rlim_max)
+    if (getrlimit(RLIMIT_DATA, &now) != 0 || most >= (double)now.rlim_max ||
+        find_taken("VmData:") > SHADOW_BYTES)
         return EXIT_DONE;
     now.rlim_cur = (rlim_t)most;
     if (setrlimit(RLIMIT_DATA, &now) == 0)
