@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -33,9 +34,9 @@ static double find_number(const char *path, const char *word)
     FILE *from = fopen(path, "r");
     while (from != NULL && number == 0 && fgets(line, sizeof line, from))
         if (strncmp(line, word, strlen(word)) == 0)
-            sscanf(line + strlen(word), "%lf", &number);
+            number = (double)strtoull(line + strlen(word), NULL, 10);
     if (from != NULL)
-        fclose(from);
+        (void)fclose(from);
     return number;
 }
 

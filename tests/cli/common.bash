@@ -37,6 +37,11 @@ says() {
     [[ -z $output && $(ls -A) == "$before" ]]
 }
 
+# Limits on memory cannot be tried where a sanitizer takes its own.
+need_plain_memory() {
+    [[ -z ${PLEACH_SANITIZED:-} ]] || skip "sanitizers take memory of their own"
+}
+
 # need PROGRAM, or need_python MODULE: the test is skipped, and says so, where
 # it is not there. Debian's own python3 has the modules of Debian's packages.
 need() { command -v "$1" >/dev/null || skip "$1 is not installed"; }

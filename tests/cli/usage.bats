@@ -91,11 +91,13 @@ grow() { pleach grow pets.jsonl "$@"; }
 }
 
 @test "more threads than the system has are no reason to stop" {
+    need_plain_memory
     run --separate-stderr -0 bash -c "ulimit -v 2000000 && '$PLEACH' grow pets.jsonl --threads 4000"
     [[ $stderr == *"does not let 4000 threads start: "*" are used."* && $output == *Pets* ]]
 }
 
 @test "a limit on memory: candidates, or a refusal that says what is needed" {
+    need_plain_memory
     endless_corpus 6000
     run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 100M --report report
     [[ $(cat report) == *'"candidates": 16'* ]]
@@ -109,6 +111,7 @@ grow() { pleach grow pets.jsonl "$@"; }
 }
 
 @test "candidates for want of memory are told, others are not" {
+    need_plain_memory
     endless_corpus 1500
     local told="nodes of frequent names chose among 16 candidates each; --max-memory larger by"
     run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M
