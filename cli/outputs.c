@@ -350,7 +350,7 @@ void outputs_release(cli_outputs *outputs)
     for (size_t k = 0; k < outputs->count; k++) {
         cli_output *output = &outputs->items[k];
         if (output->stream != NULL && output->stream != stdout)
-            fclose(output->stream);
+            (void)fclose(output->stream);
         free(output->temporary);
         free(output->target);
     }

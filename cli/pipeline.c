@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "crew.h"
 #include "errors.h"
@@ -140,17 +141,20 @@ pleach_input *pipeline_inputs(const char *const *names, size_t count,
     return inputs;
 }
 
-/* It says so at its beginning. */
+/* It says so at its beginning, which only a file lets read twice. */
 bool pipeline_is_taxonomy(const cli_options *options)
 {
     char start[64] = "";
-    if (options->operands.count != 1 || options->input_format != NULL)
+    struct stat facts;
+    if (options->operands.count != 1 || options->input_format != NULL ||
+        stat(options->operands.items[0], &facts) != 0 ||
+        !S_ISREG(facts.st_mode))
         return false;
     FILE *file = fopen(options->operands.items[0], "rb");
     if (file == NULL)
         return false;
     size_t length = fread(start, 1, sizeof start - 1, file);
-    fclose(file);
+    (void)fclose(file);
     start[length] = '\0';
     return strstr(start, "\"pleach-taxonomy/") != NULL;
 }

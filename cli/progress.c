@@ -109,7 +109,7 @@ static void draw_line(const char *words, double share, const char *notes,
         text[width - 1] = '\0';
     fprintf(stderr, line.colored ? "\r\033[K\033[2m%s\033[0m" : "\r\033[K%s",
             text);
-    fflush(stderr);
+    (void)fflush(stderr);
     line.drawn = true;
 }
 

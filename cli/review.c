@@ -62,7 +62,7 @@ static void put_question(const pleach_question *q, size_t number, size_t count)
     char text[8192];
     text_make_harmless(text, sizeof text, q->text);
     printf("%zu of %zu. %s [y/n/s/u/q] ", number, count, text);
-    fflush(stdout);
+    (void)fflush(stdout);
 }
 
 /* The first letter of a line, however long; 'q' at the end of the input. */

@@ -84,7 +84,7 @@ static int read_file(cli_seeds *seeds, const cli_options *options)
                          strerror(errno));
     int code = read_lines(seeds, from, path);
     if (!standard)
-        fclose(from);
+        (void)fclose(from);
     return code;
 }
 

@@ -170,7 +170,7 @@ static pleach_status read_input_file(bytes *to, const char *path,
     if (from == NULL || fstat(fileno(from), &facts) != 0 ||
         !S_ISREG(facts.st_mode)) {
         if (from != NULL)
-            fclose(from);
+            (void)fclose(from);
         return fail_input_file(error, path,
                                from == NULL ? "This could not be opened."
                                             : "A project takes files only.");
@@ -179,7 +179,7 @@ static pleach_status read_input_file(bytes *to, const char *path,
     while (enough && (got = fread(block, 1, sizeof block, from)) > 0)
         enough = bytes_add(to, block, got);
     bool broken = ferror(from) != 0;
-    fclose(from);
+    (void)fclose(from);
     if (!enough)
         return fail_serve_memory(error);
     return broken ? fail_input_file(error, path, "This could not be read.")
@@ -339,7 +339,7 @@ static void say_address(const serving *run)
                     "sees the address below can change the project.");
     printf("http://%s%s%s:%u/%s/\n", six ? "[" : "", by->address,
            six ? "]" : "", (unsigned)by->port, by->token);
-    fflush(stdout);
+    (void)fflush(stdout);
     if (!run->options->quiet)
         fprintf(stderr,
                 "pleach: Open this address in a browser; Ctrl-C ends "

@@ -51,7 +51,7 @@ static void speak(bool alone)
         snprintf(more, sizeof more, " (Rank %d of %d, on %.60s.)", self.rank,
                  self.ranks, host);
     errors_release(more);
-    fflush(NULL);
+    (void)fflush(NULL);
 }
 
 /* What each of them has to say, into `all`; false when interrupted. */
@@ -178,7 +178,7 @@ static int leave(void)
     if (self.ranks == 1)
         speak(false);
     outputs_clean_up();
-    fflush(NULL);
+    (void)fflush(NULL);
     _exit(EXIT_INTERRUPTED);
 }
 

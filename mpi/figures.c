@@ -77,7 +77,7 @@ void figures_write(const traffic *carried)
     FILE *to = rank == 0 ? fopen(path, "w") : NULL;
     if (to != NULL) {
         print(to, all, ranks, trade, trades);
-        fclose(to);
+        (void)fclose(to);
     }
     pl_release(all);
     pl_release(trade);

@@ -14,7 +14,7 @@ bool guard_draw_token(guard *to)
     FILE *from = fopen("/dev/urandom", "rb");
     bool whole = from != NULL && fread(drawn, sizeof drawn, 1, from) == 1;
     if (from != NULL)
-        fclose(from);
+        (void)fclose(from);
     for (size_t k = 0; whole && k < sizeof drawn; k++)
         snprintf(to->token + 2 * k, 3, "%02x", drawn[k]);
     return whole;

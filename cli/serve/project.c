@@ -93,7 +93,7 @@ static pleach_status prove_project_file(project *opening, pleach_error *error)
                    : sql_fail(&opening->sql, error, PLEACH_IO,
                               "This could not be opened: %s.", strerror(errno));
     pleach_status status = prove_head(&opening->sql, file, error);
-    fclose(file);
+    (void)fclose(file);
     return status;
 }
 

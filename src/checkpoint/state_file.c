@@ -196,7 +196,7 @@ void pl_state_abandon(pl_state_writer *w)
     if (w == NULL)
         return;
     if (w->to != NULL)
-        fclose(w->to);
+        (void)fclose(w->to);
     if (w->temporary != NULL)
         unlink(w->temporary);
     writer_free(w);
@@ -349,7 +349,7 @@ pleach_status pl_state_scan(pl_state_reader **reader, FILE *from,
 {
     pl_state_reader *r = pl_allocate(1, sizeof *r);
     if (r == NULL) {
-        fclose(from);
+        (void)fclose(from);
         return pl_fail_memory(error);
     }
     r->from = from;
@@ -379,7 +379,7 @@ void pl_state_close(pl_state_reader *r)
 {
     if (r == NULL)
         return;
-    fclose(r->from);
+    (void)fclose(r->from);
     XXH3_freeState(r->hash);
     pl_release(r->name);
     pl_release(r);

@@ -103,7 +103,7 @@ static pleach_status write_whole(const pleach_taxonomy *taxonomy,
         if (status == PLEACH_OK)
             status = target_commit(&file, error);
         if (file.stream != NULL)
-            fclose(file.stream);
+            (void)fclose(file.stream);
         if (status != PLEACH_OK)
             unlink(file.temporary);
     }
