@@ -221,7 +221,7 @@ export class TreePainter {
       group.append(
         svg(
           "text",
-          { class: "hidden-count", x: round(r + 13 + width), dy: "0.34em", "aria-hidden": "true" },
+          { class: "hidden-count", x: round(r + 18 + width), dy: "0.34em", "aria-hidden": "true" },
           ` +${num(below)}`,
         ),
       );
