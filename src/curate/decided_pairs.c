@@ -131,6 +131,15 @@ static bool note_decision(const deciding *d, const pleach_decisions *decisions,
     return enough;
 }
 
+/* Those that all others point to are joined with these as well. */
+static void mark_joined(pl_decided_pairs *pairs, uint32_t places)
+{
+    for (uint32_t k = 0; k < places; k++)
+        if (pairs->place_up[k] != k)
+            pairs->joined[k] =
+                pairs->joined[pl_group_head(pairs->place_up, k)] = 1;
+}
+
 /* What is parted is known by whom it is one with, once all of that is known. */
 static void settle_pairs(pl_decided_pairs *pairs)
 {
@@ -155,17 +164,20 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs,
     const char *language = pleach_taxonomy_report(facts->result)->language;
     deciding d = {.pairs = pairs, .facts = facts};
     *pairs = (pl_decided_pairs){
-        .place_up = pl_allocate(facts->place_count, sizeof(uint32_t))};
+        .place_up = pl_allocate(facts->place_count, sizeof(uint32_t)),
+        .joined = pl_allocate(facts->place_count, 1)};
     bool enough =
-        pairs->place_up != NULL &&
+        pairs->place_up != NULL && pairs->joined != NULL &&
         pl_namer_new(&d.namer, language == NULL ? "english" : language, NULL) ==
             PLEACH_OK;
     for (uint32_t k = 0; enough && k < facts->place_count; k++)
         pairs->place_up[k] = k;
     for (size_t k = 0; enough && decisions != NULL && k < decisions->count; k++)
         enough = note_decision(&d, decisions, k);
-    if (enough)
+    if (enough) {
+        mark_joined(pairs, facts->place_count);
         settle_pairs(pairs);
+    }
     pl_namer_free(d.namer);
     return enough;
 }
@@ -173,6 +185,7 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs,
 void pl_decided_pairs_free(pl_decided_pairs *pairs)
 {
     pl_release(pairs->place_up);
+    pl_release(pairs->joined);
     pl_list_free(&pairs->parted);
     pl_list_free(&pairs->apart);
     pl_list_free(&pairs->placed);

@@ -8,6 +8,7 @@
 
 typedef struct pl_decided_pairs {
     uint32_t *place_up; /* per place: towards one that `same` joins it with */
+    uint8_t *joined;    /* per place: `same` joins it with another one */
     /* Clusters (a, b) that are decided to be apart, a < b; and (child, parent)
      * of which it is decided whether one hangs below the other. Ascending. */
     PL_LIST(uint64_t) apart;

@@ -58,10 +58,9 @@ static uint32_t end_of_operand(const pl_review_facts *facts, uint32_t k)
 /* Whether some of these nodes are decided to be one with something. */
 static bool is_partly_decided(const parting *p, uint32_t first, uint32_t end)
 {
-    const uint32_t *up = p->decided->place_up;
     bool any = false;
     for (uint32_t k = first; k < end && !any; k++)
-        any = up[p->facts->standing[k].place] != p->facts->standing[k].place;
+        any = p->decided->joined[p->facts->standing[k].place];
     return any;
 }
 

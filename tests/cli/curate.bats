@@ -159,6 +159,22 @@ END
     [[ $output == *"0 answers were added"* && $(cat decided.tsv) == $'top\tGas' ]]
 }
 
+@test "a no parts nothing that is decided to be one" {
+    line() { echo "{\"id\":\"$1\",\"owner\":\"$1\",\"name\":\"$2\",\"children\":[{\"name\":\"$3\"},{\"name\":\"x$4\"}]}"; }
+    (line a Soft "big talk" 1 && line b Hard "big talk" 1 &&
+        line c Soft "talk big" 2 && line d Hard "talk big" 2) >talk.jsonl
+    printf 'different\tbig talk\ttalk big\n' >apart.tsv
+    pleach grow talk.jsonl -q --decisions apart.tsv -o talk.json
+    for side in Soft Hard; do
+        for pair in "big talk,talk big" "talk big,big talk"; do
+            printf 'same\t%s under %s\t%s under %s\n' "${pair%,*}" $side "${pair#*,}" $side >decided.tsv
+            run -0 pleach review talk.json --about same --ask --decisions decided.tsv <<<$'n\nn\nn\nn'
+            pleach grow talk.jsonl -q --decisions decided.tsv -o new.json
+            pleach check new.json talk.jsonl --decisions decided.tsv
+        done
+    done
+}
+
 @test "what an answer of many lines shows" {
     for n in {1..30}; do
         echo "{\"id\":\"a$n\",\"owner\":\"a$n\",\"name\":\"box $n\",\"children\":[{\"name\":\"nail\"},{\"name\":\"screw\"}]}"
