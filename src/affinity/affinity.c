@@ -35,11 +35,22 @@ double pl_similarity_of(const pleach_affinity *affinity, uint32_t i, uint32_t j)
     return pair == UINT64_MAX ? -1.0 : (double)affinity->pair_similarity[pair];
 }
 
+bool pl_are_one_concept(const pleach_affinity *a, uint32_t i, uint32_t j)
+{
+    uint32_t one = a->slot_node[i], two = a->slot_node[j];
+    const uint32_t *means = a->node_concept;
+    const uint32_t *class = a->rulings == NULL ? NULL : a->rulings->node_class;
+    return (means != NULL && means[one] == means[two]) ||
+           (class != NULL && class[one] != PL_NONE && class[one] == class[two]);
+}
+
 double pl_similarity_in_cluster(const pleach_affinity *a, uint32_t i,
                                 uint32_t j)
 {
     double stored = pl_similarity_of(a, i, j);
-    return stored >= 0 ? stored : a->same_concept;
+    if (stored >= 0)
+        return stored;
+    return pl_are_one_concept(a, i, j) ? a->same_concept : 0;
 }
 
 void pleach_affinity_free(pleach_affinity *affinity)

@@ -125,8 +125,12 @@ uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j);
 double pl_similarity_of(const pleach_affinity *affinity, uint32_t i,
                         uint32_t j);
 
-/* S(i, j) of two that lie in one cluster: what being one concept is worth, or
- * 0, where the pair is not stored. */
+/* Whether two nodes are one concept, so that their pair need not be stored. */
+bool pl_are_one_concept(const pleach_affinity *affinity, uint32_t i,
+                        uint32_t j);
+
+/* S(i, j) of two that lie in one cluster: where the pair is not stored, what
+ * being one concept is worth, or 0 if they are not. */
 double pl_similarity_in_cluster(const pleach_affinity *affinity, uint32_t i,
                                 uint32_t j);
 

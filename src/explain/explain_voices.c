@@ -25,30 +25,16 @@ static bool is_inside(const merged *m, uint32_t slot)
     return m->cluster[slot] == m->a || m->cluster[slot] == m->b;
 }
 
-/* What a member is worth under an exemplar. Only nodes of one concept have a
- * similarity that need not be stored. */
-static double merged_worth(const merged *m, uint32_t i, uint32_t exemplar)
-{
-    const pleach_affinity *a = m->again->affinity;
-    const uint32_t *means = a->node_concept;
-    double stored = pl_similarity_of(a, i, exemplar);
-    if (stored >= 0)
-        return stored;
-    return means != NULL &&
-                   means[a->slot_node[i]] == means[a->slot_node[exemplar]]
-               ? a->same_concept
-               : 0;
-}
-
 /* What all members of both are worth under one exemplar, against what they
  * are worth now. */
 static double gain_under(const merged *m, uint32_t exemplar)
 {
+    const pleach_affinity *a = m->again->affinity;
     double gain = 0;
-    for (uint32_t i = 0; i < m->again->affinity->slot_count; i++)
+    for (uint32_t i = 0; i < a->slot_count; i++)
         if (is_inside(m, i))
-            gain += merged_worth(m, i, exemplar) -
-                    merged_worth(m, i, m->again->exemplar[i]);
+            gain += pl_similarity_in_cluster(a, i, exemplar) -
+                    pl_similarity_in_cluster(a, i, m->again->exemplar[i]);
     return gain;
 }
 

@@ -153,7 +153,8 @@ static double unseen_gain(const pleach_clusters *found)
     const pleach_affinity *a = found->affinity;
     uint64_t unseen = 0;
     for (uint32_t i = 0; i < a->slot_count; i++)
-        unseen += pl_similarity_of(a, i, found->exemplar[i]) < 0;
+        unseen += pl_similarity_of(a, i, found->exemplar[i]) < 0 &&
+                  pl_are_one_concept(a, i, found->exemplar[i]);
     return unseen > 0 ? a->same_concept * a->slot_count : 0;
 }
 

@@ -6,13 +6,14 @@
 
 #include "base/status.h"
 #include "placing/agreement.h"
+#include "placing/join_siblings.h"
 #include "placing/place.h"
 #include "placing/second_places.h"
 #include "search/cover.h"
 #include "solve/exemplars.h"
 
 /* Second places change what is said about clusters, and so the places. */
-enum { MOST_SPLITS = 2 };
+enum { MOST_SPLITS = 2, MOST_JOINS = 2 };
 
 typedef struct priced {
     const pleach_affinity *affinity;
@@ -134,6 +135,23 @@ static pleach_status place_with_splits(priced *p, double dissent,
     return PLEACH_OK;
 }
 
+/* What came to hang below one parent may be one by its names; what hangs below
+ * it then may be, too. */
+static pleach_status join_placed(priced *p, pleach_error *error)
+{
+    for (uint32_t k = 0; k < MOST_JOINS; k++) {
+        uint32_t joined;
+        PL_TRY(pl_join_siblings(p->cluster, &joined, p->count, p->parent,
+                                p->rules.orders, p->affinity, error));
+        if (joined == 0)
+            break;
+        if (!number_clusters(p, p->count))
+            return pl_fail_memory(error);
+        PL_TRY(place_priced(p, error));
+    }
+    return PLEACH_OK;
+}
+
 /* ------------------------------------------------------------- exemplars -- */
 
 /* Clusters with exemplars, as everybody else has them. */
@@ -176,6 +194,8 @@ pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = place_with_splits(&p, prices->dissent, error);
+    if (status == PLEACH_OK)
+        status = join_placed(&p, error);
     if (status == PLEACH_OK &&
         !pl_choose_exemplars(p.best, p.arena, affinity, p.cluster, p.count))
         status = pl_fail_memory(error);

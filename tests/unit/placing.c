@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "placing/agreement.h"
+#include "placing/join_siblings.h"
 #include "placing/more_parents.h"
 #include "placing/place.h"
 #include "placing/second_places.h"
@@ -596,6 +597,95 @@ static void test_titles_of_one_collection(void **state)
     }
 }
 
+/* How many clusters are left over once siblings are joined. */
+static uint32_t join_siblings(grown *g)
+{
+    uint32_t joined = 0;
+    assert_int_equal(pl_join_siblings(g->cluster, &joined, g->count, g->parent,
+                                      NULL, g->affinity, NULL),
+                     PLEACH_OK);
+    return joined;
+}
+
+/* The cluster that a name's nodes are in. */
+static uint32_t home(const grown *g, const char *name)
+{
+    uint32_t key = named(g, name);
+    for (uint32_t i = 0; i < g->affinity->slot_count; i++)
+        if (g->corpus->node_key[g->affinity->slot_node[i]] == key)
+            return g->cluster[i];
+    return PL_NONE;
+}
+
+/* Below one parent, what names add may say nothing: a year, the parent's name,
+ * a last word that siblings have, too; not a number, nor a word that is a name
+ * itself or that few have, and not where somebody has both. */
+static void test_siblings_by_name(void **state)
+{
+    static const struct {
+        const char *one, *two;
+        bool same;
+    } EXPECTED[] = {{"trip", "trip 2008", true},
+                    {"accessory", "zambia accessory", true},
+                    {"history", "history zambia", true},
+                    {"western", "western province", true},
+                    {"central", "central province", false},
+                    {"column", "column 2", false},
+                    {"lusaka", "lusaka town", false},
+                    {"copper", "copper belt", false}};
+    static const char *const OTHERS[] = {"north province", "south province",
+                                         "a town", "b town", "c town"};
+    enum { KINDS = sizeof EXPECTED / sizeof *EXPECTED };
+    char text[16384] = "", tree[256];
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        sprintf(tree, UNDER("zambia", "%s"), EXPECTED[k].one);
+        say(text, "a", 2, tree);
+        sprintf(tree, UNDER("zambia", "%s"), EXPECTED[k].two);
+        say(text, k == 4 ? "a" : "b", 1, tree);
+    }
+    for (int k = 0; k < 5; k++) {
+        sprintf(tree, UNDER("zambia", "%s"), OTHERS[k]);
+        say(text, "c", 1, tree);
+    }
+    say(text, "d", 1, UNDER("place", "town"));
+    grown g = grow(text, &USUAL);
+    assert_int_equal(join_siblings(&g), 4);
+    for (int k = 0; k < KINDS; k++)
+        assert_int_equal(home(&g, EXPECTED[k].one) == home(&g, EXPECTED[k].two),
+                         EXPECTED[k].same);
+    end(&g);
+}
+
+/* Clusters of one name below one parent are one, below two they are not. */
+static void test_siblings_of_one_name(void **state)
+{
+    char text[4096] = "";
+    uint32_t seen[2] = {PL_NONE, PL_NONE};
+    (void)state;
+    say(text, "a", 1, UNDER("pet", "bird"));
+    say(text, "b", 1, UNDER("pet", "bird"));
+    say(text, "c", 1, UNDER("sky", "bird"));
+    say(text, "d", 2, UNDER("sky", "cloud"));
+    for (int apart = 0; apart < 2; apart++) {
+        grown g = grow(text, &USUAL);
+        uint32_t bird = named(&g, "bird"), at = 0;
+        /* One of the birds as a cluster of its own. */
+        for (uint32_t i = 0; i < g.affinity->slot_count; i++)
+            if (g.cluster[i] == bird && at++ == 0)
+                g.cluster[i] = g.count;
+        uint32_t parents[16];
+        memcpy(parents, g.parent, g.count * sizeof *parents);
+        parents[g.count] = named(&g, apart ? "sky" : "pet");
+        g.parent = parents;
+        g.count++;
+        seen[apart] = join_siblings(&g);
+        end(&g);
+    }
+    assert_int_equal(seen[0], 1);
+    assert_int_equal(seen[1], 0);
+}
+
 /* ----------------------------------------------------------- by the book -- */
 
 static void random_text(pl_random *random, char *text)
@@ -804,6 +894,8 @@ int main(void)
         cmocka_unit_test(test_few_agree),
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_titles_of_one_collection),
+        cmocka_unit_test(test_siblings_by_name),
+        cmocka_unit_test(test_siblings_of_one_name),
         cmocka_unit_test(test_random_corpora),
         cmocka_unit_test(test_names_do_not_contradict),
         cmocka_unit_test(test_more_parents),
