@@ -71,6 +71,12 @@ bool pl_source_told_damage(const pl_source *source);
  * which then is the error. Reads to the end. */
 bool pl_source_find_damage(pl_source *source, pleach_error *error);
 
+/* For source_lines.c: moves the unread text to the front, then reads on; and
+ * says that the input is damaged, behind what could be read of it. */
+PLEACH_CHECKED pleach_status pl_source_read_more(pl_source *source,
+                                                 pleach_error *error);
+pleach_status pl_source_tell_damage(pl_source *source, pleach_error *error);
+
 /* The size of an input in bytes as stored; 0: not known before reading. */
 uint64_t pl_source_size(const pleach_input *input);
 
