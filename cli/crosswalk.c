@@ -19,6 +19,7 @@ typedef struct cli_crossing {
     pleach_listener listener;
     cli_outputs outputs;
 
+    pipeline_given given;
     pleach_corpus *corpus;
     pleach_affinity *affinity;
     pleach_clusters *clusters;
@@ -31,8 +32,11 @@ static pleach_status grow_sources(cli_crossing *run, pleach_error *error)
     pleach_clusters_options cluster = pipeline_clusters_options(run->options);
     compare.threads = cluster.threads = run->options->threads;
     compare.listener = cluster.listener = &run->listener;
-    pleach_status status = pipeline_read_and_warn(
-        &run->corpus, run->options, &run->listener, &run->warnings, error);
+    pleach_status status =
+        pipeline_take_given(&run->given, &compare, run->options, error);
+    if (status == PLEACH_OK)
+        status = pipeline_read_and_warn(&run->corpus, run->options,
+                                        &run->listener, &run->warnings, error);
     if (status == PLEACH_OK)
         status = pleach_affinity_compare(&run->affinity, run->corpus, &compare,
                                          error);
@@ -57,17 +61,49 @@ static const char *output_path(const cli_options *options)
     return options->outputs.count > 0 ? options->outputs.items[0] : "-";
 }
 
+static bool is_sssom(const cli_options *options, const char *path)
+{
+    return options->format != NULL ? strcmp(options->format, "sssom") == 0
+                                   : outputs_has_ending(path, ".sssom.tsv");
+}
+
+/* A table under an ending of another program's would not open there. */
+static int check_ending(const cli_options *options, const char *path)
+{
+    if (options->format != NULL || strcmp(path, "-") == 0 ||
+        outputs_has_ending(path, ".csv") ||
+        outputs_has_ending(path, ".sssom.tsv"))
+        return EXIT_DONE;
+    return error_say(EXIT_USAGE,
+                     "\"pleach crosswalk\" writes .csv and .sssom.tsv, and "
+                     "\"%s\" ends otherwise; call it so, or add --format csv "
+                     "or --format sssom.",
+                     path);
+}
+
+/* A file whose nodes name their owners may hold several sources; a grown result
+ * as well. */
+static int check_sources(const cli_options *options)
+{
+    if (options->operands.count == 0)
+        return error_say(EXIT_USAGE, "\"pleach crosswalk\" wants the files of "
+                                     "two sources, or a taxonomy.");
+    if (options->decisions != NULL && pipeline_is_taxonomy(options))
+        return error_say(EXIT_USAGE,
+                         "What is grown already obeys the decisions that it "
+                         "was grown with; give --decisions to \"pleach "
+                         "grow\", or the inputs to \"pleach crosswalk\".");
+    return EXIT_DONE;
+}
+
 static int write_crossing(cli_crossing *run)
 {
     const cli_options *options = run->options;
     const char *path = output_path(options);
-    const char *named = outputs_format_of(path);
-    const char *format = options->format == NULL ? named : options->format;
     pleach_crosswalk_options how = {.from = options->from,
                                     .to = options->to,
                                     .base = options->base,
-                                    .sssom = format != NULL &&
-                                             strcmp(format, "sssom") == 0};
+                                    .sssom = is_sssom(options, path)};
     pleach_crosswalk_facts facts = {0};
     pleach_error error = {0};
     int code = outputs_open_streams(&run->outputs);
@@ -102,13 +138,15 @@ static int plan_crossing(cli_crossing *run)
 {
     const cli_options *options = run->options;
     const char *path = output_path(options);
-    if (options->operands.count == 0)
-        return error_say(EXIT_USAGE, "\"pleach crosswalk\" wants the files of "
-                                     "two sources, or a taxonomy.");
+    int code = check_sources(options);
+    if (code != EXIT_DONE)
+        return code;
     if (options->outputs.count > 1)
         return error_say(EXIT_USAGE, "\"pleach crosswalk\" writes one table; "
                                      "give one --output.");
-    int code = pipeline_rehearse(options);
+    code = check_ending(options, path);
+    if (code == EXIT_DONE)
+        code = pipeline_rehearse(options);
     return code != EXIT_DONE
                ? code
                : outputs_plan_streams(&run->outputs, &path, 1, options);
@@ -130,6 +168,7 @@ int crosswalk_run(const cli_options *options)
     pleach_clusters_free(run.clusters);
     pleach_affinity_free(run.affinity);
     pleach_corpus_free(run.corpus);
+    pipeline_release_given(&run.given);
     outputs_release(&run.outputs);
     return code;
 }

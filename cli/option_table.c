@@ -147,7 +147,7 @@ const cli_option option_table[] = {
      "often where writing takes long)"},
     {"resume", 0, NULL, FLAG, AT(resume), 0, 0, G,
      "go on from what is in the folder, if anything"},
-    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C,
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},
     {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, G,

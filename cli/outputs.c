@@ -55,7 +55,7 @@ static bool is_stdout(const cli_output *output)
     return strcmp(output->path, "-") == 0;
 }
 
-static bool has_ending(const char *path, const char *ending)
+bool outputs_has_ending(const char *path, const char *ending)
 {
     size_t length = strlen(path), tail = strlen(ending);
     return length > tail && strcmp(path + length - tail, ending) == 0;
@@ -69,7 +69,7 @@ const char *outputs_format_of(const char *path)
     size_t longest = 0;
     for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++)
         for (size_t e = 0; format->endings[e] != NULL; e++)
-            if (has_ending(path, format->endings[e]) &&
+            if (outputs_has_ending(path, format->endings[e]) &&
                 strlen(format->endings[e]) > longest) {
                 longest = strlen(format->endings[e]);
                 found = format->name;

@@ -27,6 +27,7 @@ typedef struct cli_outputs {
 
 /* The format that a file's ending names, or NULL. */
 const char *outputs_format_of(const char *path);
+bool outputs_has_ending(const char *path, const char *ending);
 /* Says so, and returns EXIT_USAGE, when there is no such format, or NULL: none
  * for the path. */
 int outputs_check_format(const char *name, const char *path);

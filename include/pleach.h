@@ -201,7 +201,9 @@ typedef struct pleach_node {
     const char *role;             /* "root" or "leaf" */
     char path[PLEACH_PATH_BYTES]; /* "." for the top, else child numbers from
                                      0, such as "0/2" */
-    uint64_t room[4];
+    const char *source_id; /* what its source calls it by, such as the address
+                              of a concept; NULL: nothing */
+    uint64_t room[3];
 } pleach_node;
 
 /* Fills in a node by its number, from 0 up to the facts' `nodes`. Numbers do

@@ -157,3 +157,43 @@ bool pl_text_number(const char *bytes, size_t length, double *number)
     freelocale(plain);
     return end == text + length;
 }
+
+bool pl_text_fits_address(char byte)
+{
+    return (unsigned char)byte > 0x20 && byte != 0x7F &&
+           memchr("<>\"{}|^`\\", byte, 9) == NULL;
+}
+
+static bool is_scheme_byte(char byte, bool first)
+{
+    bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    bool later = (byte >= '0' && byte <= '9') || byte == '+' || byte == '-' ||
+                 byte == '.';
+    return letter || (later && !first);
+}
+
+bool pl_text_is_address(const char *text, size_t length)
+{
+    size_t scheme = 0;
+    while (scheme < length && is_scheme_byte(text[scheme], scheme == 0))
+        scheme++;
+    if (scheme == 0 ||
+        ((length - scheme < 3 || memcmp(text + scheme, "://", 3) != 0) &&
+         (length < 4 || memcmp(text, "urn:", 4) != 0)))
+        return false;
+    for (size_t k = 0; k < length; k++)
+        if (!pl_text_fits_address(text[k]))
+            return false;
+    return true;
+}
+
+int pl_text_unstopped(const char *message)
+{
+    size_t length = strlen(message);
+    while (length > 0 &&
+           (message[length - 1] == '\n' || message[length - 1] == ' '))
+        length--;
+    if (length > 1 && message[length - 1] == '.' && message[length - 2] != ' ')
+        length--;
+    return pl_text_cut(message, length, 1000);
+}

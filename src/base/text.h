@@ -33,6 +33,9 @@ bool pl_text_is_word(const char *bytes, size_t length, const char *word);
  * quoting a part of a text. As an int for printf's "%.*s". */
 int pl_text_cut(const char *bytes, size_t length, int most);
 
+/* A message's bytes without the full stop that it may end with, for printf. */
+int pl_text_unstopped(const char *message);
+
 /* Cuts ASCII white space off both ends. */
 void pl_text_trim(const char **bytes, size_t *length);
 
@@ -40,5 +43,10 @@ void pl_text_trim(const char **bytes, size_t *length);
  * when it is not one or longer than any sensible one; too large ones become
  * infinite. */
 bool pl_text_number(const char *bytes, size_t length, double *number);
+
+/* Whether a byte may stand in an address (an IRI), and whether a text is a
+ * whole one: a scheme and what may follow it. */
+bool pl_text_fits_address(char byte);
+bool pl_text_is_address(const char *text, size_t length);
 
 #endif

@@ -81,10 +81,19 @@ static bool share_children(const pl_testimony *t, uint32_t a, uint32_t b)
     return false;
 }
 
+/* Whether a person's source says that two nodes are one thing. */
+static bool are_one(const pl_testimony *t, uint32_t a, uint32_t b)
+{
+    const uint32_t *id = t->labels->corpus->node_source_id;
+    return id != NULL && id[a] != PL_NONE && id[a] == id[b];
+}
+
 /* Whether one person's two nodes mean two things. Where nothing stands above
  * one of them, only tags can tell. */
 static bool differ(const pl_testimony *t, uint32_t a, uint32_t b)
 {
+    if (are_one(t, a, b))
+        return false;
     uint32_t above_a = parent_of(t, a), above_b = parent_of(t, b);
     double tags = compare_tags(t, a, b);
     bool known = above_a != PL_NONE && above_b != PL_NONE;
@@ -167,14 +176,16 @@ static void list_parts_by_size(parting *p)
     qsort(p->parts, p->part_count, sizeof *p->parts, pl_compare_uint64);
 }
 
-/* Whether everybody in a part has the name under no other parent. */
+/* Whether everybody in a part has the name under no other parent, or has one
+ * thing there too. */
 static bool is_simple(const parting *p, uint32_t from, uint32_t to)
 {
     for (uint32_t k = from; k < to; k++) {
         uint32_t at = (uint32_t)p->order[k];
         for (uint32_t m = p->first[at];
              m < p->last[at] && m < p->first[at] + MOST_USES; m++)
-            if (parent_of(p->t, p->node[m]) != p->order[k] >> 32)
+            if (parent_of(p->t, p->node[m]) != p->order[k] >> 32 &&
+                !are_one(p->t, p->node[m], p->node[at]))
                 return false;
     }
     return true;

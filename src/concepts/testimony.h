@@ -2,7 +2,8 @@
  *
  * Whether a name means one thing is told by its own people: somebody who has
  * it under two parents, with other tags and other children, means two things
- * by it. Where everybody has it once, nothing says that it means several. */
+ * by it, unless their source calls both by one id. Where everybody has it once,
+ * nothing says that it means several. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_TESTIMONY_H
 #define PL_TESTIMONY_H

@@ -21,9 +21,10 @@ static bool make_tables(pl_builder *builder)
     builder->paths = pl_strings_new();
     builder->wide_tags = pl_strings_new();
     builder->alt_labels = pl_strings_new();
+    builder->source_ids = pl_strings_new();
     return builder->owners && builder->ids && builder->spellings &&
            builder->keys && builder->tags && builder->paths &&
-           builder->wide_tags && builder->alt_labels;
+           builder->wide_tags && builder->alt_labels && builder->source_ids;
 }
 
 /* What went wrong is left to the free function, which knows what has been made
@@ -60,6 +61,7 @@ void pl_builder_free(pl_builder *builder)
     pl_strings_free(builder->paths);
     pl_strings_free(builder->wide_tags);
     pl_strings_free(builder->alt_labels);
+    pl_strings_free(builder->source_ids);
     pl_list_free(&builder->id_repeated);
     pl_list_free(&builder->spelling_key);
     pl_list_free(&builder->wide_tag);
@@ -217,6 +219,23 @@ bool pl_builder_note_id(pl_builder *builder, uint32_t id,
 
 /* ---------------------------------------------------------------- adding -- */
 
+/* A hierarchy that is called by an address is called as its top is. The number
+ * is PL_NONE where there is none; false: no memory. */
+static bool intern_source_id(pl_builder *builder, const pl_draft *draft,
+                             size_t node, uint32_t *number)
+{
+    pl_span id = draft->nodes.items[node].id;
+    *number = PL_NONE;
+    if (id.length == 0 && node == 0 &&
+        pl_text_is_address(pl_draft_at(draft, draft->id), draft->id.length))
+        id = draft->id;
+    if (id.length == 0)
+        return true;
+    *number =
+        pl_strings_add(builder->source_ids, pl_draft_at(draft, id), id.length);
+    return *number != PL_NONE;
+}
+
 /* Fills builder->cut and the part of the content hash that names make up. */
 static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
                          const pl_origin *origin, uint64_t *content)
@@ -228,10 +247,11 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
         const pl_draft_node *node = &draft->nodes.items[k];
         const char *name = pl_draft_at(draft, node->name);
         uint32_t id = intern_name(builder, name, node->name.length, origin);
-        if (id == PL_NONE)
+        pl_cut_node cut = {.spelling = id, .vector = PL_NONE, .alt = PL_NONE};
+        if (id == PL_NONE ||
+            !intern_source_id(builder, draft, k, &cut.source_id))
             return false;
-        builder->cut.items[k] =
-            (pl_cut_node){.spelling = id, .vector = PL_NONE, .alt = PL_NONE};
+        builder->cut.items[k] = cut;
         uint64_t hash = pl_strings_hash(builder->spellings, id);
         *content = pl_hash_pair(*content, pl_hash_pair(hash, node->parent));
     }

@@ -34,9 +34,10 @@ enum { PL_LONGEST_VECTOR = 65536 };
 
 typedef struct pl_staged_node {
     uint32_t spelling, twin;
-    uint32_t tags;   /* how many */
-    uint32_t vector; /* in builder->vectors; PL_NONE: it has none */
-    uint32_t alt;    /* in builder->alts; PL_NONE: it has none */
+    uint32_t tags;      /* how many */
+    uint32_t vector;    /* in builder->vectors; PL_NONE: it has none */
+    uint32_t alt;       /* in builder->alts; PL_NONE: it has none */
+    uint32_t source_id; /* PL_NONE: it has none */
 } pl_staged_node;
 
 typedef struct pl_staged_alt {
@@ -60,8 +61,9 @@ typedef struct pl_cut_node {
     uint32_t spelling;
     uint32_t end; /* its descendants are the nodes up to here */
     uint32_t leaf, path;
-    uint32_t vector; /* as of a staged node ... */
-    uint32_t alt;    /* ... and this */
+    uint32_t vector;    /* as of a staged node ... */
+    uint32_t alt;       /* ... and this ... */
+    uint32_t source_id; /* ... and this */
     size_t tag_first;
 } pl_cut_node;
 
@@ -73,7 +75,7 @@ typedef struct pl_builder {
     pleach_corpus_facts facts;
 
     pl_strings *owners, *ids, *spellings, *keys, *tags, *paths;
-    pl_strings *alt_labels;
+    pl_strings *alt_labels, *source_ids;
     pl_strings *wide_tags;          /* tags in more than ASCII, raw */
     PL_LIST(bool) id_repeated;      /* per id */
     PL_LIST(uint32_t) spelling_key; /* per spelling */

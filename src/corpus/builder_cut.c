@@ -100,7 +100,8 @@ static bool stage_node(pl_builder *builder, uint32_t k)
     pl_staged_node staged = {.spelling = node->spelling,
                              .twin = PL_NONE,
                              .vector = node->vector,
-                             .alt = node->alt};
+                             .alt = node->alt,
+                             .source_id = node->source_id};
     uint32_t key = builder->spelling_key.items[node->spelling];
     if (pl_strings_at(builder->keys, key)[0] == PL_NAMELESS_MARK)
         builder->facts.nameless++;

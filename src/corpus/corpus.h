@@ -15,14 +15,17 @@ struct pleach_corpus {
     pl_arena *arena;
     pleach_corpus_facts facts;
     const char *language;
+    /* How it was read, where that was said; else NULL. */
+    const char *format, *columns, *label_language;
     uint64_t max_input; /* bytes that it was read under; 0: the usual */
 
     pl_strings *owners;
     pl_strings *spellings; /* names as people wrote them */
     pl_strings *keys;      /* names normalised: same key, same name block */
     pl_strings *tags;
-    pl_strings *paths; /* of sapling roots: ".", "0", "0/2" */
-    pl_strings *ids;   /* what hierarchy_id borrows from; not in order */
+    pl_strings *paths;      /* of sapling roots: ".", "0", "0/2" */
+    pl_strings *ids;        /* what hierarchy_id borrows from; not in order */
+    pl_strings *source_ids; /* of nodes, such as addresses */
 
     /* Inputs, as named by the caller, ordered by name. */
     uint32_t input_count;
@@ -45,11 +48,13 @@ struct pleach_corpus {
     uint32_t *node_sapling;
     uint32_t *node_spelling;
     uint32_t *node_key;
-    uint32_t *node_twin;     /* the same inner node's other role, or PL_NONE */
-    uint64_t *node_identity; /* fixed hash of who, which and where */
-    uint64_t *tag_first;     /* node_count + 1; a root's tags include its
-                                leaves' (all below, in a deep tree) */
-    uint32_t *tag_id;        /* ascending within a node */
+    uint32_t *node_twin;      /* the same inner node's other role, or PL_NONE */
+    uint32_t *node_source_id; /* what its source calls it by, in source_ids, or
+                                 PL_NONE; NULL: no source has such ids */
+    uint64_t *node_identity;  /* fixed hash of who, which and where */
+    uint64_t *tag_first;      /* node_count + 1; a root's tags include its
+                                 leaves' (all below, in a deep tree) */
+    uint32_t *tag_id;         /* ascending within a node */
     float *tag_count;
     bool tags_apart;           /* a node's tags are in the process that read
                                   it, and nowhere else (tag_exchange.h) */
@@ -92,6 +97,15 @@ static inline uint32_t pl_person_count(const pleach_corpus *corpus)
 {
     uint32_t owners = pl_strings_count(corpus->owners);
     return owners > 1 ? owners : corpus->hierarchy_count;
+}
+
+/* What a node's source calls it by; NULL: nothing. */
+static inline const char *pl_source_id_of(const pleach_corpus *corpus,
+                                          uint32_t node)
+{
+    uint32_t id =
+        corpus->node_source_id == NULL ? PL_NONE : corpus->node_source_id[node];
+    return id == PL_NONE ? NULL : pl_strings_at(corpus->source_ids, id);
 }
 
 /* Borrowed from the corpus, except the path. */

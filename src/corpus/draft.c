@@ -10,6 +10,7 @@ void pl_draft_clear(pl_draft *draft)
     draft->nodes.count = 0;
     draft->tags.count = 0;
     draft->alts.count = 0;
+    draft->facts.count = 0;
     draft->numbers.count = 0;
     draft->vector_size = 0;
     draft->owner = draft->id = (pl_span){0, 0};
@@ -21,6 +22,7 @@ void pl_draft_free(pl_draft *draft)
     pl_list_free(&draft->nodes);
     pl_list_free(&draft->tags);
     pl_list_free(&draft->alts);
+    pl_list_free(&draft->facts);
     pl_list_free(&draft->numbers);
 }
 

@@ -17,6 +17,7 @@ typedef struct pl_span {
 typedef struct pl_draft_node {
     uint32_t parent; /* PL_NONE: the top, always node 0 */
     pl_span name;
+    pl_span id;     /* what its source calls it by; empty: it has none */
     pl_span vector; /* in the draft's numbers */
 } pl_draft_node;
 
@@ -32,6 +33,16 @@ typedef struct pl_draft_alt {
     pl_span text;
 } pl_draft_alt;
 
+/* What a source says of a node, word for word, for whoever writes it again. */
+typedef struct pl_draft_fact {
+    uint32_t node;
+    bool address; /* the text is one, and no literal */
+    const char
+        *property; /* "skos:scopeNote", for as long as the program runs */
+    pl_span text;
+    pl_span language; /* empty: none */
+} pl_draft_fact;
+
 /* Start from all zeros. Nodes are in preorder; the rest in any order. */
 typedef struct pl_draft {
     const char *borrowed;
@@ -40,8 +51,9 @@ typedef struct pl_draft {
     PL_LIST(pl_draft_node) nodes;
     PL_LIST(pl_draft_tag) tags;
     PL_LIST(pl_draft_alt) alts;
-    PL_LIST(float) numbers; /* of all vectors, one after the other */
-    size_t vector_size;     /* of each; 0: there are none */
+    PL_LIST(pl_draft_fact) facts; /* only where somebody keeps the draft */
+    PL_LIST(float) numbers;       /* of all vectors, one after the other */
+    size_t vector_size;           /* of each; 0: there are none */
     pl_span owner;
     pl_span id; /* empty: none was given */
 } pl_draft;

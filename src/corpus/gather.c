@@ -21,7 +21,7 @@ typedef struct gathering {
     pl_arena *arena;
     borders first;
     /* The common number of each own one. */
-    uint32_t *owner, *id, *spelling, *key, *tag, *path, *alt;
+    uint32_t *owner, *id, *spelling, *key, *tag, *path, *alt, *source_id;
 } gathering;
 
 static bool take_borders(gathering *g)
@@ -139,6 +139,7 @@ static pleach_status join_tables(gathering *g, pleach_error *error)
     PL_TRY(join_strings(g, &b->tags, &g->tag, NULL, error));
     PL_TRY(join_strings(g, &b->paths, &g->path, NULL, error));
     PL_TRY(join_strings(g, &b->alt_labels, &g->alt, NULL, error));
+    PL_TRY(join_strings(g, &b->source_ids, &g->source_id, NULL, error));
     return join_keys(g, error);
 }
 
@@ -156,8 +157,12 @@ static void renumber_own(gathering *g)
     }
     for (size_t s = 0; s < b->saplings.count; s++)
         b->saplings.items[s].path = g->path[b->saplings.items[s].path];
-    for (size_t n = 0; n < b->nodes.count; n++)
-        b->nodes.items[n].spelling = g->spelling[b->nodes.items[n].spelling];
+    for (size_t n = 0; n < b->nodes.count; n++) {
+        pl_staged_node *node = &b->nodes.items[n];
+        node->spelling = g->spelling[node->spelling];
+        if (node->source_id != PL_NONE)
+            node->source_id = g->source_id[node->source_id];
+    }
     for (size_t t = 0; t < b->tag_ids.count; t++)
         b->tag_ids.items[t] = g->tag[b->tag_ids.items[t]];
     for (size_t k = 0; k < b->alts.count; k++)

@@ -130,6 +130,15 @@ static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
            corpus->node_identity && corpus->tag_first;
 }
 
+static bool take_source_ids(pleach_corpus *corpus, const pl_builder *builder)
+{
+    if (pl_strings_count(builder->source_ids) == 0)
+        return true;
+    corpus->node_source_id =
+        PL_ARENA_ARRAY(corpus->arena, uint32_t, corpus->node_count);
+    return corpus->node_source_id != NULL;
+}
+
 /* An inner node is staged twice, and so are its further names. */
 static bool copy_further_names(pleach_corpus *corpus, const pl_builder *builder)
 {
@@ -249,6 +258,8 @@ static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
         corpus->node_twin[*node] = staged->twin; /* a staged number yet */
         corpus->node_identity[*node] =
             pl_hash_pair(nodes->identity, *node - root);
+        if (corpus->node_source_id != NULL)
+            corpus->node_source_id[*node] = staged->source_id;
         lay_out_vector(to, staged->vector, *node);
         lay_out_alts(to, staged->alt, *node);
         corpus->tag_first[*node + 1] = corpus->tag_first[*node] + staged->tags;
@@ -424,6 +435,7 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
     if (!renumber_all(to) || !order_all_tags(to) ||
         !order_hierarchies(to, inputs) ||
         !take_corpus_arrays(to->corpus, builder) ||
+        !take_source_ids(to->corpus, builder) ||
         !copy_further_names(to->corpus, builder) || !add_alt_keys(to))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
@@ -453,7 +465,8 @@ static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
     corpus->paths = builder->paths;
     corpus->ids = builder->ids;
     corpus->alt_labels = builder->alt_labels;
-    builder->alt_labels = NULL;
+    corpus->source_ids = builder->source_ids;
+    builder->alt_labels = builder->source_ids = NULL;
     builder->owners = builder->spellings = builder->keys = NULL;
     builder->tags = builder->paths = builder->ids = NULL;
 }

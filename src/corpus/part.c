@@ -13,7 +13,7 @@ typedef struct parting {
     pleach_corpus *part;
     pl_arena *scratch;
     uint32_t *hierarchy, *sapling, *node;
-    uint32_t *owner, *spelling, *key, *tag, *path, *alt;
+    uint32_t *owner, *spelling, *key, *tag, *path, *alt, *source_id;
     uint64_t tags, alts; /* of all nodes */
 } parting;
 
@@ -39,8 +39,10 @@ static bool take_all_numbers(parting *of)
     of->tag = take_numbers(of, pl_strings_count(whole->tags));
     of->path = take_numbers(of, pl_strings_count(whole->paths));
     of->alt = take_numbers(of, pl_strings_count(whole->alt_labels));
+    of->source_id = take_numbers(of, pl_strings_count(whole->source_ids));
     return of->hierarchy && of->sapling && of->node && of->owner &&
-           of->spelling && of->key && of->tag && of->path && of->alt;
+           of->spelling && of->key && of->tag && of->path && of->alt &&
+           of->source_id;
 }
 
 /* Numbers a kept node, and marks what it needs with 0. */
@@ -54,6 +56,8 @@ static void keep_node(parting *of, uint32_t node)
     for (uint64_t t = whole->tag_first[node]; t < whole->tag_first[node + 1];
          t++)
         of->tag[whole->tag_id[t]] = 0;
+    if (pl_source_id_of(whole, node) != NULL)
+        of->source_id[whole->node_source_id[node]] = 0;
     if (whole->alt_first == NULL)
         return;
     of->alts += whole->alt_first[node + 1] - whole->alt_first[node];
@@ -109,8 +113,9 @@ static bool keep_all_strings(parting *of)
     part->tags = keep_strings(whole->tags, of->tag);
     part->paths = keep_strings(whole->paths, of->path);
     part->alt_labels = keep_strings(whole->alt_labels, of->alt);
+    part->source_ids = keep_strings(whole->source_ids, of->source_id);
     return part->owners && part->spellings && part->keys && part->tags &&
-           part->paths && part->alt_labels;
+           part->paths && part->alt_labels && part->source_ids;
 }
 
 /* The keys of the further names, in the order in which these need them. */
@@ -165,12 +170,15 @@ static bool take_part_arrays(parting *of)
     part->vector_size = of->whole->vector_size;
     if (part->vector_size > 0)
         part->vector = PL_ARENA_ARRAY(arena, float, nodes * part->vector_size);
+    if (of->whole->node_source_id != NULL)
+        part->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
     return part->hierarchy_owner && part->hierarchy_id && part->sapling_first &&
            part->sapling_hierarchy && part->sapling_path &&
            part->node_sapling && part->node_spelling && part->node_key &&
            part->node_twin && part->node_identity && part->tag_first &&
            part->tag_id && part->tag_count &&
-           (part->vector_size == 0 || part->vector);
+           (part->vector_size == 0 || part->vector) &&
+           (of->whole->node_source_id == NULL || part->node_source_id);
 }
 
 static bool take_part_alts(parting *of)
@@ -234,6 +242,14 @@ static void copy_alts(const parting *of, uint32_t node, uint32_t to)
     part->alt_first[to + 1] = at;
 }
 
+static void copy_source_id(const parting *of, uint32_t node, uint32_t to)
+{
+    const uint32_t *from = of->whole->node_source_id;
+    if (from != NULL)
+        of->part->node_source_id[to] =
+            from[node] == PL_NONE ? PL_NONE : of->source_id[from[node]];
+}
+
 /* A twin may be in a hierarchy of its own, and that one hidden. */
 static void copy_nodes(const parting *of)
 {
@@ -249,6 +265,7 @@ static void copy_nodes(const parting *of)
         part->node_key[to] = of->key[whole->node_key[n]];
         part->node_twin[to] = twin == PL_NONE ? PL_NONE : of->node[twin];
         part->node_identity[to] = whole->node_identity[n];
+        copy_source_id(of, n, to);
         copy_tags(of, n, to);
         copy_alts(of, n, to);
         if (size > 0)

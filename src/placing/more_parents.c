@@ -7,7 +7,8 @@
 
 #include "placing/place.h"
 
-/* Enough people: two, and this share of all that is said about the child. */
+/* Enough people: two, or one whose source gives it several parents, and this
+ * share of all that is said about the child. */
 enum { LEAST_VOICES = 2 };
 static const double LEAST_SHARE = 1.0 / 6;
 
@@ -47,7 +48,8 @@ static uint32_t list_wishes(wish *wishes, const pl_statements *s,
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             double share = pl_voice_share(s, c, s->voices[k]);
             if ((fixed == NULL || !fixed[c]) && parent[c] != PL_NONE &&
-                parent[c] != s->parent[k] && s->voices[k] >= LEAST_VOICES &&
+                parent[c] != s->parent[k] &&
+                (s->voices[k] >= LEAST_VOICES || s->declared[k]) &&
                 share >= LEAST_SHARE)
                 wishes[count++] = (wish){share, s->voices[k], c, s->parent[k]};
         }

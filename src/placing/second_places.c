@@ -56,8 +56,9 @@ static bool is_scattered(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
     uint32_t agreeing = pl_agreeing_voices(p->titles, p->parent, c);
-    uint32_t total = s->total[c], several = p->disagreeing ? TWO : SEVERAL;
-    bool all_differ = s->first[c + 1] - s->first[c] == total;
+    uint32_t total = s->total[c] - s->repeated[c];
+    uint32_t several = p->disagreeing ? TWO : SEVERAL;
+    bool all_differ = s->first[c + 1] - s->first[c] == s->total[c];
     return (s->speakers[c] >= SEVERAL &&
             (uint64_t)AGREEING_SHARE * agreeing < total) ||
            (all_differ && total >= several && agreeing < 2);
@@ -149,14 +150,14 @@ static bool evidence_parts(const second_places *p, uint32_t x,
 /* Whether a statement deserves a place: its cluster is ambiguous, or to
  * overrule it costs more than the exemplar of another cluster loses, or enough
  * people made it of things that have nothing in common with those of the main
- * place. */
+ * place, and nobody's source says that they are one. */
 static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
                            const uint32_t *was, const uint32_t *member,
                            uint32_t size)
 {
     uint32_t voices = p->s->voices[k];
     return p->ambiguous || p->dissent * pl_voice_share(p->s, c, voices) >= 1 ||
-           (voices >= LEAST_VOICES &&
+           (voices >= LEAST_VOICES && !p->s->declared[k] &&
             (uint64_t)PARTED_SHARE * voices >= p->s->total[c] &&
             evidence_parts(p, p->s->parent[k], was, member, size));
 }

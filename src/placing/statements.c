@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "placing/statements.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/checks.h"
@@ -139,14 +140,15 @@ static bool list_sayings(sayings *list, pl_arena *arena,
 static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
                                   uint32_t words)
 {
-    uint32_t **per_cluster[] = {&s->total,     &s->speakers, &s->multiple,
-                                &s->heads,     &s->children, &s->tops,
-                                &s->considered};
+    uint32_t **per_cluster[] = {&s->total,      &s->speakers, &s->multiple,
+                                &s->heads,      &s->children, &s->tops,
+                                &s->considered, &s->repeated};
     bool enough = true;
     s->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)s->count + 1);
     s->parent = PL_ARENA_ARRAY(arena, uint32_t, words);
     s->voices = PL_ARENA_ARRAY(arena, uint32_t, words);
     s->inner = PL_ARENA_ARRAY(arena, uint8_t, words);
+    s->declared = PL_ARENA_ARRAY(arena, uint8_t, words);
     s->named = PL_ARENA_ARRAY(arena, int8_t, words);
     s->said_by = PL_ARENA_ARRAY(arena, uint32_t, (size_t)words + 1);
     s->people = PL_ARENA_ARRAY(arena, uint32_t, words);
@@ -154,7 +156,7 @@ static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
         enough &= (*per_cluster[k] =
                        PL_ARENA_ARRAY(arena, uint32_t, s->count)) != NULL;
     return enough && s->first && s->parent && s->voices && s->inner &&
-           s->named && s->said_by && s->people;
+           s->declared && s->named && s->said_by && s->people;
 }
 
 /* Counts each person once per parent. */
@@ -276,6 +278,78 @@ static uint32_t find_statement(const pl_statements *s, uint32_t child,
                                                          : PL_NONE;
 }
 
+/* ------------------------------------------ one thing in several places -- */
+
+/* What somebody said of a thing that their source calls by an id. */
+typedef struct declaration {
+    uint32_t cluster, person, source_id, parent;
+} declaration;
+
+static int compare_declarations(const void *left, const void *right)
+{
+    const declaration *a = left, *b = right;
+    const uint32_t keys[][2] = {{a->cluster, b->cluster},
+                                {a->person, b->person},
+                                {a->source_id, b->source_id},
+                                {a->parent, b->parent}};
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (keys[k][0] != keys[k][1])
+            return keys[k][0] < keys[k][1] ? -1 : 1;
+    return 0;
+}
+
+static uint32_t list_declarations(declaration *list, const pleach_affinity *a,
+                                  const uint32_t *cluster)
+{
+    const pleach_corpus *corpus = a->corpus;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->slot_count; i++) {
+        uint32_t node = a->slot_node[i], parent = said_parent(a, cluster, i);
+        if (parent != PL_NONE && corpus->node_source_id[node] != PL_NONE)
+            list[count++] =
+                (declaration){cluster[i], pl_person_of(corpus, node),
+                              corpus->node_source_id[node], parent};
+    }
+    qsort(list, count, sizeof *list, compare_declarations);
+    return count;
+}
+
+/* One person's about one cluster. Whoever gives one thing two parents does not
+ * mean two things: only that of two ids makes it ambiguous. */
+static void count_declared(pl_statements *s, const declaration *list,
+                           uint32_t count)
+{
+    bool one = list[0].source_id == list[count - 1].source_id;
+    uint32_t parents = 0;
+    for (uint32_t k = 0; k < count; k++)
+        parents += k == 0 || list[k].parent != list[k - 1].parent;
+    if (!one || parents < 2)
+        return;
+    s->multiple[list->cluster]--;
+    s->repeated[list->cluster] += parents - 1;
+    for (uint32_t k = 0; k < count; k++)
+        s->declared[find_statement(s, list->cluster, list[k].parent)] = 1;
+}
+
+static bool find_declared(pl_statements *s, pl_arena *scratch,
+                          const pleach_affinity *a, const uint32_t *cluster)
+{
+    if (a->corpus->node_source_id == NULL)
+        return true;
+    declaration *list = PL_ARENA_ARRAY(scratch, declaration, a->slot_count);
+    if (list == NULL)
+        return false;
+    uint32_t count = list_declarations(list, a, cluster);
+    for (uint32_t k = 0, end; k < count; k = end) {
+        for (end = k + 1; end < count && list[end].cluster == list[k].cluster &&
+                          list[end].person == list[k].person;
+             end++)
+            ;
+        count_declared(s, list + k, end - k);
+    }
+    return true;
+}
+
 /* Whether a key is another one with words before it. */
 static bool ends_with_words(const pl_strings *keys, uint32_t longer,
                             uint32_t shorter)
@@ -334,6 +408,7 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
         count_speakers(s, &list, &tops, spoke);
         assert_statements(s);
         compare_names(s, affinity, cluster);
+        enough = find_declared(s, scratch, affinity, cluster);
     }
     pl_arena_free(scratch);
     return enough ? PLEACH_OK : pl_fail_memory(error);

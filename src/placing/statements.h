@@ -15,7 +15,8 @@ typedef struct pl_statements {
     uint32_t *first; /* count + 1 */
     uint32_t *parent;
     uint32_t *voices;
-    uint8_t *inner; /* somebody said it of a node with children of its own */
+    uint8_t *inner;    /* somebody said it of a node with children of its own */
+    uint8_t *declared; /* somebody gave one thing this parent and another */
     /* 1: a child's name ends with its parent's (planning system, system), so
      * the names say the same; -1: the other way round; 0: they say nothing. */
     int8_t *named;
@@ -25,7 +26,10 @@ typedef struct pl_statements {
     /* Per cluster. */
     uint32_t *total;    /* voices about its parent, all together */
     uint32_t *speakers; /* people who gave it a parent */
-    uint32_t *multiple; /* those of them who gave it several */
+    uint32_t *multiple; /* those of them who gave it several, and not to one
+                           thing that their source calls by one id */
+    uint32_t *repeated; /* voices of people who gave one thing several, beyond
+                           their first */
     uint32_t *children; /* clusters that somebody put below it */
     uint32_t *heads;    /* people who put something below it */
     uint32_t *tops;     /* people who have it on top, and nowhere else */

@@ -32,6 +32,7 @@ void pl_forest_close(pl_forest *forest)
     pl_list_free(&forest->nodes);
     pl_list_free(&forest->tags);
     pl_list_free(&forest->alts);
+    pl_list_free(&forest->facts);
     pl_list_free(&forest->links);
     pl_list_free(&forest->marks);
     pl_draft_free(&forest->draft);
@@ -87,6 +88,13 @@ bool pl_forest_id(pl_forest *forest, uint32_t node, const char *text,
                   size_t length)
 {
     return keep_flat(forest, &forest->nodes.items[node].id, text, length);
+}
+
+bool pl_forest_source_id(pl_forest *forest, uint32_t node, const char *text,
+                         size_t length)
+{
+    return keep_flat(forest, &forest->nodes.items[node].source_id, text,
+                     length);
 }
 
 uint32_t pl_forest_owner(pl_forest *forest, const char *name, size_t length)
@@ -192,6 +200,25 @@ bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
     return pl_list_push(&forest->alts, alt);
 }
 
+bool pl_forest_add_fact(pl_forest *forest, uint32_t node, const char *property,
+                        const char *text, size_t length, const char *language,
+                        bool address)
+{
+    pl_forest_fact fact = {.property = property,
+                           .address = address,
+                           .next = forest->nodes.items[node].first_fact};
+    pl_text_trim(&text, &length);
+    if (pl_text_is_blank(text, length))
+        return true;
+    if (forest->facts.count >= PL_NONE ||
+        !keep_forest_text(forest, &fact.text, text, length) ||
+        (language != NULL &&
+         !keep_forest_text(forest, &fact.language, language, strlen(language))))
+        return false;
+    forest->nodes.items[node].first_fact = (uint32_t)forest->facts.count;
+    return pl_list_push(&forest->facts, fact);
+}
+
 /* ----------------------------------------------------------------- nodes -- */
 
 uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line)
@@ -199,6 +226,7 @@ uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line)
     pl_forest_node made = {.parent = parent, .line = line};
     made.first_child = made.last_child = made.next = PL_NONE;
     made.first_tag = made.first_alt = PL_NONE;
+    made.first_fact = made.copy_of = PL_NONE;
     made.owner =
         parent == PL_NONE ? PL_NONE : forest->nodes.items[parent].owner;
     if (forest->nodes.count >= PL_NONE - 1 ||

@@ -13,11 +13,13 @@ typedef struct pl_forest_node {
     uint32_t parent; /* PL_NONE: a top */
     uint32_t owner;  /* in `owners`; PL_NONE: the input's */
     uint32_t first_child, last_child, next;
-    uint32_t first_tag, first_alt; /* the last one that was added */
-    uint32_t drafted;              /* its number in the draft */
-    uint64_t line;                 /* where it was first seen; 0: nowhere */
-    pl_span name; /* of length 0: none, and its children are its parent's */
-    pl_span id;   /* of a hierarchy; of length 0: none */
+    uint32_t first_tag, first_alt, first_fact; /* the last one added */
+    uint32_t drafted;                          /* its number in the draft */
+    uint64_t line; /* where it was first seen; 0: nowhere */
+    pl_span name;  /* of length 0: none, and its children are its parent's */
+    pl_span id;    /* of a hierarchy; of length 0: none */
+    pl_span source_id; /* of the node itself; of length 0: none, or its key */
+    uint32_t copy_of;  /* a node that has further parents; PL_NONE: of none */
 } pl_forest_node;
 
 typedef struct pl_forest_tag {
@@ -25,6 +27,14 @@ typedef struct pl_forest_tag {
     double count;
     uint32_t next;
 } pl_forest_tag;
+
+/* What a source says of a node, as in a draft. */
+typedef struct pl_forest_fact {
+    const char *property;
+    pl_span text, language;
+    bool address;
+    uint32_t next;
+} pl_forest_fact;
 
 typedef struct pl_forest_link {
     uint32_t child, parent;
@@ -43,9 +53,10 @@ typedef struct pl_forest {
     PL_LIST(char) key;
     PL_LIST(pl_forest_node) nodes;
     PL_LIST(pl_forest_tag) tags, alts; /* an alt has no count */
-    PL_LIST(pl_forest_link) links;     /* parents beyond the first */
-    PL_LIST(uint8_t) marks;            /* scratch of finishing */
-    pl_strings *words;                 /* of descriptions; NULL: none */
+    PL_LIST(pl_forest_fact) facts;
+    PL_LIST(pl_forest_link) links; /* parents beyond the first */
+    PL_LIST(uint8_t) marks;        /* scratch of finishing */
+    pl_strings *words;             /* of descriptions; NULL: none */
     PL_LIST(uint32_t) word_count;
     PL_LIST(pl_forest_word) word_uses;
     uint32_t described; /* nodes, or texts about them */
@@ -98,8 +109,17 @@ PLEACH_CHECKED bool pl_forest_tag_words(pl_forest *forest, uint32_t node,
                                         const char *text, size_t length);
 PLEACH_CHECKED bool pl_forest_alt(pl_forest *forest, uint32_t node,
                                   const char *text, size_t length);
+/* Word for word, with the language or, if `address`, without one; a blank text
+ * says nothing. */
+PLEACH_CHECKED bool pl_forest_add_fact(pl_forest *forest, uint32_t node,
+                                       const char *property, const char *text,
+                                       size_t length, const char *language,
+                                       bool address);
+/* What the hierarchy, and what the node itself, is called by. */
 PLEACH_CHECKED bool pl_forest_id(pl_forest *forest, uint32_t node,
                                  const char *text, size_t length);
+PLEACH_CHECKED bool pl_forest_source_id(pl_forest *forest, uint32_t node,
+                                        const char *text, size_t length);
 
 static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 {

@@ -101,6 +101,8 @@ static bool add_copy(pl_forest *forest, pl_forest_link link)
     made->name = from.name;
     made->first_tag = from.first_tag;
     made->first_alt = from.first_alt;
+    made->source_id = from.source_id;
+    made->copy_of = link.child;
     return true;
 }
 
@@ -199,6 +201,43 @@ static bool draft_extras(pl_forest *forest, const pl_forest_node *from,
     return true;
 }
 
+/* What its source calls a node by: what it was given, or, in a forest of ids,
+ * its key; a copy has that of the node it is of. */
+static bool draft_source_id(pl_forest *forest, uint32_t node)
+{
+    const pl_forest_node *here = &forest->nodes.items[node];
+    uint32_t key = here->copy_of == PL_NONE ? node : here->copy_of;
+    const char *id = pl_forest_text(forest, here->source_id);
+    size_t length = here->source_id.length;
+    if (length == 0 && forest->keys_are_ids && key < forest->key_node.count)
+        id = pl_forest_key(forest, key, &length);
+    pl_draft *draft = &forest->draft;
+    return length == 0 ||
+           pl_draft_keep(draft, &draft->nodes.items[here->drafted].id, id,
+                         length);
+}
+
+static bool draft_facts(pl_forest *forest, const pl_forest_node *from,
+                        uint32_t node)
+{
+    pl_draft *draft = &forest->draft;
+    for (uint32_t k = from->first_fact; k != PL_NONE;
+         k = forest->facts.items[k].next) {
+        const pl_forest_fact *fact = &forest->facts.items[k];
+        pl_draft_fact made = {
+            .node = node, .address = fact->address, .property = fact->property};
+        if (!pl_draft_keep(draft, &made.text,
+                           pl_forest_text(forest, fact->text),
+                           fact->text.length) ||
+            !pl_draft_keep(draft, &made.language,
+                           pl_forest_text(forest, fact->language),
+                           fact->language.length) ||
+            !pl_list_push(&draft->facts, made))
+            return false;
+    }
+    return true;
+}
+
 static bool draft_forest_node(pl_forest *forest, uint32_t node)
 {
     pl_forest_node *here = &forest->nodes.items[node];
@@ -209,7 +248,9 @@ static bool draft_forest_node(pl_forest *forest, uint32_t node)
     return pl_draft_add_node(&forest->draft, parent,
                              pl_forest_text(forest, here->name),
                              here->name.length) &&
-           draft_extras(forest, here, here->drafted);
+           draft_source_id(forest, node) &&
+           draft_extras(forest, here, here->drafted) &&
+           draft_facts(forest, here, here->drafted);
 }
 
 /* The next node in preorder, PL_NONE when the tree is done; keeps count of

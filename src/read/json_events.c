@@ -294,13 +294,23 @@ static bool leave_vector(pl_parse *self)
     return true;
 }
 
+/* Programs number their nodes as well: only a text that is not blank names
+ * something beyond its file, and the last one counts. */
+static bool take_source_id(pl_parse *self)
+{
+    uint32_t node = innermost_level(self)->node;
+    return pl_text_is_blank(self->scan.bytes, self->scan.length) ||
+           keep_text(self, &self->draft.nodes.items[node].id);
+}
+
 /* ---------------------------------------------------------------- tokens -- */
 
 /* Whether the value that comes is one of a field that is not ours. */
 static bool is_ignored(const pl_parse *self)
 {
-    return self->ignored > 0 || (self->levels[self->depth].place == IN_NODE &&
-                                 self->field == FIELD_OTHER);
+    return self->ignored > 0 ||
+           (self->levels[self->depth].place == IN_NODE &&
+            (self->field == FIELD_OTHER || self->field == FIELD_SOURCE_ID));
 }
 
 static bool is_label(const pl_parse *self)
@@ -312,6 +322,8 @@ static bool is_label(const pl_parse *self)
 static bool take_string(pl_parse *self)
 {
     pl_parse_place here = innermost_level(self)->place;
+    if (self->ignored == 0 && here == IN_NODE && self->field == FIELD_SOURCE_ID)
+        return refuse_nul(self) && take_source_id(self);
     if (is_ignored(self))
         return refuse_nul(self);
     if (here == IN_TAG_LIST)
@@ -429,8 +441,8 @@ static bool close_event(pl_parse *self)
     return true;
 }
 
-/* Owner and id mean something at the top only; below it they are fields of
- * somebody else. */
+/* An owner means something at the top only; below it that is a field of
+ * somebody else, and an id is the node's own. */
 static pl_parse_field find_field(const pl_scan *key, bool top)
 {
     static const struct {
@@ -445,7 +457,9 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (key->length == strlen(known[k].word) &&
             memcmp(key->bytes, known[k].word, key->length) == 0)
-            return known[k].top && !top ? FIELD_OTHER : known[k].field;
+            return !known[k].top || top         ? known[k].field
+                   : known[k].field == FIELD_ID ? FIELD_SOURCE_ID
+                                                : FIELD_OTHER;
     return FIELD_OTHER;
 }
 
@@ -461,6 +475,8 @@ static bool take_event_key(pl_parse *self)
     if (here->place == IN_TAG_COUNTS)
         return keep_text(self, &self->tag);
     self->field = find_field(&self->scan, here->node == 0);
+    if (self->field == FIELD_SOURCE_ID)
+        return true;
     if (here->seen & self->field)
         return fail_event(self,
                           "This field stands twice in one node. Keep one.");

@@ -15,6 +15,7 @@ typedef enum pl_parse_field {
     FIELD_ID = 16,
     FIELD_VECTOR = 32,
     FIELD_ALTS = 64,
+    FIELD_SOURCE_ID = 128, /* the id of a node below the top */
 } pl_parse_field;
 
 typedef enum pl_parse_place {

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/rdf_graph.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -15,24 +16,42 @@ typedef enum property {
     ALTERNATIVE,
     DESCRIPTION,
     KEYWORD,
+    NOTE,
+    RELATED, /* to other concepts, across trees */
     PROPERTIES,
 } property;
 
-static const struct {
+/* `name` is what it is called when it is written again; NULL: the tree says it.
+ */
+static const struct known {
     const char *uri;
     property kind;
+    const char *name;
 } known[] = {
-    {PL_SKOS "broader", BROADER},
-    {PL_SKOS "broaderGeneric", BROADER},
-    {PL_SKOS "narrower", NARROWER},
-    {PL_RDFS "subClassOf", BROADER},
-    {PL_SKOS "prefLabel", PREFERRED},
-    {PL_RDFS "label", LABEL},
-    {PL_SKOS "altLabel", ALTERNATIVE},
-    {PL_SKOS "hiddenLabel", ALTERNATIVE},
-    {PL_SKOS "definition", DESCRIPTION},
-    {PL_RDFS "comment", DESCRIPTION},
-    {"http://www.w3.org/ns/dcat#keyword", KEYWORD},
+    {PL_SKOS "broader", BROADER, NULL},
+    {PL_SKOS "broaderGeneric", BROADER, NULL},
+    {PL_SKOS "narrower", NARROWER, NULL},
+    {PL_RDFS "subClassOf", BROADER, NULL},
+    {PL_SKOS "prefLabel", PREFERRED, "skos:prefLabel"},
+    {PL_RDFS "label", LABEL, "rdfs:label"},
+    {PL_SKOS "altLabel", ALTERNATIVE, "skos:altLabel"},
+    {PL_SKOS "hiddenLabel", ALTERNATIVE, "skos:hiddenLabel"},
+    {PL_SKOS "definition", DESCRIPTION, "skos:definition"},
+    {PL_RDFS "comment", DESCRIPTION, "skos:note"},
+    {"http://www.w3.org/ns/dcat#keyword", KEYWORD, "dcat:keyword"},
+    {PL_SKOS "note", NOTE, "skos:note"},
+    {PL_SKOS "scopeNote", NOTE, "skos:scopeNote"},
+    {PL_SKOS "example", NOTE, "skos:example"},
+    {PL_SKOS "historyNote", NOTE, "skos:historyNote"},
+    {PL_SKOS "editorialNote", NOTE, "skos:editorialNote"},
+    {PL_SKOS "changeNote", NOTE, "skos:changeNote"},
+    {PL_SKOS "notation", NOTE, "skos:notation"},
+    {PL_SKOS "related", RELATED, "skos:related"},
+    {PL_SKOS "exactMatch", RELATED, "skos:exactMatch"},
+    {PL_SKOS "closeMatch", RELATED, "skos:closeMatch"},
+    {PL_SKOS "broadMatch", RELATED, "skos:broadMatch"},
+    {PL_SKOS "narrowMatch", RELATED, "skos:narrowMatch"},
+    {PL_SKOS "relatedMatch", RELATED, "skos:relatedMatch"},
 };
 
 /* ---------------------------------------------------------------- labels -- */
@@ -108,6 +127,7 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
     const char *text = statement->object;
     size_t length = statement->object_length;
     uint8_t rank = rank_language(self, statement->language, kind);
+    self->names.items[node].labels += kind == PREFERRED || kind == LABEL;
     if (kind == PREFERRED || kind == LABEL)
         return take_rdf_name(self, node, text, length, rank);
     self->names.items[node].part |= kind == ALTERNATIVE;
@@ -151,18 +171,36 @@ static bool take_link(pl_rdf_graph *self, uint32_t node,
                                 narrower ? node : other);
 }
 
-static property find_property(const char *predicate)
+/* NULL: of no matter here. */
+static const struct known *find_property(const char *predicate)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(predicate, known[k].uri) == 0)
-            return known[k].kind;
-    return PROPERTIES;
+            return &known[k];
+    return NULL;
+}
+
+static bool is_link(property kind)
+{
+    return kind == BROADER || kind == NARROWER;
 }
 
 bool pl_rdf_links(const char *predicate)
 {
-    property kind = find_property(predicate);
-    return kind == BROADER || kind == NARROWER;
+    const struct known *found = find_property(predicate);
+    return found != NULL && (is_link(found->kind) || found->kind == RELATED);
+}
+
+/* Where somebody keeps what is read, to write it again. */
+static bool keep_fact(pl_rdf_graph *self, uint32_t node,
+                      const struct known *which,
+                      const pl_rdf_statement *statement)
+{
+    return self->forest.reader->builder->keeper == NULL ||
+           which->name == NULL ||
+           pl_forest_add_fact(&self->forest, node, which->name,
+                              statement->object, statement->object_length,
+                              statement->language, !statement->literal);
 }
 
 /* A type makes a subject a concept. */
@@ -176,24 +214,37 @@ static bool makes_concept(const pl_rdf_statement *statement)
     return false;
 }
 
+/* What is not for a tree is counted, and kept for whoever writes it again. */
+static bool take_property(pl_rdf_graph *self, uint32_t node,
+                          const struct known *which,
+                          const pl_rdf_statement *statement)
+{
+    if (!keep_fact(self, node, which, statement))
+        return false;
+    if (which->kind == NOTE || which->kind == RELATED) {
+        self->names.items[node].notes++;
+        return true;
+    }
+    return is_link(which->kind)
+               ? take_link(self, node, statement, which->kind == NARROWER)
+               : take_rdf_text(self, node, which->kind, statement);
+}
+
 /* Statements are judged one by one and in any order, since RDF has none. */
 bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
 {
-    property kind = find_property(statement->predicate);
-    bool link = kind == BROADER || kind == NARROWER;
+    const struct known *found = find_property(statement->predicate);
     bool typed = strcmp(statement->predicate, PL_RDF "type") == 0;
     if (typed ? !makes_concept(statement)
-              : kind == PROPERTIES || link == statement->literal)
+              : found == NULL || (is_link(found->kind) ||
+                                  found->kind == RELATED) == statement->literal)
         return true;
     uint32_t node = find_rdf_node(self, statement->subject,
                                   statement->subject_length, statement->line);
     if (node == PL_NONE)
         return false;
     self->names.items[node].part |= typed;
-    if (typed)
-        return true;
-    return link ? take_link(self, node, statement, kind == NARROWER)
-                : take_rdf_text(self, node, kind, statement);
+    return typed || take_property(self, node, found, statement);
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -212,6 +263,10 @@ static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
                           "No name was given to \"%.*s\", so it is called by "
                           "the end of its address.",
                           pl_text_cut(uri, length, 100), uri);
+    if (reader->builder->keeper != NULL &&
+        !pl_forest_add_fact(&self->forest, node, "skos:prefLabel", uri + start,
+                            length - start, NULL, false))
+        return false;
     return pl_forest_name(&self->forest, node, uri + start, length - start);
 }
 
@@ -252,10 +307,29 @@ void pl_rdf_close(pl_rdf_graph *self)
     pl_forest_close(&self->forest);
 }
 
+/* What a tree has no place for is said once, unless somebody keeps it. */
+static void tell_unused(const pl_rdf_graph *self)
+{
+    const pl_reader *reader = self->forest.reader;
+    uint64_t labels = 0, notes = 0;
+    for (uint32_t k = 0; k < self->names.count; k++) {
+        const pl_rdf_name *name = &self->names.items[k];
+        labels += name->part && name->labels > 1 ? name->labels - 1 : 0;
+        notes += name->part ? name->notes : 0;
+    }
+    if (reader->builder->keeper == NULL && labels + notes > 0)
+        pl_read_progress_note(reader->progress, reader->file,
+                              "Not used: labels in other languages: %" PRIu64
+                              "; notes and links to other concepts: %" PRIu64
+                              ".",
+                              labels, notes);
+}
+
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)
 {
     self->forest.keys_are_ids = true;
     if (!name_all(self))
         return pl_fail_memory(error);
+    tell_unused(self);
     return pl_forest_finish(&self->forest, error);
 }

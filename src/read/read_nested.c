@@ -278,16 +278,19 @@ static bool take_value_texts(nested *self, uint32_t field, uint32_t node,
     return enough;
 }
 
-/* Of a node that names its owner or id; only tops have either. */
+/* Of a node that names its owner or id: of tops these are the hierarchy's. */
 static bool take_top_label(nested *self, uint32_t v, uint32_t node)
 {
     pl_forest_node *here = &self->forest.nodes.items[node];
     pl_span text = value_at(self, v)->text;
     const char *bytes = pl_values_text(&self->values, text);
+    if (pl_values_key_is(&self->values, v, "id"))
+        return here->parent == PL_NONE
+                   ? pl_forest_id(&self->forest, node, bytes, text.length)
+                   : pl_forest_source_id(&self->forest, node, bytes,
+                                         text.length);
     if (here->parent != PL_NONE)
         return true;
-    if (pl_values_key_is(&self->values, v, "id"))
-        return pl_forest_id(&self->forest, node, bytes, text.length);
     if (!pl_values_key_is(&self->values, v, "owner"))
         return true;
     uint32_t owner = pl_forest_owner(&self->forest, bytes, text.length);

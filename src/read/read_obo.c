@@ -1,5 +1,6 @@
 /* read_obo.c: ontologies in OBO, by their terms' is_a. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -52,13 +53,38 @@ static bool take_is_a(obo *self, const char *text, size_t length)
            pl_forest_link_nodes(&self->forest, self->node, parent);
 }
 
+static bool is_obo_letter(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* Ids such as GO:0008150 have addresses that everybody knows. */
+static bool keep_obo_address(obo *self, const char *id, size_t length)
+{
+    char address[128];
+    size_t letters = 0, digits = 0;
+    while (letters < length && is_obo_letter(id[letters]))
+        letters++;
+    while (letters + 1 + digits < length && id[letters + 1 + digits] >= '0' &&
+           id[letters + 1 + digits] <= '9')
+        digits++;
+    if (letters == 0 || digits == 0 || id[letters] != ':' ||
+        letters + 1 + digits != length || length > 64)
+        return true;
+    int size = snprintf(address, sizeof address,
+                        "http://purl.obolibrary.org/obo/%.*s_%.*s",
+                        (int)letters, id, (int)digits, id + letters + 1);
+    return pl_forest_source_id(&self->forest, self->node, address,
+                               (size_t)size);
+}
+
 static bool take_id(obo *self, const char *text, size_t length)
 {
     self->node = pl_forest_by_id(&self->forest, PL_NONE, text, length);
     if (self->node == PL_NONE)
         return false;
     self->forest.nodes.items[self->node].line = self->line.line;
-    return true;
+    return keep_obo_address(self, text, length);
 }
 
 /* Obsolete terms lose their name, and with it their place: whoever refers to

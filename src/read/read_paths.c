@@ -129,6 +129,15 @@ static pleach_status part_path(const paths *self, const pl_piece *line,
     return PLEACH_OK;
 }
 
+/* The id alone, without what parts it from the path. */
+static bool keep_path_id(paths *self, const pl_piece *line, uint32_t node)
+{
+    const char *blank = memchr(line->bytes, ' ', line->length);
+    return !self->numbered || blank == NULL ||
+           pl_forest_source_id(&self->forest, node, line->bytes,
+                               (size_t)(blank - line->bytes));
+}
+
 /* Each step is looked up by its parent and name, so that paths share what they
  * have in common in any order. */
 static pleach_status add_path_line(paths *self, const pl_piece *line,
@@ -165,7 +174,9 @@ static pleach_status add_path_line(paths *self, const pl_piece *line,
         if (node == PL_NONE)
             break;
     }
-    return node == PL_NONE ? pl_fail_memory(error) : PLEACH_OK;
+    return node != PL_NONE && keep_path_id(self, line, node)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* --------------------------------------------------------------- reading -- */

@@ -7,6 +7,8 @@
 #include <raptor2.h>
 #include <string.h>
 
+#include "base/text.h"
+
 typedef struct rdf {
     pl_rdf_graph graph;
     pleach_status status;
@@ -70,7 +72,8 @@ static void on_message(void *context, raptor_log_message *message)
         strstr(message->text, "entity reference loop") != NULL
             ? pl_reader_fail_entities(reader, place, self->error)
             : pl_fail_at(self->error, PLEACH_BAD_DATA, reader->file, place, 0,
-                         "This is not right: %s.", message->text);
+                         "This is not right: %.*s.",
+                         pl_text_unstopped(message->text), message->text);
 }
 
 /* --------------------------------------------------------------- reading -- */

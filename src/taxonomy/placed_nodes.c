@@ -22,7 +22,8 @@ static bool is_counted(const pleach_node *node)
 /* Paths are copied: a member's lives in a struct that is filled in anew for the
  * next one. */
 static bool add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
-                            uint32_t cluster, double similarity)
+                            uint32_t number, uint32_t cluster,
+                            double similarity)
 {
     size_t length = strlen(node->path);
     char *path = PL_ARENA_ARRAY(nodes->arena, char, length + 1);
@@ -30,7 +31,9 @@ static bool add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
                              .id = node->id,
                              .path = path,
                              .name = node->name,
+                             .source_id = node->source_id,
                              .source = node->owner,
+                             .node = number,
                              .parent = PL_NONE,
                              .cluster = cluster,
                              .similarity = similarity};
@@ -38,6 +41,15 @@ static bool add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
         return false;
     memcpy(path, node->path, length);
     return pl_list_push(&nodes->list, placed);
+}
+
+static uint32_t member_node(const pleach_taxonomy *taxonomy, uint32_t c,
+                            uint32_t k)
+{
+    if (taxonomy->corpus == NULL)
+        return PL_NONE;
+    uint32_t slot = taxonomy->member[taxonomy->member_first[c] + k];
+    return taxonomy->affinity->slot_node[slot];
 }
 
 /* Through the public interface, so that a file read back is placed like a
@@ -54,8 +66,8 @@ static pleach_status add_placed_cluster(pl_placed_nodes *nodes,
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
         bool exemplar = k == cluster.exemplar;
         if (is_counted(&member.node) &&
-            !add_placed_node(nodes, &member.node, c,
-                             exemplar ? 1 : member.similarity))
+            !add_placed_node(nodes, &member.node, member_node(taxonomy, c, k),
+                             c, exemplar ? 1 : member.similarity))
             return pl_fail_memory(error);
     }
     return PLEACH_OK;
@@ -72,7 +84,7 @@ static pleach_status add_discarded(pl_placed_nodes *nodes,
         if (taxonomy->affinity->selection.discard[n] == PL_KEPT)
             continue;
         pl_describe_node(&node, corpus, n);
-        if (is_counted(&node) && !add_placed_node(nodes, &node, PL_NONE, 0))
+        if (is_counted(&node) && !add_placed_node(nodes, &node, n, PL_NONE, 0))
             return pl_fail_memory(error);
     }
     return PLEACH_OK;

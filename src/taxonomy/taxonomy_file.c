@@ -114,6 +114,7 @@ static pleach_status read_place(pl_taxonomy_file *filed, const pl_parsed *node,
             role, SHOWN, id, SHOWN, path);
     const char *name = pl_parsed_text(pl_parsed_get(node, "name"));
     member->name = name == NULL ? "" : name;
+    member->source_id = pl_parsed_text(pl_parsed_get(node, "source_id"));
     member->parent_key = PL_NONE;
     member->key = pl_taxonomy_file_key(filed, owner, id, path, role);
     if (leaf && member->key != PL_NONE)

@@ -17,36 +17,14 @@ static bool is_ascii_letter_or_digit(char byte)
     return is_ascii_letter(byte) || (byte >= '0' && byte <= '9');
 }
 
-static bool may_stand_in_address(char byte)
-{
-    return (unsigned char)byte > 0x20 && byte != 0x7F &&
-           strchr("<>\"{}|^`\\", byte) == NULL;
-}
-
 const char *pl_base_of(const pleach_write_options *options)
 {
     return options->base == NULL ? "urn:pleach:" : options->base;
 }
 
-bool pl_is_address(const char *text)
-{
-    size_t scheme = 0;
-    if (!is_ascii_letter(*text))
-        return false;
-    while (is_ascii_letter_or_digit(text[scheme]) ||
-           (text[scheme] != '\0' && strchr("+-.", text[scheme]) != NULL))
-        scheme++;
-    if (strncmp(text + scheme, "://", 3) != 0 && strncmp(text, "urn:", 4) != 0)
-        return false;
-    for (; *text != '\0'; text++)
-        if (!may_stand_in_address(*text))
-            return false;
-    return true;
-}
-
 pleach_status pl_check_base(const char *base, pleach_error *error)
 {
-    if (pl_is_address(base) && strlen(base) < 2000)
+    if (pl_text_is_address(base, strlen(base)) && strlen(base) < 2000)
         return PLEACH_OK;
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "\"%.*s\" is no base for addresses. Give one such as "
@@ -75,7 +53,7 @@ pleach_status pl_check_language(const char *language, pleach_error *error)
 void pl_put_in_address(FILE *to, const char *text)
 {
     for (; *text != '\0'; text++)
-        if (may_stand_in_address(*text) && *text != '%')
+        if (pl_text_fits_address(*text) && *text != '%')
             putc(*text, to);
         else
             fprintf(to, "%%%02X", (unsigned char)*text);

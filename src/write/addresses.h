@@ -14,9 +14,6 @@ PLEACH_CHECKED pleach_status pl_check_base(const char *base,
 PLEACH_CHECKED pleach_status pl_check_language(const char *language,
                                                pleach_error *error);
 
-/* Whether a text is a whole address: a scheme and what may follow it. */
-bool pl_is_address(const char *text);
-
 /* A text within an address: what may not stand there as %20 and the like. */
 void pl_put_in_address(FILE *to, const char *text);
 /* The same for the part of a CURIE behind the colon: ASCII letters, digits

@@ -6,18 +6,17 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "taxonomy/taxonomy.h"
 #include "write/sssom.h"
 
 /* How often a counterpart that is not the same cluster was right in trials,
  * beside those that are: the right one may bear a name that nobody linked. */
 #define SURE_ELSEWHERE 0.5
 #define SURE_ABOVE 0.75
-#define SURE_OF_TOP 0.3
 
 /* ------------------------------------------------------------- preparing -- */
 
-/* Nodes come in the order of their sources. Walking back, a source has one top
- * if none but its first node is without a parent. */
+/* Nodes come in the order of their sources. */
 static bool number_sources(pl_counterparts *self)
 {
     const pl_placed_node *list = self->nodes.list.items;
@@ -28,16 +27,19 @@ static bool number_sources(pl_counterparts *self)
             return false;
         self->source[k] = (uint32_t)self->sources.count - 1;
     }
-    self->only_top = PL_ARENA_ARRAY(self->arena, uint32_t, self->sources.count);
-    if (self->only_top == NULL)
-        return false;
-    for (size_t k = self->nodes.list.count; k-- > 0;) {
-        uint32_t *top = &self->only_top[self->source[k]];
-        bool first = k == 0 || self->source[k - 1] != self->source[k];
-        if (first)
-            *top = *top == 0 ? (uint32_t)k : PL_NONE;
-        else if (list[k].parent == PL_NONE)
-            *top = PL_NONE;
+    return true;
+}
+
+static bool find_name_keys(pl_counterparts *self, pl_namer *namer)
+{
+    for (size_t k = 0; k < self->nodes.list.count; k++) {
+        const char *name = self->nodes.list.items[k].name;
+        pl_key key;
+        if (!pl_namer_key(namer, name, strlen(name), &key))
+            return false;
+        self->key[k] = pl_strings_add(self->keys, key.bytes, key.length);
+        if (self->key[k] == PL_NONE)
+            return false;
     }
     return true;
 }
@@ -81,9 +83,10 @@ static pleach_status read_clusters(pl_counterparts *self, pleach_error *error)
  * in time for the places of a concept. */
 pleach_status pl_counterparts_open(pl_counterparts *self,
                                    const pleach_taxonomy *forest,
-                                   pleach_error *error)
+                                   pl_namer *namer, pleach_error *error)
 {
     self->forest = forest;
+    self->keys = pl_strings_new();
     PL_TRY(pl_place_nodes(&self->nodes, forest, error));
     size_t count = self->nodes.list.count;
     self->cluster_count = pleach_taxonomy_clusters(forest);
@@ -92,6 +95,7 @@ pleach_status pl_counterparts_open(pl_counterparts *self,
         return pl_fail_memory(error);
     self->source = PL_ARENA_ARRAY(self->arena, uint32_t, count);
     self->node = PL_ARENA_ARRAY(self->arena, uint32_t, count);
+    self->key = PL_ARENA_ARRAY(self->arena, uint32_t, count);
     self->first =
         PL_ARENA_ARRAY(self->arena, uint32_t, (size_t)self->cluster_count + 2);
     self->next_place =
@@ -100,7 +104,8 @@ pleach_status pl_counterparts_open(pl_counterparts *self,
         PL_ARENA_ARRAY(self->arena, pleach_cluster, self->cluster_count);
     if (self->source == NULL || self->node == NULL || self->first == NULL ||
         self->next_place == NULL || self->cluster == NULL ||
-        !number_sources(self))
+        self->key == NULL || self->keys == NULL || !number_sources(self) ||
+        !find_name_keys(self, namer))
         return pl_fail_memory(error);
     group_by_cluster(self);
     return read_clusters(self, error);
@@ -109,6 +114,7 @@ pleach_status pl_counterparts_open(pl_counterparts *self,
 void pl_counterparts_free(pl_counterparts *self)
 {
     pl_arena_free(self->arena);
+    pl_strings_free(self->keys);
     pl_list_free(&self->sources);
     pl_placed_nodes_free(&self->nodes);
 }
@@ -136,10 +142,100 @@ static uint32_t cluster_above(const pl_counterparts *self, uint32_t node)
     return up == PL_NONE ? PL_NONE : self->nodes.list.items[up].cluster;
 }
 
+static bool is_one_concept(const pl_counterparts *self, uint32_t a, uint32_t b)
+{
+    const pl_placed_node *list = self->nodes.list.items;
+    return list[a].cluster != PL_NONE && list[b].cluster != PL_NONE &&
+           self->cluster[list[a].cluster].concept ==
+               self->cluster[list[b].cluster].concept;
+}
+
+/* Whether what is right above one is above the other, at whatever level. */
+static bool has_above(const pl_counterparts *self, uint32_t node, uint32_t up)
+{
+    const pl_placed_node *list = self->nodes.list.items;
+    uint32_t at = list[node].parent;
+    while (at != PL_NONE && !is_one_concept(self, at, up))
+        at = list[at].parent;
+    return at != PL_NONE;
+}
+
+/* Whether names say that two things are two: they share words without being the
+ * same, as "Men" and "Men's Shoes". */
+static bool are_names_half_alike(const pl_counterparts *self, uint32_t a,
+                                 uint32_t b)
+{
+    const pl_placed_node *list = self->nodes.list.items;
+    const char *left = pl_strings_at(self->keys, self->key[a]);
+    const char *right = pl_strings_at(self->keys, self->key[b]);
+    return self->key[a] != self->key[b] &&
+           pl_share_word(left, right, strlen(right)) &&
+           !pl_same_letters(left, right, strlen(right)) &&
+           !pl_share_further_name(self->forest->corpus, &list[a], &list[b]);
+}
+
+static bool is_named_by(const pl_rulings *rulings, uint32_t decision,
+                        uint32_t node)
+{
+    for (uint32_t k = rulings->first[2 * decision];
+         k < rulings->first[2 * decision + 2]; k++)
+        if (rulings->node[k] == node)
+            return true;
+    return false;
+}
+
+/* Whether people decided that two nodes of a cluster are the same. A file tells
+ * only that they decided something about it. */
+static bool are_decided(const pl_counterparts *self, uint32_t a, uint32_t b)
+{
+    const pleach_taxonomy *forest = self->forest;
+    const pl_placed_node *list = self->nodes.list.items;
+    uint32_t c = list[a].cluster;
+    if (forest->loaded != NULL || self->cluster[c].decided == 0)
+        return self->cluster[c].decided > 0;
+    const pl_rulings *rulings = forest->affinity->rulings;
+    for (uint32_t k = forest->decided_first[c];
+         k < forest->decided_first[c + 1]; k++) {
+        uint32_t d = forest->decided[k];
+        if (rulings->decisions->items[d].kind == PLEACH_SAME &&
+            is_named_by(rulings, d, list[a].node) &&
+            is_named_by(rulings, d, list[b].node))
+            return true;
+    }
+    return false;
+}
+
+/* Whether two nodes of one concept can stand for each other. Where names are
+ * half alike what is above them must correspond, unless people decided: of such
+ * pairs half were wrong where it does not, one in thirteen where it does. */
+static bool can_replace(const pl_counterparts *self, uint32_t a, uint32_t b)
+{
+    const pl_placed_node *list = self->nodes.list.items;
+    uint32_t up_a = list[a].parent, up_b = list[b].parent;
+    if (!are_names_half_alike(self, a, b) || are_decided(self, a, b))
+        return true;
+    if (up_a == PL_NONE || up_b == PL_NONE)
+        return up_a == up_b;
+    return has_above(self, b, up_a) || has_above(self, a, up_b);
+}
+
+/* The node right above or further up that is in a cluster; PL_NONE: none. */
+static uint32_t find_up_in(const pl_counterparts *self, uint32_t node,
+                           uint32_t cluster)
+{
+    const pl_placed_node *list = self->nodes.list.items;
+    uint32_t up = list[node].parent;
+    while (up != PL_NONE && list[up].cluster != cluster)
+        up = list[up].parent;
+    return up;
+}
+
 /* Of several nodes of one source in a cluster: one that hangs below the same,
- * else the most similar. */
+ * else the most similar. They stand for `instead`, or, where that is PL_NONE,
+ * for something that the other source does not have. */
 static uint32_t choose_counterpart(const pl_counterparts *self, uint32_t from,
-                                   uint32_t c, uint32_t source)
+                                   uint32_t instead, uint32_t c,
+                                   uint32_t source)
 {
     const pl_placed_node *list = self->nodes.list.items;
     uint32_t best = PL_NONE, above = cluster_above(self, from);
@@ -148,6 +244,8 @@ static uint32_t choose_counterpart(const pl_counterparts *self, uint32_t from,
          k < self->first[c + 1] && self->source[self->node[k]] == source; k++) {
         uint32_t node = self->node[k];
         bool below = cluster_above(self, node) == above;
+        if (instead != PL_NONE && !can_replace(self, instead, node))
+            continue;
         if (best == PL_NONE || below > best_below ||
             (below == best_below &&
              list[node].similarity > list[best].similarity)) {
@@ -179,11 +277,12 @@ static pl_counterpart find_equal(const pl_counterparts *self, uint32_t from,
                                  uint32_t source)
 {
     uint32_t c = self->nodes.list.items[from].cluster;
-    pl_counterpart found = {.node = choose_counterpart(self, from, c, source)};
+    pl_counterpart found = {
+        .node = choose_counterpart(self, from, from, c, source)};
     uint32_t place = self->cluster[c].concept;
     while (found.node == PL_NONE && place != PL_NONE) {
         if (place != c)
-            found.node = choose_counterpart(self, from, place, source);
+            found.node = choose_counterpart(self, from, from, place, source);
         found.elsewhere = true;
         place = self->next_place[place];
     }
@@ -206,8 +305,9 @@ static pl_counterpart find_above_in_forest(const pl_counterparts *self,
          c = self->cluster[c].parent) {
         found.confidence *= agreement_about(&self->cluster[c]);
         found.steps++;
-        found.node =
-            choose_counterpart(self, from, self->cluster[c].parent, source);
+        uint32_t up = self->cluster[c].parent;
+        found.node = choose_counterpart(self, from, find_up_in(self, from, up),
+                                        up, source);
     }
     return found;
 }
@@ -230,19 +330,16 @@ static pl_counterpart find_above_in_source(const pl_counterparts *self,
     return found;
 }
 
-/* The nearer of both; where nothing else is above it, the top of a source that
- * is one tree. */
+/* The nearer of both. */
 static pl_counterpart find_above(const pl_counterparts *self, uint32_t from,
                                  uint32_t source)
 {
     pl_counterpart own = find_above_in_source(self, from, source);
     pl_counterpart forest = find_above_in_forest(self, from, source);
-    pl_counterpart top = {
-        .node = self->only_top[source], .confidence = SURE_OF_TOP, .all = true};
     if (forest.node != PL_NONE &&
         (own.node == PL_NONE || forest.steps < own.steps))
         return forest;
-    return own.node != PL_NONE ? own : top;
+    return own;
 }
 
 /* A discarded node has no cluster and no counterpart. */

@@ -7,6 +7,7 @@
 #include "base/stream.h"
 #include "base/text.h"
 #include "taxonomy/name_paths.h"
+#include "taxonomy/taxonomy.h"
 #include "write/addresses.h"
 #include "write/counterparts.h"
 #include "write/plain_texts.h"
@@ -18,6 +19,7 @@ typedef struct crosswalk {
     FILE *to;
     pl_counterparts of;
     pl_namer *namer;
+    pl_curies curies;
     pl_name_path path;
 } crosswalk;
 
@@ -49,12 +51,10 @@ static void put_reason(crosswalk *self, const pl_counterpart *found,
     FILE *to = self->to;
     if (found->node == PL_NONE)
         fputs("nothing above it is there either", to);
-    else if (found->all)
-        fputs("not there itself; this is above all that is", to);
     else if (found->steps > 0)
         fprintf(to, "not there itself; this is %" PRIu32 " level%s above it",
                 found->steps, found->steps == 1 ? "" : "s");
-    else if (strcmp(justification, "LexicalMatching") == 0)
+    else if (pl_is_lexical(justification))
         fputs("the same name", to);
     else if (strcmp(justification, "CompositeMatching") == 0)
         fputs("the names share words", to);
@@ -82,7 +82,13 @@ static bool put_csv_row(crosswalk *self, uint32_t from, uint32_t source,
         putc(',', self->to);
     }
     put_reason(self, found, justification);
-    putc('\n', self->to);
+    putc(',', self->to);
+    put_cell(self, self->of.nodes.list.items[from].source_id, ',');
+    put_cell(self,
+             found->node == PL_NONE
+                 ? NULL
+                 : self->of.nodes.list.items[found->node].source_id,
+             '\n');
     return true;
 }
 
@@ -93,8 +99,8 @@ static bool put_crossing(crosswalk *self, uint32_t from, uint32_t source)
     pl_counterpart found = pl_counterpart_of(&self->of, from, source);
     const char *justification = "StructuralMatching";
     if (pl_counterpart_is_exact(&found))
-        justification =
-            pl_justify(self->namer, list[from].name, list[found.node].name);
+        justification = pl_justify(self->namer, self->of.forest->corpus,
+                                   &list[from], &list[found.node]);
     if (justification == NULL)
         return false;
     self->facts.nodes++;
@@ -105,13 +111,15 @@ static bool put_crossing(crosswalk *self, uint32_t from, uint32_t source)
         return put_csv_row(self, from, source, &found, justification);
     if (found.node != PL_NONE)
         pl_put_sssom_row(
-            self->to, &(pl_mapping){.subject = &list[from],
-                                    .object = &list[found.node],
-                                    .predicate = pl_counterpart_is_exact(&found)
-                                                     ? "exactMatch"
-                                                     : "broadMatch",
-                                    .justification = justification,
-                                    .confidence = found.confidence});
+            self->to, &self->curies,
+            &(pl_mapping){.subject = &list[from],
+                          .object = &list[found.node],
+                          .predicate =
+                              !pl_counterpart_is_exact(&found) ? "broadMatch"
+                              : pl_is_lexical(justification)   ? "exactMatch"
+                                                               : "closeMatch",
+                          .justification = justification,
+                          .confidence = found.confidence});
     return true;
 }
 
@@ -147,17 +155,22 @@ static pleach_status find_source(const crosswalk *self, const char *name,
 static pleach_status walk_across(crosswalk *self, pleach_error *error)
 {
     uint32_t from, to;
+    const pl_placed_node *nodes = self->of.nodes.list.items;
+    size_t count = self->of.nodes.list.count;
+    const char *only = count > 0 ? nodes[0].owner : "";
+    /* They are in order: where the ends are of one owner, all are. */
+    if (count == 0 || strcmp(only, nodes[count - 1].owner) == 0)
+        return pl_fail(error, PLEACH_BAD_DATA,
+                       "All nodes are from one source, %.*s, so there is "
+                       "nothing to walk to. Give a second input.",
+                       pl_text_cut(only, strlen(only), 80), only);
     PL_TRY(find_source(self, self->options->from, &from, error));
     PL_TRY(find_source(self, self->options->to, &to, error));
-    if (self->of.sources.count < 2)
-        return pl_fail(error, PLEACH_BAD_DATA,
-                       "All nodes are from one source, so there is nothing to "
-                       "walk to. Give two files with names of their own.");
     if (self->options->sssom)
-        pl_put_sssom_header(self->to, self->options->base);
+        pl_put_sssom_header(self->to, self->options->base, &self->curies);
     else
         fputs("from,id,node,name,path,to,to_id,to_node,to_name,to_path,match,"
-              "confidence,why\n",
+              "confidence,why,source_id,to_source_id\n",
               self->to);
     for (uint32_t k = 0; k < self->of.nodes.list.count; k++)
         for (uint32_t source = 0; source < self->of.sources.count; source++)
@@ -174,9 +187,12 @@ static pleach_status prepare_crosswalk(crosswalk *self,
                                        pleach_error *error)
 {
     const char *language = pleach_taxonomy_report(forest)->language;
-    PL_TRY(pl_counterparts_open(&self->of, forest, error));
-    return pl_namer_new(&self->namer, language == NULL ? "english" : language,
-                        error);
+    PL_TRY(pl_namer_new(&self->namer, language == NULL ? "english" : language,
+                        error));
+    PL_TRY(pl_counterparts_open(&self->of, forest, self->namer, error));
+    return pl_curies_find(&self->curies, &self->of.nodes)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* The base is proved before the sink is opened: a wrong one leaves it
@@ -199,6 +215,7 @@ pleach_status pleach_crosswalk(pleach_crosswalk_facts *facts,
     if (status == PLEACH_OK)
         status = walk_across(&self, error);
     pl_counterparts_free(&self.of);
+    pl_curies_free(&self.curies);
     pl_namer_free(self.namer);
     pl_name_path_free(&self.path);
     status = pl_stream_close(&stream, status, error);

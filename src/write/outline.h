@@ -15,7 +15,7 @@
 typedef struct pl_outline_node {
     const char *name;
     const char *owner; /* of a converted tree, at its top; else NULL ... */
-    const char *id;    /* ... and this, where one was given */
+    const char *id;    /* what its source calls it by; else NULL */
     const float *vector;
     uint32_t parent; /* PL_NONE: a top */
     uint32_t end;    /* behind the last one below it */
@@ -23,8 +23,22 @@ typedef struct pl_outline_node {
     uint32_t size, people; /* of a cluster */
     const uint32_t *also_under;
     uint32_t also_count;
-    size_t alt_first, tag_first, source_first;
+    size_t alt_first, tag_first, source_first, concept_first, fact_first;
 } pl_outline_node;
+
+/* What a source says of a node, word for word. */
+typedef struct pl_outline_fact {
+    const char *property; /* "skos:scopeNote" */
+    const char *text;
+    const char *language; /* "": none */
+    bool address;         /* the text is one */
+} pl_outline_fact;
+
+/* A concept of a source, by its address. */
+typedef struct pl_source_concept {
+    const char *address, *owner;
+    bool exact; /* the same, and not only alike */
+} pl_source_concept;
 
 typedef PL_LIST(const char *) pl_texts;
 
@@ -32,14 +46,19 @@ typedef struct pl_outline {
     pl_arena *arena;
     PL_LIST(pl_outline_node) nodes; /* `count` and the one behind them */
     pl_texts alts;
-    pl_texts sources; /* owners of members */
+    pl_texts sources;                    /* owners of members ... */
+    PL_LIST(pl_source_concept) concepts; /* ... and what these call them */
     PL_LIST(pleach_tag) tags;
+    PL_LIST(pl_outline_fact) facts; /* of converted trees */
+    size_t other_labels, notes;     /* of the facts: what names and tags lack */
     uint32_t count;
     uint32_t vector_size;
     bool grown;              /* of a taxonomy */
-    const char **identifier; /* per node, see outline_labels.h */
+    const char **identifier; /* per node, see outline_labels.h ... */
+    uint32_t *same;          /* ... and the first one of the same concept */
     /* What a writer could not put down as it is: texts that were changed. */
     uint64_t changed;
+    uint64_t implied; /* parents that were left out, as others imply them */
 } pl_outline;
 
 /* Of a taxonomy, grown or loaded. Start from all zeros, and free it in any

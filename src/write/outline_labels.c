@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "corpus/names.h"
 
 typedef PL_LIST(char) text;
@@ -79,7 +80,8 @@ static bool append_slug(text *to, const char *name)
 typedef struct claims {
     pl_strings *texts;
     PL_LIST(uint32_t) number;
-    uint32_t last; /* the text that was claimed last */
+    PL_LIST(uint32_t) holder; /* of identifiers: who claimed each */
+    uint32_t last;            /* the text that was claimed last */
 } claims;
 
 /* Takes the text unless somebody has it; -1: no memory. */
@@ -91,13 +93,17 @@ static int claim_text(claims *taken, const char *bytes, size_t length)
         return -1;
     if (taken->last < count)
         return 0;
-    return pl_list_push(&taken->number, 1) ? 1 : -1;
+    return pl_list_push(&taken->number, 1) &&
+                   pl_list_push(&taken->holder, PL_NONE)
+               ? 1
+               : -1;
 }
 
 static void free_claims(claims *taken)
 {
     pl_strings_free(taken->texts);
     pl_list_free(&taken->number);
+    pl_list_free(&taken->holder);
 }
 
 /* Puts a number behind a text until nobody has it; false: no memory. */
@@ -140,7 +146,40 @@ static bool append_above(const pl_outline *outline, text *to, uint32_t parent)
     return append_bytes(to, above, strlen(above));
 }
 
-/* The plain name first, then below its parent's, then with a number:
+static const char *tree_owner(const pl_outline *outline, uint32_t k)
+{
+    const pl_outline_node *nodes = outline->nodes.items;
+    while (nodes[k].parent != PL_NONE)
+        k = nodes[k].parent;
+    return nodes[k].owner == NULL ? "" : nodes[k].owner;
+}
+
+/* Whether a node is the same concept as who claimed its id before. */
+static bool is_same_concept(const pl_outline *outline, uint32_t k,
+                            uint32_t holder)
+{
+    const char *id = outline->nodes.items[k].id;
+    return id != NULL && holder != PL_NONE &&
+           outline->nodes.items[holder].id != NULL &&
+           (pl_text_is_address(id, strlen(id)) ||
+            strcmp(tree_owner(outline, k), tree_owner(outline, holder)) == 0);
+}
+
+/* An identifier below the parent's, or with a number. */
+static bool claim_other(pl_outline *outline, claims *taken, text *slug,
+                        uint32_t k)
+{
+    const pl_outline_node *node = &outline->nodes.items[k];
+    if (node->parent != PL_NONE) {
+        slug->count = 0;
+        if (!append_above(outline, slug, node->parent) ||
+            !append_bytes(slug, ".", 1) || !append_slug(slug, node->name))
+            return false;
+    }
+    return claim_numbered(taken, slug);
+}
+
+/* The name first, then below its parent's, then with a number:
  * identifiers should say what they are of and stay when the tree around them
  * changes. */
 static bool identify_node(pl_outline *outline, claims *taken, text *slug,
@@ -155,14 +194,16 @@ static bool identify_node(pl_outline *outline, claims *taken, text *slug,
     int claimed = claim_text(taken, slug->items, slug->count);
     if (claimed < 0)
         return false;
-    if (claimed == 0 && node->parent != PL_NONE) {
-        slug->count = 0;
-        if (!append_above(outline, slug, node->parent) ||
-            !append_bytes(slug, ".", 1) || !append_slug(slug, node->name))
-            return false;
+    uint32_t holder = taken->holder.items[taken->last];
+    outline->same[k] = k;
+    if (claimed == 0 && is_same_concept(outline, k, holder)) {
+        outline->same[k] = holder;
+        outline->identifier[k] = outline->identifier[holder];
+        return true;
     }
-    if (claimed == 0 && !claim_numbered(taken, slug))
+    if (claimed == 0 && !claim_other(outline, taken, slug, k))
         return false;
+    taken->holder.items[taken->last] = k;
     outline->identifier[k] = pl_outline_keep(outline, slug->items, slug->count);
     return outline->identifier[k] != NULL;
 }
@@ -178,7 +219,10 @@ pleach_status pl_outline_identify(pl_outline *outline, pleach_error *error)
     if (enough)
         outline->identifier =
             PL_ARENA_ARRAY(outline->arena, const char *, outline->count);
-    enough = enough && outline->identifier != NULL;
+    if (enough)
+        outline->same =
+            PL_ARENA_ARRAY(outline->arena, uint32_t, outline->count);
+    enough = enough && outline->identifier != NULL && outline->same != NULL;
     for (uint32_t k = 0; enough && k < outline->count; k++)
         enough = identify_node(outline, &taken, &slug, k);
     free_claims(&taken);

@@ -10,7 +10,9 @@
  * case, with hyphens; behind that of the parent where another node has it
  * already, and a number where that is taken too. They stay the same while
  * others come and go, as long as no node of the same name comes before. A
- * top that was given an id keeps that. */
+ * node that its source calls by an id keeps that. Nodes of one address, or of
+ * one id and one owner, are the same concept: outline->same is the first of
+ * them, and they share its identifier. */
 PLEACH_CHECKED pleach_status pl_outline_identify(pl_outline *outline,
                                                  pleach_error *error);
 

@@ -8,7 +8,9 @@
 #include "write/addresses.h"
 #include "write/plain_texts.h"
 
-static bool share_word(const char *a, const char *b, size_t b_length)
+static const char LEXICAL[] = "LexicalMatching";
+
+bool pl_share_word(const char *a, const char *b, size_t b_length)
 {
     for (size_t length; *a != '\0'; a += length + (a[length] == ' ')) {
         length = strcspn(a, " ");
@@ -25,7 +27,7 @@ static bool share_word(const char *a, const char *b, size_t b_length)
 }
 
 /* "wildlif" and "wild lif" are one name. */
-static bool same_letters(const char *a, const char *b, size_t b_length)
+bool pl_same_letters(const char *a, const char *b, size_t b_length)
 {
     size_t at = 0;
     for (; *a != '\0' || at < b_length;) {
@@ -39,26 +41,72 @@ static bool same_letters(const char *a, const char *b, size_t b_length)
     return true;
 }
 
+/* Of many further names so many are held against those of another. */
+enum { MOST_FURTHER = 64 };
+
+static const char *further_key(const pleach_corpus *corpus, uint32_t node,
+                               uint32_t k)
+{
+    uint64_t at = corpus->alt_first[node] + k;
+    return at >= corpus->alt_first[node + 1] || k >= MOST_FURTHER
+               ? NULL
+               : pl_strings_at(corpus->alt_keys,
+                               corpus->alt_label_key[corpus->alt_label[at]]);
+}
+
+/* By keys, which the corpus has for all names. */
+bool pl_share_further_name(const pleach_corpus *corpus,
+                           const pl_placed_node *left_node,
+                           const pl_placed_node *right_node)
+{
+    const char *left, *right;
+    uint32_t a = left_node->node, b = right_node->node;
+    if (corpus == NULL || corpus->alt_first == NULL || a == PL_NONE ||
+        b == PL_NONE)
+        return false;
+    const char *name_a = pl_strings_at(corpus->keys, corpus->node_key[a]);
+    const char *name_b = pl_strings_at(corpus->keys, corpus->node_key[b]);
+    for (uint32_t k = 0; (right = further_key(corpus, b, k)) != NULL; k++)
+        if (strcmp(name_a, right) == 0)
+            return true;
+    for (uint32_t k = 0; (left = further_key(corpus, a, k)) != NULL; k++) {
+        if (strcmp(left, name_b) == 0)
+            return true;
+        for (uint32_t m = 0; (right = further_key(corpus, b, m)) != NULL; m++)
+            if (strcmp(left, right) == 0)
+                return true;
+    }
+    return false;
+}
+
 /* Keys are compared as the corpus has them, so that what is called lexical is
  * what was matched by its name. */
-const char *pl_justify(pl_namer *namer, const char *a, const char *b)
+const char *pl_justify(pl_namer *namer, const pleach_corpus *corpus,
+                       const pl_placed_node *a, const pl_placed_node *b)
 {
     pl_key key;
     const char *reason = NULL;
-    if (!pl_namer_key(namer, a, strlen(a), &key))
+    if (pl_share_further_name(corpus, a, b))
+        return LEXICAL;
+    if (!pl_namer_key(namer, a->name, strlen(a->name), &key))
         return NULL;
     char *first = pl_allocate(key.length + 1, 1);
     if (first == NULL)
         return NULL;
     memcpy(first, key.bytes, key.length);
-    if (pl_namer_key(namer, b, strlen(b), &key)) {
-        reason = same_letters(first, key.bytes, key.length) ? "LexicalMatching"
-                 : share_word(first, key.bytes, key.length)
+    if (pl_namer_key(namer, b->name, strlen(b->name), &key)) {
+        reason = pl_same_letters(first, key.bytes, key.length) ? LEXICAL
+                 : pl_share_word(first, key.bytes, key.length)
                      ? "CompositeMatching"
                      : "StructuralMatching";
     }
     pl_release(first);
     return reason;
+}
+
+bool pl_is_lexical(const char *justification)
+{
+    return strcmp(justification, LEXICAL) == 0;
 }
 
 double pl_confidence(double similarity)
@@ -73,7 +121,7 @@ void pl_put_confidence(FILE *to, double confidence)
 
 /* The header is YAML in comments, with the fields that the format wants of
  * every set of mappings. */
-void pl_put_sssom_header(FILE *to, const char *base)
+void pl_put_sssom_header(FILE *to, const char *base, const pl_curies *curies)
 {
     fprintf(to,
             "#mapping_set_id: %smappings\n"
@@ -84,28 +132,24 @@ void pl_put_sssom_header(FILE *to, const char *base)
             "#  node: %snode/\n"
             "#  source: %ssource/\n"
             "#  skos: http://www.w3.org/2004/02/skos/core#\n"
-            "#  semapv: https://w3id.org/semapv/vocab/\n"
-            "subject_id\tsubject_label\tpredicate_id\tobject_id\tobject_label\t"
-            "mapping_justification\tsubject_source\tobject_source\t"
-            "confidence\n",
+            "#  semapv: https://w3id.org/semapv/vocab/\n",
             base, pleach_version(), base, base);
+    pl_put_curie_map(to, curies, "#  ");
+    fputs("subject_id\tsubject_label\tpredicate_id\tobject_id\tobject_label\t"
+          "mapping_justification\tsubject_source\tobject_source\t"
+          "confidence\n",
+          to);
 }
 
-static void put_node_curie(FILE *to, const pl_placed_node *node)
+void pl_put_sssom_row(FILE *to, const pl_curies *curies,
+                      const pl_mapping *mapping)
 {
-    fputs("node:", to);
-    pl_put_in_curie(to, node->owner);
-    putc('/', to);
-    pl_put_in_curie(to, node->id);
-    fprintf(to, "/%s\t", strcmp(node->path, ".") == 0 ? "top" : node->path);
-}
-
-void pl_put_sssom_row(FILE *to, const pl_mapping *mapping)
-{
-    put_node_curie(to, mapping->subject);
+    pl_put_node_curie(to, curies, mapping->subject);
+    putc('\t', to);
     pl_put_csv(to, mapping->subject->name);
     fprintf(to, "\tskos:%s\t", mapping->predicate);
-    put_node_curie(to, mapping->object);
+    pl_put_node_curie(to, curies, mapping->object);
+    putc('\t', to);
     pl_put_csv(to, mapping->object->name);
     fprintf(to, "\tsemapv:%s\tsource:", mapping->justification);
     pl_put_in_curie(to, mapping->subject->source);

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "base/stream.h"
 #include "read/read_corpus.h"
+#include "write/addresses.h"
 #include "write/write.h"
 
 struct pleach_trees {
@@ -89,6 +90,52 @@ static bool keep_alts(keeper *self, const pl_draft *draft,
     return true;
 }
 
+/* Names in other languages, and what is neither a name nor a tag, are counted:
+ * most formats have no place for them. */
+static void count_facts(pl_outline *outline, size_t first)
+{
+    size_t names = 0;
+    for (size_t k = first; k < outline->facts.count; k++) {
+        const char *property = outline->facts.items[k].property;
+        bool name = strcmp(property, "skos:prefLabel") == 0 ||
+                    strcmp(property, "rdfs:label") == 0;
+        names += name;
+        outline->notes += !name && strstr(property, "Label") == NULL &&
+                          strcmp(property, "dcat:keyword") != 0;
+    }
+    outline->other_labels += names > 1 ? names - 1 : 0;
+}
+
+/* The same for facts. */
+static bool keep_facts(keeper *self, const pl_draft *draft,
+                       pl_outline_node *nodes)
+{
+    pl_outline *outline = self->outline;
+    if (!order_by_node(self, draft->facts.items, draft->facts.count,
+                       sizeof *draft->facts.items, draft->nodes.count))
+        return false;
+    for (size_t n = 0; n < draft->nodes.count; n++) {
+        nodes[n].fact_first = outline->facts.count;
+        for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
+             k++) {
+            const pl_draft_fact *fact =
+                &draft->facts.items[self->order.items[k]];
+            pl_outline_fact kept = {
+                fact->property, keep_span(self, draft, fact->text),
+                keep_span(self, draft, fact->language), fact->address};
+            pleach_error wrong;
+            if (kept.language != NULL && *kept.language != '\0' &&
+                pl_check_language(kept.language, &wrong) != PLEACH_OK)
+                kept.language = "";
+            if (kept.text == NULL || kept.language == NULL ||
+                !pl_list_push(&outline->facts, kept))
+                return false;
+        }
+        count_facts(outline, nodes[n].fact_first);
+    }
+    return true;
+}
+
 static bool keep_vector(keeper *self, const pl_draft *draft, pl_span span,
                         const float **vector)
 {
@@ -113,15 +160,15 @@ static bool keep_nodes(keeper *self, const pl_draft *draft,
         nodes[n] = (pl_outline_node){
             .name = keep_span(self, draft, node->name),
             .parent = node->parent == PL_NONE ? PL_NONE : top + node->parent};
-        if (nodes[n].name == NULL ||
+        pl_span id = n == 0 && node->id.length == 0 ? draft->id : node->id;
+        if (id.length > 0)
+            nodes[n].id = keep_span(self, draft, id);
+        if (nodes[n].name == NULL || (id.length > 0 && nodes[n].id == NULL) ||
             !keep_vector(self, draft, node->vector, &nodes[n].vector))
             return false;
     }
     nodes[0].owner = keep_span(self, draft, draft->owner);
-    if (draft->id.length > 0)
-        nodes[0].id = keep_span(self, draft, draft->id);
-    return nodes[0].owner != NULL &&
-           (nodes[0].id != NULL || draft->id.length == 0);
+    return nodes[0].owner != NULL;
 }
 
 static bool keep_draft(void *context, const pl_draft *draft)
@@ -134,7 +181,7 @@ static bool keep_draft(void *context, const pl_draft *draft)
         return false;
     pl_outline_node *nodes = outline->nodes.items + outline->nodes.count;
     if (!keep_nodes(self, draft, nodes) || !keep_tags(self, draft, nodes) ||
-        !keep_alts(self, draft, nodes))
+        !keep_alts(self, draft, nodes) || !keep_facts(self, draft, nodes))
         return false;
     outline->nodes.count += count;
     return true;

@@ -25,7 +25,8 @@ static const pl_output_format formats[] = {
     {{"skos", {".ttl"}, "a SKOS vocabulary in Turtle", true, true},
      NULL,
      pl_write_skos,
-     PL_HOLDS_TAGS | PL_HOLDS_ALTS | PL_HOLDS_IDS | PL_HOLDS_PARENTS},
+     PL_HOLDS_TAGS | PL_HOLDS_ALTS | PL_HOLDS_IDS | PL_HOLDS_PARENTS |
+         PL_HOLDS_FACTS},
     {{"sssom",
       {".sssom.tsv"},
       "merges between sources as mappings",

@@ -34,8 +34,9 @@ enum {
     PL_HOLDS_OWNERS = 8,
     PL_HOLDS_IDS = 16,
     PL_HOLDS_VECTORS = 32,
-    PL_HOLDS_ALL = 63,    /* of these */
-    PL_HOLDS_PARENTS = 64 /* further ones of a cluster */
+    PL_HOLDS_ALL = 63,     /* of these */
+    PL_HOLDS_PARENTS = 64, /* further ones of a cluster */
+    PL_HOLDS_FACTS = 128   /* what a source says, word for word */
 };
 
 typedef struct pl_output_format {

@@ -80,12 +80,19 @@ static void put_csv_header(const table *self, const char *first)
             self->outline->grown ? ",size,people" : "");
 }
 
+/* What is said of a concept is said once, however many parents it has. */
 static void put_csv_rest(table *self, uint32_t k)
 {
     const pl_outline_node *node = &self->outline->nodes.items[k];
-    if (self->alts)
+    const uint32_t *same = self->outline->same;
+    bool again = same != NULL && same[k] != k;
+    if (self->alts && again)
+        putc(',', self->to);
+    else if (self->alts)
         put_csv_alts(self, k);
-    if (self->tags)
+    if (self->tags && again)
+        putc(',', self->to);
+    else if (self->tags)
         put_csv_tags(self, k);
     if (self->owners)
         put_csv_text(self, owner_of(self->outline, k));

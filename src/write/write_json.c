@@ -53,6 +53,8 @@ static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
     pl_json_put_text(json, "role", facts.role);
     if (named)
         pl_json_put_text(json, "name", facts.name);
+    if (named && facts.source_id != NULL)
+        pl_json_put_text(json, "source_id", facts.source_id);
 }
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)

@@ -20,20 +20,26 @@ static void list_lost(char *list, size_t room, const pl_outline *outline,
         unsigned part;
         size_t count;
         const char *what;
-    } parts[] = {{PL_HOLDS_TAGS, outline->tags.count, "tags"},
-                 {PL_HOLDS_COUNTS, outline->tags.count, "counts of tags"},
-                 {PL_HOLDS_ALTS, outline->alts.count, "further names"},
-                 {PL_HOLDS_OWNERS, owners, "owners"},
-                 {PL_HOLDS_IDS, ids, "ids"},
-                 {PL_HOLDS_VECTORS, vectors, "vectors"},
-                 {PL_HOLDS_PARENTS, parents, "further parents"}};
+    } parts[] = {
+        {PL_HOLDS_TAGS, outline->tags.count, "tags"},
+        {PL_HOLDS_COUNTS, outline->tags.count, "counts of tags"},
+        {PL_HOLDS_ALTS, outline->alts.count, "further names"},
+        {PL_HOLDS_OWNERS, owners, "owners"},
+        {PL_HOLDS_IDS, ids, "ids"},
+        {PL_HOLDS_VECTORS, vectors, "vectors"},
+        {PL_HOLDS_PARENTS, parents, "further parents"},
+        {PL_HOLDS_FACTS, outline->other_labels, "labels in other languages"},
+        {PL_HOLDS_FACTS, outline->notes, "notes or links"}};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t used = strlen(list);
+        char number[24] = "";
+        if (parts[k].part == PL_HOLDS_FACTS)
+            snprintf(number, sizeof number, "%zu ", parts[k].count);
         bool said =
             parts[k].part == PL_HOLDS_COUNTS && !(holds & PL_HOLDS_TAGS);
         if (parts[k].count > 0 && !(holds & parts[k].part) && !said)
-            snprintf(list + used, room - used, "%s%s", used == 0 ? "" : ", ",
-                     parts[k].what);
+            snprintf(list + used, room - used, "%s%s%s", used == 0 ? "" : ", ",
+                     number, parts[k].what);
     }
 }
 
@@ -57,6 +63,13 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
         snprintf(note.sentence, sizeof note.sentence,
                  "The format %s has no place for %s: they are left out.",
                  format->facts.name, lost);
+        tell(options, &note);
+    }
+    if (everything && outline->implied > 0) {
+        snprintf(note.sentence, sizeof note.sentence,
+                 "The format %s leaves out %" PRIu64
+                 " parents that others imply or that lead in a circle.",
+                 format->facts.name, outline->implied);
         tell(options, &note);
     }
     if (everything && outline->changed > 0) {

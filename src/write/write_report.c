@@ -128,6 +128,18 @@ static void put_statements(pl_json *json, const pleach_report *report)
     put_report_integer(json, "tops_overruled", report->tops_overruled);
 }
 
+/* What was said about how to read the inputs. */
+static void put_reading(pl_json *json, const pleach_corpus *corpus)
+{
+    put_report_integer(json, "skipped", corpus->facts.skipped);
+    if (corpus->format != NULL)
+        put_report_text(json, "input_format", corpus->format);
+    if (corpus->columns != NULL)
+        put_report_text(json, "columns", corpus->columns);
+    if (corpus->label_language != NULL)
+        put_report_text(json, "label_language", corpus->label_language);
+}
+
 /* One field per line, so that two reports can be laid side by side. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times)
@@ -140,7 +152,7 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
     put_report_integer(json, "pairs", report->pairs);
     put_report_integer(json, "discarded", report->discarded);
     if (forest->corpus != NULL)
-        put_report_integer(json, "skipped", forest->corpus->facts.skipped);
+        put_reading(json, forest->corpus);
     put_solving(json, report);
     put_statements(json, report);
     put_report_integer(json, "clusters", report->clusters);

@@ -3,14 +3,20 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/text.h"
 #include "write/addresses.h"
+#include "write/outline_graph.h"
 #include "write/outline_labels.h"
 #include "write/plain_texts.h"
+#include "write/skos_facts.h"
 
 typedef struct skos {
     pl_outline *outline;
     FILE *to;
     const char *base, *language;
+    pl_outline_graph graph;
+    uint32_t *told_at; /* per concept: the node that its facts are at */
+    pl_skos_facts facts;
 } skos;
 
 static void put_skos_label(const skos *self, const char *label)
@@ -25,7 +31,8 @@ static void put_concept_address(const skos *self, uint32_t k)
 {
     const char *id = self->outline->identifier[k];
     putc('<', self->to);
-    if (self->outline->nodes.items[k].id != NULL && pl_is_address(id)) {
+    if (self->outline->nodes.items[k].id != NULL &&
+        pl_text_is_address(id, strlen(id))) {
         fputs(id, self->to);
     } else {
         fputs(self->base, self->to);
@@ -54,6 +61,9 @@ static void put_scheme(const skos *self)
     fputs(" a skos:ConceptScheme ;\n    dct:title ", self->to);
     put_skos_label(self, "Taxonomy");
     for (uint32_t k = 0; k < self->outline->count; k = nodes[k].end) {
+        if (self->outline->same[k] != k ||
+            self->graph.first[k] < self->graph.first[k + 1])
+            continue;
         fputs(k == 0 ? " ;\n    skos:hasTopConcept " : ",\n        ", self->to);
         put_concept_address(self, k);
     }
@@ -83,71 +93,133 @@ static void put_literals(const skos *self, const char *property, size_t k,
     pl_put_turtle(self->to, text, &self->outline->changed);
 }
 
-/* Whether one is the other, or above or below it. */
-static bool are_in_line(const pl_outline_node *nodes, uint32_t a, uint32_t b)
+/* What the sources call it by: the same, or only alike. */
+static void put_source_concepts(const skos *self, uint32_t k, bool exact)
 {
-    return a <= b ? b < nodes[a].end : a < nodes[b].end;
-}
-
-/* Further parents, but for those that another one above it implies. */
-static void put_more_broader(const skos *self, uint32_t k)
-{
-    const pl_outline_node *nodes = self->outline->nodes.items;
-    const pl_outline_node *node = &nodes[k];
-    for (uint32_t m = 0; m < node->also_count; m++) {
-        uint32_t parent = node->also_under[m];
-        bool implied = are_in_line(nodes, parent, node->parent);
-        for (uint32_t other = 0; other < m; other++)
-            implied |= are_in_line(nodes, parent, node->also_under[other]);
-        if (implied)
+    const pl_outline_node *node = &self->outline->nodes.items[k];
+    size_t put = 0;
+    for (size_t m = node->concept_first; m < node[1].concept_first; m++) {
+        const pl_source_concept *concept = &self->outline->concepts.items[m];
+        if (concept->exact != exact)
             continue;
-        fputs(", ", self->to);
-        put_concept_address(self, parent);
+        if (put++ == 0)
+            fprintf(self->to, " ;\n    skos:%s <%s>",
+                    exact ? "exactMatch" : "closeMatch", concept->address);
+        else
+            fprintf(self->to, ", <%s>", concept->address);
     }
 }
 
-/* Broader only, as narrower follows from it and would double the file. */
-static void put_skos_concept(const skos *self, uint32_t k)
+static void put_broader(const skos *self, uint32_t k)
+{
+    const pl_outline_graph *graph = &self->graph;
+    fputs(" ;\n    ", self->to);
+    if (graph->first[k] == graph->first[k + 1]) {
+        fputs("skos:topConceptOf ", self->to);
+        put_scheme_address(self);
+    }
+    for (uint32_t p = graph->first[k]; p < graph->first[k + 1]; p++) {
+        fputs(p == graph->first[k] ? "skos:broader " : ", ", self->to);
+        put_concept_address(self, graph->parent[p]);
+    }
+}
+
+/* What its source says of it, word for word. */
+static void put_facts(const skos *self)
+{
+    for (size_t k = 0; k < self->facts.list.count; k++) {
+        const pl_skos_fact *here = &self->facts.list.items[k];
+        if (k > 0 && strcmp(here->property, here[-1].property) == 0)
+            fputs(", ", self->to);
+        else
+            fprintf(self->to, " ;\n    %s ", here->property);
+        if (here->fact->address) {
+            fprintf(self->to, "<%s>", here->fact->text);
+            continue;
+        }
+        pl_put_turtle(self->to, here->fact->text, &self->outline->changed);
+        if (*here->fact->language != '\0')
+            fprintf(self->to, "@%s", here->fact->language);
+    }
+}
+
+/* Its name, its further ones and its tags. */
+static void put_own_words(const skos *self, uint32_t k)
 {
     const pl_outline *outline = self->outline;
     const pl_outline_node *node = &outline->nodes.items[k];
-    putc('\n', self->to);
-    put_concept_address(self, k);
-    fputs(" a skos:Concept ;\n    skos:inScheme ", self->to);
-    put_scheme_address(self);
-    fputs(" ;\n    ", self->to);
-    if (node->parent == PL_NONE) {
-        fputs("skos:topConceptOf ", self->to);
-        put_scheme_address(self);
-    } else {
-        fputs("skos:broader ", self->to);
-        put_concept_address(self, node->parent);
-        put_more_broader(self, k);
-    }
     fputs(" ;\n    skos:prefLabel ", self->to);
     put_skos_label(self, node->name);
     put_alt_labels(self, k);
     for (size_t t = node->tag_first; t < node[1].tag_first; t++)
         put_literals(self, "dcat:keyword", t, node->tag_first,
                      outline->tags.items[t].text);
+}
+
+/* Of nodes of one concept one has the facts, whichever comes first. */
+static bool find_facts(skos *self)
+{
+    const pl_outline *outline = self->outline;
+    self->told_at = PL_ARENA_ARRAY(outline->arena, uint32_t, outline->count);
+    if (self->told_at == NULL)
+        return false;
+    for (uint32_t k = 0; k < outline->count; k++)
+        self->told_at[k] = k;
+    for (uint32_t k = 0; k < outline->count; k++)
+        if (outline->nodes.items[k].fact_first <
+            outline->nodes.items[k + 1].fact_first)
+            self->told_at[outline->same[k]] = k;
+    return true;
+}
+
+/* Broader only, as narrower follows from it and would double the file. */
+static bool put_skos_concept(skos *self, uint32_t k)
+{
+    const pl_outline *outline = self->outline;
+    const pl_outline_node *node = &outline->nodes.items[k];
+    const pl_outline_node *told = &outline->nodes.items[self->told_at[k]];
+    if (!pl_skos_facts_order(&self->facts, outline, told->fact_first,
+                             told[1].fact_first))
+        return false;
+    putc('\n', self->to);
+    put_concept_address(self, k);
+    fputs(" a skos:Concept ;\n    skos:inScheme ", self->to);
+    put_scheme_address(self);
+    put_broader(self, k);
+    if (self->facts.list.count > 0)
+        put_facts(self);
+    else
+        put_own_words(self, k);
     for (size_t s = node->source_first; s < node[1].source_first; s++)
         put_literals(self, "dct:source", s, node->source_first,
                      outline->sources.items[s]);
+    put_source_concepts(self, k, true);
+    put_source_concepts(self, k, false);
     fputs(" .\n", self->to);
+    return true;
 }
 
+/* What was merged gets labels that no two concepts share; what is converted
+ * keeps its own. */
 pleach_status pl_write_skos(pl_outline *outline, FILE *to,
                             const pleach_write_options *options,
                             pleach_error *error)
 {
-    skos self = {outline, to, pl_base_of(options), options->label_language};
+    skos self = {.outline = outline,
+                 .to = to,
+                 .base = pl_base_of(options),
+                 .language = options->label_language};
     PL_TRY(pl_check_base(self.base, error));
     PL_TRY(pl_check_language(self.language, error));
     PL_TRY(pl_outline_identify(outline, error));
     if (outline->grown)
         PL_TRY(pl_outline_part_labels(outline, error));
-    put_scheme(&self);
-    for (uint32_t k = 0; k < outline->count; k++)
-        put_skos_concept(&self, k);
-    return PLEACH_OK;
+    bool enough = pl_outline_link(&self.graph, outline) && find_facts(&self);
+    outline->implied = self.graph.implied + self.graph.circular;
+    if (enough)
+        put_scheme(&self);
+    for (uint32_t k = 0; enough && k < outline->count; k++)
+        enough = outline->same[k] != k || put_skos_concept(&self, k);
+    pl_skos_facts_free(&self.facts);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
 }

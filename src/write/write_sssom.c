@@ -27,6 +27,7 @@ static void find_objects(const pl_placed_nodes *nodes,
 /* Nodes of the exemplar's own source say nothing about two sources. */
 static bool put_mappings(const pl_placed_nodes *nodes,
                          const pl_placed_node **object, pl_namer *namer,
+                         const pleach_corpus *corpus, const pl_curies *curies,
                          FILE *to)
 {
     for (size_t k = 0; k < nodes->list.count; k++) {
@@ -39,28 +40,32 @@ static bool put_mappings(const pl_placed_nodes *nodes,
                               .confidence = pl_confidence(node->similarity)};
         if (strcmp(node->source, mapping.object->source) == 0)
             continue;
-        mapping.justification =
-            pl_justify(namer, node->name, mapping.object->name);
+        mapping.justification = pl_justify(namer, corpus, node, mapping.object);
         if (mapping.justification == NULL)
             return false;
-        pl_put_sssom_row(to, &mapping);
+        if (!pl_is_lexical(mapping.justification))
+            mapping.predicate = "closeMatch";
+        pl_put_sssom_row(to, curies, &mapping);
     }
     return true;
 }
 
 static pleach_status put_sssom(const pleach_taxonomy *forest, FILE *to,
-                               pl_placed_nodes *nodes, pl_namer *namer,
+                               const char *base, pl_placed_nodes *nodes,
+                               pl_curies *curies, pl_namer *namer,
                                pleach_error *error)
 {
     uint32_t count = pleach_taxonomy_clusters(forest);
     PL_TRY(pl_place_nodes(nodes, forest, error));
     const pl_placed_node **object =
         PL_ARENA_ARRAY(nodes->arena, const pl_placed_node *, count);
-    if (object == NULL)
+    if (object == NULL || !pl_curies_find(curies, nodes))
         return pl_fail_memory(error);
     find_objects(nodes, object, count);
-    return put_mappings(nodes, object, namer, to) ? PLEACH_OK
-                                                  : pl_fail_memory(error);
+    pl_put_sssom_header(to, base, curies);
+    return put_mappings(nodes, object, namer, forest->corpus, curies, to)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* The namer of the result's language, or the reasons given would not be those
@@ -72,12 +77,14 @@ pleach_status pl_write_sssom(const pleach_taxonomy *forest, FILE *to,
     const char *base = pl_base_of(options);
     const char *language = pleach_taxonomy_report(forest)->language;
     pl_placed_nodes nodes = {0};
+    pl_curies curies = {0};
     pl_namer *namer;
     PL_TRY(pl_check_base(base, error));
     PL_TRY(
         pl_namer_new(&namer, language == NULL ? "english" : language, error));
-    pl_put_sssom_header(to, base);
-    pleach_status status = put_sssom(forest, to, &nodes, namer, error);
+    pleach_status status =
+        put_sssom(forest, to, base, &nodes, &curies, namer, error);
+    pl_curies_free(&curies);
     pl_placed_nodes_free(&nodes);
     pl_namer_free(namer);
     return status;

@@ -30,7 +30,9 @@ PYTHON
 strip() {
     python3 - "$@" <<'PYTHON'
 import json, sys
-def strip(node):
+def strip(node, top=True):
+    if 'inner-ids' in sys.argv[2:] and not top:
+        node.pop('id', None)
     if 'counts' in sys.argv[2:] and 'tags' in node:
         node['tags'] = {tag: 1 for tag in node['tags']}
     for key in 'tags', 'altLabels':
@@ -40,7 +42,7 @@ def strip(node):
             node[key] = dict(sorted(node[key].items()))
     for part in sys.argv[2:]:
         node.pop(part, None)
-    node['children'] = [strip(child) for child in node.get('children', [])]
+    node['children'] = [strip(child, False) for child in node.get('children', [])]
     return dict(sorted(node.items()))
 for line in open(sys.argv[1]):
     print(json.dumps(strip(json.loads(line)), ensure_ascii=False))
@@ -64,7 +66,7 @@ returns() {
         returns jsonl jsonl
         returns nested json
         returns yaml yaml
-        returns edges csv
+        returns edges csv inner-ids
         returns markdown md tags altLabels owner id
         returns newick nwk tags altLabels owner id
         returns opml opml counts altLabels owner id

@@ -44,7 +44,7 @@ PYTHON
         "broader | clothing > Shoes | not there itself; this is 2 levels above it" ]]
     [[ $(row x.csv theirs.csv 'clothing > Umbrellas' third.md) == "exact | Clothing > Umbrella | the same name" ]]
     [[ $(row x.csv ours.txt 'Clothing > Shoes > Boots' third.md) == "broader | Clothing > Shoes | not there itself; this is 1 level above it" ]]
-    [[ $(row x.csv ours.txt 'Garden > Tools' theirs.csv) == "broader | clothing | not there itself; this is above all that is" ]]
+    [[ $(row x.csv ours.txt 'Garden > Tools' theirs.csv) == "none |  | nothing above it is there either" ]]
     [[ $(row x.csv theirs.csv 'clothing > Umbrellas' ours.txt) == "broader | Clothing | "* ]]
 }
 
@@ -84,7 +84,56 @@ PYTHON
     python3 -c "
 import csv
 rows = list(csv.reader(open('x.csv', newline='')))
-assert len(rows) == 7 and {len(r) for r in rows} == {13}, rows"
+assert len(rows) == 7 and {len(r) for r in rows} == {15}, rows"
+}
+
+# Two shops that cut clothes differently.
+shops() {
+    cat >a.csv <<'TEXT'
+id,name,parent_id
+6,Clothing,
+7,Men,6
+8,Women,6
+9,T-Shirts,7
+10,T-Shirts,8
+11,Shoes,7
+12,Shoes,8
+13,Home & Kitchen,
+14,Cookware,13
+15,Frying Pans,14
+TEXT
+    cat >b.csv <<'TEXT'
+Category,Subcategory,Sub-subcategory
+Fashion,Menswear,Tees
+Fashion,Menswear,Men's Shoes
+Fashion,Womenswear,T-shirts
+Fashion,Womenswear,Women's Shoes
+Home and Kitchen,Cookware,Pans
+Home and Kitchen,Cookware,Frying pans
+TEXT
+}
+
+@test "names that only share words are counterparts where what is above them is" {
+    shops
+    pleach crosswalk a.csv b.csv -q -o x.csv
+    [[ $(row x.csv a.csv 'Clothing > Men' b.csv) == "none | "* ]]
+    [[ $(row x.csv a.csv 'Clothing > Women > Shoes' b.csv) != *"Men's"* ]]
+    run ! grep "^b.csv.*Men's Shoes,.*,exact," x.csv
+    [[ $(row x.csv a.csv 'Home & Kitchen' b.csv) == "exact | Home and Kitchen | "* ]]
+    [[ $(row x.csv a.csv 'Home & Kitchen > Cookware > Frying Pans' b.csv) == "exact | "* ]]
+}
+
+@test "crosswalks obey decisions" {
+    shops
+    printf 'same\tMen\tMenswear\n' >d.tsv
+    pleach crosswalk a.csv b.csv -q --decisions d.tsv -o x.csv
+    [[ $(row x.csv a.csv 'Clothing > Men' b.csv) == "exact | Fashion > Menswear | "* ]]
+    run ! grep "^b.csv.*Men's Shoes,.*,exact," x.csv
+    printf "same\tMen\tMen's Shoes\n" >d.tsv
+    pleach crosswalk a.csv b.csv -q --decisions d.tsv -o x.csv
+    [[ $(row x.csv a.csv 'Clothing > Men' b.csv) == "exact | Fashion > Menswear > Men's Shoes | "* ]]
+    pleach grow a.csv b.csv -q --decisions d.tsv -o t.json
+    says 2 "give --decisions to" pleach crosswalk t.json --decisions d.tsv
 }
 
 @test "what cannot be walked" {
@@ -92,4 +141,10 @@ assert len(rows) == 7 and {len(r) for r in rows} == {13}, rows"
     echo '{"name": "a", "children": ["b"]}' >one.jsonl
     says 1 "from one source" pleach crosswalk one.jsonl
     says 2 "one table" pleach crosswalk pets.jsonl -o a.csv -o b.csv
+    says 2 "writes .csv and .sssom.tsv" pleach crosswalk pets.jsonl -o x.xlsx
+    pleach crosswalk pets.jsonl -q --format csv -o x.data
+    rm x.data
+    # Several trees of one table are one source.
+    printf 'id,name,parent_id\n1,A,\n2,B,1\n3,C,\n4,D,3\n' >t.csv
+    says 1 "All nodes are from one source, t.csv," pleach crosswalk t.csv -q
 }

@@ -59,7 +59,7 @@ skos_rules() { $python "$BATS_TEST_DIRNAME/skos_rules" "$@"; }
     hostile -o h.ttl --base https://example.org/things/ --label-language en
     skos_rules h.ttl --language en
     pleach grow "$ANIMALS" -q -o a.ttl
-    skos_rules a.ttl
+    skos_rules a.ttl --single-parent
     $python - <<'PYTHON'
 import rdflib
 from rdflib.namespace import RDF, SKOS
@@ -74,26 +74,77 @@ graph = rdflib.Graph().parse("p.ttl", format="turtle")
 assert any(len(list(graph.objects(c, SKOS.broader))) > 1 for c in graph.subjects(SKOS.broader))'
 }
 
+# breaks RULE LINE...: a vocabulary that is right but for these lines is refused for that rule.
+breaks() {
+    {
+        cat right.ttl
+        printf '%s\n' "${@:2}"
+    } >broken.ttl
+    run -1 skos_rules broken.ttl
+    [[ $output == *": $1: "* ]]
+}
+
+@test "SKOS: each rule refuses what breaks it" {
+    need_python rdflib
+    cat >right.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix : <http://example.org/> .
+:s a skos:ConceptScheme ; dct:title "T" ; skos:hasTopConcept :a .
+:a a skos:Concept ; skos:inScheme :s ; skos:topConceptOf :s ; skos:prefLabel "A" .
+:b a skos:Concept ; skos:inScheme :s ; skos:broader :a ; skos:prefLabel "B" .
+:c a skos:Concept ; skos:inScheme :s ; skos:broader :b ; skos:prefLabel "C" .
+TURTLE
+    skos_rules right.ttl --single-parent
+    breaks "one preferred label in each language" ':b skos:prefLabel "Bee" .'
+    breaks "preferred, alternative and hidden labels are disjoint" ':b skos:altLabel "B" .'
+    breaks "no label belongs to two" ':b skos:altLabel "c" .'
+    breaks "no label is empty or has blanks around it" ':b skos:altLabel " x" .'
+    breaks "a preferred label" ':d a skos:Concept ; skos:inScheme :s ; skos:broader :a .'
+    breaks "no circle" ':d a skos:Concept ; skos:inScheme :s ; skos:prefLabel "D" ; skos:broader :e .' \
+        ':e a skos:Concept ; skos:inScheme :s ; skos:prefLabel "E" ; skos:broader :d .'
+    breaks "tops are those without a parent" ':d a skos:Concept ; skos:inScheme :s ; skos:prefLabel "D" .'
+    breaks "no parent is implied by another" ':c skos:broader :a .'
+    breaks "nothing is the same as two concepts" ':b skos:exactMatch <http://x.org/1> .' ':c skos:exactMatch <http://x.org/1> .'
+    breaks "all concepts are in the scheme" ':d a skos:Concept ; skos:prefLabel "D" ; skos:broader :a .'
+    {
+        cat right.ttl
+        echo ':d a skos:Concept ; skos:inScheme :s ; skos:broader :b ; skos:prefLabel "D" . :e a skos:Concept ; skos:inScheme :s ;'
+        echo 'skos:broader :c, :d ; skos:prefLabel "E" .'
+    } >two.ttl
+    skos_rules two.ttl
+    run -1 skos_rules two.ttl --single-parent
+    [[ $output == *": one parent at most: "* ]]
+}
+
 @test "SKOS: what breaks the rules is put right by converting" {
     need_python rdflib
     cat >odd.ttl <<'TURTLE'
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix dct: <http://purl.org/dc/terms/> .
 @prefix : <http://example.org/> .
-:a skos:prefLabel "A" ; skos:altLabel "A", "B" ; skos:broader :c .
-:b skos:prefLabel "B", "Bee" ; skos:broader :a .
-:c skos:prefLabel " C " ; skos:broader :b .
-:d a skos:Concept ; skos:broader :a, :b .
-:e skos:prefLabel "b"@en ; skos:narrower :d .
+:s a skos:ConceptScheme ; dct:title "T" .
+:a a skos:Concept ; skos:inScheme :s ; skos:prefLabel "A" ; skos:altLabel "A", "B" ; skos:broader :c .
+:b a skos:Concept ; skos:inScheme :s ; skos:prefLabel "B", "Bee" ; skos:broader :a .
+:c a skos:Concept ; skos:inScheme :s ; skos:prefLabel " C " ; skos:broader :b .
+:d a skos:Concept ; skos:inScheme :s ; skos:broader :a, :b .
+:e a skos:Concept ; skos:inScheme :s ; skos:prefLabel "b"@en ; skos:hiddenLabel "b"@en ; skos:narrower :d .
 TURTLE
-    pleach convert odd.ttl -q -o right.ttl
-    skos_rules right.ttl --shared-labels
-    run ! skos_rules odd.ttl --shared-labels
+    for single in "" --single-parent; do
+        run -1 skos_rules odd.ttl --shared-labels --languages $single
+        [[ $output != *"one scheme"* ]]
+    done
+    run --separate-stderr -0 pleach convert odd.ttl -o right.ttl
+    [[ $stderr == *"leaves out 1 parents that others imply"* ]]
+    skos_rules right.ttl --shared-labels --languages
+    run -1 skos_rules right.ttl --shared-labels --languages --single-parent
+    [[ $output == *": one parent at most: http://example.org/d" ]]
     hostile -o h.ttl
     pleach convert hostile.jsonl -q -o h.ttl
-    skos_rules h.ttl --shared-labels
+    skos_rules h.ttl --shared-labels --single-parent
     for file in "$ANIMALS" "$BATS_TEST_DIRNAME"/../../examples/cookbook/*.ttl; do
         pleach convert "$file" -q -o one.ttl
-        skos_rules one.ttl --shared-labels
+        skos_rules one.ttl --shared-labels --languages
     done
 }
 

@@ -1,0 +1,27 @@
+/* skos_facts.h: what a source says of a concept, put so that SKOS allows it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_SKOS_FACTS_H
+#define PL_SKOS_FACTS_H
+
+#include "write/outline.h"
+
+/* Scratch that serves all concepts. Start from all zeros. */
+typedef struct pl_skos_fact {
+    const pl_outline_fact *fact;
+    const char *property; /* that it becomes */
+    uint32_t rank;        /* of the property */
+    bool again;           /* another one says the same */
+} pl_skos_fact;
+
+typedef struct pl_skos_facts {
+    PL_LIST(pl_skos_fact) list;
+} pl_skos_facts;
+
+/* Fills the list with the facts [first, end), by property: one preferred label
+ * for each language, no label twice. False: no memory. */
+PLEACH_CHECKED bool pl_skos_facts_order(pl_skos_facts *facts,
+                                        const pl_outline *outline, size_t first,
+                                        size_t end);
+void pl_skos_facts_free(pl_skos_facts *facts);
+
+#endif

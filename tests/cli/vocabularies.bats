@@ -1,0 +1,137 @@
+#!/usr/bin/env bats
+# Vocabularies keep what makes them theirs: addresses, several parents, languages, notes.
+load common
+
+vocabularies() {
+    cat >a.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix a: <http://a.org/> .
+a:arts a skos:Concept ; skos:prefLabel "Arts"@en, "Kunst"@de .
+a:music a skos:Concept ; skos:prefLabel "Music"@en, "Musik"@de ; skos:broader a:arts ; skos:scopeNote "Use for \"sound\" art"@en .
+a:jazz a skos:Concept ; skos:prefLabel "Jazz"@en ; skos:broader a:music ; skos:altLabel "Jazz music"@en ; skos:related a:theatre .
+a:opera a skos:Concept ; skos:prefLabel "Operas"@en ; skos:broader a:music, a:theatre .
+a:aria skos:prefLabel "Arias"@en ; skos:broader a:opera .
+a:theatre a skos:Concept ; skos:prefLabel "Theatre"@en ; skos:broader a:arts ; skos:narrower a:mime .
+a:mime skos:prefLabel "Mime"@en .
+a:film skos:prefLabel "Motion pictures"@en ; skos:altLabel "Films"@en, "Movies"@en ; skos:broader a:arts .
+a:west skos:prefLabel "Western films"@en ; skos:broader a:film .
+TURTLE
+    cat >b.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix b: <http://b.org/terms#> .
+b:1 a skos:Concept ; skos:prefLabel "Performing arts"@en .
+b:2 a skos:Concept ; skos:prefLabel "Music"@en ; skos:broader b:1 .
+b:3 skos:prefLabel "Theater"@en ; skos:altLabel "Theatre"@en; skos:broader b:1 .
+b:4 skos:prefLabel "Opera"@en ; skos:broader b:2 .
+b:5 skos:prefLabel "Movies"@en ; skos:broader b:1 .
+b:6 skos:prefLabel "Westerns"@en ; skos:broader b:5 .
+b:8 skos:prefLabel "Jazz"@en ; skos:broader b:2 .
+TURTLE
+}
+
+# triples FILE: what a vocabulary says, without the scheme.
+triples() {
+    $python - "$1" <<'PYTHON'
+import sys, rdflib
+from rdflib.namespace import SKOS, RDF
+graph = rdflib.Graph().parse(sys.argv[1], format='turtle')
+narrower = {(o, SKOS.broader, s) for s, o in graph.subject_objects(SKOS.narrower)}
+for s, p, o in sorted(set(graph) | narrower):
+    if p not in (RDF.type, SKOS.inScheme, SKOS.topConceptOf, SKOS.hasTopConcept, SKOS.narrower) and str(s) != 'urn:pleach':
+        print(s, p, o.n3())
+PYTHON
+}
+
+@test "converting SKOS to SKOS says the same" {
+    need_python rdflib
+    vocabularies
+    for file in a b; do
+        pleach convert $file.ttl -q -o out.ttl
+        diff <(triples $file.ttl) <(triples out.ttl)
+        pleach convert out.ttl -q -o again.ttl
+        cmp out.ttl again.ttl
+    done
+}
+
+@test "addresses and several parents go through JSON Lines, YAML and tables" {
+    vocabularies
+    pleach convert a.ttl -q -o plain.ttl
+    for ending in jsonl yaml csv json; do
+        run --separate-stderr -0 pleach convert a.ttl -o there.$ending
+        [[ $stderr == *"2 labels in other languages"*"2 notes or links"* ]]
+        pleach convert there.$ending -q -o back.ttl
+        diff <(grep -E '^<|broader' plain.ttl | sort) <(grep -E '^<|broader' back.ttl | sort)
+    done
+    grep -A3 '^<http://a.org/opera>' back.ttl | grep 'broader <http://a.org/music>, <http://a.org/theatre>'
+}
+
+@test "a merged vocabulary leads to the sources' own concepts" {
+    vocabularies
+    run --separate-stderr -0 pleach grow a.ttl b.ttl -o m.ttl -o m.json
+    [[ $stderr == *"labels in other languages: 2; notes and links to other concepts: 2"* ]]
+    concept() { sed -n "/^<urn:pleach:$1>/,/ \.$/p" m.ttl; }
+    concept jazz | grep -F 'skos:exactMatch <http://a.org/jazz>, <http://b.org/terms#8>'
+    concept motion-pictures | grep -F 'skos:exactMatch <http://a.org/film>, <http://b.org/terms#5>'
+    # Names that only share a word are close.
+    concept arts | grep -F 'skos:closeMatch <http://b.org/terms#1>'
+    cmp <(pleach convert m.json -q --format skos | grep exactMatch | grep jazz) <(grep exactMatch m.ttl | grep jazz)
+    pleach check m.json
+}
+
+@test "one concept below two parents is one node" {
+    vocabularies
+    pleach grow a.ttl b.ttl -q --parents 2 -o m.ttl -o m.json
+    sed -n '/^<urn:pleach:opera>/,/ \.$/p' m.ttl | grep -F 'skos:broader <urn:pleach:music>, <urn:pleach:theater>'
+    [[ $(grep -ci '^<urn:pleach:.*opera' m.ttl) == 1 ]]
+    [[ $(pleach grow a.ttl b.ttl -q --format paths | grep -ci ',opera') == 1 ]]
+    pleach check m.json
+    need_python rdflib
+    $python "$BATS_TEST_DIRNAME/skos_rules" m.ttl
+}
+
+@test "the same name by two ids below two parents stays two" {
+    printf '{"name": "zoo", "children": [{"name": "pet", "children": [{"name": "bird", "id": "x:1"}, {"name": "cat", "id": "x:2"}]}, {"name": "meat", "children": [{"name": "bird", "id": "x:3"}, {"name": "beef"}]}]}\n' >two.jsonl
+    sed 's/x:3/x:1/' two.jsonl >one.jsonl
+    [[ $(pleach grow two.jsonl -q --format paths | grep -c ',bird') == 2 ]]
+    [[ $(pleach grow one.jsonl -q --format paths | grep -c ',bird') == 1 ]]
+}
+
+@test "SSSOM names the sources' own concepts" {
+    vocabularies
+    pleach grow a.ttl b.ttl -q -o m.sssom.tsv
+    grep -qx '#  ns1: http://a.org/' m.sssom.tsv
+    grep -qx '#  ns2: http://b.org/terms#' m.sssom.tsv
+    grep -q $'^ns1:jazz\tJazz\tskos:exactMatch\tns2:8\tJazz\tsemapv:LexicalMatching' m.sssom.tsv
+    # "Movies" is a further name of the other.
+    grep -E $'^ns[12]:(film|5)\t.*skos:exactMatch.*semapv:LexicalMatching' m.sssom.tsv
+    grep -E $'\tskos:closeMatch\t.*semapv:CompositeMatching' m.sssom.tsv
+    run ! grep -q '^node:' m.sssom.tsv
+    printf '[Term]\nid: GO:0001\nname: Jazz\n\n[Term]\nid: GO:0002\nname: Bebop\nis_a: GO:0001\n' >c.obo
+    pleach crosswalk c.obo a.ttl -q --from c.obo -o c.sssom.tsv
+    grep -qx '#  GO: http://purl.obolibrary.org/obo/GO_' c.sssom.tsv
+    grep -q $'^GO:0001\tJazz\tskos:exactMatch\t' c.sssom.tsv
+}
+
+@test "ids of tables, paths and records stay with their nodes" {
+    printf 'id,name,parent_id\n17,Animals,\n21,Cats,17\n' >t.csv
+    pleach convert t.csv -q --format edges | grep -qx '21,Cats,17,Animals,t.csv'
+    printf '1 - Animals\n4 - Animals > Cats\n' >g.txt
+    pleach convert g.txt -q --format jsonl | grep -qF '{"id": "4", "name": "Cats"}'
+    pleach crosswalk t.csv g.txt -q --from t.csv | grep -q '^t.csv,.*,Cats,.*,21,4$'
+}
+
+@test "hostile ids and languages do not break the output" {
+    need rapper
+    printf '{"name": "a", "id": "http://x.org/<bad>", "children": [{"name": "b", "id": "http://x.org/a b"}, {"name": "c", "id": "http://x.org/1"}, {"name": "d", "children": [{"name": "c", "id": "http://x.org/1"}]}, {"name": "loop", "id": "http://x.org/2", "children": [{"name": "ring", "id": "http://x.org/3", "children": [{"name": "loop", "id": "http://x.org/2"}]}]}]}\n' >h.jsonl
+    pleach convert h.jsonl -q -o h.ttl
+    rapper -q -c -i turtle h.ttl
+    [[ $(grep -c '^<http://x.org/2>' h.ttl) == 1 ]]
+    pleach grow h.jsonl -q -o g.ttl -o g.sssom.tsv -o g.json
+    rapper -q -c -i turtle g.ttl
+    pleach check g.json
+    printf '{"@context": {"@vocab": "http://www.w3.org/2004/02/skos/core#"}, "@graph": [{"@id": "http://x.org/a", "prefLabel": {"@value": "A", "@language": "e n> ."}, "narrower": {"@id": "http://x.org/b", "prefLabel": "B"}}]}\n' >h.jsonld
+    pleach convert h.jsonld -q -o h.ttl
+    rapper -q -c -i turtle h.ttl
+    need_python rdflib
+    $python "$BATS_TEST_DIRNAME/skos_rules" h.ttl --shared-labels --languages
+}
