@@ -46,8 +46,9 @@ static int print_proved_json(const pleach_check_result *result)
 
 static void print_proved(const pleach_check_result *result)
 {
-    printf("OK: %" PRIu64 " clusters in %" PRIu64 " trees: ", result->clusters,
-           result->trees);
+    printf("OK: %" PRIu64 " cluster%s in %" PRIu64 " tree%s: ",
+           result->clusters, result->clusters == 1 ? "" : "s", result->trees,
+           result->trees == 1 ? "" : "s");
     if (result->more_edges == 0)
         printf("single parents, no loops, each of %" PRIu64
                " edges supported.\n",

@@ -19,11 +19,15 @@
 static const cli_command commands[] = {
     {COMMAND_GROW, "grow", "[INPUT...]",
      "weave small hierarchies into a few consistent taxonomies",
-     "Reads many small hierarchies (JSON Lines, CSV or TSV edge lists, path\n"
-     "lists; plain, gzip or zstd), merges the nodes that mean the same\n"
-     "concept, and prints or writes the forest that grows out of them. INPUT\n"
-     "may be - for standard input. In the tree, (12) counts the nodes of a\n"
-     "concept; a ? follows where one person put it there and others did not.\n"
+     "Reads many small hierarchies (JSON, YAML, tables, path lists, Markdown\n"
+     "and other outlines, SKOS and OWL, OBO, OPML, bookmarks, Newick, "
+     "folders,\n"
+     "SQLite; also compressed), merges the nodes that mean the same concept,\n"
+     "and prints or writes the forest that grows out of them. INPUT may be -\n"
+     "for standard input, dir:PATH for a folder. In the tree, (12) counts the\n"
+     "nodes of a concept; a ? follows where one person put it there and "
+     "others\n"
+     "did not.\n"
      "\n"
      "  pleach grow bookmarks.jsonl                the tree on the terminal\n"
      "  pleach grow *.csv -o all.json -o all.svg   files\n"

@@ -29,8 +29,8 @@ PLEACH_CHECKED pleach_status pl_check_inputs(pl_taxonomy_file *filed,
 typedef struct pl_ledger {
     pl_taxonomy_file *filed;
     PL_LIST(int64_t) due;
-    uint64_t nodes; /* read so far */
-    bool skip_bad;  /* the taxonomy says that malformed ones were left out */
+    uint64_t nodes;          /* read so far */
+    pleach_read_options how; /* to read them, as the taxonomy says */
 } pl_ledger;
 
 /* One node of an input. */

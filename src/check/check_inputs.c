@@ -1,5 +1,6 @@
 /* check_inputs.c: reads the inputs again and compares them with a taxonomy. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -56,25 +57,77 @@ static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Inputs that are read together, since tables of one source may be parts of
+ * each other. */
+typedef struct other_inputs {
+    PL_LIST(pleach_input) list;
+    PL_LIST(const char *) recorded; /* what the taxonomy calls each */
+    PL_LIST(pl_byte_list) bytes;
+} other_inputs;
+
+static void free_others(other_inputs *others)
+{
+    for (size_t k = 0; k < others->bytes.count; k++)
+        pl_list_free(&others->bytes.items[k]);
+    pl_list_free(&others->list);
+    pl_list_free(&others->recorded);
+    pl_list_free(&others->bytes);
+}
+
+/* Takes over the bytes, also on failure. */
+static bool add_other(other_inputs *others, pleach_input input,
+                      const char *recorded, pl_byte_list *bytes)
+{
+    if (!pl_list_push(&others->bytes, *bytes)) {
+        pl_list_free(bytes);
+        return false;
+    }
+    return pl_list_push(&others->list, input) &&
+           pl_list_push(&others->recorded, recorded);
+}
+
+/* Ids are made of the names of inputs: of a folder that has moved they begin
+ * with where it is now. */
+static pleach_status note_other(pl_ledger *ledger, const other_inputs *others,
+                                const pleach_node *node, pleach_error *error)
+{
+    for (size_t k = 0; k < others->list.count; k++) {
+        const char *now = others->list.items[k].name;
+        const char *was = others->recorded.items[k];
+        size_t length = strlen(now);
+        if (strcmp(now, was) == 0 || strncmp(node->id, now, length) != 0 ||
+            node->id[length] != ':')
+            continue;
+        size_t room = strlen(was) + strlen(node->id + length) + 1;
+        char *id = pl_allocate(room, 1);
+        if (id == NULL)
+            return pl_fail_memory(error);
+        snprintf(id, room, "%s%s", was, node->id + length);
+        pleach_status status = pl_ledger_note(
+            ledger, node->owner, id, node->path, node->role, now, 0, error);
+        pl_release(id);
+        return status;
+    }
+    return pl_ledger_note(ledger, node->owner, node->id, node->path, node->role,
+                          others->list.items[0].name, 0, error);
+}
+
 /* Documents, tables, path lists, folders: here the corpus, a room before this
  * one, enumerates the nodes. Only their places are taken from it.
  * So it is when malformed lines were left out: which ones, it alone knows. */
-static pleach_status read_corpus(pl_ledger *ledger, const char *input,
-                                 const char *bytes, size_t size,
+static pleach_status read_others(pl_ledger *ledger, const other_inputs *others,
                                  pleach_error *error)
 {
     pleach_corpus *corpus = NULL;
-    pleach_input source = {.name = input, .bytes = bytes, .size = size};
-    pleach_read_options options = {.language = "none",
-                                   .skip_bad = ledger->skip_bad};
-    pleach_status status =
-        pleach_corpus_read(&corpus, &source, 1, &options, error);
+    if (others->list.count == 0)
+        return PLEACH_OK;
+    pleach_status status = pleach_corpus_read(
+        &corpus, others->list.items, others->list.count, &ledger->how, error);
     for (uint32_t node = 0; status == PLEACH_OK && node < corpus->node_count;
          node++) {
         pleach_node is;
         pl_describe_node(&is, corpus, node);
-        status = pl_ledger_note(ledger, is.owner, is.id, is.path, is.role,
-                                input, 0, error);
+        status = note_other(ledger, others, &is, error);
     }
     pleach_corpus_free(corpus);
     return status;
@@ -105,23 +158,39 @@ static bool is_json_lines(const char *name, const pl_byte_list *bytes)
            pl_format_is_own_json(name, bytes->items, bytes->count);
 }
 
+static bool is_read_by_line(const pl_ledger *ledger, const char *name,
+                            const pl_byte_list *bytes)
+{
+    const char *format = ledger->how.format;
+    return !ledger->how.skip_bad &&
+           (format == NULL ? is_json_lines(name, bytes)
+                           : strcmp(format, "jsonl") == 0 &&
+                                 is_json_lines(".jsonl", bytes));
+}
+
 /* `name` is what the taxonomy calls the input: ids are made from it. A folder
- * or a database has no bytes, and only the name it was given now. */
-static pleach_status take_input(pl_ledger *ledger, const pleach_input *input,
-                                const char *name, pleach_error *error)
+ * or a database has no bytes, and only the name it was given now. JSON Lines
+ * are read at once, the others when all are there. */
+static pleach_status take_input(pl_ledger *ledger, other_inputs *others,
+                                const pleach_input *input, const char *name,
+                                pleach_error *error)
 {
     pl_byte_list bytes = {0};
     if (pl_format_of_place(input) != NULL)
-        return read_corpus(ledger, input->name, NULL, 0, error);
+        return add_other(others, *input, name, &bytes) ? PLEACH_OK
+                                                       : pl_fail_memory(error);
     pleach_status status = pl_load_bytes(&bytes, input, error);
-    bool lines = !ledger->skip_bad && is_json_lines(name, &bytes);
-    if (status == PLEACH_OK && lines)
-        status =
-            pl_ledger_read_lines(ledger, name, bytes.items, bytes.count, error);
-    else if (status == PLEACH_OK)
-        status = read_corpus(ledger, name, bytes.items, bytes.count, error);
-    pl_list_free(&bytes);
-    return status;
+    if (status != PLEACH_OK || is_read_by_line(ledger, name, &bytes)) {
+        if (status == PLEACH_OK)
+            status = pl_ledger_read_lines(ledger, name, bytes.items,
+                                          bytes.count, error);
+        pl_list_free(&bytes);
+        return status;
+    }
+    pleach_input read = {
+        .name = name, .bytes = bytes.items, .size = bytes.count};
+    return add_other(others, read, name, &bytes) ? PLEACH_OK
+                                                 : pl_fail_memory(error);
 }
 
 /* ------------------------------------------------------- which inputs -- */
@@ -131,10 +200,28 @@ static const char *recorded_name(const pl_parsed *recorded, size_t k)
     return pl_parsed_text(pl_parsed_get(pl_parsed_at(recorded, k), "name"));
 }
 
-static const char *file_name_of(const char *path)
+/* The last part of a path, without what says how to read it and the slash that
+ * a folder may end with. */
+static const char *file_name_of(const char *path, size_t *length)
 {
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
+    if (strncmp(path, "dir:", 4) == 0)
+        path += 4;
+    *length = strlen(path);
+    while (*length > 1 && path[*length - 1] == '/')
+        --*length;
+    size_t start = *length;
+    while (start > 0 && path[start - 1] != '/')
+        start--;
+    *length -= start;
+    return path + start;
+}
+
+static bool have_one_name(const char *a, const char *b)
+{
+    size_t left, right;
+    const char *name_a = file_name_of(a, &left);
+    const char *name_b = file_name_of(b, &right);
+    return left == right && memcmp(name_a, name_b, left) == 0;
 }
 
 /* A file may have moved since: the taxonomy's own name for it is the one of
@@ -147,7 +234,7 @@ static const char *name_of_given(const pl_parsed *recorded, const char *path,
         return recorded_name(recorded, 0);
     for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
         const char *name = recorded_name(recorded, k);
-        if (name != NULL && strcmp(file_name_of(name), file_name_of(path)) == 0)
+        if (name != NULL && have_one_name(name, path))
             return name;
     }
     return path;
@@ -164,6 +251,7 @@ static bool are_there(const pl_parsed *recorded)
 /* Inputs may have moved since: those given are matched with the names that the
  * file recorded, since ids are made of them. */
 static pleach_status compare_with_inputs(pl_ledger *ledger,
+                                         other_inputs *others,
                                          const pl_parsed *recorded,
                                          const pleach_input *inputs,
                                          size_t count, pleach_error *error)
@@ -172,13 +260,26 @@ static pleach_status compare_with_inputs(pl_ledger *ledger,
         return pl_fail_memory(error);
     for (size_t k = 0; inputs != NULL && k < count; k++)
         PL_TRY(take_input(
-            ledger, &inputs[k],
+            ledger, others, &inputs[k],
             name_of_given(recorded, pl_input_label(&inputs[k]), count), error));
     for (size_t k = 0; inputs == NULL && k < pl_parsed_size(recorded); k++) {
         pleach_input input = {.name = recorded_name(recorded, k)};
-        PL_TRY(take_input(ledger, &input, input.name, error));
+        PL_TRY(take_input(ledger, others, &input, input.name, error));
     }
+    PL_TRY(read_others(ledger, others, error));
     return ledger_close(ledger, error);
+}
+
+/* As the report says that they were read; stems do not matter here. */
+static pleach_read_options reading_of(const pl_parsed *report)
+{
+    return (pleach_read_options){
+        .language = "none",
+        .format = pl_parsed_text(pl_parsed_get(report, "input_format")),
+        .columns = pl_parsed_text(pl_parsed_get(report, "columns")),
+        .label_language =
+            pl_parsed_text(pl_parsed_get(report, "label_language")),
+        .skip_bad = pl_parsed_integer(pl_parsed_get(report, "skipped")) > 0};
 }
 
 /* Without the inputs the file can be right in itself; that they were not looked
@@ -189,16 +290,17 @@ pleach_status pl_check_inputs(pl_taxonomy_file *filed,
                               pleach_error *error)
 {
     const pl_parsed *recorded = pl_parsed_get(filed->root, "inputs");
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
-    const pl_parsed *skipped = pl_parsed_get(report, "skipped");
     pl_ledger ledger = {.filed = filed,
-                        .skip_bad = pl_parsed_integer(skipped) > 0};
+                        .how =
+                            reading_of(pl_parsed_get(filed->root, "report"))};
+    other_inputs others = {0};
     if (count == 0)
         inputs = NULL;
     if (inputs == NULL && !are_there(recorded))
         return PLEACH_OK;
     pleach_status status =
-        compare_with_inputs(&ledger, recorded, inputs, count, error);
+        compare_with_inputs(&ledger, &others, recorded, inputs, count, error);
+    free_others(&others);
     pl_list_free(&ledger.due);
     if (status != PLEACH_OK)
         return status;

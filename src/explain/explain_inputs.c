@@ -65,6 +65,10 @@ static pleach_status read_inputs_again(pl_again *again, const pl_parsed *root,
         return PLEACH_OK;
     }
     pleach_read_options options = {
+        .format = pl_parsed_text(pl_parsed_get(report, "input_format")),
+        .columns = pl_parsed_text(pl_parsed_get(report, "columns")),
+        .label_language =
+            pl_parsed_text(pl_parsed_get(report, "label_language")),
         .language = pl_parsed_text(pl_parsed_get(report, "language")),
         .skip_bad = pl_parsed_integer(pl_parsed_get(report, "skipped")) > 0};
     pleach_status status =

@@ -13,10 +13,25 @@
 
 /* --------------------------------------------------------------- reading -- */
 
-static const char *input_base_name(const char *name)
+/* The last part of a name, for the caller to release; NULL: no memory. A folder
+ * is called the same from wherever it is looked at. */
+static char *input_base_name(const char *name)
 {
-    const char *slash = strrchr(name, '/');
-    return slash == NULL || slash[1] == '\0' ? name : slash + 1;
+    size_t length = strlen(name), start;
+    if (strncmp(name, "dir:", 4) == 0 && length > 4) {
+        name += 4;
+        length -= 4;
+        while (length > 1 && name[length - 1] == '/')
+            length--;
+    }
+    for (start = length; start > 0 && name[start - 1] != '/';)
+        start--;
+    if (start == length)
+        start = 0;
+    char *base = pl_allocate(length - start + 1, 1);
+    if (base != NULL)
+        memcpy(base, name + start, length - start);
+    return base;
 }
 
 static uint64_t total_size(const pleach_input *inputs, size_t count)
@@ -83,10 +98,15 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
 {
     pl_format place = pl_format_of_place(input);
     reader->file = input->name;
-    reader->owner = input_base_name(input->name);
+    char *owner = input_base_name(input->name);
+    if (owner == NULL)
+        return pl_fail_memory(error);
+    reader->owner = owner;
     pleach_status status =
         place == NULL ? read_text_input(reader, input, format, share, error)
                       : read_some(reader, place, error);
+    reader->owner = NULL;
+    pl_release(owner);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }
@@ -206,6 +226,25 @@ static pleach_status read_together(pl_builder **builder,
 
 /* --------------------------------------------------------------- public -- */
 
+/* What was said about the inputs, so that they can be read again alike. */
+static bool record_reading(pleach_corpus *corpus,
+                           const pleach_read_options *options)
+{
+    const struct {
+        const char **to, *from;
+    } texts[] = {{&corpus->format, options->format},
+                 {&corpus->columns, options->columns},
+                 {&corpus->label_language, options->label_language}};
+    bool enough = true;
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        if (texts[k].from != NULL)
+            enough &=
+                (*texts[k].to = pl_arena_text(corpus->arena, texts[k].from,
+                                              strlen(texts[k].from))) != NULL;
+    corpus->max_input = options->max_input;
+    return enough;
+}
+
 /* Names are checked first, since every message after this one uses them. */
 pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
                              size_t count, const pleach_read_options *options,
@@ -228,6 +267,7 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
     const char *language =
         options->language == NULL ? "english" : options->language;
     pl_builder *builder;
+    pleach_corpus *made = NULL;
     PL_TRY(pl_builder_new(&builder, language, &progress, error));
     builder->keeper = keeper;
     bool alone = options->exchange == NULL || options->exchange->ranks == 1;
@@ -237,9 +277,13 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
     if (status == PLEACH_OK)
         status = check_left(builder, inputs, error);
     if (status == PLEACH_OK)
-        status = pl_builder_finish(builder, corpus, inputs, count, error);
+        status = pl_builder_finish(builder, &made, inputs, count, error);
+    if (status == PLEACH_OK && !record_reading(made, options))
+        status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        (*corpus)->max_input = options->max_input;
+        *corpus = made;
+    else
+        pleach_corpus_free(made);
     pl_builder_free(builder);
     pl_list_free(&progress.skips);
     return status;

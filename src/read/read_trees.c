@@ -291,9 +291,25 @@ static pleach_status link_codes(trees *self, pleach_error *error)
 
 /* --------------------------------------------------------------- reading -- */
 
+/* Spreadsheets end rows with separators: only what holds something counts. */
+static pleach_status check_width(const trees *self, pleach_error *error)
+{
+    const pl_rows *rows = self->columns->rows;
+    size_t length, count = rows->rows.items[self->row].count;
+    for (size_t k = self->columns->width; k < count; k++) {
+        const char *text = pl_rows_cell(rows, self->row, k, &length);
+        if (!pl_text_is_blank(text, length))
+            return fail_tree_row(self, k, error,
+                                 "The row has more fields than the first one. "
+                                 "Quote a field that holds the separator.");
+    }
+    return PLEACH_OK;
+}
+
 static pleach_status add_tree_row(trees *self, pleach_error *error)
 {
     uint32_t owner;
+    PL_TRY(check_width(self, error));
     if (!find_owner(self, &owner))
         return pl_fail_memory(error);
     self->node = PL_NONE;

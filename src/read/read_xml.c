@@ -144,6 +144,27 @@ static bool add_link(markup *self, const xmlNode *link)
     return enough;
 }
 
+/* Names that browsers give to folders of their own, right below the title,
+ * without saying so. */
+static bool is_browsers_name(const char *name)
+{
+    static const char *const names[] = {
+        "bookmarks bar",       "bookmarks toolbar",   "bookmarks menu",
+        "other bookmarks",     "mobile bookmarks",    "unsorted bookmarks",
+        "favorites bar",       "other favorites",     "mobile favorites",
+        "favourites bar",      "other favourites",    "synced bookmarks",
+        "lesezeichenleiste",   "weitere lesezeichen", "andere lesezeichen",
+        "mobile lesezeichen",  "barre de favoris",    "autres favoris",
+        "autres marque-pages", "barra de marcadores", "otros marcadores",
+        "barra dei preferiti", "altri preferiti"};
+    size_t length = strlen(name);
+    pl_text_trim(&name, &length);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (pl_text_is_word(name, length, names[k]))
+            return true;
+    return false;
+}
+
 /* The title of all, or a folder; those that browsers make stay nameless, so
  * that what is in them is in the folder around. */
 static bool add_folder(markup *self, const xmlNode *heading)
@@ -165,6 +186,10 @@ static bool add_folder(markup *self, const xmlNode *heading)
     if (enough && is_called(heading, "h1") &&
         strncmp(text, "Bookmarks", 9) == 0)
         text = "Bookmarks";
+    bool outer = innermost_element(self) == PL_NONE ||
+                 innermost_element(self) == self->title;
+    own |=
+        enough && outer && is_called(heading, "h3") && is_browsers_name(text);
     enough = enough && (own || pl_forest_name(&self->forest, self->folder, text,
                                               strlen(text)));
     xmlFree(name);
@@ -216,7 +241,8 @@ static pleach_status fail_markup(const pl_reader *reader, const char *what,
                  last->message);
     return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
                       last == NULL ? 0 : (uint64_t)last->line, 0,
-                      "This is not %s: %s.", what, why);
+                      "This is not %s: %.*s.", what, pl_text_unstopped(why),
+                      why);
 }
 
 /* Entities are refused. They are the way in which small documents become

@@ -195,3 +195,21 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     [[ $stderr == *"pairs.tsv:1: A node is paired with itself"* ]]
     [[ $stderr == *"pairs.tsv: Pairs stand here more than once"* ]]
 }
+
+@test "a row that is longer than the first is told with its line" {
+    printf 'Level 1,Level 2\nA,B\nA,B,C,D\n' >long.csv
+    says 1 "long.csv:3:5: The row has more fields" pleach grow long.csv
+    [[ $(pleach grow long.csv -q --skip-bad --format paths | wc -l) == 3 ]]
+    printf 'id,name,parent_id\n1,A,\n2,B,1,x\n' >long.csv
+    says 1 "long.csv:3:" pleach grow long.csv
+    # Spreadsheets end rows with separators.
+    printf 'Level 1,Level 2\nA,B,,\n' >long.csv
+    pleach grow long.csv -q
+}
+
+@test "what other libraries say ends with one full stop" {
+    printf '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n:a skos:prefLabel "A" .\n' >x.ttl
+    run --separate-stderr -1 pleach grow x.ttl
+    [[ $stderr == *"not declared." ]]
+    [[ $stderr != *".." ]]
+}

@@ -199,3 +199,53 @@ right() {
     run -0 pleach explain right.json Fruit Pears
     [[ $output == *"cannot be computed again: dir:d: "* ]]
 }
+
+# proved TAXONOMY INPUT...: with all nodes compared.
+proved() {
+    pleach check "$@" >said
+    grep -q "input nodes are there once" said
+}
+
+@test "inputs are read as they were when the taxonomy was grown" {
+    cp pets.jsonl pets.data
+    pleach grow pets.data -q --input-format jsonl -o p.json
+    proved p.json
+    mv pets.data moved.data
+    proved p.json moved.data
+    printf '{"parent": "A", "child": "B"}\n{"parent": "A", "child": "C"}\n' >pairs.data
+    pleach grow pairs.data -q --input-format jsonl -o p.json
+    proved p.json
+    printf 'x;y\nA;B\nA;C\n' >t.csv
+    pleach grow t.csv -q --columns parent=1,child=2 -o t.json
+    proved t.json
+    grep -q '"columns": "parent=1,child=2"' t.json
+    pleach explain t.json B >said
+    run ! grep -q "could not be" said
+}
+
+@test "tables that are joined are proved together, and from another folder" {
+    cp "$PLEACH_SOURCE"/examples/cookbook/*_en.csv .
+    pleach grow ./*_en.csv -q -o e.json
+    proved e.json
+    mkdir there
+    mv ./*_en.csv there
+    proved e.json there/*_en.csv
+}
+
+@test "a folder that has moved is the same folder" {
+    mkdir -p d/Photos/Cats d/Photos/Dogs there
+    touch d/Photos/Cats/tabby.jpg
+    pleach grow dir:d -q -o d.json
+    proved d.json
+    mv d there
+    proved d.json dir:there/d
+    proved d.json dir:there/d/
+    rmdir there/d/Photos/Dogs
+    says 1 "invented" pleach check d.json dir:there/d
+}
+
+@test "one tree is one tree" {
+    echo '{"name": "a", "children": ["b"]}' >one.jsonl
+    pleach grow one.jsonl -q -o one.json
+    pleach check one.json | grep -q "2 clusters in 1 tree:"
+}

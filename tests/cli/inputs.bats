@@ -203,7 +203,7 @@ PYTHON
 
 @test "codes between dots are whole numbers" {
     printf 'code,label\n1,A\n1.1,B\n1.10,C\n1.10.2,D\n' >c.csv
-    [[ $(pleach convert c.csv -q) == *'"A", "children": [{"name": "B"}, {"name": "C", "children": [{"name": "D"}]}]'* ]]
+    [[ $(pleach convert c.csv -q) == *'"A", "children": [{"id": "1.1", "name": "B"}, {"id": "1.10", "name": "C", "children": [{"id": "1.10.2", "name": "D"}]}]'* ]]
 }
 
 @test "tables of ids without names are refused" {
@@ -232,4 +232,37 @@ PYTHON
     [[ $(stat -c %s large.rdf) -gt 10000000 ]]
     pleach convert large.rdf -q --format edges | tail -n +2 >rows
     [[ $(wc -l <rows) == 30000 ]]
+}
+
+@test "folders that browsers make are passed through" {
+    cat >chrome.html <<'HTML'
+<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
+    <DL><p>
+        <DT><H3>Cooking</H3>
+        <DL><p>
+            <DT><H3>Other bookmarks</H3>
+            <DL><p>
+            </DL><p>
+        </DL><p>
+    </DL><p>
+    <DT><H3>Other bookmarks</H3>
+    <DL><p>
+        <DT><H3>Bread</H3>
+        <DL><p>
+        </DL><p>
+    </DL><p>
+</DL><p>
+HTML
+    # One of that name that somebody made themselves stays.
+    diff <(pleach convert chrome.html -q --format paths | cut -d, -f1) - <<'TEXT'
+path
+"Bookmarks"
+"Bookmarks > Cooking"
+"Bookmarks > Cooking > Other bookmarks"
+"Bookmarks > Bread"
+TEXT
 }
