@@ -42,7 +42,7 @@ typedef struct pl_rulings {
     /* Per previous cluster: the decision that keeps it; `count`: it is kept,
      * for nothing about it has changed; count + 1: new nodes have a name of
      * it, count + 2: it lost nodes, so what it has left stays together; or
-     * PL_NONE. */
+     * PL_NONE: it is free. */
     uint32_t *branch;
 } pl_rulings;
 

@@ -353,10 +353,13 @@ static pleach_status fail_without_previous(const pl_rulings *rulings,
                       "kept: give it by --previous.");
 }
 
+/* One new node to so many old ones makes a cluster another. */
+enum { GROWTH = 4 };
+
 /* What is known of a previous cluster. */
 typedef struct earlier_cluster {
-    uint32_t size; /* members that are still there */
-    bool is_fresh; /* new nodes have a name of it */
+    uint32_t size;  /* members that are still there */
+    uint32_t fresh; /* new nodes that have a name of it, the most common one */
     bool is_decided;
 } earlier_cluster;
 
@@ -364,24 +367,32 @@ typedef struct earlier_cluster {
  * of it. */
 static void note_changes(earlier_cluster *earlier, const pl_rulings *rulings,
                          const pl_selection *selection,
-                         const pleach_corpus *corpus, uint8_t *fresh_key)
+                         const pleach_corpus *corpus, uint32_t *fresh)
 {
     for (uint32_t n = 0; n < corpus->node_count; n++) {
         bool kept = selection->discard[n] == PL_KEPT;
         if (kept && rulings->node_previous[n] == PL_NONE)
-            fresh_key[corpus->node_key[n]] = 1;
+            fresh[corpus->node_key[n]]++;
         if (kept && rulings->node_previous[n] != PL_NONE)
             earlier[rulings->node_previous[n]].size++;
     }
-    for (uint32_t n = 0; n < corpus->node_count; n++)
-        if (rulings->node_previous[n] != PL_NONE &&
-            fresh_key[corpus->node_key[n]])
-            earlier[rulings->node_previous[n]].is_fresh = true;
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint32_t c = rulings->node_previous[n], key = corpus->node_key[n];
+        if (c != PL_NONE && fresh[key] > earlier[c].fresh)
+            earlier[c].fresh = fresh[key];
+    }
     for (uint32_t k = 0; k < rulings->first[2 * rulings->count]; k++) {
         uint32_t c = rulings->node_previous[rulings->node[k]];
         if (c != PL_NONE)
             earlier[c].is_decided = true;
     }
+}
+
+/* Whether so many of its names are new that what it was says little of what it
+ * is: it is found anew, with all that speaks for it now. */
+static bool is_overgrown(const earlier_cluster *cluster)
+{
+    return cluster->fresh > 1 && cluster->fresh >= cluster->size / GROWTH;
 }
 
 /* Keeps the clusters of the previous result that nothing has changed about;
@@ -393,23 +404,24 @@ static pleach_status keep_unchanged(pl_rulings *rulings,
 {
     uint32_t count = pleach_taxonomy_clusters(rulings->previous);
     earlier_cluster *earlier = pl_allocate(count, sizeof *earlier);
-    uint8_t *fresh_key = pl_allocate(pl_strings_count(corpus->keys), 1);
-    pleach_status status = earlier == NULL || fresh_key == NULL
-                               ? pl_fail_memory(error)
-                               : PLEACH_OK;
+    uint32_t *fresh =
+        pl_allocate(pl_strings_count(corpus->keys), sizeof *fresh);
+    pleach_status status =
+        earlier == NULL || fresh == NULL ? pl_fail_memory(error) : PLEACH_OK;
     if (status == PLEACH_OK)
-        note_changes(earlier, rulings, selection, corpus, fresh_key);
+        note_changes(earlier, rulings, selection, corpus, fresh);
     for (uint32_t c = 0; status == PLEACH_OK && c < count; c++) {
         pleach_cluster was;
         status = pleach_taxonomy_cluster(&was, rulings->previous, c, error);
-        if (status != PLEACH_OK || earlier[c].is_decided || was.decided > 0)
+        if (status != PLEACH_OK || earlier[c].is_decided || was.decided > 0 ||
+            is_overgrown(&earlier[c]))
             continue;
         rulings->branch[c] = rulings->count + (earlier[c].size < was.size ? 2
-                                               : earlier[c].is_fresh      ? 1
+                                               : earlier[c].fresh > 0     ? 1
                                                                           : 0);
     }
     pl_release(earlier);
-    pl_release(fresh_key);
+    pl_release(fresh);
     return status;
 }
 
