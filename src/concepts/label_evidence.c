@@ -32,7 +32,7 @@ const pl_piece_weights pl_usual_weights = {
             [PL_PIECE_CHILDREN] = 9.8,
             [PL_PIECE_BOTH_ABOVE] = 0.2,
             [PL_PIECE_PEOPLE] = -3.4,
-            [PL_PIECE_SAID] = 5.8,
+            [PL_PIECE_SAID] = 16.0,
             [PL_PIECE_THESAURUS] = 5.3,
             [PL_PIECE_VECTORS] = 8.0,
             [PL_PIECE_CHOSEN] = 7.3},
@@ -49,7 +49,7 @@ const pl_piece_weights pl_usual_weights = {
                [PL_PIECE_CHILDREN] = 10.3,
                [PL_PIECE_BOTH_ABOVE] = -3.1,
                [PL_PIECE_PEOPLE] = -1.0,
-               [PL_PIECE_SAID] = 5.8,
+               [PL_PIECE_SAID] = 16.0,
                [PL_PIECE_THESAURUS] = 5.3,
                [PL_PIECE_VECTORS] = 8.0,
                [PL_PIECE_CHOSEN] = 10.0}};
@@ -102,7 +102,8 @@ const char *pl_piece_says(pl_piece piece, double worth)
 /* Names that people put into one sapling mean two things; but somebody does
  * so by mistake for every popular name. */
 static const double MOST_TOGETHER = 0.02;
-/* More people do so with a name and its plural. */
+/* More people do so with a name and its plural; and who says that two names
+ * are one knows of them. */
 static const double MOST_SAME_TOGETHER = 0.25;
 
 static double greater(double a, double b)
@@ -422,7 +423,8 @@ bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b)
 
 bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b)
 {
-    return pl_share_apart(view->apart, a, b) > (pl_same_words(view->words, a, b)
-                                                    ? MOST_SAME_TOGETHER
-                                                    : MOST_TOGETHER);
+    bool same = pl_same_words(view->words, a, b) ||
+                pl_label_said(view->known, a, b) > 0;
+    return pl_share_apart(view->apart, a, b) >
+           (same ? MOST_SAME_TOGETHER : MOST_TOGETHER);
 }

@@ -35,6 +35,18 @@ refused() {
     [ "$(together Login Sign-in --synonyms groups.csv)" = 0 ]
 }
 
+@test "a group wins where people use both names, unless side by side" {
+    printf 'refund, money back\n' >groups.csv
+    for who in a b c d; do
+        printf '{"owner":"%s","id":"%s1","name":"Refund","children":[{"name":"Card"},{"name":"Cash"}]}\n' $who $who
+        printf '{"owner":"%s","id":"%s2","name":"Desk","children":[{"name":"Money back"},{"name":"Cart"}]}\n' $who $who
+    done >runs.jsonl
+    [ "$(together Refund 'Money back')" = 0 ]
+    [ "$(together Refund 'Money back' --synonyms groups.csv)" = 1 ]
+    sed -i 's/{"name":"Cash"}/{"name":"Money back"}/' runs.jsonl
+    [ "$(together Refund 'Money back' --synonyms groups.csv)" = 0 ]
+}
+
 @test "synonyms that nodes do not have are told, also where none are left" {
     printf 'refund, money back, cashback\n' >some.csv
     run -0 --separate-stderr pleach grow runs.jsonl --synonyms some.csv
