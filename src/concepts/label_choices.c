@@ -10,6 +10,10 @@ static const double MANY = 1.0 / 3;
 static const double FEW = 6;
 /* Names that are less alike than this were hardly a choice. */
 static const double ENOUGH = 0.5;
+/* What stands around two names is the same where it is alike by this much. */
+static const double AROUND = 0.1;
+/* Where nothing around is the same, a choice says so much. */
+static const double ELSEWHERE = 0.25;
 /* Of a label's owners so many are asked. */
 enum { MOST_OWNERS = 64 };
 
@@ -50,6 +54,21 @@ static void choose_one(choosing *c, uint32_t a, uint32_t b, uint32_t pair)
     c->chosen[pair] *= asked > 0 ? free / asked : 0;
     if (asked > 0)
         c->telling[pair] = fmin(c->telling[pair], common / asked / MANY);
+}
+
+/* Whether people chose between two names for one thing is told by what stands
+ * around: who has home theaters among the cameras, and no theaters, does not
+ * call theaters so. What stands nowhere says nothing, and what is only
+ * decorated is the same wherever it stands. */
+static double stand_alike(const pl_label_view *v, uint32_t a, uint32_t b)
+{
+    const pl_label_sets *sets = v->sets;
+    if (!(sets->parents.size[a] > 0 && sets->parents.size[b] > 0))
+        return 1;
+    double around = fmin(1, pl_sets_cosine(&sets->around, a, b) / AROUND);
+    double alike = fmax(around, pl_sets_cosine(&sets->parents, a, b));
+    double plain = pl_decoration_worth(v->decoration, sets, v->apart, a, b);
+    return fmax(ELSEWHERE + (1 - ELSEWHERE) * alike, fmin(1, 2 * plain));
 }
 
 /* Counts each person's names, and how many of the others have them as well. */
@@ -115,6 +134,7 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
             choose_one(&c, a, p->a == a ? p->b : p->a, c.pair[k]);
         }
     for (size_t k = 0; enough && k < pairs->count; k++) {
+        c.telling[k] *= stand_alike(view, pairs->items[k].a, pairs->items[k].b);
         double chosen = fmin(1, pairs->items[k].agrees / ENOUGH) * c.chosen[k] *
                         c.telling[k];
         pairs->items[k].chosen = chosen;

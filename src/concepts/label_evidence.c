@@ -2,9 +2,9 @@
  *
  * The score is a sum of evidence for and against, close to the logarithm of
  * the odds: the weights are those of a logistic regression over the sets with
- * a truth that docs/similarity.md names (scripts/fit-concepts), rounded;
- * leaving a set out of the regression changes little for that set. What is set
- * by hand there is on the side of caution: a wrong join of two inner nodes
+ * a truth that docs/similarity.md names (scripts/fit-concepts), rounded; it
+ * also tells what each set comes to with weights fitted on the others. What is
+ * set by hand there is on the side of caution: a wrong join of two inner nodes
  * spoils every path below them, and costs a tree more than one that is missed.
  */
 /* SPDX-License-Identifier: MIT */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "similarity/postings.h"
@@ -17,6 +18,8 @@ typedef struct gathering {
     uint32_t *touched; /* items with any */
     uint32_t touched_count;
     const struct tallies *tallies; /* what to gather from, once it is there */
+    uint64_t *picked_first;        /* leaves that stand for a sapling: */
+    uint32_t *picked;              /* picked[picked_first[s] ..] */
 } gathering;
 
 typedef void gather_label(gathering *g, uint32_t label);
@@ -44,6 +47,28 @@ static void gather_parents(gathering *g, uint32_t label)
         if (!pl_is_root(l->corpus, l->node[k]))
             note_item(g,
                       l->corpus->node_key[pl_root_of(l->corpus, l->node[k])]);
+}
+
+/* The words above a label's nodes, and after all words the names beside them.
+ */
+static void gather_around(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    const pleach_corpus *c = l->corpus;
+    const pl_label_words *w = g->words;
+    uint32_t words = pl_strings_count(w->words);
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++) {
+        if (pl_is_root(c, l->node[k]))
+            continue;
+        uint32_t sapling = c->node_sapling[l->node[k]];
+        uint32_t above = l->of_node[c->sapling_first[sapling]];
+        for (uint64_t m = w->first[above]; m < w->first[above + 1]; m++)
+            note_item(g, w->word[m]);
+        for (uint64_t m = g->picked_first[sapling];
+             m < g->picked_first[sapling + 1]; m++)
+            if (l->of_node[g->picked[m]] != label)
+                note_item(g, words + c->node_key[g->picked[m]]);
+    }
 }
 
 static void gather_children(gathering *g, uint32_t label)
@@ -299,6 +324,56 @@ static bool make_acronyms(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
     return true;
 }
 
+/* ------------------------------------------------------------- siblings -- */
+
+/* So many leaves stand for all of a sapling. */
+enum { MOST_PICKED = 16 };
+
+/* Picks those of the smallest hashes, so that two lists of the same names have
+ * the same ones picked; few, so sorted by insertion. */
+static uint32_t pick_leaves(uint32_t *picked, const pleach_corpus *c,
+                            uint32_t sapling)
+{
+    uint64_t hash[MOST_PICKED];
+    uint32_t count = 0;
+    for (uint32_t leaf = c->sapling_first[sapling] + 1;
+         leaf < c->sapling_first[sapling + 1]; leaf++) {
+        uint64_t own = pl_hash_pair(c->node_key[leaf], 12);
+        uint32_t at = count;
+        if (count == MOST_PICKED && own >= hash[MOST_PICKED - 1])
+            continue;
+        count += count < MOST_PICKED;
+        for (at = count - 1; at > 0 && hash[at - 1] > own; at--) {
+            hash[at] = hash[at - 1];
+            picked[at] = picked[at - 1];
+        }
+        hash[at] = own;
+        picked[at] = leaf;
+    }
+    return count;
+}
+
+/* A list of ten thousand names would give each of them ten thousand
+ * neighbours: some are enough to know it by. */
+static bool make_around(pl_label_sets *sets, pl_arena *arena, gathering *g)
+{
+    const pleach_corpus *c = g->labels->corpus;
+    g->picked_first =
+        pl_allocate(c->sapling_count + (size_t)1, sizeof *g->picked_first);
+    g->picked =
+        pl_allocate(c->node_count + (size_t)MOST_PICKED, sizeof *g->picked);
+    bool enough = g->picked_first && g->picked;
+    for (uint32_t s = 0; enough && s < c->sapling_count; s++)
+        g->picked_first[s + 1] =
+            g->picked_first[s] +
+            pick_leaves(g->picked + g->picked_first[s], c, s);
+    enough = enough && make(&sets->around, arena, g,
+                            sets->word_count + sets->key_count, gather_around);
+    pl_release(g->picked_first);
+    pl_release(g->picked);
+    return enough;
+}
+
 /* ----------------------------------------------------- words in common -- */
 
 /* Divides each word's weight by how many labels its people use it in. */
@@ -350,6 +425,7 @@ pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
     PL_TRY(make_tags(&sets->tags, arena, &g, sets->tag_count, exchange, error));
     bool enough =
         make(&sets->parents, arena, &g, sets->key_count, gather_parents) &&
+        make_around(sets, arena, &g) &&
         make(&sets->children, arena, &g, sets->key_count, gather_children) &&
         make(&sets->words, arena, &g, sets->word_count, gather_words) &&
         weigh_words(sets, labels->count, &apart->owners,

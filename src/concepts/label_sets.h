@@ -13,9 +13,10 @@
  * for an item that n of the label's nodes have, and m of the L labels. Words
  * weigh log(1 + L / m) / p, p being in how many labels those who use the word
  * use it, on average: what somebody puts into many names says little there.
- * Grams, three bytes each, and acronyms have no weights. */
+ * Around labels stand the words of parents and the names of siblings, weighed
+ * as tags are. Grams, three bytes each, and acronyms have no weights. */
 typedef struct pl_label_sets {
-    pl_sets tags, parents, children, words, grams, acronyms;
+    pl_sets tags, parents, around, children, words, grams, acronyms;
     uint32_t *shortened; /* per text: labels of several words that it is the
                           * first letters of */
     uint32_t tag_count, key_count, word_count, gram_count, text_count;

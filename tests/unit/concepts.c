@@ -271,6 +271,47 @@ static void test_head_words(void **state)
 }
 
 /* Whoever has both names means two things by them. */
+/* Eight people with the same lists, four of whom have a theater among the arts
+ * and four a home theater, among these as well or among the gear. */
+static shown theaters(bool among_arts)
+{
+    static const char *const list =
+        "{\"owner\":\"p%d\",\"id\":\"%s%d\",\"name\":\"%s\",\"children\":["
+        "{\"name\":\"%s\"},%s]}\n";
+    static const char *const arts =
+        "{\"name\":\"Opera\"},{\"name\":\"Dance\"},{\"name\":\"Ballet\"}";
+    static const char *const gear =
+        "{\"name\":\"Cameras\"},{\"name\":\"Radios\"},{\"name\":\"Phones\"}";
+    shown text = {NULL, 0};
+    for (int k = 0; k < 8; k++) {
+        bool home = k >= 4;
+        add(&text, list, k, "a", k, "Arts",
+            !home        ? "Theater"
+            : among_arts ? "Home Theater"
+                         : "Concerts",
+            arts);
+        add(&text, list, k, "g", k, "Gear",
+            home && !among_arts ? "Home Theater" : "Clocks", gear);
+    }
+    return text;
+}
+
+/* Who has no nearer name does not mean the same by one that stands elsewhere.
+ */
+static void test_choices_among_others(void **state)
+{
+    (void)state;
+    shown near = theaters(true), away = theaters(false);
+    compared c = compare(near.text, "concept");
+    assert_true(agree(&c, "a0", 1, "a4", 1));
+    end(&c);
+    c = compare(away.text, "concept");
+    assert_false(agree(&c, "a0", 1, "g4", 1));
+    end(&c);
+    free(near.text);
+    free(away.text);
+}
+
 static void test_one_person(void **state)
 {
     (void)state;
@@ -972,6 +1013,7 @@ int main(void)
         cmocka_unit_test(test_synonyms_are_joined),
         cmocka_unit_test(test_told_apart),
         cmocka_unit_test(test_head_words),
+        cmocka_unit_test(test_choices_among_others),
         cmocka_unit_test(test_one_person),
         cmocka_unit_test(test_children_alone),
         cmocka_unit_test(test_siblings_stay_apart),
