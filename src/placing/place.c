@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "base/groups.h"
+#include "base/order.h"
 #include "base/status.h"
+#include "placing/lineage.h"
 #include "search/majority.h"
 
 /* Shortcuts support an edge by what the last round's forest says. Rounds
  * settle soon, or swap between equals. */
-enum { MOST_ROUNDS = 5, MOST_LEVELS = 64 };
+enum { MOST_ROUNDS = 5 };
 /* An edge is too weak when it has less than this share of the voices that
  * would have closed a loop; for a child with children also when it has less
  * than this share of the child's voices, or when one person said it, who did
@@ -21,6 +23,9 @@ static const double LEAST_SHARE = 1.0 / 6;
 static const double LEAST_GENERALITY = 0.5;
 /* Names that say the same as an edge add so much to it. */
 static const double NAMED = 1.2;
+/* Of what people put a child below, so much counts as above one parent: one
+ * name on all levels of a long chain must not take its square. */
+enum { MOST_ABOVE = 64 };
 /* A level that fewer people have than these may be one's mistake: shortcuts do
  * not make more of it than so many times its own voices. */
 enum { LEAST_HEADS = 2, MOST_BORROWED = 2 };
@@ -53,6 +58,10 @@ typedef struct placing {
     double *weight;    /* per statement: voices, shortcuts included */
     uint32_t *root;    /* per cluster: towards the root of its tree */
     uint32_t *before;  /* per cluster: its parent in the round before */
+    pl_lineage forest; /* of these parents */
+    uint64_t *entered; /* a child's statements by where the forest has their
+                          parents */
+    uint32_t *open;    /* those of them that one is below */
     bool is_first;     /* there was no round before */
     double *closed;    /* per cluster: voices that would have closed a loop */
     uint8_t *wraps;    /* per cluster: it wraps a whole collection */
@@ -66,11 +75,14 @@ static bool take_place_arrays(placing *p)
     p->weight = PL_ARENA_ARRAY(p->arena, double, edges);
     p->root = PL_ARENA_ARRAY(p->arena, uint32_t, count);
     p->before = PL_ARENA_ARRAY(p->arena, uint32_t, count);
+    p->entered = PL_ARENA_ARRAY(p->arena, uint64_t, edges);
+    p->open = PL_ARENA_ARRAY(p->arena, uint32_t, edges);
     p->closed = PL_ARENA_ARRAY(p->arena, double, count);
     p->wraps = PL_ARENA_ARRAY(p->arena, uint8_t, count);
     p->wrapped = PL_ARENA_ARRAY(p->arena, uint32_t, count);
     return p->edges && p->weight && p->root && p->before && p->closed &&
-           p->wraps && p->wrapped;
+           p->entered && p->open && p->wraps && p->wrapped &&
+           pl_lineage_take(&p->forest, p->arena, count);
 }
 
 /* Whoever puts all they have below one top ("my categories") says nothing
@@ -102,20 +114,55 @@ static double turned_weight(const placing *p, uint32_t child, uint32_t parent)
     return top ? p->rules->shortcut * pl_voices_for(p->s, parent, child) : 0;
 }
 
+/* What the open statements add to statement k, the nearest first. Where k's
+ * parent is below the child itself, only what is below it, too. */
+static void borrow(placing *p, uint32_t child, uint32_t k, uint32_t count)
+{
+    const pl_statements *s = p->s;
+    bool inside = pl_is_at_or_above(&p->forest, child, s->parent[k]);
+    uint32_t least = count > MOST_ABOVE ? count - MOST_ABOVE : 0;
+    while (count-- > least) {
+        uint32_t above = s->parent[p->open[count]];
+        if (inside && !pl_is_at_or_above(&p->forest, child, above))
+            break;
+        p->weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
+                                           p->rules->shortcut);
+    }
+}
+
 /* A voice for an ancestor of p, in the forest of the round before, supports
- * p: whoever left a level out does not speak against it. */
+ * p: whoever left a level out does not speak against it. In the order of a walk
+ * through the forest, what is above a parent comes before it, and stays open
+ * until the walk leaves it. */
+static void add_shortcuts(placing *p, uint32_t child)
+{
+    const pl_statements *s = p->s;
+    uint32_t first = s->first[child], count = s->first[child + 1] - first;
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < count; i++)
+        p->entered[i] =
+            (uint64_t)p->forest.enter[s->parent[first + i]] << 32 | i;
+    pl_sort_uint64(p->entered, count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = first + (uint32_t)p->entered[i];
+        while (open > 0 &&
+               !pl_is_at_or_above(&p->forest, s->parent[p->open[open - 1]],
+                                  s->parent[k]))
+            open--;
+        borrow(p, child, k, open);
+        p->open[open++] = k;
+    }
+}
+
 static void weigh_child(placing *p, uint32_t child)
 {
     const pl_statements *s = p->s;
-    for (uint32_t k = s->first[child]; k < s->first[child + 1]; k++) {
-        uint32_t above = p->before[s->parent[k]];
-        p->weight[k] = s->voices[k];
-        for (uint32_t level = 0;
-             above != PL_NONE && above != child && level < MOST_LEVELS;
-             level++, above = p->before[above])
-            p->weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
-                                               p->rules->shortcut);
-        p->weight[k] += turned_weight(p, child, s->parent[k]);
+    uint32_t first = s->first[child], last = s->first[child + 1];
+    for (uint32_t k = first; k < last; k++)
+        p->weight[k] = s->voices[k] + turned_weight(p, child, s->parent[k]);
+    if (!p->is_first && last - first > 1)
+        add_shortcuts(p, child);
+    for (uint32_t k = first; k < last; k++) {
         double most = (double)MOST_BORROWED * s->voices[k];
         if (s->heads[s->parent[k]] < LEAST_HEADS && p->weight[k] > most)
             p->weight[k] = most;
@@ -305,7 +352,7 @@ static pleach_status place_by_count(placing *p, uint32_t *parent,
 static void place_by_share(placing *p, uint32_t *parent, uint64_t *closing)
 {
     size_t bytes = p->s->count * sizeof *parent;
-    memset(p->before, 0xff, bytes); /* no forest yet */
+    memset(p->before, 0xff, bytes); /* nothing hangs yet */
     find_wrappers(p);
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
         p->is_first = round == 0;
@@ -314,6 +361,7 @@ static void place_by_share(placing *p, uint32_t *parent, uint64_t *closing)
         if (p->rules->shortcut == 0 || memcmp(parent, p->before, bytes) == 0)
             break;
         memcpy(p->before, parent, bytes);
+        pl_lineage_number(&p->forest, p->before);
     }
 }
 

@@ -24,6 +24,7 @@ typedef struct second_places {
     const pl_statements *s;
     const pl_titles *titles;
     const uint32_t *parent;
+    pl_lineage forest;       /* of these parents */
     const pl_orders *orders; /* what is decided; NULL: nothing */
     const pleach_affinity *affinity;
     double dissent;
@@ -37,17 +38,10 @@ typedef struct second_places {
     uint32_t next;                 /* cluster number */
 } second_places;
 
-static bool is_place_above(const second_places *p, uint32_t upper,
-                           uint32_t lower)
-{
-    while (lower != PL_NONE && lower != upper)
-        lower = p->parent[lower];
-    return lower == upper;
-}
-
 static bool are_related(const second_places *p, uint32_t a, uint32_t b)
 {
-    return is_place_above(p, a, b) || is_place_above(p, b, a);
+    return pl_is_at_or_above(&p->forest, a, b) ||
+           pl_is_at_or_above(&p->forest, b, a);
 }
 
 /* Whether several spoke about a cluster, and hardly any of them agree with its
@@ -55,7 +49,7 @@ static bool are_related(const second_places *p, uint32_t a, uint32_t b)
 static bool is_scattered(const second_places *p, uint32_t c)
 {
     const pl_statements *s = p->s;
-    uint32_t agreeing = pl_agreeing_voices(p->titles, p->parent, c);
+    uint32_t agreeing = pl_agreeing_voices(p->titles, &p->forest, c);
     uint32_t total = s->total[c] - s->repeated[c];
     uint32_t several = p->disagreeing ? TWO : SEVERAL;
     bool all_differ = s->first[c + 1] - s->first[c] == s->total[c];
@@ -174,7 +168,7 @@ static void list_places(second_places *p, uint32_t c, const uint32_t *was,
     uint32_t count = order_statements(p, c);
     for (uint32_t k = 0; k < count && p->count < MOST_PLACES; k++) {
         uint32_t x = s->parent[p->order[k]];
-        bool fresh = !is_place_above(p, c, x);
+        bool fresh = !pl_is_at_or_above(&p->forest, c, x);
         for (uint32_t l = 0; l < p->count && fresh; l++)
             fresh = !are_related(p, x, p->place[l]) &&
                     !pl_are_titles_of_one(p->titles, x, p->place[l]);
@@ -264,6 +258,10 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};
+        enough = pl_lineage_take(&p->forest, arena, statements->count);
+    }
+    if (enough) {
+        pl_lineage_number(&p->forest, parent);
         enough = find_in_all(p, cluster, arena);
         *count = p->next;
     }

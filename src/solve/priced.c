@@ -111,14 +111,24 @@ static pleach_status place_priced(priced *p, pleach_error *error)
     return pl_place(p->parent, &p->closing, &p->statements, &p->rules, error);
 }
 
+/* Splitting makes people agree, so this is asked before. */
+static pleach_status ask_agreement(priced *p, pleach_error *error)
+{
+    pl_lineage forest;
+    if (!pl_lineage_take(&forest, p->arena, p->count))
+        return pl_fail_memory(error);
+    pl_lineage_number(&forest, p->parent);
+    p->rules.disagreeing = pl_people_disagree(&p->titles, &forest);
+    return PLEACH_OK;
+}
+
 /* A cluster that was split may free others to move, so places are found anew
  * until nothing splits, a few times at most. */
 static pleach_status place_with_splits(priced *p, double dissent,
                                        pleach_error *error)
 {
     PL_TRY(place_priced(p, error));
-    /* Splitting makes people agree, so it is asked before. */
-    p->rules.disagreeing = pl_people_disagree(&p->titles, p->parent);
+    PL_TRY(ask_agreement(p, error));
     if (p->rules.disagreeing)
         PL_TRY(place_priced(p, error));
     for (uint32_t k = 0; k < MOST_SPLITS; k++) {

@@ -82,13 +82,22 @@ static const char *above(const grown *g, const char *name)
 
 static const pl_place_rules USUAL = {.shortcut = 0.5, .top = 0.4};
 
+/* Whether people hardly agree with the forest. */
+static bool disagree(grown *g)
+{
+    pl_lineage forest;
+    assert_true(pl_lineage_take(&forest, g->arena, g->count));
+    pl_lineage_number(&forest, g->parent);
+    return pl_people_disagree(titles_of(g), &forest);
+}
+
 /* How many clusters there are once places were looked for. */
 static uint32_t find_places(grown *g, double dissent)
 {
     pl_place_rules rules = USUAL;
     uint32_t count = g->count;
     rules.titles = titles_of(g);
-    rules.disagreeing = pl_people_disagree(rules.titles, g->parent);
+    rules.disagreeing = disagree(g);
     assert_int_equal(pl_find_second_places(g->cluster, &count, &g->said,
                                            g->parent, &rules, dissent,
                                            g->affinity, NULL),
@@ -305,7 +314,7 @@ static void test_one_voice_among_many_who_disagree(void **state)
             }
             grown g = grow(text, &USUAL);
             pl_place_rules rules = USUAL;
-            rules.disagreeing = pl_people_disagree(titles_of(&g), g.parent);
+            rules.disagreeing = disagree(&g);
             assert_int_equal(rules.disagreeing, !agree);
             assert_string_equal(above(&g, "life"), "theme");
             end(&g);
@@ -753,6 +762,21 @@ static void expect_counts(const grown *g, uint32_t c)
     assert_int_equal(g->said.multiple[c], multiple);
 }
 
+/* Numbers say the same as walking up. */
+static void expect_lineage(const grown *g)
+{
+    pl_lineage forest;
+    assert_true(pl_lineage_take(&forest, g->arena, g->count));
+    pl_lineage_number(&forest, g->parent);
+    for (uint32_t low = 0; low < g->count; low++)
+        for (uint32_t up = 0; up < g->count; up++) {
+            uint32_t at = low;
+            while (at != PL_NONE && at != up)
+                at = g->parent[at];
+            assert_int_equal(pl_is_at_or_above(&forest, up, low), at == up);
+        }
+}
+
 /* A forest: each parent was named by somebody, and walks upwards end. */
 static void expect_forest(const grown *g)
 {
@@ -865,9 +889,11 @@ static void test_random_corpora(void **state)
         for (uint32_t c = 0; c < g.count; c++)
             expect_counts(&g, c);
         expect_forest(&g);
+        expect_lineage(&g);
         end(&g);
         g = grow(text, &VOTES);
         expect_forest(&g);
+        expect_lineage(&g);
         expect_heaviest_first(&g);
         end(&g);
     }
