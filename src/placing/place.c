@@ -27,7 +27,8 @@ static const double NAMED = 1.2;
  * name on all levels of a long chain must not take its square. */
 enum { MOST_ABOVE = 64 };
 /* A level that fewer people have than these may be one's mistake: shortcuts do
- * not make more of it than so many times its own voices. */
+ * not make more of it than so many times its own voices; nothing at all where
+ * people hardly agree, since there it mostly is somebody's own. */
 enum { LEAST_HEADS = 2, MOST_BORROWED = 2 };
 /* Where people hardly agree, one voice does not hang what so many have
  * something below. */
@@ -44,7 +45,7 @@ enum { LEAST_WRAPPED = 3 };
 
 typedef struct edge {
     double share, weight;
-    bool narrow;      /* the child has as many children as the parent */
+    bool narrow;      /* the parent seems no more than the child */
     uint32_t breadth; /* people who speak of the parent */
     uint32_t child, statement;
 } edge;
@@ -162,11 +163,11 @@ static void weigh_child(placing *p, uint32_t child)
         p->weight[k] = s->voices[k] + turned_weight(p, child, s->parent[k]);
     if (!p->is_first && last - first > 1)
         add_shortcuts(p, child);
-    for (uint32_t k = first; k < last; k++) {
-        double most = (double)MOST_BORROWED * s->voices[k];
-        if (s->heads[s->parent[k]] < LEAST_HEADS && p->weight[k] > most)
-            p->weight[k] = most;
-    }
+    double times = p->rules->disagreeing ? 1 : MOST_BORROWED;
+    for (uint32_t k = first; k < last; k++)
+        if (s->heads[s->parent[k]] < LEAST_HEADS &&
+            p->weight[k] > times * s->voices[k])
+            p->weight[k] = times * s->voices[k];
 }
 
 /* Voices for other titles of the same collection count for the widest one: so
@@ -199,6 +200,15 @@ static int compare_shares(const void *left, const void *right)
     return (a->statement > b->statement) - (a->statement < b->statement);
 }
 
+/* Whether a parent comes after others of equal weight: it has no more children
+ * than the child, or it is one person's level where people hardly agree. */
+static bool is_narrow(const placing *p, uint32_t child, uint32_t parent)
+{
+    const pl_statements *s = p->s;
+    return s->children[parent] <= s->children[child] ||
+           (p->rules->disagreeing && s->heads[parent] < LEAST_HEADS);
+}
+
 /* Where a cluster hangs that a decision placed, or that stays where it was, is
  * not asked: so an update costs what changed. */
 static void weigh_edges(placing *p)
@@ -218,7 +228,7 @@ static void weigh_edges(placing *p)
             p->edges[p->free++] =
                 (edge){.share = s->named[k] > 0 ? NAMED * share : share,
                        .weight = weight,
-                       .narrow = s->children[up] <= s->children[c],
+                       .narrow = is_narrow(p, c, up),
                        .breadth = s->speakers[up] + s->tops[up],
                        .child = c,
                        .statement = k};

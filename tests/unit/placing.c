@@ -325,6 +325,26 @@ static void test_one_voice_among_many_who_disagree(void **state)
         }
 }
 
+/* A level of one person wins by those who leave it out, if people agree; where
+ * they hardly do, it lends nothing, and loses where it is as good as others. */
+static void test_a_level_of_one(void **state)
+{
+    char text[8192] = "";
+    (void)state;
+    say(text, "a", 2, UNDER("library", "javascript"));
+    say(text, "b", 1, UNDER("javascript", "minimizer"));
+    say(text, "c", 1, UNDER("minimizer", "image"));
+    say(text, "d", 1, UNDER("library", "image"));
+    for (int disagreeing = 0; disagreeing < 2; disagreeing++) {
+        pl_place_rules rules = USUAL;
+        rules.disagreeing = disagreeing > 0;
+        grown g = grow(text, &rules);
+        assert_string_equal(above(&g, "image"),
+                            disagreeing ? "library" : "minimizer");
+        end(&g);
+    }
+}
+
 /* People who have a topic and its parts the wrong way round name one part or
  * another. A topic stays on top then, and its parts hang below it as far as
  * anybody has it right; not where one parent has most voices, nor where it is
@@ -910,6 +930,7 @@ int main(void)
         cmocka_unit_test(test_ties_look_at_children),
         cmocka_unit_test(test_one_voice_against_generality),
         cmocka_unit_test(test_one_voice_among_many_who_disagree),
+        cmocka_unit_test(test_a_level_of_one),
         cmocka_unit_test(test_topics_and_parts_turned),
         cmocka_unit_test(test_one_voice_does_not_hang_a_top),
         cmocka_unit_test(test_wrappers),
