@@ -60,11 +60,13 @@ static void put_scheme(const skos *self)
     put_scheme_address(self);
     fputs(" a skos:ConceptScheme ;\n    dct:title ", self->to);
     put_skos_label(self, "Taxonomy");
+    uint32_t put = 0;
     for (uint32_t k = 0; k < self->outline->count; k = nodes[k].end) {
         if (self->outline->same[k] != k ||
             self->graph.first[k] < self->graph.first[k + 1])
             continue;
-        fputs(k == 0 ? " ;\n    skos:hasTopConcept " : ",\n        ", self->to);
+        fputs(put++ == 0 ? " ;\n    skos:hasTopConcept " : ",\n        ",
+              self->to);
         put_concept_address(self, k);
     }
     fputs(" .\n", self->to);

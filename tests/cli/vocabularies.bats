@@ -125,6 +125,11 @@ PYTHON
     pleach convert h.jsonl -q -o h.ttl
     rapper -q -c -i turtle h.ttl
     [[ $(grep -c '^<http://x.org/2>' h.ttl) == 1 ]]
+    # The first tree's top is below another one.
+    printf '{"name": "x", "id": "http://x.org/1", "children": ["z"]}\n{"name": "y", "children": [{"name": "x", "id": "http://x.org/1"}]}\n' >t.jsonl
+    pleach convert t.jsonl -q -o t.ttl
+    rapper -q -c -i turtle t.ttl
+    grep -qF 'skos:hasTopConcept <urn:pleach:y> .' t.ttl
     pleach grow h.jsonl -q -o g.ttl -o g.sssom.tsv -o g.json
     rapper -q -c -i turtle g.ttl
     pleach check g.json
