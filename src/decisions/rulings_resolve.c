@@ -392,7 +392,8 @@ static void note_changes(earlier_cluster *earlier, const pl_rulings *rulings,
  * is: it is found anew, with all that speaks for it now. */
 static bool is_overgrown(const earlier_cluster *cluster)
 {
-    return cluster->fresh > 1 && cluster->fresh >= cluster->size / GROWTH;
+    return cluster->fresh > 1 &&
+           (uint64_t)GROWTH * cluster->fresh >= cluster->size;
 }
 
 /* Keeps the clusters of the previous result that nothing has changed about;
