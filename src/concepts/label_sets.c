@@ -339,11 +339,11 @@ static uint32_t pick_leaves(uint32_t *picked, const pleach_corpus *c,
     for (uint32_t leaf = c->sapling_first[sapling] + 1;
          leaf < c->sapling_first[sapling + 1]; leaf++) {
         uint64_t own = pl_hash_pair(c->node_key[leaf], 12);
-        uint32_t at = count;
         if (count == MOST_PICKED && own >= hash[MOST_PICKED - 1])
             continue;
         count += count < MOST_PICKED;
-        for (at = count - 1; at > 0 && hash[at - 1] > own; at--) {
+        uint32_t at = count - 1;
+        for (; at > 0 && hash[at - 1] > own; at--) {
             hash[at] = hash[at - 1];
             picked[at] = picked[at - 1];
         }
