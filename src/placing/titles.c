@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "placing/titles.h"
 
+#include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
 
@@ -11,6 +12,14 @@ static const double LEAST_IN_COMMON = 0.1;
 /* Titles of one collection have so many topics in common, and these are so
  * large a share of all that the narrower one has below it. */
 enum { LEAST_TOPICS = 3, TOPIC_SHARE = 3 };
+
+/* Whether two titles are one, as it was answered before; no title is 0 and 0.
+ */
+struct pl_title_answer {
+    uint32_t a, b;
+    bool one;
+};
+enum { LATELY = 4096 };
 
 /* Nobody put it below anything. */
 static bool is_title(const pl_statements *s, uint32_t cluster)
@@ -68,7 +77,8 @@ static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch)
     const uint8_t *topic = find_topics(titles->s, scratch);
     uint32_t count = titles->s->count;
     titles->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
-    if (topic == NULL || titles->first == NULL)
+    titles->lately = PL_ARENA_ARRAY(arena, struct pl_title_answer, LATELY);
+    if (topic == NULL || titles->first == NULL || titles->lately == NULL)
         return false;
     list_topics(titles, topic, false);
     for (uint32_t c = 0; c < count; c++)
@@ -101,26 +111,40 @@ static bool is_private(const pl_statements *s, uint32_t title)
     return s->heads[title] == 1;
 }
 
-/* Two titles that several people use each are two concepts, whatever stands
- * below them: clubs have members, a board and events, each its own. */
-bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
+static uint32_t count_common_topics(const pl_titles *titles, uint32_t narrow,
+                                    uint32_t wide)
 {
-    const pl_statements *s = titles->s;
-    if (a == PL_NONE || b == PL_NONE || topic_count(titles, a) < LEAST_TOPICS ||
-        topic_count(titles, b) < LEAST_TOPICS ||
-        !(is_private(s, a) || is_private(s, b)))
-        return false;
-    uint32_t narrow = s->children[a] < s->children[b] ? a : b;
-    uint32_t wide = narrow == a ? b : a, common = 0;
     const uint32_t *there = titles->topic + titles->first[wide];
-    uint32_t count = topic_count(titles, wide);
+    uint32_t count = topic_count(titles, wide), common = 0;
     for (uint32_t k = titles->first[narrow]; k < titles->first[narrow + 1];
          k++) {
         size_t at = pl_lower_bound_uint32(there, count, titles->topic[k]);
         common += at < count && there[at] == titles->topic[k];
     }
-    return common >= LEAST_TOPICS &&
-           TOPIC_SHARE * common >= s->children[narrow];
+    return common;
+}
+
+/* Two titles that several people use each are two concepts, whatever stands
+ * below them: clubs have members, a board and events, each its own. */
+bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
+{
+    const pl_statements *s = titles->s;
+    if (a == PL_NONE || b == PL_NONE || a == b ||
+        topic_count(titles, a) < LEAST_TOPICS ||
+        topic_count(titles, b) < LEAST_TOPICS ||
+        !(is_private(s, a) || is_private(s, b)))
+        return false;
+    struct pl_title_answer *known =
+        &titles->lately[pl_hash_pair(a, b) % LATELY];
+    if (known->a != a || known->b != b) {
+        uint32_t narrow = s->children[a] < s->children[b] ? a : b;
+        uint32_t common =
+            count_common_topics(titles, narrow, narrow == a ? b : a);
+        bool one = common >= LEAST_TOPICS &&
+                   TOPIC_SHARE * common >= s->children[narrow];
+        *known = (struct pl_title_answer){a, b, one};
+    }
+    return known->one;
 }
 
 uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster)

@@ -18,6 +18,9 @@ typedef struct pl_titles {
      * other clusters have none. */
     uint32_t *first; /* count + 1 */
     uint32_t *topic;
+    /* Pairs that were asked for lately: all topics of two titles ask for the
+     * same. */
+    struct pl_title_answer *lately;
 } pl_titles;
 
 /* Lists the topics of all titles. Takes arrays from `arena`. */

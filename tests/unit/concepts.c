@@ -138,10 +138,13 @@ static void test_variants(void **state)
         "{\"name\":\"ATT\"}]}\n{\"name\":\"At&t\"}\n{\"name\":\"att\"}\n"
         "{\"name\":\"R&D\"}\n{\"name\":\"RD\"}\n"
         "{\"name\":\"ads\",\"children\":[{\"name\":\"Sale\"},"
-        "{\"name\":\"SALE\"}]}\n");
+        "{\"name\":\"SALE\"}]}\n{\"name\":\"Sa-le\"}\n");
     pl_arena *arena = pl_arena_new();
     pl_labels labels;
     assert_int_equal(pl_labels_make(&labels, arena, corpus, NULL), PLEACH_OK);
+    /* Case tells nothing apart, nor does it for those who write it otherwise.
+     */
+    assert_int_equal(label_of(&labels, "Sale"), label_of(&labels, "Sa-le"));
     assert_int_not_equal(label_of(&labels, "AT&T"), label_of(&labels, "ATT"));
     assert_int_equal(label_of(&labels, "AT&T"), label_of(&labels, "At&t"));
     assert_int_equal(label_of(&labels, "ATT"), label_of(&labels, "att"));
