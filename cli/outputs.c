@@ -12,6 +12,7 @@
 #include "errors.h"
 #include "hints.h"
 #include "progress.h"
+#include "serve/project_mark.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -120,6 +121,18 @@ static int check_folder(const char *path)
     return code;
 }
 
+/* A project holds decisions that nobody could make again. */
+static bool is_project(const char *path)
+{
+    unsigned char head[PROJECT_HEAD];
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    size_t length = fread(head, 1, sizeof head, file);
+    (void)fclose(file);
+    return is_project_head(head, length);
+}
+
 /* Finds the plain file behind the path, or leaves the target NULL for what
  * is written in place: a pipe, a device. */
 static int plan_target(cli_output *output)
@@ -132,6 +145,11 @@ static int plan_target(cli_output *output)
         output->target = strdup(output->path);
     } else if (S_ISDIR(facts.st_mode)) {
         return error_say(EXIT_SYSTEM, "\"%s\" is a folder; name a file in it.",
+                         output->path);
+    } else if (S_ISREG(facts.st_mode) && is_project(output->path)) {
+        return error_say(EXIT_USAGE,
+                         "\"%s\" is a project with its decisions, which this "
+                         "would overwrite; name another file.",
                          output->path);
     } else if (S_ISREG(facts.st_mode)) {
         output->mode = facts.st_mode & 0777;

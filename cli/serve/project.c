@@ -8,8 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* "plea"; the version is of the tables below. */
-#define PROJECT_MARK 0x706c6561
+#include "serve/project_mark.h"
+
+/* Of the tables below. */
 #define PROJECT_VERSION 1
 #define AS_TEXT(number) #number
 #define AS_LITERAL(number) AS_TEXT(number)
@@ -51,35 +52,28 @@ static const char tables[] =
         PROJECT_MARK) ";"
                       "PRAGMA user_version = " AS_LITERAL(PROJECT_VERSION) ";";
 
-static uint32_t get_head_word(const unsigned char *at)
-{
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
-           (uint32_t)at[2] << 8 | at[3];
-}
-
 /* Looks at the first bytes before SQLite gets to see the file, as it might
  * change what is not ours. */
 static pleach_status prove_head(const sql_file *sql, FILE *file,
                                 pleach_error *error)
 {
-    static const char magic[16] = "SQLite format 3";
-    unsigned char head[100];
+    unsigned char head[PROJECT_HEAD];
     size_t got = fread(head, 1, sizeof head, file);
     if (ferror(file))
         return sql_fail(sql, error, PLEACH_IO, "This could not be read: %s.",
                         strerror(errno));
     if (got == 0)
         return PLEACH_OK;
-    if (got < sizeof head || memcmp(head, magic, sizeof magic) != 0 ||
-        get_head_word(head + 68) != PROJECT_MARK)
+    if (!is_project_head(head, got))
         return sql_fail(sql, error, PLEACH_BAD_DATA,
                         "This is not a project of pleach; name a file that is, "
                         "or one that is not there yet.");
-    if (get_head_word(head + 60) > PROJECT_VERSION)
+    if (project_head_word(head + PROJECT_VERSION_AT) > PROJECT_VERSION)
         return sql_fail(sql, error, PLEACH_BAD_DATA,
                         "This project has version %u; this program knows "
                         "version %d. Use a newer pleach.",
-                        get_head_word(head + 60), PROJECT_VERSION);
+                        project_head_word(head + PROJECT_VERSION_AT),
+                        PROJECT_VERSION);
     return PLEACH_OK;
 }
 

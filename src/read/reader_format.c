@@ -129,6 +129,10 @@ pleach_status pl_format_find(pl_format *format, const char *name,
     if (*format == NULL)
         return fail_unknown_format(reader, why, error);
     *format = settle_json(*format, &start);
+    if (*format == pl_read_nested_json && pl_recognise_result(&start))
+        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
+                          "This is a result of pleach and no input; name what "
+                          "it was grown from.");
     return PLEACH_OK;
 }
 

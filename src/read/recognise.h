@@ -16,4 +16,7 @@ bool pl_recognise_json_ld(const pl_piece *start);
  * of one that shows what is below what. */
 bool pl_recognise_nested(const pl_piece *start, bool lines);
 
+/* Whether JSON is a taxonomy that was grown here. */
+bool pl_recognise_result(const pl_piece *start);
+
 #endif

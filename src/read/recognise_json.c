@@ -99,3 +99,18 @@ bool pl_recognise_nested(const pl_piece *start, bool lines)
     pl_scan_free(&scan);
     return nested;
 }
+
+/* It says so in its first field. */
+bool pl_recognise_result(const pl_piece *start)
+{
+    static const char form[] = "pleach-taxonomy/";
+    pl_scan scan = {.token = NULL};
+    pl_scan_start(&scan, start->bytes, start->length);
+    bool result = pl_scan_next(&scan) == PL_TOKEN_OBJECT &&
+                  pl_scan_next(&scan) == PL_TOKEN_KEY &&
+                  pl_scan_next(&scan) == PL_TOKEN_STRING &&
+                  scan.length >= sizeof form - 1 &&
+                  memcmp(scan.bytes, form, sizeof form - 1) == 0;
+    pl_scan_free(&scan);
+    return result;
+}

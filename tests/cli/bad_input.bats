@@ -213,3 +213,11 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     [[ $stderr == *"not declared." ]]
     [[ $stderr != *".." ]]
 }
+
+@test "a result is no input" {
+    echo '{"name":"a","children":[{"name":"b"}]}' >in.jsonl
+    pleach grow in.jsonl -q -o out.json
+    says 1 "out.json:1: This is a result of pleach" pleach grow in.jsonl out.json
+    says 1 "This is a result of pleach" bash -c '"$PLEACH" grow - <out.json'
+    pleach convert out.json -q --format paths
+}

@@ -400,3 +400,20 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     run pleach convert "sqlite:zoo.db?query=SELECT id, name FROM input"
     [[ $output == *zoo.jsonl* ]]
 }
+
+@test "no output is written over a project" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 same cat deer
+    keep
+    says 2 '"zoo.db" is a project with its decisions' pleach grow zoo.jsonl -q -o zoo.db
+    ln -s zoo.db other.sqlite
+    says 2 "name another file" pleach convert zoo.jsonl -q -o other.sqlite
+    shut
+    open zoo.db
+    run get api/state
+    [[ $output == *'"decisions":1,'* ]]
+    # Other databases are.
+    pleach grow zoo.jsonl -q -o result.db
+    pleach grow zoo.jsonl -q -o result.db
+}
