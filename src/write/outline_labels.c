@@ -154,15 +154,17 @@ static const char *tree_owner(const pl_outline *outline, uint32_t k)
     return nodes[k].owner == NULL ? "" : nodes[k].owner;
 }
 
-/* Whether a node is the same concept as who claimed its id before. */
+/* Whether a node is the same concept as who claimed its id before. Ids that are
+ * no addresses may begin anew with each hierarchy, so the name must agree. */
 static bool is_same_concept(const pl_outline *outline, uint32_t k,
                             uint32_t holder)
 {
-    const char *id = outline->nodes.items[k].id;
-    return id != NULL && holder != PL_NONE &&
-           outline->nodes.items[holder].id != NULL &&
+    const pl_outline_node *nodes = outline->nodes.items;
+    const char *id = nodes[k].id;
+    return id != NULL && holder != PL_NONE && nodes[holder].id != NULL &&
            (pl_text_is_address(id, strlen(id)) ||
-            strcmp(tree_owner(outline, k), tree_owner(outline, holder)) == 0);
+            (strcmp(nodes[k].name, nodes[holder].name) == 0 &&
+             strcmp(tree_owner(outline, k), tree_owner(outline, holder)) == 0));
 }
 
 /* An identifier below the parent's, or with a number. */

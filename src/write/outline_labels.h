@@ -11,7 +11,7 @@
  * already, and a number where that is taken too. They stay the same while
  * others come and go, as long as no node of the same name comes before. A
  * node that its source calls by an id keeps that. Nodes of one address, or of
- * one id and one owner, are the same concept: outline->same is the first of
+ * one id, name and owner, are the same concept: outline->same is the first of
  * them, and they share its identifier. */
 PLEACH_CHECKED pleach_status pl_outline_identify(pl_outline *outline,
                                                  pleach_error *error);

@@ -114,6 +114,19 @@ returns() {
     grep -q "<urn:pleach:a> a skos:Concept" p.ttl
 }
 
+@test "ids that begin anew with each hierarchy" {
+    printf '%s\n' '{"name": "Animals", "children": [{"id": "1", "name": "Cat"}]}' \
+        '{"name": "Tools", "children": [{"id": "1", "name": "Hammer"}, {"id": "2", "name": "Saw"}]}' \
+        '{"name": "Shed", "children": [{"id": "2", "name": "Saw"}]}' >r.jsonl
+    pleach convert r.jsonl -q --format skos >r.ttl
+    grep -A3 -F '<urn:pleach:1> a skos:Concept' r.ttl | grep -F '"Cat"'
+    grep -A3 -F '<urn:pleach:tools.hammer> a skos:Concept' r.ttl | grep -F '"Hammer"'
+    [[ $(grep -cF '<urn:pleach:2> a skos:Concept' r.ttl) == 1 ]]
+    pleach convert r.jsonl -q --format edges >r.csv
+    [[ $(grep -c '^1,' r.csv) == 1 ]]
+    grep '^tools.hammer,Hammer,' r.csv
+}
+
 @test "ids that nothing could be numbered behind" {
     pleach grow pets.jsonl -q -o t.json
     for id in -1 4611686018427387904 9223372036854775807; do
