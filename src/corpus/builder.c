@@ -236,7 +236,8 @@ static bool intern_source_id(pl_builder *builder, const pl_draft *draft,
     return *number != PL_NONE;
 }
 
-/* Fills builder->cut and the part of the content hash that names make up. */
+/* Fills builder->cut and the part of the content hash that names and ids make
+ * up. */
 static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
                          const pl_origin *origin, uint64_t *content)
 {
@@ -254,6 +255,9 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
         builder->cut.items[k] = cut;
         uint64_t hash = pl_strings_hash(builder->spellings, id);
         *content = pl_hash_pair(*content, pl_hash_pair(hash, node->parent));
+        if (node->id.length > 0)
+            *content = pl_hash_bytes(pl_draft_at(draft, node->id),
+                                     node->id.length, *content);
     }
     builder->cut.count = draft->nodes.count;
     return true;

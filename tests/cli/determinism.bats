@@ -45,3 +45,15 @@ shuffled() {
     LC_ALL=C.UTF-8 all_outputs two "$ANIMALS"
     same_outputs one two
 }
+
+# Two that differ in the ids of their nodes alone are told apart by these.
+@test "order of hierarchies that differ in ids alone" {
+    printf '{"owner": "a", "id": "h", "name": "Pets", "children": [{"name": "Cat", "id": "%s"}]}\n' 1 2 3 4 5 6 >1.jsonl
+    tac 1.jsonl >2.jsonl
+    for k in 1 2; do
+        all_outputs $k $k.jsonl
+        pleach grow - -q --format sssom <$k.jsonl >$k.sssom
+    done
+    same_outputs 1 2
+    cmp 1.sssom 2.sssom
+}
