@@ -20,12 +20,18 @@ static bool same_kind(const pleach_error *a, const pleach_error *b)
             strncmp(a->sentence, b->sentence, opening) == 0);
 }
 
+/* Files may have notes of their own: these leave half of the room to what is
+ * odd. */
 static void add(cli_warnings *warnings, const pleach_error *warning, bool note)
 {
-    for (size_t k = 0; k < warnings->count; k++)
+    size_t notes = 0;
+    for (size_t k = 0; k < warnings->count; k++) {
         if (same_kind(&warnings->first[k], warning))
             return;
-    if (warnings->count == WARNING_KINDS)
+        notes += warnings->is_note[k];
+    }
+    if (warnings->count == WARNING_KINDS ||
+        (note && notes == WARNING_KINDS / 2))
         return;
     warnings->is_note[warnings->count] = note;
     warnings->first[warnings->count++] = *warning;

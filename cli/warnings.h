@@ -5,7 +5,7 @@
 
 #include "pleach.h"
 
-#define WARNING_KINDS 16
+#define WARNING_KINDS 32
 
 /* The first warning of each kind. Start from all zeros. */
 typedef struct cli_warnings {

@@ -307,7 +307,9 @@ void pl_rdf_close(pl_rdf_graph *self)
     pl_forest_close(&self->forest);
 }
 
-/* What a tree has no place for is said once, unless somebody keeps it. */
+/* What a tree has no place for is said once for each file, unless somebody
+ * keeps it. The sentence names the file, or it would be that of another with as
+ * many. */
 static void tell_unused(const pl_rdf_graph *self)
 {
     const pl_reader *reader = self->forest.reader;
@@ -318,11 +320,12 @@ static void tell_unused(const pl_rdf_graph *self)
         notes += name->part ? name->notes : 0;
     }
     if (reader->builder->keeper == NULL && labels + notes > 0)
-        pl_read_progress_note(reader->progress, reader->file,
-                              "Not used: labels in other languages: %" PRIu64
-                              "; notes and links to other concepts: %" PRIu64
-                              ".",
-                              labels, notes);
+        pl_read_progress_note(
+            reader->progress, "",
+            "Not used of %.*s: labels in other languages: %" PRIu64
+            "; notes and links to other concepts: %" PRIu64 ".",
+            pl_text_cut(reader->file, strlen(reader->file), 300), reader->file,
+            labels, notes);
 }
 
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)

@@ -82,23 +82,41 @@ bool pl_curies_find(pl_curies *curies, const pl_placed_nodes *nodes)
     return true;
 }
 
+/* Letters that the file uses for something else, or that YAML takes for a truth
+ * value. */
+static bool is_reserved_prefix(const char *letters, size_t length)
+{
+    static const char *const reserved[] = {
+        "node", "skos", "source", "semapv", "true", "false", "yes",
+        "no",   "on",   "off",    "y",      "n",    "null"};
+    for (size_t k = 0; k < sizeof reserved / sizeof *reserved; k++)
+        if (pl_text_is_word(letters, length, reserved[k]))
+            return true;
+    return false;
+}
+
 static void put_prefix(FILE *to, const pl_curies *curies, size_t k)
 {
     const char *start = curies->spaces.items[k].start;
+    const char *prefix = start + sizeof OBO - 1;
     size_t letters = obo_prefix(start);
-    if (letters > 0)
-        fprintf(to, "%.*s", (int)letters, start + sizeof OBO - 1);
+    if (letters > 0 && !is_reserved_prefix(prefix, letters))
+        fprintf(to, "%.*s", (int)letters, prefix);
     else
         fprintf(to, "ns%zu", k + 1);
 }
 
+/* A colon at the end would be that of a map to YAML, unless it is quoted; no
+ * address has a quote in it. */
 void pl_put_curie_map(FILE *to, const pl_curies *curies, const char *before)
 {
     for (size_t k = 0; k < curies->spaces.count; k++) {
+        const pl_namespace *space = &curies->spaces.items[k];
+        const char *quote = space->start[space->length - 1] == ':' ? "\"" : "";
         fputs(before, to);
         put_prefix(to, curies, k);
-        fprintf(to, ": %.*s\n", (int)curies->spaces.items[k].length,
-                curies->spaces.items[k].start);
+        fprintf(to, ": %s%.*s%s\n", quote, (int)space->length, space->start,
+                quote);
     }
 }
 

@@ -25,7 +25,8 @@ PLEACH_CHECKED bool pl_curies_find(pl_curies *curies,
 void pl_curies_free(pl_curies *curies);
 
 /* Lines of a map from prefixes to namespaces, each behind `before`. Prefixes
- * are ns1, ns2, ..., and of the addresses of OBO those of its ids. */
+ * are ns1, ns2, ..., and of the addresses of OBO those of its ids
+ * where they mean nothing else. */
 void pl_put_curie_map(FILE *to, const pl_curies *curies, const char *before);
 
 /* A node by its address, or below the prefix "node" where it has none. */

@@ -67,9 +67,11 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
     }
     if (everything && outline->implied > 0) {
         snprintf(note.sentence, sizeof note.sentence,
-                 "The format %s leaves out %" PRIu64
-                 " parents that others imply or that lead in a circle.",
-                 format->facts.name, outline->implied);
+                 "The format %s leaves out %" PRIu64 " %s.", format->facts.name,
+                 outline->implied,
+                 outline->implied == 1
+                     ? "parent that others imply or that leads in a circle"
+                     : "parents that others imply or that lead in a circle");
         tell(options, &note);
     }
     if (everything && outline->changed > 0) {

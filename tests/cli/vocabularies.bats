@@ -111,6 +111,38 @@ PYTHON
     grep -q $'^GO:0001\tJazz\tskos:exactMatch\t' c.sssom.tsv
 }
 
+@test "what is not used is told of every file" {
+    vocabularies
+    sed 's#http://a.org#http://c.org#' a.ttl >c.ttl
+    run --separate-stderr -0 pleach grow a.ttl c.ttl -o m.json
+    for file in a c; do
+        [[ $stderr == *"Not used of $file.ttl: labels in other languages: 2; notes and links to other concepts: 2."* ]]
+    done
+}
+
+# The prefixes of a file that names its nodes by the addresses NAMESPACE1 ...
+prefixes() {
+    printf '{"owner": "x", "name": "Top", "children": [' >u.jsonl
+    printf '{"name": "Cat", "id": "%s1"}, ' "$@" >>u.jsonl
+    printf '{"name": "Dog"}]}\n{"owner": "y", "name": "Top", "children": ["Cat", "Dog"]}\n' >>u.jsonl
+    pleach grow u.jsonl -q -o u.sssom.tsv
+    $python - "$@" <<'PYTHON'
+import sys, yaml
+lines = [line[1:] for line in open('u.sssom.tsv') if line.startswith('#')]
+prefixes = yaml.safe_load(''.join(lines))['curie_map']
+assert set(sys.argv[1:]) < set(prefixes.values()), prefixes
+assert all(isinstance(prefix, str) for prefix in prefixes), prefixes
+assert prefixes['skos'] == 'http://www.w3.org/2004/02/skos/core#' and len(prefixes) == 4 + len(sys.argv[1:]), prefixes
+print(*sorted(prefixes))
+PYTHON
+}
+
+@test "the header of SSSOM is YAML, whatever the addresses" {
+    need_python yaml
+    obo=http://purl.obolibrary.org/obo/
+    [[ $(prefixes urn:isbn: ${obo}GO_ ${obo}skos_ ${obo}Node_ ${obo}NO_) == "GO node ns2 ns3 ns4 ns5 semapv skos source" ]]
+}
+
 @test "ids of tables, paths and records stay with their nodes" {
     printf 'id,name,parent_id\n17,Animals,\n21,Cats,17\n' >t.csv
     pleach convert t.csv -q --format edges | grep -qx '21,Cats,17,Animals,t.csv'
