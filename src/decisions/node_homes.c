@@ -34,6 +34,12 @@ static uint64_t likeness_of(const pl_roll_hierarchy *of, likeness by)
     return by == CONTENT ? of->content : by == TOP ? of->top : 0;
 }
 
+/* Hierarchies whose tops take no part are not alike in them. */
+static bool has_likeness(const pl_roll_hierarchy *of, likeness by)
+{
+    return by != TOP || of->top != 0;
+}
+
 static void pair(matching *m, uint32_t now, uint32_t before, likeness by)
 {
     m->partner[now] = before;
@@ -45,8 +51,9 @@ static void pair_by_id(matching *m, likeness by)
 {
     for (uint32_t h = 0; h < m->now->hierarchy.count; h++) {
         uint32_t at = m->partner[h] == PL_NONE ? find_same_id(m, h) : PL_NONE;
-        if (at != PL_NONE && !m->taken[at] &&
-            likeness_of(&m->now->hierarchy.items[h], by) ==
+        const pl_roll_hierarchy *is = &m->now->hierarchy.items[h];
+        if (at != PL_NONE && !m->taken[at] && has_likeness(is, by) &&
+            likeness_of(is, by) ==
                 likeness_of(&m->before->hierarchy.items[at], by))
             pair(m, h, at, by);
     }
@@ -73,7 +80,8 @@ static leftover *list_leftovers(uint32_t *count, const matching *m,
     *count = 0;
     for (uint32_t h = 0; list != NULL && h < roll->hierarchy.count; h++) {
         const pl_roll_hierarchy *is = &roll->hierarchy.items[h];
-        if (roll == m->now ? m->partner[h] == PL_NONE : !m->taken[h])
+        bool free = roll == m->now ? m->partner[h] == PL_NONE : !m->taken[h];
+        if (free && has_likeness(is, by))
             list[(*count)++] =
                 (leftover){pl_hash_pair(is->owner, likeness_of(is, by)), h};
     }
@@ -262,7 +270,8 @@ static pleach_status find_names(uint64_t *names, const uint64_t *words,
         if (status == PLEACH_OK &&
             !add_path(&names[k], &n, of->hierarchy, &node))
             status = pl_fail_memory(error);
-        names[k] = pl_hash_pair(names[k], node.role[0] == 'r');
+        if (status == PLEACH_OK)
+            names[k] = pl_hash_pair(names[k], node.role[0] == 'r');
     }
     pl_strings_free(n.paths);
     pl_list_free(&n.names);
@@ -341,16 +350,34 @@ pleach_status pl_find_homes(uint32_t *home, const pl_node_roll *now,
     return status;
 }
 
-pleach_status pl_match_previous(uint32_t *of_node, const pleach_corpus *corpus,
+/* The homes of a roll go to the nodes of the corpus that are in it. */
+static pleach_status find_kept_homes(uint32_t *of_node, const pl_node_roll *now,
+                                     const pl_node_roll *before,
+                                     pleach_error *error)
+{
+    uint32_t *home = pl_allocate(now->node.count, sizeof *home);
+    pleach_status status = home == NULL
+                               ? pl_fail_memory(error)
+                               : pl_find_homes(home, now, before, error);
+    for (size_t k = 0; status == PLEACH_OK && k < now->node.count; k++)
+        of_node[now->node.items[k].number] = home[k];
+    pl_release(home);
+    return status;
+}
+
+pleach_status pl_match_previous(uint32_t *of_node,
+                                const pl_selection *selection,
+                                const pleach_corpus *corpus,
                                 const pleach_taxonomy *previous,
                                 pleach_error *error)
 {
     pl_node_roll now = {0}, before = {0};
+    memset(of_node, 0xff, corpus->node_count * sizeof *of_node);
     pleach_status status = pl_roll_of_taxonomy(&before, previous, error);
     if (status == PLEACH_OK)
-        status = pl_roll_of_corpus(&now, corpus, error);
+        status = pl_roll_of_corpus(&now, selection, corpus, error);
     if (status == PLEACH_OK)
-        status = pl_find_homes(of_node, &now, &before, error);
+        status = find_kept_homes(of_node, &now, &before, error);
     pl_roll_free(&now);
     pl_roll_free(&before);
     return status;

@@ -23,8 +23,9 @@ PLEACH_CHECKED pleach_status pl_find_homes(uint32_t *home,
                                            const pl_node_roll *before,
                                            pleach_error *error);
 
-/* The same for all nodes of a corpus. */
+/* The same for all nodes of a corpus; PL_NONE for those that take no part. */
 PLEACH_CHECKED pleach_status pl_match_previous(uint32_t *of_node,
+                                               const pl_selection *selection,
                                                const pleach_corpus *corpus,
                                                const pleach_taxonomy *previous,
                                                pleach_error *error);

@@ -79,14 +79,17 @@ pleach_status pl_roll_of_taxonomy(pl_node_roll *roll,
     return PLEACH_OK;
 }
 
-pleach_status pl_roll_of_corpus(pl_node_roll *roll, const pleach_corpus *from,
-                                pleach_error *error)
+pleach_status pl_roll_of_corpus(pl_node_roll *roll,
+                                const pl_selection *selection,
+                                const pleach_corpus *from, pleach_error *error)
 {
     *roll = (pl_node_roll){.corpus = from, .ids = pl_strings_new()};
     if (roll->ids == NULL)
         return pl_fail_memory(error);
     for (uint32_t n = 0; n < from->node_count; n++) {
         pleach_node node;
+        if (selection->discard[n] != PL_KEPT)
+            continue;
         pl_describe_node(&node, from, n);
         if (!add_node(roll, &node, PL_NONE, n))
             return pl_fail_memory(error);

@@ -4,7 +4,7 @@
 #ifndef PL_NODE_ROLL_H
 #define PL_NODE_ROLL_H
 
-#include "corpus/corpus.h"
+#include "corpus/select.h"
 
 /* What is known of a node, and where it can be asked for more. */
 typedef struct pl_roll_node {
@@ -18,10 +18,11 @@ typedef struct pl_roll_node {
 typedef struct pl_roll_hierarchy {
     uint64_t owner;   /* hash of who */
     uint64_t content; /* sum of the hashes of its nodes */
-    uint64_t top;     /* hash of its top's name */
+    uint64_t top;     /* hash of its top's name; 0: it has none */
 } pl_roll_hierarchy;
 
-/* All nodes of a result, cluster by cluster, or of a corpus, by number. */
+/* All nodes of a result, cluster by cluster, or of a corpus those that take
+ * part, by number. */
 typedef struct pl_node_roll {
     const pleach_corpus *corpus;     /* NULL: they are of the taxonomy */
     const pleach_taxonomy *taxonomy; /* borrowed both */
@@ -35,7 +36,9 @@ typedef struct pl_node_roll {
 PLEACH_CHECKED pleach_status pl_roll_of_taxonomy(pl_node_roll *roll,
                                                  const pleach_taxonomy *from,
                                                  pleach_error *error);
+/* What is discarded is in no result, so it is not in the roll either. */
 PLEACH_CHECKED pleach_status pl_roll_of_corpus(pl_node_roll *roll,
+                                               const pl_selection *selection,
                                                const pleach_corpus *from,
                                                pleach_error *error);
 void pl_roll_free(pl_node_roll *roll);

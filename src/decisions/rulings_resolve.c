@@ -465,8 +465,8 @@ static pleach_status find_branches(pl_rulings *rulings, pl_arena *arena,
     rulings->branch = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     if (rulings->node_previous == NULL || rulings->branch == NULL)
         return pl_fail_memory(error);
-    PL_TRY(pl_match_previous(rulings->node_previous, corpus, rulings->previous,
-                             error));
+    PL_TRY(pl_match_previous(rulings->node_previous, selection, corpus,
+                             rulings->previous, error));
     memset(rulings->branch, 0xff, clusters * sizeof *rulings->branch);
     PL_TRY(keep_unchanged(rulings, selection, corpus, error));
     for (; k < rulings->count; k++)

@@ -27,7 +27,12 @@ typedef struct joining {
     const uint32_t *parent;
     uint32_t count;
     uint32_t *key;    /* per cluster: the name that most of its nodes have */
-    uint32_t *link;   /* per cluster: towards the one that it is joined with */
+    uint32_t *link;   /* per cluster: towards the one that heads its group */
+    uint32_t *next;   /* per cluster: around its group */
+    uint32_t *least;  /* per head: the smallest of its group */
+    uint32_t *weight; /* per head: nodes of its group */
+    uint32_t *apart;  /* per head: one that it was told apart from, or itself */
+    pl_strings *came; /* words of people, of those that came to a head */
     uint64_t *people; /* cluster << 32 | person, ascending */
     size_t person_count;
     sibling *sorted; /* those that may be joined */
@@ -52,11 +57,16 @@ static bool take_joining_arrays(joining *j, pl_arena *arena)
     size_t slots = j->affinity->slot_count, count = j->count;
     j->key = PL_ARENA_ARRAY(arena, uint32_t, count);
     j->link = PL_ARENA_ARRAY(arena, uint32_t, count);
+    j->next = PL_ARENA_ARRAY(arena, uint32_t, count);
+    j->least = PL_ARENA_ARRAY(arena, uint32_t, count);
+    j->weight = PL_ARENA_ARRAY(arena, uint32_t, count);
+    j->apart = PL_ARENA_ARRAY(arena, uint32_t, count);
     j->people = PL_ARENA_ARRAY(arena, uint64_t, slots);
     j->sorted = PL_ARENA_ARRAY(arena, sibling, count);
     j->last = PL_ARENA_ARRAY(arena, uint64_t, count);
     j->is_name = PL_ARENA_ARRAY(arena, uint8_t, pl_strings_count(j->keys));
-    return j->key && j->link && j->people && j->sorted && j->last && j->is_name;
+    return j->key && j->link && j->next && j->least && j->weight && j->apart &&
+           j->people && j->sorted && j->last && j->is_name;
 }
 
 /* What most nodes of each cluster are called, of equals the smaller key. Uses
@@ -86,6 +96,8 @@ static void list_people(joining *j, const uint32_t *cluster)
     for (uint32_t i = 0; i < a->slot_count; i++)
         j->people[i] = (uint64_t)cluster[i] << 32 |
                        pl_person_of(a->corpus, a->slot_node[i]);
+    for (uint32_t i = 0; i < a->slot_count; i++)
+        j->weight[cluster[i]]++;
     pl_sort_uint64(j->people, a->slot_count);
     j->person_count = a->slot_count;
 }
@@ -167,27 +179,85 @@ static void count_names(joining *j)
 
 /* -------------------------------------------------------------- joining -- */
 
-/* Whether somebody has nodes in both clusters, and so tells them apart. */
-static bool has_both(const joining *j, uint32_t a, uint32_t b)
+/* Whether somebody has nodes in the group of a head. */
+static bool has_person(const joining *j, uint32_t head, uint32_t person)
 {
-    const uint64_t *all = j->people;
-    size_t i = pl_lower_bound_uint64(all, j->person_count, (uint64_t)a << 32);
-    for (; i < j->person_count && all[i] >> 32 == a; i++) {
-        uint64_t other = (uint64_t)b << 32 | (uint32_t)all[i];
-        if (pl_has_uint64(all, j->person_count, other))
-            return true;
-    }
+    uint64_t word = (uint64_t)head << 32 | person;
+    return pl_has_uint64(j->people, j->person_count, word) ||
+           pl_strings_find(j->came, (const char *)&word, sizeof word) !=
+               PL_NONE;
+}
+
+static size_t first_person(const joining *j, uint32_t c)
+{
+    return pl_lower_bound_uint64(j->people, j->person_count, (uint64_t)c << 32);
+}
+
+/* Whether somebody has nodes in both groups, and so tells them apart. */
+static bool has_both(const joining *j, uint32_t from, uint32_t to)
+{
+    uint32_t c = from;
+    do {
+        for (size_t i = first_person(j, c);
+             i < j->person_count && j->people[i] >> 32 == c; i++)
+            if (has_person(j, to, (uint32_t)j->people[i]))
+                return true;
+        c = j->next[c];
+    } while (c != from);
     return false;
 }
 
-static void join(joining *j, uint32_t a, uint32_t b)
+/* Lets a group's people be known by another head. */
+static bool move_people(joining *j, uint32_t from, uint32_t to)
 {
-    uint32_t one = pl_group_head(j->link, a), two = pl_group_head(j->link, b);
-    j->link[one > two ? one : two] = one > two ? two : one;
+    uint32_t c = from;
+    do {
+        for (size_t i = first_person(j, c);
+             i < j->person_count && j->people[i] >> 32 == c; i++) {
+            uint64_t word = (uint64_t)to << 32 | (uint32_t)j->people[i];
+            if (pl_strings_add(j->came, (const char *)&word, sizeof word) ==
+                PL_NONE)
+                return false;
+        }
+        c = j->next[c];
+    } while (c != from);
+    return true;
+}
+
+static void swap(uint32_t *a, uint32_t *b)
+{
+    uint32_t kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Joins the groups of two clusters, unless somebody has both: who has trip 2008
+ * and trip 2009 means two, though either could be somebody else's trip. The
+ * lighter comes to the heavier, and groups that were told apart stay so, which
+ * keeps long chains cheap. False: there is no memory. */
+static bool join(joining *j, uint32_t a, uint32_t b)
+{
+    uint32_t from = pl_group_head(j->link, a), to = pl_group_head(j->link, b);
+    if (j->weight[from] > j->weight[to])
+        swap(&from, &to);
+    if (from == to || j->apart[from] == to)
+        return true;
+    if (has_both(j, from, to)) {
+        j->apart[from] = to;
+        return true;
+    }
+    if (!move_people(j, from, to))
+        return false;
+    j->link[from] = to;
+    j->weight[to] += j->weight[from];
+    if (j->least[from] < j->least[to])
+        j->least[to] = j->least[from];
+    swap(&j->next[from], &j->next[to]);
+    return true;
 }
 
 /* Joins a cluster with the first sibling that has a name, if any. */
-static void join_with(joining *j, const sibling *s, const char *text,
+static bool join_with(joining *j, const sibling *s, const char *text,
                       size_t length)
 {
     sibling wanted = {s->parent, pl_strings_find(j->keys, text, length), 0};
@@ -199,40 +269,42 @@ static void join_with(joining *j, const sibling *s, const char *text,
         else
             high = middle;
     }
-    if (low < j->siblings && j->sorted[low].parent == s->parent &&
-        j->sorted[low].key == wanted.key &&
-        !has_both(j, s->cluster, j->sorted[low].cluster))
-        join(j, s->cluster, j->sorted[low].cluster);
+    return low == j->siblings || j->sorted[low].parent != s->parent ||
+           j->sorted[low].key != wanted.key ||
+           join(j, s->cluster, j->sorted[low].cluster);
 }
 
 /* A name of several words without its last one, and without its first. */
-static void join_shorter(joining *j, const sibling *s)
+static bool join_shorter(joining *j, const sibling *s)
 {
     const char *text = pl_strings_at(j->keys, s->key);
     size_t length = pl_strings_length(j->keys, s->key);
     size_t at = last_word(text, length);
     uint32_t above = j->key[s->parent];
     if (at == 0)
-        return;
-    if (is_year(text + at, length - at) ||
-        has_word(j->keys, above, text + at, length - at) ||
-        is_common_ending(j, text + at, length - at, s->parent))
-        join_with(j, s, text, at - 1);
+        return true;
+    if ((is_year(text + at, length - at) ||
+         has_word(j->keys, above, text + at, length - at) ||
+         is_common_ending(j, text + at, length - at, s->parent)) &&
+        !join_with(j, s, text, at - 1))
+        return false;
     size_t first = strcspn(text, " ");
-    if (has_word(j->keys, above, text, first))
-        join_with(j, s, text + first + 1, length - first - 1);
+    return !has_word(j->keys, above, text, first) ||
+           join_with(j, s, text + first + 1, length - first - 1);
 }
 
-static void join_all(joining *j)
+static bool join_all(joining *j)
 {
     qsort(j->sorted, j->siblings, sizeof *j->sorted, compare_siblings);
     for (uint32_t k = 0; k < j->siblings; k++) {
         const sibling *s = &j->sorted[k];
         if (k > 0 && s[-1].parent == s->parent && s[-1].key == s->key &&
-            !has_both(j, s[-1].cluster, s->cluster))
-            join(j, s[-1].cluster, s->cluster);
-        join_shorter(j, s);
+            !join(j, s[-1].cluster, s->cluster))
+            return false;
+        if (!join_shorter(j, s))
+            return false;
     }
+    return true;
 }
 
 /* What is decided about a cluster is about this one, and no other. */
@@ -249,7 +321,7 @@ static uint32_t move_joined(joining *j, uint32_t *cluster)
     for (uint32_t c = 0; c < j->count; c++)
         joined += pl_group_head(j->link, c) != c;
     for (uint32_t i = 0; joined > 0 && i < j->affinity->slot_count; i++)
-        cluster[i] = pl_group_head(j->link, cluster[i]);
+        cluster[i] = j->least[pl_group_head(j->link, cluster[i])];
     return joined;
 }
 
@@ -262,21 +334,24 @@ pleach_status pl_join_siblings(uint32_t *cluster, uint32_t *joined,
     joining j = {.affinity = affinity,
                  .keys = affinity->corpus->keys,
                  .parent = parent,
-                 .count = count};
+                 .count = count,
+                 .came = pl_strings_new()};
     pl_arena *arena = pl_arena_new();
-    bool enough = arena != NULL && take_joining_arrays(&j, arena);
+    bool enough =
+        arena != NULL && j.came != NULL && take_joining_arrays(&j, arena);
     if (enough) {
         find_cluster_keys(&j, cluster);
         list_people(&j, cluster);
         count_names(&j);
         for (uint32_t c = 0; c < count; c++) {
-            j.link[c] = c;
+            j.link[c] = j.next[c] = j.least[c] = j.apart[c] = c;
             if (parent[c] != PL_NONE && !is_decided(orders, c))
                 j.sorted[j.siblings++] = (sibling){parent[c], j.key[c], c};
         }
-        join_all(&j);
+        enough = join_all(&j);
         *joined = move_joined(&j, cluster);
     }
+    pl_strings_free(j.came);
     pl_arena_free(arena);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }

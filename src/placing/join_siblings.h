@@ -4,7 +4,8 @@
  * two clusters have come to hang below one parent, less is needed: the same
  * name, or one that only adds a year, a word of the parent's name (Cat
  * Accessories, below Cats), or a last word that other siblings have, too, and
- * that is no name itself (Western Province); and nobody who has both. */
+ * that is no name itself (Western Province). Several become one in this way,
+ * one after the other by name, as long as nobody has two of them. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_JOIN_SIBLINGS_H
 #define PL_JOIN_SIBLINGS_H

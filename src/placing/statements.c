@@ -280,9 +280,9 @@ static uint32_t find_statement(const pl_statements *s, uint32_t child,
 
 /* ------------------------------------------ one thing in several places -- */
 
-/* What somebody said of a thing that their source calls by an id. */
+/* What somebody said of a thing that their source may call by an id. */
 typedef struct declaration {
-    uint32_t cluster, person, source_id, parent;
+    uint32_t cluster, person, source_id, parent; /* PL_NONE: no id */
 } declaration;
 
 static int compare_declarations(const void *left, const void *right)
@@ -305,7 +305,7 @@ static uint32_t list_declarations(declaration *list, const pleach_affinity *a,
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->slot_count; i++) {
         uint32_t node = a->slot_node[i], parent = said_parent(a, cluster, i);
-        if (parent != PL_NONE && corpus->node_source_id[node] != PL_NONE)
+        if (parent != PL_NONE)
             list[count++] =
                 (declaration){cluster[i], pl_person_of(corpus, node),
                               corpus->node_source_id[node], parent};
@@ -314,18 +314,37 @@ static uint32_t list_declarations(declaration *list, const pleach_affinity *a,
     return count;
 }
 
-/* One person's about one cluster. Whoever gives one thing two parents does not
- * mean two things: only that of two ids makes it ambiguous. */
-static void count_declared(pl_statements *s, const declaration *list,
-                           uint32_t count)
+/* Whether the parents of `rest`, said without an id, are all in the list. Both
+ * ascend. */
+static bool has_parents(const declaration *list, uint32_t count,
+                        const declaration *rest, uint32_t rest_count)
 {
-    bool one = list[0].source_id == list[count - 1].source_id;
-    uint32_t parents = 0;
+    uint32_t k = 0;
+    for (uint32_t r = 0; r < rest_count; r++) {
+        while (k < count && list[k].parent < rest[r].parent)
+            k++;
+        if (k == count || list[k].parent != rest[r].parent)
+            return false;
+    }
+    return true;
+}
+
+/* One person's about one cluster, those without an id last. Whoever gives one
+ * thing two parents does not mean two things: only that of two ids makes it
+ * ambiguous, or a third parent of what has none. */
+static void count_declared(pl_statements *s, const declaration *list,
+                           uint32_t all)
+{
+    uint32_t parents = 0, count = all;
+    while (count > 0 && list[count - 1].source_id == PL_NONE)
+        count--;
+    bool one = count > 0 && list[0].source_id == list[count - 1].source_id;
     for (uint32_t k = 0; k < count; k++)
         parents += k == 0 || list[k].parent != list[k - 1].parent;
     if (!one || parents < 2)
         return;
-    s->multiple[list->cluster]--;
+    if (has_parents(list, count, list + count, all - count))
+        s->multiple[list->cluster]--;
     s->repeated[list->cluster] += parents - 1;
     for (uint32_t k = 0; k < count; k++)
         s->declared[find_statement(s, list->cluster, list[k].parent)] = 1;

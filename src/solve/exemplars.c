@@ -64,6 +64,14 @@ static double share_of(const shares *all, const pleach_affinity *a,
                     from);
 }
 
+/* Whether a pair in one cluster is among what share_of counts, or would be. */
+static bool is_shared(const shares *all, const pleach_affinity *a,
+                      const uint32_t *cluster, uint32_t one, uint32_t two)
+{
+    return all->word == NULL ||
+           share_word(a, cluster, one) == share_word(a, cluster, two);
+}
+
 /* How well a slot stands for its cluster: what all of it are worth with it as
  * their exemplar, up to a constant. A pair of one concept that is not stored
  * counts as being one does. */
@@ -72,9 +80,14 @@ static double standing_of(const pleach_affinity *a, const uint32_t *cluster,
 {
     double sum = pl_preference_of(a, slot) +
                  a->same_concept * share_of(all, a, cluster, slot);
-    for (uint64_t k = a->pair_first[slot]; k < a->pair_first[slot + 1]; k++)
-        if (cluster[a->pair_slot[k]] == cluster[slot])
-            sum += a->pair_similarity[k] - a->same_concept;
+    for (uint64_t k = a->pair_first[slot]; k < a->pair_first[slot + 1]; k++) {
+        uint32_t other = a->pair_slot[k];
+        if (cluster[other] != cluster[slot])
+            continue;
+        sum += a->pair_similarity[k];
+        if (is_shared(all, a, cluster, slot, other))
+            sum -= a->same_concept;
+    }
     return sum;
 }
 

@@ -119,3 +119,12 @@ commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0
     run -0 "$PLEACH_SOURCE/scripts/deb" "$PLEACH_SOURCE/build/deb" folder
     [[ $output == *"Pots & Pans"* && $output != *"E: "* && $output != *"W: "* ]]
 }
+
+@test "assertions stay on in every kind of build" {
+    for kind in Release RelWithDebInfo MinSizeRel; do
+        cmake -S "$PLEACH_SOURCE" -B $kind -DCMAKE_BUILD_TYPE=$kind -DPLEACH_TESTS=OFF \
+            -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
+        grep -q compare_nodes.c $kind/compile_commands.json
+        run ! grep -q NDEBUG $kind/compile_commands.json
+    done
+}

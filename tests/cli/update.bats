@@ -69,6 +69,16 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     [[ ${lines[0]} == *" 0 nodes joined, 0 nodes lost, "* ]]
 }
 
+@test "a line that moves is known where a seed takes only a part of it" {
+    printf '{"owner":"ann","name":"%s","children":[{"name":"bird","children":[{"name":"%s"}]}]}\n' \
+        animal owl pet parrot farm hen zoo emu >in.jsonl
+    pleach grow in.jsonl -q --seed bird --hops 0 -o old.json
+    tac in.jsonl >moved.jsonl && mv moved.jsonl in.jsonl
+    pleach grow in.jsonl -q --seed bird --hops 0 --previous old.json -o new.json
+    run -0 pleach check new.json in.jsonl --previous old.json
+    diff <(ids old.json | sort) <(ids new.json | sort)
+}
+
 @test "lines of a table that move are known by what they say" {
     printf '%s\n' id,name,parent 1,animals, 2,birds,1 3,owl,2 4,cats,1 >in.csv
     pleach grow in.csv -q -o old.json

@@ -626,6 +626,28 @@ static void test_titles_of_one_collection(void **state)
     }
 }
 
+/* One thing that its source has in two places is not ambiguous; it is where
+ * the same person has the name in a third, without an id. */
+static void test_one_thing_in_several_places(void **state)
+{
+    static const char *const THIRD[] = {"farm", "wild"};
+    char text[4096], tree[256];
+    (void)state;
+    for (uint32_t k = 0; k < 2; k++) {
+        *text = '\0';
+        say(text, "ben", 1, UNDER("pet", "cat"));
+        say(text, "ann", 1, UNDER("pet", "goat\", \"id\": \"urn:goat"));
+        say(text, "ann", 1, UNDER("farm", "goat\", \"id\": \"urn:goat"));
+        sprintf(tree, UNDER("%s", "goat"), THIRD[k]);
+        say(text, "ann", 1, tree);
+        grown g = grow(text, &USUAL);
+        uint32_t goat = named(&g, "goat");
+        assert_int_equal(g.said.multiple[goat], k);
+        assert_int_equal(g.said.repeated[goat], 1);
+        end(&g);
+    }
+}
+
 /* How many clusters are left over once siblings are joined. */
 static uint32_t join_siblings(grown *g)
 {
@@ -713,6 +735,51 @@ static void test_siblings_of_one_name(void **state)
     }
     assert_int_equal(seen[0], 1);
     assert_int_equal(seen[1], 0);
+}
+
+/* What one person has two of does not become one through a third: of years, the
+ * first by name is the one that has none. */
+static void test_siblings_of_one_person(void **state)
+{
+    char text[4096] = "";
+    (void)state;
+    say(text, "a", 2, UNDER("ghana", "western"));
+    say(text, "b", 1,
+        UNDER("ghana", "western 2009\"}, {\"name\": \"western 2008"));
+    grown g = grow(text, &USUAL);
+    assert_int_equal(join_siblings(&g), 1);
+    assert_int_equal(home(&g, "western"), home(&g, "western 2008"));
+    assert_int_not_equal(home(&g, "western"), home(&g, "western 2009"));
+    end(&g);
+}
+
+/* Nor do three clusters of one name, of which one person has the first and the
+ * last. */
+static void test_three_siblings_of_one_name(void **state)
+{
+    char text[4096] = "";
+    uint32_t parents[16], mine = 0;
+    (void)state;
+    say(text, "ann", 1, UNDER("pet", "bird"));
+    say(text, "ann", 1, UNDER("pet", "bird"));
+    say(text, "ben", 1, UNDER("pet", "bird"));
+    grown g = grow(text, &USUAL);
+    uint32_t bird = named(&g, "bird"), pet = named(&g, "pet");
+    uint32_t ben = pl_person_count(g.corpus) - 1;
+    for (uint32_t i = 0; i < g.affinity->slot_count; i++) {
+        if (g.cluster[i] != bird)
+            continue;
+        if (pl_person_of(g.corpus, g.affinity->slot_node[i]) == ben)
+            g.cluster[i] = g.count;
+        else if (mine++ > 0)
+            g.cluster[i] = g.count + 1;
+    }
+    memcpy(parents, g.parent, g.count * sizeof *parents);
+    parents[g.count] = parents[g.count + 1] = pet;
+    g.parent = parents;
+    g.count += 2;
+    assert_int_equal(join_siblings(&g), 1);
+    end(&g);
 }
 
 /* ----------------------------------------------------------- by the book -- */
@@ -941,8 +1008,11 @@ int main(void)
         cmocka_unit_test(test_few_agree),
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_titles_of_one_collection),
+        cmocka_unit_test(test_one_thing_in_several_places),
         cmocka_unit_test(test_siblings_by_name),
         cmocka_unit_test(test_siblings_of_one_name),
+        cmocka_unit_test(test_siblings_of_one_person),
+        cmocka_unit_test(test_three_siblings_of_one_name),
         cmocka_unit_test(test_random_corpora),
         cmocka_unit_test(test_names_do_not_contradict),
         cmocka_unit_test(test_more_parents),
