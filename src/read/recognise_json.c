@@ -103,14 +103,16 @@ bool pl_recognise_nested(const pl_piece *start, bool lines)
 /* It says so in its first field. */
 bool pl_recognise_result(const pl_piece *start)
 {
+    static const pl_token wanted[] = {PL_TOKEN_OBJECT, PL_TOKEN_KEY,
+                                      PL_TOKEN_STRING};
     static const char form[] = "pleach-taxonomy/";
     pl_scan scan = {.token = NULL};
+    bool result = true;
     pl_scan_start(&scan, start->bytes, start->length);
-    bool result = pl_scan_next(&scan) == PL_TOKEN_OBJECT &&
-                  pl_scan_next(&scan) == PL_TOKEN_KEY &&
-                  pl_scan_next(&scan) == PL_TOKEN_STRING &&
-                  scan.length >= sizeof form - 1 &&
-                  memcmp(scan.bytes, form, sizeof form - 1) == 0;
+    for (size_t k = 0; k < sizeof wanted / sizeof *wanted && result; k++)
+        result = pl_scan_next(&scan) == wanted[k];
+    result = result && scan.length >= sizeof form - 1 &&
+             memcmp(scan.bytes, form, sizeof form - 1) == 0;
     pl_scan_free(&scan);
     return result;
 }
