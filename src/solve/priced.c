@@ -97,7 +97,8 @@ static pleach_status cluster_by_cover(priced *p, pleach_error *error)
 
 /* ------------------------------------------------------ where they hang -- */
 
-static pleach_status place_priced(priced *p, pleach_error *error)
+/* What is decided and said of the clusters as they are. */
+static pleach_status gather_priced(priced *p, pleach_error *error)
 {
     if (p->affinity->rulings != NULL) {
         p->rules.orders = &p->orders;
@@ -107,8 +108,18 @@ static pleach_status place_priced(priced *p, pleach_error *error)
     PL_TRY(pl_statements_gather(&p->statements, p->arena, p->affinity,
                                 p->cluster, p->count, error));
     p->rules.titles = &p->titles;
-    PL_TRY(pl_titles_find(&p->titles, p->arena, &p->statements, error));
+    return pl_titles_find(&p->titles, p->arena, &p->statements, error);
+}
+
+static pleach_status place_gathered(priced *p, pleach_error *error)
+{
     return pl_place(p->parent, &p->closing, &p->statements, &p->rules, error);
+}
+
+static pleach_status place_priced(priced *p, pleach_error *error)
+{
+    PL_TRY(gather_priced(p, error));
+    return place_gathered(p, error);
 }
 
 /* Splitting makes people agree, so this is asked before. */
@@ -130,7 +141,7 @@ static pleach_status place_with_splits(priced *p, double dissent,
     PL_TRY(place_priced(p, error));
     PL_TRY(ask_agreement(p, error));
     if (p->rules.disagreeing)
-        PL_TRY(place_priced(p, error));
+        PL_TRY(place_gathered(p, error));
     for (uint32_t k = 0; k < MOST_SPLITS; k++) {
         uint32_t before = p->count;
         PL_TRY(pl_find_second_places(p->cluster, &p->count, &p->statements,
