@@ -27,28 +27,21 @@ static bool is_title(const pl_statements *s, uint32_t cluster)
     return s->speakers[cluster] == 0;
 }
 
-/* Per cluster, the pairs of people who put the same child below it. */
-static double *count_common(const pl_statements *s, pl_arena *arena)
-{
-    double *common = PL_ARENA_ARRAY(arena, double, s->count);
-    for (uint32_t k = 0; common != NULL && k < s->first[s->count]; k++) {
-        double voices = s->voices[k];
-        common[s->parent[k]] += voices * (voices - 1);
-    }
-    return common;
-}
-
 /* Per cluster, whether it is a topic. With h people and v voices for children,
  * each would share v/h children with h - 1 others if all had the same. */
 static uint8_t *find_topics(const pl_statements *s, pl_arena *arena)
 {
-    const double *common = count_common(s, arena);
     double *voices = PL_ARENA_ARRAY(arena, double, s->count);
+    /* Pairs of people who put the same child below a cluster. */
+    double *common = PL_ARENA_ARRAY(arena, double, s->count);
     uint8_t *topic = PL_ARENA_ARRAY(arena, uint8_t, s->count);
-    if (common == NULL || voices == NULL || topic == NULL)
+    if (voices == NULL || common == NULL || topic == NULL)
         return NULL;
-    for (uint32_t k = 0; k < s->first[s->count]; k++)
-        voices[s->parent[k]] += s->voices[k];
+    for (uint32_t k = 0; k < s->first[s->count]; k++) {
+        double own = s->voices[k];
+        voices[s->parent[k]] += own;
+        common[s->parent[k]] += own * (own - 1);
+    }
     for (uint32_t c = 0; c < s->count; c++)
         topic[c] = s->heads[c] > 1 && common[c] >= LEAST_IN_COMMON * voices[c] *
                                                        (s->heads[c] - 1.0);
