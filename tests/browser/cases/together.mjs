@@ -59,6 +59,19 @@ export const cases = [
     },
   ],
   [
+    "a cluster that is chosen in the moment when somebody else's decision comes in is opened all the same",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open("#forest");
+      // A browser tells of a new address a little later; here it does not before the decision is there.
+      const address = `#c${await server.idOf("fox")}`;
+      await page.evaluate((chosen) => history.replaceState(null, "", chosen), address);
+      await server.rival([{ kind: "top", a: "bee" }], "ben");
+      await toast(page, "ben decided");
+      await page.locator(".panel-name", { hasText: "fox" }).waitFor();
+    },
+  ],
+  [
     "who is slower gets the try again on top of what the other did, and overwrites nothing",
     async (world) => {
       const server = await zoo(world);

@@ -60,31 +60,31 @@ export class Bench {
     else throw error;
   }
 
-  /** Shows a forest in place of the other one; the panel's cluster is followed to where its nodes are. */
+  /** Shows a forest in place of the other one; what the address names is followed to where its nodes are. */
   show(forest, subject = null) {
-    const shown = this.app.panel.shown;
-    const chosen = subject === null ? shown && shown.forest.id(shown.i) : subject;
-    const from = subject === null && shown ? shown.forest : this.forest;
-    this.keepAddress(forest, from, chosen);
+    this.keepAddress(forest, subject === null ? this.shown : this.forest, subject);
     this.app.use([forest]);
     this.search.use([forest]);
   }
 
-  /** An address of the other forest becomes one of this: by id, else by nodes. */
-  keepAddress(forest, from, id) {
-    const asked = /^#([ct])(\d+)$/.exec(location.hash);
-    const wanted = id ?? (asked ? Number(asked[2]) : null);
-    if (wanted === null) return;
+  /**
+   * An address of the other forest becomes one of this: by id, else by nodes. The address counts and not the panel, which
+   * has not followed it yet where somebody chose a cluster a moment ago.
+   */
+  keepAddress(forest, from, subject) {
+    const [, kind, number] = /^#([ct])(\d+)$/.exec(location.hash) || [];
+    if (subject === null && number === undefined) return;
+    const wanted = subject ?? Number(number);
+    let panel = subject !== null || kind === "c";
     let i = forest.byId.get(wanted);
     const was = from.byId.get(wanted);
     if (i === undefined && was !== undefined) i = whereAre(forest, from.members(was))[0]?.cluster;
-    let panel = id !== null && id !== undefined;
     if (i === undefined && was !== undefined) {
       i = nearestAbove(from, was, forest);
       panel = false;
     }
     const address = i === undefined ? "#forest" : panel ? clusterAddress(forest, i) : treeAddress(forest, forest.root[i]);
-    if (panel || asked || id !== null) history.replaceState(null, "", address);
+    history.replaceState(null, "", address);
   }
 
   /** The forest in sight: the try's, or the present one. */
