@@ -206,7 +206,7 @@ static void on_mpi_error(MPI_Comm *group, int *code, ...)
 static bool is_number(const char *text)
 {
     char *end;
-    strtod(text, &end);
+    (void)strtod(text, &end);
     return end != text && *end == '\0';
 }
 

@@ -67,8 +67,10 @@ void figures_write(const traffic *carried)
     line mine = describe(carried);
     line *all = pl_allocate((size_t)ranks, sizeof *all);
     uint64_t *trade = pl_allocate(trades, sizeof *trade);
-    if (all == NULL || trade == NULL)
+    if (all == NULL || trade == NULL) {
         MPI_Abort(MPI_COMM_WORLD, 3);
+        return; /* never */
+    }
     MPI_Gather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, 0,
                MPI_COMM_WORLD);
     /* All ranks make the same trades. */

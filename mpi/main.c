@@ -65,7 +65,7 @@ static int check_inputs(const cli_options *options)
 
 static int grow(cli_options *options, int code)
 {
-    cli_crew crew;
+    cli_crew crew = {0};
     if (code == EXIT_DONE)
         code = check_inputs(options);
     if (code == EXIT_DONE)
@@ -79,7 +79,10 @@ static int grow(cli_options *options, int code)
     if (options->threads == 0)
         options->threads = crew_threads();
     code = crew_settle(memory_limit(options, options->threads, false));
-    return code == EXIT_DONE ? grow_run(options) : code;
+    if (code == EXIT_DONE)
+        code = grow_run(options);
+    options->crew = NULL;
+    return code;
 }
 
 static int run_command(int count, char **arguments, bool speaks)

@@ -51,7 +51,8 @@ static bool find_place(place *found)
         const char *rank = getenv(launchers[k].rank);
         const char *ranks = getenv(launchers[k].ranks);
         if (rank != NULL && ranks != NULL) {
-            *found = (place){atoi(rank), atoi(ranks), launchers[k].asks};
+            *found = (place){(int)strtol(rank, NULL, 10),
+                             (int)strtol(ranks, NULL, 10), launchers[k].asks};
             return true;
         }
     }

@@ -141,7 +141,7 @@ static pl_token read_escape(pl_scan *scan, const char **at, int32_t *point)
                          NOT_JSON
                          "there is no such escape; a backslash itself is "
                          "written as two.");
-    *point = values[known - letters];
+    *point = (unsigned char)values[known - letters];
     *at = slash + 2;
     return PL_TOKEN_STRING;
 }

@@ -43,9 +43,16 @@ char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
         size_t room;                                                           \
     }
 #define pl_list_room(list, more)                                               \
-    ((list)->room - (list)->count >= (more) ||                                 \
-     pl_list_grow_((void **)&(list)->items, &(list)->room, (list)->count,      \
-                   (more), sizeof *(list)->items))
+    (((list)->room - (list)->count >= (more) ||                                \
+      pl_list_grow_((void **)&(list)->items, &(list)->room, (list)->count,     \
+                    (more), sizeof *(list)->items)) &&                         \
+     pl_list_stands_(list, more))
+/* For analyzers, which do not see that room has an address. */
+#if defined(__clang_analyzer__) || defined(PLEACH_ANALYZER)
+#define pl_list_stands_(list, more) ((list)->items != NULL || (more) == 0)
+#else
+#define pl_list_stands_(list, more) true
+#endif
 /* Appends one value; false when there is no memory. */
 #define pl_list_push(list, value)                                              \
     (pl_list_room((list), 1)                                                   \

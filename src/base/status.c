@@ -21,8 +21,8 @@ static pleach_status fail_with_sentence(pleach_error *error,
     return status;
 }
 
-pleach_status pl_fail(pleach_error *error, pleach_status status,
-                      const char *sentence, ...)
+pleach_status(pl_fail)(pleach_error *error, pleach_status status,
+                       const char *sentence, ...)
 {
     va_list arguments;
     va_start(arguments, sentence);
@@ -31,9 +31,9 @@ pleach_status pl_fail(pleach_error *error, pleach_status status,
     return status;
 }
 
-pleach_status pl_fail_at(pleach_error *error, pleach_status status,
-                         const char *file, uint64_t line, uint64_t column,
-                         const char *sentence, ...)
+pleach_status(pl_fail_at)(pleach_error *error, pleach_status status,
+                          const char *file, uint64_t line, uint64_t column,
+                          const char *sentence, ...)
 {
     va_list arguments;
     va_start(arguments, sentence);
@@ -42,7 +42,7 @@ pleach_status pl_fail_at(pleach_error *error, pleach_status status,
     return status;
 }
 
-pleach_status pl_fail_memory(pleach_error *error)
+pleach_status(pl_fail_memory)(pleach_error *error)
 {
     return pl_fail(error, PLEACH_NO_MEMORY,
                    "There is not enough memory for this input. Free some, or "

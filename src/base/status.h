@@ -31,4 +31,21 @@ pleach_status pl_fail_at(pleach_error *error, pleach_status status,
 /* The sentence for an allocation that failed, the same everywhere. */
 pleach_status pl_fail_memory(pleach_error *error);
 
+/* Analyzers (scripts/static) see one file at a time. They are told here that
+ * these return the status they are given, or they would follow failures as
+ * successes. */
+#if defined(__clang_analyzer__) || defined(PLEACH_ANALYZER)
+static inline pleach_status pl_failed_(pleach_status made, pleach_status status)
+{
+    (void)made;
+    return status;
+}
+#define pl_fail(error, status, ...)                                            \
+    pl_failed_((pl_fail)((error), (status), __VA_ARGS__), (status))
+#define pl_fail_at(error, status, ...)                                         \
+    pl_failed_((pl_fail_at)((error), (status), __VA_ARGS__), (status))
+#define pl_fail_memory(error)                                                  \
+    pl_failed_((pl_fail_memory)(error), PLEACH_NO_MEMORY)
+#endif
+
 #endif

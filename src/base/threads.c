@@ -49,8 +49,8 @@ pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
     _Atomic uint32_t done = 0;
     _Atomic bool stopped = false;
     pleach_status status = PLEACH_OK;
-    int team = team_size(threads, pieces);
-#pragma omp parallel for schedule(dynamic, 16) num_threads(team)
+#pragma omp parallel for schedule(dynamic, 16)                                 \
+    num_threads(team_size(threads, pieces))
     for (uint32_t piece = 0; piece < pieces; piece++) {
         if (atomic_load_explicit(&stopped, memory_order_relaxed))
             continue;
@@ -72,8 +72,8 @@ pleach_status pl_parallel(uint32_t pieces, uint32_t threads, pl_work *work,
 void pl_parallel_long(uint32_t pieces, uint32_t threads, pl_work *work,
                       void *context)
 {
-    int team = team_size(threads, pieces);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(team)
+#pragma omp parallel for schedule(dynamic, 1)                                  \
+    num_threads(team_size(threads, pieces))
     for (uint32_t piece = 0; piece < pieces; piece++)
         work(context, piece, (uint32_t)omp_get_thread_num());
 }

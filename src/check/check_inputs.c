@@ -18,8 +18,9 @@ static bool ledger_open(pl_ledger *ledger)
     if (!pl_list_room(&ledger->due, nodes))
         return false;
     ledger->due.count = nodes;
-    if (nodes > 0)
-        memset(ledger->due.items, 0, nodes * sizeof *ledger->due.items);
+    if (ledger->due.items == NULL)
+        return true; /* no nodes, so nothing is due */
+    memset(ledger->due.items, 0, nodes * sizeof *ledger->due.items);
     for (uint32_t k = 0; k < filed->member_count; k++)
         ledger->due.items[filed->member[k].key]++;
     for (uint32_t k = 0; k < filed->discarded_count; k++)

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/check_kept.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -44,6 +45,7 @@ static bool add_to_content(hierarchies *h, uint32_t k)
         (at == h->content.count &&
          !(pl_list_push(&h->content, 0) && pl_list_push(&h->top, 0))))
         return false;
+    assert(at < h->content.count && h->content.items && h->top.items);
     uint64_t place = pl_hash_bytes(
         key + length, pl_strings_length(h->filed->nodes, member->key) - length,
         0);
@@ -109,6 +111,8 @@ static bool is_same_hierarchy(const hierarchies *now, uint32_t k,
     uint32_t at = now->of_member[k];
     uint32_t was = pl_strings_find(before->ids, pl_strings_at(now->ids, at),
                                    pl_strings_length(now->ids, at));
+    assert(at < now->content.count);
+    assert(was == PL_NONE || was < before->content.count);
     return was != PL_NONE &&
            (now->content.items[at] == before->content.items[was] ||
             (now->top.items[at] == before->top.items[was] &&

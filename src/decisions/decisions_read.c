@@ -208,7 +208,7 @@ static bool read_operands(pl_operand to[2], pl_arena *arena,
 {
     if (!read_operand(&to[0], arena, item->a))
         return false;
-    if (!pl_decision_takes_two(item->kind))
+    if (item->b == NULL)
         return true;
     if (item->kind != PLEACH_NAME)
         return read_operand(&to[1], arena, item->b);

@@ -227,7 +227,7 @@ static bool add_path(uint64_t *names, name_paths *n, uint32_t hierarchy,
         size_t length = write_path(n, hierarchy, path,
                                    cut == NULL ? 0 : (size_t)(cut - path));
         uint32_t at = pl_strings_find(n->paths, n->key, length);
-        above = at == PL_NONE ? 0 : n->names.items[at];
+        above = at < n->names.count ? n->names.items[at] : 0;
     }
     *names = pl_hash_bytes(node->name, strlen(node->name), above + 1);
     size_t length = write_path(n, hierarchy, path, strlen(path));

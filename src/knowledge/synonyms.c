@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "knowledge/synonyms.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -96,12 +97,12 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
     static const char *const parts[] = {"noun", "verb", "adj", "adv"};
     size_t room = strlen(path) + sizeof "/data.noun", found = 0;
     char *file = pl_allocate(room, 1);
-    pleach_status status = file == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    if (file == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = PLEACH_OK;
     for (size_t k = 0; status == PLEACH_OK && k < 4; k++) {
         struct stat is;
-        strcpy(file, path);
-        strcat(file, "/data.");
-        strcat(file, parts[k]);
+        snprintf(file, room, "%s/data.%s", path, parts[k]);
         if (stat(file, &is) != 0)
             continue;
         found++;

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "messages/choice_exchange.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "affinity/partition.h"
@@ -212,6 +213,7 @@ static bool pack_block(const pleach_affinity *a, uint32_t block,
     uint32_t first = a->block_first[block], last = a->block_first[block + 1];
     if (!pl_list_room(to, 1 + 3 * (size_t)(last - first)))
         return false;
+    assert(to->items != NULL);
     to->items[to->count++] = block;
     for (uint32_t i = first; i < last; i++) {
         to->items[to->count++] = exemplar[i];

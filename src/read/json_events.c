@@ -410,17 +410,16 @@ static bool open_event_array(pl_parse *self)
     pl_parse_level *around = innermost_level(self);
     if (is_ignored(self))
         return ignore_more(self);
+    bool in_node = around->place == IN_NODE;
     if (around->place == AT_TOP && self->document && self->hierarchies == 0)
         enter_level(self, IN_DOCUMENT_LIST, PL_NONE);
-    else if (around->place != IN_NODE)
-        return fail_value(self);
-    else if (self->field == FIELD_CHILDREN)
+    else if (in_node && self->field == FIELD_CHILDREN)
         enter_level(self, IN_CHILDREN, around->node);
-    else if (self->field == FIELD_TAGS)
+    else if (in_node && self->field == FIELD_TAGS)
         enter_level(self, IN_TAG_LIST, around->node);
-    else if (self->field == FIELD_ALTS)
+    else if (in_node && self->field == FIELD_ALTS)
         enter_level(self, IN_ALTS, around->node);
-    else if (self->field == FIELD_VECTOR)
+    else if (in_node && self->field == FIELD_VECTOR)
         enter_vector(self);
     else
         return fail_value(self);

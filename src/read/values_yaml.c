@@ -3,6 +3,7 @@
 #include "read/values.h"
 
 #ifdef PLEACH_HAS_YAML
+#include <assert.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -178,6 +179,7 @@ static pleach_status take_event(load *self, const yaml_event_t *event,
         return take_opening(self, event, error);
     case YAML_MAPPING_END_EVENT:
     case YAML_SEQUENCE_END_EVENT:
+        assert(self->key_due.count > 0); /* libyaml pairs them */
         self->key_due.count--;
         pl_values_close(self->values);
         return PLEACH_OK;

@@ -1,5 +1,6 @@
 /* score_crumbs_mistakes.c: clusters below those they do not belong to. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/status.h"
@@ -82,6 +83,7 @@ static bool fill_hangings(pl_scoring *scoring, const pl_crumbs *crumbs,
     const pl_result *result = &scoring->result;
     pleach_mistakes *wrong = &scoring->figures.wrong;
     pleach_mistake *to = pl_list_mistakes(wrong, scoring, all->list.count);
+    assert(wrong->listed_count <= all->list.count);
     for (size_t k = 0; to != NULL && k < wrong->listed_count; k++) {
         const hanging *of = &all->list.items[k];
         const uint32_t clusters[] = {of->cluster, of->under};

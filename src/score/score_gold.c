@@ -6,6 +6,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "score/score_gold.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -84,6 +85,7 @@ static bool gather_pairs(pl_named_forest *of)
     of->edges.count = pl_words_settle(of->edges.items, of->edges.count);
     of->ancestors.count =
         pl_words_settle(of->ancestors.items, of->ancestors.count);
+    assert(of->ancestors.items != NULL || of->ancestors.count == 0);
     return true;
 }
 
@@ -104,6 +106,7 @@ static bool gather_cotopy(word_list *pairs, const pl_named_forest *of,
             return false;
     }
     pairs->count = pl_words_settle(pairs->items, pairs->count);
+    assert(pairs->items != NULL || pairs->count == 0);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* score_gold_mistakes.c: wrong and missed edges, worst first. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/status.h"
@@ -80,6 +81,7 @@ static bool fill_edges(pleach_mistakes *mistakes, pl_scoring *scoring,
     const pl_named_forest *in = all->in;
     pleach_mistake *to =
         pl_list_mistakes(mistakes, scoring, all->mistakes.count);
+    assert(mistakes->listed_count <= all->mistakes.count);
     for (size_t k = 0; to != NULL && k < mistakes->listed_count; k++) {
         uint32_t node = all->mistakes.items[k].node;
         pleach_mistake_part *parts = pl_list_parts(&to[k], scoring, 2);

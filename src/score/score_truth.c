@@ -1,5 +1,6 @@
 /* score_truth.c: a clustering against the concept that each node stands for. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <string.h>
 
 #include "base/checks.h"
@@ -60,6 +61,7 @@ static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
     truth->key.count = 0;
     if (!pl_list_room(&truth->key, id.length + path.length + 1))
         return pl_fail_memory(error);
+    assert(truth->key.items != NULL);
     memcpy(truth->key.items, id.bytes, id.length);
     truth->key.items[id.length] = '\0';
     memcpy(truth->key.items + id.length + 1, path.bytes, path.length);

@@ -1,5 +1,6 @@
 /* score_truth_mistakes.c: wrong and missed merges, worst first. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/status.h"
@@ -194,6 +195,7 @@ static bool fill_merges(pleach_mistakes *mistakes, listing *all)
         return false;
     pleach_mistake *to =
         pl_list_mistakes(mistakes, all->scoring, all->mistakes.count);
+    assert(mistakes->listed_count <= all->mistakes.count);
     bool enough = to != NULL;
     for (size_t k = 0; enough && k < mistakes->listed_count; k++)
         enough = fill_merge(&to[k], all, &all->mistakes.items[k]);

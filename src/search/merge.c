@@ -87,7 +87,7 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
 static double direct_gain(pl_forest *w, uint32_t from, uint32_t into)
 {
     double gain = 0;
-    w->steps += 4 * w->size[from]; /* each a search in a row */
+    w->steps += 4 * (uint64_t)w->size[from]; /* each a search in a row */
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i]) {
         double s = pl_similarity_of(w->affinity, i, w->exemplar[into]);
         gain += (s > 0 ? s : pl_preference_of(w->affinity, i)) - w->worth[i];
@@ -272,7 +272,7 @@ static double promise_of_merge(pl_mover *v, uint32_t cluster, uint32_t other)
 bool pl_try_merge(pl_mover *v, uint32_t cluster)
 {
     pl_forest *w = &v->forest;
-    pl_ranked best[PL_MOST_RIVALS];
+    pl_ranked best[PL_MOST_RIVALS] = {{0}};
     uint32_t count = 0;
     if (w->size[cluster] == 0)
         return false;

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/move_parts.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/checks.h"
@@ -129,10 +130,11 @@ static uint32_t list_candidates(const pl_forest *w, uint32_t cluster,
 uint32_t pl_best_exemplar(pl_forest *w, uint32_t cluster)
 {
     const uint64_t *identity = w->affinity->slot_identity;
-    pl_ranked list[PL_MOST_RIVALS];
+    pl_ranked list[PL_MOST_RIVALS] = {{0}};
     bool large = w->size[cluster] > PL_MOST_ASKED;
     uint32_t count = large ? list_candidates(w, cluster, list) : 0;
     uint32_t best = PL_NONE, k = 0;
+    assert(!large || count > 0);
     uint32_t i = large ? list[0].cluster : w->head[cluster];
     double most = 0, apart = worth_apart(w, cluster);
     while (i != PL_NONE) {

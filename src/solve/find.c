@@ -305,14 +305,14 @@ static pleach_status solve_with(pleach_clusters *found,
  * says. */
 static void check_clusters_found(const pleach_clusters *found)
 {
-    const pleach_affinity *a = found->affinity;
+    uint32_t slots = PL_CHECKS ? found->affinity->slot_count : 0;
     assert(found->solver != NULL);
     assert(!PL_CHECKS || isnan(found->upper_bound) ||
            found->net_similarity <=
                found->upper_bound + 1e-6 * (1 + fabs(found->upper_bound)));
-    for (uint32_t i = 0; PL_CHECKS && i < a->slot_count; i++) {
+    for (uint32_t i = 0; i < slots; i++) {
         uint32_t j = found->exemplar[i];
-        assert(j < a->slot_count && found->exemplar[j] == j);
+        assert(j < slots && found->exemplar[j] == j);
         assert(found->parent == NULL || found->parent[i] == PL_NONE ||
                found->exemplar[found->parent[i]] == found->parent[i]);
     }

@@ -127,10 +127,10 @@ static pleach_status send_joint(portfolio *f, pleach_error *error)
         forget_beliefs(f);
     own.damping = JOINT_DAMPING;
     own.window = JOINT_WINDOW < own.window ? JOINT_WINDOW : own.window;
-    uint32_t affordable =
-        clamp((JOINT_STEPS + f->spent / JOINT_SHARE) /
-                  pl_live_entries(&live, f->affinity),
-              f->hasty ? HASTY_JOINT : LEAST_JOINT, MOST_JOINT);
+    uint64_t entries = pl_live_entries(&live, f->affinity);
+    uint32_t affordable = clamp(
+        (JOINT_STEPS + f->spent / JOINT_SHARE) / (entries > 0 ? entries : 1),
+        f->hasty ? HASTY_JOINT : LEAST_JOINT, MOST_JOINT);
     if (own.max_iterations > affordable)
         own.max_iterations = affordable;
     return pl_joint_run(&f->answers[FROM_JOINT], f->arena, f->affinity, &live,
