@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "errors.h"
+#include "output_formats.h"
 #include "outputs.h"
 #include "pipeline.h"
 #include "progress.h"
@@ -27,12 +28,21 @@ typedef struct cli_converting {
 } cli_converting;
 
 /* Trees are nested JSON, and not the JSON of a taxonomy. */
+static const char *as_trees(const char *format)
+{
+    return format != NULL && strcmp(format, "json") == 0 ? "nested" : format;
+}
+
+static const char *trees_format_of(const char *path)
+{
+    return as_trees(output_format_of(path));
+}
+
 static const char *choose_format(const cli_options *options, const char *path)
 {
-    const char *format = options->format;
-    if (format == NULL)
-        format = strcmp(path, "-") == 0 ? "jsonl" : outputs_format_of(path);
-    return format != NULL && strcmp(format, "json") == 0 ? "nested" : format;
+    return options->format != NULL  ? as_trees(options->format)
+           : strcmp(path, "-") == 0 ? "jsonl"
+                                    : trees_format_of(path);
 }
 
 static int plan_conversion(cli_converting *run)
@@ -51,8 +61,11 @@ static int plan_conversion(cli_converting *run)
         return error_say(EXIT_SYSTEM, "There is not enough memory.");
     for (size_t k = 0; code == EXIT_DONE && k < run->count; k++) {
         run->formats[k] = choose_format(options, run->paths[k]);
-        code = outputs_check_format(run->formats[k], run->paths[k]);
+        code = output_format_check(run->formats[k], run->paths[k], true);
     }
+    if (code == EXIT_DONE)
+        code = output_formats_agree(&options->outputs,
+                                    as_trees(options->format), trees_format_of);
     if (code != EXIT_DONE)
         return code;
     return outputs_plan_streams(&run->outputs, run->paths, run->count, options);

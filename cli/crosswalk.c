@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "errors.h"
+#include "output_formats.h"
 #include "outputs.h"
 #include "pipeline.h"
 #include "progress.h"
@@ -64,15 +65,15 @@ static const char *output_path(const cli_options *options)
 static bool is_sssom(const cli_options *options, const char *path)
 {
     return options->format != NULL ? strcmp(options->format, "sssom") == 0
-                                   : outputs_has_ending(path, ".sssom.tsv");
+                                   : output_has_ending(path, ".sssom.tsv");
 }
 
 /* A table under an ending of another program's would not open there. */
 static int check_ending(const cli_options *options, const char *path)
 {
     if (options->format != NULL || strcmp(path, "-") == 0 ||
-        outputs_has_ending(path, ".csv") ||
-        outputs_has_ending(path, ".sssom.tsv"))
+        output_has_ending(path, ".csv") ||
+        output_has_ending(path, ".sssom.tsv"))
         return EXIT_DONE;
     return error_say(EXIT_USAGE,
                      "\"pleach crosswalk\" writes .csv and .sssom.tsv, and "

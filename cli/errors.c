@@ -47,11 +47,14 @@ void text_make_harmless(char *to, size_t room, const char *text)
     to[used] = '\0';
 }
 
-/* "FILE:LINE:COLUMN: " with as much of it as is known, cut to `room`. */
+/* "FILE:LINE:COLUMN: " with as much of it as is known, cut to `room`. The sign
+ * of standard input may never have been typed. */
 static void format_place(char *to, size_t room, const pleach_error *error)
 {
     char file[4 * sizeof error->file];
-    text_make_harmless(file, sizeof file, error->file);
+    bool piped = strcmp(error->file, "-") == 0;
+    text_make_harmless(file, sizeof file,
+                       piped ? "standard input" : error->file);
     if (file[0] == '\0')
         to[0] = '\0';
     else if (error->line == 0)

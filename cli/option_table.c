@@ -24,7 +24,8 @@ const cli_option option_table[] = {
      "write a file, its format by its ending (see below);\n"
      "repeatable; - is stdout. Without: print the tree"},
     {"format", 0, "NAME", TEXT, AT(format), 0, 0, G,
-     "format of --output or of what is printed"},
+     "format of --output, whatever its ending, or of what\n"
+     "is printed; several files must not end otherwise"},
     {"base", 0, "ADDRESS", TEXT, AT(base), 0, 0, G | K | X,
      "what addresses begin with in skos and sssom\n"
      "(default urn:pleach:)"},
@@ -32,7 +33,9 @@ const cli_option option_table[] = {
      "where the trees go, the format by the ending (see\n"
      "below); repeatable; - is stdout, which gets JSON\n"
      "Lines (default -)"},
-    {"format", 0, "NAME", TEXT, AT(format), 0, 0, K, "format of --output"},
+    {"format", 0, "NAME", TEXT, AT(format), 0, 0, K,
+     "format of --output, whatever its ending; several\n"
+     "files must not end otherwise"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, X,
      "where the rows go: .csv, or .sssom.tsv (default -,\n"
      "stdout)"},
@@ -109,7 +112,8 @@ const cli_option option_table[] = {
      "newick (default: by ending or look)"},
     {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N | P,
      "which column of a table is what, as in\n"
-     "name=2,parent=Group (default: by the header)"},
+     "name=2,parent=Group or level1=Area,level2=Kind\n"
+     "(default: by the header)"},
     {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0,
      G | C | V | K | X | N | P,
      "of names given in several (default en), and of the\n"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "errors.h"
-#include "hints.h"
+#include "output_formats.h"
 #include "progress.h"
 #include "serve/project_mark.h"
 #include "signals.h"
@@ -54,28 +54,6 @@ static void note_temporary(const char *name)
 static bool is_stdout(const cli_output *output)
 {
     return strcmp(output->path, "-") == 0;
-}
-
-bool outputs_has_ending(const char *path, const char *ending)
-{
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
-}
-
-/* Of several endings the longest counts: .sssom.tsv before .tsv. */
-const char *outputs_format_of(const char *path)
-{
-    const pleach_output_format *format;
-    const char *found = NULL;
-    size_t longest = 0;
-    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++)
-        for (size_t e = 0; format->endings[e] != NULL; e++)
-            if (outputs_has_ending(path, format->endings[e]) &&
-                strlen(format->endings[e]) > longest) {
-                longest = strlen(format->endings[e]);
-                found = format->name;
-            }
-    return found;
 }
 
 static int say_no_memory(void)
@@ -181,8 +159,8 @@ static bool same_place(const char *left, const char *right)
                right_slash == NULL ? right : right_slash + 1) != 0)
         return same_file(left, right);
     char *left_folder = folder_of(left), *right_folder = folder_of(right);
-    bool same = left_folder != NULL && right_folder != NULL &&
-                stat(left_folder, &a) == 0 && stat(right_folder, &b) == 0 &&
+    bool same = left_folder != NULL && stat(left_folder, &a) == 0 &&
+                right_folder != NULL && stat(right_folder, &b) == 0 &&
                 a.st_dev == b.st_dev && a.st_ino == b.st_ino;
     free(left_folder);
     free(right_folder);
@@ -285,41 +263,20 @@ static int plan_one(cli_outputs *outputs, const char *path, const char *format,
     return plan_target(output);
 }
 
-int outputs_check_format(const char *name, const char *path)
-{
-    if (name == NULL)
-        return error_say(EXIT_USAGE,
-                         "The ending of \"%s\" names no format; use .json, "
-                         ".html, .svg, .ttl, .csv, .md or another one that "
-                         "\"pleach help grow\" lists, or add --format.",
-                         path);
-    const pleach_output_format *format;
-    cli_hint hint = {.word = name};
-    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++) {
-        if (strcmp(format->name, name) == 0)
-            return EXIT_DONE;
-        hint_offer(&hint, format->name);
-    }
-    const char *near = hint_get(&hint);
-    return error_say(EXIT_USAGE, "There is no output format \"%s\"; %s%s%s",
-                     name,
-                     near == NULL ? "\"pleach help grow\" lists those that "
-                                    "there are."
-                                  : "did you mean ",
-                     near == NULL ? "" : near, near == NULL ? "" : "?");
-}
-
 static int plan_outputs(cli_outputs *outputs, const cli_options *options)
 {
     int code = options->format == NULL
                    ? EXIT_DONE
-                   : outputs_check_format(options->format, NULL);
+                   : output_format_check(options->format, NULL, false);
+    if (code == EXIT_DONE)
+        code = output_formats_agree(&options->outputs, options->format,
+                                    output_format_of);
     for (size_t k = 0; code == EXIT_DONE && k < options->outputs.count; k++) {
         const char *path = options->outputs.items[k];
         const char *format = options->format;
         if (format == NULL)
-            format = strcmp(path, "-") == 0 ? "text" : outputs_format_of(path);
-        code = outputs_check_format(format, path);
+            format = strcmp(path, "-") == 0 ? "text" : output_format_of(path);
+        code = output_format_check(format, path, false);
         if (code == EXIT_DONE)
             code = plan_one(outputs, path, format, options);
     }

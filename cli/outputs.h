@@ -25,13 +25,6 @@ typedef struct cli_outputs {
     bool files;        /* there is more than standard output */
 } cli_outputs;
 
-/* The format that a file's ending names, or NULL. */
-const char *outputs_format_of(const char *path);
-bool outputs_has_ending(const char *path, const char *ending);
-/* Says so, and returns EXIT_USAGE, when there is no such format, or NULL: none
- * for the path. */
-int outputs_check_format(const char *name, const char *path);
-
 /* Finds out what is to be written, and says now what could not be: an unknown
  * format, a missing folder. Returns an exit code; release is due either way. */
 int outputs_plan(cli_outputs *outputs, const cli_options *options);

@@ -159,6 +159,21 @@ bool pipeline_is_taxonomy(const cli_options *options)
     return strstr(start, "\"pleach-taxonomy/") != NULL;
 }
 
+/* Whoever asks for standard input at a terminal would see nothing happen. */
+static void say_waiting(const cli_options *options)
+{
+    pleach_error note = {0};
+    bool waits = false;
+    for (size_t k = 0; k < options->operands.count; k++)
+        waits = waits || strcmp(options->operands.items[k], "-") == 0;
+    if (!waits || options->quiet || !terminal_is(stdin))
+        return;
+    snprintf(note.sentence, sizeof note.sentence,
+             "Standard input is this terminal: type or paste the input, and "
+             "end it with Ctrl-D.");
+    note_print(&note);
+}
+
 /* Reads into one of the two; the other is NULL. */
 static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
                                    const cli_options *options,
@@ -183,6 +198,7 @@ static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
         pipeline_inputs(named ? files->items : standard_input, count, error);
     if (inputs == NULL)
         return error->status;
+    say_waiting(options);
     pleach_status status =
         trees != NULL ? pleach_trees_read(trees, inputs, count, &read, error)
                       : pleach_corpus_read(corpus, inputs, count, &read, error);

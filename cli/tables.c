@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "errors.h"
+#include "output_formats.h"
 #include "terminal.h"
 
 static const char *format_by_ending(const char *path)
@@ -58,6 +59,8 @@ static int plan_paths(cli_tables *tables, const cli_options *options)
         return error_say(EXIT_USAGE, "--json, --csv, --markdown and --format "
                                      "each say what to print; give one of "
                                      "them.");
+    code = output_formats_agree(&options->outputs, options->format,
+                                format_by_ending);
     for (size_t k = 0; code == EXIT_DONE && k < given; k++) {
         const char *path = options->outputs.items[k];
         const char *format = options->format;

@@ -1,5 +1,6 @@
 /* score_json.c: how right a result is, as one JSON object. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "report/json.h"
@@ -91,6 +92,7 @@ static void put_hanging(report_json *json, const pleach_mistake *of, bool wrong)
 {
     static const char *const ends[] = {"child", "under"};
     (void)wrong;
+    assert(of->part_count <= sizeof ends / sizeof *ends);
     report_json_open(json, NULL, '{');
     report_json_count(json, "nodes", of->weight);
     for (size_t k = 0; k < of->part_count; k++) {

@@ -65,7 +65,7 @@ static void put_sweep_figure(const void *of, size_t r, size_t c, char *to)
         *to++ = '>';
     format_fixed(to, CELL_ROOM - 2, value, figures[c].decimals);
     if (gap && isfinite(value))
-        strcat(to, "%");
+        memcpy(to + strlen(to), "%", sizeof "%");
 }
 
 /* Only the score has a best: similarities of different preferences are

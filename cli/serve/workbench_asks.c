@@ -176,6 +176,19 @@ static answer export_format(workbench *on, snapshot *present,
     return answer_failure(&error);
 }
 
+/* Whoever asks by hand is told what there is. */
+static answer refuse_format(const char *name)
+{
+    const pleach_output_format *format;
+    char known[300] = "decisions";
+    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, ", %s", format->name);
+    }
+    return answer_error(404, "There is no format \"%.40s\". Known are %s.",
+                        name, known);
+}
+
 answer workbench_export(workbench *on, const char *format)
 {
     snapshot *present = workbench_present(on);
@@ -185,7 +198,7 @@ answer workbench_export(workbench *on, const char *format)
         given =
             download(bytes_hold(snapshot_lines(present)), "decisions", ".tsv");
     else if (found == NULL)
-        given = answer_error(404, "There is no format of this name.");
+        given = refuse_format(format);
     else
         given = export_format(on, present, found);
     snapshot_release(present);

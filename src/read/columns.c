@@ -48,6 +48,11 @@ static const char *const column_names[PL_COLUMNS] = {
     "tags",  "altlabels", "description", "path",
 };
 
+const char *pl_column_role(pl_column c)
+{
+    return column_names[c];
+}
+
 /* The column that the caller means: its number, or its name in the header. */
 static size_t find_meant(pl_columns *self, const char *text, size_t length)
 {
@@ -173,13 +178,7 @@ static pleach_status place_columns(pl_columns *self, pleach_error *error)
         return fail_numbers(rows, error);
     if (width < 2 || width > 4 || rows->named || pl_columns_know_word(rows) ||
         all_numbers(rows, child) || all_numbers(rows, child - 1))
-        return pl_rows_fail(rows, 0, 0, error,
-                            "The columns of this table are not known. A header "
-                            "may name them (name and parent; id, name and "
-                            "parent_id; path; level1, level2, ...), or the "
-                            "option columns says which is which. Without a "
-                            "header they are owner, parent, child, tags, or "
-                            "parent and child.");
+        return pl_columns_fail(self, error);
     pl_columns_clear(self);
     self->at[PL_COLUMN_OWNER] = width == 2 ? PL_NO_COLUMN : 0;
     self->at[PL_COLUMN_PARENT] = child - 1;
@@ -221,6 +220,19 @@ static bool parents_are_ids(const pl_columns *self, pleach_status *status,
     return found > 0 && 2 * found >= given;
 }
 
+/* Whether a column says nothing beside the levels: it is one of them, or would
+ * make the tree in another way. */
+static bool is_left_to_levels(const pl_columns *self, pl_column c)
+{
+    if (self->layout != PL_LAYOUT_LEVELS || self->joined)
+        return false;
+    for (size_t k = 0; k < self->levels; k++)
+        if (self->level[k] == self->at[c])
+            return true;
+    return c == PL_COLUMN_PARENT || c == PL_COLUMN_PARENT_ID ||
+           c == PL_COLUMN_CHILD || c == PL_COLUMN_ID || c == PL_COLUMN_PATH;
+}
+
 /* One line that says what was taken for what. */
 static void tell_columns(const pl_columns *self)
 {
@@ -234,7 +246,8 @@ static void tell_columns(const pl_columns *self)
     char list[300] = "";
     size_t used = 0;
     for (size_t c = 0; c < PL_COLUMNS && used < sizeof list; c++)
-        if (pl_columns_has(self, (pl_column)c))
+        if (pl_columns_has(self, (pl_column)c) &&
+            !is_left_to_levels(self, (pl_column)c))
             used += (size_t)snprintf(list + used, sizeof list - used,
                                      "%s%s in column %zu", used > 0 ? ", " : "",
                                      column_names[c], self->at[c] + 1);

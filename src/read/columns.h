@@ -56,6 +56,9 @@ static inline bool pl_columns_has(const pl_columns *columns, pl_column c)
 
 void pl_columns_clear(pl_columns *columns);
 
+/* What the caller and messages call a column: "parent_id". */
+const char *pl_column_role(pl_column c);
+
 /* What the columns that are known allow. */
 pl_layout pl_columns_judge(const pl_columns *columns);
 
@@ -63,9 +66,16 @@ pl_layout pl_columns_judge(const pl_columns *columns);
 void pl_columns_read_header(pl_columns *columns);
 /* ... whether any cell of it is the name of a column ... */
 bool pl_columns_know_word(const pl_rows *rows);
-/* ... and whether a column has one of these names, each between blanks. */
+/* ... whether a column has one of these names, each between blanks ... */
 bool pl_columns_called(const pl_columns *columns, pl_column c,
                        const char *words);
+
+/* ... and whether its name is that of a level: "category". */
+bool pl_columns_speak_level(const pl_columns *columns, pl_column c);
+
+/* In columns_advice.c: PLEACH_BAD_DATA with what to say about columns whose
+ * header does not make a tree. */
+pleach_status pl_columns_fail(const pl_columns *columns, pleach_error *error);
 
 /* What the columns are, and the trees that the rows make. */
 PLEACH_CHECKED pleach_status pl_rows_read(pl_rows *rows, pleach_error *error);

@@ -117,7 +117,7 @@ static int numbered_level(const char *word)
     if (*ending != '\0' &&
         !is_among_words(level_endings, ending, strlen(ending)))
         return -1;
-    return atoi(word + letters);
+    return (int)strtol(word + letters, NULL, 10);
 }
 
 /* "category", "subcategory": the same for words. */
@@ -294,6 +294,15 @@ bool pl_columns_called(const pl_columns *self, pl_column c, const char *words)
         return false;
     get_word(self->rows, 0, self->at[c], word);
     return is_among_words(words, word, strlen(word));
+}
+
+bool pl_columns_speak_level(const pl_columns *self, pl_column c)
+{
+    char word[LONGEST_WORD];
+    if (!pl_columns_has(self, c))
+        return false;
+    get_word(self->rows, 0, self->at[c], word);
+    return spoken_level(word) >= 0;
 }
 
 bool pl_rows_know_header(const pl_rows *rows)

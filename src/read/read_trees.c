@@ -283,9 +283,9 @@ static pleach_status link_codes(trees *self, pleach_error *error)
         return pl_fail_at(error, PLEACH_BAD_DATA,
                           self->columns->rows->reader->file, 0, 0,
                           "This table has codes and names, but no code begins "
-                          "another, so that nothing is below anything. The "
-                          "option columns says which column has the parents, "
-                          "or the paths.");
+                          "another, so that nothing is below anything. Say "
+                          "which column has the parents, or the paths, as in "
+                          "--columns name=2,parent=3 or --columns path=3.");
     return PLEACH_OK;
 }
 

@@ -102,8 +102,8 @@ static pleach_status fail_unknown_format(const pl_reader *reader,
     char known[200] = "";
     list_formats(known, sizeof known);
     return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
-                      "%s Known are %s; the option input-format says which "
-                      "one it is.",
+                      "%s Known are %s; --input-format says which one it "
+                      "is.",
                       why, known);
 }
 

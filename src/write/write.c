@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/write.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -204,11 +205,12 @@ pleach_status pleach_taxonomy_write(const pleach_taxonomy *taxonomy,
                                     pleach_error *error)
 {
     static const pleach_write_options defaults;
-    const pl_output_format *format;
+    const pl_output_format *format = NULL;
     pl_stream stream;
     if (options == NULL)
         options = &defaults;
     PL_TRY(pl_find_output_format(&format, options->format, NULL, error));
+    assert(format != NULL);
     PL_TRY(pl_stream_open(&stream, to, error));
     return pl_stream_close(
         &stream, pl_write_as(format, taxonomy, stream.to, options, error),

@@ -266,3 +266,32 @@ path
 "Bookmarks > Bread"
 TEXT
 }
+
+@test "what a refused table says to add makes it readable" {
+    printf 'Department,Category,Main Type\nA,B,C\nA,B,D\n' >levels.csv
+    printf 'parent,kid\nA,B\nB,C\nB,D\n' >edges.csv
+    for file in levels.csv edges.csv; do
+        run -1 --separate-stderr pleach convert $file
+        [[ $stderr == *"add --columns "*"; otherwise"* ]]
+        local advice=${stderr##*add --columns }
+        eval "advice=${advice%%; otherwise*}"
+        [[ $(pleach grow $file -q --columns "$advice" --format paths | cut -d, -f1 | tr -d '\n') == \
+            'path"A""A > B""A > B > C""A > B > D"' ]]
+    done
+}
+
+@test "a table of levels tells its levels, each once" {
+    printf 'Category,Subcategory,Item\nA,B,C\n' >t.csv
+    run -0 --separate-stderr pleach grow t.csv
+    [[ $stderr == "pleach: t.csv: Read as a table of levels: level 1 in column 1, level 2 in column 2, level 3 in column 3." ]]
+    printf 'user,Category,Subcategory,Item,Tags\nann,A,B,C,x\n' >t.csv
+    run -0 --separate-stderr pleach grow t.csv
+    [[ $stderr == *"levels: owner in column 1, tags in column 5, level 1 in column 2, level 2 in column 3, level 3 in column 4." ]]
+}
+
+@test "standard input is called so, and not by its sign" {
+    says 1 "pleach: standard input:1:1: The input is empty" pleach grow </dev/null
+    says 1 "pleach: standard input:1:1: The input is empty" pleach convert - </dev/null
+    run -0 --separate-stderr pleach grow < <(printf 'Category,Subcategory\nA,B\n')
+    [[ $stderr == "pleach: standard input: Read as a table of levels"* ]]
+}

@@ -246,7 +246,7 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     cmp grown.txt out.text
     pleach check out.json in.jsonl
     run get "api/export?format=nothing"
-    [[ $output == *404 ]]
+    [[ $output == *'no format \"nothing\". Known are decisions, text, json, html, '*404 ]]
 }
 
 @test "inputs: taken in, replaced, taken out, refused" {

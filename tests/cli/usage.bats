@@ -17,7 +17,11 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "another command's option" { says 2 "--seed is not an option of" pleach check --seed x t.json; }
 
 @test "unknown solver" { says 2 "did you mean rap?" grow --solver rpa; }
-@test "unknown format" { says 2 "did you mean json?" grow --format jsn; }
+@test "unknown format" { says 2 "did you mean json? Known are text, json, html, " grow --format jsn; }
+@test "unknown format, nothing near" {
+    says 2 'There is no output format "foo". Known are text, json, html, dot, svg, skos, sssom, edges, paths, ' grow --format foo
+    [[ $stderr == *", sqlite, report, assignments." ]]
+}
 @test "unknown input format" { says 2 '"jsnl" is not known. There are jsonl, json, csv' grow --input-format jsnl; }
 @test "unknown bound" { says 2 "did you mean full?" grow --bound ful; }
 @test "unknown colour" { says 2 "did you mean always?" grow --color alway; }
@@ -50,6 +54,10 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "a flag with a value" { says 2 "--quiet takes no value" grow --quiet=yes; }
 
 @test "unknown ending" { says 2 "names no format" grow -o tree.xyz; }
+@test "unknown ending: those that are known" {
+    says 2 'The ending of "x.foo" names no format. Known are .txt, .json, .html, .htm, .dot, ' grow -o x.foo
+    [[ $stderr == *", .sqlite, .db; use one of them, or add --format." ]]
+}
 @test "no ending" { says 2 "names no format" grow -o a.b/tree; }
 @test "unknown ending comes before unreadable input" {
     says 2 "names no format" pleach grow missing.jsonl -o tree.xyz
@@ -60,6 +68,23 @@ grow() { pleach grow pets.jsonl "$@"; }
     cp pets.jsonl pets.json
     says 2 "is an input" pleach grow pets.json -o ./pets.json
 }
+@test "--format and endings that contradict each other" {
+    says 2 '--format json is for every --output, and the ending of "b.svg" names svg.' grow -o a.json -o b.svg --format json
+    says 2 'the ending of "a.json" names json.' grow -o a.json -o plain --format dot
+    says 2 'the ending of "a.json" names json.' grow -o - -o a.json --format dot
+    says 2 'the ending of "b.csv" names edges.' pleach convert pets.jsonl -o a.json -o b.csv --format nested
+    says 2 'the ending of "b.csv" names csv.' pleach compare pets.jsonl -o a.svg -o b.csv --format svg
+}
+@test "--format for one file, or for several that end alike" {
+    grow -q -o a.json --format nested
+    grow -q -o b.json -o c.json --format nested
+    cmp a.json b.json && cmp a.json c.json
+    [[ $(head -c 30 a.json) != *pleach-taxonomy* ]]
+    grow -q -o d.json -o plain --format json
+    cmp d.json plain
+    pleach convert pets.jsonl -q -o e.json -o plain2 --format json
+    cmp e.json plain2
+}
 @test "--json and --format" { says 2 "both say what to print" grow --json --format dot; }
 
 @test "check without a file" { says 2 "pleach check TAXONOMY.json" pleach check; }
@@ -68,6 +93,13 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "grow without input on a terminal" {
     run script -qec "'$PLEACH' grow; echo code \$?" /dev/null
     [[ $output == *"There is no input"*"code 2"* ]]
+}
+
+@test "standard input of a terminal: what is waited for" {
+    run script -qec "'$PLEACH' convert - --input-format paths" /dev/null < <(printf 'a > b\n\004')
+    [[ $output == *"Standard input is this terminal: "*"end it with Ctrl-D."*'"name": "a"'* ]]
+    run script -qec "'$PLEACH' convert - -q --input-format paths" /dev/null < <(printf 'a > b\n\004')
+    [[ $output != *"Ctrl-D"* && $output == *'"name": "a"'* ]]
 }
 
 @test "a wrong option is said before a large input is read" {

@@ -136,6 +136,37 @@ static void test_bad_rows(void **state)
     refuse_bytes("f.csv", "ann,pet,\0\n", 10, PLEACH_BAD_DATA, 1, 9, "NUL");
 }
 
+/* A header that is not understood: what may be meant, to be typed as it is. */
+static void test_advice(void **state)
+{
+    (void)state;
+    refuse("f.csv", "Department,Category,Type\na,b,c\n", 1, 1,
+           "add --columns level1=Department,level2=Category,level3=Type; ");
+    refuse("f.csv", "parent,kid\na,b\n", 1, 1,
+           "\"parent\" is taken for the parent, but no column for the name. If "
+           "that is \"kid\", add --columns parent=parent,name=kid; ");
+    refuse("f.csv", "nr,kid,parent\n1,b,a\n", 1, 1,
+           "add --columns parent=parent,name=kid; ");
+    refuse("f.csv", "name,group\na,b\n", 1, 1,
+           "add --columns name=name,parent=group; ");
+    refuse("f.csv", "name,parent_id,nr\na,,1\n", 1, 1,
+           "add --columns parent_id=parent_id,name=name,id=nr; ");
+    /* What is about something else is no level, and numbers are none. */
+    refuse("f.csv", "user,Main kind,Kind,Price\nann,a,b,1\n", 1, 1,
+           "add --columns \"level1=Main kind,level2=Kind,owner=user\"; ");
+    /* By number where a name would be taken for another thing. */
+    refuse("f.csv", "user,\"a,b\",\"$c\",d,d,7\nann,p,q,r,s,t\n", 1, 1,
+           "add --columns level1=2,level2=3,level3=d,level4=5,level5=6,"
+           "owner=user; ");
+    refuse("f.csv", "a,b,c,d,e\na,b,c,d,f\n", 1, 1,
+           "add --columns level1=1,level2=2,level3=3,level4=4,level5=5; ");
+    refuse("f.csv", "parent_id,kid\n1,a\n", 1, 1, "parent=1,name=2. Without");
+    refuse("f.csv", "parent,nr\na,1\n", 1, 1, "parent=1,name=2. Without");
+    refuse("f.csv", "kinds\na > b\n", 1, 1, "--columns path=1. Without");
+    refuse("f.csv", "a,b,c,d,e,f,g,h,i,j\n1x,b1,c1,d1,e1,f1,g1,h1,i1,j1\n", 1,
+           1, "parent=1,name=2. Without");
+}
+
 static void test_skip_bad(void **state)
 {
     (void)state;
@@ -157,7 +188,8 @@ int main(void)
         cmocka_unit_test(test_columns),  cmocka_unit_test(test_delimiters),
         cmocka_unit_test(test_quotes),   cmocka_unit_test(test_tags),
         cmocka_unit_test(test_groups),   cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_bad_rows), cmocka_unit_test(test_skip_bad),
+        cmocka_unit_test(test_bad_rows), cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_skip_bad),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
