@@ -395,8 +395,8 @@ static pleach_status take_decisions(pleach_affinity *affinity,
 }
 
 /* Plain similarities go by an inverted index, which is far cheaper than asking
- * term by term, and give the same numbers. Preferences come last, since some
- * are quantiles of the similarities. */
+ * term by term, unless saplings are wide, and give the same numbers.
+ * Preferences come last, since some are quantiles of the similarities. */
 static pleach_status fill_affinity(pleach_affinity *affinity,
                                    const pleach_affinity_options *options,
                                    pleach_error *error)
@@ -416,7 +416,8 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
         return pl_fail_memory(error);
     if (options->decisions != NULL || options->previous != NULL)
         PL_TRY(take_decisions(affinity, options, error));
-    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain))
+    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain) &&
+        !pl_evidence_is_wide(affinity->corpus, plain.kind))
         PL_TRY(fill_plain(affinity, &plain, options, error));
     else
         PL_TRY(fill_mixed(affinity, &similarity, options, error));

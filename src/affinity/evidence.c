@@ -10,6 +10,21 @@
 #include "base/order.h"
 #include "base/status.h"
 
+/* Names around nodes that are no matter, in all or for each node. */
+enum { FEW_NAMES = 1 << 20, FEW_PER_NODE = 64 };
+
+bool pl_evidence_is_wide(const pleach_corpus *corpus, pl_evidence_kind kind)
+{
+    uint64_t names = 0;
+    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
+        uint64_t nodes =
+            corpus->sapling_first[s + 1] - corpus->sapling_first[s];
+        names += nodes * (nodes - 1);
+    }
+    return kind == PL_EVIDENCE_CONTEXT && names > FEW_NAMES &&
+           names / FEW_PER_NODE > corpus->node_count;
+}
+
 /* How many items a slot has at most, before doubles are removed. */
 static uint64_t item_limit(const pleach_affinity *affinity, const pl_tags *tags,
                            uint32_t slot, pl_evidence_kind kind)

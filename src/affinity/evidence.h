@@ -14,6 +14,11 @@ typedef struct pl_evidence {
     uint32_t kinds; /* items are below this */
 } pl_evidence;
 
+/* Whether the names around nodes are far more than the nodes: each node of a
+ * wide sapling has all others around it, which takes the square of its width.
+ */
+bool pl_evidence_is_wide(const pleach_corpus *corpus, pl_evidence_kind kind);
+
 /* Gathers the evidence of an affinity whose slots are numbered, of all slots
  * in blocks that are here. From `arena`. */
 PLEACH_CHECKED pleach_status pl_evidence_gather(

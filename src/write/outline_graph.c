@@ -3,13 +3,14 @@
 #include "write/outline_graph.h"
 
 #include "base/checks.h"
+#include "write/outline_above.h"
 
 typedef struct linking {
     pl_outline_graph *graph;
     const pl_outline *outline;
     uint32_t *end;     /* per concept: of its parents so far */
     uint32_t *seen;    /* per concept: the last one that it was seen for, + 1 */
-    uint32_t *waiting; /* room for two of each */
+    uint32_t *waiting; /* room for each */
 } linking;
 
 static void add_parent(linking *self, uint32_t concept, uint32_t parent)
@@ -37,7 +38,7 @@ static bool take_graph_arrays(linking *self, pl_arena *scratch)
     self->graph->parent = PL_ARENA_ARRAY(outline->arena, uint32_t, links);
     self->end = PL_ARENA_ARRAY(scratch, uint32_t, count);
     self->seen = PL_ARENA_ARRAY(scratch, uint32_t, count);
-    self->waiting = PL_ARENA_ARRAY(scratch, uint32_t, 2 * count);
+    self->waiting = PL_ARENA_ARRAY(scratch, uint32_t, count);
     return self->graph->parent && self->end && self->seen && self->waiting;
 }
 
@@ -52,25 +53,6 @@ static void add_all_parents(linking *self)
             add_parent(self, outline->same[k], node->parent);
         for (uint32_t m = 0; m < node->also_count; m++)
             add_parent(self, outline->same[k], node->also_under[m]);
-    }
-}
-
-/* Marks what is above a concept's parents, each once. */
-static void mark_above(linking *self, uint32_t concept)
-{
-    const pl_outline_graph *graph = self->graph;
-    uint32_t count = 0, mark = concept + 1;
-    for (uint32_t k = graph->first[concept]; k < self->end[concept]; k++)
-        self->waiting[count++] = graph->parent[k];
-    while (count > 0) {
-        uint32_t at = self->waiting[--count];
-        for (uint32_t k = graph->first[at]; k < self->end[at]; k++) {
-            uint32_t above = graph->parent[k];
-            if (self->seen[above] == mark)
-                continue;
-            self->seen[above] = mark;
-            self->waiting[count++] = above;
-        }
     }
 }
 
@@ -123,18 +105,14 @@ static void cut_circles(linking *self)
 
 /* What is above another parent follows from that. All lists stay where they
  * are until the last one is judged, since walks go through them. */
-static void find_implied(linking *self, uint8_t *implied)
+static bool find_implied(linking *self, uint8_t *implied, pl_arena *scratch)
 {
     const pl_outline_graph *graph = self->graph;
-    for (uint32_t c = 0; c < self->outline->count; c++)
-        self->seen[c] = 0;
-    for (uint32_t c = 0; c < self->outline->count; c++) {
-        if (self->end[c] - graph->first[c] < 2)
-            continue;
-        mark_above(self, c);
-        for (uint32_t k = graph->first[c]; k < self->end[c]; k++)
-            implied[k] = self->seen[graph->parent[k]] == c + 1;
-    }
+    pl_above *above = pl_above_make(scratch, self->outline->count, graph->first,
+                                    self->end, graph->parent);
+    for (uint32_t c = 0; above != NULL && c < self->outline->count; c++)
+        pl_above_mark_implied(above, c, implied);
+    return above != NULL;
 }
 
 /* Lists are moved together once nobody walks through them any more. */
@@ -169,9 +147,10 @@ bool pl_outline_link(pl_outline_graph *graph, pl_outline *outline)
         for (uint32_t c = 0; c < outline->count; c++)
             keep_distinct(&self, c);
         cut_circles(&self);
-        find_implied(&self, implied);
-        close_gaps(&self, implied);
+        enough = find_implied(&self, implied, scratch);
+        if (enough)
+            close_gaps(&self, implied);
     }
     pl_arena_free(scratch);
-    return implied != NULL;
+    return enough && implied != NULL;
 }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/outline_labels.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -17,6 +18,7 @@ static bool append_bytes(text *to, const char *bytes, size_t length)
 {
     if (!pl_list_room(to, length + 1))
         return false;
+    assert(to->items != NULL);
     memcpy(to->items + to->count, bytes, length);
     to->count += length;
     to->items[to->count] = '\0';
@@ -56,7 +58,7 @@ static bool append_slug(text *to, const char *name)
         utf8proc_uint8_t lower[4];
         step = utf8proc_iterate(bytes, -1, &code);
         if (step <= 0)
-            return true;
+            break;
         if (!is_slug_character(code)) {
             parted = to->count > start;
             continue;

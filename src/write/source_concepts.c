@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/source_concepts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static uint32_t find_concept_name(concept_names *names, const char *name,
         *enough = false;
         return PL_NONE;
     }
+    assert(names->key.items != NULL);
     for (size_t k = 0; k < key.length; k++)
         if (key.bytes[k] != ' ')
             names->key.items[names->key.count++] = key.bytes[k];
