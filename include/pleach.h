@@ -234,7 +234,8 @@ PLEACH_CHECKED pleach_status
 pleach_builder_new(pleach_builder **builder,
                    const pleach_builder_options *options, pleach_error *error);
 /* Ends the hierarchy before, if there is one, and begins another. It needs an
- * owner; without an id (NULL) it is called after its number. */
+ * owner, and all of one owner's are one person's; without an id (NULL) it is
+ * called after its number. */
 PLEACH_CHECKED pleach_status pleach_builder_begin(pleach_builder *builder,
                                                   const char *owner,
                                                   const char *id,
@@ -617,7 +618,7 @@ typedef struct pleach_cluster {
     uint32_t depth; /* edges from the root */
     uint32_t size;  /* members */
     uint32_t exemplar;    /* which of them */
-    uint32_t people;      /* distinct owners of them */
+    uint32_t people;      /* whose they are */
     uint32_t edge_people; /* who said that it belongs below its parent */
     double net_similarity;
     double support, edge_support; /* NAN: not known */
@@ -1298,7 +1299,8 @@ typedef struct pleach_told_whole {
     double net_similarity;
     const pleach_told_cluster *above; /* its parent first, the root last */
     size_t above_count;
-    pleach_told_parent under;            /* who put it below its parent */
+    pleach_told_parent under;            /* who put it below its parent; of a
+                                            root: who have it on top */
     bool voices;                         /* whether the next four are known */
     uint64_t agree, skip, against, top;  /* people: for its place, for one
                                             higher up, for another one, for
@@ -1387,9 +1389,9 @@ typedef struct pleach_explanation {
  * put them where, its tags, its parent and the rivals; or about two clusters
  * or nodes: whether they are merged, their similarity, what stands against
  * it, and about what forcing it would cost. A word names a cluster (12, #12,
- * c12, or a name that only one has) or a node (ID or ID:PATH). For
- * similarities the inputs that the file names are read again; when they are
- * gone, the answer says so and does without. */
+ * c12, a name that only one has, or "bird under pet", as far up as it takes)
+ * or a node (ID or ID:PATH). For similarities the inputs that the file names
+ * are read again; when they are gone, the answer says so and does without. */
 PLEACH_CHECKED pleach_status pleach_explain(pleach_explanation **explanation,
                                             const pleach_input *taxonomy,
                                             const char *a, const char *b,

@@ -119,14 +119,30 @@ static void put_against(FILE *to, const pleach_told_whole *is)
         put_parents(to, "    under ", is->elsewhere, is->elsewhere_count);
 }
 
+/* Where some put it below others, who have it here tell why it is not there.
+ */
+static void put_top(FILE *to, const pleach_told_whole *is)
+{
+    fputs("  at the top of its tree", to);
+    if (is->against == 0) {
+        fputs(": no one put it below anything\n", to);
+    } else if (is->under.people == 0) {
+        fputs(", though no one has it there\n", to);
+    } else {
+        fputs(": ", to);
+        put_people(to, is->under.people);
+        fputs(is->under.people == 1 ? " has it there" : " have it there", to);
+        put_who(to, &is->under);
+    }
+    put_against(to, is);
+}
+
 /* Who put it there is said before who disagrees, and the whole way up comes
  * last: most people want the first line only. */
 static void put_way_up(FILE *to, const pleach_told_whole *is)
 {
     if (is->above_count == 0) {
-        fputs("  at the top of its tree", to);
-        fputs(is->against == 0 ? ": no one put it below anything\n" : "\n", to);
-        put_against(to, is);
+        put_top(to, is);
         return;
     }
     fputs("  under ", to);

@@ -148,7 +148,9 @@ static void put_whole(report_json *json, const pleach_told_whole *is)
     report_json_real(json, "net_similarity", is->net_similarity);
     report_json_line(json);
     put_cluster(json, "parent", is->under.cluster);
-    report_json_count(json, "edge_people", is->under.people);
+    /* There is no edge above a root, whoever has it there. */
+    report_json_count(json, "edge_people",
+                      is->above_count == 0 ? 0 : is->under.people);
     put_voices(json, is);
     put_decided(json, is);
     put_words(json, "spellings", is->spellings, is->spelling_count);

@@ -197,3 +197,12 @@ int pl_text_unstopped(const char *message)
         length--;
     return pl_text_cut(message, length, 1000);
 }
+
+bool pl_text_is_year(const char *bytes, size_t length)
+{
+    enum { YEAR = 4 };
+    size_t digits = 0;
+    while (digits < length && bytes[digits] >= '0' && bytes[digits] <= '9')
+        digits++;
+    return digits == length && length == YEAR;
+}

@@ -39,6 +39,9 @@ int pl_text_unstopped(const char *message);
 /* Cuts ASCII white space off both ends. */
 void pl_text_trim(const char **bytes, size_t *length);
 
+/* Four digits, and nothing else. */
+bool pl_text_is_year(const char *bytes, size_t length);
+
 /* Reads a whole decimal number such as 12, -0.5 or 1e3, in any locale. False
  * when it is not one or longer than any sensible one; too large ones become
  * infinite. */

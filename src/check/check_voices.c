@@ -15,11 +15,11 @@ typedef struct voices {
 typedef struct recount {
     const pl_taxonomy_file *filed;
     uint32_t *home;     /* per node of filed->nodes: its cluster */
-    pl_strings *people; /* owners, or hierarchies where all have one owner */
+    pl_strings *people; /* owners, or hierarchies where nobody is named */
     pl_strings *said;   /* (cluster, parent, person); PL_NONE: on top */
     pl_strings *spoke;  /* (cluster, person) who gave it any parent */
-    bool one_owner;
-    voices *counted;        /* per cluster */
+    bool by_hierarchy;  /* nobody is named, and each hierarchy is somebody's */
+    voices *counted;    /* per cluster */
     uint32_t *counted_more; /* per further parent */
 } recount;
 
@@ -38,22 +38,12 @@ static bool find_homes(recount *r)
     return true;
 }
 
-static bool has_one_owner(const pl_taxonomy_file *filed)
-{
-    uint32_t nodes = pl_strings_count(filed->nodes);
-    for (uint32_t k = 1; k < nodes; k++)
-        if (strcmp(pl_strings_at(filed->nodes, k),
-                   pl_strings_at(filed->nodes, 0)) != 0)
-            return false;
-    return true;
-}
-
 static uint32_t person_of(recount *r, uint32_t key)
 {
     const char *owner = pl_strings_at(r->filed->nodes, key);
     const char *id = owner + strlen(owner) + 1;
     size_t length =
-        r->one_owner ? (size_t)(id - owner) + strlen(id) : strlen(owner);
+        r->by_hierarchy ? (size_t)(id - owner) + strlen(id) : strlen(owner);
     return pl_strings_add(r->people, owner, length);
 }
 
@@ -173,7 +163,7 @@ static pleach_status check_cluster_voices(const recount *r, uint32_t c,
          * which of them go on where another ends. To one owner's hierarchies,
          * each of which counts as somebody's, the roots of those are no tops.
          */
-        int64_t least = k == TOP && r->one_owner ? 0 : truth;
+        int64_t least = k == TOP && r->by_hierarchy ? 0 : truth;
         if (number == NULL && truth == 0)
             continue;
         if (!pl_parsed_is(number, PL_PARSED_INTEGER) || count < least ||
@@ -212,6 +202,24 @@ static pleach_status check_more_parents(const recount *r, uint32_t c,
     return PLEACH_OK;
 }
 
+/* The people of the report are those of the nodes: fewer cannot be, and of one
+ * owner's more only where each hierarchy is somebody's. */
+static pleach_status check_people(const recount *r, pleach_error *error)
+{
+    const pl_parsed *people =
+        pl_parsed_get(pl_parsed_get(r->filed->root, "report"), "people");
+    int64_t least = pl_strings_count(r->people);
+    if (people == NULL)
+        return PLEACH_OK;
+    if (!pl_parsed_is(people, PL_PARSED_INTEGER) ||
+        pl_parsed_integer(people) < least)
+        return pl_taxonomy_file_broken(
+            r->filed, error,
+            "The report should count %lld \"people\", or more.",
+            (long long)least);
+    return PLEACH_OK;
+}
+
 /* Counted from the members alone, without the statements that the forest was
  * placed by. */
 pleach_status pl_check_voices(const pl_taxonomy_file *filed,
@@ -223,7 +231,7 @@ pleach_status pl_check_voices(const pl_taxonomy_file *filed,
         .people = pl_strings_new(),
         .said = pl_strings_new(),
         .spoke = pl_strings_new(),
-        .one_owner = has_one_owner(filed),
+        .by_hierarchy = pl_taxonomy_file_by_hierarchy(filed),
         .counted = pl_allocate(filed->cluster_count, sizeof *r.counted),
         .counted_more = pl_allocate(
             filed->more_first == NULL ? 1
@@ -234,8 +242,8 @@ pleach_status pl_check_voices(const pl_taxonomy_file *filed,
             ? PLEACH_OK
             : pl_fail_memory(error);
     if (status == PLEACH_OK && find_homes(&r)) {
-        if (!count_all(&r))
-            status = pl_fail_memory(error);
+        status =
+            count_all(&r) ? check_people(&r, error) : pl_fail_memory(error);
         for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
              c++) {
             status = check_cluster_voices(&r, c, error);

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "concepts/word_users.h"
+
 /* Where this share of the others has somebody's names, all name the same. */
 static const double MANY = 1.0 / 3;
 /* Beside a name and what stands above it, so many more make half a choice. */
@@ -14,6 +16,9 @@ static const double ENOUGH = 0.5;
 static const double AROUND = 0.1;
 /* Where nothing around is the same, a choice says so much. */
 static const double ELSEWHERE = 0.25;
+/* Who has the words of the other name, too, had a choice: so much less does it
+ * say that they have nothing nearer. */
+static const double KNOWN = 0.5;
 /* Of a label's owners so many are asked. */
 enum { MOST_OWNERS = 64 };
 
@@ -33,6 +38,7 @@ typedef struct choosing {
     double *common;  /* per owner: of others, who have a name of theirs, times
                       * how much of a choice there was */
     uint32_t *seen;  /* per owner: by which label, plus one */
+    pl_word_users users;
 } choosing;
 
 /* How free b's owners are for a, whose nearer labels marked `seen`. */
@@ -105,6 +111,9 @@ static bool start_choosing(choosing *c, pl_arena *scratch,
     if (!c->first || !c->pair || !c->chosen || !c->telling || !c->names ||
         !c->common || !c->seen)
         return false;
+    if (!pl_word_users_make(&c->users, scratch, c->view->words,
+                            &c->view->apart->owners, labels))
+        return false;
     count_names(c, labels, people);
     for (size_t k = 0; k < pairs->count; k++) {
         c->first[pairs->items[k].a + 2]++;
@@ -135,8 +144,10 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
         }
     for (size_t k = 0; enough && k < pairs->count; k++) {
         c.telling[k] *= stand_alike(view, pairs->items[k].a, pairs->items[k].b);
+        double known =
+            pl_words_known(&c.users, pairs->items[k].a, pairs->items[k].b);
         double chosen = fmin(1, pairs->items[k].agrees / ENOUGH) * c.chosen[k] *
-                        c.telling[k];
+                        c.telling[k] * (1 - KNOWN * known);
         pairs->items[k].chosen = chosen;
         pairs->items[k].score += view->weights->any[PL_PIECE_CHOSEN] * chosen;
         pairs->items[k].beside +=

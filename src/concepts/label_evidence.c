@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "similarity/spelling.h"
 
 /* In `beside`, containing a name speaks against meaning the same, and what
@@ -167,6 +168,38 @@ static bool is_doer_of(const pl_label_words *w, uint32_t a, uint32_t b)
 /* Words of one stem, as bills and billing, are related and not the same. */
 static const double RELATED = 0.9;
 
+/* Of a long name so many bytes are compared. */
+enum { MOST_BYTES = 256 };
+
+/* The stems that only `label` has, without spaces. */
+static pl_word own_words(const pl_label_view *v, uint32_t label, uint32_t other,
+                         char room[MOST_BYTES])
+{
+    const pl_label_words *w = v->words;
+    size_t used = 0;
+    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++) {
+        size_t length = pl_strings_length(w->words, w->word[k]);
+        if (pl_label_has_word(w, other, w->word[k]) ||
+            used + length > MOST_BYTES)
+            continue;
+        memcpy(room + used, pl_strings_at(w->words, w->word[k]), length);
+        used += length;
+    }
+    return (pl_word){room, used};
+}
+
+/* Whether all that one has more is a letter, or a dot in front (names.h):
+ * T-shirts are no shirts, plan B is one of several, and .NET is no net. */
+static bool adds_sign(const pl_label_view *v, uint32_t a, uint32_t b)
+{
+    char left[MOST_BYTES], right[MOST_BYTES];
+    pl_word x = own_words(v, a, b, left), y = own_words(v, b, a, right);
+    pl_word added = x.length > 0 ? x : y;
+    return (added.length == 1 && added.bytes[0] >= 'a' &&
+            added.bytes[0] <= 'z') ||
+           (added.length == 3 && memcmp(added.bytes, "dot", 3) == 0);
+}
+
 /* What is in common, and which relation there is: how alike the words look is
  * asked next, by compare_texts. */
 static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
@@ -187,16 +220,8 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     if (same || !contained || s.common == 0)
         return;
     piece[PL_PIECE_CONTAINED] = 1;
-    piece[PL_PIECE_DECORATED] =
-        pl_decoration_worth(v->decoration, v->sets, v->apart, a, b);
-}
-
-static bool has_word(const pl_label_words *w, uint32_t label, uint32_t word)
-{
-    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++)
-        if (w->word[k] == word)
-            return true;
-    return false;
+    double worth = pl_decoration_worth(v->decoration, v->sets, v->apart, a, b);
+    piece[PL_PIECE_DECORATED] = !(worth > 0) && adds_sign(v, a, b) ? -1 : worth;
 }
 
 /* Whether a label is written with two capitals side by side, as what is short
@@ -225,14 +250,14 @@ static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
     const char *letters = NULL;
     size_t count = 0, used = 0;
     for (uint64_t k = w->first[brief]; k < w->first[brief + 1]; k++)
-        if (!has_word(w, full, w->word[k])) {
+        if (!pl_label_has_word(w, full, w->word[k])) {
             if (letters != NULL)
                 return 0;
             letters = pl_strings_at(w->words, w->word[k]);
             count = pl_strings_length(w->words, w->word[k]);
         }
     for (uint64_t k = w->first[full]; letters && k < w->first[full + 1]; k++)
-        if (!has_word(w, brief, w->word[k]))
+        if (!pl_label_has_word(w, brief, w->word[k]))
             if (used == count ||
                 pl_strings_at(w->words, w->word[k])[0] != letters[used++])
                 return 0;
@@ -254,28 +279,9 @@ static double compare_spelling(pl_word a, pl_word b)
     return alike > 0 ? alike : 0;
 }
 
-/* Of a long name so many bytes are compared. */
-enum { MOST_BYTES = 256 };
-
-/* The stems that only `label` has, without spaces. */
-static pl_word own_words(const pl_label_view *v, uint32_t label, uint32_t other,
-                         char room[MOST_BYTES])
-{
-    const pl_label_words *w = v->words;
-    size_t used = 0;
-    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++) {
-        size_t length = pl_strings_length(w->words, w->word[k]);
-        if (has_word(w, other, w->word[k]) || used + length > MOST_BYTES)
-            continue;
-        memcpy(room + used, pl_strings_at(w->words, w->word[k]), length);
-        used += length;
-    }
-    return (pl_word){room, used};
-}
-
 static bool is_sign(char c)
 {
-    return c == '+' || c == '#' || c == '*' || c == '.';
+    return c == '+' || c == '#' || c == '*';
 }
 
 /* Whether signs are all that tells two words apart: C, C++ and C#. They are
@@ -297,31 +303,115 @@ static bool differ_in_signs(pl_word a, pl_word b)
     return signs > 0;
 }
 
-/* A slip is one person's; what many write is a name of its own. */
-static double compare_slip(const pl_label_view *v, uint32_t a, uint32_t b)
+/* Whether a text of words with a space after each has a word. */
+static bool text_has(pl_word text, pl_word word)
 {
+    for (size_t at = 0; at < text.length;) {
+        const char *space = memchr(text.bytes + at, ' ', text.length - at);
+        size_t end = (size_t)(space - text.bytes);
+        if (pl_word_equal((pl_word){text.bytes + at, end - at}, word))
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+static pl_word sorted_text(const pl_label_view *v, uint32_t label)
+{
+    const pl_label_words *w = v->words;
+    return (pl_word){pl_strings_at(w->texts, w->sorted[label]),
+                     pl_strings_length(w->texts, w->sorted[label])};
+}
+
+/* What only `label` has, as own_words, but not stemmed: a stemmer cuts what is
+ * mistyped elsewhere. All of it is in the order of the name. */
+static pl_word own_text(const pl_label_view *v, uint32_t label, uint32_t other,
+                        char room[MOST_BYTES])
+{
+    pl_word text = sorted_text(v, label), theirs = sorted_text(v, other);
+    size_t used = 0, common = 0;
+    for (size_t at = 0; at < text.length;) {
+        const char *from = text.bytes + at;
+        const char *space = memchr(from, ' ', text.length - at);
+        size_t length = (size_t)(space - from);
+        at += length + 1;
+        if (text_has(theirs, (pl_word){from, length})) {
+            common++;
+        } else if (used + length <= MOST_BYTES) {
+            memcpy(room + used, from, length);
+            used += length;
+        }
+    }
+    return common == 0 ? squashed_text(v, label) : (pl_word){room, used};
+}
+
+/* Of so many who write a name, one may mistype it. */
+static const double SLIPS = 1.0 / 8;
+/* Where as many write one as the other, words that differ as misspelt ones
+ * seldom do are two words as often as not. */
+static const double UNUSUAL = 0.15;
+
+/* A slip is one person's, or a few people's where very many write the name;
+ * what many write is a name of its own. Short words are often one edit from
+ * another one, so there it must be many to few; and what differs as slips
+ * seldom do counts the less the more people write it so. */
+static double weigh_slip(pl_word x, pl_word y, pl_slip slip, double alike,
+                         double few, double many)
+{
+    double rare = greater(0, 1 - few / (SLIPS * many));
+    double fewer = 0;
+    if (slip != PL_NO_SLIP)
+        return greater(alike, greater(1 / few, rare));
+    if (x.bytes[0] == y.bytes[0])
+        fewer = fmin(1, (1 - few / many) / (1 - SLIPS));
+    if (pl_word_is_near(x, y))
+        alike *= greater(UNUSUAL, fewer);
+    if (pl_word_likeness(x, y) > 0)
+        return greater(alike, greater(fewer / few, rare));
+    return pl_word_is_short_slip(x, y) ? greater(alike, rare) : alike;
+}
+
+/* A word that is surely mistyped is the same word, much as one of the same stem
+ * is. */
+static void compare_slip(const pl_label_view *v, uint32_t a, uint32_t b,
+                         double alike, double *piece)
+{
+    char left[MOST_BYTES], right[MOST_BYTES];
+    pl_word x = own_text(v, a, b, left), y = own_text(v, b, a, right);
     const uint64_t *first = v->apart->owners.first;
-    uint64_t left = first[a + 1] - first[a], right = first[b + 1] - first[b];
-    return pl_word_likeness(squashed_text(v, a), squashed_text(v, b)) > 0
-               ? 1 / (double)(left < right ? left : right)
-               : 0;
+    double one = (double)(first[a + 1] - first[a]);
+    double other = (double)(first[b + 1] - first[b]);
+    double few = one < other ? one : other, many = one < other ? other : one;
+    if (x.length == 0 || y.length == 0) { /* their stems differ alone */
+        piece[PL_PIECE_SPELLING] = alike;
+        return;
+    }
+    pl_slip slip = pl_word_slip(x, y);
+    piece[PL_PIECE_SPELLING] = weigh_slip(x, y, slip, alike, few, many);
+    if (slip == PL_SURE_SLIP)
+        piece[PL_PIECE_WORDS] = greater(piece[PL_PIECE_WORDS], RELATED);
 }
 
 /* Words in common have been counted: what else there is, is compared. */
-static double compare_rest(const pl_label_view *v, uint32_t a, uint32_t b)
+static void compare_rest(const pl_label_view *v, uint32_t a, uint32_t b,
+                         double *piece)
 {
     char left[MOST_BYTES], right[MOST_BYTES];
     pl_word x = own_words(v, a, b, left), y = own_words(v, b, a, right);
-    if (x.length == 0 && y.length == 0) {
+    bool related = x.length == 0 && y.length == 0;
+    if (related) {
         if (is_doer_of(v->words, a, b))
-            return 0;
+            return;
         x = squashed_text(v, a);
         y = squashed_text(v, b);
     }
     if (differ_in_signs(x, y))
-        return 0;
+        return;
     double alike = compare_spelling(x, y);
-    return alike > 0 ? greater(alike, compare_slip(v, a, b)) : 0;
+    if (related || !(alike > 0 && alike < 1))
+        piece[PL_PIECE_SPELLING] = alike;
+    else
+        compare_slip(v, a, b, alike, piece);
 }
 
 static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
@@ -330,7 +420,7 @@ static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
     if (piece[PL_PIECE_SAME_WORDS] > 0)
         piece[PL_PIECE_SPELLING] = 1;
     else if (!(piece[PL_PIECE_CONTAINED] > 0))
-        piece[PL_PIECE_SPELLING] = compare_rest(v, a, b);
+        compare_rest(v, a, b, piece);
     piece[PL_PIECE_ACRONYM] =
         abbreviation_worth(v, a, b) + abbreviation_worth(v, b, a);
 }
@@ -361,13 +451,15 @@ static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
                            double *piece)
 {
     const pl_label_sets *s = v->sets;
+    /* One child in common below one parent is what any two sections have. */
+    double together = pl_sets_common(&s->children, a, b) > 1 ? 0.5 : 0;
     piece[PL_PIECE_TAGS] = pl_sets_cosine(&s->tags, a, b);
     piece[PL_PIECE_BOTH_TAGGED] = both_have(&s->tags, a, b);
     piece[PL_PIECE_PARENTS] = pl_sets_cosine(&s->parents, a, b);
     piece[PL_PIECE_CHILDREN] =
         sqrt(compare_children(&s->children, a, b) *
              greater(greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]),
-                     0.5 * piece[PL_PIECE_PARENTS]));
+                     together * piece[PL_PIECE_PARENTS]));
     piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
     piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
 }
@@ -411,8 +503,9 @@ bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b)
 {
     pl_word left = squashed_text(view, a), right = squashed_text(view, b);
     size_t i = next_digit(left, 0), j = next_digit(right, 0);
-    if (i == left.length || j == right.length)
-        return false;
+    if (i == left.length || j == right.length) /* 2019 is not Italy */
+        return pl_text_is_year(left.bytes, left.length) ||
+               pl_text_is_year(right.bytes, right.length);
     while (i < left.length && j < right.length &&
            left.bytes[i] == right.bytes[j]) {
         i = next_digit(left, i + 1);

@@ -240,6 +240,7 @@ static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
         !make(sets, arena, g, item_count,
               exchange == NULL ? gather_tags : gather_tallies))
         status = pl_fail_memory(error);
+    g->tallies = NULL;
     pl_release(t.next);
     pl_list_free(&t.sizes);
     pl_list_free(&t.items);

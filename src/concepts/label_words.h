@@ -31,4 +31,14 @@ static inline bool pl_same_words(const pl_label_words *words, uint32_t a,
            words->sorted[a] == words->sorted[b];
 }
 
+/* Whether a word is one of a label's; they are few. */
+static inline bool pl_label_has_word(const pl_label_words *words,
+                                     uint32_t label, uint32_t word)
+{
+    for (uint64_t k = words->first[label]; k < words->first[label + 1]; k++)
+        if (words->word[k] == word)
+            return true;
+    return false;
+}
+
 #endif

@@ -70,8 +70,23 @@ static bool are_initials(const char *name, size_t length, const char *letters,
     return used == count && count > 1;
 }
 
-/* The name without numbering and without its own acronym in brackets at the
- * end. Numbering alone is a name. */
+/* How many bytes of a name are left without the end of an address:
+ * "unsplash.com" is called Unsplash elsewhere. Other endings are part of names
+ * (Node dot js). */
+static size_t without_domain(const char *name, size_t length)
+{
+    static const char *const domains[] = {".com", ".org"};
+    for (size_t k = 0; k < sizeof domains / sizeof *domains; k++) {
+        size_t end = strlen(domains[k]);
+        if (length > end && memchr(name, ' ', length) == NULL &&
+            memcmp(name + length - end, domains[k], end) == 0)
+            return length - end;
+    }
+    return length;
+}
+
+/* The name without numbering, without its own acronym in brackets at the end
+ * and without the end of an address. Numbering alone is a name. */
 static pl_word bare_name(const char *name, size_t length)
 {
     size_t from = label_numbering(name, length);
@@ -85,7 +100,7 @@ static pl_word bare_name(const char *name, size_t length)
                          (size_t)(name + length - 1 - (open + 1))))
             end = before;
     }
-    return (pl_word){name + from, end - from};
+    return (pl_word){name + from, without_domain(name + from, end - from)};
 }
 
 /* Whether a word only holds others together, stands before one, or is what is
@@ -133,12 +148,108 @@ static const ending american[] = {{"our", "or", 6},
                                   {"ence", "ense", 6},
                                   {"ences", "enses", 7},
                                   {"gramme", "gram", 6},
-                                  {"grammes", "grams", 7}};
+                                  {"grammes", "grams", 7},
+                                  {"bre", "ber", 5},
+                                  {"bres", "bers", 6},
+                                  {"tyre", "tire", 4},
+                                  {"tyres", "tires", 5},
+                                  {"grey", "gray", 4},
+                                  {"jewellery", "jewelry", 9},
+                                  {"aluminium", "aluminum", 9},
+                                  {"pyjama", "pajama", 6},
+                                  {"pyjamas", "pajamas", 7},
+                                  {"moustache", "mustache", 9},
+                                  {"moustaches", "mustaches", 10},
+                                  {"yoghurt", "yogurt", 7},
+                                  {"yoghurts", "yogurts", 8},
+                                  {"racquet", "racket", 7},
+                                  {"racquets", "rackets", 8}};
 
+/* English plurals that no rule makes, also at the end of a longer word:
+ * penknives, grandchildren. What is no plural stays ("omen"), and persons
+ * become people, as what is personal has their stem. Media and data are not
+ * here: they are words of their own, and somebody's medium is a size. */
+static const ending irregular[] = {{"men", "man", 3},
+                                   {"women", "woman", 5},
+                                   {"omen", "omen", 4},
+                                   {"ramen", "ramen", 5},
+                                   {"pumice", "pumice", 6},
+                                   {"cleaves", "cleaves", 7},
+                                   {"person", "people", 6},
+                                   {"persons", "people", 7},
+                                   {"mens", "man", 4},
+                                   {"womens", "woman", 6},
+                                   {"omens", "omen", 5},
+                                   {"childrens", "child", 9},
+                                   {"children", "child", 8},
+                                   {"oxen", "ox", 4},
+                                   {"feet", "foot", 4},
+                                   {"teeth", "tooth", 5},
+                                   {"geese", "goose", 5},
+                                   {"mice", "mouse", 4},
+                                   {"knives", "knife", 6},
+                                   {"wives", "wife", 5},
+                                   {"wolves", "wolf", 6},
+                                   {"elves", "elf", 5},
+                                   {"halves", "half", 6},
+                                   {"calves", "calf", 6},
+                                   {"leaves", "leaf", 6},
+                                   {"loaves", "loaf", 6},
+                                   {"thieves", "thief", 7},
+                                   {"scarves", "scarf", 7},
+                                   {"hooves", "hoof", 6},
+                                   {"dwarves", "dwarf", 7},
+                                   {"cacti", "cactus", 5},
+                                   {"fungi", "fungus", 5},
+                                   {"alumni", "alumnus", 6},
+                                   {"nuclei", "nucleus", 6},
+                                   {"stimuli", "stimulus", 7},
+                                   {"indices", "index", 7},
+                                   {"vertices", "vertex", 8},
+                                   {"matrices", "matrix", 8},
+                                   {"appendices", "appendix", 10},
+                                   {"criteria", "criterion", 8},
+                                   {"phenomena", "phenomenon", 9},
+                                   {"bacteria", "bacterium", 8},
+                                   {"curricula", "curriculum", 9},
+                                   {"larvae", "larva", 6},
+                                   {"algae", "alga", 5},
+                                   {"formulae", "formula", 8},
+                                   {"antennae", "antenna", 8},
+                                   {"vertebrae", "vertebra", 9},
+                                   {"lyses", "lysis", 8},
+                                   {"theses", "thesis", 6},
+                                   {"crises", "crisis", 6},
+                                   {"gnoses", "gnosis", 8},
+                                   {"zzes", "z", 6},
+                                   {"buses", "bus", 5},
+                                   {"busses", "bus", 6},
+                                   {"lenses", "lens", 6},
+                                   {"canvases", "canvas", 8},
+                                   {"irises", "iris", 6},
+                                   {"abuses", "abuse", 6},
+                                   {"gases", "gas", 5},
+                                   {"ruses", "rus", 7},
+                                   {"puses", "pus", 7},
+                                   {"nuses", "nus", 7},
+                                   {"tuses", "tus", 8}};
+
+/* News, lens and canvas are none. */
 static const ending singular[] = {
-    {"sses", "ss", 5}, {"ches", "ch", 6}, {"shes", "sh", 6},
-    {"xes", "x", 5},   {"ies", "y", 5},   {"ss", "ss", 3},
-    {"us", "us", 3},   {"is", "is", 3},   {"s", "", 4}};
+    {"sses", "ss", 5},   {"ches", "ch", 6},       {"shes", "sh", 6},
+    {"xes", "x", 5},     {"ies", "y", 5},         {"ss", "ss", 3},
+    {"us", "us", 3},     {"is", "is", 3},         {"s", "", 4},
+    {"news", "news", 4}, {"canvas", "canvas", 6}, {"lens", "lens", 4}};
+
+/* TVs and PCs: two letters that make no word are short for one. */
+static size_t without_plural_of_letters(const char *word, size_t length)
+{
+    bool letters = length == 3 && word[2] == 's';
+    for (size_t k = 0; k < 2 && letters; k++)
+        letters = word[k] >= 'b' && word[k] <= 'z' &&
+                  strchr("aeiouys", word[k]) == NULL;
+    return letters ? length - 1 : length;
+}
 
 /* The longest ending that a word has is changed. */
 static size_t change_end(char *word, size_t length, const ending *endings,
@@ -155,28 +266,32 @@ static size_t change_end(char *word, size_t length, const ending *endings,
     if (best == NULL)
         return length;
     size_t keep = length - strlen(best->from), more = strlen(best->to);
-    memcpy(word + keep, best->to, more); /* never longer */
+    memcpy(word + keep, best->to, more); /* by a letter longer at most */
     return keep + more;
 }
 
 #define CHANGE_END(word, length, endings)                                      \
     change_end((word), (length), (endings), sizeof(endings) / sizeof *(endings))
 
-/* Adds a word that is not stemmed: spelt the American way to `plain`, and in
- * the singular to the label's text and list. */
+/* Adds a word that is not stemmed: spelt the American way, and without plurals
+ * that no stemmer knows, to `plain`, and in the singular to the label's text
+ * and list. */
 static bool append_word(pl_name_reader *r, pl_word word)
 {
-    if (!pl_list_room(&r->plain, word.length + 1) ||
-        !pl_list_room(&r->squashed, word.length) ||
+    if (!pl_list_room(&r->plain, word.length + 2) ||
+        !pl_list_room(&r->squashed, word.length + 1) ||
         !pl_list_push(&r->initials, word.bytes[0]))
         return false;
     char *plain = r->plain.items + r->plain.count;
     char *text = r->squashed.items + r->squashed.count;
     memcpy(plain, word.bytes, word.length);
     size_t length = CHANGE_END(plain, word.length, american);
+    if (r->english)
+        length = CHANGE_END(plain, length, irregular);
     plain[length] = ' ';
     r->plain.count += length + 1;
     memcpy(text, plain, length);
+    length = without_plural_of_letters(text, length);
     length = CHANGE_END(text, length, singular);
     r->squashed.count += length;
     return pl_list_push(&r->ends, r->squashed.count);
@@ -245,6 +360,7 @@ bool pl_name_reader_read(pl_name_reader *r, const char *bytes, size_t length)
 pleach_status pl_name_reader_open(pl_name_reader *r, const char *language,
                                   pleach_error *error)
 {
+    r->english = strcmp(language, "english") == 0;
     PL_TRY(pl_namer_new(&r->namer, "none", error));
     return pl_namer_new(&r->stemmer, language, error);
 }

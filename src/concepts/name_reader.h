@@ -22,6 +22,7 @@ typedef struct pl_name_reader {
     /* In name_reader.c only: words as written with a space after each, where
      * the squashed ones end, and their order. */
     pl_namer *namer, *stemmer;
+    bool english;
     pl_name_text plain;
     PL_LIST(size_t) ends, order;
 } pl_name_reader;

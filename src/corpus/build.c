@@ -123,12 +123,13 @@ pleach_status pleach_builder_new(pleach_builder **builder,
     if (made == NULL)
         return pl_fail_memory(error);
     made->listener = options->listener;
-    made->language = pl_allocate(strlen(language) + 1, 1);
+    size_t length = strlen(language) + 1;
+    made->language = pl_allocate(length, 1);
     pleach_status status = PLEACH_OK;
     if (made->language == NULL) {
         status = pl_fail_memory(error);
     } else {
-        strcpy(made->language, language);
+        memcpy(made->language, language, length);
         status = begin_anew(made, error);
     }
     if (status == PLEACH_OK)
@@ -249,6 +250,7 @@ pleach_status pleach_builder_begin(pleach_builder *builder, const char *owner,
         !pl_draft_keep(&builder->draft, &builder->draft.id,
                        id == NULL ? "" : id, id == NULL ? 0 : strlen(id)))
         return pl_fail_memory(error);
+    builder->staged->knows_people = true;
     builder->begun++;
     builder->open = true;
     return PLEACH_OK;

@@ -73,6 +73,7 @@ typedef struct pl_builder {
     const pl_draft_keeper *keeper; /* NULL: nobody */
     const char *language;
     pleach_corpus_facts facts;
+    bool knows_people; /* somebody's owner is known, and no file's name */
 
     pl_strings *owners, *ids, *spellings, *keys, *tags, *paths;
     pl_strings *alt_labels, *source_ids;

@@ -35,6 +35,7 @@ struct pleach_corpus {
     uint32_t hierarchy_count;
     uint32_t *hierarchy_owner;
     const char **hierarchy_id; /* the given one, else "FILE:LINE" */
+    bool each_is_somebody; /* nobody is named: each hierarchy has a person */
 
     /* Saplings. Nodes of s: sapling_first[s] (its root) up to, not
      * including, sapling_first[s + 1]. */
@@ -83,20 +84,26 @@ static inline bool pl_is_root(const pleach_corpus *corpus, uint32_t node)
     return pl_root_of(corpus, node) == node;
 }
 
-/* Who a node is from. Where all are of one owner, as in a file that names
- * none, each hierarchy counts as somebody's. Ascends with the nodes. */
+/* Who a node is from. Ascends with the nodes. */
 static inline uint32_t pl_person_of(const pleach_corpus *corpus, uint32_t node)
 {
     uint32_t hierarchy = corpus->sapling_hierarchy[corpus->node_sapling[node]];
-    return pl_strings_count(corpus->owners) > 1
-               ? corpus->hierarchy_owner[hierarchy]
-               : hierarchy;
+    return corpus->each_is_somebody ? hierarchy
+                                    : corpus->hierarchy_owner[hierarchy];
 }
 
 static inline uint32_t pl_person_count(const pleach_corpus *corpus)
 {
-    uint32_t owners = pl_strings_count(corpus->owners);
-    return owners > 1 ? owners : corpus->hierarchy_count;
+    return corpus->each_is_somebody ? corpus->hierarchy_count
+                                    : pl_strings_count(corpus->owners);
+}
+
+/* Where each person has so many nodes, on average, it is rather a shop, an
+ * institution or a program than somebody with a few folders. */
+static inline bool pl_has_large_sources(const pleach_corpus *corpus)
+{
+    enum { MUCH = 25 };
+    return corpus->node_count >= (uint64_t)MUCH * pl_person_count(corpus);
 }
 
 /* What a node's source calls it by; NULL: nothing. */

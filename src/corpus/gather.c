@@ -227,10 +227,11 @@ static void drop_tags(gathering *g, uint32_t r)
     }
 }
 
-/* What is counted, and how long vectors are. */
+/* What is counted, how long vectors are, and whether people are known. */
 typedef struct counts {
     pleach_corpus_facts facts;
     uint32_t vector_size;
+    uint32_t knows_people;
 } counts;
 
 static void add_facts(pleach_corpus_facts *sum, const pleach_corpus_facts *more)
@@ -250,7 +251,7 @@ static void add_facts(pleach_corpus_facts *sum, const pleach_corpus_facts *more)
 static pleach_status add_counts(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;
-    counts mine = {b->facts, b->vector_size};
+    counts mine = {b->facts, b->vector_size, b->knows_people};
     pleach_parcel *inbox =
         PL_ARENA_ARRAY(g->arena, pleach_parcel, g->exchange->ranks);
     if (inbox == NULL)
@@ -262,6 +263,7 @@ static pleach_status add_counts(gathering *g, pleach_error *error)
         counts there;
         memcpy(&there, inbox[r].bytes, sizeof there);
         add_facts(&b->facts, &there.facts);
+        b->knows_people |= there.knows_people > 0;
         if (there.vector_size > 0)
             b->vector_size = there.vector_size;
     }

@@ -458,6 +458,8 @@ static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
     corpus->facts.nodes = corpus->node_count;
     corpus->facts.names = pl_strings_count(builder->keys);
     corpus->facts.owners = pl_strings_count(builder->owners);
+    corpus->each_is_somebody =
+        !builder->knows_people && corpus->facts.owners == 1;
     corpus->owners = builder->owners;
     corpus->spellings = builder->spellings;
     corpus->keys = builder->keys;

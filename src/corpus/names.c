@@ -127,6 +127,13 @@ typedef enum letter_kind {
     MARK,
 } letter_kind;
 
+/* Cherokee is folded to its capitals, so that a key still has them. */
+static bool is_folded(utf8proc_int32_t upper)
+{
+    enum { FIRST_CHEROKEE = 0x13A0, LAST_CHEROKEE = 0x13F5 };
+    return upper >= FIRST_CHEROKEE && upper <= LAST_CHEROKEE;
+}
+
 /* Words are parted where a lower letter is followed by an upper one, so cases
  * matter here; scripts without cases never part. */
 static letter_kind kind_of_letter(utf8proc_int32_t point)
@@ -134,7 +141,7 @@ static letter_kind kind_of_letter(utf8proc_int32_t point)
     switch (utf8proc_category(point)) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LT:
-        return UPPER;
+        return is_folded(point) ? UNCASED : UPPER;
     case UTF8PROC_CATEGORY_LL:
         return LOWER;
     case UTF8PROC_CATEGORY_LM:
@@ -193,6 +200,14 @@ static bool put_point(pl_namer *namer, utf8proc_int32_t point)
     return true;
 }
 
+static bool put_word(pl_namer *namer, const char *word)
+{
+    while (*word != '\0')
+        if (!put_point(namer, *word++))
+            return false;
+    return true;
+}
+
 /* How many signs at `at` make another name of the word before them, which has
  * so many letters: C, C++ and C#, A and A*. Between words a sign joins them
  * ("food+drink"), and a star after a longer one points to a note. */
@@ -200,8 +215,10 @@ static size_t count_telling(const pl_namer *namer, size_t at, size_t letters)
 {
     utf8proc_int32_t sign = namer->points.items[at];
     size_t end = at;
-    if (letters == 0 || (sign != '+' && sign != '#' && sign != '*') ||
-        (sign == '*' && letters > 1))
+    if (letters == 0 || (sign != '+' && sign != '#' && sign != '*'))
+        return 0;
+    /* Beyond ASCII one letter may become two when it is folded. */
+    if (sign == '*' && (letters > 1 || namer->points.items[at - 1] > 0x7F))
         return 0;
     while (end < namer->points.count && namer->points.items[end] == sign)
         end++;
@@ -211,13 +228,20 @@ static size_t count_telling(const pl_namer *namer, size_t at, size_t letters)
     return between && !doubled ? 0 : end - at;
 }
 
-/* The dot before a name tells it from another: .NET, .com. */
+/* .NET is dot net, as people say it, and no net. Before other names a dot only
+ * says what kind of thing all these are: .tar, .PDF. */
 static bool starts_with_dot(const pl_namer *namer)
 {
-    if (namer->points.count < 2 || namer->points.items[0] != '.')
+    static const char known[] = ".net";
+    const size_t length = sizeof known - 1;
+    const utf8proc_int32_t *points = namer->points.items;
+    if (namer->points.count < length)
         return false;
-    letter_kind next = kind_of_letter(namer->points.items[1]);
-    return next == UPPER || next == LOWER;
+    for (size_t k = 0; k < length; k++)
+        if (utf8proc_tolower(points[k]) != known[k])
+            return false;
+    return namer->points.count == length ||
+           kind_of_letter(points[length]) == NOT_IN_WORD;
 }
 
 /* Writes the signs that tell a word from another one; *at is the last of them.
@@ -236,11 +260,11 @@ static bool put_telling(pl_namer *namer, size_t *at, size_t letters)
 static bool part_words(pl_namer *namer)
 {
     letter_kind before = NOT_IN_WORD;
-    bool gap = false;
     size_t letters = 0; /* of this word */
     size_t from = starts_with_dot(namer);
+    bool gap = from > 0;
     namer->words.count = 0;
-    if (from > 0 && !put_point(namer, '.'))
+    if (from > 0 && !put_word(namer, "dot"))
         return false;
     for (size_t at = from; at < namer->points.count; at++) {
         utf8proc_int32_t point = namer->points.items[at];
@@ -331,7 +355,7 @@ static bool load_points(pl_namer *namer, const char *bytes, size_t length,
         if (!pl_list_room(&namer->points, length))
             return false;
         for (size_t k = 0; k < length; k++)
-            namer->points.items[k] = bytes[k];
+            namer->points.items[k] = (unsigned char)bytes[k];
         namer->points.count = length;
         return true;
     }

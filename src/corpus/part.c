@@ -279,6 +279,7 @@ static void borrow_texts(const parting *of)
 {
     pleach_corpus *part = of->part;
     part->language = of->whole->language;
+    part->each_is_somebody = of->whole->each_is_somebody;
     part->input_count = of->whole->input_count;
     part->input_name = of->whole->input_name;
     part->facts =

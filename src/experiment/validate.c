@@ -49,7 +49,7 @@ static int compare_people(const void *left, const void *right)
  * anybody into another fold. */
 static uint64_t hash_person(const pleach_corpus *corpus, uint32_t person)
 {
-    if (pl_strings_count(corpus->owners) > 1)
+    if (!corpus->each_is_somebody)
         return pl_strings_hash(corpus->owners, person);
     const char *id = corpus->hierarchy_id[person];
     return pl_hash_bytes(id, strlen(id), 0);

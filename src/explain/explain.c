@@ -1,13 +1,10 @@
-/* explain.c: "pleach explain": opens a taxonomy and finds what is asked. */
+/* explain.c: "pleach explain": opens a taxonomy and tells of what is asked. */
 /* SPDX-License-Identifier: MIT */
 #include "explain/explain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-
-enum { SHOWN = 80 }; /* bytes of a word in a sentence */
 
 pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
 {
@@ -32,130 +29,6 @@ static const char *node_name(const pl_explaining *in, uint32_t key)
             ? pl_parsed_text(pl_parsed_get(in->node_json[key], "name"))
             : NULL;
     return name == NULL ? "" : name;
-}
-
-/* ------------------------------------------------------------ finding -- */
-
-/* "12", "#12" or "c12" as an id; false: it is no number. */
-static bool read_cluster_number(const char *word, int64_t *number)
-{
-    if (*word == '#' || *word == 'c')
-        word++;
-    size_t digits = strspn(word, "0123456789");
-    if (digits == 0 || digits > 18 || word[digits] != '\0')
-        return false;
-    *number = (int64_t)strtoll(word, NULL, 10);
-    return true;
-}
-
-static bool find_number(pl_subject *subject, const pl_taxonomy_file *filed,
-                        const char *word)
-{
-    int64_t number;
-    if (!read_cluster_number(word, &number))
-        return false;
-    for (uint32_t c = 0; c < filed->cluster_count; c++)
-        if (filed->id[c] == number) {
-            *subject = (pl_subject){c, NULL};
-            return true;
-        }
-    return false;
-}
-
-/* How many clusters have this name; the first one in *found. */
-static uint32_t count_named(const pl_taxonomy_file *filed, const char *word,
-                            uint32_t *found)
-{
-    uint32_t count = 0;
-    for (uint32_t c = filed->cluster_count; c-- > 0;)
-        if (strcmp(filed->name[c], word) == 0) {
-            *found = c;
-            count++;
-        }
-    return count;
-}
-
-/* The node at `path` of the hierarchy with this id; its root row first. */
-static bool find_subject_place(pl_subject *subject, const pl_explaining *in,
-                               const char *id, size_t id_length,
-                               const char *path)
-{
-    const pl_taxonomy_file_member *found = NULL;
-    for (uint32_t key = 0; key < in->key_count; key++) {
-        const pl_taxonomy_file_member *node = in->by_key[key];
-        if (node == NULL)
-            continue;
-        pl_place place = pl_node_place(&in->filed, key);
-        if (strlen(place.id) == id_length &&
-            memcmp(place.id, id, id_length) == 0 &&
-            strcmp(place.path, path) == 0 &&
-            (found == NULL || strcmp(place.role, "root") == 0))
-            found = node;
-    }
-    if (found == NULL)
-        return false;
-    *subject = (pl_subject){found->cluster, found};
-    return true;
-}
-
-static bool find_named_node(pl_subject *subject, const pl_explaining *in,
-                            const char *word)
-{
-    const char *colon = strrchr(word, ':');
-    if (find_subject_place(subject, in, word, strlen(word), "."))
-        return true;
-    return colon != NULL &&
-           find_subject_place(subject, in, word, (size_t)(colon - word),
-                              colon + 1);
-}
-
-/* The ids are listed, so that the next try can name one of them without another
- * look at the file. */
-static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
-                                    const char *word, uint32_t count,
-                                    pleach_error *error)
-{
-    char list[160];
-    size_t used = 0;
-    uint32_t told = 0;
-    for (uint32_t c = 0; c < filed->cluster_count && told < 8; c++) {
-        if (strcmp(filed->name[c], word) != 0)
-            continue;
-        int more = snprintf(list + used, sizeof list - used, "%s#%lld",
-                            told == 0 ? "" : ", ", (long long)filed->id[c]);
-        if (more < 0 || (size_t)more >= sizeof list - used)
-            break;
-        used += (size_t)more;
-        told++;
-    }
-    return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
-                      "%u clusters are named \"%.*s\": %s%s; say which one.",
-                      count, SHOWN, word, list, told < count ? ", ..." : "");
-}
-
-/* What a word of the command line means; PLEACH_BAD_DATA with what else it
- * could mean when that is not one thing. Clusters before nodes, as people ask
- * about concepts more often. A name that several clusters have may still be the
- * id of one node. */
-static pleach_status find_subject(pl_subject *subject, pl_explaining *in,
-                                  const char *word, pleach_error *error)
-{
-    uint32_t named = PL_NONE;
-    if (find_number(subject, &in->filed, word))
-        return PLEACH_OK;
-    uint32_t count = count_named(&in->filed, word, &named);
-    if (count == 1) {
-        *subject = (pl_subject){named, NULL};
-        return PLEACH_OK;
-    }
-    if (find_named_node(subject, in, word))
-        return PLEACH_OK;
-    if (count > 1)
-        return fail_ambiguous(&in->filed, word, count, error);
-    return pl_fail_at(error, PLEACH_BAD_DATA, in->filed.path, 0, 0,
-                      "There is neither a cluster nor a node \"%.*s\"; name a "
-                      "cluster (#12 or its name) or a node (ID or ID:PATH).",
-                      SHOWN, word);
 }
 
 /* ------------------------------------------------------------ telling -- */
@@ -281,10 +154,10 @@ static pleach_status explain_words(pl_explaining *in,
     pl_subject first, second;
     PL_TRY(pl_taxonomy_file_load(&in->filed, taxonomy, error));
     PL_TRY(index_read_nodes(in, error));
-    PL_TRY(find_subject(&first, in, a, error));
+    PL_TRY(pl_find_subject(&first, in, a, error));
     if (b == NULL)
         return pl_explain_cluster(in, &first, error);
-    PL_TRY(find_subject(&second, in, b, error));
+    PL_TRY(pl_find_subject(&second, in, b, error));
     return pl_explain_pair(in, &first, &second, error);
 }
 

@@ -57,6 +57,13 @@ PLEACH_CHECKED bool pl_tell_decided(const pleach_told_decision **decided,
                                     size_t *count, const pl_explaining *in,
                                     uint32_t cluster);
 
+/* What a word of the question means; PLEACH_BAD_DATA with what else it could
+ * mean when that is not one thing. */
+PLEACH_CHECKED pleach_status pl_find_subject(pl_subject *subject,
+                                             const pl_explaining *in,
+                                             const char *word,
+                                             pleach_error *error);
+
 /* ------------------------------------------------------- one, and two -- */
 
 PLEACH_CHECKED pleach_status pl_explain_cluster(pl_explaining *in,

@@ -80,6 +80,58 @@ static pleach_told_parent tell_parent(const pl_explaining *in, uint32_t cluster,
     return told;
 }
 
+/* Whether a member's owner puts the cluster below another one. */
+static bool puts_below(const pl_explaining *in,
+                       const pl_taxonomy_file_member *member)
+{
+    uint32_t up = member->parent_key;
+    return up != PL_NONE && up < in->key_count && in->by_key[up] != NULL &&
+           in->by_key[up]->cluster != member->cluster;
+}
+
+/* One more person who speaks of the cluster; of those who have it on top, each
+ * is told once. Where nobody is named, each hierarchy is somebody's. false: no
+ * memory. */
+static bool hear_person(pl_strings *spoke, bool by_hierarchy,
+                        const pl_place *place, pleach_told_parent *told)
+{
+    const size_t most = sizeof told->who / sizeof *told->who;
+    const char *who = by_hierarchy ? place->id : place->owner;
+    uint32_t before = pl_strings_count(spoke);
+    if (pl_strings_add(spoke, who, strlen(who)) == PL_NONE)
+        return false;
+    if (told == NULL || pl_strings_count(spoke) == before)
+        return true;
+    if (told->people < most)
+        told->who[told->people] = who;
+    told->more = ++told->people > most;
+    return true;
+}
+
+/* Who have it on top, and nowhere else: whoever puts it below something says
+ * that instead, as where voices are counted. false: no memory. */
+static bool tell_on_top(pleach_told_parent *told, const pl_explaining *in,
+                        uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    uint32_t first = filed->first[cluster], end = filed->first[cluster + 1];
+    pl_strings *spoke = pl_strings_new();
+    bool enough = spoke != NULL;
+    bool by_hierarchy = pl_taxonomy_file_by_hierarchy(filed);
+    for (uint32_t k = first; enough && k < end; k++)
+        if (puts_below(in, &filed->member[k])) {
+            pl_place place = pl_node_place(filed, filed->member[k].key);
+            enough = hear_person(spoke, by_hierarchy, &place, NULL);
+        }
+    for (uint32_t k = first; enough && k < end; k++) {
+        pl_place place = pl_node_place(filed, filed->member[k].key);
+        if (strcmp(place.path, ".") == 0)
+            enough = hear_person(spoke, by_hierarchy, &place, told);
+    }
+    pl_strings_free(spoke);
+    return enough;
+}
+
 /* Where the others want it. */
 static bool tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
                            uint32_t cluster)
@@ -148,7 +200,9 @@ static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
     told->skip = figure(voices, "skip");
     told->against = figure(voices, "against");
     told->top = figure(voices, "top");
-    return tell_above(told, in, cluster) && tell_elsewhere(told, in, cluster) &&
+    return (in->filed.parent[cluster] != PL_NONE ||
+            tell_on_top(&told->under, in, cluster)) &&
+           tell_above(told, in, cluster) && tell_elsewhere(told, in, cluster) &&
            tell_also_under(told, in, cluster);
 }
 

@@ -10,11 +10,10 @@
 #include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "base/text.h"
 
 /* A last word that so many siblings' names have says what they all are. */
 enum { COMMON_WORD = 3 };
-/* Digits of a year. */
-enum { YEAR = 4 };
 
 /* A cluster by where it hangs and how it is called. */
 typedef struct sibling {
@@ -110,15 +109,6 @@ static size_t last_word(const char *text, size_t length)
     while (length > 0 && text[length - 1] != ' ')
         length--;
     return length;
-}
-
-/* Other numbers tell things apart: columns 2, columns 3. */
-static bool is_year(const char *text, size_t length)
-{
-    size_t digits = 0;
-    while (digits < length && text[digits] >= '0' && text[digits] <= '9')
-        digits++;
-    return digits == length && length == YEAR;
 }
 
 /* Whether a word is one of a key's. */
@@ -283,7 +273,8 @@ static bool join_shorter(joining *j, const sibling *s)
     uint32_t above = j->key[s->parent];
     if (at == 0)
         return true;
-    if ((is_year(text + at, length - at) ||
+    /* Numbers that are no years tell things apart: columns 2, columns 3. */
+    if ((pl_text_is_year(text + at, length - at) ||
          has_word(j->keys, above, text + at, length - at) ||
          is_common_ending(j, text + at, length - at, s->parent)) &&
         !join_with(j, s, text, at - 1))

@@ -9,6 +9,8 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "placing/lineage.h"
+#include "placing/shortcuts.h"
+#include "placing/tops.h"
 #include "search/majority.h"
 
 /* Shortcuts support an edge by what the last round's forest says. Rounds
@@ -23,13 +25,11 @@ static const double LEAST_SHARE = 1.0 / 6;
 static const double LEAST_GENERALITY = 0.5;
 /* Names that say the same as an edge add so much to it. */
 static const double NAMED = 1.2;
-/* Of what people put a child below, so much counts as above one parent: one
- * name on all levels of a long chain must not take its square. */
-enum { MOST_ABOVE = 64 };
 /* A level that fewer people have than these may be one's mistake: shortcuts do
  * not make more of it than so many times its own voices; nothing at all where
- * people hardly agree, since there it mostly is somebody's own. */
-enum { LEAST_HEADS = 2, MOST_BORROWED = 2 };
+ * people hardly agree, since there it mostly is somebody's own. More where it
+ * lies between what others say, for whoever has it; but not one against all. */
+enum { LEAST_HEADS = 2, MOST_BORROWED = 2, MOST_REFINED = 6 };
 /* Where people hardly agree, one voice does not hang what so many have
  * something below. */
 enum { MANY_HEADS = 4 };
@@ -39,9 +39,6 @@ enum { MANY_HEADS = 4 };
  * own people put anywhere. */
 enum { LEAST_TURNED = 4, PLACED_SHARE = 5 };
 static const double TURNED_SHARE = 0.55;
-/* A parent that nobody puts below anything wraps a whole collection if at
- * least so many of its children, and half of them, are tops elsewhere. */
-enum { LEAST_WRAPPED = 3 };
 
 typedef struct edge {
     double share, weight;
@@ -60,13 +57,10 @@ typedef struct placing {
     uint32_t *root;    /* per cluster: towards the root of its tree */
     uint32_t *before;  /* per cluster: its parent in the round before */
     pl_lineage forest; /* of these parents */
-    uint64_t *entered; /* a child's statements by where the forest has their
-                          parents */
-    uint32_t *open;    /* those of them that one is below */
     bool is_first;     /* there was no round before */
     double *closed;    /* per cluster: voices that would have closed a loop */
-    uint8_t *wraps;    /* per cluster: it wraps a whole collection */
-    uint32_t *wrapped; /* per cluster: children that are tops elsewhere */
+    pl_shortcuts shortcuts;
+    pl_tops tops;
 } placing;
 
 static bool take_place_arrays(placing *p)
@@ -76,27 +70,16 @@ static bool take_place_arrays(placing *p)
     p->weight = PL_ARENA_ARRAY(p->arena, double, edges);
     p->root = PL_ARENA_ARRAY(p->arena, uint32_t, count);
     p->before = PL_ARENA_ARRAY(p->arena, uint32_t, count);
-    p->entered = PL_ARENA_ARRAY(p->arena, uint64_t, edges);
-    p->open = PL_ARENA_ARRAY(p->arena, uint32_t, edges);
     p->closed = PL_ARENA_ARRAY(p->arena, double, count);
-    p->wraps = PL_ARENA_ARRAY(p->arena, uint8_t, count);
-    p->wrapped = PL_ARENA_ARRAY(p->arena, uint32_t, count);
+    p->shortcuts = (pl_shortcuts){
+        .s = p->s, .forest = &p->forest, .each = p->rules->shortcut};
+    p->tops = (pl_tops){.s = p->s,
+                        .price = p->rules->top,
+                        .disagreeing = p->rules->disagreeing};
     return p->edges && p->weight && p->root && p->before && p->closed &&
-           p->entered && p->open && p->wraps && p->wrapped &&
+           pl_shortcuts_take(&p->shortcuts, p->arena) &&
+           pl_tops_find(&p->tops, p->arena) &&
            pl_lineage_take(&p->forest, p->arena, count);
-}
-
-/* Whoever puts all they have below one top ("my categories") says nothing
- * against those who have the same on top. */
-static void find_wrappers(placing *p)
-{
-    const pl_statements *s = p->s;
-    for (uint32_t c = 0; c < s->count; c++)
-        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
-            p->wrapped[s->parent[k]] += s->considered[c] > 0;
-    for (uint32_t c = 0; c < s->count; c++)
-        p->wraps[c] = s->total[c] == 0 && p->wrapped[c] >= LEAST_WRAPPED &&
-                      2 * p->wrapped[c] >= s->children[c];
 }
 
 /* ------------------------------------------------------------- weighing -- */
@@ -115,59 +98,24 @@ static double turned_weight(const placing *p, uint32_t child, uint32_t parent)
     return top ? p->rules->shortcut * pl_voices_for(p->s, parent, child) : 0;
 }
 
-/* What the open statements add to statement k, the nearest first. Where k's
- * parent is below the child itself, only what is below it, too. */
-static void borrow(placing *p, uint32_t child, uint32_t k, uint32_t count)
-{
-    const pl_statements *s = p->s;
-    bool inside = pl_is_at_or_above(&p->forest, child, s->parent[k]);
-    uint32_t least = count > MOST_ABOVE ? count - MOST_ABOVE : 0;
-    while (count-- > least) {
-        uint32_t above = s->parent[p->open[count]];
-        if (inside && !pl_is_at_or_above(&p->forest, child, above))
-            break;
-        p->weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
-                                           p->rules->shortcut);
-    }
-}
-
-/* A voice for an ancestor of p, in the forest of the round before, supports
- * p: whoever left a level out does not speak against it. In the order of a walk
- * through the forest, what is above a parent comes before it, and stays open
- * until the walk leaves it. */
-static void add_shortcuts(placing *p, uint32_t child)
-{
-    const pl_statements *s = p->s;
-    uint32_t first = s->first[child], count = s->first[child + 1] - first;
-    uint32_t open = 0;
-    for (uint32_t i = 0; i < count; i++)
-        p->entered[i] =
-            (uint64_t)p->forest.enter[s->parent[first + i]] << 32 | i;
-    pl_sort_uint64(p->entered, count);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t k = first + (uint32_t)p->entered[i];
-        while (open > 0 &&
-               !pl_is_at_or_above(&p->forest, s->parent[p->open[open - 1]],
-                                  s->parent[k]))
-            open--;
-        borrow(p, child, k, open);
-        p->open[open++] = k;
-    }
-}
-
 static void weigh_child(placing *p, uint32_t child)
 {
     const pl_statements *s = p->s;
     uint32_t first = s->first[child], last = s->first[child + 1];
     for (uint32_t k = first; k < last; k++)
         p->weight[k] = s->voices[k] + turned_weight(p, child, s->parent[k]);
-    if (!p->is_first && last - first > 1)
-        add_shortcuts(p, child);
-    double times = p->rules->disagreeing ? 1 : MOST_BORROWED;
-    for (uint32_t k = first; k < last; k++)
+    bool borrows = !p->is_first && last - first > 1;
+    if (borrows)
+        pl_shortcuts_add(&p->shortcuts, p->weight, child);
+    for (uint32_t k = first; k < last; k++) {
+        bool refined = borrows && p->shortcuts.refined[k];
+        double times = refined                 ? MOST_REFINED
+                       : p->rules->disagreeing ? 1
+                                               : MOST_BORROWED;
         if (s->heads[s->parent[k]] < LEAST_HEADS &&
             p->weight[k] > times * s->voices[k])
             p->weight[k] = times * s->voices[k];
+    }
 }
 
 /* Voices for other titles of the same collection count for the widest one: so
@@ -239,17 +187,6 @@ static void weigh_edges(placing *p)
 
 /* --------------------------------------------------------------- taking -- */
 
-/* Those who have a child on top, and considered it, against those who want it
- * below this parent. */
-static bool outweighs_tops(const placing *p, const edge *e)
-{
-    uint32_t considered = p->s->considered[e->child];
-    return p->wraps[p->s->parent[e->statement]] ||
-           (e->weight >= p->rules->top * considered &&
-            (p->s->voices[e->statement] > 1 ||
-             considered < (p->s->children[e->child] > 0 ? 1u : 2u)));
-}
-
 /* Whether an edge hangs a topic below one of its parts (sport below outdoor
  * sport, said by 23 of 72; the others name skiing, racing, skating). Where
  * people hardly agree about anything, that says nothing. */
@@ -276,7 +213,7 @@ static bool is_strong_enough(const placing *p, const edge *e)
     if (alone && contradicted && s->named[e->statement] < 0)
         return false;
     if (e->weight < LEAST_OF_CLOSING * p->closed[child] ||
-        !outweighs_tops(p, e))
+        !pl_outweighs_tops(&p->tops, child, e->statement, e->weight))
         return false;
     /* Nothing hangs below it: little is lost if it hangs wrong. */
     if (s->children[child] == 0)
@@ -363,9 +300,9 @@ static void place_by_share(placing *p, uint32_t *parent, uint64_t *closing)
 {
     size_t bytes = p->s->count * sizeof *parent;
     memset(p->before, 0xff, bytes); /* nothing hangs yet */
-    find_wrappers(p);
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
         p->is_first = round == 0;
+        p->tops.forest = p->is_first ? NULL : &p->forest;
         weigh_edges(p);
         *closing = take_edges(p, parent);
         if (p->rules->shortcut == 0 || memcmp(parent, p->before, bytes) == 0)

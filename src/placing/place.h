@@ -20,6 +20,7 @@ typedef struct pl_place_rules {
                          which it stays there */
     bool disagreeing; /* people hardly agree: one of them hangs nothing that
                          many have something below */
+    bool further;     /* a cluster may have further parents */
     const pl_titles *titles; /* of the statements */
     const pl_orders *orders; /* what is decided; NULL: nothing */
 } pl_place_rules;

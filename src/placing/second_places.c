@@ -17,6 +17,8 @@ enum { AMBIGUOUS_SHARE = 5, AGREEING_SHARE = 4, SEVERAL = 4, TWO = 2 };
  * those that do not at most this much, on average over their pairs. */
 enum { LEAST_VOICES = 2, PARTED_SHARE = 6 };
 static const double LEAST_INSIDE = 0.4, MOST_ACROSS = 0.1;
+/* So do as many people in another tree, if they are so large a share. */
+enum { WORLD_SHARE = 3 };
 /* Places beyond these are too many to tell apart. */
 enum { MOST_PLACES = 256 };
 
@@ -29,6 +31,7 @@ typedef struct second_places {
     const pleach_affinity *affinity;
     double dissent;
     bool disagreeing; /* people do not agree about much */
+    bool further;     /* one place may be below several parents */
     /* Places of the cluster at hand: the first is where it hangs. */
     bool ambiguous;
     uint32_t count;
@@ -36,7 +39,50 @@ typedef struct second_places {
     uint32_t cluster[MOST_PLACES]; /* the new one; PL_NONE: nobody came yet */
     uint32_t order[MOST_PLACES];   /* statements about the same */
     uint32_t next;                 /* cluster number */
+    uint32_t *root;                /* per cluster: of its tree */
+    /* What somebody put below cluster x, ascending: below[below_first[x]] ..
+     * below[below_first[x + 1]]. */
+    uint32_t *below_first; /* count + 2 */
+    uint32_t *below;
 } second_places;
+
+/* The trees of the forest, and the statements by parent. False: no memory. */
+static bool list_worlds(second_places *p, pl_arena *arena)
+{
+    const pl_statements *s = p->s;
+    uint32_t count = s->count;
+    p->root = PL_ARENA_ARRAY(arena, uint32_t, count);
+    p->below_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
+    p->below = PL_ARENA_ARRAY(arena, uint32_t, s->first[count]);
+    if (!p->root || !p->below_first || !p->below)
+        return false;
+    for (uint32_t k = 0; k < count; k++) { /* what is above comes first */
+        uint32_t c = p->forest.order[k], above = p->parent[c];
+        p->root[c] = above == PL_NONE ? c : p->root[above];
+    }
+    for (uint32_t k = 0; k < s->first[count]; k++)
+        p->below_first[s->parent[k] + 2]++;
+    for (uint32_t c = 0; c < count; c++)
+        p->below_first[c + 2] += p->below_first[c + 1];
+    for (uint32_t c = 0; c < count; c++)
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+            p->below[p->below_first[s->parent[k] + 1]++] = c;
+    return true;
+}
+
+/* Whether nothing but one cluster was ever put below both of two others. */
+static bool share_only(const second_places *p, uint32_t c, uint32_t a,
+                       uint32_t b)
+{
+    const uint32_t *first = p->below_first;
+    bool fewer = first[a + 1] - first[a] < first[b + 1] - first[b];
+    uint32_t few = fewer ? a : b, many = fewer ? b : a;
+    for (uint32_t i = first[few]; i < first[few + 1]; i++)
+        if (p->below[i] != c &&
+            pl_find_statement(p->s, p->below[i], many) != PL_NONE)
+            return false;
+    return true;
+}
 
 static bool are_related(const second_places *p, uint32_t a, uint32_t b)
 {
@@ -110,12 +156,14 @@ static bool is_like(const likeness *l, double most)
     return l->pairs > 0 && l->sum > most * (double)l->pairs;
 }
 
-/* Whether what stands below x and what stands below the main place have hardly
- * a tag in common, though each has among itself: the birds of a cage and those
- * of the sky. */
-static bool evidence_parts(const second_places *p, uint32_t x,
-                           const uint32_t *was, const uint32_t *member,
-                           uint32_t size)
+/* What the evidence says of the nodes below x and those below the main place:
+ * PARTS where the two have hardly a tag in common, though each has among
+ * itself (the birds of a cage and those of the sky), JOINS where they have. */
+typedef enum verdict { NOTHING, PARTS, JOINS } verdict;
+
+static verdict weigh_evidence(const second_places *p, uint32_t x,
+                              const uint32_t *was, const uint32_t *member,
+                              uint32_t size)
 {
     const pleach_affinity *a = p->affinity;
     double floor = a->same_concept, room = 1 - floor;
@@ -137,23 +185,40 @@ static bool evidence_parts(const second_places *p, uint32_t x,
             l->pairs++;
         }
     }
-    return is_like(&inside, LEAST_INSIDE) && across.pairs > 0 &&
-           !is_like(&across, MOST_ACROSS);
+    if (is_like(&across, MOST_ACROSS))
+        return JOINS;
+    return is_like(&inside, LEAST_INSIDE) && across.pairs > 0 ? PARTS : NOTHING;
+}
+
+/* Whether c is put into another tree than the one where it hangs, by a good
+ * share of its people, below something that has nothing else in common with
+ * its parent there: Python the language, and the snake. */
+static bool is_of_another_world(const second_places *p, uint32_t c, uint32_t k)
+{
+    const pl_statements *s = p->s;
+    uint32_t x = s->parent[k], main = p->place[0];
+    return WORLD_SHARE * (uint64_t)s->voices[k] >= s->total[c] &&
+           p->root[x] != p->root[main] && share_only(p, c, x, main);
 }
 
 /* Whether a statement deserves a place: its cluster is ambiguous, or to
  * overrule it costs more than the exemplar of another cluster loses, or enough
  * people made it of things that have nothing in common with those of the main
- * place, and nobody's source says that they are one. */
+ * place, or in another tree, and nobody's source says that they are one. */
 static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
                            const uint32_t *was, const uint32_t *member,
                            uint32_t size)
 {
-    uint32_t voices = p->s->voices[k];
-    return p->ambiguous || p->dissent * pl_voice_share(p->s, c, voices) >= 1 ||
-           (voices >= LEAST_VOICES && !p->s->declared[k] &&
-            (uint64_t)PARTED_SHARE * voices >= p->s->total[c] &&
-            evidence_parts(p, p->s->parent[k], was, member, size));
+    const pl_statements *s = p->s;
+    uint32_t voices = s->voices[k];
+    if (p->ambiguous || p->dissent * pl_voice_share(s, c, voices) >= 1)
+        return true;
+    if (voices < LEAST_VOICES || s->declared[k] ||
+        (uint64_t)PARTED_SHARE * voices < s->total[c])
+        return false;
+    verdict says = weigh_evidence(p, s->parent[k], was, member, size);
+    return says == PARTS ||
+           (says == NOTHING && !p->further && is_of_another_world(p, c, k));
 }
 
 /* Places that lie above each other are one: something hangs below both already.
@@ -255,6 +320,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                              .parent = parent,
                              .orders = rules->orders,
                              .disagreeing = rules->disagreeing,
+                             .further = rules->further,
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};
@@ -262,7 +328,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
     }
     if (enough) {
         pl_lineage_number(&p->forest, parent);
-        enough = find_in_all(p, cluster, arena);
+        enough = list_worlds(p, arena) && find_in_all(p, cluster, arena);
         *count = p->next;
     }
     pl_arena_free(arena);

@@ -12,9 +12,6 @@
 
 /* Who has so many nodes in all, knows what could stand above one. */
 enum { MANY_NODES = 200 };
-/* A shortcut of somebody who is thorough and does not have the level that it
- * leaves out supports that level by so much more. */
-static const double THOROUGH_SHORTCUT = 1.5;
 
 /* What is said about each cluster, as words that sort by what comes first:
  * parent, then person, then whether it was said of an inner node; or for tops
@@ -75,12 +72,12 @@ static bool is_mostly_deep(const pleach_corpus *corpus)
 }
 
 /* Per person: what they put on top, they did not put there for want of
- * anything above it. */
+ * anything above it. Sections of a newspaper are flat, and all it has. */
 static uint8_t *find_thorough_people(pl_arena *arena,
                                      const pleach_corpus *corpus)
 {
     uint32_t people = pl_person_count(corpus);
-    bool all = is_mostly_deep(corpus);
+    bool all = is_mostly_deep(corpus) || pl_has_large_sources(corpus);
     uint32_t *nodes = PL_ARENA_ARRAY(arena, uint32_t, people);
     uint8_t *thorough = PL_ARENA_ARRAY(arena, uint8_t, people);
     if (nodes == NULL || thorough == NULL)
@@ -138,7 +135,7 @@ static bool list_sayings(sayings *list, pl_arena *arena,
 }
 
 static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
-                                  uint32_t words)
+                                  uint32_t words, uint32_t tops)
 {
     uint32_t **per_cluster[] = {&s->total,      &s->speakers, &s->multiple,
                                 &s->heads,      &s->children, &s->tops,
@@ -152,11 +149,15 @@ static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
     s->named = PL_ARENA_ARRAY(arena, int8_t, words);
     s->said_by = PL_ARENA_ARRAY(arena, uint32_t, (size_t)words + 1);
     s->people = PL_ARENA_ARRAY(arena, uint32_t, words);
+    s->considered_by = PL_ARENA_ARRAY(arena, uint32_t, (size_t)s->count + 1);
+    s->considerate = PL_ARENA_ARRAY(arena, uint32_t, tops);
+    s->topped = PL_ARENA_ARRAY(arena, uint64_t, tops);
     for (size_t k = 0; k < sizeof per_cluster / sizeof *per_cluster; k++)
         enough &= (*per_cluster[k] =
                        PL_ARENA_ARRAY(arena, uint32_t, s->count)) != NULL;
     return enough && s->first && s->parent && s->voices && s->inner &&
-           s->declared && s->named && s->said_by && s->people;
+           s->declared && s->named && s->said_by && s->people &&
+           s->considered_by && s->considerate && s->topped;
 }
 
 /* Counts each person once per parent. */
@@ -191,6 +192,7 @@ static void count_voices(pl_statements *s, const sayings *list)
 static void count_speakers(pl_statements *s, const sayings *list,
                            const sayings *tops, uint64_t *spoke)
 {
+    uint32_t considerate = 0;
     for (uint32_t c = 0; c < s->count; c++) {
         uint64_t once = 2 * (uint64_t)c + 1;
         for (uint32_t k = list->first[c]; k < list->first[c + 1]; k++) {
@@ -209,20 +211,55 @@ static void count_speakers(pl_statements *s, const sayings *list,
             if (again || spoke[person] >= once)
                 continue;
             s->tops[c]++;
-            s->considered[c] += tops->word[k] & 1;
+            if (tops->word[k] & 1)
+                s->considerate[considerate++] = person;
         }
+        s->considered_by[c + 1] = considerate;
+        s->considered[c] = considerate - s->considered_by[c];
     }
 }
 
-/* What thorough people have nodes in, a word for each of their nodes. */
-static bool list_known(pl_statements *s, pl_arena *arena,
+/* What each person has on top, once, however many of their hierarchies have it
+ * there. */
+static void list_topped(pl_statements *s, const sayings *tops)
+{
+    for (uint32_t c = 0; c < s->count; c++)
+        for (uint32_t k = tops->first[c]; k < tops->first[c + 1]; k++)
+            if (k == tops->first[c] ||
+                person_in(tops->word[k]) != person_in(tops->word[k - 1]))
+                s->topped[s->topped_count++] =
+                    (uint64_t)person_in(tops->word[k]) << 32 | c;
+    pl_sort_uint64(s->topped, s->topped_count);
+}
+
+/* Whose nodes are listed: thorough people's, and those of whoever has levels
+ * below levels anywhere, since their tops are considered. */
+static uint8_t *find_listed_people(pl_arena *scratch, const pl_statements *s,
+                                   const pleach_corpus *corpus)
+{
+    uint32_t people = pl_person_count(corpus);
+    uint8_t *listed = PL_ARENA_ARRAY(scratch, uint8_t, people);
+    if (listed == NULL)
+        return NULL;
+    memcpy(listed, s->thorough, people);
+    for (uint32_t k = 0; k < corpus->sapling_count; k++)
+        if (is_deep(corpus, k))
+            listed[pl_person_of(corpus, corpus->sapling_first[k])] = 1;
+    return listed;
+}
+
+/* What these people have nodes in, a word for each of their nodes. */
+static bool list_known(pl_statements *s, pl_arena *arena, pl_arena *scratch,
                        const pleach_affinity *a, const uint32_t *cluster)
 {
+    const uint8_t *listed = find_listed_people(scratch, s, a->corpus);
+    if (listed == NULL)
+        return false;
     for (uint32_t pass = 0; pass < 2; pass++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < a->slot_count; i++) {
             uint32_t person = pl_person_of(a->corpus, a->slot_node[i]);
-            if (!s->thorough[person])
+            if (!listed[person])
                 continue;
             if (pass > 0)
                 s->known[count] = (uint64_t)person << 32 | cluster[i];
@@ -268,9 +305,8 @@ static bool count_heads(pl_statements *s, pl_arena *scratch,
     return true;
 }
 
-/* The statement that puts `child` below `parent`; PL_NONE: nobody made it. */
-static uint32_t find_statement(const pl_statements *s, uint32_t child,
-                               uint32_t parent)
+uint32_t pl_find_statement(const pl_statements *s, uint32_t child,
+                           uint32_t parent)
 {
     uint32_t first = s->first[child], count = s->first[child + 1] - first;
     size_t at = pl_lower_bound_uint32(s->parent + first, count, parent);
@@ -347,7 +383,7 @@ static void count_declared(pl_statements *s, const declaration *list,
         s->multiple[list->cluster]--;
     s->repeated[list->cluster] += parents - 1;
     for (uint32_t k = 0; k < count; k++)
-        s->declared[find_statement(s, list->cluster, list[k].parent)] = 1;
+        s->declared[pl_find_statement(s, list->cluster, list[k].parent)] = 1;
 }
 
 static bool find_declared(pl_statements *s, pl_arena *scratch,
@@ -391,7 +427,7 @@ static void compare_names(pl_statements *s, const pleach_affinity *a,
             continue;
         uint32_t key = corpus->node_key[a->slot_node[i]];
         uint32_t above = corpus->node_key[a->slot_node[a->slot_parent[i]]];
-        int8_t *named = &s->named[find_statement(s, cluster[i], parent)];
+        int8_t *named = &s->named[pl_find_statement(s, cluster[i], parent)];
         if (ends_with_words(corpus->keys, key, above))
             *named = 1;
         else if (*named == 0 && ends_with_words(corpus->keys, above, key))
@@ -415,16 +451,18 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
     uint64_t *spoke =
         PL_ARENA_ARRAY(scratch, uint64_t, pl_person_count(corpus));
     s->count = count;
+    s->topped_count = 0;
     bool enough =
         s->thorough != NULL && spoke != NULL &&
-        list_known(s, arena, affinity, cluster) &&
+        list_known(s, arena, scratch, affinity, cluster) &&
         list_sayings(&list, scratch, affinity, cluster, count, NULL) &&
         list_sayings(&tops, scratch, affinity, cluster, count, s->thorough) &&
-        take_statement_arrays(s, arena, list.first[count]) &&
+        take_statement_arrays(s, arena, list.first[count], tops.first[count]) &&
         count_heads(s, scratch, affinity, cluster);
     if (enough) {
         count_voices(s, &list);
         count_speakers(s, &list, &tops, spoke);
+        list_topped(s, &tops);
         assert_statements(s);
         compare_names(s, affinity, cluster);
         enough = find_declared(s, scratch, affinity, cluster);
@@ -435,28 +473,12 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
 
 uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
 {
-    uint32_t k = find_statement(s, child, parent);
+    uint32_t k = pl_find_statement(s, child, parent);
     return k == PL_NONE ? 0 : s->voices[k];
 }
 
-/* Whether a thorough person has a node in a cluster. */
-static bool is_known(const pl_statements *s, uint32_t person, uint32_t cluster)
+bool pl_is_known(const pl_statements *s, uint32_t person, uint32_t cluster)
 {
     uint64_t word = (uint64_t)person << 32 | cluster;
     return pl_has_uint64(s->known, s->known_count, word);
-}
-
-double pl_shortcut_weight(const pl_statements *s, uint32_t child,
-                          uint32_t parent, uint32_t above, double each)
-{
-    uint32_t k = find_statement(s, child, above), plain = 0, more = 0;
-    if (k == PL_NONE)
-        return 0;
-    for (uint32_t i = s->said_by[k]; i < s->said_by[k + 1]; i++) {
-        bool thorough = s->thorough[s->people[i]];
-        plain += !thorough;
-        more += thorough && !is_known(s, s->people[i], parent);
-    }
-    double most = THOROUGH_SHORTCUT * each;
-    return plain * each + more * (most < 1 ? most : 1);
 }

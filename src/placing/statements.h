@@ -36,8 +36,15 @@ typedef struct pl_statements {
     /* Those of them who would have known something above it: they put levels
      * below levels there, or have very much, or most people go deep. */
     uint32_t *considered;
-    /* Thorough people, and the clusters that they have nodes in: they would
-     * have put things there if they thought so. */
+    /* Who they are: considerate[considered_by[c]] .. considered_by[c + 1]; and
+     * what anybody has on top, person << 32 | cluster, ascending. */
+    uint32_t *considered_by; /* count + 1 */
+    uint32_t *considerate;
+    uint64_t *topped;
+    uint32_t topped_count;
+    /* Thorough people, who would have put things where they belong if they
+     * thought so; and what they, and whoever considered a top, have nodes in.
+     */
     uint8_t *thorough; /* per person */
     uint64_t *known;   /* person << 32 | cluster, ascending */
     uint32_t known_count;
@@ -52,15 +59,17 @@ PLEACH_CHECKED pleach_status pl_statements_gather(
 /* The root of a whole hierarchy, which nobody put below anything. */
 bool pl_slot_is_top(const pleach_affinity *affinity, uint32_t slot);
 
+/* Whether somebody who is thorough, or considered a top, has a node in a
+ * cluster; of others nothing is known. */
+bool pl_is_known(const pl_statements *statements, uint32_t person,
+                 uint32_t cluster);
+
+/* The statement that puts `child` below `parent`; PL_NONE: nobody made it. */
+uint32_t pl_find_statement(const pl_statements *statements, uint32_t child,
+                           uint32_t parent);
+
 /* The voices that put `child` below `parent`. */
 uint32_t pl_voices_for(const pl_statements *statements, uint32_t child,
                        uint32_t parent);
-
-/* What the voices that put `child` below `above` add to its place below
- * `parent`, which is below `above`, where one of them adds `each`, at most 1:
- * whoever left a level out does not speak against it. Thorough people who do
- * not have that level add more, and those who have it add nothing. */
-double pl_shortcut_weight(const pl_statements *statements, uint32_t child,
-                          uint32_t parent, uint32_t above, double each);
 
 #endif

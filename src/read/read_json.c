@@ -83,8 +83,10 @@ static pleach_status read_all(pl_reader *reader, bool document,
         return pl_fail_memory(error);
     self->reader = reader;
     self->document = document;
+    reader->is_list = true;
     pleach_status status =
         document ? read_document(self, error) : read_json_lines(self, error);
+    reader->is_list = false;
     pl_scan_free(&self->scan);
     pl_draft_free(&self->draft);
     pl_release(self);

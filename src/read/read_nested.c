@@ -343,6 +343,16 @@ static bool take_all(nested *self)
 
 /* -------------------------------------------------------------- wrappers -- */
 
+/* Whether a key that could be a field is rather somebody's name for all that is
+ * below it: "Skills: {Programming: ...}", and not "skills: [...]". */
+static bool is_title(const nested *self, uint32_t v)
+{
+    pl_span key = value_at(self, v)->key;
+    const char *text = pl_values_text(&self->values, key);
+    return value_at(self, v)->kind == PL_VALUE_MAP && key.length > 1 &&
+           text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z';
+}
+
 /* What a wrapper holds: the only map or list in a map, or the one that is
  * surely the rest; PL_NONE: this is no wrapper. */
 static uint32_t unwrap(const nested *self, uint32_t v)
@@ -366,7 +376,7 @@ static uint32_t unwrap(const nested *self, uint32_t v)
             continue;
         holders++;
         if (key_among(self, k, wrapper_words) >= 0 ||
-            key_among(self, k, children_words) >= 0 ||
+            (key_among(self, k, children_words) >= 0 && !is_title(self, k)) ||
             (remarks > 0 && lists_nodes(self, k)))
             inner = k;
     }

@@ -83,12 +83,14 @@ pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
                             pleach_error *error)
 {
     pl_origin origin = {reader->file, reader->input, line};
-    if (draft->owner.length == 0 &&
-        !pl_draft_keep(draft, &draft->owner, reader->owner,
-                       strlen(reader->owner)))
+    bool named = draft->owner.length > 0;
+    if (!named && !pl_draft_keep(draft, &draft->owner, reader->owner,
+                                 strlen(reader->owner)))
         return pl_fail_memory(error);
     reader->progress->hierarchies++;
-    return pl_builder_add(reader->builder, draft, &origin, error);
+    PL_TRY(pl_builder_add(reader->builder, draft, &origin, error));
+    reader->builder->knows_people |= named || !reader->is_list;
+    return PLEACH_OK;
 }
 
 pleach_status pl_reader_fail_entities(const pl_reader *reader, uint64_t line,

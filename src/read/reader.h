@@ -17,6 +17,9 @@ typedef struct pl_reader {
     struct pl_joined *joined;   /* where tables of several inputs meet */
     uint32_t input;
     bool skip_bad;
+    /* A list of what many people made: hierarchies that name no owner are each
+     * somebody's. Else all that the input has is one maker's. */
+    bool is_list;
 } pl_reader;
 
 /* After each line or row: `failure` becomes the caller's error, unless it is

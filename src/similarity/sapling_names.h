@@ -12,6 +12,9 @@ typedef struct pl_sapling_names {
     uint32_t *name;
     uint32_t *times; /* how many of the sapling's nodes have the name */
     double *rarity;  /* by name: log(1 + saplings / saplings with it) */
+    double *weight;  /* by sapling: the sum of its names' rarities */
+    struct pl_pair_memo
+        *lately; /* what pairs of wide saplings have in common */
 } pl_sapling_names;
 
 PLEACH_CHECKED pleach_status pl_sapling_names_make(pl_sapling_names **families,
@@ -24,9 +27,8 @@ typedef struct pl_kin {
     uint32_t root;         /* a name that is left out, or PL_NONE */
 } pl_kin;
 
-/* How many names two kins have in common, as far as it matters: counting ends
- * where there are `enough`, so that two wide saplings with the same names take
- * no time in proportion to the square of their width. */
+/* How many names two kins have in common, as far as it matters: counting may
+ * end where there are `enough`. */
 uint32_t pl_kin_common(const pl_sapling_names *families, pl_kin a, pl_kin b,
                        double enough);
 

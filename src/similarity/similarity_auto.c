@@ -2,10 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "similarity/similarity.h"
 
-/* Where each person has this many nodes, on average, it is rather a shop, an
- * institution or a program than somebody with a few folders. */
-static const double MUCH = 25.0;
-
 bool pl_mostly_tagged(const pleach_corpus *corpus)
 {
     uint64_t tagged = corpus->tagged_elsewhere;
@@ -20,7 +16,7 @@ bool pl_mostly_tagged(const pleach_corpus *corpus)
  * way: there what stands around two roots tells if they are one. */
 const char *pl_similarity_choose(const pleach_corpus *corpus)
 {
-    bool large = corpus->node_count >= MUCH * pl_person_count(corpus);
+    bool large = pl_has_large_sources(corpus);
     bool tagged = pl_mostly_tagged(corpus);
     if (corpus->vector != NULL)
         return tagged ? "concept:2 + 0.5*structure + 0.5*vector:0.9"

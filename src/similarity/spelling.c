@@ -4,7 +4,12 @@
 
 #include <string.h>
 
-enum { SHORTEST = 7, LONG = 14 };
+/* Characters of a word in which one edit is a slip; of one that is mistyped
+ * only where its first character is right; of one that seldom has a neighbour
+ * with a consonant more; and of one in which two edits are a slip. */
+enum { SHORTEST = 7, SHORTEST_SLIP = 5, LONGER = 9, LONG = 14 };
+/* Another word may be so many edits away. */
+enum { NEAR = 2 };
 
 bool pl_word_equal(pl_word a, pl_word b)
 {
@@ -17,9 +22,8 @@ static size_t read_characters(pl_word word, uint32_t *to)
     size_t count = 0;
     for (size_t k = 0; k < word.length; k++) {
         unsigned char byte = (unsigned char)word.bytes[k];
-        if ((byte & 0xC0) == 0x80) {
-            to[count - (count > 0)] =
-                to[count - (count > 0)] << 6 | (byte & 0x3Fu);
+        if (count > 0 && (byte & 0xC0) == 0x80) {
+            to[count - 1] = to[count - 1] << 6 | (byte & 0x3Fu);
             continue;
         }
         if (count == PL_LONGEST_WORD)
@@ -146,6 +150,12 @@ static size_t count_characters(pl_word word)
     return count;
 }
 
+/* Edits that a slip of a word of so many characters may have. */
+static size_t most_edits(size_t shorter)
+{
+    return shorter < LONG ? 1 : 2;
+}
+
 double pl_word_likeness(pl_word a, pl_word b)
 {
     if (pl_word_equal(a, b))
@@ -153,7 +163,126 @@ double pl_word_likeness(pl_word a, pl_word b)
     size_t shorter = least(count_characters(a), count_characters(b));
     if (shorter < SHORTEST || has_telling(a) || has_telling(b))
         return 0;
-    size_t most = shorter < LONG ? 1 : 2;
+    size_t most = most_edits(shorter);
     size_t edits = edits_up_to(a, b, most);
     return edits > most ? 0 : 1 - (double)edits / (double)shorter;
+}
+
+bool pl_word_is_short_slip(pl_word a, pl_word b)
+{
+    size_t shorter = least(count_characters(a), count_characters(b));
+    return shorter >= SHORTEST_SLIP && shorter < SHORTEST &&
+           a.bytes[0] == b.bytes[0] && !has_telling(a) && !has_telling(b) &&
+           edits_up_to(a, b, 1) == 1;
+}
+
+bool pl_word_is_near(pl_word a, pl_word b)
+{
+    return edits_up_to(a, b, NEAR) <= NEAR;
+}
+
+/* -------------------------------------------------------- usual slips -- */
+
+/* What two words are without what both begin and end with. */
+typedef struct difference {
+    const uint32_t *a, *b;
+    size_t a_count, b_count;
+    bool begins, ends; /* something stands before it, after it */
+    bool vowel_before; /* and has a vowel */
+} difference;
+
+static bool is_vowel(uint32_t c)
+{
+    return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u';
+}
+
+/* Of doubled letters one is kept; returns how many are left. */
+static size_t undouble(uint32_t *letters, size_t count)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < count; k++)
+        if (kept == 0 || letters[kept - 1] != letters[k])
+            letters[kept++] = letters[k];
+    return kept;
+}
+
+static difference find_difference(const uint32_t *a, size_t a_count,
+                                  const uint32_t *b, size_t b_count)
+{
+    difference d = {.a = a, .b = b};
+    size_t shorter = least(a_count, b_count), begin = 0, end = 0;
+    while (begin < shorter && a[begin] == b[begin])
+        d.vowel_before |= is_vowel(a[begin++]);
+    while (begin + end < shorter &&
+           a[a_count - 1 - end] == b[b_count - 1 - end])
+        end++;
+    d.a += begin;
+    d.b += begin;
+    d.a_count = a_count - begin - end;
+    d.b_count = b_count - begin - end;
+    d.begins = begin > 0;
+    d.ends = end > 0;
+    return d;
+}
+
+static bool sound_alike(uint32_t a, uint32_t b)
+{
+    static const char pairs[][3] = {"ck", "cs", "sz", "gj", "iy", "kq"};
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+        if ((a == (uint32_t)pairs[k][0] && b == (uint32_t)pairs[k][1]) ||
+            (b == (uint32_t)pairs[k][0] && a == (uint32_t)pairs[k][1]))
+            return true;
+    return false;
+}
+
+static bool is_ph(const uint32_t *two, const uint32_t *one)
+{
+    return two[0] == 'p' && two[1] == 'h' && one[0] == 'f';
+}
+
+static bool is_swap(const difference *d)
+{
+    return d->a_count == 2 && d->b_count == 2 && d->a[0] == d->b[1] &&
+           d->a[1] == d->b[0];
+}
+
+static bool is_sure_slip(const difference *d)
+{
+    size_t a = d->a_count, b = d->b_count;
+    if (a == 1 && b == 1)
+        return sound_alike(*d->a, *d->b);
+    if (is_swap(d))
+        return d->ends;
+    return (a == 2 && b == 1 && is_ph(d->a, d->b)) ||
+           (a == 1 && b == 2 && is_ph(d->b, d->a));
+}
+
+/* The first vowel tells macro from micro, and the last letter a table from a
+ * tablet. */
+static bool is_likely_slip(const difference *d, size_t shorter)
+{
+    bool left = d->a_count == 1, right = d->b_count == 1;
+    if (!d->ends || d->a_count + d->b_count > 2 || !(left || right))
+        return is_swap(d);
+    bool vowels = (!left || is_vowel(*d->a)) && (!right || is_vowel(*d->b));
+    return vowels ? d->vowel_before : left != right && shorter >= LONGER;
+}
+
+pl_slip pl_word_slip(pl_word a, pl_word b)
+{
+    uint32_t left[PL_LONGEST_WORD + 1], right[PL_LONGEST_WORD + 1];
+    size_t i = read_characters(a, left), j = read_characters(b, right);
+    size_t shorter = least(i, j);
+    if (shorter + 1 < SHORTEST || i > PL_LONGEST_WORD || j > PL_LONGEST_WORD ||
+        has_telling(a) || has_telling(b))
+        return PL_NO_SLIP;
+    difference d =
+        find_difference(left, undouble(left, i), right, undouble(right, j));
+    bool sure = d.a_count + d.b_count == 0 || (d.begins && is_sure_slip(&d));
+    if (shorter < SHORTEST)
+        return sure ? PL_LIKELY_SLIP : PL_NO_SLIP;
+    if (sure)
+        return PL_SURE_SLIP;
+    return d.begins && is_likely_slip(&d, shorter) ? PL_LIKELY_SLIP
+                                                   : PL_NO_SLIP;
 }

@@ -205,7 +205,8 @@ pleach_status pl_solve_priced(pl_outcome *outcome, uint32_t *parent,
 {
     double skip = prices->skip / prices->dissent;
     priced p = {.affinity = affinity,
-                .rules = {.shortcut = skip < 1 ? 1 - skip : 0,
+                .rules = {.further = prices->further,
+                          .shortcut = skip < 1 ? 1 - skip : 0,
                           .top = prices->top / prices->dissent}};
     pleach_status status = start_priced(&p) ? PLEACH_OK : pl_fail_memory(error);
     if (status == PLEACH_OK && affinity->node_concept == NULL)

@@ -48,6 +48,7 @@ pleach_status pl_prices_parse(pl_prices *prices,
                        error));
     PL_TRY(parse_price(&prices->top, "top", options->top, USUAL_TOP * unit,
                        error));
+    prices->further = options->parents > 1;
     if (prices->dissent == 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The price of dissent must be above 0: without one "

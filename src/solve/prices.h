@@ -10,6 +10,7 @@
  * who has it on top. dissent = INFINITY is constraint F. */
 typedef struct pl_prices {
     double dissent, skip, top;
+    bool further; /* a cluster may have further parents */
 } pl_prices;
 
 /* From options->dissent, skip and top: numbers, "auto" or "inf". */

@@ -339,27 +339,25 @@ static bool is_in_favour(const pleach_taxonomy *forest, uint32_t slot)
     return root != PL_NONE && forest->slot_cluster[root] == above;
 }
 
-/* Counts the distinct owners among c's members, or among those of them who put
- * it where it hangs. */
+/* Counts the people of c's members, or of those who put it where it hangs. */
 static bool count_cluster_people(const pleach_taxonomy *forest, uint32_t c,
-                                 bool in_favour, pl_tally *owners,
+                                 bool in_favour, pl_tally *heard,
                                  uint32_t *people)
 {
     const pleach_corpus *corpus = forest->corpus;
     const pleach_affinity *affinity = forest->affinity;
-    pl_tally_clear(owners);
+    pl_tally_clear(heard);
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t slot = forest->member[k];
         if (in_favour && !is_in_favour(forest, slot))
             continue;
-        uint32_t sapling = corpus->node_sapling[affinity->slot_node[slot]];
-        uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
-        if (!pl_tally_add(owners, corpus->hierarchy_owner[hierarchy], 1))
+        uint32_t person = pl_person_of(corpus, affinity->slot_node[slot]);
+        if (!pl_tally_add(heard, person, 1))
             return false;
     }
-    pl_tally_rank(owners);
-    *people = (uint32_t)owners->count;
+    pl_tally_rank(heard);
+    *people = (uint32_t)heard->count;
     return true;
 }
 

@@ -8,66 +8,97 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "concepts/name_reader.h"
 #include "corpus/names.h"
 #include "taxonomy/plain_name.h"
 
+/* What is known of a spelling. */
+typedef struct spelling_facts {
+    uint64_t word; /* hash of the plain name without case; 0: not yet known */
+    uint64_t bare; /* hash of it without number, accents and the like */
+    bool plain;    /* it has no ornaments */
+    bool accented;
+} spelling_facts;
+
 /* What somebody calls a cluster. */
 typedef struct calling {
-    uint64_t word; /* hash of the plain name without case */
+    uint64_t by; /* what is counted: the word, or the bare name */
     uint32_t spelling, person;
-    bool central; /* a node with the exemplar's key is called so */
 } calling;
 
 /* A spelling of a cluster, and how good a name it is. */
 typedef struct choice {
-    uint64_t word;
+    uint64_t by;
+    uint32_t by_people;
+    uint32_t bare_people; /* who call it so in any number or accent */
     uint32_t word_people; /* who call it so in any spelling */
     uint32_t people;
     uint32_t spelling;
-    bool plain;
-    bool central;
+    bool central; /* it has the exemplar's bare name */
+    const spelling_facts *is;
 } choice;
 
 typedef struct labelling {
     const pl_unlabelled *clusters;
     const pleach_affinity *affinity;
     pl_namer *namer;
+    pl_name_reader reader;
     pl_plain_name plain_name;
-    uint64_t *word; /* per spelling; 0: not yet known */
-    uint8_t *plain; /* per spelling: it has no ornaments */
+    spelling_facts *facts; /* per spelling */
     PL_LIST(calling) callings;
     PL_LIST(choice) choices; /* of the cluster at hand, the best first */
 } labelling;
 
 /* ------------------------------------------------------------- spellings -- */
 
-/* Fills in word and plain of a spelling. */
+/* What is left of a name once its writing is put aside. */
+static bool learn_bare(labelling *l, const char *bytes, size_t length,
+                       spelling_facts *is)
+{
+    pl_key key;
+    if (!pl_namer_key(l->namer, bytes, length, &key))
+        return false;
+    uint64_t written = pl_hash_bytes(key.bytes, key.length, 0);
+    if (!pl_namer_plain_key(l->namer, bytes, length, &key))
+        return false;
+    is->accented = written != pl_hash_bytes(key.bytes, key.length, 0);
+    if (!pl_name_reader_read(&l->reader, bytes, length))
+        return false;
+    is->bare = pl_hash_bytes(l->reader.sorted.items, l->reader.sorted.count, 0);
+    return true;
+}
+
 static bool learn_spelling(labelling *l, uint32_t spelling)
 {
     const pl_strings *table = l->affinity->corpus->spellings;
     const char *bytes = pl_strings_at(table, spelling);
     size_t length = pl_strings_length(table, spelling);
+    spelling_facts *is = &l->facts[spelling];
     size_t fault;
-    if (l->word[spelling] != 0)
+    if (is->word != 0)
         return true;
     if (!pl_make_plain(&l->plain_name, bytes, length))
         return false;
-    l->plain[spelling] = l->plain_name.count == length &&
-                         memcmp(l->plain_name.items, bytes, length) == 0;
+    is->plain = l->plain_name.count == length &&
+                memcmp(l->plain_name.items, bytes, length) == 0;
     pl_key folded = {l->plain_name.items, l->plain_name.count, false};
     /* A corpus holds nothing but UTF-8, unless somebody made it by hand. */
-    if (pl_text_check(folded.bytes, folded.length, &fault) == PL_TEXT_FINE &&
-        !pl_namer_fold(l->namer, folded.bytes, folded.length, &folded))
+    bool text =
+        pl_text_check(folded.bytes, folded.length, &fault) == PL_TEXT_FINE;
+    is->bare = pl_hash_bytes(folded.bytes, folded.length, 0);
+    if (text &&
+        (!learn_bare(l, folded.bytes, folded.length, is) ||
+         !pl_namer_fold(l->namer, folded.bytes, folded.length, &folded)))
         return false;
-    l->word[spelling] = pl_hash_bytes(folded.bytes, folded.length, 0) | 1;
+    is->word = pl_hash_bytes(folded.bytes, folded.length, 0) | 1;
     return true;
 }
 
 static int compare_callings(const void *left, const void *right)
 {
     const calling *a = left, *b = right;
-    if (a->word != b->word)
-        return a->word < b->word ? -1 : 1;
+    if (a->by != b->by)
+        return a->by < b->by ? -1 : 1;
     if (a->person != b->person)
         return a->person < b->person ? -1 : 1;
     return (a->spelling > b->spelling) - (a->spelling < b->spelling);
@@ -84,12 +115,16 @@ static int compare_by_spelling(const void *left, const void *right)
 static int compare_choices(const void *left, const void *right)
 {
     const choice *a = left, *b = right;
+    if (a->bare_people != b->bare_people)
+        return a->bare_people > b->bare_people ? -1 : 1;
     if (a->word_people != b->word_people)
         return a->word_people > b->word_people ? -1 : 1;
-    if (a->plain != b->plain)
-        return a->plain ? -1 : 1;
+    if (a->is->plain != b->is->plain)
+        return a->is->plain ? -1 : 1;
     if (a->central != b->central)
         return a->central ? -1 : 1;
+    if (a->is->accented != b->is->accented)
+        return a->is->accented ? -1 : 1;
     if (a->people != b->people)
         return a->people > b->people ? -1 : 1;
     return (a->spelling > b->spelling) - (a->spelling < b->spelling);
@@ -102,17 +137,13 @@ static int compare_choices(const void *left, const void *right)
 static bool list_callings(labelling *l, uint32_t d)
 {
     const pleach_corpus *corpus = l->affinity->corpus;
-    uint32_t exemplar = l->affinity->slot_node[l->clusters->exemplar[d]];
     l->callings.count = 0;
     for (uint32_t k = l->clusters->first[d]; k < l->clusters->first[d + 1];
          k++) {
         uint32_t node = l->affinity->slot_node[l->clusters->member[k]];
         uint32_t spelling = corpus->node_spelling[node];
-        if (!learn_spelling(l, spelling))
-            return false;
-        calling said = {l->word[spelling], spelling, pl_person_of(corpus, node),
-                        corpus->node_key[node] == corpus->node_key[exemplar]};
-        if (!pl_list_push(&l->callings, said))
+        calling said = {0, spelling, pl_person_of(corpus, node)};
+        if (!learn_spelling(l, spelling) || !pl_list_push(&l->callings, said))
             return false;
     }
     return true;
@@ -120,18 +151,21 @@ static bool list_callings(labelling *l, uint32_t d)
 
 /* One choice for each spelling, with its people. Of names that equally many
  * use, that of the exemplar is nearest to all the others. */
-static bool count_spellings(labelling *l)
+static bool count_spellings(labelling *l, uint32_t d)
 {
+    const uint32_t *spelling = l->affinity->corpus->node_spelling;
+    uint32_t exemplar = l->affinity->slot_node[l->clusters->exemplar[d]];
+    uint64_t central = l->facts[spelling[exemplar]].bare;
     qsort(l->callings.items, l->callings.count, sizeof *l->callings.items,
           compare_by_spelling);
     l->choices.count = 0;
     for (size_t k = 0; k < l->callings.count; k++) {
         const calling *said = &l->callings.items[k];
+        const spelling_facts *is = &l->facts[said->spelling];
         bool known = k > 0 && said[-1].spelling == said->spelling;
-        choice fresh = {.word = said->word,
-                        .spelling = said->spelling,
-                        .plain = l->plain[said->spelling],
-                        .central = said->central};
+        choice fresh = {.spelling = said->spelling,
+                        .central = is->bare == central,
+                        .is = is};
         if (!known && !pl_list_push(&l->choices, fresh))
             return false;
         if (!known || said[-1].person != said->person)
@@ -140,38 +174,59 @@ static bool count_spellings(labelling *l)
     return true;
 }
 
-static int order_choices_by_word(const void *left, const void *right)
+static int order_choices(const void *left, const void *right)
 {
     const choice *a = left, *b = right;
-    return (a->word > b->word) - (a->word < b->word);
+    return (a->by > b->by) - (a->by < b->by);
 }
 
-/* People who use a word in several spellings count once for it. */
-static void count_word_people(labelling *l)
+/* People who use what is counted in several spellings count once for it. */
+static void count_people_by(labelling *l)
 {
     const calling *said = l->callings.items;
     size_t count = l->callings.count, at = 0;
     qsort(l->callings.items, count, sizeof *said, compare_callings);
     qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
-          order_choices_by_word);
+          order_choices);
     for (size_t k = 0, end; k < count; k = end) {
         uint32_t people = 0;
-        for (end = k; end < count && said[end].word == said[k].word; end++)
+        for (end = k; end < count && said[end].by == said[k].by; end++)
             people += end == k || said[end].person != said[end - 1].person;
-        for (;
-             at < l->choices.count && l->choices.items[at].word == said[k].word;
+        for (; at < l->choices.count && l->choices.items[at].by == said[k].by;
              at++)
-            l->choices.items[at].word_people = people;
+            l->choices.items[at].by_people = people;
+    }
+}
+
+/* A few say Science and a few Sciences: together they outvote who says
+ * Natural sciences. */
+static void count_bare_names_and_words(labelling *l)
+{
+    for (int bare = 0; bare < 2; bare++) {
+        for (size_t k = 0; k < l->callings.count; k++) {
+            calling *said = &l->callings.items[k];
+            const spelling_facts *is = &l->facts[said->spelling];
+            said->by = bare ? is->bare : is->word;
+        }
+        for (size_t k = 0; k < l->choices.count; k++) {
+            choice *c = &l->choices.items[k];
+            c->by = bare ? c->is->bare : c->is->word;
+        }
+        count_people_by(l);
+        for (size_t k = 0; k < l->choices.count; k++) {
+            choice *c = &l->choices.items[k];
+            *(bare ? &c->bare_people : &c->word_people) = c->by_people;
+        }
     }
 }
 
 /* Fills l->choices for cluster d, the best first. */
 static bool list_name_choices(labelling *l, uint32_t d)
 {
-    if (!list_callings(l, d) || !count_spellings(l))
+    if (!list_callings(l, d) || !count_spellings(l, d))
         return false;
     if (l->choices.count > 1) {
-        count_word_people(l);
+        count_bare_names_and_words(l);
         qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
               compare_choices);
     }
@@ -222,7 +277,8 @@ static bool list_doubles(labelling *l, const uint32_t *name, pl_strings *used,
         uint32_t known = pl_strings_count(used);
         if (l->clusters->parent[d] == PL_NONE)
             continue;
-        uint32_t at = use_name(used, l->clusters->parent[d], l->word[name[d]]);
+        uint32_t at =
+            use_name(used, l->clusters->parent[d], l->facts[name[d]].word);
         sibling is = describe_sibling(l, d), loses = is;
         if (at == PL_NONE)
             return false;
@@ -245,7 +301,7 @@ static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
         return false;
     for (size_t k = 0; k < l->choices.count; k++) {
         uint32_t known = pl_strings_count(used);
-        uint32_t at = use_name(used, parent, l->choices.items[k].word);
+        uint32_t at = use_name(used, parent, l->choices.items[k].is->word);
         if (at == PL_NONE)
             return false;
         if (at < known)
@@ -281,9 +337,8 @@ static bool tell_siblings_apart(labelling *l, uint32_t *name)
 static bool choose_all(labelling *l, uint32_t *name)
 {
     uint32_t spellings = pl_strings_count(l->affinity->corpus->spellings);
-    l->word = pl_allocate(spellings, sizeof *l->word);
-    l->plain = pl_allocate(spellings, sizeof *l->plain);
-    bool enough = l->word != NULL && l->plain != NULL;
+    l->facts = pl_allocate(spellings, sizeof *l->facts);
+    bool enough = l->facts != NULL;
     for (uint32_t d = 0; d < l->clusters->count && enough; d++) {
         enough = list_name_choices(l, d);
         if (enough)
@@ -297,13 +352,17 @@ pleach_status pl_choose_labels(uint32_t *name, const pl_unlabelled *clusters,
                                pleach_error *error)
 {
     labelling l = {.clusters = clusters, .affinity = affinity};
-    PL_TRY(pl_namer_new(&l.namer, "none", error));
-    bool enough = choose_all(&l, name);
+    const char *language = affinity->corpus->language;
+    pleach_status status = pl_namer_new(&l.namer, "none", error);
+    if (status == PLEACH_OK)
+        status = pl_name_reader_open(&l.reader, language, error);
+    if (status == PLEACH_OK && !choose_all(&l, name))
+        status = pl_fail_memory(error);
     pl_namer_free(l.namer);
+    pl_name_reader_close(&l.reader);
     pl_list_free(&l.plain_name);
     pl_list_free(&l.callings);
     pl_list_free(&l.choices);
-    pl_release(l.word);
-    pl_release(l.plain);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    pl_release(l.facts);
+    return status;
 }

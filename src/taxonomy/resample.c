@@ -8,10 +8,7 @@
 static bool is_kept_by_chance(const pleach_affinity *whole, uint32_t slot,
                               const uint8_t *kept)
 {
-    const pleach_corpus *corpus = whole->corpus;
-    uint32_t sapling = corpus->node_sapling[whole->slot_node[slot]];
-    uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
-    return kept[corpus->hierarchy_owner[hierarchy]] != 0;
+    return kept[pl_person_of(whole->corpus, whole->slot_node[slot])] != 0;
 }
 
 /* New numbers in the old order; how many pairs there can be at most. */

@@ -126,14 +126,14 @@ static pleach_status draw_people(pl_resample *resample, const bootstrap *all,
                                  uint32_t number, pleach_error *error)
 {
     const pleach_affinity *whole = all->forest->affinity;
-    uint32_t owners = pl_strings_count(whole->corpus->owners);
-    uint8_t *kept = pl_allocate(owners, 1);
+    uint32_t people = pl_person_count(whole->corpus);
+    uint8_t *kept = pl_allocate(people, 1);
     pl_random random;
     if (kept == NULL)
         return pl_fail_memory(error);
     pl_random_seed(&random, pl_hash_pair(all->options->random_seed, number));
-    for (uint32_t k = 0; k < owners; k++)
-        kept[pl_random_below(&random, owners)] = 1;
+    for (uint32_t k = 0; k < people; k++)
+        kept[pl_random_below(&random, people)] = 1;
     pleach_status status = pl_resample_make(resample, whole, kept, error);
     pl_release(kept);
     return status;

@@ -432,3 +432,18 @@ pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
     pl_list_free(&bytes);
     return status;
 }
+
+/* Where all nodes have the owner of their file, the report counts people, and
+ * there are more than this one; files of earlier versions do not, and had
+ * people for hierarchies always then. */
+bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed)
+{
+    const pl_parsed *people =
+        pl_parsed_get(pl_parsed_get(filed->root, "report"), "people");
+    uint32_t nodes = pl_strings_count(filed->nodes);
+    for (uint32_t k = 1; k < nodes; k++)
+        if (strcmp(pl_strings_at(filed->nodes, k),
+                   pl_strings_at(filed->nodes, 0)) != 0)
+            return false;
+    return people == NULL || pl_parsed_integer(people) > 1;
+}

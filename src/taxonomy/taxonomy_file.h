@@ -84,4 +84,7 @@ pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
 #define pl_taxonomy_file_broken(filed, error, ...)                             \
     pl_fail_at((error), PLEACH_BAD_DATA, (filed)->path, 0, 0, __VA_ARGS__)
 
+/* Whether nobody is named, and each hierarchy is somebody's. */
+bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);
+
 #endif

@@ -151,8 +151,10 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
     put_report_integer(json, "names", report->names);
     put_report_integer(json, "pairs", report->pairs);
     put_report_integer(json, "discarded", report->discarded);
-    if (forest->corpus != NULL)
+    if (forest->corpus != NULL) {
+        put_report_integer(json, "people", pl_person_count(forest->corpus));
         put_reading(json, forest->corpus);
+    }
     put_solving(json, report);
     put_statements(json, report);
     put_report_integer(json, "clusters", report->clusters);

@@ -89,8 +89,8 @@ static bool list_cluster_nodes(rounds *r)
     r->nodes.count = 0;
     if (!pl_list_room(&r->nodes, to - from))
         return false;
-    for (uint32_t k = from; k < to; k++)
-        r->nodes.items[k - from] = f->affinity->slot_node[f->member[k]];
+    for (uint32_t k = 0; k < to - from; k++)
+        r->nodes.items[k] = f->affinity->slot_node[f->member[from + k]];
     for (uint32_t k = 0; k < ranks; k++) {
         uint32_t first = f->member_first[r->pieces[k].first];
         r->rows[k] = (pl_node_row){r->nodes.items + (first - from),

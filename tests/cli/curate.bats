@@ -54,10 +54,9 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
 }
 
 @test "diff tells of other further parents" {
-    for who in a b c; do
-        echo "{\"id\":\"$who\",\"owner\":\"$who\",\"name\":\"fruit\",\"children\":[{\"name\":\"tomato\"},{\"name\":\"apple\"}]}"
-        echo "{\"id\":\"v$who\",\"owner\":\"v$who\",\"name\":\"vegetable\",\"children\":[{\"name\":\"tomato\"},{\"name\":\"leek\"}]}"
-    done >in.jsonl
+    said() { echo "{\"id\":\"$1\",\"owner\":\"$1\",\"name\":\"$2\",\"children\":[{\"name\":\"tomato\"},{\"name\":\"$3\"}]}"; }
+    # Less than a third of the voices: more would make two tomatoes.
+    { for who in a b c d e; do said "$who" fruit apple; done; said f vegetable leek; said g vegetable leek; } >in.jsonl
     pleach grow in.jsonl -q --similarity name -o one.json
     pleach grow in.jsonl -q --similarity name --parents 2 -o two.json
     run -0 pleach diff one.json two.json
@@ -208,7 +207,8 @@ END
 }
 
 @test "a rival of more people than were against" {
-    zoo
+    printf '%s\n' 'a	Europe > France' 'b	France > Paris > Louvre' 'c	France > Paris > Orsay' >said.paths
+    pleach grow said.paths -q -o zoo.json
     sed 's/"rivals": \[{"parent": \([0-9]*\), "people": [0-9]*/"rivals": [{"parent": \1, "people": 9/' zoo.json >claimed.json
     run ! cmp -s zoo.json claimed.json
     run -0 pleach review claimed.json --about places

@@ -72,6 +72,17 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
 @test "a name of several clusters" {
     grown
     says 1 'clusters are named "Birds": #' pleach explain t.json Birds
+    [[ $stderr == *" Birds under Pets, #"*" Birds under Wildlife; say which one."* ||
+        $stderr == *" Birds under Wildlife, #"*" Birds under Pets; say which one."* ]]
+}
+@test "the name above tells namesakes apart" {
+    grown
+    run -0 pleach explain t.json "Birds under Wildlife"
+    [[ ${lines[1]} == "  under #"*" Wildlife: "* ]]
+    run -0 pleach explain t.json "Birds under Wildlife" "Birds under Pets"
+    [[ ${lines[0]} == "Not merged:" ]]
+    says 1 'a node "Birds under Fish"; name a cluster (#12, its name, or "bird under pet")' \
+        pleach explain t.json "Birds under Fish"
 }
 @test "no such cluster" { grown; says 1 'neither a cluster nor a node "Fish"' pleach explain t.json Fish; }
 @test "twice the same" { grown; says 2 "mean the same node" pleach explain t.json a a; }

@@ -18,6 +18,15 @@ load common
     cmp 1.json 3.json
 }
 
+@test "where nobody is named, hierarchies are drawn" {
+    for k in 1 2 3 4 5; do echo '{"name": "Art", "children": ["owl", "x"]}'; done >in.jsonl
+    for k in 1 2 3 4; do echo '{"name": "Zoo", "children": ["owl", "y"]}'; done >>in.jsonl
+    for k in 1 2 3; do echo '{"name": "Top", "children": ["Art", "Zoo"]}'; done >>in.jsonl
+    pleach grow in.jsonl -q --support 50 -o t.json
+    grep -q '"people": 12' t.json
+    grep -q '"edge_support": 0\.[1-9]' t.json
+}
+
 @test "without it nothing changes" {
     pleach grow pets.jsonl -q -o t.json
     run -1 grep -q support t.json

@@ -134,14 +134,16 @@ static void try_exemplars(oracle *o, uint32_t i)
 
 /* --------------------------------------------------------------- corpora -- */
 
-/* Two saplings of three nodes or three of two, by up to three people. */
+/* Two saplings of three nodes or three of two, by up to three people, and two
+ * at least: what is one maker's alone is given back as it is, whatever the
+ * objective says. */
 static void draw_text(pl_random *random, char *text)
 {
     uint32_t leaves = 1 + pl_random_below(random, 2);
     for (uint32_t s = 0; s < MOST / (leaves + 1); s++) {
         text +=
             sprintf(text, "{\"owner\":\"p%u\",\"id\":\"%u\",\"name\":\"%c\",",
-                    pl_random_below(random, PEOPLE), s,
+                    s < 2 ? s : pl_random_below(random, PEOPLE), s,
                     'a' + pl_random_below(random, 3));
         text += sprintf(text, "\"tags\":[\"t%u\"],\"children\":[",
                         pl_random_below(random, 2));

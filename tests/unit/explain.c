@@ -400,7 +400,66 @@ static void test_questions_without_sense(void **state)
     grow("{\"owner\": \"x\", \"id\": \"1x\", \"name\": \"b\"}\n"
          "{\"owner\": \"y\", \"id\": \"2x\", \"name\": \"b\"}\n",
          "tags", NULL);
-    refuse("b", NULL, PLEACH_BAD_DATA, "2 clusters are named \"b\": #0, #1");
+    refuse("b", NULL, PLEACH_BAD_DATA,
+           "2 clusters are named \"b\": #0 b at the top, #1 b at the top; ");
+}
+
+/* Namesakes are named by what is above them, as far up as it takes. */
+static void test_names_above(void **state)
+{
+    (void)state;
+    grow("{\"id\": \"x\", \"name\": \"Work\", \"children\": [{\"name\": "
+         "\"Mail\", \"children\": [{\"name\": \"2020\"}]}]}\n"
+         "{\"id\": \"y\", \"name\": \"Home\", \"children\": [{\"name\": "
+         "\"Mail\", \"children\": [{\"name\": \"2020\"}]}, {\"name\": "
+         "\"Photos under glass\", \"children\": [{\"name\": \"2020\"}]}]}\n",
+         "tags", NULL);
+    refuse("2020", NULL, PLEACH_BAD_DATA, "3 clusters are named \"2020\": #");
+    refuse("2020", NULL, PLEACH_BAD_DATA, " 2020 under Mail under Work");
+    refuse("2020", NULL, PLEACH_BAD_DATA, " 2020 under Mail under Home");
+    refuse("2020", NULL, PLEACH_BAD_DATA, " 2020 under Photos under glass");
+    refuse("2020 under Mail", NULL, PLEACH_BAD_DATA,
+           "2 clusters are named \"2020 under Mail\": #");
+    refuse("2020 under Mail under Photos", NULL, PLEACH_BAD_DATA, "neither");
+    refuse("2020 under", NULL, PLEACH_BAD_DATA, "neither");
+    refuse("2020 under Mail under Work under ", NULL, PLEACH_BAD_DATA,
+           "neither");
+    char *text = printed("2020 under Mail under Work", NULL, false);
+    assert_non_null(strstr(text, "leaf 0/0 of x, under \"Mail\""));
+    free(text);
+    text = printed("2020 under Photos under glass under Home", NULL, false);
+    assert_non_null(strstr(text, "leaf 1/0 of y"));
+    free(text);
+    text = printed("Photos under glass", NULL, false);
+    assert_non_null(strstr(text, "leaf 1 of y"));
+    free(text);
+}
+
+/* A cluster on top that some put below another says who has it there; who puts
+ * it below something is not among them. */
+static void test_voices_at_the_top(void **state)
+{
+    (void)state;
+    grow_by("votes",
+            "{\"owner\": \"a\", \"id\": \"1\", \"name\": \"Europe\", "
+            "\"children\": [{\"name\": \"France\"}]}\n"
+            "{\"owner\": \"b\", \"id\": \"2\", \"name\": \"Europe\", "
+            "\"children\": [{\"name\": \"France\"}]}\n"
+            "{\"owner\": \"b\", \"id\": \"3\", \"name\": \"Europe\", "
+            "\"children\": [{\"name\": \"Spain\"}]}\n"
+            "{\"owner\": \"c\", \"id\": \"4\", \"name\": \"France\", "
+            "\"children\": [{\"name\": \"Europe\"}]}\n"
+            "{\"owner\": \"c\", \"id\": \"5\", \"name\": \"Europe\", "
+            "\"children\": [{\"name\": \"Spain\"}]}\n",
+            "name", NULL);
+    char *text = printed("Europe", NULL, false);
+    if (strstr(text, "  at the top of its tree: 2 people have it there (b, "
+                     "a)\n  overruled: 1 person puts it elsewhere:\n") == NULL)
+        fail_msg("%s", text);
+    free(text);
+    json_t *json = asked("Europe", NULL);
+    assert_true(number_at(json, "edge_people", NULL) == 0);
+    json_decref(json);
 }
 
 static int set_up(void **state)
@@ -430,6 +489,8 @@ int main(void)
         cmocka_unit_test(test_inputs_are_gone),
         cmocka_unit_test(test_around_a_seed),
         cmocka_unit_test(test_questions_without_sense),
+        cmocka_unit_test(test_names_above),
+        cmocka_unit_test(test_voices_at_the_top),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

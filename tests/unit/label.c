@@ -11,6 +11,7 @@ static void expect_name(const char *const *lines, size_t count,
                         const char *name)
 {
     made_up *made = made_up_new(lines, count, NULL);
+    made->corpus.language = "english";
     for (uint32_t i = 0; i < made->affinity.slot_count; i++)
         if (made->affinity.slot_parent[i] == PL_NONE)
             made->clusters.exemplar[i] = 0;
@@ -87,6 +88,24 @@ static void test_people_count_and_not_nodes(void **state)
     EXPECT_NAME("Oak", "e|1|.|oak>q", "d|2|.|Oak>p");
 }
 
+/* Who says it in the singular, in the plural or without accents says the
+ * same, and once. */
+static void test_numbers_count_together(void **state)
+{
+    (void)state;
+    EXPECT_NAME("Science", "a|1|.|Natural sciences>x", "b|2|.|Science>y",
+                "c|3|.|Sciences>z");
+    EXPECT_NAME("Sciences", "a|1|.|Natural sciences>x", "b|2|.|Science>y",
+                "c|3|.|Sciences>z", "d|4|.|Sciences>z");
+    EXPECT_NAME("Nature", "a|1|.|Nature>x", "b|2|.|Science>y",
+                "b|3|.|Sciences>z");
+    EXPECT_NAME("Knife", "a|1|.|Blade>x", "b|2|.|Knife>y", "c|3|.|Knives>z");
+    EXPECT_NAME("Caf\xC3\xA9", "a|1|.|cafe>x", "b|2|.|Caf\xC3\xA9>y");
+    EXPECT_NAME("cafe", "a|1|.|cafe>x", "b|2|.|Caf\xC3\xA9>y", "c|3|.|cafe>z");
+    /* Accents decide between spellings, not between names. */
+    EXPECT_NAME("Bar", "a|1|.|Bar>x", "b|2|.|Caf\xC3\xA9>y");
+}
+
 static void test_ornaments_do_not_show(void **state)
 {
     (void)state;
@@ -133,6 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain_names),
         cmocka_unit_test(test_people_count_and_not_nodes),
+        cmocka_unit_test(test_numbers_count_together),
         cmocka_unit_test(test_ornaments_do_not_show),
         cmocka_unit_test(test_siblings_are_told_apart),
     };

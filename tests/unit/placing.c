@@ -13,6 +13,7 @@
 #include "placing/more_parents.h"
 #include "placing/place.h"
 #include "placing/second_places.h"
+#include "placing/shortcuts.h"
 
 /* A corpus grown by name, so that clusters are names: the model by itself. */
 typedef struct grown {
@@ -188,7 +189,7 @@ static void test_shortcuts_support_the_longer_path(void **state)
 
 /* Who goes deep and has no birds cannot have put owls there, which is more
  * than half a voice for birds; who has birds, and owls beside them, is none. A
- * level that one person alone has is not made much of, whoever leaves it out.
+ * level that one person has between what the others say is not against them.
  */
 static void test_shortcuts_of_those_who_know(void **state)
 {
@@ -198,9 +199,9 @@ static void test_shortcuts_of_those_who_know(void **state)
         double weight;
         const char *above;
     } cases[] = {{BESIDE("fish", "trout"), 2, 3 * 0.75, "bird"},
-                 {BESIDE("fish", "trout"), 1, 3 * 0.75, "animal"},
+                 {BESIDE("fish", "trout"), 1, 3 * 0.75, "bird"},
                  {BESIDE("bird", "robin"), 2, 0, "animal"},
-                 {UNDER("animal", "owl"), 1, 3 * 0.5, "animal"}};
+                 {UNDER("animal", "owl"), 1, 3 * 0.5, "bird"}};
     (void)state;
     for (size_t k = 0; k < 4; k++) {
         char text[16384] = "";
@@ -444,13 +445,32 @@ static void test_second_places(void **state)
     end(&g);
 }
 
+/* A third of the voices in another tree make a second place, unless that tree
+ * has something else in common with where the others hang it. */
+static void test_another_world(void **state)
+{
+    (void)state;
+    for (int few = 2; few <= 4; few++)
+        for (int common = 0; common < 2; common++) {
+            char text[16384] = "";
+            say(text, "a", 6, UNDER("pet", "bird"));
+            say(text, "b", few, UNDER("wildlife", "bird"));
+            say(text, "c", 2 * common, UNDER("pet", "fish"));
+            say(text, "d", common, UNDER("wildlife", "fish"));
+            grown g = grow(text, &USUAL);
+            assert_int_equal(find_places(&g, 0.4),
+                             g.count + (3 * few >= 6 + few && !common));
+            end(&g);
+        }
+}
+
 /* A dear dissent makes second places without anybody's own testimony. */
 static void test_dear_dissent(void **state)
 {
     char text[16384] = "";
     (void)state;
-    say(text, "a", 6, UNDER("pet", "bird"));
-    say(text, "b", 4, UNDER("wildlife", "bird"));
+    say(text, "a", 7, UNDER("pet", "bird"));
+    say(text, "b", 3, UNDER("wildlife", "bird"));
     for (int dear = 0; dear < 2; dear++) {
         grown g = grow(text, &USUAL);
         assert_int_equal(find_places(&g, dear ? 4 : 0.4),
@@ -1002,6 +1022,7 @@ int main(void)
         cmocka_unit_test(test_one_voice_does_not_hang_a_top),
         cmocka_unit_test(test_wrappers),
         cmocka_unit_test(test_second_places),
+        cmocka_unit_test(test_another_world),
         cmocka_unit_test(test_dear_dissent),
         cmocka_unit_test(test_tags_part_places),
         cmocka_unit_test(test_nobody_agrees),

@@ -1,0 +1,99 @@
+/* tops.c: looks at what else somebody has on top. */
+/* SPDX-License-Identifier: MIT */
+#include "placing/tops.h"
+
+#include "base/order.h"
+
+/* A parent that nobody puts below anything wraps a whole collection if at
+ * least so many of its children, and half of them, are tops elsewhere. */
+enum { LEAST_WRAPPED = 3 };
+/* Somebody leaves a parent out whose children they have on top, so many of them
+ * beside the one at hand; so many of their tops are looked at. */
+enum { LEAST_BELOW = 2, MOST_TOPS = 64 };
+/* One voice is not enough against so many people who have something on top. */
+enum { TWO = 2 };
+/* Of those who considered a top so many are asked, and speak for the others. */
+enum { MOST_ASKED = 64 };
+
+/* Whoever puts all they have below one top ("my categories") says nothing
+ * against those who have the same on top. */
+bool pl_tops_find(pl_tops *tops, pl_arena *arena)
+{
+    const pl_statements *s = tops->s;
+    uint32_t *wrapped = PL_ARENA_ARRAY(arena, uint32_t, s->count);
+    tops->wraps = PL_ARENA_ARRAY(arena, uint8_t, s->count);
+    if (wrapped == NULL || tops->wraps == NULL)
+        return false;
+    for (uint32_t c = 0; c < s->count; c++)
+        for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
+            wrapped[s->parent[k]] += s->considered[c] > 0;
+    for (uint32_t c = 0; c < s->count; c++)
+        tops->wraps[c] = s->total[c] == 0 && wrapped[c] >= LEAST_WRAPPED &&
+                         2 * (uint64_t)wrapped[c] >= s->children[c];
+    return true;
+}
+
+/* Where a person's tops begin. */
+static size_t first_top(const pl_statements *s, uint32_t person)
+{
+    return pl_lower_bound_uint64(s->topped, s->topped_count,
+                                 (uint64_t)person << 32);
+}
+
+static bool is_top_of(const pl_statements *s, size_t k, uint32_t person)
+{
+    return k < s->topped_count && s->topped[k] >> 32 == person;
+}
+
+/* Whether somebody who does not have a parent has other things on top that lie
+ * below it, in the round before: they leave that level out, and say nothing
+ * against it by having one more child of it on top. */
+static bool leaves_out(const pl_tops *tops, uint32_t person, uint32_t child,
+                       uint32_t parent)
+{
+    const pl_statements *s = tops->s;
+    uint32_t below = 0;
+    if (tops->forest == NULL || pl_is_known(s, person, parent))
+        return false;
+    size_t k = first_top(s, person), end = k + MOST_TOPS;
+    for (; k < end && is_top_of(s, k, person); k++) {
+        uint32_t top = (uint32_t)s->topped[k];
+        below += top != child && pl_is_at_or_above(tops->forest, parent, top);
+    }
+    return below >= LEAST_BELOW;
+}
+
+/* Whether somebody who has something with children on top had a choice: they
+ * have the parent elsewhere. Where people hardly agree, the only thing that
+ * somebody has on top is the title of all they have, and no one voice puts that
+ * below another's. */
+static bool chose_top(const pl_tops *tops, uint32_t person, uint32_t parent)
+{
+    const pl_statements *s = tops->s;
+    return pl_is_known(s, person, parent) ||
+           (tops->disagreeing &&
+            !is_top_of(s, first_top(s, person) + 1, person));
+}
+
+bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
+                       double weight)
+{
+    const pl_statements *s = tops->s;
+    uint32_t parent = s->parent[statement], considered = s->considered[child];
+    uint32_t asked = considered < MOST_ASKED ? considered : MOST_ASKED;
+    uint32_t against = 0;
+    bool chosen = false;
+    if (considered == 0 || tops->wraps[parent])
+        return true;
+    for (uint32_t k = 0; k < asked; k++) {
+        uint32_t person = s->considerate[s->considered_by[child] + k];
+        if (leaves_out(tops, person, child, parent))
+            continue;
+        against++;
+        chosen |= chose_top(tops, person, parent);
+    }
+    uint32_t most = chosen && s->children[child] > 0 ? 1 : TWO;
+    double all = (double)against * considered / asked;
+    return weight >= tops->price * all &&
+           (s->voices[statement] > 1 || against < most);
+}

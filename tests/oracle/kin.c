@@ -1,0 +1,119 @@
+/* kin.c: what the names around two nodes have in common, in saplings of all
+ * widths, against looking at each name. */
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "base/random.h"
+#include "base/threads.h"
+#include "corpus_support.h"
+#include "similarity/sapling_names.h"
+
+enum { SAPLINGS = 12, NAMES = 120 };
+
+static void draw_corpus(shown *text, pl_random *random)
+{
+    for (uint32_t s = 0; s < SAPLINGS; s++) {
+        char word[64];
+        uint32_t one_in = 1 + (uint32_t)pl_random_below(random, 60);
+        snprintf(word, sizeof word, "{\"id\":\"%u\",\"name\":\"n%u\",", s,
+                 (uint32_t)pl_random_below(random, NAMES));
+        show_text(text, word);
+        show_text(text, "\"children\":[{\"name\":\"n0\"}");
+        for (uint32_t k = 0; k < NAMES; k++)
+            for (uint32_t time = 0; time < 2; time++)
+                if (pl_random_below(random, one_in + 5 * time) == 0) {
+                    snprintf(word, sizeof word, ",{\"name\":\"n%u\"}", k);
+                    show_text(text, word);
+                }
+        show_text(text, "]}\n");
+    }
+}
+
+/* Whether a sapling has a name, other than as the one that is left out. */
+static bool has(const pleach_corpus *corpus, pl_kin kin, uint32_t name)
+{
+    uint32_t times = 0;
+    for (uint32_t node = corpus->sapling_first[kin.sapling];
+         node < corpus->sapling_first[kin.sapling + 1]; node++)
+        times += corpus->node_key[node] == name;
+    return name != kin.root && times > (name == kin.but);
+}
+
+static void look_at_each(const pl_sapling_names *f, pl_kin a, pl_kin b,
+                         uint32_t *common, double *overlap)
+{
+    double left = 0, right = 0, both = 0;
+    *common = 0;
+    for (uint32_t name = 0; name < pl_strings_count(f->corpus->keys); name++) {
+        bool one = has(f->corpus, a, name), two = has(f->corpus, b, name);
+        left += one ? f->rarity[name] : 0;
+        right += two ? f->rarity[name] : 0;
+        both += one && two ? f->rarity[name] : 0;
+        *common += one && two;
+    }
+    double smaller = left < right ? left : right;
+    *overlap = smaller > 0 ? both / smaller : -1;
+}
+
+static pl_kin kin_of(const pleach_corpus *corpus, uint32_t node, bool siblings)
+{
+    return (pl_kin){corpus->node_sapling[node], corpus->node_key[node],
+                    siblings ? corpus->node_key[pl_root_of(corpus, node)]
+                             : PL_NONE};
+}
+
+typedef struct questions {
+    const pl_sapling_names *f;
+    uint64_t seed;
+} questions;
+
+/* Several threads ask about the same saplings. */
+static void ask_some(void *context, uint32_t piece, uint32_t thread)
+{
+    const questions *q = context;
+    const pleach_corpus *corpus = q->f->corpus;
+    pl_random random;
+    (void)thread;
+    pl_random_seed(&random, q->seed + piece);
+    for (uint32_t k = 0; k < 100; k++) {
+        uint32_t i = (uint32_t)pl_random_below(&random, corpus->node_count);
+        uint32_t j = (uint32_t)pl_random_below(&random, corpus->node_count);
+        bool siblings = pl_random_below(&random, 2) == 0;
+        pl_kin a = kin_of(corpus, i, siblings), b = kin_of(corpus, j, siblings);
+        uint32_t common;
+        double overlap;
+        look_at_each(q->f, a, b, &common, &overlap);
+        assert_true(fabs(pl_kin_overlap(q->f, a, b) - overlap) < 1e-12);
+        assert_int_equal(pl_kin_common(q->f, a, b, INFINITY), common);
+        uint32_t some = pl_kin_common(q->f, a, b, 2);
+        assert_int_equal(some < 2 ? some : 2, common < 2 ? common : 2);
+    }
+}
+
+static void test_kin(void **state)
+{
+    (void)state;
+    pl_random random;
+    pl_random_seed(&random, 7);
+    for (uint32_t round = 0; round < random_cases(20); round++) {
+        shown text = {0};
+        draw_corpus(&text, &random);
+        pleach_corpus *corpus = read_text("f.jsonl", text.text);
+        pl_arena *arena = pl_arena_new();
+        pl_scope scope = {.corpus = corpus, .arena = arena};
+        pl_sapling_names *families;
+        pleach_error error;
+        assert_int_equal(pl_sapling_names_make(&families, &scope, &error),
+                         PLEACH_OK);
+        pl_parallel_long(16, 4, ask_some, &(questions){families, round * 16});
+        pl_arena_free(arena);
+        pleach_corpus_free(corpus);
+        free(text.text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kin)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
