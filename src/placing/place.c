@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "placing/place.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,10 @@ static const double NAMED = 1.2;
 /* A level that fewer people have than these may be one's mistake: shortcuts do
  * not make more of it than so many times its own voices; nothing at all where
  * people hardly agree, since there it mostly is somebody's own. More where it
- * lies between what others say, for whoever has it; but not one against all. */
-enum { LEAST_HEADS = 2, MOST_BORROWED = 2, MOST_REFINED = 6 };
+ * lies between what others say, for whoever has it; but not one against all.
+ * And not where others put the child right below the top of everything: that
+ * says what its main parts are, unless so many know better. */
+enum { LEAST_HEADS = 2, MOST_BORROWED = 2, MOST_REFINED = 6, ENOUGH = 3 };
 /* Where people hardly agree, one voice does not hang what so many have
  * something below. */
 enum { MANY_HEADS = 4 };
@@ -98,23 +101,32 @@ static double turned_weight(const placing *p, uint32_t child, uint32_t parent)
     return top ? p->rules->shortcut * pl_voices_for(p->s, parent, child) : 0;
 }
 
+/* How many times its own voices a statement weighs at most, with shortcuts. */
+static double most_times(const placing *p, uint32_t k)
+{
+    const pl_statements *s = p->s;
+    bool rare = s->heads[s->parent[k]] < LEAST_HEADS;
+    switch ((pl_refinement)p->shortcuts.refined[k]) {
+    case PL_REFINED:
+        return rare ? MOST_REFINED : INFINITY;
+    case PL_REFINED_FROM_TOP:
+        return s->voices[k] < ENOUGH ? MOST_BORROWED : INFINITY;
+    default:
+        return !rare ? INFINITY : p->rules->disagreeing ? 1 : MOST_BORROWED;
+    }
+}
+
 static void weigh_child(placing *p, uint32_t child)
 {
     const pl_statements *s = p->s;
     uint32_t first = s->first[child], last = s->first[child + 1];
     for (uint32_t k = first; k < last; k++)
         p->weight[k] = s->voices[k] + turned_weight(p, child, s->parent[k]);
-    bool borrows = !p->is_first && last - first > 1;
-    if (borrows)
+    if (!p->is_first && last - first > 1)
         pl_shortcuts_add(&p->shortcuts, p->weight, child);
     for (uint32_t k = first; k < last; k++) {
-        bool refined = borrows && p->shortcuts.refined[k];
-        double times = refined                 ? MOST_REFINED
-                       : p->rules->disagreeing ? 1
-                                               : MOST_BORROWED;
-        if (s->heads[s->parent[k]] < LEAST_HEADS &&
-            p->weight[k] > times * s->voices[k])
-            p->weight[k] = times * s->voices[k];
+        double most = most_times(p, k) * s->voices[k];
+        p->weight[k] = p->weight[k] > most ? most : p->weight[k];
     }
 }
 
@@ -149,11 +161,14 @@ static int compare_shares(const void *left, const void *right)
 }
 
 /* Whether a parent comes after others of equal weight: it has no more children
- * than the child, or it is one person's level where people hardly agree. */
-static bool is_narrow(const placing *p, uint32_t child, uint32_t parent)
+ * than the child, or as many people put it below the child, or it is one
+ * person's level where people hardly agree. */
+static bool is_narrow(const placing *p, uint32_t child, uint32_t k)
 {
     const pl_statements *s = p->s;
+    uint32_t parent = s->parent[k];
     return s->children[parent] <= s->children[child] ||
+           pl_voices_for(s, parent, child) >= s->voices[k] ||
            (p->rules->disagreeing && s->heads[parent] < LEAST_HEADS);
 }
 
@@ -176,7 +191,7 @@ static void weigh_edges(placing *p)
             p->edges[p->free++] =
                 (edge){.share = s->named[k] > 0 ? NAMED * share : share,
                        .weight = weight,
-                       .narrow = is_narrow(p, c, up),
+                       .narrow = is_narrow(p, c, k),
                        .breadth = s->speakers[up] + s->tops[up],
                        .child = c,
                        .statement = k};

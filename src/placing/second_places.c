@@ -17,7 +17,8 @@ enum { AMBIGUOUS_SHARE = 5, AGREEING_SHARE = 4, SEVERAL = 4, TWO = 2 };
  * those that do not at most this much, on average over their pairs. */
 enum { LEAST_VOICES = 2, PARTED_SHARE = 6 };
 static const double LEAST_INSIDE = 0.4, MOST_ACROSS = 0.1;
-/* So do as many people in another tree, if they are so large a share. */
+/* So do as many people in another tree, if they are so large a share; and one
+ * of two, since neither is overruled by more than the other. */
 enum { WORLD_SHARE = 3 };
 /* Places beyond these are too many to tell apart. */
 enum { MOST_PLACES = 256 };
@@ -213,7 +214,8 @@ static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
     uint32_t voices = s->voices[k];
     if (p->ambiguous || p->dissent * pl_voice_share(s, c, voices) >= 1)
         return true;
-    if (voices < LEAST_VOICES || s->declared[k] ||
+    bool one_of_two = voices == 1 && s->total[c] == 2;
+    if ((voices < LEAST_VOICES && !one_of_two) || s->declared[k] ||
         (uint64_t)PARTED_SHARE * voices < s->total[c])
         return false;
     verdict says = weigh_evidence(p, s->parent[k], was, member, size);

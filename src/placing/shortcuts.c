@@ -108,7 +108,9 @@ static void borrow(pl_shortcuts *shortcuts, double *weight, uint32_t child,
         if (inside && !pl_is_at_or_above(forest, child, above))
             break;
         bool refined = refines(shortcuts, above, refining, found);
-        shortcuts->refined[k] |= refined;
+        if (refined && shortcuts->refined[k] != PL_REFINED)
+            shortcuts->refined[k] =
+                s->speakers[above] == 0 ? PL_REFINED_FROM_TOP : PL_REFINED;
         weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
                                         refined ? 1 : shortcuts->each);
     }
@@ -123,7 +125,7 @@ void pl_shortcuts_add(pl_shortcuts *shortcuts, double *weight, uint32_t child)
     uint32_t first = s->first[child], count = s->first[child + 1] - first;
     uint32_t open = 0, *opened = shortcuts->open;
     for (uint32_t i = 0; i < count; i++) {
-        shortcuts->refined[first + i] = 0;
+        shortcuts->refined[first + i] = PL_NOT_REFINED;
         shortcuts->entered[i] =
             (uint64_t)forest->enter[s->parent[first + i]] << 32 | i;
     }

@@ -10,11 +10,20 @@
 #include "placing/lineage.h"
 #include "placing/statements.h"
 
+/* Whether somebody has a path as a whole that others leave a level out of, and
+ * below what it begins: what nobody puts below anything, or a level of others.
+ */
+typedef enum pl_refinement {
+    PL_NOT_REFINED,
+    PL_REFINED_FROM_TOP,
+    PL_REFINED
+} pl_refinement;
+
 typedef struct pl_shortcuts {
     const pl_statements *s;
     const pl_lineage *forest; /* of the round before */
     double each;              /* what a voice adds, as a rule */
-    uint8_t *refined;  /* per statement: who made it has what is above, too */
+    uint8_t *refined;  /* per statement: a pl_refinement */
     uint64_t *entered; /* a child's statements by where the forest has their
                           parents */
     uint32_t *open;    /* those of them that one is below */

@@ -232,34 +232,26 @@ static void list_topped(pl_statements *s, const sayings *tops)
     pl_sort_uint64(s->topped, s->topped_count);
 }
 
-/* Whose nodes are listed: thorough people's, and those of whoever has levels
- * below levels anywhere, since their tops are considered. */
-static uint8_t *find_listed_people(pl_arena *scratch, const pl_statements *s,
-                                   const pleach_corpus *corpus)
+/* Per person: whether they have levels below levels anywhere. */
+static uint8_t *find_deep_people(pl_arena *arena, const pleach_corpus *corpus)
 {
-    uint32_t people = pl_person_count(corpus);
-    uint8_t *listed = PL_ARENA_ARRAY(scratch, uint8_t, people);
-    if (listed == NULL)
-        return NULL;
-    memcpy(listed, s->thorough, people);
-    for (uint32_t k = 0; k < corpus->sapling_count; k++)
+    uint8_t *deep = PL_ARENA_ARRAY(arena, uint8_t, pl_person_count(corpus));
+    for (uint32_t k = 0; k < corpus->sapling_count && deep != NULL; k++)
         if (is_deep(corpus, k))
-            listed[pl_person_of(corpus, corpus->sapling_first[k])] = 1;
-    return listed;
+            deep[pl_person_of(corpus, corpus->sapling_first[k])] = 1;
+    return deep;
 }
 
-/* What these people have nodes in, a word for each of their nodes. */
-static bool list_known(pl_statements *s, pl_arena *arena, pl_arena *scratch,
+/* What thorough people, and those who go deep, have nodes in, a word for each
+ * of their nodes: the tops of either are considered. */
+static bool list_known(pl_statements *s, pl_arena *arena,
                        const pleach_affinity *a, const uint32_t *cluster)
 {
-    const uint8_t *listed = find_listed_people(scratch, s, a->corpus);
-    if (listed == NULL)
-        return false;
     for (uint32_t pass = 0; pass < 2; pass++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < a->slot_count; i++) {
             uint32_t person = pl_person_of(a->corpus, a->slot_node[i]);
-            if (!listed[person])
+            if (!s->thorough[person] && !s->deep[person])
                 continue;
             if (pass > 0)
                 s->known[count] = (uint64_t)person << 32 | cluster[i];
@@ -448,13 +440,14 @@ pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
     if (scratch == NULL)
         return pl_fail_memory(error);
     s->thorough = find_thorough_people(arena, corpus);
+    s->deep = find_deep_people(arena, corpus);
     uint64_t *spoke =
         PL_ARENA_ARRAY(scratch, uint64_t, pl_person_count(corpus));
     s->count = count;
     s->topped_count = 0;
     bool enough =
-        s->thorough != NULL && spoke != NULL &&
-        list_known(s, arena, scratch, affinity, cluster) &&
+        s->thorough != NULL && s->deep != NULL && spoke != NULL &&
+        list_known(s, arena, affinity, cluster) &&
         list_sayings(&list, scratch, affinity, cluster, count, NULL) &&
         list_sayings(&tops, scratch, affinity, cluster, count, s->thorough) &&
         take_statement_arrays(s, arena, list.first[count], tops.first[count]) &&

@@ -46,6 +46,7 @@ typedef struct pl_statements {
      * thought so; and what they, and whoever considered a top, have nodes in.
      */
     uint8_t *thorough; /* per person */
+    uint8_t *deep;     /* per person: they have levels below levels */
     uint64_t *known;   /* person << 32 | cluster, ascending */
     uint32_t known_count;
 } pl_statements;

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "placing/titles.h"
 
+#include <string.h>
+
 #include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
@@ -13,13 +15,21 @@ static const double LEAST_IN_COMMON = 0.1;
  * large a share of all that the narrower one has below it. */
 enum { LEAST_TOPICS = 3, TOPIC_SHARE = 3 };
 
+/* People speak of one field if, of what one of them has below a concept,
+ * another has at least this share, on average over all concepts. */
+static const double ONE_FIELD = 0.12;
+/* All that somebody has stands below one title, which has so many levels of its
+ * own; two people have so many concepts in common, and these are so large a
+ * share of what the one with fewer has. */
+enum { LEAST_INNER = 2, LEAST_CONCEPTS = 5, CONCEPT_SHARE = 4 };
+
 /* Whether two titles are one, as it was answered before; no title is 0 and 0.
  */
 struct pl_title_answer {
     uint32_t a, b;
     bool one;
 };
-enum { LATELY = 4096 };
+enum { LEAST_LATELY = 4096 };
 
 /* Nobody put it below anything. */
 static bool is_title(const pl_statements *s, uint32_t cluster)
@@ -27,34 +37,61 @@ static bool is_title(const pl_statements *s, uint32_t cluster)
     return s->speakers[cluster] == 0;
 }
 
-/* Per cluster, whether it is a topic. With h people and v voices for children,
- * each would share v/h children with h - 1 others if all had the same. */
-static uint8_t *find_topics(const pl_statements *s, pl_arena *arena)
+/* What only one person calls a collection is a word of theirs. */
+static bool is_private(const pl_statements *s, uint32_t title)
 {
-    double *voices = PL_ARENA_ARRAY(arena, double, s->count);
-    /* Pairs of people who put the same child below a cluster. */
-    double *common = PL_ARENA_ARRAY(arena, double, s->count);
-    uint8_t *topic = PL_ARENA_ARRAY(arena, uint8_t, s->count);
-    if (voices == NULL || common == NULL || topic == NULL)
-        return NULL;
+    return s->heads[title] == 1;
+}
+
+/* Per cluster, what people put below it: with h people and v voices for
+ * children, each would share v/h children with h - 1 others if all had the
+ * same. */
+typedef struct contents {
+    double *shared;   /* pairs of people who put the same child below it */
+    double *possible; /* how many there could be */
+} contents;
+
+static bool count_contents(contents *of, const pl_statements *s,
+                           pl_arena *arena)
+{
+    of->shared = PL_ARENA_ARRAY(arena, double, s->count);
+    of->possible = PL_ARENA_ARRAY(arena, double, s->count);
+    if (of->shared == NULL || of->possible == NULL)
+        return false;
     for (uint32_t k = 0; k < s->first[s->count]; k++) {
         double own = s->voices[k];
-        voices[s->parent[k]] += own;
-        common[s->parent[k]] += own * (own - 1);
+        of->possible[s->parent[k]] += own;
+        of->shared[s->parent[k]] += own * (own - 1);
     }
     for (uint32_t c = 0; c < s->count; c++)
-        topic[c] = s->heads[c] > 1 && common[c] >= LEAST_IN_COMMON * voices[c] *
-                                                       (s->heads[c] - 1.0);
-    return topic;
+        of->possible[c] *= s->heads[c] > 1 ? s->heads[c] - 1.0 : 0;
+    return true;
+}
+
+static bool is_topic(const contents *of, uint32_t c)
+{
+    return of->possible[c] > 0 &&
+           of->shared[c] >= LEAST_IN_COMMON * of->possible[c];
+}
+
+static bool speak_of_one_field(const contents *of, uint32_t count)
+{
+    double shared = 0, possible = 0;
+    for (uint32_t c = 0; c < count; c++) {
+        shared += of->possible[c] > 0 ? of->shared[c] : 0;
+        possible += of->possible[c];
+    }
+    return possible > 0 && shared >= ONE_FIELD * possible;
 }
 
 /* How many topics each title has, or with `full` which, child by child, so that
  * each title has them ascending. */
-static void list_topics(pl_titles *titles, const uint8_t *topic, bool full)
+static void list_topics(pl_titles *titles, const contents *of, bool full)
 {
     const pl_statements *s = titles->s;
-    for (uint32_t c = 0; c < s->count; c++)
-        for (uint32_t k = s->first[c]; k < s->first[c + 1] && topic[c]; k++) {
+    for (uint32_t c = 0; c < s->count; c++) {
+        bool topic = is_topic(of, c);
+        for (uint32_t k = s->first[c]; k < s->first[c + 1] && topic; k++) {
             uint32_t title = s->parent[k];
             if (!is_title(s, title))
                 continue;
@@ -63,22 +100,64 @@ static void list_topics(pl_titles *titles, const uint8_t *topic, bool full)
             else
                 titles->first[title + 2]++;
         }
+    }
+}
+
+static bool has_one_top(const pl_statements *s, uint32_t person)
+{
+    size_t at = pl_lower_bound_uint64(s->topped, s->topped_count,
+                                      (uint64_t)person << 32);
+    return at + 1 >= s->topped_count || s->topped[at + 1] >> 32 != person;
+}
+
+/* Fills whole_of; how many there are. `inner` counts each title's levels. */
+static uint32_t find_wholes(pl_titles *titles, bool one_field, uint32_t *inner)
+{
+    const pl_statements *s = titles->s;
+    uint32_t count = 0;
+    memset(titles->whole_of, 0xff, s->count * sizeof *titles->whole_of);
+    for (uint32_t k = 0; k < s->first[s->count] && one_field; k++) {
+        uint32_t title = s->parent[k], person = s->people[s->said_by[k]];
+        if (!is_title(s, title) || !is_private(s, title) || !s->inner[k] ||
+            ++inner[title] != LEAST_INNER || !has_one_top(s, person))
+            continue;
+        titles->whole_of[title] = person;
+        count++;
+    }
+    return count;
+}
+
+/* All topics of two titles ask about the same pair, and most titles are asked
+ * about beside the widest one. */
+static bool take_answers(pl_titles *titles, pl_arena *arena, uint32_t wholes)
+{
+    titles->lately_count = LEAST_LATELY;
+    while (titles->lately_count < 4 * (size_t)wholes)
+        titles->lately_count *= 2;
+    titles->lately =
+        PL_ARENA_ARRAY(arena, struct pl_title_answer, titles->lately_count);
+    return titles->lately != NULL;
 }
 
 static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch)
 {
-    const uint8_t *topic = find_topics(titles->s, scratch);
     uint32_t count = titles->s->count;
+    uint32_t *inner = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    contents of;
     titles->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
-    titles->lately = PL_ARENA_ARRAY(arena, struct pl_title_answer, LATELY);
-    if (topic == NULL || titles->first == NULL || titles->lately == NULL)
+    titles->whole_of = PL_ARENA_ARRAY(arena, uint32_t, count);
+    if (!inner || !titles->first || !titles->whole_of ||
+        !count_contents(&of, titles->s, scratch) ||
+        !take_answers(
+            titles, arena,
+            find_wholes(titles, speak_of_one_field(&of, count), inner)))
         return false;
-    list_topics(titles, topic, false);
+    list_topics(titles, &of, false);
     for (uint32_t c = 0; c < count; c++)
         titles->first[c + 2] += titles->first[c + 1];
     titles->topic = PL_ARENA_ARRAY(arena, uint32_t, titles->first[count + 1]);
     if (titles->topic != NULL)
-        list_topics(titles, topic, true);
+        list_topics(titles, &of, true);
     return titles->topic != NULL;
 }
 
@@ -98,12 +177,6 @@ static uint32_t topic_count(const pl_titles *titles, uint32_t title)
     return titles->first[title + 1] - titles->first[title];
 }
 
-/* What only one person calls a collection is a word of theirs. */
-static bool is_private(const pl_statements *s, uint32_t title)
-{
-    return s->heads[title] == 1;
-}
-
 static uint32_t count_common_topics(const pl_titles *titles, uint32_t narrow,
                                     uint32_t wide)
 {
@@ -119,22 +192,71 @@ static uint32_t count_common_topics(const pl_titles *titles, uint32_t narrow,
 
 /* Two titles that several people use each are two concepts, whatever stands
  * below them: clubs have members, a board and events, each its own. */
-bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
+static bool have_topics(const pl_titles *titles, uint32_t a, uint32_t b)
 {
     const pl_statements *s = titles->s;
-    if (a == PL_NONE || b == PL_NONE || a == b ||
-        topic_count(titles, a) < LEAST_TOPICS ||
-        topic_count(titles, b) < LEAST_TOPICS ||
-        !(is_private(s, a) || is_private(s, b)))
+    return topic_count(titles, a) >= LEAST_TOPICS &&
+           topic_count(titles, b) >= LEAST_TOPICS &&
+           (is_private(s, a) || is_private(s, b));
+}
+
+static bool share_topics(const pl_titles *titles, uint32_t a, uint32_t b)
+{
+    const uint32_t *children = titles->s->children;
+    uint32_t narrow = children[a] < children[b] ? a : b;
+    uint32_t common = count_common_topics(titles, narrow, narrow == a ? b : a);
+    return common >= LEAST_TOPICS && TOPIC_SHARE * common >= children[narrow];
+}
+
+/* What somebody has nodes in, from *at on, one cluster after the other, each
+ * once; PL_NONE at the end. */
+static uint32_t next_known(const pl_statements *s, uint32_t person, size_t *at)
+{
+    if (*at == s->known_count || s->known[*at] >> 32 != person)
+        return PL_NONE;
+    uint64_t word = s->known[*at];
+    while (*at < s->known_count && s->known[*at] == word)
+        ++*at;
+    return (uint32_t)word;
+}
+
+/* Whether two people have much in common, wherever they have it. */
+static bool share_concepts(const pl_statements *s, uint32_t mine,
+                           uint32_t yours)
+{
+    size_t i =
+        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)mine << 32);
+    size_t j =
+        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)yours << 32);
+    uint32_t x = next_known(s, mine, &i), y = next_known(s, yours, &j);
+    uint32_t common = 0, left = 0, right = 0;
+    while (x != PL_NONE || y != PL_NONE) {
+        bool takes_x = x <= y, takes_y = y <= x;
+        common += x == y;
+        left += takes_x;
+        right += takes_y;
+        x = takes_x ? next_known(s, mine, &i) : x;
+        y = takes_y ? next_known(s, yours, &j) : y;
+    }
+    return common >= LEAST_CONCEPTS &&
+           CONCEPT_SHARE * common >= (left < right ? left : right);
+}
+
+bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
+{
+    if (a == PL_NONE || b == PL_NONE || a == b)
+        return false;
+    const uint32_t *whole_of = titles->whole_of;
+    bool wholes = whole_of[a] != PL_NONE && whole_of[b] != PL_NONE;
+    bool topics = have_topics(titles, a, b);
+    if (!wholes && !topics)
         return false;
     struct pl_title_answer *known =
-        &titles->lately[pl_hash_pair(a, b) % LATELY];
+        &titles->lately[pl_hash_pair(a, b) & (titles->lately_count - 1)];
     if (known->a != a || known->b != b) {
-        uint32_t narrow = s->children[a] < s->children[b] ? a : b;
-        uint32_t common =
-            count_common_topics(titles, narrow, narrow == a ? b : a);
-        bool one = common >= LEAST_TOPICS &&
-                   TOPIC_SHARE * common >= s->children[narrow];
+        bool one =
+            (topics && share_topics(titles, a, b)) ||
+            (wholes && share_concepts(titles->s, whole_of[a], whole_of[b]));
         *known = (struct pl_title_answer){a, b, one};
     }
     return known->one;
@@ -146,9 +268,10 @@ uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster)
     uint32_t widest = PL_NONE;
     for (uint32_t k = s->first[cluster]; k < s->first[cluster + 1]; k++) {
         uint32_t title = s->parent[k];
-        if (topic_count(titles, title) > 0 &&
-            (widest == PL_NONE ||
-             s->children[title] > s->children[s->parent[widest]]))
+        bool known = topic_count(titles, title) > 0 ||
+                     titles->whole_of[title] != PL_NONE;
+        if (known && (widest == PL_NONE ||
+                      s->children[title] > s->children[s->parent[widest]]))
             widest = k;
     }
     return widest;

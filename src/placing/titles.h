@@ -5,7 +5,12 @@
  * difference of words: below these titles stand the same topics with the same
  * things in them. Sections of link lists have common names too (Books, Tools
  * of Python and of Gardening), but not the same things in them. And a title
- * that several people use is a concept of its own. */
+ * that several people use is a concept of its own.
+ *
+ * Where all speak of one field, so that what stands below a concept is much the
+ * same for all who have it, the only top of somebody is a title too, if enough
+ * of all that they have is what another one has below such a title: faculties
+ * differ from university to university, and subjects do not. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_TITLES_H
 #define PL_TITLES_H
@@ -18,9 +23,13 @@ typedef struct pl_titles {
      * other clusters have none. */
     uint32_t *first; /* count + 1 */
     uint32_t *topic;
+    /* Per cluster: whose only top it is, if nobody else uses it and they speak
+     * of the field that all speak of; else PL_NONE. */
+    uint32_t *whole_of;
     /* Pairs that were asked for lately: all topics of two titles ask for the
      * same. */
     struct pl_title_answer *lately;
+    size_t lately_count; /* a power of two */
 } pl_titles;
 
 /* Lists the topics of all titles. Takes arrays from `arena`. */

@@ -14,6 +14,9 @@ enum { LEAST_BELOW = 2, MOST_TOPS = 64 };
 enum { TWO = 2 };
 /* Of those who considered a top so many are asked, and speak for the others. */
 enum { MOST_ASKED = 64 };
+/* Who never has a level below a level says little by having something on top:
+ * so much of what others say. */
+static const double FLAT_TOP = 0.25;
 
 /* Whoever puts all they have below one top ("my categories") says nothing
  * against those who have the same on top. */
@@ -82,6 +85,7 @@ bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
     uint32_t parent = s->parent[statement], considered = s->considered[child];
     uint32_t asked = considered < MOST_ASKED ? considered : MOST_ASKED;
     uint32_t against = 0;
+    double say = 0;
     bool chosen = false;
     if (considered == 0 || tops->wraps[parent])
         return true;
@@ -90,10 +94,10 @@ bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
         if (leaves_out(tops, person, child, parent))
             continue;
         against++;
+        say += s->deep[person] ? 1 : FLAT_TOP;
         chosen |= chose_top(tops, person, parent);
     }
     uint32_t most = chosen && s->children[child] > 0 ? 1 : TWO;
-    double all = (double)against * considered / asked;
-    return weight >= tops->price * all &&
+    return weight >= tops->price * say * considered / asked &&
            (s->voices[statement] > 1 || against < most);
 }

@@ -8,7 +8,7 @@ zoo() {
 {"id":"b1","owner":"bob","name":"wildlife","children":[{"name":"bird","children":[{"name":"heron"}]},{"name":"deer"}]}
 {"id":"c1","owner":"cid","name":"animal","children":[{"name":"pet","children":[{"name":"cat"}]},{"name":"wildlife"},{"name":"misc"}]}
 {"id":"d1","owner":"dee","name":"Tiere","children":[{"name":"Vögel"},{"name":"Katzen"}]}
-{"id":"e1","owner":"eve","name":"house","children":[{"name":"dog"}]}
+{"id":"e1","owner":"eve","name":"pet","children":[{"name":"dog"}]}
 END
     pleach grow zoo.jsonl -q -o zoo.json
 }

@@ -71,11 +71,35 @@ drawn() {
     [[ $(wc -l <<<"$output") == 3 ]]
 }
 
-@test "a level keeps its children although most leave it out" {
+@test "a level keeps its children although some leave it out" {
     local flat='Vehicles > Cars\n%s\tVehicles > Boats\n' text='a\tVehicles > Land > Cars\na\tVehicles > Water > Boats\n'
-    for who in b c d; do text+="$who\t${flat/\%s/$who}"; done
+    for who in b c; do text+="$who\t${flat/\%s/$who}"; done
     run -0 drawn "$text"
     [[ $output == $'Vehicles\n├── Land\n│   └── Cars\n└── Water\n    └── Boats' ]]
+    # Three say what the main parts are, and one is overruled; two are not.
+    text+="d\t${flat/\%s/d}"
+    run -0 drawn "$text"
+    [[ $output == $'Vehicles\n├── Boats\n├── Cars\n├── Land\n└── Water' ]]
+    run -0 drawn "${text}e\tVehicles > Land > Cars\n"
+    [[ $output == $'Vehicles\n├── Boats\n├── Land\n│   └── Cars\n└── Water' ]]
+}
+
+@test "two who have a name in different trees keep it there, each" {
+    run -0 drawn 'a\tpet > bird\na\tpet > dog\nb\twildlife > bird\nb\twildlife > fox\n'
+    [[ $output == $'pet\n├── bird\n└── dog\nwildlife\n├── bird\n└── fox' ]]
+    # What both have something else in common in is not so different.
+    run -0 drawn 'a\tpet > bird\na\tpet > cat\nb\twildlife > bird\nb\twildlife > cat\n'
+    [[ $(grep -c bird <<<"$output") == 1 ]]
+}
+
+@test "universities with faculties of their own are one tree of subjects" {
+    local text=
+    for u in a b c d; do
+        text+="$u\tUniversity $u > Faculty $u > Maths > Algebra\n$u\tUniversity $u > Faculty $u > Physics > Optics\n"
+        text+="$u\tUniversity $u > Law\n$u\tUniversity $u > School $u > History\n"
+    done
+    run -0 drawn "$text"
+    [[ $(grep -c Law <<<"$output") == 1 ]]
 }
 
 @test "who has a level and puts things beside it speaks against it" {

@@ -189,29 +189,34 @@ static void test_shortcuts_support_the_longer_path(void **state)
 
 /* Who goes deep and has no birds cannot have put owls there, which is more
  * than half a voice for birds; who has birds, and owls beside them, is none. A
- * level that one person has between what the others say is not against them.
- */
+ * level that one person has between what the others say is not against them,
+ * unless three others have owls right below the top of everything. */
 static void test_shortcuts_of_those_who_know(void **state)
 {
     static const struct {
         const char *others;
-        int right;
-        double weight;
+        int leaving, right;
+        bool topped; /* something is above animals */
+        double each;
         const char *above;
-    } cases[] = {{BESIDE("fish", "trout"), 2, 3 * 0.75, "bird"},
-                 {BESIDE("fish", "trout"), 1, 3 * 0.75, "bird"},
-                 {BESIDE("bird", "robin"), 2, 0, "animal"},
-                 {UNDER("animal", "owl"), 1, 3 * 0.5, "bird"}};
+    } cases[] = {{BESIDE("fish", "trout"), 3, 2, false, 0.75, "bird"},
+                 {BESIDE("fish", "trout"), 2, 1, false, 0.75, "bird"},
+                 {BESIDE("fish", "trout"), 3, 1, false, 0.75, "animal"},
+                 {BESIDE("fish", "trout"), 3, 1, true, 0.75, "bird"},
+                 {BESIDE("bird", "robin"), 3, 2, false, 0, "animal"},
+                 {UNDER("animal", "owl"), 3, 1, false, 0.5, "animal"},
+                 {UNDER("animal", "owl"), 3, 1, true, 0.5, "bird"}};
     (void)state;
-    for (size_t k = 0; k < 4; k++) {
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char text[16384] = "";
-        say(text, "a", 3, cases[k].others);
+        say(text, "a", cases[k].leaving, cases[k].others);
         say(text, "b", cases[k].right, BIRD_OWL);
+        say(text, "c", cases[k].topped ? 3 : 0, UNDER("life", "animal"));
         grown g = grow(text, &USUAL);
         uint32_t owl = named(&g, "owl"), bird = named(&g, "bird");
         uint32_t animal = named(&g, "animal");
         assert_true(pl_shortcut_weight(&g.said, owl, bird, animal, 0.5) ==
-                    cases[k].weight);
+                    cases[k].leaving * cases[k].each);
         assert_true(pl_shortcut_weight(&g.said, bird, owl, bird, 0.5) == 0);
         assert_string_equal(above(&g, "owl"), cases[k].above);
         end(&g);
@@ -537,20 +542,26 @@ static uint32_t count_more_places(const char *text)
     return more;
 }
 
-/* Two who disagree about one thing may be right and wrong. In a corpus where
- * people never agree each keeps their own place, children or not; as soon as
- * two agree, the third is overruled. */
+/* Two who disagree about one thing keep their own places, children or not, if
+ * these are in trees that have nothing else in common; as soon as two agree, or
+ * something else is in both, the third is overruled. In a corpus where people
+ * never agree each keeps their own place anyhow. */
 static void test_nobody_agrees(void **state)
 {
     (void)state;
     for (int agree = 0; agree < 2; agree++)
-        for (int leaf = 0; leaf < 2; leaf++)
+        for (int leaf = 0; leaf < 4; leaf++)
             for (int others = 0; others < 51; others += 50) {
                 char text[65536] = "", tree[128];
+                bool in_both = leaf >= 2;
                 say(text, "a", 1 + agree, UNDER("chef", "soft skill"));
                 say(text, "b", 1, UNDER("nurse", "soft skill"));
-                if (!leaf)
+                if (leaf % 2 == 0)
                     say(text, "c", 1, UNDER("soft skill", "listening"));
+                for (int k = 0; k < 2 && in_both; k++) {
+                    say(text, "f", 2, UNDER("chef", "hygiene"));
+                    say(text, "g", 1, UNDER("nurse", "hygiene"));
+                }
                 for (int k = 0; k < 2 * others; k++) {
                     sprintf(tree, UNDER("root%d", "leaf%d"), k, k / 2);
                     say(text, "d", 1, tree);
@@ -559,8 +570,8 @@ static void test_nobody_agrees(void **state)
                 }
                 /* Each of the others' leaves has four places, three more. */
                 uint32_t more = 3 * (uint32_t)others;
-                assert_int_equal(count_more_places(text),
-                                 more + (others > 0 && !agree ? 1 : 0));
+                bool apart = !agree && (others > 0 || !in_both);
+                assert_int_equal(count_more_places(text), more + apart);
             }
 }
 
@@ -643,6 +654,97 @@ static void test_titles_of_one_collection(void **state)
         end(&g);
         if (kind < 2)
             assert_int_equal(count_more_places(text), kind == 0 ? 0 : 12);
+    }
+}
+
+/* All that a university has, below a title and faculties of its own. */
+static void say_university(char *text, int number, const char *algebra)
+{
+    char tree[512], who[8];
+    sprintf(tree,
+            "\"name\": \"university%d\", \"children\": [{\"name\": "
+            "\"faculty%d\", \"children\": [{\"name\": \"maths\", "
+            "\"children\": [{\"name\": \"%s\"}]}, {\"name\": \"physics\"}, "
+            "{\"name\": \"logic\"}]}, {\"name\": \"school%d\", "
+            "\"children\": [{\"name\": \"law\"}, {\"name\": "
+            "\"history\"}]}]",
+            number, number, algebra, number);
+    sprintf(who, "u%d-", number);
+    say(text, who, 1, tree);
+}
+
+/* Where what stands below a subject is the same for all, the only tops of
+ * people who have much in common are titles of one thing; not where each has
+ * something else in it, nor where somebody has another top. */
+static void test_wholes_of_one_field(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        char text[16384] = "", algebra[16];
+        for (int u = 0; u < 4; u++) {
+            sprintf(algebra, "algebra%d", kind == 1 ? u : 0);
+            say_university(text, u, algebra);
+        }
+        if (kind == 2)
+            say(text, "u0-", 1, UNDER("canteen", "soup"));
+        grown g = grow(text, &USUAL);
+        uint32_t first = named(&g, "university0");
+        const pl_titles *titles = titles_of(&g);
+        assert_int_equal(
+            pl_are_titles_of_one(titles, first, named(&g, "university1")),
+            kind == 0);
+        assert_int_equal(pl_are_titles_of_one(titles, named(&g, "university2"),
+                                              named(&g, "university3")),
+                         kind != 1);
+        assert_false(
+            pl_are_titles_of_one(titles, first, named(&g, "faculty0")));
+        end(&g);
+    }
+}
+
+/* Two put metals below chemistry, eight have them on top: whoever has levels
+ * below levels would have known better, who has long lists only may not. */
+static void test_tops_of_flat_people(void **state)
+{
+    enum { MUCH = 30 };
+    (void)state;
+    for (int deep = 0; deep < 2; deep++) {
+        char text[65536] = "", tree[4096], list[2048] = "";
+        for (int k = 0; k < MUCH; k++)
+            sprintf(list + strlen(list), ", {\"name\": \"metal%d\"}", k);
+        sprintf(tree,
+                "\"name\": \"metal\", \"children\": [{\"name\": \"iron\"%s}"
+                "%s]",
+                deep ? ", \"children\": [{\"name\": \"steel\"}]" : "", list);
+        say(text, "a", 8, tree);
+        sprintf(tree,
+                "\"name\": \"chemistry\", \"children\": [{\"name\": "
+                "\"metal\"}%s]",
+                list);
+        say(text, "b", 2, tree);
+        grown g = grow(text, &USUAL);
+        assert_int_equal(g.said.considered[named(&g, "metal")], 8);
+        assert_string_equal(above(&g, "metal"), deep ? "-" : "chemistry");
+        end(&g);
+    }
+}
+
+/* Of equal parents the one comes last that as many have the other way round. */
+static void test_ties_look_at_the_reverse(void **state)
+{
+    (void)state;
+    for (int reversed = 0; reversed < 2; reversed++) {
+        char text[4096] = "";
+        say(text, "a", 1, UNDER("paper", "money"));
+        say(text, "b", 1, UNDER("bank", "money"));
+        say(text, "c", 1, UNDER("bank", "card"));
+        say(text, "d", 3, UNDER("paper", "letter"));
+        say(text, "e", 1, UNDER("paper", "receipt"));
+        say(text, "f", reversed, UNDER("money", "bank"));
+        say(text, "g", 2, UNDER("house", "bank"));
+        grown g = grow(text, &USUAL);
+        assert_string_equal(above(&g, "money"), reversed ? "paper" : "bank");
+        end(&g);
     }
 }
 
@@ -1029,6 +1131,9 @@ int main(void)
         cmocka_unit_test(test_few_agree),
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_titles_of_one_collection),
+        cmocka_unit_test(test_wholes_of_one_field),
+        cmocka_unit_test(test_tops_of_flat_people),
+        cmocka_unit_test(test_ties_look_at_the_reverse),
         cmocka_unit_test(test_one_thing_in_several_places),
         cmocka_unit_test(test_siblings_by_name),
         cmocka_unit_test(test_siblings_of_one_name),
