@@ -23,7 +23,7 @@ typedef struct pl_shortcuts {
     const pl_statements *s;
     const pl_lineage *forest; /* of the round before */
     double each;              /* what a voice adds, as a rule */
-    uint8_t *refined;  /* per statement: a pl_refinement */
+    uint8_t *refined;         /* per statement: a pl_refinement */
     uint64_t *entered; /* a child's statements by where the forest has their
                           parents */
     uint32_t *open;    /* those of them that one is below */
