@@ -1,8 +1,9 @@
 /* label.h: what each cluster is called.
  *
  * What most of its people call it: spellings that differ only in case,
- * numbering ("2. Billing"), emoji and underscores are one name. Of these the
- * one without such ornaments is shown, where somebody wrote it. */
+ * numbering ("2. Billing"), emoji, underscores and the marks of Markdown are
+ * one name. Of these the one without such ornaments is shown, where somebody
+ * wrote it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_LABEL_H
 #define PL_LABEL_H

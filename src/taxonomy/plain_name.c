@@ -79,13 +79,31 @@ static size_t numbering_bytes(const char *name, size_t length)
     return at;
 }
 
+static void drop_front(pl_plain_name *plain, size_t bytes)
+{
+    plain->count -= bytes;
+    memmove(plain->items, plain->items + bytes, plain->count);
+}
+
+/* Marks that Markdown puts around words: **Billing**, `Billing`. A star behind
+ * a word alone is part of it. */
+static void drop_marks(pl_plain_name *plain)
+{
+    while (plain->count > 2 &&
+           (plain->items[0] == '*' || plain->items[0] == '`') &&
+           plain->items[plain->count - 1] == plain->items[0]) {
+        plain->count--;
+        drop_front(plain, 1);
+    }
+}
+
 bool pl_make_plain(pl_plain_name *plain, const char *bytes, size_t length)
 {
     if (!copy_words(plain, bytes, length))
         return false;
-    size_t skip = numbering_bytes(plain->items, plain->count);
-    plain->count -= skip;
-    memmove(plain->items, plain->items + skip, plain->count);
+    drop_marks(plain);
+    drop_front(plain, numbering_bytes(plain->items, plain->count));
+    drop_marks(plain);
     if (plain->count == 0) {
         memcpy(plain->items, bytes, length);
         plain->count = length;

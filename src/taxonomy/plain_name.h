@@ -1,4 +1,4 @@
-/* plain_name.h: a name without numbering, emoji and underscores. */
+/* plain_name.h: a name without numbering, emoji, underscores and Markdown. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_PLAIN_NAME_H
 #define PL_PLAIN_NAME_H

@@ -48,6 +48,13 @@ static void test_plain_names(void **state)
     expect_plain("(3) Billing", "Billing");
     expect_plain("3) Billing", "Billing");
     expect_plain("04 - Billing", "Billing");
+    expect_plain("**Billing**", "Billing");
+    expect_plain("2. **Billing**", "Billing");
+    expect_plain("**2. Billing**", "Billing");
+    expect_plain("`git log`", "git log");
+    expect_plain("A*", "A*");
+    expect_plain("**", "**");
+    expect_plain("***", "*");
     expect_plain("01_my_billing", "my billing");
     expect_plain("\xF0\x9F\x90\xA6 Birds", "Birds");
     expect_plain("Birds \xF0\x9F\x90\xA6\xEF\xB8\x8F", "Birds");
