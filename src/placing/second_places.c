@@ -193,13 +193,17 @@ static verdict weigh_evidence(const second_places *p, uint32_t x,
 
 /* Whether c is put into another tree than the one where it hangs, by a good
  * share of its people, below something that has nothing else in common with
- * its parent there: Python the language, and the snake. */
+ * its parent there: Python the language, and the snake. Of two people who have
+ * things below c, these would go with it: there any other branch will do, as
+ * cases of phones are no accessories of computers. */
 static bool is_of_another_world(const second_places *p, uint32_t c, uint32_t k)
 {
     const pl_statements *s = p->s;
     uint32_t x = s->parent[k], main = p->place[0];
+    bool takes_along = s->total[c] == 2 && s->children[c] > 0;
     return WORLD_SHARE * (uint64_t)s->voices[k] >= s->total[c] &&
-           p->root[x] != p->root[main] && share_only(p, c, x, main);
+           (takes_along || p->root[x] != p->root[main]) &&
+           share_only(p, c, x, main);
 }
 
 /* Whether a statement deserves a place: its cluster is ambiguous, or to

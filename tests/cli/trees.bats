@@ -92,6 +92,11 @@ drawn() {
     [[ $(grep -c bird <<<"$output") == 1 ]]
 }
 
+@test "accessories of two kinds of things stay below them" {
+    run -0 drawn 'a\tShop > Computers > Accessories > Mice\nb\tShop > Phones > Accessories > Cases\n'
+    [[ $output == $'Shop\n├── Computers\n│   └── Accessories\n│       └── Mice\n└── Phones\n    └── Accessories\n        └── Cases' ]]
+}
+
 @test "universities with faculties of their own are one tree of subjects" {
     local text=
     for u in a b c d; do
