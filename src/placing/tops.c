@@ -15,7 +15,9 @@ enum { TWO = 2 };
 /* Of those who considered a top so many are asked, and speak for the others. */
 enum { MOST_ASKED = 64 };
 /* Who never has a level below a level says little by having something on top:
- * so much of what others say. */
+ * so much of what others say. Where people hardly agree that holds only against
+ * who has children of it, too: there a leaf of that name may be something else,
+ * as the icon of a map is no category. */
 static const double FLAT_TOP = 0.25;
 
 /* Whoever puts all they have below one top ("my categories") says nothing
@@ -87,6 +89,7 @@ bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
     uint32_t against = 0;
     double say = 0;
     bool chosen = false;
+    bool comparable = !tops->disagreeing || s->inner[statement];
     if (considered == 0 || tops->wraps[parent])
         return true;
     for (uint32_t k = 0; k < asked; k++) {
@@ -94,7 +97,7 @@ bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
         if (leaves_out(tops, person, child, parent))
             continue;
         against++;
-        say += s->deep[person] ? 1 : FLAT_TOP;
+        say += comparable && !s->deep[person] ? FLAT_TOP : 1;
         chosen |= chose_top(tops, person, parent);
     }
     uint32_t most = chosen && s->children[child] > 0 ? 1 : TWO;
