@@ -446,20 +446,18 @@ static double compare_children(const pl_sets *sets, uint32_t a, uint32_t b)
     return common / (common + 1) * (1 - within) * pl_sets_cosine(sets, a, b);
 }
 
-/* Children count as far as something else agrees as well. */
+/* Children count as far as names or tags agree as well: Germany and France of
+ * two people have the same ones below Europe. */
 static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
                            double *piece)
 {
     const pl_label_sets *s = v->sets;
-    /* One child in common below one parent is what any two sections have. */
-    double together = pl_sets_common(&s->children, a, b) > 1 ? 0.5 : 0;
     piece[PL_PIECE_TAGS] = pl_sets_cosine(&s->tags, a, b);
     piece[PL_PIECE_BOTH_TAGGED] = both_have(&s->tags, a, b);
     piece[PL_PIECE_PARENTS] = pl_sets_cosine(&s->parents, a, b);
     piece[PL_PIECE_CHILDREN] =
         sqrt(compare_children(&s->children, a, b) *
-             greater(greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]),
-                     together * piece[PL_PIECE_PARENTS]));
+             greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]));
     piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
     piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
 }
