@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "placing/agreement.h"
+#include "similarity/similarity.h"
 
 /* A cluster is ambiguous if so large a share of the people who gave it a
  * parent gave it several; or if several spoke, and less than this share of them
@@ -20,8 +21,9 @@ static const double LEAST_INSIDE = 0.4, MOST_ACROSS = 0.1;
 /* So do as many people in another tree, if they are so large a share; and one
  * of two, since neither is overruled by more than the other. */
 enum { WORLD_SHARE = 3 };
-/* Places beyond these are too many to tell apart. */
-enum { MOST_PLACES = 256 };
+/* Places beyond these are too many to tell apart; and beyond these nobody asks
+ * whether one is a title of what another one is. */
+enum { MOST_PLACES = 256, MOST_TITLED = 8 };
 
 typedef struct second_places {
     const pl_statements *s;
@@ -33,6 +35,7 @@ typedef struct second_places {
     double dissent;
     bool disagreeing; /* people do not agree about much */
     bool further;     /* one place may be below several parents */
+    bool tagged;      /* nodes say more than the names around them */
     /* Places of the cluster at hand: the first is where it hangs. */
     bool ambiguous;
     uint32_t count;
@@ -191,12 +194,23 @@ static verdict weigh_evidence(const second_places *p, uint32_t x,
     return is_like(&inside, LEAST_INSIDE) && across.pairs > 0 ? PARTS : NOTHING;
 }
 
+/* Of a cluster's two voices, whether one is for a sibling of what it hangs
+ * below: January of 2022 and of 2023. What stands around is the same for such
+ * parts and says nothing, tags may. */
+static bool is_part_of_each(const second_places *p, uint32_t c, uint32_t k)
+{
+    const pl_statements *s = p->s;
+    uint32_t above = p->parent[s->parent[k]];
+    return s->total[c] == 2 && !p->tagged && !p->further && !s->declared[k] &&
+           above != PL_NONE && above == p->parent[p->place[0]];
+}
+
 /* Whether c is put into another tree than the one where it hangs, by a good
  * share of its people, below something that has nothing else in common with
  * its parent there: Python the language, and the snake. Of two people who have
  * things below c, these would go with it: there any other branch will do, as
  * cases of phones are no accessories of computers. */
-static bool is_of_another_world(const second_places *p, uint32_t c, uint32_t k)
+static bool has_own_surroundings(const second_places *p, uint32_t c, uint32_t k)
 {
     const pl_statements *s = p->s;
     uint32_t x = s->parent[k], main = p->place[0];
@@ -216,7 +230,8 @@ static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
 {
     const pl_statements *s = p->s;
     uint32_t voices = s->voices[k];
-    if (p->ambiguous || p->dissent * pl_voice_share(s, c, voices) >= 1)
+    if (p->ambiguous || p->dissent * pl_voice_share(s, c, voices) >= 1 ||
+        is_part_of_each(p, c, k))
         return true;
     bool one_of_two = voices == 1 && s->total[c] == 2;
     if ((voices < LEAST_VOICES && !one_of_two) || s->declared[k] ||
@@ -224,7 +239,7 @@ static bool deserves_place(const second_places *p, uint32_t c, uint32_t k,
         return false;
     verdict says = weigh_evidence(p, s->parent[k], was, member, size);
     return says == PARTS ||
-           (says == NOTHING && !p->further && is_of_another_world(p, c, k));
+           (says == NOTHING && !p->further && has_own_surroundings(p, c, k));
 }
 
 /* Places that lie above each other are one: something hangs below both already.
@@ -242,7 +257,8 @@ static void list_places(second_places *p, uint32_t c, const uint32_t *was,
         bool fresh = !pl_is_at_or_above(&p->forest, c, x);
         for (uint32_t l = 0; l < p->count && fresh; l++)
             fresh = !are_related(p, x, p->place[l]) &&
-                    !pl_are_titles_of_one(p->titles, x, p->place[l]);
+                    (l >= MOST_TITLED ||
+                     !pl_are_titles_of_one(p->titles, x, p->place[l]));
         if (!fresh || !deserves_place(p, c, p->order[k], was, member, size))
             continue;
         p->place[p->count] = x;
@@ -327,6 +343,7 @@ pleach_status pl_find_second_places(uint32_t *cluster, uint32_t *count,
                              .orders = rules->orders,
                              .disagreeing = rules->disagreeing,
                              .further = rules->further,
+                             .tagged = pl_mostly_tagged(affinity->corpus),
                              .affinity = affinity,
                              .dissent = dissent,
                              .next = *count};

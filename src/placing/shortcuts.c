@@ -110,7 +110,7 @@ static void borrow(pl_shortcuts *shortcuts, double *weight, uint32_t child,
         bool refined = refines(shortcuts, above, refining, found);
         if (refined && shortcuts->refined[k] != PL_REFINED)
             shortcuts->refined[k] =
-                s->speakers[above] == 0 ? PL_REFINED_FROM_TOP : PL_REFINED;
+                pl_is_never_below(s, above) ? PL_REFINED_FROM_TOP : PL_REFINED;
         weight[k] += pl_shortcut_weight(s, child, s->parent[k], above,
                                         refined ? 1 : shortcuts->each);
     }

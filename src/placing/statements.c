@@ -263,6 +263,11 @@ static bool list_known(pl_statements *s, pl_arena *arena,
             return false;
     }
     pl_sort_uint64(s->known, s->known_count);
+    uint32_t distinct = 0;
+    for (uint32_t k = 0; k < s->known_count; k++)
+        if (k == 0 || s->known[k] != s->known[k - 1])
+            s->known[distinct++] = s->known[k];
+    s->known_count = distinct;
     return true;
 }
 
@@ -468,6 +473,17 @@ uint32_t pl_voices_for(const pl_statements *s, uint32_t child, uint32_t parent)
 {
     uint32_t k = pl_find_statement(s, child, parent);
     return k == PL_NONE ? 0 : s->voices[k];
+}
+
+size_t pl_first_top(const pl_statements *s, uint32_t person)
+{
+    return pl_lower_bound_uint64(s->topped, s->topped_count,
+                                 (uint64_t)person << 32);
+}
+
+bool pl_is_top_of(const pl_statements *s, size_t k, uint32_t person)
+{
+    return k < s->topped_count && s->topped[k] >> 32 == person;
 }
 
 bool pl_is_known(const pl_statements *s, uint32_t person, uint32_t cluster)

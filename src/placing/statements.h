@@ -47,7 +47,7 @@ typedef struct pl_statements {
      */
     uint8_t *thorough; /* per person */
     uint8_t *deep;     /* per person: they have levels below levels */
-    uint64_t *known;   /* person << 32 | cluster, ascending */
+    uint64_t *known;   /* person << 32 | cluster, ascending, each once */
     uint32_t known_count;
 } pl_statements;
 
@@ -56,6 +56,18 @@ typedef struct pl_statements {
 PLEACH_CHECKED pleach_status pl_statements_gather(
     pl_statements *statements, pl_arena *arena, const pleach_affinity *affinity,
     const uint32_t *cluster, uint32_t count, pleach_error *error);
+
+/* Whether nobody put a cluster below anything. */
+static inline bool pl_is_never_below(const pl_statements *statements,
+                                     uint32_t cluster)
+{
+    return statements->speakers[cluster] == 0;
+}
+
+/* The first thing that somebody has on top, in `topped`, and whether the k-th
+ * there is theirs. */
+size_t pl_first_top(const pl_statements *statements, uint32_t person);
+bool pl_is_top_of(const pl_statements *statements, size_t k, uint32_t person);
 
 /* The root of a whole hierarchy, which nobody put below anything. */
 bool pl_slot_is_top(const pleach_affinity *affinity, uint32_t slot);

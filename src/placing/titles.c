@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "similarity/pair_memo.h"
 
 /* A topic is what people put the same things below: of what one of them has
  * there, another has at least this share, on average. */
@@ -23,19 +23,9 @@ static const double ONE_FIELD = 0.12;
  * share of what the one with fewer has. */
 enum { LEAST_INNER = 2, LEAST_CONCEPTS = 5, CONCEPT_SHARE = 4 };
 
-/* Whether two titles are one, as it was answered before; no title is 0 and 0.
- */
-struct pl_title_answer {
-    uint32_t a, b;
-    bool one;
-};
-enum { LEAST_LATELY = 4096 };
-
-/* Nobody put it below anything. */
-static bool is_title(const pl_statements *s, uint32_t cluster)
-{
-    return s->speakers[cluster] == 0;
-}
+/* So many answers about two titles are remembered at least: all topics of two
+ * titles ask for the same. */
+enum { LEAST_ANSWERS = 4096, MOST_ANSWERS = 1 << 20 };
 
 /* What only one person calls a collection is a word of theirs. */
 static bool is_private(const pl_statements *s, uint32_t title)
@@ -93,7 +83,7 @@ static void list_topics(pl_titles *titles, const contents *of, bool full)
         bool topic = is_topic(of, c);
         for (uint32_t k = s->first[c]; k < s->first[c + 1] && topic; k++) {
             uint32_t title = s->parent[k];
-            if (!is_title(s, title))
+            if (!pl_is_never_below(s, title))
                 continue;
             if (full)
                 titles->topic[titles->first[title + 1]++] = c;
@@ -105,21 +95,20 @@ static void list_topics(pl_titles *titles, const contents *of, bool full)
 
 static bool has_one_top(const pl_statements *s, uint32_t person)
 {
-    size_t at = pl_lower_bound_uint64(s->topped, s->topped_count,
-                                      (uint64_t)person << 32);
-    return at + 1 >= s->topped_count || s->topped[at + 1] >> 32 != person;
+    return !pl_is_top_of(s, pl_first_top(s, person) + 1, person);
 }
 
 /* Fills whole_of; how many there are. `inner` counts each title's levels. */
-static uint32_t find_wholes(pl_titles *titles, bool one_field, uint32_t *inner)
+static uint32_t find_wholes(pl_titles *titles, uint32_t *inner)
 {
     const pl_statements *s = titles->s;
     uint32_t count = 0;
     memset(titles->whole_of, 0xff, s->count * sizeof *titles->whole_of);
-    for (uint32_t k = 0; k < s->first[s->count] && one_field; k++) {
+    for (uint32_t k = 0; k < s->first[s->count] && titles->one_field; k++) {
         uint32_t title = s->parent[k], person = s->people[s->said_by[k]];
-        if (!is_title(s, title) || !is_private(s, title) || !s->inner[k] ||
-            ++inner[title] != LEAST_INNER || !has_one_top(s, person))
+        if (!pl_is_never_below(s, title) || !is_private(s, title) ||
+            !s->inner[k] || ++inner[title] != LEAST_INNER ||
+            !has_one_top(s, person))
             continue;
         titles->whole_of[title] = person;
         count++;
@@ -127,19 +116,18 @@ static uint32_t find_wholes(pl_titles *titles, bool one_field, uint32_t *inner)
     return count;
 }
 
-/* All topics of two titles ask about the same pair, and most titles are asked
- * about beside the widest one. */
+/* Room for the answers about all pairs of wholes, as far as it is sensible. */
 static bool take_answers(pl_titles *titles, pl_arena *arena, uint32_t wholes)
 {
-    titles->lately_count = LEAST_LATELY;
-    while (titles->lately_count < 4 * (size_t)wholes)
-        titles->lately_count *= 2;
-    titles->lately =
-        PL_ARENA_ARRAY(arena, struct pl_title_answer, titles->lately_count);
-    return titles->lately != NULL;
+    uint64_t pairs = (uint64_t)wholes * wholes;
+    pairs = pairs < LEAST_ANSWERS ? LEAST_ANSWERS : pairs;
+    titles->answers = pl_pair_memo_make(
+        arena, pairs < MOST_ANSWERS ? (uint32_t)pairs : MOST_ANSWERS);
+    return titles->answers != NULL;
 }
 
-static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch)
+static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch,
+                        const pl_titles *unsplit)
 {
     uint32_t count = titles->s->count;
     uint32_t *inner = PL_ARENA_ARRAY(scratch, uint32_t, count);
@@ -147,10 +135,11 @@ static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch)
     titles->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
     titles->whole_of = PL_ARENA_ARRAY(arena, uint32_t, count);
     if (!inner || !titles->first || !titles->whole_of ||
-        !count_contents(&of, titles->s, scratch) ||
-        !take_answers(
-            titles, arena,
-            find_wholes(titles, speak_of_one_field(&of, count), inner)))
+        !count_contents(&of, titles->s, scratch))
+        return false;
+    if (unsplit == NULL)
+        titles->one_field = speak_of_one_field(&of, count);
+    if (!take_answers(titles, arena, find_wholes(titles, inner)))
         return false;
     list_topics(titles, &of, false);
     for (uint32_t c = 0; c < count; c++)
@@ -163,11 +152,14 @@ static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch)
 
 pleach_status pl_titles_find(pl_titles *titles, pl_arena *arena,
                              const pl_statements *statements,
-                             pleach_error *error)
+                             const pl_titles *unsplit, pleach_error *error)
 {
     pl_arena *scratch = pl_arena_new();
     titles->s = statements;
-    bool enough = scratch != NULL && find_titles(titles, arena, scratch);
+    titles->one_field = unsplit != NULL && unsplit->one_field;
+    titles->unsplit = unsplit == NULL ? statements : unsplit->unsplit;
+    bool enough =
+        scratch != NULL && find_titles(titles, arena, scratch, unsplit);
     pl_arena_free(scratch);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
@@ -208,38 +200,28 @@ static bool share_topics(const pl_titles *titles, uint32_t a, uint32_t b)
     return common >= LEAST_TOPICS && TOPIC_SHARE * common >= children[narrow];
 }
 
-/* What somebody has nodes in, from *at on, one cluster after the other, each
- * once; PL_NONE at the end. */
-static uint32_t next_known(const pl_statements *s, uint32_t person, size_t *at)
+/* What somebody has nodes in is known[*first] .. known[*first + count]. */
+static size_t find_known(const pl_statements *s, uint32_t person, size_t *first)
 {
-    if (*at == s->known_count || s->known[*at] >> 32 != person)
-        return PL_NONE;
-    uint64_t word = s->known[*at];
-    while (*at < s->known_count && s->known[*at] == word)
-        ++*at;
-    return (uint32_t)word;
+    *first =
+        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)person << 32);
+    return pl_lower_bound_uint64(s->known, s->known_count,
+                                 ((uint64_t)person + 1) << 32) -
+           *first;
 }
 
 /* Whether two people have much in common, wherever they have it. */
-static bool share_concepts(const pl_statements *s, uint32_t mine,
-                           uint32_t yours)
+static bool share_concepts(const pl_statements *s, uint32_t one, uint32_t other)
 {
-    size_t i =
-        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)mine << 32);
-    size_t j =
-        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)yours << 32);
-    uint32_t x = next_known(s, mine, &i), y = next_known(s, yours, &j);
-    uint32_t common = 0, left = 0, right = 0;
-    while (x != PL_NONE || y != PL_NONE) {
-        bool takes_x = x <= y, takes_y = y <= x;
-        common += x == y;
-        left += takes_x;
-        right += takes_y;
-        x = takes_x ? next_known(s, mine, &i) : x;
-        y = takes_y ? next_known(s, yours, &j) : y;
-    }
-    return common >= LEAST_CONCEPTS &&
-           CONCEPT_SHARE * common >= (left < right ? left : right);
+    size_t first, second, common = 0;
+    size_t few = find_known(s, one, &first);
+    size_t many = find_known(s, other, &second);
+    if (few > many)
+        return share_concepts(s, other, one);
+    for (size_t k = first; k < first + few; k++)
+        common += pl_has_uint64(s->known + second, many,
+                                (uint64_t)other << 32 | (uint32_t)s->known[k]);
+    return common >= LEAST_CONCEPTS && CONCEPT_SHARE * common >= few;
 }
 
 bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
@@ -249,17 +231,17 @@ bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
     const uint32_t *whole_of = titles->whole_of;
     bool wholes = whole_of[a] != PL_NONE && whole_of[b] != PL_NONE;
     bool topics = have_topics(titles, a, b);
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    double one;
     if (!wholes && !topics)
         return false;
-    struct pl_title_answer *known =
-        &titles->lately[pl_hash_pair(a, b) & (titles->lately_count - 1)];
-    if (known->a != a || known->b != b) {
-        bool one =
-            (topics && share_topics(titles, a, b)) ||
-            (wholes && share_concepts(titles->s, whole_of[a], whole_of[b]));
-        *known = (struct pl_title_answer){a, b, one};
+    if (!pl_pair_memo_find(titles->answers, low, high, &one)) {
+        one = (topics && share_topics(titles, a, b)) ||
+              (wholes &&
+               share_concepts(titles->unsplit, whole_of[a], whole_of[b]));
+        pl_pair_memo_keep(titles->answers, low, high, one);
     }
-    return known->one;
+    return one > 0;
 }
 
 uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster)

@@ -26,22 +26,25 @@ typedef struct pl_titles {
     /* Per cluster: whose only top it is, if nobody else uses it and they speak
      * of the field that all speak of; else PL_NONE. */
     uint32_t *whole_of;
-    /* Pairs that were asked for lately: all topics of two titles ask for the
-     * same. */
-    struct pl_title_answer *lately;
-    size_t lately_count; /* a power of two */
+    struct pl_pair_memo *answers; /* about pairs that were asked for lately */
+    /* Before any cluster was split: whether all speak of one field, and what
+     * was said. Afterwards nobody would have anything in common. */
+    bool one_field;
+    const pl_statements *unsplit;
 } pl_titles;
 
-/* Lists the topics of all titles. Takes arrays from `arena`. */
+/* Lists the topics of all titles. `unsplit` are those of the clusters before
+ * they were split, NULL: these are. Takes arrays from `arena`. */
 PLEACH_CHECKED pleach_status pl_titles_find(pl_titles *titles, pl_arena *arena,
                                             const pl_statements *statements,
+                                            const pl_titles *unsplit,
                                             pleach_error *error);
 
 /* Whether two clusters are titles of one collection; PL_NONE is none. */
 bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b);
 
 /* Of the statements about a cluster, the one with the widest title; PL_NONE:
- * nobody put it below one with topics. */
+ * nobody put it below one with topics or a whole. */
 uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster);
 
 #endif

@@ -33,21 +33,10 @@ bool pl_tops_find(pl_tops *tops, pl_arena *arena)
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++)
             wrapped[s->parent[k]] += s->considered[c] > 0;
     for (uint32_t c = 0; c < s->count; c++)
-        tops->wraps[c] = s->total[c] == 0 && wrapped[c] >= LEAST_WRAPPED &&
+        tops->wraps[c] = pl_is_never_below(s, c) &&
+                         wrapped[c] >= LEAST_WRAPPED &&
                          2 * (uint64_t)wrapped[c] >= s->children[c];
     return true;
-}
-
-/* Where a person's tops begin. */
-static size_t first_top(const pl_statements *s, uint32_t person)
-{
-    return pl_lower_bound_uint64(s->topped, s->topped_count,
-                                 (uint64_t)person << 32);
-}
-
-static bool is_top_of(const pl_statements *s, size_t k, uint32_t person)
-{
-    return k < s->topped_count && s->topped[k] >> 32 == person;
 }
 
 /* Whether somebody who does not have a parent has other things on top that lie
@@ -60,8 +49,8 @@ static bool leaves_out(const pl_tops *tops, uint32_t person, uint32_t child,
     uint32_t below = 0;
     if (tops->forest == NULL || pl_is_known(s, person, parent))
         return false;
-    size_t k = first_top(s, person), end = k + MOST_TOPS;
-    for (; k < end && is_top_of(s, k, person); k++) {
+    size_t k = pl_first_top(s, person), end = k + MOST_TOPS;
+    for (; k < end && pl_is_top_of(s, k, person); k++) {
         uint32_t top = (uint32_t)s->topped[k];
         below += top != child && pl_is_at_or_above(tops->forest, parent, top);
     }
@@ -77,7 +66,7 @@ static bool chose_top(const pl_tops *tops, uint32_t person, uint32_t parent)
     const pl_statements *s = tops->s;
     return pl_is_known(s, person, parent) ||
            (tops->disagreeing &&
-            !is_top_of(s, first_top(s, person) + 1, person));
+            !pl_is_top_of(s, pl_first_top(s, person) + 1, person));
 }
 
 bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,

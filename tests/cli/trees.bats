@@ -97,14 +97,26 @@ drawn() {
     [[ $output == $'Shop\n├── Computers\n│   └── Accessories\n│       └── Mice\n└── Phones\n    └── Accessories\n        └── Cases' ]]
 }
 
-@test "universities with faculties of their own are one tree of subjects" {
-    local text=
-    for u in a b c d; do
-        text+="$u\tUniversity $u > Faculty $u > Maths > Algebra\n$u\tUniversity $u > Faculty $u > Physics > Optics\n"
-        text+="$u\tUniversity $u > Law\n$u\tUniversity $u > School $u > History\n"
+@test "titles of people who speak of one field are one place" {
+    local text= words=(Campus Lecture Dean Bursar Tutor Rector Provost Library) k u
+    for k in 0 1 2 3; do
+        u=$k$'\t'${words[k]}
+        text+="$u > ${words[k + 4]} > Maths > Algebra\n$u > ${words[k + 4]} > Physics > Optics\n"
+        text+="$u > Law\n$u > Hall $k > History\n"
     done
     run -0 drawn "$text"
     [[ $(grep -c Law <<<"$output") == 1 ]]
+    # Where everybody has something else in maths, each has a law of their own.
+    for k in 0 1 2 3; do text=${text/> Algebra/> Room $k}; text=${text/> Optics/> Desk $k}; done
+    run -0 drawn "$text"
+    [[ $(grep -c Law <<<"$output") == 4 ]]
+}
+
+@test "parts that two have of two things stay in each" {
+    run -0 drawn 'a\tPhotos > 2022 > January\na\tPhotos > 2022 > May\nb\tPhotos > 2023 > January\nb\tPhotos > 2023 > May\n'
+    [[ $output == $'Photos\n├── 2022\n│   ├── January\n│   └── May\n└── 2023\n    ├── January\n    └── May' ]]
+    run -0 drawn 'a\tShop > Men > Shirts\na\tShop > Men > Shoes\nb\tShop > Women > Shirts\nb\tShop > Women > Shoes\n'
+    [[ $(grep -c Shirts <<<"$output") == 2 && $output == *Women* ]]
 }
 
 @test "who has a level and puts things beside it speaks against it" {

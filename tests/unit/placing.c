@@ -29,7 +29,7 @@ typedef struct grown {
 static const pl_titles *titles_of(const grown *g)
 {
     pl_titles *titles = PL_ARENA_ARRAY(g->arena, pl_titles, 1);
-    assert_int_equal(pl_titles_find(titles, g->arena, &g->said, NULL),
+    assert_int_equal(pl_titles_find(titles, g->arena, &g->said, NULL, NULL),
                      PLEACH_OK);
     return titles;
 }
@@ -657,45 +657,80 @@ static void test_titles_of_one_collection(void **state)
     }
 }
 
-/* All that a university has, below a title and faculties of its own. */
-static void say_university(char *text, int number, const char *algebra)
+/* What a university has, below a title of its own: faculties of its own with
+ * subjects that all have, and so many rooms of its own. */
+typedef struct university {
+    bool own_algebra; /* what is in maths is its own, too */
+    bool one_level;   /* its only level has all subjects */
+    bool few;         /* some subjects are missing */
+    int rooms;
+} university;
+
+static void say_university(char *text, int number, const university *has)
 {
-    char tree[512], who[8];
+    char tree[2048], who[8];
+    int n = number;
     sprintf(tree,
             "\"name\": \"university%d\", \"children\": [{\"name\": "
             "\"faculty%d\", \"children\": [{\"name\": \"maths\", "
-            "\"children\": [{\"name\": \"%s\"}]}, {\"name\": \"physics\"}, "
-            "{\"name\": \"logic\"}]}, {\"name\": \"school%d\", "
-            "\"children\": [{\"name\": \"law\"}, {\"name\": "
-            "\"history\"}]}]",
-            number, number, algebra, number);
-    sprintf(who, "u%d-", number);
+            "\"children\": [{\"name\": \"algebra%d\"}]}, {\"name\": "
+            "\"physics\"}%s%s",
+            n, n, has->own_algebra ? n : 0,
+            has->few ? "" : ", {\"name\": \"logic\"}",
+            has->one_level ? "" : "]}");
+    if (!has->one_level)
+        sprintf(tree + strlen(tree),
+                ", {\"name\": \"school%d\", \"children\": [{\"name\": "
+                "\"law\"}",
+                n);
+    else
+        strcat(tree, ", {\"name\": \"law\"}");
+    if (!has->few)
+        strcat(tree, ", {\"name\": \"history\"}");
+    strcat(tree, "]}");
+    for (int k = 0; k < has->rooms; k++)
+        sprintf(tree + strlen(tree), ", {\"name\": \"room%dx%d\"}", n, k);
+    strcat(tree, "]");
+    sprintf(who, "u%d-", n);
     say(text, who, 1, tree);
 }
 
 /* Where what stands below a subject is the same for all, the only tops of
  * people who have much in common are titles of one thing; not where each has
- * something else in it, nor where somebody has another top. */
+ * something else in it, nor where somebody has another top, four concepts in
+ * common (five are enough), less than a quarter (six of 24 are one), or one
+ * level only. */
 static void test_wholes_of_one_field(void **state)
 {
+    static const struct {
+        university has;
+        bool canteen, one;
+    } cases[] = {{{.rooms = 0}, false, true},
+                 {{.own_algebra = true}, false, false},
+                 {{.rooms = 0}, true, false},
+                 {{.few = true}, false, false},
+                 {{.rooms = 15}, false, true},
+                 {{.rooms = 16}, false, false},
+                 {{.one_level = true}, false, false}};
     (void)state;
-    for (int kind = 0; kind < 3; kind++) {
-        char text[16384] = "", algebra[16];
-        for (int u = 0; u < 4; u++) {
-            sprintf(algebra, "algebra%d", kind == 1 ? u : 0);
-            say_university(text, u, algebra);
-        }
-        if (kind == 2)
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char text[16384] = "";
+        for (int u = 0; u < 4; u++)
+            say_university(text, u, &cases[k].has);
+        if (cases[k].canteen)
             say(text, "u0-", 1, UNDER("canteen", "soup"));
         grown g = grow(text, &USUAL);
         uint32_t first = named(&g, "university0");
         const pl_titles *titles = titles_of(&g);
         assert_int_equal(
             pl_are_titles_of_one(titles, first, named(&g, "university1")),
-            kind == 0);
-        assert_int_equal(pl_are_titles_of_one(titles, named(&g, "university2"),
-                                              named(&g, "university3")),
-                         kind != 1);
+            cases[k].one);
+        assert_int_equal(
+            pl_are_titles_of_one(titles, named(&g, "university1"), first),
+            cases[k].one);
+        if (cases[k].canteen)
+            assert_true(pl_are_titles_of_one(titles, named(&g, "university2"),
+                                             named(&g, "university3")));
         assert_false(
             pl_are_titles_of_one(titles, first, named(&g, "faculty0")));
         end(&g);
