@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "concepts/name_reader.h"
+#include "concepts/opposites.h"
 
 typedef struct reading {
     const pl_labels *labels;
@@ -83,7 +84,9 @@ pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
     reading r = {.labels = labels, .to = words};
     pleach_status status =
         pl_name_reader_open(&r.name, labels->corpus->language, error);
-    if (status == PLEACH_OK && !read_labels(&r, arena))
+    if (status == PLEACH_OK &&
+        (!read_labels(&r, arena) ||
+         (words->group = pl_opposites_find(arena, words->words)) == NULL))
         status = pl_fail_memory(error);
     pl_name_reader_close(&r.name);
     pl_list_free(&r.words);

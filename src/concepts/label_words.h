@@ -14,6 +14,7 @@ typedef struct pl_label_words {
     uint64_t *first;
     uint32_t *word;
     uint32_t *squashed, *sorted, *initials;
+    uint8_t *group; /* per word, see opposites.h */
 } pl_label_words;
 
 /* pl_label_words_free is due either way; start from all zeros. */
