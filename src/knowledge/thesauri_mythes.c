@@ -8,6 +8,7 @@
  * The first line names the encoding, which the system's converter has to know.
  */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
@@ -155,6 +156,7 @@ static pleach_status read_entry(mythes *self, pl_take_group *take,
     size_t name;
     unsigned meanings;
     bool there;
+    assert(line.bytes != NULL); /* an empty line is no entry */
     if (!read_head(line, &name, &meanings))
         return pl_fail_at(error, PLEACH_BAD_DATA, self->file, self->number, 0,
                           "An entry of the thesaurus belongs here, with how "

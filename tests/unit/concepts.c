@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
 #include "concepts/name_reader.h"
+#include "concepts/opposites.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -222,6 +223,48 @@ static shown two_names(void)
             "{\"name\":\"crane\",\"tags\":[\"wing\",\"claw\"]}]}\n",
             k, k, k < 4 ? "wildlife" : "fauna");
     return text;
+}
+
+/* Names that exclude each other, and names that only look so. */
+static void test_opposites(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        bool apart;
+    } cases[] = {{"Fiction", "Non-fiction", true},
+                 {"Full-time jobs", "Part-time jobs", true},
+                 {"Accounts payable", "Accounts receivable", true},
+                 {"Gluten-free", "Gluten", true},
+                 {"Private schools", "public school", true},
+                 {"Shoes for men", "Women's shoes", true},
+                 {"Mail and post", "Mail", false}, /* nothing is turned */
+                 {"Free games", "Games", false},
+                 {"Short and long trips", "long and short trip", false},
+                 {"Long trips", "Long journeys", false},
+                 {"Kids' books", "Children's books", false}};
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char text[256];
+        sprintf(text, "{\"name\":\"%s\"}\n{\"name\":\"%s\"}\n", cases[k].a,
+                cases[k].b);
+        pleach_corpus *corpus = read_text("f.jsonl", text);
+        pl_arena *arena = pl_arena_new();
+        pl_labels labels;
+        pl_label_words words = {0};
+        assert_int_equal(pl_labels_make(&labels, arena, corpus, NULL),
+                         PLEACH_OK);
+        assert_int_equal(pl_label_words_make(&words, arena, &labels, NULL),
+                         PLEACH_OK);
+        uint32_t a = label_of(&labels, cases[k].a);
+        uint32_t b = label_of(&labels, cases[k].b);
+        if (pl_are_opposites(&words, a, b) != cases[k].apart)
+            fail_msg("%s and %s", cases[k].a, cases[k].b);
+        assert_int_equal(pl_are_opposites(&words, b, a), cases[k].apart);
+        assert_false(pl_are_opposites(&words, a, a));
+        pl_label_words_free(&words);
+        pl_arena_free(arena);
+        pleach_corpus_free(corpus);
+    }
 }
 
 static void test_synonyms_are_joined(void **state)
@@ -1070,6 +1113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_opposites),
         cmocka_unit_test(test_variants),
         cmocka_unit_test(test_signs),
         cmocka_unit_test(test_synonyms_are_joined),
