@@ -8,7 +8,8 @@
 enum { WALKS = 2 };
 /* With more parents one walk upwards answers for all of them. */
 enum { FEW_PARENTS = 8 };
-/* Concepts looked at for each link of the graph, on average. */
+/* Links that all questions together may follow upwards, for each link of the
+ * graph. */
 enum { STEPS_PER_LINK = 512 };
 
 /* Of a walk: v is below t if t's turn includes v's in the tree of the walk;
@@ -27,7 +28,7 @@ struct pl_above {
     uint32_t *stack; /* concepts that wait, or are open */
     uint32_t *next;  /* per concept: children that were entered */
     uint32_t question;
-    uint64_t steps; /* that may still be taken */
+    uint64_t steps; /* links that may still be followed */
 };
 
 /* ------------------------------------------------------------ numbering -- */
@@ -156,6 +157,15 @@ static void wait_for(pl_above *self, uint32_t v, uint32_t t, uint32_t *waiting)
     self->stack[(*waiting)++] = v;
 }
 
+/* Each link counts, as one concept may have as many as all others. */
+static bool may_follow(pl_above *self)
+{
+    if (self->steps == 0)
+        return false;
+    self->steps--;
+    return true;
+}
+
 /* Whether one of a concept's other parents is below its parent t. */
 static bool is_implied(pl_above *self, uint32_t concept, uint32_t t)
 {
@@ -163,12 +173,11 @@ static bool is_implied(pl_above *self, uint32_t concept, uint32_t t)
     self->question++;
     for (uint32_t k = self->first[concept]; k < self->end[concept]; k++)
         wait_for(self, self->parent[k], t, &waiting);
-    while (waiting > 0 && self->steps > 0) {
-        uint32_t v = self->stack[--waiting];
-        self->steps--;
+    while (waiting > 0) {
+        uint32_t v = self->stack[--waiting], k = self->first[v];
         if (is_surely_below(self, v, t))
             return true;
-        for (uint32_t k = self->first[v]; k < self->end[v]; k++) {
+        for (; k < self->end[v] && may_follow(self); k++) {
             if (self->parent[k] == t)
                 return true;
             wait_for(self, self->parent[k], t, &waiting);
@@ -188,19 +197,16 @@ static void see_above(pl_above *self, uint32_t concept)
         if (turns[self->parent[k]].leave > last)
             last = turns[self->parent[k]].leave;
     for (uint32_t m = self->first[concept]; m < self->end[concept]; m++) {
-        uint32_t v = self->parent[m];
-        for (;;) {
-            for (uint32_t k = self->first[v]; k < self->end[v]; k++) {
+        self->stack[waiting++] = self->parent[m];
+        while (waiting > 0) {
+            uint32_t v = self->stack[--waiting], k = self->first[v];
+            for (; k < self->end[v] && may_follow(self); k++) {
                 uint32_t up = self->parent[k];
                 if (self->seen[up] == self->question || turns[up].leave > last)
                     continue;
                 self->seen[up] = self->question;
                 self->stack[waiting++] = up;
             }
-            if (waiting == 0 || self->steps == 0)
-                break;
-            self->steps--;
-            v = self->stack[--waiting];
         }
     }
 }
