@@ -303,17 +303,17 @@ static bool differ_in_signs(pl_word a, pl_word b)
     return signs > 0;
 }
 
-/* Whether a text of words with a space after each has a word. */
-static bool text_has(pl_word text, pl_word word)
+/* The next word of a text of words with a space after each, from *at on; false:
+ * there are no more. */
+static bool next_word(pl_word text, size_t *at, pl_word *word)
 {
-    for (size_t at = 0; at < text.length;) {
-        const char *space = memchr(text.bytes + at, ' ', text.length - at);
-        size_t end = (size_t)(space - text.bytes);
-        if (pl_word_equal((pl_word){text.bytes + at, end - at}, word))
-            return true;
-        at = end + 1;
-    }
-    return false;
+    if (*at >= text.length)
+        return false;
+    const char *from = text.bytes + *at;
+    const char *space = memchr(from, ' ', text.length - *at);
+    *word = (pl_word){from, (size_t)(space - from)};
+    *at += word->length + 1;
+    return true;
 }
 
 static pl_word sorted_text(const pl_label_view *v, uint32_t label)
@@ -324,22 +324,23 @@ static pl_word sorted_text(const pl_label_view *v, uint32_t label)
 }
 
 /* What only `label` has, as own_words, but not stemmed: a stemmer cuts what is
- * mistyped elsewhere. All of it is in the order of the name. */
+ * mistyped elsewhere. Both texts are in order, so one walk finds it; all of a
+ * name is in the order of the name. */
 static pl_word own_text(const pl_label_view *v, uint32_t label, uint32_t other,
                         char room[MOST_BYTES])
 {
     pl_word text = sorted_text(v, label), theirs = sorted_text(v, other);
-    size_t used = 0, common = 0;
-    for (size_t at = 0; at < text.length;) {
-        const char *from = text.bytes + at;
-        const char *space = memchr(from, ' ', text.length - at);
-        size_t length = (size_t)(space - from);
-        at += length + 1;
-        if (text_has(theirs, (pl_word){from, length})) {
+    pl_word word, their = {NULL, 0};
+    size_t used = 0, common = 0, at = 0, their_at = 0;
+    bool left = next_word(theirs, &their_at, &their);
+    while (next_word(text, &at, &word)) {
+        while (left && pl_word_compare(their, word) < 0)
+            left = next_word(theirs, &their_at, &their);
+        if (left && pl_word_equal(their, word)) {
             common++;
-        } else if (used + length <= MOST_BYTES) {
-            memcpy(room + used, from, length);
-            used += length;
+        } else if (used + word.length <= MOST_BYTES) {
+            memcpy(room + used, word.bytes, word.length);
+            used += word.length;
         }
     }
     return common == 0 ? squashed_text(v, label) : (pl_word){room, used};

@@ -51,6 +51,25 @@ static bool read_label_words(reading *r, uint32_t label)
            to->sorted[label] != PL_NONE;
 }
 
+/* Once as they follow each other, and once in order, to be looked up. */
+static bool keep_words(reading *r, pl_arena *arena)
+{
+    pl_label_words *to = r->to;
+    size_t count = r->words.count, size = count * sizeof *to->word;
+    to->word = PL_ARENA_ARRAY(arena, uint32_t, count);
+    to->ascending = PL_ARENA_ARRAY(arena, uint32_t, count);
+    if (to->word == NULL || to->ascending == NULL)
+        return false;
+    if (count > 0) {
+        memcpy(to->word, r->words.items, size);
+        memcpy(to->ascending, r->words.items, size);
+    }
+    for (uint32_t label = 0; label < r->labels->count; label++)
+        pl_sort_uint32(to->ascending + to->first[label],
+                       to->first[label + 1] - to->first[label]);
+    return true;
+}
+
 /* Words are interned once for all labels, so that comparing them is comparing
  * numbers. */
 static bool read_labels(reading *r, pl_arena *arena)
@@ -67,13 +86,7 @@ static bool read_labels(reading *r, pl_arena *arena)
                   to->sorted && to->initials;
     for (uint32_t label = 0; enough && label < labels; label++)
         enough = read_label_words(r, label);
-    if (enough)
-        to->word = PL_ARENA_ARRAY(arena, uint32_t, r->words.count);
-    if (!enough || to->word == NULL)
-        return false;
-    if (r->words.count > 0)
-        memcpy(to->word, r->words.items, r->words.count * sizeof *to->word);
-    return true;
+    return enough && keep_words(r, arena);
 }
 
 /* Two namers: one that leaves words as they are, for reading them, and one that

@@ -4,15 +4,17 @@
 #ifndef PL_LABEL_WORDS_H
 #define PL_LABEL_WORDS_H
 
+#include "base/order.h"
 #include "concepts/labels.h"
 
-/* Words (stems) of label x: word[first[x] .. first[x + 1]), in their order.
- * Beside them, not stemmed but in the singular: all in one, and sorted; and
- * the first letters. Numbers of `texts`, by label. */
+/* Words (stems) of label x: word[first[x] .. first[x + 1]), in their order, and
+ * the same ascending in `ascending`. Beside them, not stemmed but in the
+ * singular: all in one, and sorted; and the first letters. Numbers of `texts`,
+ * by label. */
 typedef struct pl_label_words {
     pl_strings *words, *texts;
     uint64_t *first;
-    uint32_t *word;
+    uint32_t *word, *ascending;
     uint32_t *squashed, *sorted, *initials;
     uint8_t *group; /* per word, see opposites.h */
 } pl_label_words;
@@ -32,14 +34,14 @@ static inline bool pl_same_words(const pl_label_words *words, uint32_t a,
            words->sorted[a] == words->sorted[b];
 }
 
-/* Whether a word is one of a label's; they are few. */
+/* Whether a word is one of a label's. */
 static inline bool pl_label_has_word(const pl_label_words *words,
                                      uint32_t label, uint32_t word)
 {
-    for (uint64_t k = words->first[label]; k < words->first[label + 1]; k++)
-        if (words->word[k] == word)
-            return true;
-    return false;
+    uint64_t first = words->first[label], end = words->first[label + 1];
+    size_t below =
+        pl_lower_bound_uint32(words->ascending + first, end - first, word);
+    return first + below < end && words->ascending[first + below] == word;
 }
 
 #endif

@@ -2,25 +2,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "concepts/name_reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "similarity/spelling.h"
-
-/* Of a long name only so many words are put in order. */
-enum { MOST_SORTED = 32 };
 
 static pl_word text_word(const pl_name_reader *r, size_t k)
 {
     size_t from = k == 0 ? 0 : r->ends.items[k - 1];
     return (pl_word){r->squashed.items + from, r->ends.items[k] - from};
-}
-
-static int order_words(pl_word a, pl_word b)
-{
-    size_t shorter = a.length < b.length ? a.length : b.length;
-    int order = memcmp(a.bytes, b.bytes, shorter);
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
 }
 
 static bool is_decimal(char c)
@@ -315,7 +305,30 @@ static bool append_words(pl_name_reader *r, const pl_key *key, bool all)
     return true;
 }
 
-/* Which of the label's words comes first; few, so sorted by insertion. */
+static int compare_words(const void *left, const void *right)
+{
+    const pl_word *a = left, *b = right;
+    return pl_word_compare(*a, *b);
+}
+
+/* In order, so that two names are compared in one walk through both. Most have
+ * few words, which are sorted by insertion. */
+static void order_words(pl_word *words, size_t count)
+{
+    enum { FEW = 16 };
+    if (count > FEW) {
+        qsort(words, count, sizeof *words, compare_words);
+        return;
+    }
+    for (size_t k = 1; k < count; k++) {
+        pl_word word = words[k];
+        size_t at = k;
+        for (; at > 0 && pl_word_compare(words[at - 1], word) > 0; at--)
+            words[at] = words[at - 1];
+        words[at] = word;
+    }
+}
+
 static bool sort_words(pl_name_reader *r)
 {
     size_t count = r->ends.count, used = 0;
@@ -323,19 +336,11 @@ static bool sort_words(pl_name_reader *r)
     if (!pl_list_room(&r->order, count) ||
         !pl_list_room(&r->sorted, r->squashed.count + count + 1))
         return false;
+    for (size_t k = 0; k < count; k++)
+        r->order.items[k] = text_word(r, k);
+    order_words(r->order.items, count);
     for (size_t k = 0; k < count; k++) {
-        pl_word word = text_word(r, k);
-        size_t at = k < MOST_SORTED ? k : MOST_SORTED;
-        for (; at > 0 && k < MOST_SORTED; at--) {
-            pl_word before = text_word(r, r->order.items[at - 1]);
-            if (order_words(before, word) <= 0)
-                break;
-            r->order.items[at] = r->order.items[at - 1];
-        }
-        r->order.items[k < MOST_SORTED ? at : k] = k;
-    }
-    for (size_t k = 0; k < count; k++) {
-        pl_word word = text_word(r, r->order.items[k]);
+        pl_word word = r->order.items[k];
         memcpy(r->sorted.items + used, word.bytes, word.length);
         used += word.length;
         r->sorted.items[used++] = ' ';

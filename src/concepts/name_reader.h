@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "corpus/names.h"
+#include "similarity/spelling.h"
 
 typedef PL_LIST(char) pl_name_text;
 
@@ -24,7 +25,8 @@ typedef struct pl_name_reader {
     pl_namer *namer, *stemmer;
     bool english;
     pl_name_text plain;
-    PL_LIST(size_t) ends, order;
+    PL_LIST(size_t) ends;
+    PL_LIST(pl_word) order;
 } pl_name_reader;
 
 /* pl_name_reader_close is due either way; start from all zeros. */

@@ -16,6 +16,13 @@ bool pl_word_equal(pl_word a, pl_word b)
     return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }
 
+int pl_word_compare(pl_word a, pl_word b)
+{
+    size_t shorter = a.length < b.length ? a.length : b.length;
+    int order = memcmp(a.bytes, b.bytes, shorter);
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
 /* The characters of valid UTF-8; PL_LONGEST_WORD + 1 when there are more. */
 static size_t read_characters(pl_word word, uint32_t *to)
 {
