@@ -89,12 +89,15 @@ static void drop_front(pl_plain_name *plain, size_t bytes)
  * a word alone is part of it. */
 static void drop_marks(pl_plain_name *plain)
 {
-    while (plain->count > 2 &&
-           (plain->items[0] == '*' || plain->items[0] == '`') &&
-           plain->items[plain->count - 1] == plain->items[0]) {
-        plain->count--;
-        drop_front(plain, 1);
+    const char *name = plain->items;
+    size_t marks = 0, last = plain->count;
+    while (last > marks + 2 && (name[marks] == '*' || name[marks] == '`') &&
+           name[last - 1] == name[marks]) {
+        marks++;
+        last--;
     }
+    plain->count = last;
+    drop_front(plain, marks);
 }
 
 bool pl_make_plain(pl_plain_name *plain, const char *bytes, size_t length)
