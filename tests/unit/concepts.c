@@ -594,6 +594,23 @@ static void test_spellings(void **state)
             fail_msg("%s is %s", other[k][0], other[k][1]);
 }
 
+/* Plurals that no rule makes are known by every name of their language. */
+static void test_languages(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"english", "en", "eng", "german"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        pl_name_reader reader = {0};
+        pleach_error error;
+        assert_int_equal(pl_name_reader_open(&reader, names[k], &error),
+                         PLEACH_OK);
+        assert_true(pl_name_reader_read(&reader, "Mice", 4));
+        assert_int_equal(reader.sorted.items[1] == 'o',
+                         strcmp(names[k], "german") != 0);
+        pl_name_reader_close(&reader);
+    }
+}
+
 /* Connectives are left out only where they connect. */
 static void test_connectives(void **state)
 {
@@ -1127,6 +1144,7 @@ int main(void)
         cmocka_unit_test(test_ancestors_stay_apart),
         cmocka_unit_test(test_same_name_below),
         cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_languages),
         cmocka_unit_test(test_connectives),
         cmocka_unit_test(test_decoration),
         cmocka_unit_test(test_ambiguous_letters),
