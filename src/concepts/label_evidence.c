@@ -363,7 +363,7 @@ static double weigh_slip(pl_word x, pl_word y, pl_slip slip, double alike,
     double fewer = 0;
     if (slip != PL_NO_SLIP)
         return greater(alike, greater(1 / few, rare));
-    if (x.bytes[0] == y.bytes[0])
+    if (pl_word_begin_alike(x, y))
         fewer = fmin(1, (1 - few / many) / (1 - SLIPS));
     if (pl_word_is_near(x, y))
         alike *= greater(UNUSUAL, fewer);

@@ -45,6 +45,17 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+bool pl_word_begin_alike(pl_word a, pl_word b)
+{
+    size_t shorter = least(a.length, b.length), k = 0;
+    while (k < shorter && a.bytes[k] == b.bytes[k]) {
+        k++;
+        if (k == a.length || ((unsigned char)a.bytes[k] & 0xC0) != 0x80)
+            return true;
+    }
+    return false;
+}
+
 /* Optimal string alignment, three rows at a time. */
 static size_t count_edits(const uint32_t *a, size_t a_count, const uint32_t *b,
                           size_t b_count)
@@ -179,7 +190,7 @@ bool pl_word_is_short_slip(pl_word a, pl_word b)
 {
     size_t shorter = least(count_characters(a), count_characters(b));
     return shorter >= SHORTEST_SLIP && shorter < SHORTEST &&
-           a.bytes[0] == b.bytes[0] && !has_telling(a) && !has_telling(b) &&
+           pl_word_begin_alike(a, b) && !has_telling(a) && !has_telling(b) &&
            edits_up_to(a, b, 1) == 1;
 }
 

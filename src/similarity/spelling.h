@@ -21,6 +21,9 @@ bool pl_word_equal(pl_word a, pl_word b);
 /* The order of their bytes, as of memcmp; what is begun comes before. */
 int pl_word_compare(pl_word a, pl_word b);
 
+/* Whether both have the same first character, of one byte or several. */
+bool pl_word_begin_alike(pl_word a, pl_word b);
+
 /* 1 for equal words; 1 - d/n for words of at least 7 characters, n in the
  * shorter one, that d = 1 edits (2 from 14 characters on) turn into each
  * other: a character more, less or other, or two neighbours swapped. 0

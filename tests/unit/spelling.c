@@ -134,6 +134,19 @@ static void test_near(void **state)
     assert_false(pl_word_is_near(word(""), word("abc")));
 }
 
+static void test_beginnings(void **state)
+{
+    (void)state;
+    assert_true(pl_word_begin_alike(word("motor"), word("m")));
+    assert_false(pl_word_begin_alike(word("motor"), word("rotor")));
+    assert_false(pl_word_begin_alike(word(""), word("")));
+    assert_true(pl_word_begin_alike(word("мотор"), word("м")));
+    assert_true(pl_word_is_short_slip(word("мотор"), word("мотар")));
+    /* Both begin with the same byte. */
+    assert_false(pl_word_begin_alike(word("мотор"), word("котор")));
+    assert_false(pl_word_is_short_slip(word("мотор"), word("котор")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +157,7 @@ int main(void)
         cmocka_unit_test(test_slips),
         cmocka_unit_test(test_other_words),
         cmocka_unit_test(test_near),
+        cmocka_unit_test(test_beginnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
