@@ -118,8 +118,9 @@ typedef struct ending {
 } ending;
 
 /* British words as American ones: colour, organisation, centre, catalogue,
- * licence. What else this turns into something odd does no harm: it is
- * compared with words treated alike. */
+ * licence. What else this turns into something odd does no harm, as it is
+ * compared with words treated alike, unless it is another word: a timbre is no
+ * timber. */
 static const ending american[] = {{"our", "or", 6},
                                   {"ours", "ors", 7},
                                   {"ise", "ize", 5},
@@ -141,6 +142,8 @@ static const ending american[] = {{"our", "or", 6},
                                   {"grammes", "grams", 7},
                                   {"bre", "ber", 5},
                                   {"bres", "bers", 6},
+                                  {"timbre", "timbre", 6},
+                                  {"timbres", "timbres", 7},
                                   {"tyre", "tire", 4},
                                   {"tyres", "tires", 5},
                                   {"grey", "gray", 4},

@@ -585,6 +585,8 @@ static void test_spellings(void **state)
         {"Omen", "Oman"},
         {"People", "Personal"},
         {"Medium", "Media"},
+        {"Timbre", "Timber"},
+        {"Timbres", "Timbers"},
     };
     for (size_t k = 0; k < sizeof same / sizeof *same; k++)
         if (!mean_the_same(same[k][0], same[k][1]))
