@@ -226,6 +226,8 @@ static pleach_status check_clusters(pl_taxonomy_file *filed,
         status = check_once(filed, &seen, error);
     for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count; c++)
         status = check_cluster(filed, &seen, c, error);
+    if (status == PLEACH_OK)
+        status = pl_check_people(filed, error);
     if (status == PLEACH_OK && (!seen.strict || filed->more_first != NULL))
         status = pl_check_voices(filed, error);
     occurrences_free(&seen);

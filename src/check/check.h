@@ -6,6 +6,10 @@
 #include "decisions/decisions.h"
 #include "taxonomy/taxonomy_file.h"
 
+/* Whether the report may count so many people; PLEACH_BAD_DATA if not. */
+PLEACH_CHECKED pleach_status pl_check_people(const pl_taxonomy_file *filed,
+                                             pleach_error *error);
+
 /* Counts the voices of each cluster anew; PLEACH_BAD_DATA when the file says
  * otherwise. */
 PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,

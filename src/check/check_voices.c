@@ -202,24 +202,6 @@ static pleach_status check_more_parents(const recount *r, uint32_t c,
     return PLEACH_OK;
 }
 
-/* The people of the report are those of the nodes: fewer cannot be, and of one
- * owner's more only where each hierarchy is somebody's. */
-static pleach_status check_people(const recount *r, pleach_error *error)
-{
-    const pl_parsed *people =
-        pl_parsed_get(pl_parsed_get(r->filed->root, "report"), "people");
-    int64_t least = pl_strings_count(r->people);
-    if (people == NULL)
-        return PLEACH_OK;
-    if (!pl_parsed_is(people, PL_PARSED_INTEGER) ||
-        pl_parsed_integer(people) < least)
-        return pl_taxonomy_file_broken(
-            r->filed, error,
-            "The report should count %lld \"people\", or more.",
-            (long long)least);
-    return PLEACH_OK;
-}
-
 /* Counted from the members alone, without the statements that the forest was
  * placed by. */
 pleach_status pl_check_voices(const pl_taxonomy_file *filed,
@@ -242,8 +224,7 @@ pleach_status pl_check_voices(const pl_taxonomy_file *filed,
             ? PLEACH_OK
             : pl_fail_memory(error);
     if (status == PLEACH_OK && find_homes(&r)) {
-        status =
-            count_all(&r) ? check_people(&r, error) : pl_fail_memory(error);
+        status = count_all(&r) ? PLEACH_OK : pl_fail_memory(error);
         for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
              c++) {
             status = check_cluster_voices(&r, c, error);

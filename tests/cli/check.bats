@@ -46,6 +46,21 @@ broken() {
 @test "a loop" { broken '0,/"parent": null/s//"parent": 1/' "in a loop"; }
 @test "a parent that is not there" { broken '0,/"parent": 0/s//"parent": 99/' "which does not exist"; }
 @test "another figure" { broken '0,/"net_similarity": [0-9.]*/s//"net_similarity": 77/' "net_similarity"; }
+@test "a person more" { broken 's/^  "people": 4,/  "people": 5,/' 'should count 4'; }
+@test "people where nobody is named" {
+    local count
+    printf '{"name":"pet","children":["dog"]}\n{"name":"pet","children":["cat"]}\n' >two.jsonl
+    printf '{"name":"zoo","children":["lion"]}\n{"name":"alone"}\n' >>two.jsonl
+    for options in "" "--seed pet"; do
+        pleach grow two.jsonl -q $options -o t.json
+        grep -q '^  "people": 4,' t.json
+        run -0 pleach check t.json
+        for count in 0 1 3 5 999999 '"4"'; do
+            sed "s/^  \"people\": 4,/  \"people\": $count,/" t.json >broken.json
+            says 1 'should count 4 "people"' pleach check broken.json
+        done
+    done
+}
 @test "not JSON" { broken '$d' "is not JSON"; }
 @test "another format" { broken 's,pleach-taxonomy/1,pleach-taxonomy/9,' "is no taxonomy"; }
 @test "a missing file" { says 3 "nothing.json" pleach check nothing.json; }
