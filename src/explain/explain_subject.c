@@ -7,9 +7,10 @@
 #include "base/text.h"
 #include "explain/explain.h"
 
-enum { SHOWN = 80 };     /* bytes of a word in a sentence */
-enum { MOST_TOLD = 8 };  /* clusters of one name */
-enum { MOST_ABOVE = 6 }; /* names above one of them */
+enum { SHOWN = 80 };      /* bytes of a word in a sentence */
+enum { MOST_TOLD = 8 };   /* clusters of one name */
+enum { MOST_ABOVE = 6 };  /* names above one of them */
+enum { MOST_EACH = 120 }; /* bytes of all its names */
 
 /* What decisions have between a name and the one above it. */
 static const char below[] = " under ";
@@ -135,35 +136,46 @@ static uint32_t count_names_above(const pl_taxonomy_file *filed, uint32_t one,
     }
 }
 
-/* "#3 2021 under Photos": only as far up as it takes to tell it from all
- * others that are called so. The length, or 0 where there is no room. */
-static size_t describe_called(char *to, size_t room,
-                              const pl_taxonomy_file *filed, is_called called,
-                              const char *word, uint32_t cluster)
+/* How many names above a cluster tell it from all others that are called so; at
+ * least the one above it. */
+static uint32_t count_levels(const pl_taxonomy_file *filed, is_called called,
+                             const char *word, uint32_t cluster)
 {
     uint32_t levels = 1;
-    size_t used = 0;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
-        if (c != cluster && called(filed, c, word) &&
-            count_names_above(filed, cluster, c) > levels)
-            levels = count_names_above(filed, cluster, c);
-    uint32_t c = cluster;
-    for (uint32_t k = 0; c != PL_NONE && k <= levels && k <= MOST_ABOVE; k++) {
-        const char *name = filed->name[c];
-        used += (size_t)snprintf(to + used, room - used, "%s%.*s",
-                                 k == 0 ? "" : below,
-                                 pl_text_cut(name, strlen(name), SHOWN), name);
+        if (c != cluster && called(filed, c, word)) {
+            uint32_t above = count_names_above(filed, cluster, c);
+            levels = above > levels ? above : levels;
+        }
+    return levels;
+}
+
+/* "2021 under Photos": only as far up as it takes to tell it from the others.
+ * False: there is no room for that, and what would be left of it tells nothing
+ * apart, nor could it be typed. */
+static bool describe_called(char *to, size_t room,
+                            const pl_taxonomy_file *filed, is_called called,
+                            const char *word, uint32_t cluster)
+{
+    uint32_t levels = count_levels(filed, called, word, cluster), c = cluster;
+    size_t used = 0;
+    if (levels > MOST_ABOVE)
+        return false;
+    for (uint32_t k = 0; c != PL_NONE && k <= levels; k++) {
+        used += (size_t)snprintf(to + used, room - used, "%s%s",
+                                 k == 0 ? "" : below, filed->name[c]);
         if (used >= room)
-            return 0;
+            return false;
         c = filed->parent[c];
     }
     if (filed->parent[cluster] == PL_NONE)
         used += (size_t)snprintf(to + used, room - used, " at the top");
-    return used < room ? used : 0;
+    return used < room;
 }
 
 /* Each with its number and what is above it, so that the next try can name one
- * of them without another look at the file. */
+ * of them without another look at the file; with its number alone where names
+ * are long. */
 static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
                                     is_called called, const char *word,
                                     uint32_t count, pleach_error *error)
@@ -172,13 +184,13 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
     size_t used = 0;
     uint32_t told = 0;
     for (uint32_t c = 0; c < filed->cluster_count && told < MOST_TOLD; c++) {
-        char one[300] = "";
+        char one[MOST_EACH] = "";
         if (!called(filed, c, word))
             continue;
-        describe_called(one, sizeof one, filed, called, word, c);
+        bool fits = describe_called(one, sizeof one, filed, called, word, c);
         int more = snprintf(list + used, sizeof list - used, "%s#%lld%s%s",
                             told == 0 ? "" : ", ", (long long)filed->id[c],
-                            *one == '\0' ? "" : " ", one);
+                            fits ? " " : "", fits ? one : "");
         if (more < 0 || (size_t)more >= sizeof list - used)
             break;
         used += (size_t)more;

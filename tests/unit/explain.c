@@ -435,6 +435,24 @@ static void test_names_above(void **state)
     free(text);
 }
 
+/* Of names that are too long nothing is shown, as two may begin alike and end
+ * inside a character. */
+static void test_long_names_above(void **state)
+{
+    (void)state;
+    char name[400] = "", text[2000];
+    for (size_t k = 0; k < 150; k++)
+        strcat(name, "\xc3\xa4");
+    snprintf(text, sizeof text,
+             "{\"id\": \"x\", \"name\": \"%s one\", \"children\": "
+             "[{\"name\": \"2020\"}]}\n"
+             "{\"id\": \"y\", \"name\": \"%s two\", \"children\": "
+             "[{\"name\": \"2020\"}]}\n",
+             name, name);
+    grow(text, "tags", NULL);
+    refuse("2020", NULL, PLEACH_BAD_DATA, "\"2020\": #1, #3; say which one.");
+}
+
 /* A cluster on top that some put below another says who has it there; who puts
  * it below something is not among them. */
 static void test_voices_at_the_top(void **state)
@@ -490,6 +508,7 @@ int main(void)
         cmocka_unit_test(test_around_a_seed),
         cmocka_unit_test(test_questions_without_sense),
         cmocka_unit_test(test_names_above),
+        cmocka_unit_test(test_long_names_above),
         cmocka_unit_test(test_voices_at_the_top),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
