@@ -25,7 +25,8 @@ const cli_option option_table[] = {
      "repeatable; - is stdout. Without: print the tree"},
     {"format", 0, "NAME", TEXT, AT(format), 0, 0, G,
      "format of --output, whatever its ending, or of what\n"
-     "is printed; several files must not end otherwise"},
+     "is printed; several files must not end in different\n"
+     "ways"},
     {"base", 0, "ADDRESS", TEXT, AT(base), 0, 0, G | K | X,
      "what addresses begin with in skos and sssom\n"
      "(default urn:pleach:)"},
@@ -35,7 +36,7 @@ const cli_option option_table[] = {
      "Lines (default -)"},
     {"format", 0, "NAME", TEXT, AT(format), 0, 0, K,
      "format of --output, whatever its ending; several\n"
-     "files must not end otherwise"},
+     "files must not end in different ways"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, X,
      "where the rows go: .csv, or .sssom.tsv (default -,\n"
      "stdout)"},

@@ -40,7 +40,7 @@ static void append_item(char *list, size_t room, const char *item)
  */
 static bool is_offered(const pleach_output_format *format, bool converting)
 {
-    return !converting || format->loaded || strcmp(format->name, "json") == 0;
+    return !converting || format->trees || strcmp(format->name, "json") == 0;
 }
 
 static int say_no_ending(const char *path, bool converting)
@@ -79,20 +79,28 @@ int output_format_check(const char *name, const char *path, bool converting)
                      near == NULL ? "" : near, near == NULL ? "" : "?", known);
 }
 
+/* Whether the endings of all files name one format. */
+static bool end_alike(const text_list *paths, output_ending *format_of)
+{
+    const char *first = paths->count > 0 ? format_of(paths->items[0]) : NULL;
+    for (size_t k = 1; k < paths->count && first != NULL; k++) {
+        const char *other = format_of(paths->items[k]);
+        if (other == NULL || strcmp(other, first) != 0)
+            return false;
+    }
+    return first != NULL;
+}
+
 /* Whoever gives a file and its format means both, whatever the ending. Of
  * several that are not called alike, one would not be what its name says. */
 int output_formats_agree(const text_list *paths, const char *format,
                          output_ending *format_of)
 {
-    for (size_t k = 0; format != NULL && k < paths->count; k++) {
+    if (format == NULL || end_alike(paths, format_of))
+        return EXIT_DONE;
+    for (size_t k = 0; k < paths->count; k++) {
         const char *meant = format_of(paths->items[k]);
-        bool alike = true;
-        for (size_t other = 0; other < paths->count; other++) {
-            const char *also = format_of(paths->items[other]);
-            alike = alike && also != NULL && meant != NULL &&
-                    strcmp(also, meant) == 0;
-        }
-        if (meant != NULL && strcmp(meant, format) != 0 && !alike)
+        if (meant != NULL && strcmp(meant, format) != 0)
             return error_say(EXIT_USAGE,
                              "--format %s is for every --output, and the "
                              "ending of \"%.100s\" names %s. Leave --format "

@@ -197,8 +197,8 @@ PYTHON
 
 @test "what cannot be converted" {
     says 2 "for what was grown" pleach convert pets.jsonl -o p.svg
-    says 2 "names no format. Known are .json, .ttl, .sssom.tsv, .csv, " pleach convert pets.jsonl -o p.xyz
-    says 2 'no output format "foo". Known are json, skos, sssom, edges, ' pleach convert pets.jsonl --format foo
+    says 2 "names no format. Known are .json, .ttl, .csv, .paths.csv, .opml, " pleach convert pets.jsonl -o p.xyz
+    says 2 'no output format "foo". Known are json, skos, edges, paths, opml, ' pleach convert pets.jsonl --format foo
     says 1 "" pleach convert - -o p.md < <(printf '{"name": ')
     says 2 "is an input" pleach convert pets.jsonl -o pets.jsonl
     says 3 "does not exist" pleach convert pets.jsonl -o missing/p.md
