@@ -394,8 +394,8 @@ static pleach_status take_decisions(pleach_affinity *affinity,
     return PLEACH_OK;
 }
 
-/* Plain similarities go by an inverted index, which is far cheaper than asking
- * term by term, unless saplings are wide, and give the same numbers.
+/* Plain similarities go by an inverted index, unless saplings are wide: else it
+ * is far cheaper than asking term by term. The numbers are the same either way.
  * Preferences come last, since some are quantiles of the similarities. */
 static pleach_status fill_affinity(pleach_affinity *affinity,
                                    const pleach_affinity_options *options,

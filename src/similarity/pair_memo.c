@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 
-/* All pairs of some hundred things, which is as many as can be wide. */
+/* All pairs of 256 things; of more, those asked about last. */
 enum { MOST_PLACES = 1 << 16, LEAST_PLACES = 16 };
 
 /* While it is written, and so may have half of one pair and half of another,
@@ -29,7 +29,7 @@ pl_pair_memo *pl_pair_memo_make(pl_arena *arena, uint32_t things)
     if (memo == NULL)
         return NULL;
     memo->count = LEAST_PLACES;
-    while (memo->count < MOST_PLACES && memo->count / 2 < things)
+    while (memo->count < MOST_PLACES && memo->count < (uint64_t)things * things)
         memo->count *= 2;
     memo->places = PL_ARENA_ARRAY(arena, place, memo->count);
     return memo->places == NULL ? NULL : memo;

@@ -59,6 +59,20 @@ static void weigh_names(pl_sapling_names *f)
             f->weight[s] += f->rarity[f->name[k]];
 }
 
+static uint64_t width(const pl_sapling_names *f, uint32_t sapling)
+{
+    return f->first[sapling + 1] - f->first[sapling];
+}
+
+/* Those whose pairs are remembered. */
+static uint32_t count_wide(const pl_sapling_names *f)
+{
+    uint32_t wide = 0;
+    for (uint32_t s = 0; s < f->corpus->sapling_count; s++)
+        wide += width(f, s) > WIDE;
+    return wide;
+}
+
 /* Names are sorted within each sapling once, since saplings are compared over
  * and over again. */
 pleach_status pl_sapling_names_make(pl_sapling_names **families,
@@ -77,9 +91,7 @@ pleach_status pl_sapling_names_make(pl_sapling_names **families,
     f->times = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     f->rarity = PL_ARENA_ARRAY(arena, double, names);
     f->weight = PL_ARENA_ARRAY(arena, double, saplings);
-    f->lately = pl_pair_memo_make(arena, saplings);
-    if (!f->first || !f->name || !f->times || !f->rarity || !f->weight ||
-        !f->lately)
+    if (!f->first || !f->name || !f->times || !f->rarity || !f->weight)
         return pl_fail_memory(error);
     uint64_t used = 0;
     for (uint32_t s = 0; s < saplings; s++) {
@@ -88,6 +100,9 @@ pleach_status pl_sapling_names_make(pl_sapling_names **families,
     }
     f->first[saplings] = used;
     weigh_names(f);
+    f->lately = pl_pair_memo_make(arena, count_wide(f));
+    if (f->lately == NULL)
+        return pl_fail_memory(error);
     *families = f;
     return PLEACH_OK;
 }
@@ -100,11 +115,6 @@ typedef struct walk {
     uint64_t i, i_end, j, j_end;
     bool search; /* the second list is much longer */
 } walk;
-
-static uint64_t width(const pl_sapling_names *f, uint32_t sapling)
-{
-    return f->first[sapling + 1] - f->first[sapling];
-}
 
 /* The wider sapling has to be the second one. */
 static walk walk_both(const pl_sapling_names *f, uint32_t a, uint32_t b)

@@ -39,10 +39,11 @@ bool pl_word_is_short_slip(pl_word a, pl_word b);
  * other, as a tablet for a table. */
 bool pl_word_is_near(pl_word a, pl_word b);
 
-/* How words of at least 7 characters are misspelt. Letters that are doubled,
- * swapped or sound alike hardly ever make another word; a vowel that is not
- * the first one, or a consonant left out of a long word, seldom do. All that is
- * inside: first letters, first vowels and endings tell words apart. */
+/* How words of at least 7 characters are misspelt; what is sure in them is
+ * likely in those of 6, and shorter ones have no slips. Letters that are
+ * doubled, swapped or sound alike hardly ever make another word; a vowel that
+ * is not the first one, or a consonant left out of a long word, seldom do. All
+ * that is inside: first letters, first vowels and endings tell words apart. */
 typedef enum pl_slip { PL_NO_SLIP, PL_LIKELY_SLIP, PL_SURE_SLIP } pl_slip;
 pl_slip pl_word_slip(pl_word a, pl_word b);
 
