@@ -12,11 +12,14 @@
 #include "corpus/names.h"
 #include "taxonomy/plain_name.h"
 
+/* What spellings can have in common: the plain name without case, or that
+ * without number, accents and the like. */
+typedef enum sameness { WORD, BARE, SAMENESSES } sameness;
+
 /* What is known of a spelling. */
 typedef struct spelling_facts {
-    uint64_t word; /* hash of the plain name without case; 0: not yet known */
-    uint64_t bare; /* hash of it without number, accents and the like */
-    bool plain;    /* it has no ornaments */
+    uint64_t hash[SAMENESSES]; /* the word has 0 until it is known */
+    bool plain;                /* it has no ornaments */
     bool accented;
 } spelling_facts;
 
@@ -29,9 +32,7 @@ typedef struct calling {
 /* A spelling of a cluster, and how good a name it is. */
 typedef struct choice {
     uint64_t by;
-    uint32_t by_people;
-    uint32_t bare_people; /* who call it so in any number or accent */
-    uint32_t word_people; /* who call it so in any spelling */
+    uint32_t people_by[SAMENESSES]; /* who call it so in any such spelling */
     uint32_t people;
     uint32_t spelling;
     bool central; /* it has the exemplar's bare name */
@@ -64,7 +65,8 @@ static bool learn_bare(labelling *l, const char *bytes, size_t length,
     is->accented = written != pl_hash_bytes(key.bytes, key.length, 0);
     if (!pl_name_reader_read(&l->reader, bytes, length))
         return false;
-    is->bare = pl_hash_bytes(l->reader.sorted.items, l->reader.sorted.count, 0);
+    is->hash[BARE] =
+        pl_hash_bytes(l->reader.sorted.items, l->reader.sorted.count, 0);
     return true;
 }
 
@@ -75,7 +77,7 @@ static bool learn_spelling(labelling *l, uint32_t spelling)
     size_t length = pl_strings_length(table, spelling);
     spelling_facts *is = &l->facts[spelling];
     size_t fault;
-    if (is->word != 0)
+    if (is->hash[WORD] != 0)
         return true;
     if (!pl_make_plain(&l->plain_name, bytes, length))
         return false;
@@ -85,12 +87,12 @@ static bool learn_spelling(labelling *l, uint32_t spelling)
     /* A corpus holds nothing but UTF-8, unless somebody made it by hand. */
     bool text =
         pl_text_check(folded.bytes, folded.length, &fault) == PL_TEXT_FINE;
-    is->bare = pl_hash_bytes(folded.bytes, folded.length, 0);
+    is->hash[BARE] = pl_hash_bytes(folded.bytes, folded.length, 0);
     if (text &&
         (!learn_bare(l, folded.bytes, folded.length, is) ||
          !pl_namer_fold(l->namer, folded.bytes, folded.length, &folded)))
         return false;
-    is->word = pl_hash_bytes(folded.bytes, folded.length, 0) | 1;
+    is->hash[WORD] = pl_hash_bytes(folded.bytes, folded.length, 0) | 1;
     return true;
 }
 
@@ -115,10 +117,10 @@ static int compare_by_spelling(const void *left, const void *right)
 static int compare_choices(const void *left, const void *right)
 {
     const choice *a = left, *b = right;
-    if (a->bare_people != b->bare_people)
-        return a->bare_people > b->bare_people ? -1 : 1;
-    if (a->word_people != b->word_people)
-        return a->word_people > b->word_people ? -1 : 1;
+    if (a->people_by[BARE] != b->people_by[BARE])
+        return a->people_by[BARE] > b->people_by[BARE] ? -1 : 1;
+    if (a->people_by[WORD] != b->people_by[WORD])
+        return a->people_by[WORD] > b->people_by[WORD] ? -1 : 1;
     if (a->is->plain != b->is->plain)
         return a->is->plain ? -1 : 1;
     if (a->central != b->central)
@@ -155,7 +157,7 @@ static bool count_spellings(labelling *l, uint32_t d)
 {
     const uint32_t *spelling = l->affinity->corpus->node_spelling;
     uint32_t exemplar = l->affinity->slot_node[l->clusters->exemplar[d]];
-    uint64_t central = l->facts[spelling[exemplar]].bare;
+    uint64_t central = l->facts[spelling[exemplar]].hash[BARE];
     qsort(l->callings.items, l->callings.count, sizeof *l->callings.items,
           compare_by_spelling);
     l->choices.count = 0;
@@ -164,7 +166,7 @@ static bool count_spellings(labelling *l, uint32_t d)
         const spelling_facts *is = &l->facts[said->spelling];
         bool known = k > 0 && said[-1].spelling == said->spelling;
         choice fresh = {.spelling = said->spelling,
-                        .central = is->bare == central,
+                        .central = is->hash[BARE] == central,
                         .is = is};
         if (!known && !pl_list_push(&l->choices, fresh))
             return false;
@@ -181,52 +183,35 @@ static int order_choices(const void *left, const void *right)
 }
 
 /* People who use what is counted in several spellings count once for it. */
-static void count_people_by(labelling *l)
+static void count_people_by(labelling *l, sameness by)
 {
-    const calling *said = l->callings.items;
+    calling *said = l->callings.items;
+    choice *choices = l->choices.items;
     size_t count = l->callings.count, at = 0;
-    qsort(l->callings.items, count, sizeof *said, compare_callings);
-    qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
-          order_choices);
+    for (size_t k = 0; k < count; k++)
+        said[k].by = l->facts[said[k].spelling].hash[by];
+    for (size_t k = 0; k < l->choices.count; k++)
+        choices[k].by = choices[k].is->hash[by];
+    qsort(said, count, sizeof *said, compare_callings);
+    qsort(choices, l->choices.count, sizeof *choices, order_choices);
     for (size_t k = 0, end; k < count; k = end) {
         uint32_t people = 0;
         for (end = k; end < count && said[end].by == said[k].by; end++)
             people += end == k || said[end].person != said[end - 1].person;
-        for (; at < l->choices.count && l->choices.items[at].by == said[k].by;
-             at++)
-            l->choices.items[at].by_people = people;
+        for (; at < l->choices.count && choices[at].by == said[k].by; at++)
+            choices[at].people_by[by] = people;
     }
 }
 
-/* A few say Science and a few Sciences: together they outvote who says
- * Natural sciences. */
-static void count_bare_names_and_words(labelling *l)
-{
-    for (int bare = 0; bare < 2; bare++) {
-        for (size_t k = 0; k < l->callings.count; k++) {
-            calling *said = &l->callings.items[k];
-            const spelling_facts *is = &l->facts[said->spelling];
-            said->by = bare ? is->bare : is->word;
-        }
-        for (size_t k = 0; k < l->choices.count; k++) {
-            choice *c = &l->choices.items[k];
-            c->by = bare ? c->is->bare : c->is->word;
-        }
-        count_people_by(l);
-        for (size_t k = 0; k < l->choices.count; k++) {
-            choice *c = &l->choices.items[k];
-            *(bare ? &c->bare_people : &c->word_people) = c->by_people;
-        }
-    }
-}
-
-/* Fills l->choices for cluster d, the best first. */
+/* Fills l->choices for cluster d, the best first. A few say Science and a few
+ * Sciences: together they outvote who says Natural sciences. */
 static bool list_name_choices(labelling *l, uint32_t d)
 {
     if (!list_callings(l, d) || !count_spellings(l, d))
         return false;
     if (l->choices.count > 1) {
-        count_bare_names_and_words(l);
+        count_people_by(l, WORD);
+        count_people_by(l, BARE);
         qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
               compare_choices);
     }
@@ -277,8 +262,8 @@ static bool list_doubles(labelling *l, const uint32_t *name, pl_strings *used,
         uint32_t known = pl_strings_count(used);
         if (l->clusters->parent[d] == PL_NONE)
             continue;
-        uint32_t at =
-            use_name(used, l->clusters->parent[d], l->facts[name[d]].word);
+        uint32_t at = use_name(used, l->clusters->parent[d],
+                               l->facts[name[d]].hash[WORD]);
         sibling is = describe_sibling(l, d), loses = is;
         if (at == PL_NONE)
             return false;
@@ -301,7 +286,8 @@ static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
         return false;
     for (size_t k = 0; k < l->choices.count; k++) {
         uint32_t known = pl_strings_count(used);
-        uint32_t at = use_name(used, parent, l->choices.items[k].is->word);
+        uint32_t at =
+            use_name(used, parent, l->choices.items[k].is->hash[WORD]);
         if (at == PL_NONE)
             return false;
         if (at < known)
