@@ -22,10 +22,9 @@ static const double ONE_FIELD = 0.12;
  * own; two people have so many concepts in common, and these are so large a
  * share of what the one with fewer has. */
 enum { LEAST_INNER = 2, LEAST_CONCEPTS = 5, CONCEPT_SHARE = 4 };
-
-/* So many answers about two titles are remembered at least: all topics of two
- * titles ask for the same. */
-enum { LEAST_ANSWERS = 4096, MOST_ANSWERS = 1 << 20 };
+/* Answers about pairs of so many titles are remembered at least: all topics of
+ * two titles ask for the same. */
+enum { LEAST_ASKED = 64 };
 
 /* What only one person calls a collection is a word of theirs. */
 static bool is_private(const pl_statements *s, uint32_t title)
@@ -116,16 +115,6 @@ static uint32_t find_wholes(pl_titles *titles, uint32_t *inner)
     return count;
 }
 
-/* Room for the answers about all pairs of wholes, as far as it is sensible. */
-static bool take_answers(pl_titles *titles, pl_arena *arena, uint32_t wholes)
-{
-    uint64_t pairs = (uint64_t)wholes * wholes;
-    pairs = pairs < LEAST_ANSWERS ? LEAST_ANSWERS : pairs;
-    titles->answers = pl_pair_memo_make(
-        arena, pairs < MOST_ANSWERS ? (uint32_t)pairs : MOST_ANSWERS);
-    return titles->answers != NULL;
-}
-
 static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch,
                         const pl_titles *unsplit)
 {
@@ -139,7 +128,10 @@ static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch,
         return false;
     if (unsplit == NULL)
         titles->one_field = speak_of_one_field(&of, count);
-    if (!take_answers(titles, arena, find_wholes(titles, inner)))
+    uint32_t wholes = find_wholes(titles, inner);
+    titles->answers =
+        pl_pair_memo_make(arena, wholes > LEAST_ASKED ? wholes : LEAST_ASKED);
+    if (titles->answers == NULL)
         return false;
     list_topics(titles, &of, false);
     for (uint32_t c = 0; c < count; c++)

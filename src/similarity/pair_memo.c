@@ -6,8 +6,8 @@
 
 #include "base/hash.h"
 
-/* All pairs of 256 things; of more, those asked about last. */
-enum { MOST_PLACES = 1 << 16, LEAST_PLACES = 16 };
+/* All pairs of 512 things; of more, those asked about last. */
+enum { MOST_PLACES = 1 << 18, LEAST_PLACES = 16 };
 
 /* While it is written, and so may have half of one pair and half of another,
  * the number of its changes is odd. An empty one has the pair 0 and 0, which is
