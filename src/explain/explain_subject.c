@@ -138,7 +138,7 @@ static uint32_t count_names_above(const pl_taxonomy_file *filed, uint32_t one,
 
 /* How many names above a cluster tell it from all others that are called so; at
  * least the one above it. */
-static uint32_t count_levels(const pl_taxonomy_file *filed, is_called called,
+static uint32_t levels_apart(const pl_taxonomy_file *filed, is_called called,
                              const char *word, uint32_t cluster)
 {
     uint32_t levels = 1;
@@ -157,7 +157,7 @@ static bool describe_called(char *to, size_t room,
                             const pl_taxonomy_file *filed, is_called called,
                             const char *word, uint32_t cluster)
 {
-    uint32_t levels = count_levels(filed, called, word, cluster), c = cluster;
+    uint32_t levels = levels_apart(filed, called, word, cluster), c = cluster;
     size_t used = 0;
     if (levels > MOST_ABOVE)
         return false;
