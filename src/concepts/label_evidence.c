@@ -447,8 +447,21 @@ static double compare_children(const pl_sets *sets, uint32_t a, uint32_t b)
     return common / (common + 1) * (1 - within) * pl_sets_cosine(sets, a, b);
 }
 
-/* Children count as far as names or tags agree as well: Germany and France of
- * two people have the same ones below Europe. */
+/* How far parents that agree let children count. One child in common below one
+ * parent is what any two sections have; and what only two people have, one
+ * each, may be two things that look the same: Germany and France below Europe,
+ * with the same sections. Of three somebody would have had both. */
+static double trust_in_parents(const pl_label_view *v, uint32_t a, uint32_t b)
+{
+    enum { SOME = 3 };
+    const uint64_t *first = v->apart->owners.first;
+    uint64_t people = first[a + 1] - first[a] + first[b + 1] - first[b];
+    bool enough =
+        people >= SOME && pl_sets_common(&v->sets->children, a, b) > 1;
+    return enough ? 0.5 : 0;
+}
+
+/* Children count as far as something else agrees as well. */
 static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
                            double *piece)
 {
@@ -458,7 +471,8 @@ static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
     piece[PL_PIECE_PARENTS] = pl_sets_cosine(&s->parents, a, b);
     piece[PL_PIECE_CHILDREN] =
         sqrt(compare_children(&s->children, a, b) *
-             greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]));
+             greater(greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]),
+                     trust_in_parents(v, a, b) * piece[PL_PIECE_PARENTS]));
     piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
     piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
 }
