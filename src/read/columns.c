@@ -141,58 +141,6 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     return PLEACH_OK;
 }
 
-/* ------------------------------------------------------------- no header -- */
-
-static bool all_numbers(const pl_rows *rows, size_t column)
-{
-    double number;
-    size_t length, some = 0;
-    for (size_t k = 0; k < rows->rows.count; k++) {
-        const char *cell = pl_rows_cell(rows, k, column, &length);
-        pl_text_trim(&cell, &length);
-        if (length > 0 && !pl_text_number(cell, length, &number) && k > 0)
-            return false;
-        some += length > 0 && k > 0;
-    }
-    return some > 0;
-}
-
-static pleach_status fail_numbers(const pl_rows *rows, pleach_error *error)
-{
-    return pl_rows_fail(rows, 0, 0, error,
-                        "This table has ids of nodes and of their parents "
-                        "but no names. Put those beside the ids, from the "
-                        "table that has them.");
-}
-
-/* Without a header the columns are owner, parent, child, tags, or just parent
- * and child; a first row with a word that names columns is a header that is
- * not understood. */
-static pleach_status place_columns(pl_columns *self, pleach_error *error)
-{
-    const pl_rows *rows = self->rows;
-    size_t width = rows->rows.items[0].count;
-    size_t child = width == 2 ? 1 : 2;
-    if (pl_columns_has(self, PL_COLUMN_PARENT_ID) &&
-        pl_columns_has(self, PL_COLUMN_ID))
-        return fail_numbers(rows, error);
-    if (width < 2 || width > 4 || rows->named || pl_columns_know_word(rows) ||
-        all_numbers(rows, child) || all_numbers(rows, child - 1))
-        return pl_columns_fail(self, error);
-    pl_columns_clear(self);
-    self->at[PL_COLUMN_OWNER] = width == 2 ? PL_NO_COLUMN : 0;
-    self->at[PL_COLUMN_PARENT] = child - 1;
-    self->at[PL_COLUMN_CHILD] = child;
-    self->at[PL_COLUMN_TAGS] = width == 4 ? 3 : PL_NO_COLUMN;
-    /* Later rows may add the tags that the first row lacks. */
-    if (width == 3)
-        self->at[PL_COLUMN_TAGS] = width++;
-    self->width = width;
-    self->first = 0;
-    self->layout = PL_LAYOUT_EDGES;
-    return PLEACH_OK;
-}
-
 /* --------------------------------------------------------------- reading -- */
 
 /* "parent" may hold ids: it does if a row has one of them as its id. */
@@ -221,9 +169,11 @@ static bool parents_are_ids(const pl_columns *self, pleach_status *status,
 }
 
 /* Whether a column says nothing beside the levels: it is one of them, or would
- * make the tree in another way. */
-static bool is_left_to_levels(const pl_columns *self, pl_column c)
+ * make the tree in another way. Beside paths names say nothing either. */
+static bool is_left_out(const pl_columns *self, pl_column c)
 {
+    if (self->layout == PL_LAYOUT_PATHS)
+        return c == PL_COLUMN_PARENT || c == PL_COLUMN_CHILD;
     if (self->layout != PL_LAYOUT_LEVELS || self->joined)
         return false;
     for (size_t k = 0; k < self->levels; k++)
@@ -247,7 +197,7 @@ static void tell_columns(const pl_columns *self)
     size_t used = 0;
     for (size_t c = 0; c < PL_COLUMNS && used < sizeof list; c++)
         if (pl_columns_has(self, (pl_column)c) &&
-            !is_left_to_levels(self, (pl_column)c))
+            !is_left_out(self, (pl_column)c))
             used += (size_t)snprintf(list + used, sizeof list - used,
                                      "%s%s in column %zu", used > 0 ? ", " : "",
                                      column_names[c], self->at[c] + 1);
@@ -276,7 +226,7 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     } else {
         pl_columns_read_header(&self);
         if (self.layout == PL_LAYOUT_NONE)
-            PL_TRY(place_columns(&self, error));
+            PL_TRY(pl_columns_place_bare(&self, error));
     }
     if (self.layout == PL_LAYOUT_EDGES && pl_columns_has(&self, PL_COLUMN_ID) &&
         parents_are_ids(&self, &status, error)) {
@@ -286,12 +236,14 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     }
     PL_TRY(status);
     if (self.layout == PL_LAYOUT_EDGES &&
-        all_numbers(rows, self.at[PL_COLUMN_PARENT]) &&
-        all_numbers(rows, self.at[PL_COLUMN_CHILD]))
-        return fail_numbers(rows, error);
+        pl_columns_hold_numbers(rows, self.at[PL_COLUMN_PARENT]) &&
+        pl_columns_hold_numbers(rows, self.at[PL_COLUMN_CHILD]))
+        return pl_columns_fail_numbers(rows, error);
     if (self.layout != PL_LAYOUT_EDGES || self.first == 0 ||
         !pl_columns_called(&self, PL_COLUMN_PARENT, " parent "))
         tell_columns(&self);
+    if (rows->reader->columns == NULL)
+        pl_columns_warn_unused(&self);
     if (self.joined)
         return pl_joined_read(&self, error);
     return self.layout == PL_LAYOUT_EDGES ? pl_columns_read_edges(&self, error)

@@ -70,12 +70,43 @@ bool pl_columns_know_word(const pl_rows *rows);
 bool pl_columns_called(const pl_columns *columns, pl_column c,
                        const char *words);
 
-/* ... and whether its name is that of a level: "category". */
-bool pl_columns_speak_level(const pl_columns *columns, pl_column c);
+/* ... what a cell of it says, as letters and digits, those of ASCII in lower
+ * case; "" if it is too long to be a known word ... */
+enum { PL_LONGEST_WORD = 48 };
+void pl_columns_word(const pl_rows *rows, size_t column,
+                     char word[PL_LONGEST_WORD]);
+/* ... whether that is one of some words, each between blanks ... */
+bool pl_word_is_among(const char *words, const char *word);
+/* ... and what it usually is; PL_COLUMNS: not known. */
+pl_column pl_columns_name_role(const pl_rows *rows, size_t column);
+
+/* In columns_levels.c: the levels that words of the first row name ... */
+void pl_columns_find_spoken(pl_columns *columns);
+/* ... whether a column's name is that of a level ("category"), or of what is
+ * below all of them ("product") ... */
+bool pl_columns_speak_level(const pl_columns *columns, size_t column);
+bool pl_columns_speak_thing(const pl_columns *columns, size_t column);
+/* ... and whether most cells below it are paths ("A > B"). */
+bool pl_columns_hold_paths(const pl_rows *rows, size_t column);
 
 /* In columns_advice.c: PLEACH_BAD_DATA with what to say about columns whose
- * header does not make a tree. */
+ * header does not make a tree ... */
 pleach_status pl_columns_fail(const pl_columns *columns, pleach_error *error);
+/* ... and about those that may be levels, or owner, parent and child. */
+pleach_status pl_columns_fail_either(const pl_columns *columns,
+                                     pleach_error *error);
+/* Whether a cell of the first row comes again below itself. */
+bool pl_columns_repeat_first(const pl_columns *columns);
+
+/* In columns_bare.c: what the columns are where no header is known. */
+PLEACH_CHECKED pleach_status pl_columns_place_bare(pl_columns *columns,
+                                                   pleach_error *error);
+pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error);
+/* Whether there are only numbers below the first row. */
+bool pl_columns_hold_numbers(const pl_rows *rows, size_t column);
+
+/* In columns_unused.c: warns of columns of names that nothing is made of. */
+void pl_columns_warn_unused(const pl_columns *columns);
 
 /* What the columns are, and the trees that the rows make. */
 PLEACH_CHECKED pleach_status pl_rows_read(pl_rows *rows, pleach_error *error);

@@ -47,7 +47,7 @@ static bool has_role(const pl_columns *self, size_t column)
 }
 
 /* A name that comes again below itself is one of many, not a column's. */
-static bool repeats_first_row(const pl_columns *self)
+bool pl_columns_repeat_first(const pl_columns *self)
 {
     const pl_rows *rows = self->rows;
     size_t size, length;
@@ -166,7 +166,7 @@ static bool advise_levels(const pl_columns *columns, char *to, size_t room)
     if (levels < 2 || levels > MOST_LEVELS)
         return false;
     self.headed = columns->rows->named || pl_columns_know_word(columns->rows) ||
-                  !repeats_first_row(columns);
+                  !pl_columns_repeat_first(columns);
     for (size_t k = 0; k < count_columns(columns); k++)
         if (may_be_level(columns, k))
             advise(&self, "level", ++level, k);
@@ -231,7 +231,7 @@ static bool advise_parts(const pl_columns *self, char *to, size_t room)
         return name && advise_missing(self, PL_COLUMN_PARENT_ID, PL_COLUMN_ID,
                                       to, room);
     if (pl_columns_has(self, PL_COLUMN_PARENT) &&
-        !pl_columns_speak_level(self, PL_COLUMN_PARENT))
+        !pl_columns_speak_level(self, self->at[PL_COLUMN_PARENT]))
         return advise_missing(self, PL_COLUMN_PARENT, PL_COLUMN_CHILD, to,
                               room);
     return name && count_levels_possible(self) == 2 &&
@@ -251,5 +251,25 @@ pleach_status pl_columns_fail(const pl_columns *self, pleach_error *error)
                  "are owner, parent, child, tags, or parent and child.",
                  unknown,
                  count_columns(self) < 2 ? "path=1" : "parent=1,name=2");
+    return pl_rows_fail(self->rows, 0, 0, error, sentence);
+}
+
+/* A first row that may name the columns is taken for that only if each is a
+ * level: who made the rows would be called so. */
+pleach_status pl_columns_fail_either(const pl_columns *self,
+                                     pleach_error *error)
+{
+    advice levels = {.columns = self};
+    char sentence[sizeof error->sentence];
+    levels.headed = !pl_columns_repeat_first(self);
+    for (size_t k = 0; k < count_columns(self); k++)
+        advise(&levels, "level", k + 1, k);
+    snprintf(sentence, sizeof sentence,
+             "The columns of this table may be one of two things. If each is a "
+             "level, the topmost first, add --columns %s%s%s; if the first "
+             "says who made what is in the others, add --columns "
+             "owner=1,parent=2,name=3%s.",
+             quote(&levels), levels.list, quote(&levels),
+             count_columns(self) > 3 ? ",tags=4" : "");
     return pl_rows_fail(self->rows, 0, 0, error, sentence);
 }

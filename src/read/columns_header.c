@@ -7,8 +7,6 @@
 #include "base/text.h"
 #include "read/columns.h"
 
-enum { LONGEST_WORD = 48 };
-
 /* What headers call the columns, without blanks and signs. */
 static const struct {
     pl_column column;
@@ -64,27 +62,12 @@ static const char level_words[] =
     "niv\xC3\xA1 poziom taso ";
 static const char level_endings[] =
     "  name label preferredterm title term preflabel ";
-static const char *const spoken_levels[] = {
-    " category maincategory topcategory department section group domain "
-    "kategorie hauptkategorie cat\xC3\xA9"
-    "gorie categor\xC3\xAD"
-    "a categoria ",
-    " subcategory secondarycategory subsection subgroup subdomain "
-    "unterkategorie souscat\xC3\xA9"
-    "gorie subcategor\xC3\xAD"
-    "a sottocategoria "
-    "subcategoria ",
-    " subsubcategory tertiarycategory subsubsection ",
-};
-
-/* Letters and digits of a cell, those of ASCII in lower case; "" if it is too
- * long to be a known word. */
-static void get_word(const pl_rows *rows, size_t row, size_t column,
-                     char word[LONGEST_WORD])
+void pl_columns_word(const pl_rows *rows, size_t column,
+                     char word[PL_LONGEST_WORD])
 {
     size_t length, used = 0;
-    const char *cell = pl_rows_cell(rows, row, column, &length);
-    for (size_t k = 0; k < length && used + 1 < LONGEST_WORD; k++) {
+    const char *cell = pl_rows_cell(rows, 0, column, &length);
+    for (size_t k = 0; k < length && used + 1 < PL_LONGEST_WORD; k++) {
         char byte = cell[k];
         if (byte >= 'A' && byte <= 'Z')
             byte = (char)(byte + 'a' - 'A');
@@ -92,15 +75,20 @@ static void get_word(const pl_rows *rows, size_t row, size_t column,
             (byte & 0x80) != 0)
             word[used++] = byte;
     }
-    word[used + 1 < LONGEST_WORD ? used : 0] = '\0';
+    word[used + 1 < PL_LONGEST_WORD ? used : 0] = '\0';
 }
 
 static bool is_among_words(const char *words, const char *word, size_t length)
 {
-    char between[LONGEST_WORD + 2];
+    char between[PL_LONGEST_WORD + 2];
     int size = snprintf(between, sizeof between, " %.*s ", (int)length, word);
     return size > 0 && (size_t)size < sizeof between &&
            strstr(words, between) != NULL;
+}
+
+bool pl_word_is_among(const char *words, const char *word)
+{
+    return is_among_words(words, word, strlen(word));
 }
 
 /* ---------------------------------------------------------------- levels -- */
@@ -120,25 +108,16 @@ static int numbered_level(const char *word)
     return (int)strtol(word + letters, NULL, 10);
 }
 
-/* "category", "subcategory": the same for words. */
-static int spoken_level(const char *word)
-{
-    for (int k = 0; k < 3; k++)
-        if (is_among_words(spoken_levels[k], word, strlen(word)))
-            return k;
-    return -1;
-}
-
 /* Columns in the order of their levels; true if there are two and more. */
-static bool find_levels(pl_columns *self, int (*level_of)(const char *))
+static bool find_numbered_levels(pl_columns *self)
 {
     size_t width = self->rows->rows.items[0].count;
     self->levels = 0;
     for (int level = 0; level < 100; level++)
         for (size_t k = 0; k < width && self->levels < PL_DEEPEST; k++) {
-            char word[LONGEST_WORD];
-            get_word(self->rows, 0, k, word);
-            if (level_of(word) != level)
+            char word[PL_LONGEST_WORD];
+            pl_columns_word(self->rows, k, word);
+            if (numbered_level(word) != level)
                 continue;
             self->level[self->levels++] = k;
             break;
@@ -157,12 +136,19 @@ static pl_column find_header_column(const char *word)
     return PL_COLUMNS;
 }
 
+pl_column pl_columns_name_role(const pl_rows *rows, size_t column)
+{
+    char word[PL_LONGEST_WORD];
+    pl_columns_word(rows, column, word);
+    return find_header_column(word);
+}
+
 static void find_columns(pl_columns *self)
 {
     pl_columns_clear(self);
     for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
-        char word[LONGEST_WORD];
-        get_word(self->rows, 0, k, word);
+        char word[PL_LONGEST_WORD];
+        pl_columns_word(self->rows, k, word);
         pl_column c = find_header_column(word);
         /* Of several texts about a node the description says most. */
         if (c < PL_COLUMNS &&
@@ -174,8 +160,8 @@ static void find_columns(pl_columns *self)
 static size_t find_header_word(const pl_columns *self, const char *wanted)
 {
     for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
-        char word[LONGEST_WORD];
-        get_word(self->rows, 0, k, word);
+        char word[PL_LONGEST_WORD];
+        pl_columns_word(self->rows, k, word);
         if (strcmp(word, wanted) == 0)
             return k;
     }
@@ -207,8 +193,8 @@ static void find_parts(pl_columns *self)
     for (size_t k = 0; k < self->rows->rows.items[0].count; k++)
         for (size_t p = 0; p < sizeof header_parts / sizeof *header_parts;
              p++) {
-            char word[LONGEST_WORD];
-            get_word(self->rows, 0, k, word);
+            char word[PL_LONGEST_WORD];
+            pl_columns_word(self->rows, k, word);
             const char *found = strstr(word, header_parts[p].part);
             size_t behind = found == NULL
                                 ? 3
@@ -228,7 +214,7 @@ static void find_joined(pl_columns *self)
     if (self->rows->reader == NULL || self->rows->reader->joined == NULL)
         return;
     for (size_t k = 0; k < levels; k++) {
-        char word[LONGEST_WORD];
+        char word[PL_LONGEST_WORD];
         snprintf(word, sizeof word, "level%zuuri", k);
         self->level_id[k] = find_header_word(self, word);
         levels = self->level_id[k] == PL_NO_COLUMN ? 0 : levels;
@@ -243,29 +229,33 @@ static void find_joined(pl_columns *self)
         self->layout = PL_LAYOUT_IDS;
 }
 
-/* Category, subcategory, item: the node that a row is about is the last level.
- * Beside ids and parents such words are only remarks. */
-static void find_spoken_levels(pl_columns *self)
+/* A category, and a product that is in it: "product" alone may mean much. The
+ * category may be told with all that is above it. */
+static void find_products(pl_columns *self)
 {
-    char word[LONGEST_WORD] = "";
-    size_t child = self->at[PL_COLUMN_CHILD];
-    if (pl_columns_has(self, PL_COLUMN_PARENT))
-        get_word(self->rows, 0, self->at[PL_COLUMN_PARENT], word);
-    if (child != PL_NO_COLUMN && (pl_columns_has(self, PL_COLUMN_PARENT_ID) ||
-                                  (*word != '\0' && spoken_level(word) < 0)))
+    size_t *parent = &self->at[PL_COLUMN_PARENT];
+    if (pl_columns_speak_level(self, *parent) &&
+        !pl_columns_has(self, PL_COLUMN_PATH) &&
+        pl_columns_hold_paths(self->rows, *parent)) {
+        self->at[PL_COLUMN_PATH] = *parent;
+        *parent = PL_NO_COLUMN;
+    }
+    if (self->levels > 0 || pl_columns_has(self, PL_COLUMN_CHILD) ||
+        !pl_columns_speak_level(self, *parent))
         return;
-    if (!find_levels(self, spoken_level))
-        self->levels = 0;
-    else if (child != PL_NO_COLUMN && self->levels < PL_DEEPEST)
-        self->level[self->levels++] = child;
+    for (size_t k = 0; k < self->rows->rows.items[0].count; k++)
+        if (pl_columns_speak_thing(self, k) &&
+            !pl_columns_has(self, PL_COLUMN_CHILD))
+            self->at[PL_COLUMN_CHILD] = k;
 }
 
 void pl_columns_read_header(pl_columns *self)
 {
     find_columns(self);
     find_arrows(self);
-    if (!find_levels(self, numbered_level))
-        find_spoken_levels(self);
+    if (!find_numbered_levels(self))
+        pl_columns_find_spoken(self);
+    find_products(self);
     self->layout = pl_columns_judge(self);
     if (self->layout == PL_LAYOUT_NONE) {
         find_parts(self);
@@ -279,8 +269,8 @@ void pl_columns_read_header(pl_columns *self)
 bool pl_columns_know_word(const pl_rows *rows)
 {
     for (size_t k = 0; k < rows->rows.items[0].count; k++) {
-        char word[LONGEST_WORD];
-        get_word(rows, 0, k, word);
+        char word[PL_LONGEST_WORD];
+        pl_columns_word(rows, k, word);
         if (find_header_column(word) != PL_COLUMNS || numbered_level(word) >= 0)
             return true;
     }
@@ -289,20 +279,11 @@ bool pl_columns_know_word(const pl_rows *rows)
 
 bool pl_columns_called(const pl_columns *self, pl_column c, const char *words)
 {
-    char word[LONGEST_WORD];
+    char word[PL_LONGEST_WORD];
     if (!pl_columns_has(self, c))
         return false;
-    get_word(self->rows, 0, self->at[c], word);
+    pl_columns_word(self->rows, self->at[c], word);
     return is_among_words(words, word, strlen(word));
-}
-
-bool pl_columns_speak_level(const pl_columns *self, pl_column c)
-{
-    char word[LONGEST_WORD];
-    if (!pl_columns_has(self, c))
-        return false;
-    get_word(self->rows, 0, self->at[c], word);
-    return spoken_level(word) >= 0;
 }
 
 bool pl_rows_know_header(const pl_rows *rows)

@@ -268,7 +268,7 @@ TEXT
 }
 
 @test "what a refused table says to add makes it readable" {
-    printf 'Department,Category,Main Type\nA,B,C\nA,B,D\n' >levels.csv
+    printf 'Category,Make,Big Type\nA,B,C\nA,B,D\n' >levels.csv
     printf 'parent,kid\nA,B\nB,C\nB,D\n' >edges.csv
     for file in levels.csv edges.csv; do
         run -1 --separate-stderr pleach convert $file
@@ -287,6 +287,42 @@ TEXT
     printf 'user,Category,Subcategory,Item,Tags\nann,A,B,C,x\n' >t.csv
     run -0 --separate-stderr pleach grow t.csv
     [[ $stderr == *"levels: owner in column 1, tags in column 5, level 1 in column 2, level 2 in column 3, level 3 in column 4." ]]
+}
+
+@test "a column of names that is not used is told" {
+    printf 'Level 1,Level 2,Product,sku,link\nA,B,C,X1,http://e/1\nA,B,D,X2,http://e/2\n' >t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ ${stderr_lines[1]} == 'pleach: warning: t.csv: Column 3, "Product", is not used; --columns says what it is.' ]]
+    [[ $stderr != *"Column 4"* && $stderr != *"Column 5"* ]]
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl --columns level1=1,level2=2
+    [[ $stderr != *warning* ]]
+    # What is called a parent leaves no doubt, but for other names.
+    printf 'parent,child,relation,level\nA,B,x,high\nA,C,y,low\n' >t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ $stderr != *warning* ]]
+    printf 'parent,child,category\nA,B,x\nA,C,y\n' >t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ $stderr == *'Column 3, "category", is not used'* ]]
+}
+
+@test "no column is named that is not there" {
+    printf 'ann,pet,cat\nann,pet,dog\n' >t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ $stderr == *"owner in column 1, parent in column 2, name in column 3."* ]]
+    echo 'ann,pet,cow,horn' >>t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ $stderr == *"name in column 3, tags in column 4."* ]]
+}
+
+@test "both things that a table may be can be typed" {
+    printf 'Wing,Shelf,Big Thing\nA,B,C\nA,B,D\nE,F,G\n' >t.csv
+    run -1 --separate-stderr pleach convert t.csv
+    local levels=${stderr#*add --columns } owned=${stderr##*add --columns }
+    eval "levels=${levels%%; if*}"
+    [[ $(pleach convert t.csv -q --columns "$levels" --format paths | cut -d, -f1 | tr -d '\n') == \
+        'path"A""A > B""A > B > C""A > B > D""E""E > F""E > F > G"' ]]
+    [[ $(pleach convert t.csv -q --columns "${owned%.}" --format paths | cut -d, -f1 | tr -d '\n') == \
+        'path"Shelf""Shelf > Big Thing""B""B > C""B > D""F""F > G"' ]]
 }
 
 @test "standard input is called so, and not by its sign" {

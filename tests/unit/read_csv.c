@@ -140,8 +140,8 @@ static void test_bad_rows(void **state)
 static void test_advice(void **state)
 {
     (void)state;
-    refuse("f.csv", "Department,Category,Type\na,b,c\n", 1, 1,
-           "add --columns level1=Department,level2=Category,level3=Type; ");
+    refuse("f.csv", "Category,Make,Type\na,b,c\n", 1, 1,
+           "add --columns level1=Category,level2=Make,level3=Type; ");
     refuse("f.csv", "parent,kid\na,b\n", 1, 1,
            "\"parent\" is taken for the parent, but no column for the name. If "
            "that is \"kid\", add --columns parent=parent,name=kid; ");
@@ -152,8 +152,8 @@ static void test_advice(void **state)
     refuse("f.csv", "name,parent_id,nr\na,,1\n", 1, 1,
            "add --columns parent_id=parent_id,name=name,id=nr; ");
     /* What is about something else is no level, and numbers are none. */
-    refuse("f.csv", "user,Main kind,Kind,Price\nann,a,b,1\n", 1, 1,
-           "add --columns \"level1=Main kind,level2=Kind,owner=user\"; ");
+    refuse("f.csv", "user,Big make,Make,Price\nann,a,b,1\n", 1, 1,
+           "add --columns \"level1=Big make,level2=Make,owner=user\"; ");
     /* By number where a name would be taken for another thing. */
     refuse("f.csv", "user,\"a,b\",\"$c\",d,d,7\nann,p,q,r,s,t\n", 1, 1,
            "add --columns level1=2,level2=3,level3=d,level4=5,level5=6,"
@@ -165,6 +165,124 @@ static void test_advice(void **state)
     refuse("f.csv", "kinds\na > b\n", 1, 1, "--columns path=1. Without");
     refuse("f.csv", "a,b,c,d,e,f,g,h,i,j\n1x,b1,c1,d1,e1,f1,g1,h1,i1,j1\n", 1,
            1, "parent=1,name=2. Without");
+}
+
+/* One row below a header, whatever is between the cells and around them. */
+static void reads_levels(const char *header)
+{
+    static const char separators[] = ",;\t";
+    for (const char *at = separators; *at != '\0'; at++)
+        for (int way = 0; way < 3; way++) {
+            char text[300], *end = text;
+            end += sprintf(end, "%s\"", way == 1 ? "\xEF\xBB\xBF" : "");
+            for (const char *c = header; *c != '\0'; c++)
+                end += *c == ',' ? sprintf(end, "\"%c\"", *at)
+                                 : sprintf(end, "%c", *c);
+            sprintf(end, "\"%s\"A\"%cB%cC%s", way == 2 ? "\r\n" : "\n", *at,
+                    *at, way == 2 ? "\r\n" : "");
+            reads_as("f.csv", text,
+                     "f.csv|f.csv:2|.|A>B~\nf.csv|f.csv:2|0|B~>C\n");
+        }
+}
+
+/* No column of names is lost where words for levels stand side by side. */
+static void test_spoken_levels(void **state)
+{
+    (void)state;
+    reads_levels("Department,Category,Subcategory");
+    reads_levels("Main Category,Category,Subcategory");
+    reads_levels("Section,Category,Sub Category");
+    reads_levels("Category,Subcategory,Product");
+    reads_levels("Category,Subcategory,Product Type");
+    reads_levels("Top Category,Sub Category,Product");
+    reads_levels("Category,Topic,Subtopic");
+    reads_levels("DEPARTMENT, category ,Type");
+    reads_levels("Department Name,Category Name,Product Name");
+    reads_levels("Group,Family,Class");
+    reads_levels("Main,Sub,Leaf");
+    reads_levels("Year,Region,City");
+    reads_levels("Category,Subcategory,name");
+    reads_as("f.csv",
+             "Department,Category,Subcategory,Product\nA,B,C,D\nA,B,B,A\n",
+             "f.csv|f.csv:2|.|A>B~\nf.csv|f.csv:2|0/0|C~>D\n"
+             "f.csv|f.csv:2|0/1|B~>A\nf.csv|f.csv:2|0|B~>C~,B~\n");
+    /* Years are levels; other numbers are codes, counts or places in a row. */
+    reads_as("f.tsv", "Year\tRegion\tCity\n2020\tN\tO\n2020\tN\tP\n",
+             "f.tsv|f.tsv:2|.|2020>N~\nf.tsv|f.tsv:2|0|N~>O,P\n");
+    reads_as("f.csv", "Category,Subcategory,Order\nA,B,1\nA,C,2\n",
+             "f.csv|f.csv:2|.|A>B,C\n");
+    reads_as("f.csv", "Department,Class,Category,Type\nA,1,B,C\n",
+             "f.csv|f.csv:2|.|A>B~\nf.csv|f.csv:2|0|B~>C\n");
+}
+
+/* The words tell where a table begins at its end, or anywhere. */
+static void test_order_of_levels(void **state)
+{
+    (void)state;
+    const char *expected = "f.csv|f.csv:2|.|A>B~\nf.csv|f.csv:2|0|B~>C\n";
+    reads_as("f.csv", "Product,Subcategory,Category\nC,B,A\n", expected);
+    reads_as("f.csv", "Subcategory,Category,Product\nB,A,C\n", expected);
+    reads_as("f.csv", "Name,Category,Subcategory\nC,A,B\n", expected);
+    reads_as("f.csv", "Subcategory,Category\nB,A\n", "f.csv|f.csv:2|.|A>B\n");
+    reads_as("f.csv", "Product,Category\nB,A\n", "f.csv|f.csv:2|.|A>B\n");
+    /* Beside names and ids such words are properties. */
+    reads_as("f.csv", "name,category,type\nB,A,x\n", "f.csv|f.csv:2|.|A>B\n");
+    reads_as("f.csv", "Category,Item,Type\nA,B,x\n", "f.csv|f.csv:2|.|A>B\n");
+    reads_as("f.csv",
+             "id,Type,name,parent_id,Section,Subsection\n"
+             "1,x,A,,y,z\n2,x,B,1,y,z\n",
+             "f.csv|1|.|A>B\n");
+    /* A category with all that is above it. */
+    reads_as("f.csv", "product,category\nC,A > B\n", "f.csv|f.csv:2|.|A>B\n");
+}
+
+/* Three columns without a word that is known. */
+static void test_bare_tables(void **state)
+{
+    (void)state;
+    static const char either[] =
+        "add --columns level1=1,level2=2,level3=3; if the first says who made "
+        "what is in the others, add --columns owner=1,parent=2,name=3.";
+    const char *levels = "f.csv|f.csv:2|.|Garden>Tools~\n"
+                         "f.csv|f.csv:2|0|Tools~>Rakes,Spades\n"
+                         "f.csv|f.csv:4|.|Home>Kitchen~\n"
+                         "f.csv|f.csv:4|0|Kitchen~>Knives,Pans\n";
+    /* All come again but the first row: it is a header. */
+    reads_as("f.csv",
+             "Wing,Shelf,Thing\nGarden,Tools,Rakes\nGarden,Tools,Spades\n"
+             "Home,Kitchen,Knives\nHome,Kitchen,Pans\n",
+             levels);
+    reads_as("f.csv",
+             "\xEF\xBB\xBF\"Wing\";\"Shelf\";Thing\r\nGarden;Tools;Rakes\r\n"
+             "Garden;Tools;Spades\r\nHome;Kitchen;Knives\r\n"
+             "Home;Kitchen;Pans\r\n",
+             levels);
+    /* One of the others does not, or parents are shared: nobody can tell. */
+    refuse("f.csv",
+           "Wing,Shelf,Thing\nGarden,Tools,Rakes\nGarden,Tools,Spades\n"
+           "Home,Kitchen,Knives\n",
+           1, 1, "add --columns level1=Wing,level2=Shelf,level3=Thing; if ");
+    refuse("f.csv", "Who,What,Which\na,b,c\na,b,d\ne,b,f\ne,g,h\n", 1, 1,
+           "add --columns level1=Who,level2=What,level3=Which; if ");
+    refuse("f.csv",
+           "Garden,Tools,Rakes\nGarden,Tools,Spades\nHome,Kitchen,Knives\n", 1,
+           1, either);
+    refuse("f.tsv", "A\tB\tC\tD\nA\tB\tE\tF\nG\tH\tI\tJ\n", 1, 1,
+           "level4=4; if the first says who made what is in the others, add "
+           "--columns owner=1,parent=2,name=3,tags=4.");
+    refuse("f.csv", "Wing,Shelf,Thing\n7,b,c\n8,b,d\n", 1, 1, "not known");
+    /* Owners are plausible where people share parents or have chains, and of
+     * one owner or one row each nothing else is known. */
+    reads_as("f.csv", "ann,pet,cat\nann,pet,dog\nbob,Pets,cow\n",
+             "ann|f.csv:1|.|pet>cat,dog\nbob|f.csv:3|.|Pets>cow\n");
+    reads_as("f.csv", "ann,pet,cat\nann,cat,tabby\nbob,toy,car\n",
+             "ann|f.csv:1|.|pet>cat~\nann|f.csv:2|.|cat~>tabby\n"
+             "bob|f.csv:3|.|toy>car\n");
+    reads_as("f.csv", "ann,pet,cat\nbob,toy,car\n",
+             "ann|f.csv:1|.|pet>cat\nbob|f.csv:2|.|toy>car\n");
+    reads_as("f.csv", "ann,pet,cat,fur:2\nann,pet,dog\nbob,toy,car\n",
+             "ann|f.csv:1|.|pet[fur:2]>cat[fur:2],dog\n"
+             "bob|f.csv:3|.|toy>car\n");
 }
 
 static void test_skip_bad(void **state)
@@ -185,10 +303,17 @@ static void test_skip_bad(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_columns),  cmocka_unit_test(test_delimiters),
-        cmocka_unit_test(test_quotes),   cmocka_unit_test(test_tags),
-        cmocka_unit_test(test_groups),   cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_bad_rows), cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_delimiters),
+        cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_bad_rows),
+        cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_spoken_levels),
+        cmocka_unit_test(test_order_of_levels),
+        cmocka_unit_test(test_bare_tables),
         cmocka_unit_test(test_skip_bad),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,115 @@
+/* columns_unused.c: tells of columns that look as if they were meant. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/text.h"
+#include "read/columns.h"
+
+enum { LONGEST_CELL = 50, LONGEST_TITLE = 40 };
+
+/* What tables say about things besides where they belong. */
+static const char properties[] =
+    " note notes comment comments remark remarks status state date created "
+    "updated modified createdat updatedat language lang locale url link image "
+    "images icon emoji color colour price size unit currency vendor "
+    "supplier sku asin ean gtin isbn barcode mpn handle slug email example "
+    "examples relation relationship predicate weight count total quantity "
+    "stock rank order position sort sortorder version active enabled ";
+
+static bool is_used(const pl_columns *self, size_t column)
+{
+    static const pl_column roles[] = {
+        PL_COLUMN_OWNER, PL_COLUMN_PARENT,      PL_COLUMN_CHILD, PL_COLUMN_TAGS,
+        PL_COLUMN_ALTS,  PL_COLUMN_DESCRIPTION, PL_COLUMN_ID};
+    for (size_t k = 0; k < self->levels; k++)
+        if (self->level[k] == column)
+            return true;
+    if (self->layout == PL_LAYOUT_PATHS && self->at[PL_COLUMN_PATH] == column)
+        return true;
+    for (size_t k = 0; k < sizeof roles / sizeof *roles; k++) {
+        bool edge = roles[k] == PL_COLUMN_PARENT || roles[k] == PL_COLUMN_CHILD;
+        if (self->at[roles[k]] == column &&
+            !(edge && self->layout != PL_LAYOUT_EDGES))
+            return true;
+    }
+    return false;
+}
+
+/* Short, with letters, and no address. */
+static bool is_name_cell(const char *cell, size_t length)
+{
+    size_t letters = 0, digits = 0;
+    for (size_t k = 0; k < length; k++) {
+        char low = (char)(cell[k] | 0x20);
+        letters += (low >= 'a' && low <= 'z') || (cell[k] & 0x80) != 0;
+        digits += cell[k] >= '0' && cell[k] <= '9';
+        if (cell[k] == '@' ||
+            (length - k > 2 && strncmp(cell + k, "://", 3) == 0))
+            return false;
+    }
+    return letters > digits && length <= LONGEST_CELL;
+}
+
+/* Whether most cells below are names, and not all the same one. */
+static bool holds_names(const pl_rows *rows, size_t column)
+{
+    const char *first = NULL;
+    size_t size = 0, length, some = 0, names = 0, others = 0;
+    for (size_t k = 1; k < rows->rows.count; k++) {
+        const char *cell = pl_rows_cell(rows, k, column, &length);
+        if (length == 0)
+            continue;
+        if (first == NULL) {
+            first = cell;
+            size = length;
+        }
+        some++;
+        names += is_name_cell(cell, length);
+        others += length != size || memcmp(cell, first, size) != 0;
+    }
+    return names > 0 && 2 * names > some && (others > 0 || some == 1);
+}
+
+/* Where parents are called so, only what is called a level or a name can have
+ * been meant too; where they are categories, whatever has names. */
+static bool may_be_meant(const pl_columns *self, size_t column)
+{
+    char word[PL_LONGEST_WORD];
+    pl_column role = pl_columns_name_role(self->rows, column);
+    pl_columns_word(self->rows, column, word);
+    if (pl_columns_speak_level(self, column) ||
+        pl_columns_speak_thing(self, column) || role == PL_COLUMN_CHILD ||
+        role == PL_COLUMN_PARENT)
+        return true;
+    return role == PL_COLUMNS && *word != '\0' &&
+           !pl_word_is_among(properties, word) &&
+           (self->layout == PL_LAYOUT_LEVELS ||
+            pl_columns_speak_level(self, self->at[PL_COLUMN_PARENT]));
+}
+
+/* Only where names make the tree: ids, and what is called a path, leave no
+ * doubt about what is above what. */
+static bool is_made_of_names(const pl_columns *self)
+{
+    return self->layout == PL_LAYOUT_LEVELS ||
+           self->layout == PL_LAYOUT_EDGES ||
+           (self->layout == PL_LAYOUT_PATHS &&
+            pl_columns_called(self, PL_COLUMN_PATH, " category "));
+}
+
+void pl_columns_warn_unused(const pl_columns *self)
+{
+    const pl_rows *rows = self->rows;
+    if (self->joined || self->first == 0 || !is_made_of_names(self))
+        return;
+    for (size_t k = 0; k < rows->rows.items[0].count; k++) {
+        size_t length;
+        const char *title = pl_rows_cell(rows, 0, k, &length);
+        if (!is_used(self, k) && may_be_meant(self, k) && holds_names(rows, k))
+            pl_read_progress_warn(
+                rows->reader->progress, PL_ODD_PASSED, rows->reader->file, 0,
+                "Column %zu, \"%.*s\", is not used; --columns says what it "
+                "is.",
+                k + 1, pl_text_cut(title, length, LONGEST_TITLE), title);
+    }
+}
