@@ -28,7 +28,7 @@ static const struct {
                       "text skill unterbegriff "},
     {PL_COLUMN_ID, " id uri code key identifier conceptid concepturi "
                    "conceptcode categoryid nodeid termid categorycode "
-                   "classcode iri "},
+                   "classcode iri notation treenumber wbs wbscode "},
     {PL_COLUMN_TAGS, " tags keywords "},
     {PL_COLUMN_ALTS, " altlabels altlabel synonyms synonym aliases alias "
                      "hiddenlabels aka alternativelabels alternativenames "},
@@ -50,6 +50,9 @@ static const struct {
     {PL_COLUMN_CHILD, "title"},
     {PL_COLUMN_CHILD, "label"},
     {PL_COLUMN_CHILD, "name"},
+    {PL_COLUMN_CHILD, "heading"},
+    {PL_COLUMN_CHILD, "caption"},
+    {PL_COLUMN_CHILD, "task"},
 };
 
 /* Which of these words is first said by a column's name: the level. */

@@ -124,6 +124,9 @@ pleach_status pl_format_find(pl_format *format, const char *name,
         *format = pl_read_fenced;
     if (name == NULL && *format == pl_read_json && pl_recognise_json_ld(&start))
         *format = pl_read_jsonld;
+    if (name == NULL && *format == pl_read_markdown &&
+        pl_recognise_numbered(&start))
+        *format = pl_read_numbered;
     if (*format == NULL)
         *format = pl_recognise(&start, &why);
     if (*format == NULL)

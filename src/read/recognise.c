@@ -395,6 +395,13 @@ static pl_format judge_outline(const pl_piece *start, const tally *sum)
     return NULL;
 }
 
+bool pl_recognise_numbered(const pl_piece *start)
+{
+    tally sum = tally_lines(start);
+    return sum.comments == 0 && sum.deep_numbers > 0 &&
+           judge_outline(start, &sum) == pl_read_numbered;
+}
+
 static pl_format judge_paths(const tally *sum)
 {
     if (sum->tables > 0 || sum->code_lines > sum->lines / 2)

@@ -9,6 +9,10 @@
  * and *why is a sentence. */
 pl_format pl_recognise(const pl_piece *start, const char **why);
 
+/* Whether an outline nests by kinds of numbers ("1.", "a.", "i."), which
+ * Markdown does not know. */
+bool pl_recognise_numbered(const pl_piece *start);
+
 /* Whether JSON is RDF. */
 bool pl_recognise_json_ld(const pl_piece *start);
 
