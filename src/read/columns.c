@@ -103,6 +103,32 @@ static pleach_status fail_columns(const char *part, size_t length,
                    pl_text_cut(part, length, 60), part);
 }
 
+/* The columns that there are, as far as a sentence has room for them. */
+static pleach_status fail_missing_column(const pl_columns *self,
+                                         const char *name, size_t length,
+                                         pleach_error *error)
+{
+    char list[200] = "";
+    double number;
+    size_t used = 0, size;
+    if (pl_text_number(name, length, &number))
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "There is no column %.*s: this table has %zu.",
+                       pl_text_cut(name, length, 20), name, self->width);
+    for (size_t k = 0;
+         k < self->rows->rows.items[0].count && used < sizeof list; k++) {
+        const char *cell = pl_rows_cell(self->rows, 0, k, &size);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s\"%.*s\"",
+                                 k > 0 ? ", " : "", pl_text_cut(cell, size, 40),
+                                 cell);
+    }
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "There is no column \"%.*s\". There are %.*s%s.",
+                   pl_text_cut(name, length, 40), name,
+                   pl_text_cut(list, strlen(list), 150), list,
+                   strlen(list) > 150 ? " ..." : "");
+}
+
 static void measure_width(pl_columns *self)
 {
     self->width = 0;
@@ -128,8 +154,10 @@ static pleach_status take_callers(pl_columns *self, const char *text,
         size_t column = PL_NO_COLUMN;
         if (role < length)
             column = find_meant(self, name, length - role - 1);
-        if (column == PL_NO_COLUMN || !place_column(self, text, role, column))
+        if (role + 1 >= length || !place_column(self, text, role, column))
             return fail_columns(text, length, error);
+        if (column == PL_NO_COLUMN)
+            return fail_missing_column(self, name, length - role - 1, error);
         text += length + (text[length] == ',');
     }
     self->layout = pl_columns_judge(self);

@@ -46,12 +46,9 @@ static const struct {
     pl_column column;
     const char *part;
 } header_parts[] = {
-    {PL_COLUMN_ID, "code"},
-    {PL_COLUMN_CHILD, "title"},
-    {PL_COLUMN_CHILD, "label"},
-    {PL_COLUMN_CHILD, "name"},
-    {PL_COLUMN_CHILD, "heading"},
-    {PL_COLUMN_CHILD, "caption"},
+    {PL_COLUMN_ID, "code"},       {PL_COLUMN_CHILD, "title"},
+    {PL_COLUMN_CHILD, "label"},   {PL_COLUMN_CHILD, "name"},
+    {PL_COLUMN_CHILD, "heading"}, {PL_COLUMN_CHILD, "caption"},
     {PL_COLUMN_CHILD, "task"},
 };
 

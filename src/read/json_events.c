@@ -1,6 +1,7 @@
 /* json_events.c: builds a draft from the tokens of a JSON text. */
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -64,7 +65,8 @@ static bool fail_value(pl_parse *self)
         return fail_event(self, "Tags must be an object of counts or a list of "
                                 "strings.");
     case FIELD_CHILDREN:
-        return fail_event(self, "Children must be a list.");
+        return fail_event(self, "Children must be a list, as in "
+                                "[{\"name\": \"cat\"}, \"dog\"].");
     case FIELD_VECTOR:
         return fail_event(self, "A vector must be a list of numbers.");
     case FIELD_ALTS:
@@ -403,13 +405,28 @@ static bool open_event_object(pl_parse *self)
     return take_counts(self);
 }
 
+/* A list that hangs on a slip of the pen holds what somebody wanted kept. */
+static void warn_misspelled(pl_parse *self)
+{
+    if (self->ignored > 0 || self->slip[0] == '\0')
+        return;
+    count_event_lines(self, token_start(self));
+    pl_read_progress_warn(self->reader->progress, PL_ODD_PASSED,
+                          self->reader->file, self->line,
+                          "The field \"%s\" is not known, and what it holds is "
+                          "passed over. Did you mean \"children\"?",
+                          self->slip);
+}
+
 /* Which array it is follows from the field before it, and one that is not ours
  * is passed over. */
 static bool open_event_array(pl_parse *self)
 {
     pl_parse_level *around = innermost_level(self);
-    if (is_ignored(self))
+    if (is_ignored(self)) {
+        warn_misspelled(self);
         return ignore_more(self);
+    }
     bool in_node = around->place == IN_NODE;
     if (around->place == AT_TOP && self->document && self->hierarchies == 0)
         enter_level(self, IN_DOCUMENT_LIST, PL_NONE);
@@ -462,6 +479,29 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
     return FIELD_OTHER;
 }
 
+/* Whether two letters, one too many or too few each, make it "children". */
+static bool is_nearly_children(const pl_scan *key)
+{
+    static const char word[] = "children";
+    enum { LETTERS = sizeof word - 1 };
+    unsigned row[LETTERS + 1];
+    if (key->length + 2 < LETTERS || key->length > LETTERS + 2)
+        return false;
+    for (unsigned k = 0; k <= LETTERS; k++)
+        row[k] = k;
+    for (size_t i = 0; i < key->length; i++) {
+        unsigned before = row[0]++;
+        for (size_t k = 0; k < LETTERS; k++) {
+            unsigned least = before + ((key->bytes[i] | 0x20) != word[k]);
+            before = row[k + 1];
+            if (row[k] + 1 < least)
+                least = row[k] + 1;
+            row[k + 1] = before + 1 < least ? before + 1 : least;
+        }
+    }
+    return row[LETTERS] <= 2;
+}
+
 /* Fields that are passed over are still looked at for NULs, and those that
  * count may stand once: of two the reader would choose by chance. */
 static bool take_event_key(pl_parse *self)
@@ -474,6 +514,11 @@ static bool take_event_key(pl_parse *self)
     if (here->place == IN_TAG_COUNTS)
         return keep_text(self, &self->tag);
     self->field = find_field(&self->scan, here->node == 0);
+    self->slip[0] = '\0';
+    if (self->field == FIELD_OTHER && is_nearly_children(&self->scan))
+        snprintf(self->slip, sizeof self->slip, "%.*s",
+                 pl_text_cut(self->scan.bytes, self->scan.length, 11),
+                 self->scan.bytes);
     if (self->field == FIELD_SOURCE_ID)
         return true;
     if (here->seen & self->field)

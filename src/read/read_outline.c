@@ -33,9 +33,11 @@ typedef struct outline {
     name; /* of Markdown, without backslashes; of a drawing, of
            * a top that nothing is below yet */
     uint64_t name_line;
-    char indent;      /* that indented text uses; 0: none yet */
-    uint32_t heading; /* levels that headings have opened */
-    bool fenced;      /* inside of a Markdown code block */
+    char indent;         /* that indented text uses; 0: none yet */
+    uint32_t heading;    /* levels that headings have opened */
+    bool fenced;         /* inside of a Markdown code block */
+    PL_LIST(char) title; /* of Markdown: "Kitchen:", if a list follows it */
+    uint64_t title_line;
     PL_LIST(described) described;
     size_t items; /* of Markdown */
 } outline;
@@ -85,8 +87,10 @@ static void pass_over_outline_line(const outline *self, uint64_t line)
 
 /* -------------------------------------------------------------- Markdown -- */
 
-/* Headings count from column 1 on, bullets behind all of them. */
-enum { BULLETS = 16 };
+/* Headings count from column 1 on, lines in bold behind them, by their numbers
+ * if they have any, then titles with a colon, and bullets behind all of them.
+ */
+enum { BOLD = 7, MOST_PARTS = 6, TITLES = 15, BULLETS = 16 };
 
 /* A backslash takes the meaning of the sign behind it. */
 static bool unescape(outline *self, const char *text, size_t length)
@@ -172,6 +176,87 @@ static pleach_status add_heading(outline *self, uint32_t depth,
     return PLEACH_OK;
 }
 
+/* "**1. Cutting**" stands below "**Kitchen Tools**", if nothing else does, and
+ * above "**1.1 Knives**". */
+static uint32_t find_bold_depth(const outline *self, const char *text,
+                                size_t length)
+{
+    pl_mark_strip(&text, &length);
+    pl_mark number = pl_mark_number(text, length);
+    const level *last = self->levels.count == 0
+                            ? NULL
+                            : &self->levels.items[self->levels.count - 1];
+    uint32_t depth = BOLD;
+    if (number.style != PL_MARK_DIGITS || number.parts > MOST_PARTS)
+        return BOLD;
+    for (size_t k = 0; k < self->levels.count; k++)
+        if (self->levels.items[k].column == BOLD &&
+            (last->column == BOLD ||
+             self->levels.items[k + 1].column == BOLD + 1))
+            depth = self->levels.items[k].mark.length == 0 ? BOLD + 1 : BOLD;
+    return depth + number.parts - 1;
+}
+
+static pleach_status add_bold(outline *self, const char *text, size_t length,
+                              pleach_error *error)
+{
+    uint32_t depth = find_bold_depth(self, text, length);
+    PL_TRY(add_heading(self, depth, text, length, error));
+    pl_mark_strip(&text, &length);
+    self->levels.items[self->levels.count - 1].mark =
+        pl_mark_number(text, length);
+    return PLEACH_OK;
+}
+
+/* A few words and a colon that do not speak of what follows. */
+static bool is_title(const char *text, size_t length)
+{
+    static const char *const talk[] = {"here", "below",    "following", "is",
+                                       "are",  "this",     "these",     "sure",
+                                       "note", "includes", "you",       "i"};
+    size_t words = 0;
+    if (length < 2 || text[length - 1] != ':')
+        return false;
+    for (size_t at = 0, size; at < length - 1; at += size + 1, words++) {
+        for (size = 0; at + size < length - 1 && text[at + size] != ' ';)
+            size++;
+        for (size_t k = 0; k < sizeof talk / sizeof *talk; k++)
+            if (pl_text_is_word(text + at, size, talk[k]))
+                return false;
+    }
+    return words <= 5;
+}
+
+/* Kept until the next line tells whether it is above a list. */
+static pleach_status hold_title(outline *self, const char *text, size_t length,
+                                pleach_error *error)
+{
+    if (!pl_list_room(&self->title, length))
+        return pl_fail_memory(error);
+    memcpy(self->title.items, text, length - 1);
+    self->title.count = length - 1;
+    self->title_line = self->line.line;
+    return PLEACH_OK;
+}
+
+/* What was held is a heading for a bullet directly below it. */
+static pleach_status settle_title(outline *self, bool bullet,
+                                  pleach_error *error)
+{
+    size_t length = self->title.count;
+    if (length == 0)
+        return PLEACH_OK;
+    self->title.count = 0;
+    if (!bullet || self->line.line != self->title_line + 1) {
+        pass_over_outline_line(self, self->title_line);
+        return PLEACH_OK;
+    }
+    self->line.line--; /* the title's own, which its node is known by */
+    PL_TRY(add_heading(self, TITLES, self->title.items, length, error));
+    self->line.line++;
+    return PLEACH_OK;
+}
+
 /* Text between headings and items is passed over and counted, so that somebody
  * who meant it as items hears of it. */
 static pleach_status take_markdown(outline *self, pleach_error *error)
@@ -186,12 +271,15 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     }
     uint32_t depth = (uint32_t)pl_mark_heading(text, length);
     size_t bullet = pl_mark_bullet(text, length);
+    PL_TRY(settle_title(self, bullet > 0 && indent == 0, error));
     if (pl_mark_is_rule(text, length))
         return PLEACH_OK;
-    if (!self->fenced && depth > 0 && depth < 7)
+    if (!self->fenced && depth > 0 && depth < BOLD)
         return add_heading(self, depth, text + depth, length - depth, error);
-    if (!self->fenced && depth == 7)
-        return add_heading(self, depth, text, length, error);
+    if (!self->fenced && depth == BOLD)
+        return add_bold(self, text, length, error);
+    if (!self->fenced && bullet == 0 && indent == 0 && is_title(text, length))
+        return hold_title(self, text, length, error);
     if (self->fenced || bullet == 0) {
         pass_over_outline_line(self, self->line.line);
         return PLEACH_OK;
@@ -397,6 +485,8 @@ static pleach_status read_outline_lines(outline *self, take_line take,
         pleach_status status = read_outline_line(self, take, &ended, &failure);
         PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
     }
+    if (self->title.count > 0)
+        pass_over_outline_line(self, self->title_line);
     if (take == take_drawn && self->name.count > 0)
         pass_over_outline_line(self, self->name_line);
     drop_descriptions(self);
@@ -412,6 +502,7 @@ static pleach_status read_outline(pl_reader *reader, take_line take,
                                : pl_fail_memory(error);
     pl_list_free(&self.levels);
     pl_list_free(&self.name);
+    pl_list_free(&self.title);
     pl_list_free(&self.described);
     pl_forest_close(&self.forest);
     return status;

@@ -107,6 +107,12 @@ static pleach_status fail_unknown_format(const pl_reader *reader,
                       why, known);
 }
 
+/* As spreadsheets are, whatever they are called. */
+static bool is_zipped(const pl_piece *start)
+{
+    return start->length > 4 && memcmp(start->bytes, "PK\x03\x04", 4) == 0;
+}
+
 /* The name's ending counts more than the look of its content, save for a code
  * block around it, which no ending tells of. */
 pleach_status pl_format_find(pl_format *format, const char *name,
@@ -127,7 +133,7 @@ pleach_status pl_format_find(pl_format *format, const char *name,
     if (name == NULL && *format == pl_read_markdown &&
         pl_recognise_numbered(&start))
         *format = pl_read_numbered;
-    if (*format == NULL)
+    if (*format == NULL || is_zipped(&start))
         *format = pl_recognise(&start, &why);
     if (*format == NULL)
         return fail_unknown_format(reader, why, error);

@@ -52,6 +52,45 @@ static bool add_texts(const pl_values *values, pl_rows *rows, uint32_t list)
     return true;
 }
 
+/* Texts most of which are paths: "A > B". */
+static bool are_paths(const pl_values *values, uint32_t list)
+{
+    size_t texts = 0, paths = 0;
+    if (pl_values_at(values, list)->kind != PL_VALUE_LIST)
+        return false;
+    for (uint32_t v = list + 1; v < pl_values_at(values, list)->end;
+         v = pl_values_at(values, v)->end) {
+        pl_span text = pl_values_at(values, v)->text;
+        const char *bytes = pl_values_text(values, text);
+        if (!pl_values_is_text(values, v))
+            return false;
+        texts++;
+        for (size_t k = 1; k + 3 < text.length; k++)
+            if (strncmp(bytes + k, " > ", 3) == 0) {
+                paths++;
+                break;
+            }
+    }
+    return paths > 0 && 2 * paths >= texts;
+}
+
+/* A table with one column. */
+static bool add_paths(const pl_values *values, uint32_t list, pl_rows *rows)
+{
+    if (!pl_rows_begin(rows, pl_values_at(values, list)->line) ||
+        !pl_rows_add(rows, "path", 4))
+        return false;
+    for (uint32_t v = list + 1; v < pl_values_at(values, list)->end;
+         v = pl_values_at(values, v)->end) {
+        pl_span text = pl_values_at(values, v)->text;
+        if (!pl_rows_begin(rows, pl_values_at(values, v)->line) ||
+            !pl_rows_add(rows, pl_values_text(values, text), text.length))
+            return false;
+    }
+    rows->named = true;
+    return true;
+}
+
 /* Lists of two texts each are pairs. */
 static bool are_pairs(const pl_values *values, uint32_t list)
 {
@@ -60,7 +99,7 @@ static bool are_pairs(const pl_values *values, uint32_t list)
         if (pl_values_at(values, v)->kind != PL_VALUE_LIST ||
             pl_values_at(values, v)->end != v + 3 ||
             !pl_values_is_text(values, v + 1) ||
-            !pl_values_is_text(values, v + 2))
+            !pl_values_is_text(values, v + 2) || are_paths(values, v))
             return false;
     return true;
 }
@@ -87,6 +126,8 @@ bool pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows)
     uint32_t first = list + 1, end = pl_values_at(values, list)->end;
     if (pl_values_at(values, list)->kind != PL_VALUE_LIST || first == end)
         return true;
+    if (are_paths(values, list))
+        return add_paths(values, list, rows);
     if (are_pairs(values, list))
         return add_pairs(values, list, rows);
     if (pl_values_at(values, first)->kind != PL_VALUE_MAP)

@@ -325,6 +325,28 @@ TEXT
         'path"Shelf""Shelf > Big Thing""B""B > C""B > D""F""F > G"' ]]
 }
 
+@test "a column that is not there, by name and by number" {
+    printf 'a,b\nc,d\n' >t.csv
+    says 2 'There is no column "Foo". There are "a", "b".' pleach convert t.csv --columns name=Foo,parent=2
+    says 2 'There is no column 7: this table has 2.' pleach convert t.csv --columns name=7,parent=2
+    says 2 '"nam=1" does not say what a column is' pleach convert t.csv --columns nam=1,parent=2
+}
+
+@test "a spreadsheet is to be saved as CSV, whatever it is called" {
+    printf 'PK\x03\x04\x14\x00\x06' | tee t.xlsx >t.csv
+    says 1 "Save it as CSV" pleach convert t.xlsx
+    says 1 "Save it as CSV" pleach convert t.csv
+}
+
+@test "children that are nearly called so are told" {
+    printf '{"name": "A", "childern": [{"name": "B"}]}\n{"name": "C", "children": ["D"], "note": ["x"]}\n' >t.jsonl
+    run -0 --separate-stderr pleach convert t.jsonl
+    [[ $stderr == *'t.jsonl:1: The field "childern" is not known, and what it holds is passed over. Did you mean "children"?'* ]]
+    printf '{"name": "C", "children": ["D"], "child": "x", "note": ["x"], "childless": true}\n' >t.jsonl
+    run -0 --separate-stderr pleach convert t.jsonl
+    [[ $stderr != *"not known"* ]]
+}
+
 @test "standard input is called so, and not by its sign" {
     says 1 "pleach: standard input:1:1: The input is empty" pleach grow </dev/null
     says 1 "pleach: standard input:1:1: The input is empty" pleach convert - </dev/null

@@ -309,6 +309,60 @@ static void test_exports(void **state)
              "f.csv|f.csv:2|.|Pets>Dogs\nf.csv|f.csv:4|.|Toys\n");
 }
 
+/* What is above what is told by codes, whatever they are called. */
+static void test_codes(void **state)
+{
+    (void)state;
+    reads_as("f.csv",
+             "TreeNumber,MeSH Heading\nC04,Neoplasms\n"
+             "C04.588,Neoplasms by Site\n",
+             "f.csv|C04|.|Neoplasms>Neoplasms by Site\n");
+    reads_as("f.csv", "WBS,Task\n1,Project\n1.1,Design\n1.10,Test\n",
+             "f.csv|1|.|Project>Design,Test\n");
+    reads_as("f.csv", "notation,caption\n1,Project\n11,Design\n",
+             "f.csv|1|.|Project>Design\n");
+    reads_as("f.csv", "notation,prefLabel,broader\n1,a,\n2,b,1\n",
+             "f.csv|1|.|a>b\n");
+    /* A name is not a column's for such a word alone. */
+    reads_as("f.csv", "Task,Heading\nTask,Caption\n",
+             "f.csv|f.csv:1|.|Task>Heading,Caption\n");
+}
+
+/* Titles with a colon and numbers in bold, as language models write them. */
+static void test_titles(void **state)
+{
+    (void)state;
+    reads_as("f.md",
+             "1. Kitchen\n   a. Cutting\n      i. Knives\n   b. Cooking\n"
+             "2. Table\n",
+             "f.md|f.md:1|.|Kitchen>Cutting~,Cooking\n"
+             "f.md|f.md:1|0|Cutting~>Knives\nf.md|f.md:5|.|Table\n");
+    reads_as("f.md", "Kitchen:\n- Knives\n- Pans\n\nGarden:\n- Rakes\n",
+             "f.md|f.md:1|.|Kitchen>Knives,Pans\nf.md|f.md:5|.|Garden>Rakes\n");
+    /* Not above anything, not directly, or speaking of what follows. */
+    reads_as("f.md",
+             "Here is it:\n- A\n  - b\n\nTools:\n\n- C\n  - d\n\nBye:\n",
+             "f.md|f.md:2|.|A>b\nf.md|f.md:7|.|C>d\n");
+    reads_as("f.md",
+             "**Kitchen Tools**\n\n**1. Cutting**\n- Knives\n\n"
+             "**2. Pots**\n- Pans\n",
+             "f.md|f.md:1|.|Kitchen Tools>Cutting~,Pots~\n"
+             "f.md|f.md:1|0|Cutting~>Knives\nf.md|f.md:1|1|Pots~>Pans\n");
+    reads_as("f.md", "**A**\n- x\n**1. B**\n- y\n**2. C**\n- z\n",
+             "f.md|f.md:1|.|A>x\nf.md|f.md:3|.|B>y\nf.md|f.md:5|.|C>z\n");
+    reads_as("f.md", "**1. A**\n- x\n**1.1 B**\n- y\n**2. C**\n- z\n",
+             "f.md|f.md:1|.|A>x,B~\nf.md|f.md:1|1|B~>y\nf.md|f.md:5|.|C>z\n");
+}
+
+static void test_lists_of_paths(void **state)
+{
+    (void)state;
+    const char *expected = "f.json|f.json:1|.|A>B~,D\nf.json|f.json:1|0|B~>C\n";
+    reads_as("f.json", "[\"A > B > C\", \"A > D\"]", expected);
+    reads_as("f.json", "[\"A > B > C\", \"A > D\", \"A\"]", expected);
+    reads_as("f.json", "[[\"A\", \"B\"]]", "f.json|f.json:1|.|A>B\n");
+}
+
 /* What would be read as nonsense. */
 static void test_refused_tables(void **state)
 {
@@ -545,23 +599,35 @@ static void test_bad_outlines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlines), cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_letters),  cmocka_unit_test(test_records),
-        cmocka_unit_test(test_blocks),   cmocka_unit_test(test_nested),
-        cmocka_unit_test(test_jsonld),   cmocka_unit_test(test_jsonld_refused),
+        cmocka_unit_test(test_outlines),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_records),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_jsonld),
+        cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
         cmocka_unit_test(test_yaml),
 #endif
-        cmocka_unit_test(test_tables),   cmocka_unit_test(test_callers_columns),
-        cmocka_unit_test(test_exports),  cmocka_unit_test(test_refused_tables),
-        cmocka_unit_test(test_obo),      cmocka_unit_test(test_alts),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_callers_columns),
+        cmocka_unit_test(test_codes),
+        cmocka_unit_test(test_titles),
+        cmocka_unit_test(test_lists_of_paths),
+        cmocka_unit_test(test_exports),
+        cmocka_unit_test(test_refused_tables),
+        cmocka_unit_test(test_obo),
+        cmocka_unit_test(test_alts),
 #ifdef PLEACH_HAS_RDF
-        cmocka_unit_test(test_rdf),      cmocka_unit_test(test_rdf_oddities),
+        cmocka_unit_test(test_rdf),
+        cmocka_unit_test(test_rdf_oddities),
 #endif
 #ifdef PLEACH_HAS_XML
         cmocka_unit_test(test_xml),
 #endif
-        cmocka_unit_test(test_unknown),  cmocka_unit_test(test_bad_outlines),
+        cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_bad_outlines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
