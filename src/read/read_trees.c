@@ -254,8 +254,48 @@ static pleach_status add_by_id(trees *self, uint32_t owner, pleach_error *error)
                : PLEACH_OK;
 }
 
-/* Codes: the parent of "0121" is "012", or "01" where there is no "012". */
-static pleach_status link_codes(trees *self, pleach_error *error)
+static bool is_parted_at(const char *code, size_t at)
+{
+    return memchr(".-/", code[at], 3) != NULL;
+}
+
+/* Which nodes have a code below theirs behind a dot. */
+static bool find_dotted(trees *self, bool *dotted)
+{
+    for (self->row = self->columns->first;
+         self->row < self->columns->rows->rows.count; self->row++) {
+        size_t length;
+        uint32_t owner;
+        const char *id = cell(self, PL_COLUMN_ID, &length);
+        if (!find_owner(self, &owner))
+            return false;
+        size_t cut = length == 0 ? 0 : pl_columns_shorter_code(id, length);
+        uint32_t parent = cut > 0 && is_parted_at(id, cut)
+                              ? pl_forest_find_id(&self->forest, owner, id, cut)
+                              : PL_NONE;
+        if (parent != PL_NONE)
+            dotted[parent] = true;
+    }
+    return true;
+}
+
+/* The node whose code begins another one: "012" for "0121", or "01" where there
+ * is no "012". "10" is not below "1" where "1.1" is. */
+static uint32_t find_beginning(trees *self, uint32_t owner, const char *id,
+                               size_t length, const bool *dotted)
+{
+    uint32_t parent = PL_NONE;
+    while (length > 1 && parent == PL_NONE) {
+        length = pl_columns_shorter_code(id, length);
+        parent = pl_forest_find_id(&self->forest, owner, id, length);
+        if (parent != PL_NONE && dotted[parent] && !is_parted_at(id, length))
+            parent = PL_NONE;
+    }
+    return parent;
+}
+
+static pleach_status link_by_codes(trees *self, const bool *dotted,
+                                   pleach_error *error)
 {
     pl_forest *forest = &self->forest;
     size_t links = 0;
@@ -269,10 +309,7 @@ static pleach_status link_codes(trees *self, pleach_error *error)
         child = pl_forest_find_id(forest, owner, id, length);
         if (child == PL_NONE)
             continue;
-        for (parent = PL_NONE; length > 1 && parent == PL_NONE;) {
-            length = pl_columns_shorter_code(id, length);
-            parent = pl_forest_find_id(forest, owner, id, length);
-        }
+        parent = find_beginning(self, owner, id, length, dotted);
         if (parent == PL_NONE || parent == child)
             continue;
         if (!pl_forest_link_nodes(forest, child, parent))
@@ -287,6 +324,16 @@ static pleach_status link_codes(trees *self, pleach_error *error)
                           "which column has the parents, or the paths, as in "
                           "--columns name=2,parent=3 or --columns path=3.");
     return PLEACH_OK;
+}
+
+static pleach_status link_codes(trees *self, pleach_error *error)
+{
+    bool *dotted = pl_allocate(self->forest.nodes.count + 1, sizeof *dotted);
+    pleach_status status = dotted != NULL && find_dotted(self, dotted)
+                               ? link_by_codes(self, dotted, error)
+                               : pl_fail_memory(error);
+    pl_release(dotted);
+    return status;
 }
 
 /* --------------------------------------------------------------- reading -- */

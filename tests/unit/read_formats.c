@@ -319,6 +319,12 @@ static void test_codes(void **state)
              "f.csv|C04|.|Neoplasms>Neoplasms by Site\n");
     reads_as("f.csv", "WBS,Task\n1,Project\n1.1,Design\n1.10,Test\n",
              "f.csv|1|.|Project>Design,Test\n");
+    /* Dots part whole numbers, also of the uppermost ones; without them each
+     * digit is a level. */
+    reads_as("f.csv", "WBS,Task\n1,a\n1.1,b\n10,c\n10.1,d\n",
+             "f.csv|10|.|c>d\nf.csv|1|.|a>b\n");
+    reads_as("f.csv", "code,label\n1,a\n10,b\n10.1,c\n",
+             "f.csv|1|.|a>b~\nf.csv|1|0|b~>c\n");
     reads_as("f.csv", "notation,caption\n1,Project\n11,Design\n",
              "f.csv|1|.|Project>Design\n");
     reads_as("f.csv", "notation,prefLabel,broader\n1,a,\n2,b,1\n",
