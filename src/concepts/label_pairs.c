@@ -9,7 +9,6 @@
 #include "base/threads.h"
 #include "concepts/judged_pairs.h"
 #include "concepts/label_choices.h"
-#include "concepts/opposites.h"
 #include "similarity/postings.h"
 
 /* Where pairs are looked for: an item of more labels finds none. */
@@ -128,7 +127,7 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
     *pair = (pl_label_pair){.a = a, .b = b};
     if (pl_labels_told_apart(view, a, b) ||
         ((pl_labels_number_apart(view, a, b) ||
-          pl_are_opposites(view->words, a, b)) &&
+          pl_labels_are_opposites(view->words, a, b)) &&
          !(pl_label_said(view->known, a, b) > 0)))
         return false;
     pl_label_pair_measure(view, a, b, piece);

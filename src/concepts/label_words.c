@@ -6,7 +6,6 @@
 
 #include "base/status.h"
 #include "concepts/name_reader.h"
-#include "concepts/opposites.h"
 
 typedef struct reading {
     const pl_labels *labels;
@@ -99,7 +98,7 @@ pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
         pl_name_reader_open(&r.name, labels->corpus->language, error);
     if (status == PLEACH_OK &&
         (!read_labels(&r, arena) ||
-         (words->group = pl_opposites_find(arena, words->words)) == NULL))
+         (words->does = pl_opposites_find(arena, words->words)) == NULL))
         status = pl_fail_memory(error);
     pl_name_reader_close(&r.name);
     pl_list_free(&r.words);

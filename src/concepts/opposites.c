@@ -128,34 +128,44 @@ uint8_t *pl_opposites_find(pl_arena *arena, const pl_strings *words)
     return group;
 }
 
-/* Whether the k-th word of a label turns the one beside it. */
-static bool turns(const pl_label_words *w, uint32_t label, uint64_t k)
+static bool has_word(pl_name_words name, uint32_t word)
 {
-    uint8_t group = w->group[w->word[k]];
-    return (group == TURNS_NEXT && k + 1 < w->first[label + 1]) ||
-           (group == TURNS_LAST && k > w->first[label]);
+    for (size_t k = 0; k < name.count; k++)
+        if (name.word[k] == word)
+            return true;
+    return false;
+}
+
+/* Whether a name has a word of a group that another one does not have. */
+static bool has_other_of(const uint8_t *does, uint8_t group, pl_name_words name,
+                         pl_name_words other)
+{
+    for (size_t k = 0; k < name.count; k++)
+        if (does[name.word[k]] == group && !has_word(other, name.word[k]))
+            return true;
+    return false;
 }
 
 /* Whether a word that only `one` has turns its name, or is the opposite of one
  * that only `other` has. */
-static bool has_opposite(const pl_label_words *w, uint32_t one, uint32_t other)
+static bool has_opposite(const uint8_t *does, pl_name_words one,
+                         pl_name_words other)
 {
-    for (uint64_t k = w->first[one]; k < w->first[one + 1]; k++) {
-        uint8_t group = w->group[w->word[k]];
-        if (group == 0 || pl_label_has_word(w, other, w->word[k]))
-            continue;
-        if (turns(w, one, k))
+    for (size_t k = 0; k < one.count; k++) {
+        uint8_t group = does[one.word[k]];
+        bool turns = (group == TURNS_NEXT && k + 1 < one.count) ||
+                     (group == TURNS_LAST && k > 0);
+        bool opposes = group > 0 && group <= MOST_GROUPS;
+        if ((turns && !has_word(other, one.word[k])) ||
+            (opposes && !has_word(other, one.word[k]) &&
+             has_other_of(does, group, other, one)))
             return true;
-        for (uint64_t m = w->first[other];
-             m < w->first[other + 1] && group <= MOST_GROUPS; m++)
-            if (w->group[w->word[m]] == group &&
-                !pl_label_has_word(w, one, w->word[m]))
-                return true;
     }
     return false;
 }
 
-bool pl_are_opposites(const pl_label_words *words, uint32_t a, uint32_t b)
+/* Words of the table are few, so no more than a few walks are taken. */
+bool pl_are_opposites(const uint8_t *does, pl_name_words a, pl_name_words b)
 {
-    return has_opposite(words, a, b) || has_opposite(words, b, a);
+    return has_opposite(does, a, b) || has_opposite(does, b, a);
 }

@@ -7,13 +7,23 @@
 #ifndef PL_OPPOSITES_H
 #define PL_OPPOSITES_H
 
-#include "concepts/label_words.h"
+#include <stdbool.h>
 
-/* What each of so many words does, for pl_are_opposites; NULL: no memory. */
+#include "base/memory.h"
+#include "base/strings.h"
+
+/* What each of some words does, for pl_are_opposites; NULL: no memory. */
 uint8_t *pl_opposites_find(pl_arena *arena, const pl_strings *words);
 
-/* Whether only one of two labels has a word that turns what follows it (non-)
- * or precedes it (-free), or each has one of two opposites. */
-bool pl_are_opposites(const pl_label_words *words, uint32_t a, uint32_t b);
+/* The words of a name in their order, none twice. */
+typedef struct pl_name_words {
+    const uint32_t *word;
+    size_t count;
+} pl_name_words;
+
+/* Whether only one of two names has a word that turns what follows it (non-) or
+ * precedes it (-free), or each has one of two opposites. Time linear in the
+ * words. */
+bool pl_are_opposites(const uint8_t *does, pl_name_words a, pl_name_words b);
 
 #endif

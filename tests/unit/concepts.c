@@ -3,13 +3,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
 #include "concepts/name_reader.h"
-#include "concepts/opposites.h"
 
 #include <math.h>
 #include <stdarg.h>
 
 #include "affinity/affinity.h"
 #include "base/random.h"
+#include "concepts/label_words.h"
 #include "concepts/labels.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
@@ -257,10 +257,10 @@ static void test_opposites(void **state)
                          PLEACH_OK);
         uint32_t a = label_of(&labels, cases[k].a);
         uint32_t b = label_of(&labels, cases[k].b);
-        if (pl_are_opposites(&words, a, b) != cases[k].apart)
+        if (pl_labels_are_opposites(&words, a, b) != cases[k].apart)
             fail_msg("%s and %s", cases[k].a, cases[k].b);
-        assert_int_equal(pl_are_opposites(&words, b, a), cases[k].apart);
-        assert_false(pl_are_opposites(&words, a, a));
+        assert_int_equal(pl_labels_are_opposites(&words, b, a), cases[k].apart);
+        assert_false(pl_labels_are_opposites(&words, a, a));
         pl_label_words_free(&words);
         pl_arena_free(arena);
         pleach_corpus_free(corpus);
