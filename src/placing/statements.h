@@ -69,6 +69,14 @@ static inline bool pl_is_never_below(const pl_statements *statements,
 size_t pl_first_top(const pl_statements *statements, uint32_t person);
 bool pl_is_top_of(const pl_statements *statements, size_t k, uint32_t person);
 
+/* Whether somebody has no more than one thing on top. */
+static inline bool pl_has_one_top(const pl_statements *statements,
+                                  uint32_t person)
+{
+    return !pl_is_top_of(statements, pl_first_top(statements, person) + 1,
+                         person);
+}
+
 /* The root of a whole hierarchy, which nobody put below anything. */
 bool pl_slot_is_top(const pleach_affinity *affinity, uint32_t slot);
 

@@ -92,11 +92,6 @@ static void list_topics(pl_titles *titles, const contents *of, bool full)
     }
 }
 
-static bool has_one_top(const pl_statements *s, uint32_t person)
-{
-    return !pl_is_top_of(s, pl_first_top(s, person) + 1, person);
-}
-
 /* Fills whole_of; how many there are. `inner` counts each title's levels. */
 static uint32_t find_wholes(pl_titles *titles, uint32_t *inner)
 {
@@ -107,7 +102,7 @@ static uint32_t find_wholes(pl_titles *titles, uint32_t *inner)
         uint32_t title = s->parent[k], person = s->people[s->said_by[k]];
         if (!pl_is_never_below(s, title) || !is_private(s, title) ||
             !s->inner[k] || ++inner[title] != LEAST_INNER ||
-            !has_one_top(s, person))
+            !pl_has_one_top(s, person))
             continue;
         titles->whole_of[title] = person;
         count++;

@@ -57,16 +57,25 @@ static bool leaves_out(const pl_tops *tops, uint32_t person, uint32_t child,
     return below >= LEAST_BELOW;
 }
 
+/* Whether the only thing that somebody has on top is the title of all they have
+ * rather than a concept: where people hardly agree, unless the only one who
+ * puts it anywhere has things below it, too. No one voice puts a title below
+ * another's. */
+static bool may_be_title(const pl_tops *tops, uint32_t child,
+                         uint32_t statement)
+{
+    const pl_statements *s = tops->s;
+    return tops->disagreeing && !(s->inner[statement] && s->total[child] == 1);
+}
+
 /* Whether somebody who has something with children on top had a choice: they
- * have the parent elsewhere. Where people hardly agree, the only thing that
- * somebody has on top is the title of all they have, and no one voice puts that
- * below another's. */
-static bool chose_top(const pl_tops *tops, uint32_t person, uint32_t parent)
+ * have the parent elsewhere, or it is their title. */
+static bool chose_top(const pl_tops *tops, uint32_t person, uint32_t parent,
+                      bool titled)
 {
     const pl_statements *s = tops->s;
     return pl_is_known(s, person, parent) ||
-           (tops->disagreeing &&
-            !pl_is_top_of(s, pl_first_top(s, person) + 1, person));
+           (titled && pl_has_one_top(s, person));
 }
 
 bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
@@ -78,6 +87,7 @@ bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
     uint32_t against = 0;
     double say = 0;
     bool chosen = false;
+    bool titled = may_be_title(tops, child, statement);
     bool comparable = !tops->disagreeing || s->inner[statement];
     if (considered == 0 || tops->wraps[parent])
         return true;
@@ -87,7 +97,7 @@ bool pl_outweighs_tops(const pl_tops *tops, uint32_t child, uint32_t statement,
             continue;
         against++;
         say += comparable && !s->deep[person] ? FLAT_TOP : 1;
-        chosen |= chose_top(tops, person, parent);
+        chosen |= chose_top(tops, person, parent, titled);
     }
     uint32_t most = chosen && s->children[child] > 0 ? 1 : TWO;
     return weight >= tops->price * say * considered / asked &&

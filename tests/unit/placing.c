@@ -768,6 +768,37 @@ static void test_tops_of_flat_people(void **state)
     }
 }
 
+/* Where people hardly agree, the only top of somebody may be their title, which
+ * no one voice hangs; but not if the only one who puts it anywhere has things
+ * below it, too. */
+static void test_titles_below_others(void **state)
+{
+#define CUISINE                                                                \
+    "\"name\": \"cuisine\", \"children\": [{\"name\": \"asia\", "              \
+    "\"children\": [{\"name\": \"japan\"}]}, {\"name\": \"europe\"}]"
+    static const struct {
+        const char *said;
+        int others;
+        const char *above;
+    } cases[] = {
+        {"\"name\": \"recipe\", \"children\": [{" CUISINE "}]", 0, "recipe"},
+        {"\"name\": \"recipe\", \"children\": [{" CUISINE "}]", 1, "-"},
+        {UNDER("recipe", "cuisine"), 0, "-"}};
+    pl_place_rules rules = USUAL;
+    (void)state;
+    rules.disagreeing = true;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char text[4096] = "";
+        say(text, "a", 1, CUISINE);
+        say(text, "b", 1, cases[k].said);
+        say(text, "c", cases[k].others, UNDER("travel", "cuisine"));
+        grown g = grow(text, &rules);
+        assert_string_equal(above(&g, "cuisine"), cases[k].above);
+        end(&g);
+    }
+#undef CUISINE
+}
+
 /* Of equal parents the one comes last that as many have the other way round. */
 static void test_ties_look_at_the_reverse(void **state)
 {
@@ -1173,6 +1204,7 @@ int main(void)
         cmocka_unit_test(test_wholes_of_one_field),
         cmocka_unit_test(test_tops_of_flat_people),
         cmocka_unit_test(test_ties_look_at_the_reverse),
+        cmocka_unit_test(test_titles_below_others),
         cmocka_unit_test(test_one_thing_in_several_places),
         cmocka_unit_test(test_siblings_by_name),
         cmocka_unit_test(test_siblings_of_one_name),
