@@ -22,7 +22,7 @@ enum { TAG_FAILED = 3 };
 /* Milliseconds: to hear of another's failure, to hear of one that comes before
  * this one's, and to be ended. What is wrong with the input is so for all, and
  * the first of them has the best words for it. */
-enum { HEARD = 10, TURN = 1000, TURN_OF_ALL = 10000, PATIENCE = 5000 };
+enum { HEARD = 10, TURN = 1000, TURN_OF_ALL = 10000, PATIENCE = 15000 };
 
 static struct {
     int rank, ranks;
@@ -135,7 +135,9 @@ static void tell_failure(void)
 }
 
 /* When several fail at once, one of them speaks: whoever hears of another's
- * failure before its own is silent, and else the first one speaks. */
+ * failure before its own is silent, and else the first one speaks. Where all
+ * fail alike, one that comes before those it hears of speaks all the same: they
+ * wait for it. */
 static bool has_turn(int code)
 {
     int first = self.ranks;
@@ -144,7 +146,7 @@ static bool has_turn(int code)
         first = hear_failures(first);
         sleep_a_moment();
     }
-    if (first < self.ranks)
+    if (first < (code == EXIT_SYSTEM ? self.ranks : self.rank))
         return false;
     tell_failure();
     for (int k = 0; self.rank > 0 && k < turn; k++) {

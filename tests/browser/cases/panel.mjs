@@ -86,6 +86,7 @@ export const cases = [
       assert.match(text, /ALSO IN ?1 owl under bird/i);
       assert.match(text, /SAME NAME, KEPT APART ?1 bird under wildlife/i);
       await page.locator(".part", { hasText: "Also in" }).getByRole("link", { name: "owl" }).click();
+      await page.locator(".panel-name", { hasText: "owl" }).waitFor();
       assert.match(await panelText(page), /ALSO IN ?1 bird under pet/i);
     },
   ],
