@@ -37,7 +37,7 @@ export const cases = [
       assert.match(await rows.nth(1).innerText(), /0\.62/);
       assert.match(await page.locator(".listing").nth(1).innerText(), /empty name/);
       await rows.nth(0).getByRole("link", { name: "zoo" }).click();
-      assert.equal(await page.locator(".panel-name").innerText(), "zoo");
+      await page.locator(".panel-name", { hasText: /^zoo$/ }).waitFor();
     },
   ],
 ];

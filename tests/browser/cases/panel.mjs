@@ -38,7 +38,7 @@ export const cases = [
     async (world) => {
       const page = await world.open(`${pages.small(world)}#t${pages.idOf("animal")}`);
       await item(page, "insect").locator(".name").click();
-      assert.equal(await page.locator(".panel-name").innerText(), "insect");
+      await page.locator(".panel-name", { hasText: /^insect$/ }).waitFor();
       assert.equal(new URL(page.url()).hash, `#c${pages.idOf("insect")}`);
       await page.reload();
       await page.waitForSelector("html[data-ready]");
@@ -104,7 +104,7 @@ export const cases = [
       assert.match(text, /Rival parents that lost game 2 people: e, <i>f<\/i>/);
       assert.doesNotMatch(text, /One person put it here/);
       await page.locator(".panel").getByRole("link", { name: "game" }).click();
-      assert.equal(await page.locator(".panel-name").innerText(), "game");
+      await page.locator(".panel-name", { hasText: /^game$/ }).waitFor();
       assert.match(await panelText(page), /One person put it here, and others disagree\./);
       assert.equal(await page.locator(".edge.one-voice").count(), 1);
       assert.match(await item(page, "game").getAttribute("aria-label"), /one voice against others/);
@@ -124,11 +124,11 @@ export const cases = [
     async (world) => {
       const page = await world.open(`${pages.small(world)}#c${pages.idOf("bird")}`);
       await page.locator(".panel").getByRole("link", { name: "parrot" }).click();
-      assert.equal(await page.locator(".panel-name").innerText(), "parrot");
+      await page.locator(".panel-name", { hasText: /^parrot$/ }).waitFor();
       await item(page, "parrot").waitFor();
       assert.equal(await item(page, "parrot").getAttribute("aria-selected"), "true");
       await page.locator(".crumbs").getByRole("link", { name: "pet" }).click();
-      assert.equal(await page.locator(".panel-name").innerText(), "pet");
+      await page.locator(".panel-name", { hasText: /^pet$/ }).waitFor();
       await page.goBack();
       await page.locator(".panel-name", { hasText: "parrot" }).waitFor();
       assert.deepEqual(await misdeeds(page), []);
