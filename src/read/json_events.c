@@ -1,5 +1,6 @@
 /* json_events.c: builds a draft from the tokens of a JSON text. */
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -122,15 +123,24 @@ static void enter_vector(pl_parse *self)
     enter_level(self, IN_VECTOR, node);
 }
 
-/* Goes on counting lines up to a byte of the piece. */
-static void count_event_lines(pl_parse *self, size_t until)
+/* The line of a byte of the piece, not before those that were counted. */
+static uint64_t find_line(const pl_parse *self, size_t until)
 {
     const char *at = self->piece.bytes + self->counted;
     const char *end = self->piece.bytes + until;
+    uint64_t line = self->line;
+    assert(until >= self->counted);
     while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-        self->line++;
+        line++;
         at++;
     }
+    return line;
+}
+
+/* Goes on counting lines up to a byte of the piece. */
+static void count_event_lines(pl_parse *self, size_t until)
+{
+    self->line = find_line(self, until);
     self->counted = until;
 }
 
@@ -405,14 +415,17 @@ static bool open_event_object(pl_parse *self)
     return take_counts(self);
 }
 
-/* A list that hangs on a slip of the pen holds what somebody wanted kept. */
+/* A list that hangs on a slip of the pen holds what somebody wanted kept. Once
+ * for a hierarchy, whose own line is counted at its end, behind this one. */
 static void warn_misspelled(pl_parse *self)
 {
-    if (self->ignored > 0 || self->slip[0] == '\0')
+    if (self->ignored > 0 || self->slip[0] == '\0' ||
+        self->slipped > self->hierarchies)
         return;
-    count_event_lines(self, token_start(self));
+    self->slipped = self->hierarchies + 1;
     pl_read_progress_warn(self->reader->progress, PL_ODD_PASSED,
-                          self->reader->file, self->line,
+                          self->reader->file,
+                          find_line(self, token_start(self)),
                           "The field \"%s\" is not known, and what it holds is "
                           "passed over. Did you mean \"children\"?",
                           self->slip);

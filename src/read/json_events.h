@@ -54,6 +54,7 @@ typedef struct pl_parse {
     uint64_t line;        /* of byte `counted` of the piece */
     size_t counted;
     uint64_t hierarchies; /* finished in this piece */
+    uint64_t slipped;     /* the last of them that such a name was told of */
     pleach_status status;
     pleach_error *error;
 } pl_parse;

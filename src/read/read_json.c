@@ -37,7 +37,7 @@ static pleach_status parse_piece(pl_parse *self, const pl_piece *piece,
     self->status = PLEACH_OK;
     self->counted = 0;
     self->line = piece->line;
-    self->hierarchies = 0;
+    self->hierarchies = self->slipped = 0;
     self->depth = self->ignored = 0;
     return parse_hierarchy(self);
 }
