@@ -5,9 +5,8 @@
 #include <string.h>
 
 /* Words of one group exclude each other, so that no two may be synonyms. In
- * English, as most corpora are; where
- * a word means something else in another language, two names stay apart that
- * could have been one. */
+ * English, as most corpora are; where a word means something else in another
+ * language, two names stay apart that could have been one. */
 static const char *const groups[] = {
     "full part half",
     "short long medium",
@@ -155,10 +154,10 @@ static bool has_opposite(const uint8_t *does, pl_name_words one,
         uint8_t group = does[one.word[k]];
         bool turns = (group == TURNS_NEXT && k + 1 < one.count) ||
                      (group == TURNS_LAST && k > 0);
-        bool opposes = group > 0 && group <= MOST_GROUPS;
-        if ((turns && !has_word(other, one.word[k])) ||
-            (opposes && !has_word(other, one.word[k]) &&
-             has_other_of(does, group, other, one)))
+        if (group == 0 || has_word(other, one.word[k]))
+            continue;
+        if (turns ||
+            (group <= MOST_GROUPS && has_other_of(does, group, other, one)))
             return true;
     }
     return false;

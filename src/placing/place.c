@@ -30,8 +30,9 @@ static const double NAMED = 1.2;
  * not make more of it than so many times its own voices; nothing at all where
  * people hardly agree, since there it mostly is somebody's own. More where it
  * lies between what others say, for whoever has it; but not one against all.
- * And not where others put the child right below the top of everything: that
- * says what its main parts are, unless so many know better. */
+ * Where others put the child right below the top of everything, they say what
+ * its main parts are: there no level of fewer than ENOUGH voices, however many
+ * people have it, weighs more than MOST_BORROWED times its own. */
 enum { LEAST_HEADS = 2, MOST_BORROWED = 2, MOST_REFINED = 6, ENOUGH = 3 };
 /* Where people hardly agree, one voice does not hang what so many have
  * something below. */

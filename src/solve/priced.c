@@ -28,7 +28,6 @@ typedef struct priced {
     /* The same before any cluster was split. */
     pl_statements unsplit_statements;
     pl_titles unsplit_titles;
-    bool gathered;
     pl_orders orders; /* what is decided about where they hang */
     uint64_t closing; /* statements that would have closed a loop */
 } priced;
@@ -112,14 +111,14 @@ static pleach_status gather_priced(priced *p, pleach_error *error)
     PL_TRY(pl_statements_gather(&p->statements, p->arena, p->affinity,
                                 p->cluster, p->count, error));
     p->rules.titles = &p->titles;
-    if (!p->gathered) {
-        p->unsplit_statements = p->statements;
-        PL_TRY(pl_titles_find(&p->unsplit_titles, p->arena,
-                              &p->unsplit_statements, NULL, error));
-        p->gathered = true;
-    }
-    return pl_titles_find(&p->titles, p->arena, &p->statements,
-                          &p->unsplit_titles, error);
+    if (p->unsplit_titles.s != NULL)
+        return pl_titles_find(&p->titles, p->arena, &p->statements,
+                              &p->unsplit_titles, error);
+    p->unsplit_statements = p->statements;
+    PL_TRY(pl_titles_find(&p->unsplit_titles, p->arena, &p->unsplit_statements,
+                          NULL, error));
+    p->titles = p->unsplit_titles;
+    return PLEACH_OK;
 }
 
 static pleach_status place_gathered(priced *p, pleach_error *error)
