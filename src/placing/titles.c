@@ -92,12 +92,37 @@ static void list_topics(pl_titles *titles, const contents *of, bool full)
     }
 }
 
-/* Fills whole_of; how many there are. `inner` counts each title's levels. */
+/* What somebody has nodes in is known[*first] .. known[*first + count]. */
+static size_t find_known(const pl_statements *s, uint32_t person, size_t *first)
+{
+    *first =
+        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)person << 32);
+    return pl_lower_bound_uint64(s->known, s->known_count,
+                                 ((uint64_t)person + 1) << 32) -
+           *first;
+}
+
+/* How many concepts somebody has that others have as well. A long list of what
+ * nobody else has makes no title fit for all. */
+static uint32_t count_shared_concepts(const pl_statements *s, uint32_t person)
+{
+    size_t first, count = find_known(s, person, &first);
+    uint32_t shared = 0;
+    for (size_t k = first; k < first + count; k++) {
+        uint32_t concept = (uint32_t)s->known[k];
+        shared += s->speakers[concept] + s->tops[concept] > 1;
+    }
+    return shared;
+}
+
+/* Fills whole_of and width; how many there are. `inner` counts each title's
+ * levels. */
 static uint32_t find_wholes(pl_titles *titles, uint32_t *inner)
 {
     const pl_statements *s = titles->s;
     uint32_t count = 0;
     memset(titles->whole_of, 0xff, s->count * sizeof *titles->whole_of);
+    memcpy(titles->width, s->children, s->count * sizeof *titles->width);
     for (uint32_t k = 0; k < s->first[s->count] && titles->one_field; k++) {
         uint32_t title = s->parent[k], person = s->people[s->said_by[k]];
         if (!pl_is_never_below(s, title) || !is_private(s, title) ||
@@ -105,6 +130,7 @@ static uint32_t find_wholes(pl_titles *titles, uint32_t *inner)
             !pl_has_one_top(s, person))
             continue;
         titles->whole_of[title] = person;
+        titles->width[title] = count_shared_concepts(titles->unsplit, person);
         count++;
     }
     return count;
@@ -118,7 +144,8 @@ static bool find_titles(pl_titles *titles, pl_arena *arena, pl_arena *scratch,
     contents of;
     titles->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
     titles->whole_of = PL_ARENA_ARRAY(arena, uint32_t, count);
-    if (!inner || !titles->first || !titles->whole_of ||
+    titles->width = PL_ARENA_ARRAY(arena, uint32_t, count);
+    if (!inner || !titles->first || !titles->whole_of || !titles->width ||
         !count_contents(&of, titles->s, scratch))
         return false;
     if (unsplit == NULL)
@@ -187,16 +214,6 @@ static bool share_topics(const pl_titles *titles, uint32_t a, uint32_t b)
     return common >= LEAST_TOPICS && TOPIC_SHARE * common >= children[narrow];
 }
 
-/* What somebody has nodes in is known[*first] .. known[*first + count]. */
-static size_t find_known(const pl_statements *s, uint32_t person, size_t *first)
-{
-    *first =
-        pl_lower_bound_uint64(s->known, s->known_count, (uint64_t)person << 32);
-    return pl_lower_bound_uint64(s->known, s->known_count,
-                                 ((uint64_t)person + 1) << 32) -
-           *first;
-}
-
 /* Whether two people have much in common, wherever they have it. */
 static bool share_concepts(const pl_statements *s, uint32_t one, uint32_t other)
 {
@@ -231,6 +248,13 @@ bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b)
     return one > 0;
 }
 
+static bool is_wider(const pl_titles *titles, uint32_t title, uint32_t than)
+{
+    const uint32_t *width = titles->width, *children = titles->s->children;
+    return width[title] != width[than] ? width[title] > width[than]
+                                       : children[title] > children[than];
+}
+
 uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster)
 {
     const pl_statements *s = titles->s;
@@ -239,8 +263,8 @@ uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster)
         uint32_t title = s->parent[k];
         bool known = topic_count(titles, title) > 0 ||
                      titles->whole_of[title] != PL_NONE;
-        if (known && (widest == PL_NONE ||
-                      s->children[title] > s->children[s->parent[widest]]))
+        if (known &&
+            (widest == PL_NONE || is_wider(titles, title, s->parent[widest])))
             widest = k;
     }
     return widest;

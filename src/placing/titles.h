@@ -26,6 +26,9 @@ typedef struct pl_titles {
     /* Per cluster: whose only top it is, if nobody else uses it and they speak
      * of the field that all speak of; else PL_NONE. */
     uint32_t *whole_of;
+    /* Per cluster: of a whole, how many concepts others have as well; of any
+     * other, how many children. */
+    uint32_t *width;
     struct pl_pair_memo *answers; /* about pairs that were asked for lately */
     /* Before any cluster was split: whether all speak of one field, and what
      * was said. Afterwards nobody would have anything in common. */
@@ -43,8 +46,9 @@ PLEACH_CHECKED pleach_status pl_titles_find(pl_titles *titles, pl_arena *arena,
 /* Whether two clusters are titles of one collection; PL_NONE is none. */
 bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b);
 
-/* Of the statements about a cluster, the one with the widest title; PL_NONE:
- * nobody put it below one with topics or a whole. */
+/* Of the statements about a cluster, the one with the widest title, which is the
+ * one that most of the others know their way below; PL_NONE: nobody put it
+ * below one with topics or a whole. */
 uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster);
 
 #endif

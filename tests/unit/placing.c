@@ -663,6 +663,7 @@ typedef struct university {
     bool own_algebra; /* what is in maths is its own, too */
     bool one_level;   /* its only level has all subjects */
     bool few;         /* some subjects are missing */
+    bool library;     /* right below the title */
     int rooms;
 } university;
 
@@ -687,7 +688,7 @@ static void say_university(char *text, int number, const university *has)
         strcat(tree, ", {\"name\": \"law\"}");
     if (!has->few)
         strcat(tree, ", {\"name\": \"history\"}");
-    strcat(tree, "]}");
+    strcat(tree, has->library ? "]}, {\"name\": \"library\"}" : "]}");
     for (int k = 0; k < has->rooms; k++)
         sprintf(tree + strlen(tree), ", {\"name\": \"room%dx%d\"}", n, k);
     strcat(tree, "]");
@@ -735,6 +736,24 @@ static void test_wholes_of_one_field(void **state)
             pl_are_titles_of_one(titles, first, named(&g, "faculty0")));
         end(&g);
     }
+}
+
+/* Who has many rooms that nobody else has, and fewer subjects of those that
+ * others have, does not name the whole. */
+static void test_widest_whole(void **state)
+{
+    (void)state;
+    char text[16384] = "";
+    for (int u = 0; u < 4; u++)
+        say_university(text, u,
+                       &(university){.library = true,
+                                     .few = u == 0,
+                                     .rooms = u == 0 ? 5 : 0});
+    grown g = grow(text, &USUAL);
+    assert_true(pl_are_titles_of_one(titles_of(&g), named(&g, "university0"),
+                                     named(&g, "university1")));
+    assert_string_equal(above(&g, "library"), "university1");
+    end(&g);
 }
 
 /* Two put metals below chemistry, eight have them on top: whoever has levels
@@ -1202,6 +1221,7 @@ int main(void)
         cmocka_unit_test(test_nobody_agrees_on_a_leaf),
         cmocka_unit_test(test_titles_of_one_collection),
         cmocka_unit_test(test_wholes_of_one_field),
+        cmocka_unit_test(test_widest_whole),
         cmocka_unit_test(test_tops_of_flat_people),
         cmocka_unit_test(test_ties_look_at_the_reverse),
         cmocka_unit_test(test_titles_below_others),
