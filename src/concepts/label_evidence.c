@@ -32,6 +32,7 @@ const pl_piece_weights pl_usual_weights = {
             [PL_PIECE_PARENTS] = 1.3,
             [PL_PIECE_CHILDREN] = 9.8,
             [PL_PIECE_BOTH_ABOVE] = 0.2,
+            [PL_PIECE_TOP_AND_LEAF] = -3.0,
             [PL_PIECE_PEOPLE] = -3.4,
             [PL_PIECE_SAID] = 16.0,
             [PL_PIECE_THESAURUS] = 5.3,
@@ -49,6 +50,7 @@ const pl_piece_weights pl_usual_weights = {
                [PL_PIECE_PARENTS] = -1.2,
                [PL_PIECE_CHILDREN] = 10.3,
                [PL_PIECE_BOTH_ABOVE] = -3.1,
+               [PL_PIECE_TOP_AND_LEAF] = 0.0,
                [PL_PIECE_PEOPLE] = -1.0,
                [PL_PIECE_SAID] = 16.0,
                [PL_PIECE_THESAURUS] = 5.3,
@@ -68,6 +70,7 @@ const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_PARENTS] = "parents",
     [PL_PIECE_CHILDREN] = "children",
     [PL_PIECE_BOTH_ABOVE] = "both above",
+    [PL_PIECE_TOP_AND_LEAF] = "top and leaf",
     [PL_PIECE_PEOPLE] = "people",
     [PL_PIECE_SAID] = "said",
     [PL_PIECE_THESAURUS] = "thesaurus",
@@ -87,6 +90,8 @@ static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_PARENTS] = "they stand under the same names",
     [PL_PIECE_CHILDREN] = "they have children in common, and more agrees",
     [PL_PIECE_BOTH_ABOVE] = "both have children",
+    [PL_PIECE_TOP_AND_LEAF] = "one has much below it and stands on top, the "
+                              "other is a part of something",
     [PL_PIECE_PEOPLE] = "some people use both",
     [PL_PIECE_SAID] = "somebody says it, in a file or by a further name",
     [PL_PIECE_THESAURUS] = "a thesaurus has them together",
@@ -461,6 +466,27 @@ static double trust_in_parents(const pl_label_view *v, uint32_t a, uint32_t b)
     return enough ? 0.5 : 0;
 }
 
+/* Whether people have `top` on top only, with much below it, and `leaf` only
+ * as a part of something: of the names that are alike then, and not the same
+ * but for what adds nothing, hardly any mean the same. */
+static bool is_top_and_leaf(const pl_label_sets *s, uint32_t top, uint32_t leaf)
+{
+    enum { MUCH = 4 };
+    return s->children.first[top + 1] - s->children.first[top] >= MUCH &&
+           s->parents.size[top] == 0 && s->parents.size[leaf] > 0 &&
+           s->children.size[leaf] == 0;
+}
+
+/* Whether more than likeness speaks for two names: the same words, if one is
+ * misspelt, or what is around them and known of them. */
+static bool has_testimony(const double *piece)
+{
+    return piece[PL_PIECE_SPELLING] >= 1 || piece[PL_PIECE_DECORATED] > 0 ||
+           piece[PL_PIECE_ACRONYM] > 0 || piece[PL_PIECE_TAGS] > 0 ||
+           piece[PL_PIECE_SAID] > 0 || piece[PL_PIECE_THESAURUS] > 0 ||
+           piece[PL_PIECE_VECTORS] > 0;
+}
+
 /* Children count as far as something else agrees as well. */
 static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
                            double *piece)
@@ -474,6 +500,9 @@ static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
              greater(greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]),
                      trust_in_parents(v, a, b) * piece[PL_PIECE_PARENTS]));
     piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
+    piece[PL_PIECE_TOP_AND_LEAF] =
+        !has_testimony(piece) &&
+        (is_top_and_leaf(s, a, b) || is_top_and_leaf(s, b, a));
     piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
 }
 

@@ -445,6 +445,40 @@ static void test_children_alone(void **state)
                  "{\"name\":\"Community\"},{\"name\":\"Books\"}");
 }
 
+/* One person has `top` with so many things below it, another `leaf` below
+ * lengths. */
+static bool is_leaf_the_top(const char *top, int things, const char *leaf)
+{
+    shown text = {NULL, 0};
+    add(&text,
+        "{\"owner\":\"a\",\"id\":\"a\",\"name\":\"%s\","
+        "\"children\":[{\"name\":\"Bit\"}",
+        top);
+    for (int k = 1; k < things; k++)
+        add(&text, ",{\"name\":\"Word of %d\"}", 8 << k);
+    add(&text,
+        "]}\n{\"owner\":\"b\",\"id\":\"b\",\"name\":\"Length\","
+        "\"children\":[{\"name\":\"%s\"},{\"name\":\"Foot\"},"
+        "{\"name\":\"Inch\"},{\"name\":\"Yard\"}]}\n",
+        leaf);
+    compared c = compare(text.text, "concept");
+    bool same = agree(&c, "a", 0, "b", 1);
+    end(&c);
+    free(text.text);
+    return same;
+}
+
+/* A part of something is not what has much below it because their names are
+ * alike; but it is if they are the same, or one is misspelt. */
+static void test_top_and_leaf(void **state)
+{
+    (void)state;
+    assert_true(is_leaf_the_top("Entertainment", 3, "Entertaining"));
+    assert_false(is_leaf_the_top("Entertainment", 4, "Entertaining"));
+    assert_true(is_leaf_the_top("Informatoin", 9, "Information"));
+    assert_true(is_leaf_the_top("Datum Unit", 9, "Units of Datum"));
+}
+
 /* Siblings of one shop, found by all shops to hold the same. */
 static void test_siblings_stay_apart(void **state)
 {
@@ -1142,6 +1176,7 @@ int main(void)
         cmocka_unit_test(test_words_known),
         cmocka_unit_test(test_one_person),
         cmocka_unit_test(test_children_alone),
+        cmocka_unit_test(test_top_and_leaf),
         cmocka_unit_test(test_siblings_stay_apart),
         cmocka_unit_test(test_ancestors_stay_apart),
         cmocka_unit_test(test_same_name_below),
