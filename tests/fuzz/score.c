@@ -1,9 +1,8 @@
-/* Fuzz target: any bytes as a result, a truth and an alignment. The first
- * byte says where the first file ends. */
+/* score.c: any bytes as an option, a result, and a truth or an alignment. */
 /* SPDX-License-Identifier: MIT */
 #include <assert.h>
 
-#include "pleach.h"
+#include "parts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -28,16 +27,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static const pleach_reference kinds[] = {PLEACH_TRUTH, PLEACH_ALIGNMENT};
     if (size == 0)
         return 0;
-    size_t cut = bytes[0] * (size - 1) / 255;
-    const char *first = (const char *)bytes + 1;
-    pleach_input result = {"result", first, cut};
-    pleach_input right = {"right", first + cut, size - 1 - cut};
+    pleach_input part[] = {{.name = "result"}, {.name = "right"}};
+    cut_parts(part, 2, bytes + 1, size - 1);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         pleach_score_options options = {.against = kinds[k],
                                         .show_errors = 3,
                                         .by_cluster = bytes[0] % 3 == 0};
         pleach_score_figures *figures = NULL;
-        if (pleach_score(&figures, &result, &right, &options, NULL) ==
+        if (pleach_score(&figures, &part[0], &part[1], &options, NULL) ==
             PLEACH_OK)
             check(figures);
         pleach_score_free(figures);

@@ -1,8 +1,9 @@
-/* score_gold.c: any bytes as a result, a gold taxonomy and a truth. The first
- * two bytes say where the first and the second file end. */
+/* score_gold.c: any bytes as an option, a result, a gold taxonomy and a truth.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
+#include "parts.h"
 #include "reporting.h"
 
 static void check_agreement(const pleach_agreement *a)
@@ -35,18 +36,15 @@ static void score(const pleach_input *result, const pleach_input *right,
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    if (size < 2)
+    if (size == 0)
         return 0;
-    const char *text = (const char *)bytes + 2;
-    size_t all = size - 2, first = bytes[0] * all / 255;
-    size_t second = first + bytes[1] * (all - first) / 255;
-    pleach_input result = {"result", text, first};
-    pleach_input gold = {"gold", text + first, second - first};
-    pleach_input truth = {"truth", text + second, all - second};
+    pleach_input part[] = {
+        {.name = "result"}, {.name = "gold"}, {.name = "truth"}};
+    cut_parts(part, 3, bytes + 1, size - 1);
     pleach_score_options by_gold = {.against = PLEACH_GOLD, .show_errors = 3};
     pleach_score_options by_both = {
-        .gold = &gold, .show_errors = 3, .by_cluster = bytes[0] % 2};
-    score(&result, &gold, &by_gold);
-    score(&result, &truth, &by_both);
+        .gold = &part[1], .show_errors = 3, .by_cluster = bytes[0] % 2};
+    score(&part[0], &part[1], &by_gold);
+    score(&part[0], &part[2], &by_both);
     return 0;
 }

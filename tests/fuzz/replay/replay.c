@@ -57,7 +57,7 @@ static void replay(size_t target, const char *folder, const char *file)
 
 int main(int count, char **words)
 {
-    int tried = 0;
+    int tried[TARGETS] = {0}, without = 0;
     DIR *folder = count == 2 ? opendir(words[1]) : NULL;
     if (folder == NULL) {
         fputs("replay FOLDER: the files of fuzz targets\n", stderr);
@@ -72,9 +72,13 @@ int main(int count, char **words)
             return 1;
         }
         replay(target, words[1], entry->d_name);
-        tried++;
+        tried[target]++;
     }
     closedir(folder);
-    printf("%d files\n", tried);
-    return tried == 0;
+    for (size_t k = 0; k < TARGETS; k++)
+        if (tried[k] == 0) {
+            printf("%s has no file to begin with.\n", targets[k].name);
+            without++;
+        }
+    return without > 0;
 }
