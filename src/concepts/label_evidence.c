@@ -90,8 +90,7 @@ static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_PARENTS] = "they stand under the same names",
     [PL_PIECE_CHILDREN] = "they have children in common, and more agrees",
     [PL_PIECE_BOTH_ABOVE] = "both have children",
-    [PL_PIECE_TOP_AND_LEAF] = "one has much below it and stands on top, the "
-                              "other is a part of something",
+    [PL_PIECE_TOP_AND_LEAF] = "one is a top with much below it, one a leaf",
     [PL_PIECE_PEOPLE] = "some people use both",
     [PL_PIECE_SAID] = "somebody says it, in a file or by a further name",
     [PL_PIECE_THESAURUS] = "a thesaurus has them together",
