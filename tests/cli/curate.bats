@@ -206,6 +206,15 @@ END
     run ! grep -q '"doubt": [1-9]' <<<"$output"
 }
 
+@test "of many clusters only those are compared that have a word in common" {
+    { for k in {1..2100}; do echo "a$k	thing$k > part$k"; done
+      echo 'b	outdoor > boots walking leather'; echo 'c	outdoor > leather shoes'; } >many.paths
+    pleach grow many.paths -q -o many.json
+    run -0 pleach review many.json --about same
+    [[ $output == *"boots walking leather"*"leather shoes"* || $output == *"leather shoes"*"boots walking leather"* ]]
+    [[ $output != *thing* ]]
+}
+
 @test "a rival of more people than were against" {
     printf '%s\n' 'a	Europe > France' 'b	France > Paris > Louvre' 'c	France > Paris > Orsay' >said.paths
     pleach grow said.paths -q -o zoo.json

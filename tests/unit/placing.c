@@ -669,7 +669,7 @@ typedef struct university {
 
 static void say_university(char *text, int number, const university *has)
 {
-    char tree[2048], who[8];
+    char tree[2048], who[16];
     int n = number;
     sprintf(tree,
             "\"name\": \"university%d\", \"children\": [{\"name\": "
