@@ -99,3 +99,19 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     run -0 pleach explain h.json x x:0
     [[ $output != *$'\e'* ]]
 }
+
+@test "what the rule of a single parent moved" {
+    pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -q --solver ap -o moved.json
+    id=$(python3 -c 'import json; print(json.load(open("moved.json"))["conflicts"][0]["cluster"])')
+    run -0 pleach explain moved.json "#$id"
+    [[ $output == *"leaves that the rule of a single parent moved:"*"had to come from #"*"(cost "* ]]
+}
+
+@test "two that stand below one parent are weighed as such" {
+    printf '%s\n' 'a	Desk > Refunds' 'a	Desk > Password reset' 'a	Desk > Login' 'b	Desk > Delete account' \
+        'b	Desk > Login issues' 'b	Desk > delete_account' 'c	Desk > Refunds' 'c	Desk > Account Deletion' \
+        'c	Desk > Login' 'd	Desk > Login issues' 'd	Desk > Account Deletion' 'd	Desk > Refunds' >desk.paths
+    pleach grow desk.paths -q -o desk.json
+    run -0 pleach explain desk.json desk.paths:4:2 desk.paths:10:1
+    [[ $output == *"against it, 2.9: two names mean two things, as a rule"* ]]
+}

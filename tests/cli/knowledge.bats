@@ -186,3 +186,12 @@ refused() {
     printf 'UTF-8\nbird|0\n' >empty.dat
     refused 3 "no synonyms" --synonyms empty.dat
 }
+
+@test "fields of vectors that are not known are passed over" {
+    printf '%s\n' '{"name": "Refunds", "vector": [1, 0.5, 0]}' '{"name": "Money back", "vector": [1, 0.4, 0]}' \
+        '{"name": "Login", "vector": [0, 0, 1]}' '{"name": "Sign-in", "vector": [0, 0.1, 1]}' >plain.jsonl
+    sed 's/, "vector"/, "model": {"of": ["a", {"b": []}]}, "vector"/' plain.jsonl >more.jsonl
+    pleach grow runs.jsonl -q --vectors plain.jsonl >plain
+    pleach grow runs.jsonl -q --vectors more.jsonl >more
+    cmp plain more
+}

@@ -479,6 +479,24 @@ static void test_top_and_leaf(void **state)
     assert_true(is_leaf_the_top("Datum Unit", 9, "Units of Datum"));
 }
 
+/* Long names are the same in any order of their words, too. */
+static void test_many_words(void **state)
+{
+    (void)state;
+    compared c = compare(
+        "{\"owner\":\"a\",\"id\":\"a\",\"name\":\"list\",\"children\":[{"
+        "\"name\":"
+        "\"red green blue white black brown pink grey gold silver violet cyan "
+        "teal navy lime olive coral beige\"}]}\n"
+        "{\"owner\":\"b\",\"id\":\"b\",\"name\":\"list\",\"children\":[{"
+        "\"name\":"
+        "\"beige red green blue white black brown pink grey gold silver violet "
+        "cyan teal navy lime olive coral\"}]}\n",
+        "concept");
+    assert_true(agree(&c, "a", 1, "b", 1));
+    end(&c);
+}
+
 /* Siblings of one shop, found by all shops to hold the same. */
 static void test_siblings_stay_apart(void **state)
 {
@@ -1177,6 +1195,7 @@ int main(void)
         cmocka_unit_test(test_one_person),
         cmocka_unit_test(test_children_alone),
         cmocka_unit_test(test_top_and_leaf),
+        cmocka_unit_test(test_many_words),
         cmocka_unit_test(test_siblings_stay_apart),
         cmocka_unit_test(test_ancestors_stay_apart),
         cmocka_unit_test(test_same_name_below),

@@ -3,6 +3,7 @@
 #include "testing.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <unistd.h>
 
 #include "made_up.h"
@@ -17,6 +18,18 @@ static void test_area_under_tree(void **state)
     assert_true(pleach_area_under_tree((uint64_t[]){1}, 1) == 0);
     assert_true(pleach_area_under_tree(NULL, 0) == 0);
     assert_true(pleach_area_under_tree((uint64_t[]){1, 1}, 2) == 1);
+}
+
+/* Up to what single precision loses. */
+static void test_what_is_best(void **state)
+{
+    (void)state;
+    pleach_report report = {.net_similarity = 100, .upper_bound = 100};
+    assert_true(pleach_report_is_best(&report));
+    report.upper_bound = 101;
+    assert_false(pleach_report_is_best(&report));
+    report.upper_bound = NAN;
+    assert_false(pleach_report_is_best(&report));
 }
 
 static void test_the_report_counts(void **state)
@@ -132,6 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_area_under_tree),
+        cmocka_unit_test(test_what_is_best),
         cmocka_unit_test(test_the_report_counts),
         cmocka_unit_test(test_the_best_seed_tree_wins),
         cmocka_unit_test(test_a_file_measures_the_same),
