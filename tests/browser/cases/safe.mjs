@@ -81,6 +81,22 @@ export const cases = [
     },
   ],
   [
+    "in results side by side, whatever their files are called",
+    async (world) => {
+      const page = await world.open(pages.hostileTwo(world));
+      assert.equal(await page.locator(".pane").count(), 2);
+      assert.equal((await page.locator(".pane-label").allInnerTexts())[0], "<img src=x onerror=hurt()>.json");
+      for (const id of [0, 7, 23, 49]) {
+        await page.evaluate((hash) => (location.hash = hash), `#2.c${id}`);
+        await page.locator(".pane").nth(0).locator(".node.same").first().waitFor();
+        assert.match(await page.locator(".panel").innerText(), /THE SAME NODES ELSEWHERE\s+<img src=x onerror=/);
+      }
+      const foreign = "main script, main img, main iframe, main style, main base, main meta, main math, main link";
+      assert.equal(await page.locator(foreign).count(), 0);
+      assert.deepEqual(await misdeeds(page), []);
+    },
+  ],
+  [
     "the page asks for nothing, and its policy would forbid it",
     async (world) => {
       const page = await world.open(pages.small(world));
