@@ -46,8 +46,8 @@ PLEACH_CHECKED pleach_status pl_titles_find(pl_titles *titles, pl_arena *arena,
 /* Whether two clusters are titles of one collection; PL_NONE is none. */
 bool pl_are_titles_of_one(const pl_titles *titles, uint32_t a, uint32_t b);
 
-/* Of the statements about a cluster, the one with the widest title, which is the
- * one that most of the others know their way below; PL_NONE: nobody put it
+/* Of the statements about a cluster, the one with the widest title, which is
+ * the one that most of the others know their way below; PL_NONE: nobody put it
  * below one with topics or a whole. */
 uint32_t pl_widest_title(const pl_titles *titles, uint32_t cluster);
 
