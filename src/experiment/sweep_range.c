@@ -7,6 +7,7 @@
 #include "affinity/preference.h"
 #include "base/checks.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "experiment/sweep.h"
 
 enum {
@@ -46,14 +47,7 @@ static const swept *find_swept(const char *text, size_t length)
 /* A plain decimal number that fills `length` bytes. */
 static bool read_range_number(const char *text, size_t length, double *number)
 {
-    char copy[NUMBER_ROOM], *end;
-    if (length == 0 || length >= sizeof copy ||
-        strspn(text, "0123456789.eE+-") < length)
-        return false;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    *number = strtod(copy, &end);
-    return *end == '\0' && isfinite(*number);
+    return pl_text_number(text, length, number) && isfinite(*number);
 }
 
 static bool read_steps(const char *text, uint32_t *steps)
@@ -80,6 +74,31 @@ static bool read_range(pl_sweep_range *range, const char *text)
             read_steps(second + length + 1, &range->steps));
 }
 
+/* printf writes the locale's decimal point, which may be several bytes. */
+static void print_plainly(char *to, size_t room, int digits, double value)
+{
+    char number[NUMBER_ROOM];
+    size_t used = 0;
+    bool pointed = false;
+    snprintf(number, sizeof number, "%.*g", digits, value);
+    for (const char *at = number; *at != '\0' && used + 1 < room; at++) {
+        bool plain = strchr("0123456789e+-", *at) != NULL;
+        if (plain || !pointed)
+            to[used++] = plain ? *at : '.';
+        pointed = pointed || !plain;
+    }
+    to[used] = '\0';
+}
+
+static double round_to(int digits, double value)
+{
+    char rounded[NUMBER_ROOM];
+    double number = value;
+    print_plainly(rounded, sizeof rounded, digits, value);
+    (void)pl_text_number(rounded, strlen(rounded), &number);
+    return number;
+}
+
 double pl_sweep_value(const pl_sweep_range *range, uint32_t step)
 {
     assert(range->steps > 1 && step < range->steps);
@@ -87,11 +106,9 @@ double pl_sweep_value(const pl_sweep_range *range, uint32_t step)
     double value = range->by_factors
                        ? range->from * pow(range->to / range->from, share)
                        : range->from + (range->to - range->from) * share;
-    char rounded[NUMBER_ROOM];
     if (step == 0 || step == range->steps - 1)
         return step == 0 ? range->from : range->to;
-    snprintf(rounded, sizeof rounded, "%.*g", range->digits, value);
-    return strtod(rounded, NULL);
+    return round_to(range->digits, value);
 }
 
 static bool are_apart(const pl_sweep_range *range)
@@ -139,22 +156,12 @@ pleach_status pl_sweep_parse(pl_sweep_range *range, const char *text,
     return PLEACH_OK;
 }
 
-/* printf writes the locale's decimal point, which may be several bytes. */
 void pl_sweep_label(char *to, size_t room, const pl_sweep_range *range,
                     double value)
 {
-    char number[NUMBER_ROOM];
-    size_t used = 0;
-    bool pointed = false;
-    snprintf(number, sizeof number, "%.*g", range->digits, value);
-    /* An end that was given more exactly. */
-    if (strtod(number, NULL) < value || strtod(number, NULL) > value)
-        snprintf(number, sizeof number, "%.10g", value);
-    for (const char *at = number; *at != '\0' && used + 1 < room; at++) {
-        bool plain = strchr("0123456789e+-", *at) != NULL;
-        if (plain || !pointed)
-            to[used++] = plain ? *at : '.';
-        pointed = pointed || !plain;
-    }
-    to[used] = '\0';
+    enum { EXACTLY = 10 };
+    double rounded = round_to(range->digits, value);
+    /* An end may have been given more exactly. */
+    bool same = rounded >= value && rounded <= value;
+    print_plainly(to, room, same ? range->digits : EXACTLY, value);
 }

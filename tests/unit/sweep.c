@@ -3,11 +3,13 @@
 #include "testing.h"
 
 #include <jansson.h>
+#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "experiment/sweep.h"
 #include "reports.h"
 #include "sinks.h"
@@ -32,7 +34,9 @@ static void check_labels(const char *text, const char *labels)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
                  k > 0 ? " " : "", label);
         /* What is shown is what was used. */
-        assert_true(strtod(label, NULL) == pl_sweep_value(&range, k));
+        double shown = 0;
+        assert_true(pl_text_number(label, strlen(label), &shown));
+        assert_true(shown == pl_sweep_value(&range, k));
     }
     assert_string_equal(all, labels);
 }
@@ -52,6 +56,21 @@ static void test_values(void **state)
     assert_int_equal(parsed("preference=0.1..0.2:1000").steps, 1000);
     assert_true(parsed("preference=0.1..0.2").by_factors);
     assert_false(parsed("damping=0.5..0.6").by_factors);
+}
+
+/* Where the decimal point is a comma, options still have points. */
+static void test_values_in_other_locales(void **state)
+{
+    const char *names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE.utf8"};
+    bool found = false;
+    for (size_t k = 0; k < 3 && !found; k++)
+        found = setlocale(LC_ALL, names[k]) != NULL;
+    test_values(state);
+    setlocale(LC_ALL, "C");
+    if (!found) {
+        print_message("skipped: no locale with a decimal comma is here\n");
+        skip();
+    }
 }
 
 static void test_refusals(void **state)
@@ -413,6 +432,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_values_in_other_locales),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_rows_are_what_grow_finds),
         cmocka_unit_test(test_preferences_part_clusters),
