@@ -4,6 +4,7 @@
 #include "outputs.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -70,6 +71,18 @@ static char *folder_of(const char *path)
     return strndup(path, slash == path ? 1 : (size_t)(slash - path));
 }
 
+/* A name in the folder of a path, in memory of the caller's. */
+static char *beside(const char *path, const char *name)
+{
+    char *folder = folder_of(path);
+    size_t room = folder == NULL ? 0 : strlen(folder) + strlen(name) + 2;
+    char *made = folder == NULL ? NULL : malloc(room);
+    if (made != NULL)
+        snprintf(made, room, "%s/%s", folder, name);
+    free(folder);
+    return made;
+}
+
 static int check_folder(const char *path)
 {
     struct stat facts;
@@ -111,6 +124,25 @@ static bool is_project(const char *path)
     return is_project_head(head, length);
 }
 
+/* The name that a file gets which is made under this one, in memory of the
+ * caller's: a link may lead to where there is none yet. */
+static char *follow_links(const char *path)
+{
+    enum { MOST_LINKS = 40 }; /* the system's own limit */
+    char to[PATH_MAX];
+    char *at = strdup(path);
+    for (int k = 0; at != NULL && k < MOST_LINKS; k++) {
+        ssize_t length = readlink(at, to, sizeof to - 1);
+        if (length < 0)
+            break;
+        to[length] = '\0';
+        char *next = to[0] == '/' ? strdup(to) : beside(at, to);
+        free(at);
+        at = next;
+    }
+    return at;
+}
+
 /* Finds the plain file behind the path, or leaves the target NULL for what
  * is written in place: a pipe, a device. */
 static int plan_target(cli_output *output)
@@ -120,7 +152,7 @@ static int plan_target(cli_output *output)
     umask(mask);
     output->mode = 0666 & ~mask;
     if (stat(output->path, &facts) != 0) {
-        output->target = strdup(output->path);
+        output->target = follow_links(output->path);
     } else if (S_ISDIR(facts.st_mode)) {
         return error_say(EXIT_SYSTEM, "\"%s\" is a folder; name a file in it.",
                          output->path);
@@ -150,7 +182,7 @@ static bool same_file(const char *left, const char *right)
 
 /* One file under two names may not exist yet: then its folder does, and in
  * that it has one name. */
-static bool same_place(const char *left, const char *right)
+static bool is_one_place(const char *left, const char *right)
 {
     struct stat a, b;
     const char *left_slash = strrchr(left, '/');
@@ -165,6 +197,16 @@ static bool same_place(const char *left, const char *right)
     free(left_folder);
     free(right_folder);
     return same || same_file(left, right);
+}
+
+static bool same_place(const char *left, const char *right)
+{
+    char *left_end = follow_links(left), *right_end = follow_links(right);
+    bool same = left_end != NULL && right_end != NULL &&
+                is_one_place(left_end, right_end);
+    free(left_end);
+    free(right_end);
+    return same;
 }
 
 /* A database is named together with the query. */
@@ -356,17 +398,10 @@ static int say_failed(const cli_output *output, const pleach_error *error)
 
 static int open_temporary(cli_output *output)
 {
-    char *folder = folder_of(output->target);
-    size_t room = folder == NULL ? 0 : strlen(folder) + 32;
-    char *name = folder == NULL ? NULL : malloc(room);
-    int file = -1;
-    if (name != NULL) {
-        snprintf(name, room, "%s/.pleach-XXXXXX", folder);
-        file = mkstemp(name);
-    }
-    free(folder);
+    char *name = beside(output->target, ".pleach-XXXXXX");
     if (name == NULL)
         return say_no_memory();
+    int file = mkstemp(name);
     if (file < 0) {
         free(name);
         return say_not_written(output);

@@ -133,6 +133,15 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
     diff real.json <(grow --json)
 }
 
+@test "a link to no file yet: the file is made where it leads" {
+    mkdir deep && ln -s deep/real.json link.json && ln -s "$PWD/link.json" far.json
+    grow -q -o far.json
+    [[ -L far.json && -L link.json && -f deep/real.json ]]
+    diff deep/real.json <(grow --json)
+    ln -s nowhere/real.json lost.json
+    says 3 'folder "./nowhere" does not exist' pleach grow pets.jsonl -o lost.json
+}
+
 @test "a new file obeys the umask" {
     (umask 027 && grow -q -o t.json)
     [[ $(stat -c %a t.json) == 640 ]]
@@ -176,6 +185,9 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
     says 2 'Two outputs would go to "./t.tsv"' pleach grow pets.jsonl --trace t.tsv --assignments ./t.tsv
     says 2 'Two outputs would go to "./a.md"' pleach compare pets.jsonl -o a.md -o ./a.md
     says 2 'Two outputs would go to "-"' pleach grow pets.jsonl -o - -o -
+    ln -s a.json link.json && ln -s here/link.json far.json
+    says 2 'Two outputs would go to "link.json"' pleach grow pets.jsonl -o a.json -o link.json
+    says 2 'Two outputs would go to "far.json"' pleach grow pets.jsonl -o link.json -o far.json
     : >a.json && ln a.json b.json
     says 2 'Two outputs would go to "b.json"' pleach grow pets.jsonl -o a.json -o b.json
 }
