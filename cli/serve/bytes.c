@@ -1,5 +1,6 @@
 /* bytes.c: texts that several answers share, and that grow while written. */
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* fopencookie */
 #include "serve/bytes.h"
 
 #include <stdlib.h>
@@ -85,17 +86,21 @@ pleach_sink bytes_sink(bytes *to)
     return (pleach_sink){.write = take_written, .context = to};
 }
 
+static ssize_t take_printed(void *to, const char *text, size_t size)
+{
+    return bytes_add(to, text, size) ? (ssize_t)size : 0;
+}
+
 pleach_status bytes_add_report(bytes *to, report_writer *write,
                                const void *figures, pleach_error *error)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    FILE *stream =
+        fopencookie(to, "w", (cookie_io_functions_t){.write = take_printed});
     if (stream != NULL)
         write(figures, stream, false);
-    bool enough = stream != NULL && fclose(stream) == 0 && text != NULL &&
-                  bytes_add(to, text, size);
-    free(text);
+    bool enough = stream != NULL && ferror(stream) == 0;
+    if (stream != NULL)
+        enough = fclose(stream) == 0 && enough;
     if (enough)
         return PLEACH_OK;
     *error = (pleach_error){.status = PLEACH_NO_MEMORY,

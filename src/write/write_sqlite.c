@@ -1,13 +1,13 @@
 /* write_sqlite.c: clusters, members and all the rest as a database. */
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
+#include "base/stream.h"
 #include "write/write.h"
 
 #if defined(PLEACH_HAS_SQLITE)
 #include <math.h>
 #include <sqlite3.h>
 #include <stdarg.h>
-#include <stdlib.h>
 
 #include "taxonomy/name_paths.h"
 
@@ -189,22 +189,23 @@ static void insert_nodes(database *self)
  * has. */
 static void insert_report(database *self)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *to = open_memstream(&text, &length);
+    pl_printed text = {0};
+    FILE *to = pl_print_to_memory(&text);
     pl_json json;
     if (to != NULL) {
         pl_json_start(&json, to);
         pl_put_report(&json, self->forest, NULL);
     }
-    self->fine = self->fine && to != NULL && fclose(to) == 0 && text != NULL;
+    bool whole = to != NULL && ferror(to) == 0;
+    whole = to != NULL && fclose(to) == 0 && whole;
+    self->fine = self->fine && whole && pl_list_push(&text, '\0');
     sqlite3_stmt *rows =
         prepare_statement(self, "INSERT INTO report SELECT "
                                 "replace(substr(fullkey, 3), '\"', ''), atom "
                                 "FROM json_tree(?) WHERE atom IS NOT NULL");
-    insert_row(self, rows, "t", text);
+    insert_row(self, rows, "t", text.items);
     sqlite3_finalize(rows);
-    free(text);
+    pl_list_free(&text);
 }
 
 /* It is made in memory, so that nothing is written that is not whole. */
