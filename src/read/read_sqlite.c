@@ -48,11 +48,25 @@ static bool part(place *where, const char *name)
            undo_escapes(where, query == NULL ? "" : query + strlen(mark));
 }
 
+/* What the system does not give is no fault of the data's. */
+static pleach_status blame(int code)
+{
+    switch (code & 0xff) { /* what follows says where */
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+        return PLEACH_IO;
+    case SQLITE_NOMEM:
+        return PLEACH_NO_MEMORY;
+    default:
+        return PLEACH_BAD_DATA;
+    }
+}
+
 static pleach_status fail_database(const pl_reader *reader, sqlite3 *database,
                                    pleach_error *error)
 {
-    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                      "The database says: %s.", sqlite3_errmsg(database));
+    return pl_fail_at(error, blame(sqlite3_errcode(database)), reader->file, 0,
+                      0, "The database says: %s.", sqlite3_errmsg(database));
 }
 
 /* Without a query: which tables there are. */
