@@ -46,6 +46,31 @@ static bool has_room(size_t described)
     return enough;
 }
 
+static void *wait_at_gate(void *gate)
+{
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return NULL;
+}
+
+/* The library of fonts ends the process when it cannot start its threads, so
+ * it is tried beforehand whether as many can be had at once. */
+static bool has_threads(void)
+{
+    enum { FONT_THREADS = 4 };
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t others[FONT_THREADS];
+    int started = 0;
+    pthread_mutex_lock(&gate);
+    while (started < FONT_THREADS &&
+           pthread_create(&others[started], NULL, wait_at_gate, &gate) == 0)
+        started++;
+    pthread_mutex_unlock(&gate);
+    for (int k = 0; k < started; k++)
+        pthread_join(others[k], NULL);
+    return started == FONT_THREADS;
+}
+
 /* Graphviz keeps one context for the whole program and prints what it finds
  * odd, so the context is kept and the printing swallowed. */
 static bool render(const char *dot, FILE *to)
@@ -74,6 +99,11 @@ static bool render(const char *dot, FILE *to)
 
 static pleach_status draw_svg(const char *dot, FILE *to, pleach_error *error)
 {
+    if (!has_threads())
+        return pl_fail(error, PLEACH_IO,
+                       "The system does not let the threads start that "
+                       "Graphviz draws with. Write .dot instead, or allow "
+                       "more.");
     pthread_mutex_lock(&drawing);
     bool drawn = render(dot, to);
     pthread_mutex_unlock(&drawing);
