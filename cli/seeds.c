@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "errors.h"
+#include "signals.h"
 
 static const char BLANKS[] = " \t\r\n\v\f";
+#define MOST_BYTES 68719476736.0 /* without --max-input */
 
 static bool add(cli_seeds *seeds, const char *term, size_t length)
 {
@@ -34,13 +36,33 @@ static const char *find_term(const char *text, size_t *length)
     return start;
 }
 
-static int read_lines(cli_seeds *seeds, FILE *from, const char *path)
+/* Why no more lines came: EXIT_DONE at the end of the file. */
+static int explain_end(FILE *from, const char *path)
+{
+    int problem = errno;
+    if (!ferror(from))
+        return EXIT_DONE;
+    if (signals_interrupted())
+        return error_say(EXIT_INTERRUPTED, "Interrupted; nothing was written.");
+    return error_say(EXIT_SYSTEM, "\"%s\" cannot be read: %s.", path,
+                     strerror(problem));
+}
+
+static int read_lines(cli_seeds *seeds, FILE *from, const char *path,
+                      double most)
 {
     char text[4096];
     size_t length;
     bool enough = true;
+    double bytes = 0;
     errno = 0;
     while (enough && fgets(text, sizeof text, from) != NULL) {
+        bytes += (double)strlen(text);
+        if (bytes > most)
+            return error_say(EXIT_BAD_DATA,
+                             "\"%s\" is larger than the %.0f bytes that may "
+                             "be read (--max-input).",
+                             path, most);
         if (strchr(text, '\n') == NULL && !feof(from))
             return error_say(EXIT_BAD_DATA,
                              "\"%s\" has a line that is longer than 4 KiB or "
@@ -50,17 +72,14 @@ static int read_lines(cli_seeds *seeds, FILE *from, const char *path)
         if (length > 0)
             enough = add(seeds, term, length);
     }
-    int problem = errno;
     if (!enough)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
-    if (ferror(from))
-        return error_say(EXIT_SYSTEM, "\"%s\" cannot be read: %s.", path,
-                         strerror(problem));
-    if (seeds->count == 0)
-        return error_say(EXIT_BAD_DATA,
-                         "\"%s\" names no seed; write one term per line.",
-                         path);
-    return EXIT_DONE;
+    int code = explain_end(from, path);
+    if (code == EXIT_DONE && seeds->count == 0)
+        code =
+            error_say(EXIT_BAD_DATA,
+                      "\"%s\" names no seed; write one term per line.", path);
+    return code;
 }
 
 static bool reads_stdin(const text_list *operands)
@@ -82,7 +101,9 @@ static int read_file(cli_seeds *seeds, const cli_options *options)
     if (from == NULL)
         return error_say(EXIT_SYSTEM, "\"%s\" cannot be read: %s.", path,
                          strerror(errno));
-    int code = read_lines(seeds, from, path);
+    int code =
+        read_lines(seeds, from, path,
+                   options->max_input > 0 ? options->max_input : MOST_BYTES);
     if (!standard)
         (void)fclose(from);
     return code;

@@ -4,6 +4,8 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "errors.h"
@@ -12,6 +14,8 @@ static volatile sig_atomic_t interrupted;
 /* What is under way may be dropped, and will not notice for itself. */
 static volatile sig_atomic_t hasty = 1;
 static void (*clean_up_files)(void);
+/* How long whatever is under way may go on before it is dropped. */
+static const struct itimerval patience = {.it_value.tv_usec = 500000};
 
 static void on_interrupt(int number)
 {
@@ -22,26 +26,45 @@ static void on_interrupt(int number)
     }
     interrupted = 1;
     if (hasty)
-        alarm(1);
+        setitimer(ITIMER_REAL, &patience, NULL);
+}
+
+static void end_with(int code, const char *sentence)
+{
+    clean_up_files();
+    if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
+        _exit(code); /* nobody is left to tell */
+    _exit(code);
 }
 
 /* Whatever parses a large document does not ask anybody in between. */
 static void on_alarm(int number)
 {
-    static const char sentence[] =
-        "pleach: Interrupted; nothing was written.\n";
     (void)number;
-    if (!hasty)
-        return;
-    clean_up_files();
-    if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
-        _exit(EXIT_INTERRUPTED); /* nobody is left to tell */
-    _exit(EXIT_INTERRUPTED);
+    if (hasty)
+        end_with(EXIT_INTERRUPTED,
+                 "pleach: Interrupted; nothing was written.\n");
 }
 
 void signals_be_patient(void)
 {
     hasty = 0;
+}
+
+void signals_be_hasty(void)
+{
+    hasty = 1;
+    if (interrupted)
+        setitimer(ITIMER_REAL, &patience, NULL);
+}
+
+/* GLib, by which Graphviz finds fonts, ends the process with a trap: without a
+ * thread or memory. It has said why. */
+static void on_trap(int number)
+{
+    (void)number;
+    end_with(EXIT_SYSTEM,
+             "pleach: A library gave up; what it said is above.\n");
 }
 
 /* The reader has gone away (`pleach ... | head`): nobody is left to tell. */
@@ -75,6 +98,7 @@ void signals_listen(void (*clean_up)(void))
         listen_to(SIGHUP, on_interrupt);
     listen_to(SIGALRM, on_alarm);
     listen_to(SIGPIPE, on_broken_pipe);
+    listen_to(SIGTRAP, on_trap);
     /* A file that may not grow any more is an error like a full disk. */
     listen_to(SIGXFSZ, SIG_IGN);
 }

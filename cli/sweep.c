@@ -119,6 +119,7 @@ static pleach_status sweep(cli_sweeping *run, pleach_error *error)
                                         &run->listener, &run->warnings, error);
     if (status != PLEACH_OK)
         return status;
+    signals_be_hasty(); /* the truth may never come, and nothing is saved */
     return pleach_sweep_run(&run->sweep, run->corpus, &run->how, error);
 }
 

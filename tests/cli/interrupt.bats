@@ -51,3 +51,80 @@ ends_with() {
     ends_with 130
     [[ $(cat out.json) == old ]]
 }
+
+# --------------------------------------------------------- while it is read
+
+# reads WORDS: starts a command that reads the pipe "in", which nobody fills.
+reads() {
+    "$PLEACH" "$@" >/dev/null 2>"err.${#pids[@]}" 9>&- 3>&- &
+    pids+=($!)
+    told+=("$*")
+}
+
+# Waits until it has the pipe open.
+has_begun() {
+    for ((k = 0; k < 300; k++)); do
+        ls -l "/proc/$1/fd" 2>/dev/null | grep -q "$PWD/in\$" && return
+        sleep 0.1
+    done
+    return 1
+}
+
+# One SIGINT to each of them: all are gone within a second, or three where the
+# machine is busy.
+all_end() {
+    local code
+    for k in "${!pids[@]}"; do
+        has_begun "${pids[k]}" || { echo "does not read: ${told[k]}: $(cat "err.$k")" && return 1; }
+    done
+    kill -INT "${pids[@]}"
+    (sleep 3 && kill -KILL "${pids[@]}") 2>/dev/null 3>&- 9>&- &
+    local guard=$!
+    for k in "${!pids[@]}"; do
+        code=0
+        wait "${pids[k]}" || code=$?
+        [[ $code == 130 && $(cat "err.$k") == *Interrupted* ]] || {
+            echo "${told[k]}: exit $code, $(cat "err.$k")"
+            return 1
+        }
+    done
+    kill "$guard"
+}
+
+@test "one SIGINT while an input is waited for, in any format" {
+    local pids=() told=()
+    mkfifo in && exec 9<>in
+    for format in jsonl json csv tsv paths yaml markdown numbered indented tree \
+        turtle rdfxml ntriples jsonld obo opml bookmarks newick; do
+        reads grow in --input-format $format -o out.json
+    done
+    reads grow in
+    all_end
+    [[ ! -e out.json ]]
+}
+
+@test "one SIGINT while another file is waited for" {
+    local pids=() told=()
+    "$PLEACH" grow -q pets.jsonl -o grown.json
+    mkfifo in && exec 9<>in
+    for option in --synonyms --vectors --decisions --previous \
+        "--sweep damping=0.5..0.9 --truth"; do
+        # shellcheck disable=SC2086 # words
+        reads grow pets.jsonl $option in
+    done
+    reads grow pets.jsonl --similarity file:in
+    reads grow pets.jsonl --similarity synonyms:in
+    reads compare pets.jsonl --seeds in
+    for option in --truth --gold --alignment; do
+        reads score grown.json $option in
+    done
+    for command in check measure view score\ --gold\ grown.json review sample convert crosswalk names validate; do
+        # shellcheck disable=SC2086 # words
+        reads $command in
+    done
+    reads explain in Pets
+    reads diff grown.json in
+    reads check grown.json --decisions in
+    reads review grown.json --decisions in
+    all_end
+}
