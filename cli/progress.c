@@ -150,27 +150,25 @@ static bool is_due(const char *stage, uint64_t done, double *spent)
 
 static struct {
     char stage[16];
-    double share;
+    double total;
 } latest;
 
-static void note_share(const pleach_progress *progress)
+static void note_total(const pleach_progress *progress)
 {
     snprintf(latest.stage, sizeof latest.stage, "%s", progress->stage);
-    latest.share = progress->total == 0
-                       ? 0
-                       : (double)progress->done / (double)progress->total;
+    latest.total = (double)progress->total;
 }
 
-double progress_share(const char *stage)
+double progress_total(const char *stage)
 {
-    return strcmp(stage, latest.stage) == 0 ? latest.share : 0;
+    return strcmp(stage, latest.stage) == 0 ? latest.total : 0;
 }
 
 bool progress_show(void *context, const pleach_progress *progress)
 {
     double spent;
     (void)context;
-    note_share(progress);
+    note_total(progress);
     if (signals_interrupted())
         return false;
     if (line.drawing && is_due(progress->stage, progress->done, &spent))

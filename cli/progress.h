@@ -18,9 +18,9 @@ bool progress_show_comparison(void *context,
 /* Wipes the line, so that something else can be printed. */
 void progress_clear(void);
 
-/* How much of a stage is done, while that is the one being worked on; 0: none,
- * or it is not known. */
-double progress_share(const char *stage);
+/* How much a stage has to do in all, while that is the one being worked on; 0:
+ * it is not known. */
+double progress_total(const char *stage);
 
 /* Seconds on a clock that only goes forward. */
 double clock_now(void);

@@ -138,8 +138,36 @@ grow() { pleach grow pets.jsonl "$@"; }
     [[ $stderr == *"pairs of nodes takes 275 MiB or more, and "*" MiB may still be used."* ]]
     endless_corpus 100000
     run --separate-stderr -3 pleach grow endless.jsonl --max-memory 20M
-    [[ $stderr == *"There is not enough memory"*"20 MiB may be used (--max-memory)"* ]]
+    [[ $stderr == *"There is not enough memory"*"20 MiB may be used (--max-memory), and "*" can need "*" MiB."* ]]
     says 2 "takes a size as 500M, 2G or 1.5T, or a share as 50%" pleach grow pets.jsonl --max-memory lots
+}
+
+# can_need FILE: a run that may not take half of what is said to be needed says
+# so, and one that may take half as much again ends well.
+can_need() {
+    local need words="MiB may be used (--max-memory), and an input of this size can need "
+    run --separate-stderr -3 pleach grow "$1" --max-memory 50M
+    [[ $stderr == *" 50 $words"*" MiB."* ]]
+    need=${stderr##*"$words"}
+    need=${need%% *}
+    [[ $need -gt 50 ]]
+    run --separate-stderr -0 pleach grow "$1" -q -o t.json --max-memory "$((need * 3 / 2))M"
+}
+
+@test "what is said to be needed is enough" {
+    need_plain_memory
+    awk 'BEGIN { printf "{\"name\": \"a\", \"children\": [{\"name\": \"b\"}"
+        for (k = 0; k < 200000; k++) printf ",{\"name\": \"n%d\"}", k; print "]}" }' >leaves.jsonl
+    awk 'BEGIN { print "owner,parent,child"
+        for (k = 0; k < 100000; k++) printf "ann,n%d,m%d\n", k / 5, k }' >edges.csv
+    awk 'BEGIN { for (k = 0; k < 60000; k++)
+        printf "{\"id\": \"%d\", \"name\": \"a%d\", \"children\": [{\"name\": \"b%d\"}]}\n", k, k, k }' >many.jsonl
+    for file in leaves.jsonl edges.csv many.jsonl; do
+        can_need $file
+    done
+    # Whoever does not say how much is coming is not told a number.
+    run --separate-stderr -3 pleach grow --max-memory 50M - <<<"$(cat many.jsonl)"
+    [[ $stderr == *"The 50 MiB that may be used (--max-memory) were not enough."* ]]
 }
 
 @test "candidates for want of memory are told, others are not" {
