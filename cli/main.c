@@ -214,9 +214,7 @@ static int run_command(const cli_command *command, int count, char **arguments)
         } else if (options.version) {
             code = print_version();
         } else {
-            if (command->id & (COMMAND_GROW | COMMAND_COMPARE |
-                               COMMAND_VALIDATE | COMMAND_SERVE))
-                code = memory_limit(&options, threads_settle(&options), true);
+            code = memory_limit(&options, threads_settle(&options), true);
             if (code == EXIT_DONE)
                 code = command->run(&options);
         }

@@ -125,9 +125,6 @@ const cli_option option_table[] = {
      G | C | V | K | X | N | W,
      "read no more than so much, unpacked, as 500M or 2G\n"
      "(default 64G)"},
-    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, G | C | V | W,
-     "take no more memory, as 500M, 2G or 50% of what is\n"
-     "available (default 80%)"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
      "levels shown below the top; 0: all (default: 6 on\n"
      "a terminal)"},
@@ -290,6 +287,9 @@ const cli_option option_table[] = {
      "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W),
      "print JSON"},
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL,
+     "take no more memory, as 500M, 2G or 50% of what is\n"
+     "available (default 80%)"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
      "no progress, warnings or summary"},
     {"color", 0, "auto|always|never", CHOICE, AT(color), 0, 0, COMMAND_ALL,
