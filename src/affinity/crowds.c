@@ -226,8 +226,8 @@ pleach_status pl_crowds_afford(const pl_crowds *crowds,
                    "more, and %.0f MiB may still be used. Allow more, let "
                    "nodes choose fewer candidates, or select a part of the "
                    "input with --seed.",
-                   (unsigned long long)crowds->pairs, needed / MIB,
-                   (double)options->max_memory / MIB);
+                   (unsigned long long)crowds->pairs, ceil(needed / MIB),
+                   floor((double)options->max_memory / MIB));
 }
 
 void pl_crowds_note(const pl_crowds *crowds, pleach_affinity *affinity)

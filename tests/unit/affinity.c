@@ -227,6 +227,23 @@ static void test_discarded(void **state)
     end(&c);
 }
 
+/* What is needed is never said to be nothing. */
+static void test_a_byte_of_memory(void **state)
+{
+    (void)state;
+    pleach_corpus *corpus =
+        read_text("f.jsonl", "{\"id\":\"1\",\"name\":\"pet\"}\n"
+                             "{\"id\":\"2\",\"name\":\"pet\"}\n");
+    pleach_affinity *affinity = NULL;
+    pleach_error error = {0};
+    assert_int_equal(pleach_affinity_compare(
+                         &affinity, corpus,
+                         &(pleach_affinity_options){.max_memory = 1}, &error),
+                     PLEACH_NO_MEMORY);
+    assert_non_null(strstr(error.sentence, "takes 1 MiB or more, and 0 MiB"));
+    pleach_corpus_free(corpus);
+}
+
 /* ------------------------------------------------------------ by chance -- */
 
 static uint32_t count_common(const pleach_corpus *corpus, uint32_t a,
@@ -564,6 +581,7 @@ int main(void)
         cmocka_unit_test(test_every_pair),
         cmocka_unit_test(test_preference),
         cmocka_unit_test(test_popular),
+        cmocka_unit_test(test_a_byte_of_memory),
         cmocka_unit_test(test_popular_without_owners),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_any_text),
