@@ -37,7 +37,7 @@ bool pl_ld_open(pl_ld_terms *self, const pl_values *values)
 {
     self->values = values;
     self->texts = pl_strings_new();
-    self->scope = (pl_ld_scope){0, PL_NONE, PL_NONE, PL_NONE};
+    self->scope = (pl_ld_scope){0, 0, PL_NONE, PL_NONE, PL_NONE};
     self->elsewhere = PL_NONE;
     return self->texts != NULL;
 }
@@ -46,6 +46,7 @@ void pl_ld_close(pl_ld_terms *self)
 {
     pl_strings_free(self->texts);
     pl_list_free(&self->terms);
+    pl_list_free(&self->latest);
     pl_list_free(&self->room);
 }
 
@@ -63,13 +64,21 @@ static uint32_t keep_ld_span(pl_ld_terms *self, pl_span span)
 
 /* --------------------------------------------------------------- meaning -- */
 
-/* Later definitions go before earlier ones. */
-static const pl_ld_term *find_term(const pl_ld_terms *self, uint32_t word)
+/* Takes terms of scopes that were left off the stack. */
+static void forget_terms(pl_ld_terms *self)
 {
-    for (size_t k = self->scope.terms; k-- > 0;)
-        if (self->terms.items[k].word == word)
-            return &self->terms.items[k];
-    return NULL;
+    while (self->terms.count > self->scope.end) {
+        const pl_ld_term *term = &self->terms.items[--self->terms.count];
+        self->latest.items[term->word] = term->before;
+    }
+}
+
+/* Later definitions go before earlier ones. */
+static const pl_ld_term *find_term(pl_ld_terms *self, uint32_t word)
+{
+    forget_terms(self);
+    uint32_t at = word < self->latest.count ? self->latest.items[word] : 0;
+    return at > self->scope.first ? &self->terms.items[at - 1] : NULL;
 }
 
 static uint32_t find_usual(pl_ld_terms *self, const char *word, size_t length)
@@ -235,6 +244,20 @@ static bool has_context(const pl_ld_terms *self, uint32_t v)
 
 /* Terms form a stack by scope: what is defined later hides what was before, and
  * leaving the scope forgets it. */
+static bool push_term(pl_ld_terms *self, pl_ld_term term)
+{
+    forget_terms(self);
+    while (self->latest.count <= term.word)
+        if (!pl_list_push(&self->latest, 0))
+            return false;
+    term.before = self->latest.items[term.word];
+    if (!pl_list_push(&self->terms, term))
+        return false;
+    self->scope.end = self->latest.items[term.word] =
+        (uint32_t)self->terms.count;
+    return true;
+}
+
 static bool define_term(pl_ld_terms *self, uint32_t v)
 {
     const pl_value *value = pl_values_at(self->values, v);
@@ -248,9 +271,7 @@ static bool define_term(pl_ld_terms *self, uint32_t v)
         for (uint32_t k = v + 1; k < value->end;
              k = pl_values_at(self->values, k)->end)
             take_term_field(self, &term, k);
-    self->terms.count = self->scope.terms;
-    self->no_memory |= !pl_list_push(&self->terms, term);
-    self->scope.terms = self->terms.count;
+    self->no_memory = self->no_memory || !push_term(self, term);
     return !self->no_memory;
 }
 
@@ -295,7 +316,8 @@ pleach_status pl_ld_take_context(pl_ld_terms *self, uint32_t context,
         if (value->kind == PL_VALUE_TEXT)
             self->elsewhere = keep_ld_span(self, value->text);
         else if (value->kind == PL_VALUE_NOTHING)
-            self->scope = (pl_ld_scope){0, PL_NONE, PL_NONE, PL_NONE};
+            self->scope = (pl_ld_scope){self->scope.end, self->scope.end,
+                                        PL_NONE, PL_NONE, PL_NONE};
         for (uint32_t k = v + 1; k < value->end;
              k = pl_values_at(self->values, k)->end)
             PL_TRY(take_definition(self, k, file, error));

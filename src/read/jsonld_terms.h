@@ -10,6 +10,7 @@
 /* Texts are numbers in `texts`, PL_NONE for none. */
 typedef struct pl_ld_term {
     uint32_t word;
+    uint32_t before;   /* 1 + the term of this word that it hides; 0: none */
     uint32_t means;    /* as written: "skos:prefLabel"; PL_NONE: nothing */
     uint32_t language; /* of its texts; PL_NONE: the document's */
     bool address;      /* its texts are addresses */
@@ -18,9 +19,10 @@ typedef struct pl_ld_term {
     bool reverse;      /* from the object to the subject */
 } pl_ld_term;
 
-/* What holds here: the terms up to a number, and three words for all. */
+/* What holds here: the terms from one number up to another, and three words
+ * for all. */
 typedef struct pl_ld_scope {
-    size_t terms;
+    uint32_t first, end;
     uint32_t vocabulary, base, language;
 } pl_ld_scope;
 
@@ -28,7 +30,8 @@ typedef struct pl_ld_terms {
     const pl_values *values;
     pl_strings *texts;
     PL_LIST(pl_ld_term) terms;
-    PL_LIST(char) room; /* scratch */
+    PL_LIST(uint32_t) latest; /* per text: 1 + its last term; 0: none */
+    PL_LIST(char) room;       /* scratch */
     pl_ld_scope scope;
     bool no_memory;
     uint32_t elsewhere; /* a context that is not in the document */

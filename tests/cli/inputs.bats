@@ -162,6 +162,17 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     says 1 'is not fetched, and without it no SKOS concept is known' pleach grow a.json
 }
 
+@test "a context that begins anew inside of a node ends with it" {
+    cat >a.jsonld <<'EOF'
+{"@context": {"called": "http://www.w3.org/2004/02/skos/core#prefLabel"}, "@graph": [
+{"@id": "http://e/1", "called": "A", "narrower": {"@context": [null, {"title": "http://www.w3.org/2004/02/skos/core#prefLabel"}],
+    "@id": "http://e/2", "title": "B", "called": "no name here"}},
+{"@id": "http://e/3", "called": "C", "broader": {"@id": "http://e/1"}}]}
+EOF
+    run -0 --separate-stderr pleach convert -q a.jsonld --format jsonl -o -
+    [[ $output == *'"name": "A"'*'"name": "B"'*'"name": "C"'* && $output != *'no name'* ]]
+}
+
 # The columns are those of ESCO's release 1.2; relations had no labels before.
 @test "tables of ESCO are joined by their addresses, in any order" {
     printf 'conceptType,conceptUri,skillType,reuseLevel,preferredLabel,altLabels,hiddenLabels,status,modifiedDate,scopeNote,definition,inScheme,description\n%s\n%s\n' \
