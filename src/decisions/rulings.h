@@ -20,9 +20,12 @@ typedef struct pl_rulings {
     uint64_t least_id;               /* of clusters that are not in it */
     uint32_t count;
     uint8_t *applies; /* per decision: it names nodes that take part */
-    /* The nodes of decision k, of A for side 0 and of B for side 1:
-     * node[first[2 k + side]] up to the next; ascending. Both copies of an
-     * inner node are there, or none. */
+    /* A is side 2 k of decision k, B side 2 k + 1. Sides that say the same name
+     * one list of nodes, that of the first of them: like[side]. */
+    uint32_t *like; /* 2 count */
+    /* The list of a side that is like itself: node[first[side]] up to the next,
+     * ascending; both copies of an inner node are there, or none. Sides that
+     * are like others have none, but for those of `same`. */
     uint32_t *first; /* 2 count + 1 */
     uint32_t *node;
 
@@ -32,10 +35,14 @@ typedef struct pl_rulings {
     uint32_t *parent; /* a class, PL_TOP, or PL_NONE: it is free */
     uint32_t *label;  /* a decision, count + a previous cluster, or PL_NONE */
     uint32_t *frozen; /* a previous cluster, PL_OUTSIDE, or PL_NONE */
-    /* The sides 2 k + side of `different` and `not-under` that its nodes are
-     * on: side[side_first[c]] up to the next, ascending, each once. */
+    /* The lists of `different` and `not-under` that its nodes are on:
+     * side[side_first[c]] up to the next, ascending, each once. */
     uint32_t *side_first; /* class_count + 1 */
     uint32_t *side;
+    /* Two lists each, ascending: what is different, either way round, and what
+     * is not under what. */
+    uint64_t *different, *not_under;
+    size_t different_count, not_under_count;
 
     uint32_t *node_previous; /* per corpus node: its previous cluster or
                                 PL_NONE; NULL: there is no previous */
@@ -45,6 +52,14 @@ typedef struct pl_rulings {
      * PL_NONE: it is free. */
     uint32_t *branch;
 } pl_rulings;
+
+static inline const uint32_t *pl_rulings_side(const pl_rulings *rulings,
+                                              uint32_t side, uint32_t *count)
+{
+    const uint32_t *first = &rulings->first[rulings->like[side]];
+    *count = first[1] - first[0];
+    return rulings->node + first[0];
+}
 
 /* Finds the nodes that the decisions name among those that are kept, and
  * discards those that are dropped. A decision that names none is warned of.

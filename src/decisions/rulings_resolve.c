@@ -211,56 +211,130 @@ static uint32_t sides_of(pleach_decision_kind kind)
     return pl_decision_takes_two(kind) && kind != PLEACH_NAME ? 2 : 1;
 }
 
-/* Lists the nodes of each side, those that do not take part left out. */
-static bool list_sides(pl_rulings *rulings, node_list *all,
-                       const register_of_nodes *r,
-                       const pl_selection *selection,
-                       const pleach_listener *listener)
+/* Lists grow while the sides are resolved. What is said again names what it
+ * named before; drops are by themselves, as what they name is taken out of all
+ * other sides. */
+typedef struct listing {
+    pl_rulings *rulings;
+    const pl_selection *selection;
+    const pleach_listener *listener;
+    register_of_nodes nodes;
+    node_list all, one;
+    pl_strings *said[2]; /* by drops: what was said so far, ... */
+    node_list by[2];     /* ... and the first side that said it */
+} listing;
+
+static const char *text_of_side(const listing *l, uint32_t side)
 {
-    node_list one = {0};
-    bool enough = true;
-    for (uint32_t k = 0; enough && k < rulings->count; k++) {
-        const pleach_decision *d = &rulings->decisions->items[k];
-        rulings->applies[k] = 1;
-        for (uint32_t side = 0; enough && side < 2; side++) {
-            rulings->first[2 * k + side] = (uint32_t)all->count;
-            if (side >= sides_of(d->kind))
-                continue;
-            enough = list_named_nodes(&one, r,
-                                      &rulings->decisions->operand[k][side]);
-            if (enough && one.count == 0)
-                warn_unmatched(rulings, k, side, listener);
-            for (size_t at = 0; enough && at < one.count; at++)
-                if (selection->discard[one.items[at]] == PL_KEPT)
-                    enough = pl_list_push(all, one.items[at]);
-            rulings->applies[k] &= all->count > rulings->first[2 * k + side];
-        }
-    }
-    rulings->first[2 * rulings->count] = (uint32_t)all->count;
-    pl_list_free(&one);
+    const pleach_decision *d = &l->rulings->decisions->items[side / 2];
+    return side % 2 == 0 ? d->a : d->b;
+}
+
+static bool drops(const listing *l, uint32_t side)
+{
+    return l->rulings->decisions->items[side / 2].kind == PLEACH_DROP;
+}
+
+/* Lists who takes part of those that a side names. What names nobody is not
+ * remembered, since each line that says it is warned of. */
+static bool list_new_side(listing *l, uint32_t side)
+{
+    const pl_operand *operands = l->rulings->decisions->operand[side / 2];
+    const char *text = text_of_side(l, side);
+    if (!list_named_nodes(&l->one, &l->nodes, &operands[side % 2]))
+        return false;
+    if (l->one.count == 0)
+        warn_unmatched(l->rulings, side / 2, side % 2, l->listener);
+    for (size_t at = 0; at < l->one.count; at++)
+        if (l->selection->discard[l->one.items[at]] == PL_KEPT &&
+            !pl_list_push(&l->all, l->one.items[at]))
+            return false;
+    return l->one.count == 0 || (pl_strings_add(l->said[drops(l, side)], text,
+                                                strlen(text)) != PL_NONE &&
+                                 pl_list_push(&l->by[drops(l, side)], side));
+}
+
+/* Both sides of a `same` lie beside each other: who asks about it looks there.
+ */
+static bool list_known_side(listing *l, uint32_t side, uint32_t known)
+{
+    pl_rulings *r = l->rulings;
+    uint32_t like = r->like[side] = l->by[drops(l, side)].items[known];
+    if (r->decisions->items[side / 2].kind != PLEACH_SAME)
+        return true;
+    for (uint32_t at = r->first[like]; at < r->first[like + 1]; at++)
+        if (!pl_list_push(&l->all, l->all.items[at]))
+            return false;
+    return true;
+}
+
+static bool list_side(listing *l, uint32_t side)
+{
+    pl_rulings *r = l->rulings;
+    const char *text = text_of_side(l, side);
+    uint32_t known =
+        pl_strings_find(l->said[drops(l, side)], text, strlen(text));
+    bool enough = known == PL_NONE ? list_new_side(l, side)
+                                   : list_known_side(l, side, known);
+    uint32_t like = r->like[side];
+    uint32_t end = like < side ? r->first[like + 1] : (uint32_t)l->all.count;
+    r->applies[side / 2] &= end > r->first[like];
     return enough;
 }
 
-/* Lists grow while the sides are resolved and then move to the arena in one
- * piece. */
+static bool list_sides(listing *l)
+{
+    pl_rulings *r = l->rulings;
+    bool enough = true;
+    memset(r->applies, 1, r->count);
+    for (uint32_t side = 0; enough && side < 2 * r->count; side++) {
+        r->like[side] = side;
+        r->first[side] = (uint32_t)l->all.count;
+        if (side % 2 < sides_of(r->decisions->items[side / 2].kind))
+            enough = list_side(l, side);
+    }
+    r->first[2 * r->count] = (uint32_t)l->all.count;
+    return enough;
+}
+
+static bool open_listing(listing *l, pl_arena *scratch)
+{
+    l->said[0] = pl_strings_new();
+    l->said[1] = pl_strings_new();
+    return l->said[0] != NULL && l->said[1] != NULL &&
+           register_open(&l->nodes, scratch);
+}
+
+static void close_listing(listing *l)
+{
+    pl_namer_free(l->nodes.namer);
+    pl_list_free(&l->all);
+    pl_list_free(&l->one);
+    for (int k = 0; k < 2; k++) {
+        pl_strings_free(l->said[k]);
+        pl_list_free(&l->by[k]);
+    }
+}
+
+/* Once all are known, the lists move to the arena in one piece. */
 static pleach_status
 resolve_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
               const pl_selection *selection, const pleach_corpus *corpus,
               const pleach_listener *listener, pleach_error *error)
 {
-    register_of_nodes r = {.corpus = corpus};
-    node_list all = {0};
-    PL_TRY(pl_namer_new(&r.namer, corpus->language, error));
-    bool enough = register_open(&r, scratch) &&
-                  list_sides(rulings, &all, &r, selection, listener);
-    pl_namer_free(r.namer);
+    listing l = {.rulings = rulings,
+                 .selection = selection,
+                 .listener = listener,
+                 .nodes = {.corpus = corpus}};
+    PL_TRY(pl_namer_new(&l.nodes.namer, corpus->language, error));
+    bool enough = open_listing(&l, scratch) && list_sides(&l);
     if (enough) {
-        rulings->node = PL_ARENA_ARRAY(arena, uint32_t, all.count);
+        rulings->node = PL_ARENA_ARRAY(arena, uint32_t, l.all.count);
         enough = rulings->node != NULL;
     }
-    if (enough && all.count > 0)
-        memcpy(rulings->node, all.items, all.count * sizeof *all.items);
-    pl_list_free(&all);
+    if (enough && l.all.count > 0)
+        memcpy(rulings->node, l.all.items, l.all.count * sizeof *l.all.items);
+    close_listing(&l);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
@@ -273,13 +347,13 @@ static pleach_status check_dropped(const pl_rulings *rulings, uint32_t k,
 {
     const pleach_decision *items = rulings->decisions->items;
     for (uint32_t side = 0; side < sides_of(items[k].kind); side++) {
-        uint32_t first = rulings->first[2 * k + side], at = first;
-        uint32_t end = rulings->first[2 * k + side + 1];
-        while (at < end && dropper[rulings->node[at]] != PL_NONE)
+        uint32_t count, at = 0;
+        const uint32_t *node = pl_rulings_side(rulings, 2 * k + side, &count);
+        while (at < count && dropper[node[at]] != PL_NONE)
             at++;
-        if (at < end || at == first)
+        if (at < count || count == 0)
             continue;
-        const pleach_decision *drop = &items[dropper[rulings->node[first]]];
+        const pleach_decision *drop = &items[dropper[node[0]]];
         const char *about = side == 0 ? items[k].a : items[k].b;
         return pl_fail_at(
             error, PLEACH_BAD_DATA, rulings->decisions->file, items[k].line, 0,
@@ -431,9 +505,10 @@ static pleach_status keep_unchanged(pl_rulings *rulings,
 static pleach_status mark_branch(pl_rulings *rulings, uint32_t k,
                                  pleach_error *error)
 {
-    for (uint32_t at = rulings->first[2 * k]; at < rulings->first[2 * k + 1];
-         at++) {
-        uint32_t c = rulings->node_previous[rulings->node[at]];
+    uint32_t count;
+    const uint32_t *node = pl_rulings_side(rulings, 2 * k, &count);
+    for (uint32_t at = 0; at < count; at++) {
+        uint32_t c = rulings->node_previous[node[at]];
         pleach_cluster cluster;
         if (c == PL_NONE || rulings->branch[c] < rulings->count)
             continue;
@@ -489,10 +564,11 @@ pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
                         : PL_ARENA_ARRAY(scratch, uint32_t, corpus->node_count);
     rulings->count = (uint32_t)rulings->decisions->count;
     rulings->applies = PL_ARENA_ARRAY(arena, uint8_t, rulings->count);
+    rulings->like = PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)rulings->count);
     rulings->first =
         PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)rulings->count + 1);
     pleach_status status =
-        !dropper || !rulings->applies || !rulings->first
+        !dropper || !rulings->applies || !rulings->like || !rulings->first
             ? pl_fail_memory(error)
             : resolve_sides(rulings, arena, scratch, selection, corpus,
                             listener, error);

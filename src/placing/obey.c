@@ -24,7 +24,9 @@ typedef struct obeying {
     double *likeness; /* per group, for one slot */
     uint32_t stamp;
     uint32_t *joined; /* per class: the stamp of its group */
-    uint32_t *held;   /* per side of decisions: the last group's that is on */
+    /* Per list of decisions: the stamp of the last group that is on it, and of
+     * the last that is different from it. */
+    uint32_t *held, *barred;
 } obeying;
 
 static uint32_t class_of_slot(const obeying *o, uint32_t slot)
@@ -131,7 +133,7 @@ static bool list_classes(obeying *o)
 typedef struct class_group {
     uint32_t parent, frozen;
     uint32_t named; /* a class that has a label; PL_NONE: none has */
-    uint32_t stamp; /* on its classes and on the sides they are on */
+    uint32_t stamp; /* on its classes and on the lists they are on */
 } class_group;
 
 /* Whether a class is on the other side of a `different` than the group. */
@@ -139,10 +141,22 @@ static bool is_different(const obeying *o, const class_group *g, uint32_t k)
 {
     const pl_rulings *r = o->r;
     for (uint32_t at = r->side_first[k]; at < r->side_first[k + 1]; at++)
-        if (r->decisions->items[r->side[at] / 2].kind == PLEACH_DIFFERENT &&
-            o->held[r->side[at] ^ 1] == g->stamp)
+        if (o->barred[r->side[at]] == g->stamp)
             return true;
     return false;
+}
+
+/* Puts a group on a list, and bars it from all that are different. */
+static void hold_list(obeying *o, const class_group *g, uint32_t list)
+{
+    const pl_rulings *r = o->r;
+    if (o->held[list] == g->stamp)
+        return;
+    o->held[list] = g->stamp;
+    for (size_t at = pl_lower_bound_uint64(r->different, r->different_count,
+                                           (uint64_t)list << 32);
+         at < r->different_count && r->different[at] >> 32 == list; at++)
+        o->barred[(uint32_t)r->different[at]] = g->stamp;
 }
 
 static bool are_distinct(uint32_t a, uint32_t b)
@@ -177,7 +191,7 @@ static void join_group(obeying *o, class_group *g, uint32_t k)
     g->named = r->label[k] == PL_NONE ? g->named : k;
     o->joined[k] = g->stamp;
     for (uint32_t at = r->side_first[k]; at < r->side_first[k + 1]; at++)
-        o->held[r->side[at]] = g->stamp;
+        hold_list(o, g, r->side[at]);
 }
 
 /* Puts the classes of a cluster into groups that may be one, each as large as
@@ -282,6 +296,17 @@ static bool part_clusters(obeying *o)
 
 /* ---------------------------------------------------------------- orders -- */
 
+/* Sorts the lists that a cluster's classes are on, and drops doubles. */
+static uint32_t settle_sides(uint32_t *side, uint32_t count)
+{
+    uint32_t kept = 0;
+    pl_sort_uint32(side, count);
+    for (uint32_t k = 0; k < count; k++)
+        if (k == 0 || side[k] != side[k - 1])
+            side[kept++] = side[k];
+    return kept;
+}
+
 /* Fills the orders' parents and sides from the classes as they lie. */
 static bool write_orders(obeying *o)
 {
@@ -302,7 +327,8 @@ static bool write_orders(obeying *o)
                    count * sizeof *to->side);
             used += count;
         }
-        pl_sort_uint32(to->side + to->side_first[c], used - to->side_first[c]);
+        uint32_t first = to->side_first[c];
+        used = first + settle_sides(to->side + first, used - first);
     }
     to->side_first[o->count] = used;
     return true;
@@ -316,16 +342,36 @@ static bool has_side(const pl_orders *orders, uint32_t c, uint32_t side)
     return at < count && orders->side[first + at] == side;
 }
 
+/* Whether what is on a list is not under a cluster: by all that the list is not
+ * under, or by all lists that the cluster is on, whichever are fewer. */
+static bool is_list_forbidden(const pl_orders *orders, uint32_t list,
+                              uint32_t parent)
+{
+    const pl_rulings *r = orders->rulings;
+    uint64_t word = (uint64_t)list << 32;
+    size_t count = r->not_under_count;
+    size_t first = pl_lower_bound_uint64(r->not_under, count, word);
+    size_t end = pl_lower_bound_uint64(r->not_under, count, word + PL_NONE);
+    uint32_t above = orders->side_first[parent];
+    uint32_t above_end = orders->side_first[parent + 1];
+    if (end - first <= above_end - above) {
+        while (first < end &&
+               !has_side(orders, parent, (uint32_t)r->not_under[first]))
+            first++;
+        return first < end;
+    }
+    while (above < above_end &&
+           !pl_has_uint64(r->not_under, count, word | orders->side[above]))
+        above++;
+    return above < above_end;
+}
+
 bool pl_is_forbidden(const pl_orders *orders, uint32_t child, uint32_t parent)
 {
-    const pleach_decision *items = orders->rulings->decisions->items;
     for (uint32_t k = orders->side_first[child];
-         k < orders->side_first[child + 1]; k++) {
-        uint32_t side = orders->side[k];
-        if (side % 2 == 0 && items[side / 2].kind == PLEACH_NOT_UNDER &&
-            has_side(orders, parent, side + 1))
+         k < orders->side_first[child + 1]; k++)
+        if (is_list_forbidden(orders, orders->side[k], parent))
             return true;
-    }
     return false;
 }
 
@@ -394,12 +440,13 @@ static bool start_obeying(obeying *o)
     o->likeness = PL_ARENA_ARRAY(o->arena, double, classes);
     o->joined = PL_ARENA_ARRAY(o->arena, uint32_t, classes);
     o->held = PL_ARENA_ARRAY(o->arena, uint32_t, 2 * (size_t)r->count);
+    o->barred = PL_ARENA_ARRAY(o->arena, uint32_t, 2 * (size_t)r->count);
     to->rulings = r;
     to->parent = PL_ARENA_ARRAY(o->arena, uint32_t, slots);
     to->side_first = PL_ARENA_ARRAY(o->arena, uint32_t, slots + 1);
     to->side = PL_ARENA_ARRAY(o->arena, uint32_t, r->side_first[classes]);
     return o->home && o->size && o->list && o->first && o->apart &&
-           o->likeness && o->joined && o->held && to->parent &&
+           o->likeness && o->joined && o->held && o->barred && to->parent &&
            to->side_first && to->side;
 }
 

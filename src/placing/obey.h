@@ -14,7 +14,7 @@
 typedef struct pl_orders {
     const pl_rulings *rulings;
     uint32_t *parent; /* per cluster: a cluster, PL_TOP, or PL_NONE: free */
-    /* Per cluster: the sides of decisions that its nodes are on, as in
+    /* Per cluster: the lists of decisions that its nodes are on, as in
      * pl_rulings. */
     uint32_t *side_first;
     uint32_t *side;

@@ -5,6 +5,7 @@
 #include "base/order.h"
 
 typedef PL_LIST(uint64_t) word_list;
+typedef PL_LIST(uint32_t) cluster_list;
 
 /* A side of a decision that says something about its own clusters: the parent
  * of `under` and `not-under` is only pointed to. */
@@ -24,17 +25,68 @@ static bool note_node(word_list *words, const pleach_taxonomy *forest,
                         (uint64_t)forest->slot_cluster[slot] << 32 | decision);
 }
 
-/* Words of a cluster and a decision about it. */
+/* Sides that are about their clusters, by the list of nodes that they name. */
+static bool list_about(word_list *sides, const pl_rulings *r)
+{
+    for (uint32_t side = 0; side < 2 * r->count; side++)
+        if (is_about(r, side) &&
+            !pl_list_push(sides, (uint64_t)r->like[side] << 32 | side))
+            return false;
+    if (sides->count > 0)
+        pl_sort_uint64(sides->items, sides->count);
+    return true;
+}
+
+/* The clusters of a list of nodes, each once. */
+static bool list_homes(cluster_list *homes, const pleach_taxonomy *forest,
+                       uint32_t list)
+{
+    uint32_t count;
+    const uint32_t *nodes =
+        pl_rulings_side(forest->affinity->rulings, list, &count);
+    size_t kept = 0;
+    homes->count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t slot = forest->affinity->node_slot[nodes[k]];
+        if (slot != PL_NONE && !pl_list_push(homes, forest->slot_cluster[slot]))
+            return false;
+    }
+    if (homes->count > 0)
+        pl_sort_uint32(homes->items, homes->count);
+    for (size_t k = 0; k < homes->count; k++)
+        if (k == 0 || homes->items[k] != homes->items[k - 1])
+            homes->items[kept++] = homes->items[k];
+    homes->count = kept;
+    return true;
+}
+
+/* Words of a cluster and a decision about it. Many lines may name one list, so
+ * its clusters are found once. */
+static bool list_said(word_list *words, const pleach_taxonomy *forest)
+{
+    word_list sides = {0};
+    cluster_list homes = {0};
+    uint32_t listed = PL_NONE;
+    bool enough = list_about(&sides, forest->affinity->rulings);
+    for (size_t k = 0; k < sides.count && enough; k++) {
+        uint64_t decision = (uint32_t)sides.items[k] / 2;
+        if (sides.items[k] >> 32 != listed) {
+            listed = (uint32_t)(sides.items[k] >> 32);
+            enough = list_homes(&homes, forest, listed);
+        }
+        for (size_t at = 0; at < homes.count && enough; at++)
+            enough =
+                pl_list_push(words, (uint64_t)homes.items[at] << 32 | decision);
+    }
+    pl_list_free(&sides);
+    pl_list_free(&homes);
+    return enough;
+}
+
 static bool list_decided(word_list *words, const pleach_taxonomy *forest)
 {
     const pl_rulings *r = forest->affinity->rulings;
-    bool enough = true;
-    for (uint32_t side = 0; side < 2 * r->count; side++) {
-        if (!is_about(r, side))
-            continue;
-        for (uint32_t k = r->first[side]; k < r->first[side + 1] && enough; k++)
-            enough = note_node(words, forest, r->node[k], side / 2);
-    }
+    bool enough = list_said(words, forest);
     uint32_t nodes = r->node_previous == NULL ? 0 : forest->corpus->node_count;
     for (uint32_t n = 0; n < nodes && enough; n++) {
         uint32_t was = r->node_previous[n];

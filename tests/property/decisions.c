@@ -90,10 +90,18 @@ static void merge(world *w, uint32_t a, uint32_t b)
             w->class_of[n] = to;
 }
 
-static void merge_side(world *w, uint32_t first, uint32_t end)
+static void merge_side(world *w, uint32_t side)
 {
-    for (uint32_t k = first; k + 1 < end; k++)
-        merge(w, w->r->node[k], w->r->node[k + 1]);
+    uint32_t count;
+    const uint32_t *node = pl_rulings_side(w->r, side, &count);
+    for (uint32_t k = 0; k + 1 < count; k++)
+        merge(w, node[k], node[k + 1]);
+}
+
+static uint32_t first_of(const world *w, uint32_t side)
+{
+    uint32_t count;
+    return pl_rulings_side(w->r, side, &count)[0];
 }
 
 /* False: there are too many classes to try all. */
@@ -104,10 +112,12 @@ static bool find_classes(world *w)
     if (w->corpus->node_count > MOST_NODES)
         return false;
     memset(w->class_of, 0xff, sizeof w->class_of);
-    for (uint32_t k = 0; k < r->count; k++)
-        for (uint32_t at = r->first[2 * k];
-             takes_part(w, k) && at < r->first[2 * k + 2]; at++)
-            w->class_of[r->node[at]] = r->node[at];
+    for (uint32_t side = 0; side < 2 * r->count; side++) {
+        uint32_t count;
+        const uint32_t *node = pl_rulings_side(r, side, &count);
+        for (uint32_t at = 0; takes_part(w, side / 2) && at < count; at++)
+            w->class_of[node[at]] = node[at];
+    }
     for (uint32_t n = 0; n < w->corpus->node_count; n++) {
         uint32_t twin = w->corpus->node_twin[n];
         if (w->class_of[n] != PL_NONE && twin != PL_NONE)
@@ -117,10 +127,12 @@ static bool find_classes(world *w)
         pleach_decision_kind kind = r->decisions->items[k].kind;
         if (!takes_part(w, k))
             continue;
-        if (kind == PLEACH_SAME)
-            merge_side(w, r->first[2 * k], r->first[2 * k + 2]);
-        if (kind == PLEACH_UNDER)
-            merge_side(w, r->first[2 * k + 1], r->first[2 * k + 2]);
+        if (kind == PLEACH_SAME) {
+            merge_side(w, 2 * k);
+            merge(w, first_of(w, 2 * k), first_of(w, 2 * k + 1));
+        }
+        if (kind == PLEACH_SAME || kind == PLEACH_UNDER)
+            merge_side(w, 2 * k + 1);
     }
     w->classes = 0;
     memset(number, 0xff, sizeof number);
@@ -134,9 +146,9 @@ static bool find_classes(world *w)
     return w->classes <= MOST_CLASSES;
 }
 
-static uint32_t group_at(const world *w, uint32_t at)
+static uint32_t group_of(const world *w, uint32_t node)
 {
-    return w->group[w->class_of[w->r->node[at]]];
+    return w->group[w->class_of[node]];
 }
 
 /* Whether two decisions about one group agree: one parent, one label. */
@@ -148,14 +160,17 @@ static bool agree(const world *w, uint32_t k, uint32_t l)
     bool places = (a->kind == PLEACH_UNDER || a->kind == PLEACH_TOP) &&
                   (b->kind == PLEACH_UNDER || b->kind == PLEACH_TOP);
     bool names = a->kind == PLEACH_NAME && b->kind == PLEACH_NAME;
-    for (uint32_t x = r->first[2 * k]; x < r->first[2 * k + 1]; x++)
-        for (uint32_t y = r->first[2 * l]; y < r->first[2 * l + 1]; y++) {
-            if (group_at(w, x) != group_at(w, y))
+    uint32_t count, more;
+    const uint32_t *one = pl_rulings_side(r, 2 * k, &count);
+    const uint32_t *other = pl_rulings_side(r, 2 * l, &more);
+    for (uint32_t x = 0; x < count; x++)
+        for (uint32_t y = 0; y < more; y++) {
+            if (group_of(w, one[x]) != group_of(w, other[y]))
                 continue;
             if (places && (a->kind != b->kind ||
                            (a->kind == PLEACH_UNDER &&
-                            w->class_of[r->node[r->first[2 * k + 1]]] !=
-                                w->class_of[r->node[r->first[2 * l + 1]]])))
+                            w->class_of[first_of(w, 2 * k + 1)] !=
+                                w->class_of[first_of(w, 2 * l + 1)])))
                 return false;
             if (names && strcmp(a->b, b->b) != 0)
                 return false;
@@ -167,14 +182,17 @@ static bool is_obeyed(const world *w, uint32_t k)
 {
     const pl_rulings *r = w->r;
     pleach_decision_kind kind = r->decisions->items[k].kind;
-    for (uint32_t x = r->first[2 * k]; x < r->first[2 * k + 1]; x++) {
-        uint32_t above = w->parent[group_at(w, x)];
+    uint32_t count, more;
+    const uint32_t *a = pl_rulings_side(r, 2 * k, &count);
+    const uint32_t *b = pl_rulings_side(r, 2 * k + 1, &more);
+    for (uint32_t x = 0; x < count; x++) {
+        uint32_t own = group_of(w, a[x]), above = w->parent[own];
         if (kind == PLEACH_TOP && above != PL_NONE)
             return false;
-        for (uint32_t y = r->first[2 * k + 1]; y < r->first[2 * k + 2]; y++) {
-            uint32_t other = group_at(w, y);
-            bool right = kind == PLEACH_SAME        ? group_at(w, x) == other
-                         : kind == PLEACH_DIFFERENT ? group_at(w, x) != other
+        for (uint32_t y = 0; y < more; y++) {
+            uint32_t other = group_of(w, b[y]);
+            bool right = kind == PLEACH_SAME        ? own == other
+                         : kind == PLEACH_DIFFERENT ? own != other
                          : kind == PLEACH_UNDER     ? above == other
                                                     : above != other;
             if (!right)

@@ -1,0 +1,52 @@
+/* closing.h: what is known while it is found out what follows from decisions.
+ * For rulings_close.c alone. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_CLOSING_H
+#define PL_CLOSING_H
+
+#include "base/groups.h"
+#include "decisions/rulings.h"
+
+/* What is done once in a round with all nodes of a list. */
+enum { PL_UNITED, PL_PLACED, PL_NAMED, PL_DEEDS };
+
+typedef struct pl_closing {
+    pl_rulings *r;
+    const pleach_corpus *corpus;
+    uint32_t touched_count;
+    uint32_t *touched; /* nodes that some decision names, ascending */
+    uint32_t *up;      /* per node: towards its class; only for touched ones */
+    /* Per node that stands for a class. */
+    uint32_t *parent, *label, *frozen;
+    uint32_t *mark; /* the last stamp put on it */
+    uint32_t stamp;
+    uint32_t *done[PL_DEEDS]; /* per side: the last round it was done with */
+    uint32_t round;
+    uint32_t *order; /* decisions in the order they are tried */
+    uint8_t *active; /* per decision: it is tried; behind them a 1, for what
+                        did not change */
+    /* The larger list of each `different` and `not-under`, and the side of it
+     * that is smaller; ascending. */
+    uint64_t *apart;
+    size_t apart_count;
+    /* Members of previous clusters that are there: kept[kept_first[c]] up to
+     * the next; NULL: no branch is kept. */
+    uint32_t *kept_first, *kept;
+} pl_closing;
+
+static inline uint32_t pl_closing_class(pl_closing *c, uint32_t node)
+{
+    return pl_group_head(c->up, node);
+}
+
+static inline pleach_decision_kind pl_closing_kind(const pl_closing *c,
+                                                   uint32_t k)
+{
+    return c->r->decisions->items[k].kind;
+}
+
+/* Numbers the classes, and hands on what is known of them; false: there is no
+ * memory. */
+PLEACH_CHECKED bool pl_closing_keep(pl_closing *closing, pl_arena *arena);
+
+#endif
