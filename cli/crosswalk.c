@@ -1,6 +1,7 @@
 /* crosswalk.c: "pleach crosswalk", from the nodes of one source to another. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -12,6 +13,9 @@
 #include "signals.h"
 #include "terminal.h"
 #include "warnings.h"
+
+/* More rows than anybody reads: hours of work and gigabytes. */
+enum { MOST_ROWS = 10000000 };
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_crossing {
@@ -97,6 +101,71 @@ static int check_sources(const cli_options *options)
     return EXIT_DONE;
 }
 
+static int compare_owners(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
+}
+
+static size_t count_members(const pleach_taxonomy *taxonomy)
+{
+    size_t count = 0;
+    pleach_cluster cluster;
+    for (uint32_t c = 0; c < pleach_taxonomy_clusters(taxonomy); c++)
+        if (pleach_taxonomy_cluster(&cluster, taxonomy, c, NULL) == PLEACH_OK)
+            count += cluster.size;
+    return count;
+}
+
+/* The owners of all nodes; the leaf of an inner node is its root once more. */
+static size_t list_owners(const char **owners, const pleach_taxonomy *taxonomy)
+{
+    size_t used = 0;
+    pleach_cluster cluster;
+    pleach_member member;
+    for (uint32_t c = 0; c < pleach_taxonomy_clusters(taxonomy); c++)
+        if (pleach_taxonomy_cluster(&cluster, taxonomy, c, NULL) == PLEACH_OK)
+            for (uint32_t k = 0; k < cluster.size; k++)
+                if (pleach_taxonomy_member(&member, taxonomy, c, k, NULL) ==
+                        PLEACH_OK &&
+                    (strcmp(member.node.role, "leaf") == 0 ||
+                     strcmp(member.node.path, ".") == 0))
+                    owners[used++] = member.node.owner;
+    qsort(owners, used, sizeof *owners, compare_owners);
+    return used;
+}
+
+/* A row for each node of a source and each other source. */
+static uint64_t count_rows(const char *const *owners, size_t count,
+                           const cli_options *options)
+{
+    uint64_t sources = 0, from = 0;
+    for (size_t k = 0; k < count; k++) {
+        sources += k == 0 || strcmp(owners[k], owners[k - 1]) != 0;
+        from += options->from == NULL || strcmp(owners[k], options->from) == 0;
+    }
+    return sources < 2 ? 0 : from * (options->to == NULL ? sources - 1 : 1);
+}
+
+static int check_rows(const cli_crossing *run)
+{
+    const char **owners =
+        calloc(count_members(run->taxonomy) + 1, sizeof *owners);
+    if (owners == NULL)
+        return error_say(EXIT_SYSTEM, "There is not enough memory.");
+    uint64_t rows =
+        count_rows(owners, list_owners(owners, run->taxonomy), run->options);
+    free(owners);
+    if (rows <= MOST_ROWS)
+        return EXIT_DONE;
+    return error_say(EXIT_USAGE,
+                     "This crosswalk would have %" PRIu64 " rows, one for "
+                     "each node and each other source. Name the source whose "
+                     "nodes you want by --from, or the one that they are to "
+                     "be led to by --to.",
+                     rows);
+}
+
 static int write_crossing(cli_crossing *run)
 {
     const cli_options *options = run->options;
@@ -132,7 +201,10 @@ static int cross(cli_crossing *run)
     progress_clear();
     if (signals_interrupted())
         return EXIT_INTERRUPTED;
-    return status == PLEACH_OK ? write_crossing(run) : error_print(&error);
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    int code = check_rows(run);
+    return code == EXIT_DONE ? write_crossing(run) : code;
 }
 
 static int plan_crossing(cli_crossing *run)

@@ -138,6 +138,17 @@ TEXT
     says 2 "give --decisions to" pleach crosswalk t.json --decisions d.tsv
 }
 
+@test "a crosswalk that nobody could read is refused before it is written" {
+    for ((k = 0; k < 3200; k++)); do echo "o$k,p$((k % 9)),c$((k % 7))"; done >rows
+    (echo owner,parent,child && cat rows) >many.csv
+    pleach grow many.csv -q --solver votes -o many.json
+    says 2 'would have 20473600 rows, one for each node and each other source. Name the source whose nodes you want by --from' \
+        pleach crosswalk many.json -q -o x.csv
+    [ ! -e x.csv ]
+    pleach crosswalk many.json -q --from o1 -o x.csv
+    [ "$(wc -l <x.csv)" -eq $((1 + 2 * 3199)) ]
+}
+
 @test "what cannot be walked" {
     says 2 "wants the files" pleach crosswalk
     echo '{"name": "a", "children": ["b"]}' >one.jsonl
