@@ -313,6 +313,11 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
         PL_TRY(find_exemplar(forest, c, error));
     read_report(&forest->report, pl_parsed_get(forest->loaded->root, "report"));
     forest->report.next_id = next_free_id(forest);
+    if (forest->report.next_id > PL_MOST_ID + 1)
+        return pl_taxonomy_file_broken(
+            forest->loaded, error,
+            "The report's \"next_id\" is %llu, but ids are at most %lld.",
+            (unsigned long long)forest->report.next_id, PL_MOST_ID);
     forest->report.decisions = count_obeyed(forest->loaded->root);
     return pl_measure_shape(forest) ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -87,7 +87,12 @@ static pleach_status hand_on(pleach_taxonomy *forest, const kinship *k,
         forest->id[c] = old.id >= 0 ? (uint64_t)old.id : next++;
     }
     forest->report.next_id = next;
-    return PLEACH_OK;
+    return next <= PL_MOST_ID + 1
+               ? PLEACH_OK
+               : pl_fail(error, PLEACH_BAD_DATA,
+                         "New clusters would have ids above %lld, the highest "
+                         "there is. Grow without the previous result.",
+                         PL_MOST_ID);
 }
 
 /* Without a previous result ids are the numbers, and need no array. */

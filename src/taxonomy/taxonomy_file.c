@@ -181,9 +181,6 @@ uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id)
     return pl_strings_find(filed->ids, (const char *)&id, sizeof id);
 }
 
-/* Room for those that later clusters get behind it. */
-#define MOST_ID ((1LL << 62) - 1)
-
 /* All ids before any parent, because files need not list parents first. */
 static pleach_status read_ids(pl_taxonomy_file *filed,
                               const pl_parsed *clusters, pleach_error *error)
@@ -199,12 +196,12 @@ static pleach_status read_ids(pl_taxonomy_file *filed,
                 "a name.",
                 c + 1);
         filed->id[c] = pl_parsed_integer(id);
-        if (filed->id[c] < 0 || filed->id[c] > MOST_ID)
+        if (filed->id[c] < 0 || filed->id[c] > PL_MOST_ID)
             return pl_taxonomy_file_broken(
                 filed, error,
                 "Cluster number %u of the list has the id %lld: ids are from "
                 "0 to %lld.",
-                c + 1, (long long)filed->id[c], MOST_ID);
+                c + 1, (long long)filed->id[c], PL_MOST_ID);
         filed->name[c] = name;
         uint32_t added = pl_strings_add(filed->ids, (const char *)&filed->id[c],
                                         sizeof filed->id[c]);

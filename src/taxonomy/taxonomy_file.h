@@ -11,6 +11,9 @@
 #include "base/strings.h"
 #include "read/input_bytes.h"
 
+/* Ids of clusters are from 0 to this. */
+#define PL_MOST_ID ((1LL << 62) - 1)
+
 /* A node as its file names it. `key` is its number in `nodes`. */
 typedef struct pl_taxonomy_file_member {
     uint32_t key;

@@ -234,6 +234,16 @@ END
     says 1 "newer.json" pleach grow in.jsonl --previous newer.json
     sed 's/"id": 1,/"id": 0,/' other.json >twice.json
     says 1 "twice.json" pleach grow in.jsonl --previous twice.json
+    sed 's/"report": {/&"next_id": 9223372036854775807, /' other.json >far.json
+    says 1 '"next_id" is 9223372036854775807, but ids are at most 4611686018427387903' pleach grow in.jsonl --previous far.json
+    sed 's/"report": {/&"next_id": 4611686018427387903, /' other.json >last.json
+    says 1 "New clusters would have ids above 4611686018427387903" pleach grow in.jsonl --previous last.json -q -o new.json
+    # The last id there is may be given, and read again.
+    printf '%s\n' "$(cat other.jsonl)" '{"owner":"yan","id":"y1","name":"Griffins","children":[{"name":"Simurgh"}]}' >more.jsonl
+    pleach grow more.jsonl -q --previous last.json -o new.json
+    run -0 pleach check new.json more.jsonl
+    [[ $(cat new.json) == *'"id": 4611686018427387903, "name": "Simurgh"'* ]]
+    says 1 "New clusters would have ids above" pleach grow in.jsonl --previous new.json -q -o newer.json
 }
 
 @test "what --previous refuses" {
