@@ -115,6 +115,18 @@ def test_options_reach_the_library(options):
             assert taxonomy.report[name] == value
 
 
+def test_arguments_that_cannot_be():
+    for call in (lambda: pleach.grow("a\0b"), lambda: pleach.grow({"a": ["b"]}, similarity="name\0x"),
+                 lambda: pleach.grow({"a": ["b"]}).save("a\0.csv"), lambda: pleach.grow({"a": ["b"]}).explain("a\0b")):
+        with pytest.raises(ValueError, match="NUL"):
+            call()
+    with pytest.raises(TypeError, match="previous cannot be 'x': give a taxonomy"):
+        pleach.grow({"a": ["b"]}, previous="x")
+    for wrong in (5, [5], [("same", 5, "b")]):
+        with pytest.raises(TypeError, match="decisions cannot be .*give a file"):
+            pleach.grow({"a": ["b"]}, decisions=wrong)
+
+
 def test_several_parents():
     source = [{"owner": f"{where} {k}", "name": where, "children": ["tomato"]} for where in ("fruit", "vegetable")
               for k in range(6)] + [{"owner": "z", "name": "food", "children": ["fruit", "vegetable"]}]

@@ -58,6 +58,14 @@ def text(pointer) -> Optional[str]:
     return None if pointer == ffi.NULL else ffi.string(pointer).decode("utf-8", "replace")
 
 
+def c_text(value) -> bytes:
+    """A text or path for C, where a text ends at its first NUL."""
+    made = os.fsencode(value)
+    if b"\0" in made:
+        raise ValueError(f"{value!r} holds a NUL character, which no name or option can.")
+    return made
+
+
 def version() -> str:
     """The version of the library that runs."""
     return text(lib.pleach_version()) or ""
@@ -129,7 +137,7 @@ def pleach_python_write(context, data, size):
 def render(formats, format: str, figures) -> str:
     """What the command would print of figures."""
     made = ffi.new("char **")
-    size = lib.pleach_python_render(made, formats, format.encode(), figures)
+    size = lib.pleach_python_render(made, formats, c_text(format), figures)
     try:
         return ffi.buffer(made[0], size)[:].decode()
     finally:
@@ -145,7 +153,7 @@ class Inputs:
         self.kept = []
         for place, source in zip(self.pointer, sources):
             name, data = source if isinstance(source, tuple) else (os.fspath(source), None)
-            self.kept.append(ffi.new("char[]", os.fsencode(name)))
+            self.kept.append(ffi.new("char[]", c_text(name)))
             place.name = self.kept[-1]
             if data is not None:
                 self.kept.append(ffi.from_buffer(data or b"\0"))
@@ -174,7 +182,7 @@ class Options:
     def keep(self, value):
         """Texts and lists of texts as C has them."""
         if isinstance(value, (str, os.PathLike)):
-            value = ffi.new("char[]", os.fsencode(value))
+            value = ffi.new("char[]", c_text(value))
         elif isinstance(value, list):
             value = ffi.new("char *[]", [self.keep(one) for one in value])
         self.kept.append(value)

@@ -47,6 +47,8 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
     reading = Options("pleach_read_options", format=format, columns=columns, label_language=label_language,
                       language=language, skip_bad=skip_bad, max_input=max_input, **heard)
     said = [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ())
+    if previous is not None and not isinstance(previous, Taxonomy):
+        raise TypeError(f"The option previous cannot be {previous!r}: give a taxonomy, such as pleach.load reads from a file.")
     made = Made(previous)
     made.decide(decisions)
     comparing = Options("pleach_affinity_options", similarity=similarity, preference=text_of(preference), seed=seed,
@@ -101,7 +103,11 @@ class Made:
         if decisions is None:
             return
         if not isinstance(decisions, (str, os.PathLike)):
-            lines = "".join("\t".join(line) + "\n" for line in decisions)
+            try:
+                lines = "".join("\t".join(line) + "\n" for line in decisions)
+            except TypeError:
+                raise TypeError(f"The option decisions cannot be {decisions!r}: give a file, or a list of tuples such as "
+                                '("same", "bird", "Vögel").') from None
             decisions = ("decisions", lines.encode("utf-8", "surrogatepass"))
         call(lib.pleach_decisions_read, self.decisions, Inputs([decisions]))
 

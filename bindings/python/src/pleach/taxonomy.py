@@ -6,7 +6,7 @@ import json
 import os
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from ._calls import Inputs, Options, Sink, call, ffi, lib, render, text
+from ._calls import Inputs, Options, Sink, c_text, call, ffi, lib, render, text
 
 PAGE_HEIGHT = 600  # of the page in a notebook
 
@@ -204,7 +204,7 @@ class Taxonomy:
     def explain(self, a: Union[str, int, Cluster], b: Union[str, int, Cluster, None] = None, *,
                 as_dict: bool = False) -> Union[str, Dict[str, Any]]:
         """Why a cluster is as it is, or why two clusters or nodes are together or not."""
-        words = [ffi.NULL if word is None else ffi.new("char[]", word_of(word).encode()) for word in (a, b)]
+        words = [ffi.NULL if word is None else ffi.new("char[]", c_text(word_of(word))) for word in (a, b)]
         told = ffi.new("pleach_explanation **")
         call(lib.pleach_explain, told, Inputs([("taxonomy", self.write("json"))]), *words)
         kept = ffi.gc(told[0], lib.pleach_explanation_free)
@@ -234,7 +234,7 @@ class Taxonomy:
                 file.write(self.write("json" if ending == "json" else "html"))
             os.replace(beside, path)
         else:
-            call(lib.pleach_taxonomy_save, self._pointer, os.fsencode(path), Options("pleach_write_options", format=format))
+            call(lib.pleach_taxonomy_save, self._pointer, c_text(path), Options("pleach_write_options", format=format))
 
     def to_dict(self) -> List[Dict[str, Any]]:
         """The trees, each a dict of name, size, people and children."""
