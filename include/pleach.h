@@ -485,7 +485,8 @@ typedef struct pleach_support_options {
 /* Asks how sure the forest is, before it is written: clusters anew what random
  * samples of the people made, and notes how often each cluster and each edge
  * comes out again (docs/explain.md). The writers then show it. Costs a
- * clustering per resample; the same for any number of threads. */
+ * clustering per resample; the same for any number of threads. `options` may be
+ * NULL: 100 resamples. */
 PLEACH_CHECKED pleach_status pleach_taxonomy_support(
     pleach_taxonomy *taxonomy, const pleach_support_options *options,
     pleach_error *error);

@@ -1,5 +1,6 @@
 /* build.c: hierarchies that a caller tells node by node, made a corpus. */
 /* SPDX-License-Identifier: MIT */
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -315,8 +316,10 @@ pleach_status pleach_builder_add_tag(pleach_builder *builder, uint32_t node,
                        describe_told_node(builder, node).text, fault);
     if (!(count >= 0) || !isfinite((float)count))
         return pl_fail(error, PLEACH_BAD_DATA,
-                       "A tag of %s is counted %g times; a count is 0 or more.",
-                       describe_told_node(builder, node).text, count);
+                       "A tag of %s is counted %g times; a count is 0 or more, "
+                       "and at most %g.",
+                       describe_told_node(builder, node).text, count,
+                       (double)FLT_MAX);
     if (!pl_draft_add_tag(&builder->draft, node, tag, strlen(tag), count))
         return pl_fail_memory(error);
     return PLEACH_OK;

@@ -269,6 +269,8 @@ pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
                                       const pleach_support_options *options,
                                       pleach_error *error)
 {
+    static const pleach_support_options usual = {.resamples = 100};
+    options = options == NULL ? &usual : options;
     uint32_t threads = pl_thread_count(options->threads);
     PL_TRY(pl_need_grown(taxonomy, error));
     if (threads > options->resamples)

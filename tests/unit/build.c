@@ -160,6 +160,7 @@ static void test_wrong_tags(void **state)
         assert_int_equal(
             pleach_builder_add_tag(builder, 0, "x", counts[k], &error),
             PLEACH_BAD_DATA);
+    assert_non_null(strstr(error.sentence, "at most 3.4"));
     assert_int_equal(pleach_builder_add_tag(builder, 0, "x", 0, &error),
                      PLEACH_OK);
     pleach_corpus *corpus = finish(builder);

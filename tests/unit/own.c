@@ -157,6 +157,10 @@ static void test_wrong(void **state)
         assert_non_null(strstr(error.sentence, k < 2 ? "6 nodes" : "within"));
         assert_null(affinity);
     }
+    pleach_own_similarity nowhere = {.pair_count = 2};
+    assert_int_equal(compare_with(&affinity, corpus, &nowhere, NULL, &error),
+                     PLEACH_BAD_USAGE);
+    assert_non_null(strstr(error.sentence, "pairs are NULL"));
     assert_int_equal(compare_with(&affinity, corpus, NULL, "own", &error),
                      PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "brings with it"));

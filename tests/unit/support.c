@@ -142,6 +142,9 @@ static void test_no_resamples(void **state)
                          all.forest, &(pleach_support_options){0}, &error),
                      PLEACH_BAD_USAGE);
     assert_null(all.forest->support);
+    assert_int_equal(pleach_taxonomy_support(all.forest, NULL, &error),
+                     PLEACH_OK);
+    assert_int_equal(all.forest->resamples, 100);
     grown_text_free(&all);
 }
 
