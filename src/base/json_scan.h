@@ -28,8 +28,10 @@ typedef struct pl_scan {
     const char *wrong; /* a sentence */
     PL_LIST(char) open; /* brackets, the innermost last */
 
+    const char *end; /* of the text */
+
     /* In json_scan.c only. */
-    const char *at, *end;
+    const char *at;
     int due;
     PL_LIST(char) unescaped;
 } pl_scan;

@@ -108,9 +108,12 @@ bool pl_recognise_fence(const pl_piece *start)
     pl_text_trim(&text, &length);
     if (length == 0 || strchr("{[<", *text) != NULL)
         return false;
-    while (next_fence(start, &found))
+    while (next_fence(start, &found)) {
+        /* Its end may lie behind what can be seen. */
+        found.closed |= start->length >= PL_SEEN_BYTES;
         if (is_worth_reading(start, &found))
             return true;
+    }
     return false;
 }
 

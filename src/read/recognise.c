@@ -37,7 +37,7 @@ static bool next_seen_line(const pl_piece *start, size_t *at, const char **line,
         return false;
     const char *text = start->bytes + *at;
     const char *feed = memchr(text, '\n', start->length - *at);
-    if (feed == NULL && *at > 0 && start->length >= 65536)
+    if (feed == NULL && *at > 0 && start->length >= PL_SEEN_BYTES)
         return false;
     *line = text;
     *length = feed == NULL ? start->length - *at : (size_t)(feed - text);
@@ -363,7 +363,7 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     if (begins(line, line_length, "format-version:") ||
         begins(line, line_length, "[term]"))
         return pl_read_obo;
-    if (*line == '(' && (text[length - 1] == ';' || length >= 65536) &&
+    if (*line == '(' && (text[length - 1] == ';' || length >= PL_SEEN_BYTES) &&
         (holds(text, length, ',') || holds(text, length, ')')))
         return pl_read_newick;
     return NULL;

@@ -34,6 +34,16 @@ static bool is_known_word(const char *words, const pl_scan *scan)
     return strstr(words, word) != NULL;
 }
 
+/* The end of what can be seen may cut a token. What follows a real mistake goes
+ * on to a sign that ends one; what was cut has none behind it. */
+static bool is_cut(const pl_scan *scan)
+{
+    for (const char *at = scan->token; at < scan->end; at++)
+        if (strchr("\",:{}[] \t\r\n", *at) != NULL)
+            return false;
+    return true;
+}
+
 /* The fields of the object that has just been opened. */
 static void look_at_fields(shape *seen, pl_scan *scan)
 {
@@ -54,7 +64,7 @@ static void look_at_fields(shape *seen, pl_scan *scan)
         } else if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY) {
             return;
         } else if (token == PL_TOKEN_WRONG) {
-            seen->broken = true;
+            seen->broken = !is_cut(scan);
             return;
         }
     }

@@ -59,8 +59,9 @@ PLEACH_CHECKED pleach_status pl_source_line(pl_source *source, pl_piece *line,
 PLEACH_CHECKED pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
                                             pleach_error *error);
 
-/* The beginning of the unread text, without reading it: some KiB, or less
- * when there is no more. */
+/* The beginning of the unread text, without reading it: at least so many bytes,
+ * or less when there is no more. */
+#define PL_SEEN_BYTES ((size_t)65536)
 PLEACH_CHECKED pleach_status pl_source_peek(pl_source *source, pl_piece *start,
                                             pleach_error *error);
 

@@ -5,8 +5,6 @@
 #include "read/source.h"
 #include "read/source_buffer.h"
 
-enum { PEEK_BYTES = 64 * 1024 };
-
 /* The unread text ends without a line feed: gives it one. read_block leaves
  * room for it. */
 static pleach_status end_line(pl_source *source, pleach_error *error)
@@ -131,7 +129,7 @@ pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
 pleach_status pl_source_peek(pl_source *source, pl_piece *start,
                              pleach_error *error)
 {
-    while (pl_source_unread(source) < PEEK_BYTES && !source->ended)
+    while (pl_source_unread(source) < PL_SEEN_BYTES && !source->ended)
         PL_TRY(pl_source_read_more(source, error));
     if (pl_source_unread(source) == 0 && source->damaged)
         return pl_source_tell_damage(source, error);

@@ -159,6 +159,47 @@ static void test_records(void **state)
     name "|u:a|.|Animals>Dogs,Cats~\n" name "|u:a|1|Cats~>Tabby\n"
 
 /* The same statements in the shapes that libraries and people write. */
+/* Texts of which only the beginning is seen before they are read: whatever
+ * token that cuts, and wherever, they are read as a whole. */
+static void read_cut(const char *name, const char *before, const char *after,
+                     size_t padding)
+{
+    static const char item[] =
+        "{\"title\": \"a \\ud83d\\udc26\\u00e9\\n \xC3\xA9\xE2\x82\xAC\", "
+        "\"x\": [-12.50e+10, true, false, null], \"topics\": [\"b\"]}, ";
+    enum { ITEMS = 3000 };
+    shown text = {NULL, 0};
+    show_text(&text, before);
+    for (size_t k = 0; k < padding; k++)
+        show_text(&text, " ");
+    text.text = realloc(text.text, text.length + ITEMS * sizeof item);
+    assert_non_null(text.text);
+    for (size_t k = 0; k < ITEMS; k++, text.length += sizeof item - 1)
+        memcpy(text.text + text.length, item, sizeof item);
+    show_text(&text, after);
+    pleach_corpus *corpus = read_text(name, text.text);
+    assert_int_equal(corpus->sapling_count, ITEMS + 1);
+    pleach_corpus_free(corpus);
+    free(text.text);
+}
+
+static void test_cut(void **state)
+{
+    (void)state;
+    for (size_t padding = 0; padding < 130; padding++)
+        read_cut("f.json", "{\"name\": \"T\", \"items\": [", "\"c\"]}\n",
+                 padding);
+    for (size_t padding = 0; padding < 130; padding += 7) {
+        read_cut("f.jsonl", "{\"name\": \"T\", \"items\": [", "\"c\"]}\n",
+                 padding);
+        read_cut("f.json", "{\"T\": [", "\"c\"]}\n", padding);
+        read_cut("f.md", "See:\n```json\n{\"title\": \"T\", \"topics\": [",
+                 "\"c\"]}\n```\n", padding);
+        read_cut("f.txt", "See:\n```\n{\"title\": \"T\", \"topics\": [",
+                 "\"c\"]}\n```\n", padding);
+    }
+}
+
 static void test_jsonld(void **state)
 {
     (void)state;
@@ -611,6 +652,7 @@ int main(void)
         cmocka_unit_test(test_records),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_cut),
         cmocka_unit_test(test_jsonld),
         cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
