@@ -59,6 +59,13 @@ static void on_statement(void *context, raptor_statement *statement)
     }
 }
 
+/* Raptor has no code for it, and quotes the parser of XML below it. */
+static bool tells_memory(const char *text)
+{
+    return strstr(text, "ut of memory") != NULL ||
+           strstr(text, "emory allocation failed") != NULL;
+}
+
 static void on_message(void *context, raptor_log_message *message)
 {
     rdf *self = context;
@@ -69,7 +76,8 @@ static void on_message(void *context, raptor_log_message *message)
     if (message->level < RAPTOR_LOG_LEVEL_ERROR || self->status != PLEACH_OK)
         return;
     self->status =
-        strstr(message->text, "entity reference loop") != NULL
+        tells_memory(message->text) ? pl_fail_memory(self->error)
+        : strstr(message->text, "entity reference loop") != NULL
             ? pl_reader_fail_entities(reader, place, self->error)
             : pl_fail_at(self->error, PLEACH_BAD_DATA, reader->file, place, 0,
                          "This is not right: %.*s.",
@@ -96,6 +104,15 @@ static bool feed_rdf(const rdf *self, const pl_piece *text)
     return true;
 }
 
+/* Raptor's reader of Turtle copies the text twice, and a copy that there is no
+ * memory for ends the process: whether there is enough is tried before. */
+static bool has_room_for(const pl_piece *text)
+{
+    void *copies = pl_allocate(text->length + 1, 3);
+    pl_release(copies);
+    return copies != NULL;
+}
+
 /* Nothing is fetched: an input that names another must not make a connection.
  */
 static pleach_status parse_rdf(rdf *self, raptor_world *world,
@@ -105,7 +122,7 @@ static pleach_status parse_rdf(rdf *self, raptor_world *world,
     self->parser = raptor_new_parser(world, syntax);
     raptor_uri *base =
         raptor_new_uri(world, (const unsigned char *)"http://example.invalid/");
-    if (self->parser == NULL || base == NULL) {
+    if (self->parser == NULL || base == NULL || !has_room_for(text)) {
         raptor_free_uri(base);
         return pl_fail_memory(error);
     }

@@ -18,6 +18,7 @@ typedef struct markup {
     PL_LIST(uint32_t) open; /* the node of each open outline or folder */
     uint32_t title;         /* of all bookmarks */
     uint32_t folder;        /* the last folder that was named */
+    bool no_memory;         /* the library ran out of it */
 } markup;
 
 static bool is_called(const xmlNode *element, const char *name)
@@ -225,14 +226,24 @@ static bool walk_bookmarks(markup *self, const xmlNode *top)
 
 /* --------------------------------------------------------------- reading -- */
 
-/* The library says what was wrong in its own words; memory and entities that
- * multiply are ours to tell. */
+/* The library goes on with a part of a document when its memory ends, and says
+ * so on standard error unless somebody listens. */
+#if LIBXML_VERSION >= 21200
+static void on_xml_error(void *context, const xmlError *told)
+#else
+static void on_xml_error(void *context, xmlError *told)
+#endif
+{
+    markup *self = context;
+    self->no_memory |= told->code == XML_ERR_NO_MEMORY;
+}
+
+/* The library says what was wrong in its own words; entities that multiply are
+ * ours to tell. */
 static pleach_status fail_markup(const pl_reader *reader, const char *what,
                                  pleach_error *error)
 {
     const xmlError *last = xmlGetLastError();
-    if (last != NULL && last->code == XML_ERR_NO_MEMORY)
-        return pl_fail_memory(error);
     char why[160] = "it cannot be read";
     if (last != NULL && last->code == XML_ERR_ENTITY_LOOP)
         return pl_reader_fail_entities(reader, (uint64_t)last->line, error);
@@ -261,7 +272,8 @@ static pleach_status walk_document(markup *self, xmlDoc *document,
                           "This is XML, but not OPML.");
     if (top == NULL)
         return PLEACH_OK;
-    if (!(bookmarks ? walk_bookmarks(self, top) : walk_opml(self, top)))
+    if (!(bookmarks ? walk_bookmarks(self, top) : walk_opml(self, top)) ||
+        self->no_memory)
         return pl_fail_memory(error);
     return pl_forest_finish(&self->forest, error);
 }
@@ -307,9 +319,11 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
             : xmlReadMemory(text->bytes, (int)text->length, NULL, NULL,
                             XML_PARSE_NONET | XML_PARSE_NOERROR |
                                 XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
-    if (document == NULL)
-        return fail_markup(reader, bookmarks ? "HTML" : "XML", error);
-    pleach_status status = walk_document(self, document, bookmarks, error);
+    pleach_status status =
+        self->no_memory ? pl_fail_memory(error)
+        : document == NULL
+            ? fail_markup(reader, bookmarks ? "HTML" : "XML", error)
+            : walk_document(self, document, bookmarks, error);
     xmlFreeDoc(document);
     return status;
 }
@@ -326,8 +340,10 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                                : pl_fail_memory(&failure);
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &text, &failure);
+    xmlSetStructuredErrorFunc(&self, on_xml_error);
     if (status == PLEACH_OK && text.length > 0)
         status = parse_xml(&self, &text, bookmarks, &failure);
+    xmlSetStructuredErrorFunc(NULL, NULL);
     pl_list_free(&self.open);
     pl_forest_close(&self.forest);
     return pl_reader_settle(reader, status, &failure, error);

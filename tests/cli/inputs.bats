@@ -364,3 +364,32 @@ TEXT
     run -0 --separate-stderr pleach grow < <(printf 'Category,Subcategory\nA,B\n')
     [[ $stderr == "pleach: standard input: Read as a table of levels"* ]]
 }
+
+@test "libraries that run out of memory are no end of the input, and no mistake in it" {
+    need_plain_memory
+    python3 - <<'PYTHON'
+with open('b.html', 'w') as out:
+    print('<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Bookmarks</H1>\n<DL><p>', file=out)
+    for k in range(60000):
+        print(f'<DT><H3>Folder {k}</H3>\n<DL><p>\n</DL><p>', file=out)
+    print('</DL><p>', file=out)
+with open('o.opml', 'w') as out:
+    print('<opml version="2.0"><body>', file=out)
+    for k in range(200000):
+        print(f'<outline text="o{k}"/>', file=out)
+    print('</body></opml>', file=out)
+with open('x.rdf', 'w') as out:
+    print('<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#">', file=out)
+    for k in range(60000):
+        print(f'<s:Concept rdf:about="http://e/{k}"><s:prefLabel>N {k}</s:prefLabel><s:broader rdf:resource="http://e/{k // 10}"/></s:Concept>', file=out)
+    print('</rdf:RDF>', file=out)
+with open('t.ttl', 'w') as out:
+    print('@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n@prefix : <http://e/> .', file=out)
+    for k in range(100000):
+        print(f':c{k} s:prefLabel "N {k}" ; s:broader :c{k // 10} .', file=out)
+PYTHON
+    for try in 'b.html 40M' 'o.opml 80M' 'x.rdf 26M' 'x.rdf 30M' 't.ttl 20M' 't.ttl 22M' 't.ttl 26M' 't.ttl 28M'; do
+        says 3 "There is not enough memory for this input" pleach grow ${try% *} --max-memory ${try#* }
+        [[ ${#stderr_lines[@]} == 1 ]]
+    done
+}
