@@ -515,6 +515,20 @@ static bool is_nearly_children(const pl_scan *key)
     return row[LETTERS] <= 2;
 }
 
+/* Or a word that others use for the same, or for the other direction. */
+static bool is_like_children(const pl_scan *key)
+{
+    static const char words[] =
+        " items topics subtopics subcategories subCategories sub_categories "
+        "categories nodes narrower members sections parents products ";
+    char word[20];
+    return (key->length + 2 < sizeof word &&
+            (snprintf(word, sizeof word, " %.*s ", (int)key->length,
+                      key->bytes),
+             strstr(words, word) != NULL)) ||
+           is_nearly_children(key);
+}
+
 /* Fields that are passed over are still looked at for NULs, and those that
  * count may stand once: of two the reader would choose by chance. */
 static bool take_event_key(pl_parse *self)
@@ -528,9 +542,9 @@ static bool take_event_key(pl_parse *self)
         return keep_text(self, &self->tag);
     self->field = find_field(&self->scan, here->node == 0);
     self->slip[0] = '\0';
-    if (self->field == FIELD_OTHER && is_nearly_children(&self->scan))
+    if (self->field == FIELD_OTHER && is_like_children(&self->scan))
         snprintf(self->slip, sizeof self->slip, "%.*s",
-                 pl_text_cut(self->scan.bytes, self->scan.length, 11),
+                 pl_text_cut(self->scan.bytes, self->scan.length, 19),
                  self->scan.bytes);
     if (self->field == FIELD_SOURCE_ID)
         return true;

@@ -49,7 +49,7 @@ typedef struct pl_parse {
     unsigned depth;       /* levels[depth] is the innermost */
     unsigned ignored;     /* brackets open in a field that is not ours */
     pl_parse_field field; /* whose value comes next */
-    char slip[12];        /* its name, if it is nearly "children"; else "" */
+    char slip[20];        /* its name, if others mean children; else "" */
     pl_span tag;          /* whose count comes next */
     uint64_t line;        /* of byte `counted` of the piece */
     size_t counted;

@@ -10,49 +10,9 @@
 #include "base/text.h"
 #include "read/columns.h"
 #include "read/forest.h"
+#include "read/nested_words.h"
 #include "read/read.h"
-#include "read/values.h"
 #include "read/values_rows.h"
-
-/* Without case, blanks and signs; the first that a map has is its name. */
-static const char *const name_words[] = {
-    "name",     "title", "label", "preflabel", "preferredlabel", "heading",
-    "category", "topic", "term",  "concept",   "subject",        "text",
-    "class",    "node",  "value", NULL,
-};
-static const char *const children_words[] = {
-    "children",    "subcategories", "subcategory",
-    "items",       "topics",        "subtopics",
-    "categories",  "nodes",         "narrower",
-    "members",     "subclasses",    "subconcepts",
-    "concepts",    "sections",      "subsections",
-    "entries",     "elements",      "leaves",
-    "branches",    "kids",          "subgroups",
-    "groups",      "subtypes",      "types",
-    "examples",    "contents",      "subtree",
-    "nested",      "childnodes",    "subitems",
-    "subthemes",   "themes",        "subterms",
-    "terms",       "classes",       "skills",
-    "subskills",   "products",      "subs",
-    "descendants", "child",         NULL,
-};
-/* What may stand around everything. */
-static const char *const wrapper_words[] = {
-    "taxonomy", "taxonomies", "hierarchy", "hierarchies", "tree",
-    "trees",    "forest",     "root",      "roots",       "data",
-    "result",   "results",    "response",  "output",      "ontology",
-    "outline",  "rows",       "records",   "clusters",    NULL,
-};
-/* What may be said about a document beside it. */
-static const char *const remark_words[] = {
-    "version", "date",     "updated", "generated", "locale",  "language",
-    "lang",    "source",   "license", "copyright", "author",  "count",
-    "total",   "language", "status",  "schema",    "created", NULL,
-};
-static const char *const tag_words[] = {"tags", "keywords", NULL};
-static const char *const alt_words[] = {
-    "altlabels", "altlabel",     "synonyms",          "aliases",
-    "aka",       "hiddenlabels", "alternativelabels", NULL};
 
 typedef enum place {
     IN_LIST,   /* of nodes below `parent` */
@@ -64,7 +24,8 @@ typedef struct frame {
     place place;
     uint32_t at, end; /* values yet to be taken */
     uint32_t parent;
-    uint32_t last; /* in a list: the node before */
+    uint32_t last;        /* in a list: the node before */
+    uint32_t name, below; /* of fields: those that have served already */
 } frame;
 
 typedef struct nested {
@@ -74,6 +35,7 @@ typedef struct nested {
     /* For the line that tells: which words served, and were keys names? */
     uint64_t names_used, children_used;
     bool keys_used, texts_used;
+    pl_unread unread;
 } nested;
 
 /* ----------------------------------------------------------------- words -- */
@@ -88,13 +50,9 @@ static bool holds_more(const nested *self, uint32_t v)
     return pl_values_holds_more(&self->values, v);
 }
 
-/* The number of the word that is a value's key; -1: none is. */
 static int key_among(const nested *self, uint32_t v, const char *const *words)
 {
-    for (int k = 0; words[k] != NULL; k++)
-        if (pl_values_key_is(&self->values, v, words[k]))
-            return k;
-    return -1;
+    return pl_nested_word(&self->values, v, words);
 }
 
 static bool is_text(const nested *self, uint32_t v)
@@ -111,7 +69,7 @@ static uint32_t find_name_field(const nested *self, uint32_t map, int *word)
         return PL_NONE;
     for (uint32_t v = map + 1; v < value_at(self, map)->end;
          v = value_at(self, v)->end) {
-        int k = is_text(self, v) ? key_among(self, v, name_words) : -1;
+        int k = is_text(self, v) ? key_among(self, v, pl_nested_names) : -1;
         if (k >= 0 && k < *word) {
             *word = k;
             found = v;
@@ -129,25 +87,41 @@ static bool lists_nodes(const nested *self, uint32_t list)
            find_name_field(self, list + 1, &word) != PL_NONE;
 }
 
+static bool is_address(const nested *self, uint32_t v)
+{
+    pl_span text = value_at(self, v)->text;
+    const char *bytes = pl_values_text(&self->values, text);
+    for (size_t k = 0; k + 3 <= text.length; k++)
+        if (memcmp(bytes + k, "://", 3) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a list below a node says what is below it though its key is not
+ * known: it has nodes or texts in it, and is not about something else. */
+static bool lists_more(const nested *self, uint32_t list, uint32_t node)
+{
+    uint32_t first = list + 1;
+    if (value_at(self, list)->kind != PL_VALUE_LIST ||
+        first >= value_at(self, list)->end ||
+        key_among(self, list, pl_nested_asides) >= 0)
+        return false;
+    return lists_nodes(self, list) ||
+           (node != PL_NONE && value_at(self, first)->kind == PL_VALUE_TEXT &&
+            is_text(self, first) && !is_address(self, first));
+}
+
 /* Whether a map speaks about one node: children, tags or further names. */
 static bool has_fields(const nested *self, uint32_t map)
 {
     for (uint32_t v = map + 1; v < value_at(self, map)->end;
          v = value_at(self, v)->end)
-        if (holds_more(self, v) && (key_among(self, v, children_words) >= 0 ||
-                                    key_among(self, v, tag_words) >= 0 ||
-                                    key_among(self, v, alt_words) >= 0))
+        if (holds_more(self, v) &&
+            (key_among(self, v, pl_nested_children) >= 0 ||
+             key_among(self, v, pl_nested_tags) >= 0 ||
+             key_among(self, v, pl_nested_alts) >= 0))
             return true;
     return false;
-}
-
-/* Whether the first map of a list does so. */
-static bool lists_fields(const nested *self, uint32_t list)
-{
-    return value_at(self, list)->kind == PL_VALUE_LIST &&
-           list + 1 < value_at(self, list)->end &&
-           value_at(self, list + 1)->kind == PL_VALUE_MAP &&
-           has_fields(self, list + 1);
 }
 
 /* ----------------------------------------------------------------- nodes -- */
@@ -155,9 +129,27 @@ static bool lists_fields(const nested *self, uint32_t list)
 static bool enter_value(nested *self, place where, uint32_t value,
                         uint32_t parent)
 {
-    frame made = {where, value + 1, value_at(self, value)->end, parent,
+    frame made = {where,  value + 1, value_at(self, value)->end,
+                  parent, PL_NONE,   PL_NONE,
                   PL_NONE};
     return pl_list_push(&self->frames, made);
+}
+
+/* The text that names the level below a map's name: "subcategory" beside
+ * "category"; PL_NONE: there is none. */
+static uint32_t find_below(const nested *self, uint32_t map, uint32_t name)
+{
+    char word[32];
+    for (uint32_t v = map + 1; v < value_at(self, map)->end;
+         v = value_at(self, v)->end) {
+        int k = name == PL_NONE ? -1 : key_among(self, name, pl_nested_names);
+        if (k < 0 || !is_text(self, v))
+            continue;
+        snprintf(word, sizeof word, "sub%s", pl_nested_names[k]);
+        if (pl_values_key_is(&self->values, v, word))
+            return v;
+    }
+    return PL_NONE;
 }
 
 static uint32_t add_node(nested *self, uint32_t parent, pl_span name,
@@ -166,6 +158,22 @@ static uint32_t add_node(nested *self, uint32_t parent, pl_span name,
     return pl_forest_add_named(&self->forest, parent,
                                pl_values_text(&self->values, name), name.length,
                                line);
+}
+
+/* The fields of a node but for its name, which it has. What is in them is below
+ * the level below, where they name one. */
+static bool enter_fields(nested *self, uint32_t map, uint32_t node,
+                         uint32_t name)
+{
+    uint32_t below = find_below(self, map, name);
+    if (below != PL_NONE)
+        node = add_node(self, node, value_at(self, below)->text,
+                        value_at(self, below)->line);
+    if (node == PL_NONE || !enter_value(self, IN_FIELDS, map, node))
+        return false;
+    self->frames.items[self->frames.count - 1].name = name;
+    self->frames.items[self->frames.count - 1].below = below;
+    return true;
 }
 
 static bool enter_any(nested *self, uint32_t v, uint32_t parent)
@@ -190,7 +198,7 @@ static uint32_t add_map(nested *self, uint32_t map, uint32_t parent,
     self->names_used |= 1ull << word;
     uint32_t node = add_node(self, parent, value_at(self, name)->text,
                              value_at(self, map)->line);
-    *enough = node != PL_NONE && enter_value(self, IN_FIELDS, map, node);
+    *enough = node != PL_NONE && enter_fields(self, map, node, name);
     return node;
 }
 
@@ -245,7 +253,8 @@ static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
         return false;
     if (name != PL_NONE ||
         (value_at(self, v)->kind == PL_VALUE_MAP && has_fields(self, v)))
-        return enter_value(self, IN_FIELDS, v, node);
+        return enter_fields(self, v, node, name);
+    self->unread.texts += is_text(self, v);
     return !holds_more(self, v) || enter_any(self, v, node);
 }
 
@@ -278,20 +287,20 @@ static bool take_value_texts(nested *self, uint32_t field, uint32_t node,
     return enough;
 }
 
-/* Of a node that names its owner or id: of tops these are the hierarchy's. */
-static bool take_top_label(nested *self, uint32_t v, uint32_t node)
+/* Of a node that names its owner or id: of tops these are the hierarchy's.
+ * *taken: it is one of them. */
+static bool take_top_label(nested *self, uint32_t v, uint32_t node, bool *taken)
 {
-    pl_forest_node *here = &self->forest.nodes.items[node];
+    bool top = self->forest.nodes.items[node].parent == PL_NONE;
     pl_span text = value_at(self, v)->text;
     const char *bytes = pl_values_text(&self->values, text);
+    *taken = true;
     if (pl_values_key_is(&self->values, v, "id"))
-        return here->parent == PL_NONE
-                   ? pl_forest_id(&self->forest, node, bytes, text.length)
+        return top ? pl_forest_id(&self->forest, node, bytes, text.length)
                    : pl_forest_source_id(&self->forest, node, bytes,
                                          text.length);
-    if (here->parent != PL_NONE)
-        return true;
-    if (!pl_values_key_is(&self->values, v, "owner"))
+    *taken = top && pl_values_key_is(&self->values, v, "owner");
+    if (!*taken)
         return true;
     uint32_t owner = pl_forest_owner(&self->forest, bytes, text.length);
     self->forest.nodes.items[node].owner = owner;
@@ -300,22 +309,28 @@ static bool take_top_label(nested *self, uint32_t v, uint32_t node)
 
 /* By what the key says first, and only then by what the value looks like: words
  * that are known mean the same in every file. */
-static bool take_field(nested *self, uint32_t v, uint32_t node)
+static bool take_field(nested *self, uint32_t v, const frame *here)
 {
-    int word = key_among(self, v, children_words);
-    if (node != PL_NONE && key_among(self, v, tag_words) >= 0)
+    int word = key_among(self, v, pl_nested_children);
+    uint32_t node = here->parent;
+    bool taken = v == here->name || v == here->below, enough = true;
+    if (node != PL_NONE && key_among(self, v, pl_nested_tags) >= 0)
         return take_value_texts(self, v, node, true);
-    if (node != PL_NONE && key_among(self, v, alt_words) >= 0)
+    if (node != PL_NONE && key_among(self, v, pl_nested_alts) >= 0)
         return take_value_texts(self, v, node, false);
-    if (holds_more(self, v) && (word >= 0 || lists_nodes(self, v))) {
+    if (holds_more(self, v) && (word >= 0 || lists_more(self, v, node))) {
         if (word >= 0)
             self->children_used |= 1ull << word;
         return enter_any(self, v, node);
     }
     if (is_merged(self, v))
         return enter_value(self, IN_FIELDS, v, node);
-    return node == PL_NONE || !is_text(self, v) ||
-           take_top_label(self, v, node);
+    if (!taken && node != PL_NONE && is_text(self, v))
+        enough = take_top_label(self, v, node, &taken);
+    if (!taken && (is_text(self, v) || holds_more(self, v)) &&
+        key_among(self, v, pl_nested_places) < 0)
+        pl_unread_add(&self->unread, &self->values, v);
+    return enough;
 }
 
 /* A stack of our own, since documents of others may be nested as deeply as they
@@ -335,8 +350,10 @@ static bool take_all(nested *self)
             enough = take_item(self, v);
         else if (here->place == IN_MAP)
             enough = take_map_entry(self, v, here->parent);
-        else
-            enough = take_field(self, v, here->parent);
+        else {
+            const frame around = *here; /* which may move */
+            enough = take_field(self, v, &around);
+        }
     }
     return enough;
 }
@@ -371,12 +388,13 @@ static uint32_t unwrap(const nested *self, uint32_t v)
          k = value_at(self, k)->end) {
         if (pl_values_key_is(&self->values, k, "clusters"))
             return k;
-        remarks += key_among(self, k, remark_words) >= 0;
+        remarks += key_among(self, k, pl_nested_remarks) >= 0;
         if (!holds_more(self, k))
             continue;
         holders++;
-        if (key_among(self, k, wrapper_words) >= 0 ||
-            (key_among(self, k, children_words) >= 0 && !is_title(self, k)) ||
+        if (key_among(self, k, pl_nested_wrappers) >= 0 ||
+            (key_among(self, k, pl_nested_children) >= 0 &&
+             !is_title(self, k)) ||
             (remarks > 0 && lists_nodes(self, k)))
             inner = k;
     }
@@ -399,19 +417,20 @@ static void append_used_words(char *to, size_t room, uint64_t used,
  * of their own and a guess can be wrong. */
 static void tell_nested(const nested *self, const char *format)
 {
-    char names[160] = "", children[160] = "";
-    append_used_words(names, sizeof names, self->names_used, name_words);
+    char names[160] = "", children[160] = "", unread[PL_UNREAD_ROOM];
+    append_used_words(names, sizeof names, self->names_used, pl_nested_names);
     append_used_words(children, sizeof children, self->children_used,
-                      children_words);
+                      pl_nested_children);
+    pl_unread_say(&self->unread, &self->values, unread);
     pl_read_progress_note(
         self->forest.reader->progress, self->forest.reader->file,
-        "Read as nested %s: names from %s%s%s%s%s, children from %s.", format,
+        "Read as nested %s: names from %s%s%s%s%s, children from %s.%s", format,
         names, names[0] != '\0' && self->keys_used ? " and " : "",
         self->keys_used ? "the keys of maps" : "",
         (names[0] != '\0' || self->keys_used) && self->texts_used ? " and "
                                                                   : "",
         self->texts_used ? "texts in lists" : "",
-        children[0] == '\0' ? "the nesting" : children);
+        children[0] == '\0' ? "the nesting" : children, unread);
 }
 
 /* {"nodes": [...], "edges": [...]}: what is below what is in the edges alone,
@@ -442,8 +461,7 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
                                    pleach_error *error)
 {
     for (unsigned k = 0; k < 8; k++) {
-        if (!lists_fields(self, *top) &&
-            !pl_values_list_rows(&self->values, *top, rows))
+        if (!pl_values_list_rows(&self->values, *top, rows, &self->unread))
             return pl_fail_memory(error);
         if (rows->rows.count > 0)
             return PLEACH_OK;
@@ -453,8 +471,9 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
             break;
         *top = inner;
     }
-    return pl_values_linked_rows(&self->values, rows) ? PLEACH_OK
-                                                      : pl_fail_memory(error);
+    return pl_values_linked_rows(&self->values, rows, &self->unread)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* A map with a name is the top itself; any other top only holds nodes. */
@@ -475,6 +494,19 @@ static pleach_status read_tree_values(nested *self, uint32_t top,
     return pl_forest_finish(&self->forest, error);
 }
 
+/* A table tells by itself what it was taken for. */
+static pleach_status read_value_rows(const nested *self, pl_rows *rows,
+                                     pleach_error *error)
+{
+    char unread[PL_UNREAD_ROOM];
+    PL_TRY(pl_rows_read(rows, error));
+    pl_unread_say(&self->unread, &self->values, unread);
+    if (unread[0] != '\0')
+        pl_read_progress_note(rows->reader->progress, rows->reader->file, "%s",
+                              unread + 1);
+    return PLEACH_OK;
+}
+
 static pleach_status read_values(nested *self, const char *format,
                                  pleach_error *error)
 {
@@ -483,7 +515,7 @@ static pleach_status read_values(nested *self, const char *format,
     pleach_status status = open_wrappers(self, &rows, &top, error);
     if (status == PLEACH_OK)
         status = rows.rows.count > 0
-                     ? pl_rows_read(&rows, error)
+                     ? read_value_rows(self, &rows, error)
                      : read_tree_values(self, top, format, error);
     pl_rows_free(&rows);
     return status;

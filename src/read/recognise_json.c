@@ -6,11 +6,12 @@
 #include "base/text.h"
 #include "read/recognise.h"
 
-/* What the first object has. */
+/* What the first objects have. */
 typedef struct shape {
     bool name, children; /* as pleach calls them */
     bool foreign;        /* as others do */
     bool holder;         /* other fields that hold more */
+    bool beside;         /* foreign ones that do */
     bool broken;         /* it is not JSON: who reads it says why */
 } shape;
 
@@ -20,7 +21,7 @@ static const char foreign_fields[] =
     " title label category topic term concept prefLabel heading text "
     "subcategories subCategories sub_categories items topics subtopics nodes "
     "categories narrower members sections parent parent_id parentId parentID "
-    "broader child from to source target ";
+    "parents broader child from to source target ";
 
 static bool is_known_word(const char *words, const pl_scan *scan)
 {
@@ -48,16 +49,18 @@ static bool is_cut(const pl_scan *scan)
 static void look_at_fields(shape *seen, pl_scan *scan)
 {
     unsigned depth = 1;
-    bool own = true;
+    bool own = true, foreign = false;
     while (depth > 0) {
         pl_token token = pl_scan_next(scan);
         if (token == PL_TOKEN_KEY && depth == 1) {
             own = is_known_word(own_fields, scan);
             seen->name |= own && is_known_word(" name ", scan);
             seen->children |= own && is_known_word(" children ", scan);
-            seen->foreign |= is_known_word(foreign_fields, scan);
+            foreign = is_known_word(foreign_fields, scan);
+            seen->foreign |= foreign;
         } else if (token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) {
             seen->holder |= depth == 1 && !own;
+            seen->beside |= depth == 1 && foreign;
             depth++;
         } else if (token == PL_TOKEN_CLOSE) {
             depth--;
@@ -80,8 +83,27 @@ static bool lists_texts(pl_scan *scan)
     return token == PL_TOKEN_STRING && depth < 3;
 }
 
-/* Only the first object is looked at, as the beginning of a file is all that
- * can be seen. */
+/* Of a list as many objects as may be needed to meet one with a parent; of
+ * lines only the first, as each is complete in itself. */
+static void look_at_objects(shape *seen, pl_scan *scan, bool list)
+{
+    enum { MOST_OBJECTS = 100 };
+    unsigned count = 0;
+    do
+        look_at_fields(seen, scan);
+    while (list && !seen->broken && ++count < MOST_OBJECTS &&
+           pl_scan_next(scan) == PL_TOKEN_OBJECT);
+}
+
+/* A child without a name is told better by who wants one. What stands beside
+ * children of a document is below the same node. */
+static bool is_nested_shape(const shape *seen, bool lines)
+{
+    return !seen->broken &&
+           (seen->foreign || (seen->holder && !(lines && seen->name))) &&
+           (!(seen->name && seen->children) || (seen->beside && !lines));
+}
+
 bool pl_recognise_nested(const pl_piece *start, bool lines)
 {
     pl_scan scan = {.token = NULL};
@@ -96,11 +118,8 @@ bool pl_recognise_nested(const pl_piece *start, bool lines)
     if (list && !lines)
         token = pl_scan_next(&scan);
     if (token == PL_TOKEN_OBJECT) {
-        look_at_fields(&seen, &scan);
-        /* A child without a name is told better by who wants one. */
-        nested = !seen.broken &&
-                 (seen.foreign || (seen.holder && !(lines && seen.name))) &&
-                 !(seen.name && seen.children);
+        look_at_objects(&seen, &scan, list && !lines);
+        nested = is_nested_shape(&seen, lines);
     } else if (list) {
         pl_scan_start(&scan, start->bytes, start->length);
         pl_scan_next(&scan);

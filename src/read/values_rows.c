@@ -4,39 +4,8 @@
 
 #include <string.h>
 
-#include "read/columns.h"
-
-/* Records of a list have the fields of the first one, whatever order they come
- * in: a list of maps is a table. */
-static bool add_record(const pl_values *values, pl_rows *rows, uint32_t map)
-{
-    if (!pl_rows_begin(rows, pl_values_at(values, map)->line))
-        return false;
-    size_t names = rows->rows.items[0].count;
-    bool header = rows->rows.count == 1;
-    for (size_t k = 0; !header && k < names; k++) {
-        size_t length;
-        const char *name = pl_rows_cell(rows, 0, k, &length);
-        pl_span text = {0, 0};
-        for (uint32_t v = map + 1; v < pl_values_at(values, map)->end;
-             v = pl_values_at(values, v)->end)
-            if (pl_values_at(values, v)->key.length == length &&
-                pl_values_is_text(values, v) &&
-                memcmp(pl_values_text(values, pl_values_at(values, v)->key),
-                       name, length) == 0)
-                text = pl_values_at(values, v)->text;
-        if (!pl_rows_add(rows, pl_values_text(values, text), text.length))
-            return false;
-    }
-    for (uint32_t v = map + 1; header && v < pl_values_at(values, map)->end;
-         v = pl_values_at(values, v)->end) {
-        pl_span key = pl_values_at(values, v)->key;
-        if (!pl_values_holds_more(values, v) &&
-            !pl_rows_add(rows, pl_values_text(values, key), key.length))
-            return false;
-    }
-    return true;
-}
+#include "read/nested_words.h"
+#include "read/values_records.h"
 
 /* A list of texts as a row without a header. */
 static bool add_texts(const pl_values *values, pl_rows *rows, uint32_t list)
@@ -104,12 +73,6 @@ static bool are_pairs(const pl_values *values, uint32_t list)
     return true;
 }
 
-static void clear_rows(pl_rows *rows)
-{
-    rows->rows.count = rows->cells.count = rows->text.count = 0;
-    rows->named = false;
-}
-
 static bool add_pairs(const pl_values *values, uint32_t list, pl_rows *rows)
 {
     for (uint32_t v = list + 1; v < pl_values_at(values, list)->end;
@@ -119,9 +82,41 @@ static bool add_pairs(const pl_values *values, uint32_t list, pl_rows *rows)
     return true;
 }
 
-/* The first record is also the header: if its keys are none that we know, this
- * is no table and nothing is left of it. */
-bool pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows)
+/* Whether something below a record has fields of its own: then the nesting is
+ * what counts. */
+static bool has_nodes_below(const pl_values *values, uint32_t map)
+{
+    for (uint32_t v = map + 1; v < pl_values_at(values, map)->end;
+         v = pl_values_at(values, v)->end)
+        if (pl_values_holds_more(values, v) &&
+            v + 1 < pl_values_at(values, v)->end &&
+            (pl_values_at(values, v)->kind == PL_VALUE_MAP ||
+             pl_values_holds_more(values, v + 1)) &&
+            pl_nested_word(values, v, pl_nested_children) >= 0)
+            return true;
+    return false;
+}
+
+static bool add_records(const pl_values *values, uint32_t list, pl_rows *rows,
+                        pl_unread *unread)
+{
+    pl_records_maps maps = {0};
+    bool nested = false, enough = true;
+    for (uint32_t v = list + 1; enough && v < pl_values_at(values, list)->end;
+         v = pl_values_at(values, v)->end) {
+        if (pl_values_at(values, v)->kind != PL_VALUE_MAP)
+            continue;
+        nested |= has_nodes_below(values, v);
+        enough = pl_list_push(&maps, v);
+    }
+    if (enough && !nested)
+        enough = pl_records_fill(values, &maps, rows, unread);
+    pl_list_free(&maps);
+    return enough;
+}
+
+bool pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows,
+                         pl_unread *unread)
 {
     uint32_t first = list + 1, end = pl_values_at(values, list)->end;
     if (pl_values_at(values, list)->kind != PL_VALUE_LIST || first == end)
@@ -130,19 +125,8 @@ bool pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows)
         return add_paths(values, list, rows);
     if (are_pairs(values, list))
         return add_pairs(values, list, rows);
-    if (pl_values_at(values, first)->kind != PL_VALUE_MAP)
-        return true;
-    if (!add_record(values, rows, first))
-        return false;
-    rows->named = rows->rows.items[0].count > 0 && pl_rows_know_header(rows);
-    if (!rows->named)
-        clear_rows(rows);
-    for (uint32_t v = first; rows->named && v < end;
-         v = pl_values_at(values, v)->end)
-        if (pl_values_at(values, v)->kind == PL_VALUE_MAP &&
-            !add_record(values, rows, v))
-            return false;
-    return true;
+    return pl_values_at(values, first)->kind != PL_VALUE_MAP ||
+           add_records(values, list, rows, unread);
 }
 
 static bool has_key(const pl_values *values, uint32_t map, const char *word)
@@ -156,23 +140,22 @@ static bool has_key(const pl_values *values, uint32_t map, const char *word)
 
 /* Records that link to each other stand side by side. If one lies inside of
  * another, the nesting is what counts. */
-bool pl_values_linked_rows(const pl_values *values, pl_rows *rows)
+bool pl_values_linked_rows(const pl_values *values, pl_rows *rows,
+                           pl_unread *unread)
 {
+    pl_records_maps maps = {0};
     uint32_t end = 0; /* of the last record */
-    for (uint32_t v = 0; v < values->values.count; v++) {
+    bool nested = false, enough = true;
+    for (uint32_t v = 0; enough && !nested && v < values->values.count; v++) {
         if (pl_values_at(values, v)->kind != PL_VALUE_MAP ||
             !has_key(values, v, "parentid") || !has_key(values, v, "id"))
             continue;
-        if (rows->rows.count == 0 && !add_record(values, rows, v))
-            return false;
-        if (v < end || !add_record(values, rows, v)) {
-            clear_rows(rows);
-            return v < end;
-        }
+        nested = v < end;
         end = pl_values_at(values, v)->end;
+        enough = pl_list_push(&maps, v);
     }
-    rows->named = rows->rows.count > 2 && pl_rows_know_header(rows);
-    if (!rows->named)
-        clear_rows(rows);
-    return true;
+    if (enough && !nested && maps.count > 1)
+        enough = pl_records_fill(values, &maps, rows, unread);
+    pl_list_free(&maps);
+    return enough;
 }

@@ -154,6 +154,21 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title" and texts in lists, children from "topics".' ]]
 }
 
+@test "fields that nothing was made of are told with the number of their values" {
+    echo '[{"title": "A", "url": "u", "links": ["v", "w"], "topics": [{"title": "B", "url": "x", "vector": [1, 2]}]}]' >a.json
+    run -0 --separate-stderr pleach grow a.json
+    [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title", children from "topics". Not read: "url" (2), "links" (2), "vector" (2).' ]]
+    echo '{"A": {"B": "text"}, "C": {"D": {"name": "E", "a": 1, "b": 1, "c": 1, "d": 1, "e": 1}}}' >a.json
+    run -0 --separate-stderr pleach grow a.json
+    [[ $stderr == *'Not read: "a" (1), "b" (1), "c" (1), "d" (1), texts of keys (1) and others.' ]]
+    echo '[{"name": "B", "parent": "A", "links": ["u", "v"]}]' >a.json
+    run -0 --separate-stderr pleach convert a.json
+    [[ $stderr == *'a.json: Not read: "links" (2).' ]]
+    printf '%s\n' '{"name": "A", "children": ["b"], "items": ["c"]}' >a.jsonl
+    run -0 --separate-stderr pleach convert a.jsonl
+    [[ $stderr == *'a.jsonl:1: The field "items" is not known, and what it holds is passed over.'* ]]
+}
+
 @test "a context elsewhere is not fetched, and that is said" {
     echo '{"@context": "https://example.org/skos", "id": "http://e/1", "prefLabel": "A", "narrower": {"id": "http://e/2", "prefLabel": "B"}}' >a.json
     run -0 --separate-stderr pleach grow a.json

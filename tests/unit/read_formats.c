@@ -154,11 +154,73 @@ static void test_records(void **state)
              "f.json|1|.|Pets[bark:1]>Dogs[bark:1]\n");
 }
 
+/* What is below what, said by words that only one file has. */
+static void test_shapes(void **state)
+{
+    static const char *const foods[] = {
+        "[{\"category\": \"Food\", \"subcategory\": \"Fruit\", \"items\": "
+        "[\"Apple\"]}]",
+        "[{\"category\": \"Food\", \"subcategory\": \"Fruit\", \"items\": "
+        "[{\"name\": \"Apple\"}]}]",
+        "[{\"category\": \"Food\", \"subcategories\": [{\"subcategory\": "
+        "\"Fruit\", \"products\": [{\"product\": \"Apple\"}]}]}]",
+        "{\"title\": \"Food\", \"sections\": [{\"heading\": \"Fruit\", "
+        "\"points\": [\"Apple\"], \"urls\": [\"x\"], \"sizes\": [1]}]}",
+        "{\"level_1\": [{\"name\": \"Food\", \"level_2\": [{\"name\": "
+        "\"Fruit\", \"level_3\": [\"Apple\"]}]}]}",
+        "[{\"level1\": \"Food\", \"level2\": \"Fruit\", \"items\": "
+        "[\"Apple\"]}]",
+        "[{\"level1\": \"Food\", \"items\": [\"Fruit\"]}, {\"level1\": "
+        "\"Food\", \"level2\": \"Fruit\", \"items\": [\"Apple\"]}]",
+        "[{\"path\": [\"Food\", \"Fruit\"]}, {\"path\": [\"Food\", "
+        "\"Fruit\", \"Apple\"]}]",
+        "[{\"category\": \"Food\", \"subcategory\": \"Fruit\"}, "
+        "{\"category\": \"Food\", \"subcategory\": \"Fruit\", \"item\": "
+        "\"Apple\"}]",
+        "[{\"name\": \"Fruit\", \"broader\": \"Food\"}, {\"name\": "
+        "\"Fruit\", \"narrower\": [\"Apple\"]}, {\"name\": \"Food\", "
+        "\"narrower\": [\"Fruit\"]}]",
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof foods / sizeof *foods; k++) {
+        pleach_corpus *corpus = read_text("f.json", foods[k]);
+        char *seen = show_corpus(corpus);
+        if (strstr(seen, "Food>Fruit") == NULL ||
+            strstr(seen, ">Apple\n") == NULL || corpus->sapling_count != 2)
+            fail_msg("%s\nis read as\n%s", foods[k], seen);
+        free(seen);
+        pleach_corpus_free(corpus);
+    }
+}
+
+static void test_linked_lists(void **state)
+{
+    (void)state;
+    reads_as("f.json",
+             "[{\"id\": 1, \"name\": \"A\", \"parent_id\": null, "
+             "\"children\": [2]}, {\"id\": 2, \"name\": \"B\", "
+             "\"parent_id\": 1, \"items\": [\"k\"]}]",
+             "f.json|1|.|A>B~\nf.json|1|0|B~>k\n");
+    reads_as("f.json",
+             "[{\"name\": \"B\", \"broader\": \"A\"},\n{\"name\": \"A\", "
+             "\"narrower\": [\"B\", \"D\"]}]",
+             "f.json|f.json:1|.|A>B,D\n");
+    reads_as("f.json", "[{\"child\": \"B\", \"parent\": [\"A\", \"C\"]}]",
+             "f.json|f.json:1|.|A>B\nf.json|f.json:1|.|C>B\n");
+    reads_as("f.json",
+             "[{\"name\": \"A\"}, {\"name\": \"B\", \"parents\": "
+             "[\"A\"], \"tags\": {\"x\": 2}}]",
+             "f.json|f.json:1|.|A[x:2]>B[x:2]\n");
+    reads_as("f.json",
+             "{\"name\": \"A\", \"children\": [{\"name\": \"b\"}], "
+             "\"items\": [{\"name\": \"c\"}], \"topics\": [\"d\"]}",
+             "f.json|f.json:1|.|A>b,c,d\n");
+}
+
 #define SKOS "http://www.w3.org/2004/02/skos/core#"
 #define LD_ANIMALS(name)                                                       \
     name "|u:a|.|Animals>Dogs,Cats~\n" name "|u:a|1|Cats~>Tabby\n"
 
-/* The same statements in the shapes that libraries and people write. */
 /* Texts of which only the beginning is seen before they are read: whatever
  * token that cuts, and wherever, they are read as a whole. */
 static void read_cut(const char *name, const char *before, const char *after,
@@ -200,6 +262,7 @@ static void test_cut(void **state)
     }
 }
 
+/* The same statements in the shapes that libraries and people write. */
 static void test_jsonld(void **state)
 {
     (void)state;
@@ -653,6 +716,8 @@ int main(void)
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_nested),
         cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_linked_lists),
         cmocka_unit_test(test_jsonld),
         cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML

@@ -1,0 +1,79 @@
+/* nested_words.c: the words, from many documents of people and programs. */
+/* SPDX-License-Identifier: MIT */
+#include "read/nested_words.h"
+
+const char *const pl_nested_names[] = {
+    "name",       "title",    "label",       "preflabel", "preferredlabel",
+    "heading",    "category", "topic",       "term",      "concept",
+    "subject",    "text",     "class",       "node",      "value",
+    "department", "division", "section",     "group",     "domain",
+    "theme",      "family",   "subcategory", "subtopic",  "subclass",
+    "subsection", "subgroup", "subconcept",  "subtheme",  "product",
+    "item",       "skill",    NULL,
+};
+const char *const pl_nested_children[] = {
+    "children",    "subcategories", "subcategory",
+    "items",       "topics",        "subtopics",
+    "categories",  "nodes",         "narrower",
+    "members",     "subclasses",    "subconcepts",
+    "concepts",    "sections",      "subsections",
+    "entries",     "elements",      "leaves",
+    "branches",    "kids",          "subgroups",
+    "groups",      "subtypes",      "types",
+    "examples",    "contents",      "subtree",
+    "nested",      "childnodes",    "subitems",
+    "subthemes",   "themes",        "subterms",
+    "terms",       "classes",       "skills",
+    "subskills",   "products",      "subs",
+    "descendants", "child",         NULL,
+};
+const char *const pl_nested_tags[] = {"tags", "keywords", NULL};
+const char *const pl_nested_alts[] = {
+    "altlabels", "altlabel",     "synonyms",          "aliases",
+    "aka",       "hiddenlabels", "alternativelabels", NULL};
+const char *const pl_nested_wrappers[] = {
+    "taxonomy", "taxonomies", "hierarchy", "hierarchies", "tree",   "trees",
+    "forest",   "root",       "roots",     "data",        "result", "results",
+    "response", "output",     "ontology",  "outline",     "rows",   "records",
+    "clusters", "level0",     "level1",    "tier1",       NULL,
+};
+const char *const pl_nested_remarks[] = {
+    "version", "date",     "updated", "generated", "locale",  "language",
+    "lang",    "source",   "license", "copyright", "author",  "count",
+    "total",   "language", "status",  "schema",    "created", NULL,
+};
+const char *const pl_nested_asides[] = {
+    "url",         "urls",         "uri",          "uris",
+    "link",        "links",        "href",         "website",
+    "websites",    "image",        "images",       "icon",
+    "icons",       "photos",       "media",        "note",
+    "notes",       "scopenote",    "comment",      "comments",
+    "remarks",     "description",  "descriptions", "definition",
+    "definitions", "source",       "sources",      "reference",
+    "references",  "refs",         "citations",    "bibliography",
+    "related",     "relatedterms", "seealso",      "similar",
+    "sameas",      "exactmatch",   "closematch",   "broadmatch",
+    "mappings",    "matches",      "parent",       "parents",
+    "parentid",    "parentids",    "broader",      "ancestors",
+    "path",        "breadcrumb",   "breadcrumbs",  "id",
+    "ids",         "code",         "codes",        "author",
+    "authors",     "contributors", "owner",        "owners",
+    "language",    "languages",    "lang",         "translations",
+    "labels",      "names",        "attributes",   "properties",
+    "metadata",    "meta",         "flags",        "options",
+    "vector",      "embedding",    "coordinates",  "version",
+    "versions",    "dates",        "history",      "errors",
+    "warnings",    NULL,
+};
+const char *const pl_nested_places[] = {
+    "parent", "parentid", "parentname", "level", "depth", "path", NULL,
+};
+
+int pl_nested_word(const pl_values *values, uint32_t v,
+                   const char *const *words)
+{
+    for (int k = 0; words[k] != NULL; k++)
+        if (pl_values_key_is(values, v, words[k]))
+            return k;
+    return -1;
+}

@@ -1,0 +1,27 @@
+/* nested_words.h: what the keys of nested documents say. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_NESTED_WORDS_H
+#define PL_NESTED_WORDS_H
+
+#include "read/values.h"
+
+/* Without case, blanks and signs, and with NULL behind the last. The first of
+ * the names that a map has is its name. */
+extern const char *const pl_nested_names[];
+extern const char *const pl_nested_children[];
+extern const char *const pl_nested_tags[];
+extern const char *const pl_nested_alts[];
+/* What may stand around everything ... */
+extern const char *const pl_nested_wrappers[];
+/* ... and be said about a document beside it. */
+extern const char *const pl_nested_remarks[];
+/* Lists that are about a node and not below it. */
+extern const char *const pl_nested_asides[];
+/* What the nesting says too. */
+extern const char *const pl_nested_places[];
+
+/* The number of the word that is a value's key; -1: none is. */
+int pl_nested_word(const pl_values *values, uint32_t v,
+                   const char *const *words);
+
+#endif
