@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/strings.h"
 #include "check/check.h"
 #include "corpus/corpus.h"
 #include "read/input_bytes.h"
@@ -159,11 +160,13 @@ static bool is_json_lines(const char *name, const pl_byte_list *bytes)
            pl_format_is_own_json(name, bytes->items, bytes->count);
 }
 
+/* Inputs of one base name are told apart by all of them, so these are read
+ * together too. */
 static bool is_read_by_line(const pl_ledger *ledger, const char *name,
-                            const pl_byte_list *bytes)
+                            const pl_byte_list *bytes, bool alike)
 {
     const char *format = ledger->how.format;
-    return !ledger->how.skip_bad &&
+    return !ledger->how.skip_bad && !alike &&
            (format == NULL ? is_json_lines(name, bytes)
                            : strcmp(format, "jsonl") == 0 &&
                                  is_json_lines(".jsonl", bytes));
@@ -174,14 +177,14 @@ static bool is_read_by_line(const pl_ledger *ledger, const char *name,
  * are read at once, the others when all are there. */
 static pleach_status take_input(pl_ledger *ledger, other_inputs *others,
                                 const pleach_input *input, const char *name,
-                                pleach_error *error)
+                                bool alike, pleach_error *error)
 {
     pl_byte_list bytes = {0};
     if (pl_format_of_place(input) != NULL)
         return add_other(others, *input, name, &bytes) ? PLEACH_OK
                                                        : pl_fail_memory(error);
     pleach_status status = pl_load_bytes(&bytes, input, error);
-    if (status != PLEACH_OK || is_read_by_line(ledger, name, &bytes)) {
+    if (status != PLEACH_OK || is_read_by_line(ledger, name, &bytes, alike)) {
         if (status == PLEACH_OK)
             status = pl_ledger_read_lines(ledger, name, bytes.items,
                                           bytes.count, error);
@@ -233,12 +236,33 @@ static const char *name_of_given(const pl_parsed *recorded, const char *path,
     if (count == 1 && pl_parsed_size(recorded) == 1 &&
         recorded_name(recorded, 0) != NULL)
         return recorded_name(recorded, 0);
-    for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
+    const char *best = path;
+    for (size_t k = pl_parsed_size(recorded); k-- > 0;) {
         const char *name = recorded_name(recorded, k);
-        if (name != NULL && have_one_name(name, path))
+        if (name != NULL && strcmp(name, path) == 0)
             return name;
+        if (name != NULL && have_one_name(name, path))
+            best = name;
     }
-    return path;
+    return best;
+}
+
+/* Whether two have one base name; false: no memory. */
+static bool find_alike(const pl_parsed *recorded, bool *alike)
+{
+    pl_strings *names = pl_strings_new();
+    bool enough = names != NULL;
+    *alike = false;
+    for (size_t k = 0; enough && k < pl_parsed_size(recorded); k++) {
+        size_t length;
+        const char *path = recorded_name(recorded, k);
+        const char *name = file_name_of(path == NULL ? "" : path, &length);
+        uint32_t number = pl_strings_add(names, name, length);
+        enough = number != PL_NONE;
+        *alike |= number < k;
+    }
+    pl_strings_free(names);
+    return enough;
 }
 
 static bool are_there(const pl_parsed *recorded)
@@ -257,15 +281,17 @@ static pleach_status compare_with_inputs(pl_ledger *ledger,
                                          const pleach_input *inputs,
                                          size_t count, pleach_error *error)
 {
-    if (!ledger_open(ledger))
+    bool alike;
+    if (!ledger_open(ledger) || !find_alike(recorded, &alike))
         return pl_fail_memory(error);
     for (size_t k = 0; inputs != NULL && k < count; k++)
         PL_TRY(take_input(
             ledger, others, &inputs[k],
-            name_of_given(recorded, pl_input_label(&inputs[k]), count), error));
+            name_of_given(recorded, pl_input_label(&inputs[k]), count), alike,
+            error));
     for (size_t k = 0; inputs == NULL && k < pl_parsed_size(recorded); k++) {
         pleach_input input = {.name = recorded_name(recorded, k)};
-        PL_TRY(take_input(ledger, others, &input, input.name, error));
+        PL_TRY(take_input(ledger, others, &input, input.name, alike, error));
     }
     PL_TRY(read_others(ledger, others, error));
     return ledger_close(ledger, error);

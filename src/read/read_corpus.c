@@ -5,6 +5,7 @@
 
 #include "corpus/gather.h"
 #include "corpus/layout.h"
+#include "read/input_owners.h"
 #include "read/input_shares.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
@@ -12,27 +13,6 @@
 #include "read/reader.h"
 
 /* --------------------------------------------------------------- reading -- */
-
-/* The last part of a name, for the caller to release; NULL: no memory. A folder
- * is called the same from wherever it is looked at. */
-static char *input_base_name(const char *name)
-{
-    size_t length = strlen(name), start;
-    if (strncmp(name, "dir:", 4) == 0 && length > 4) {
-        name += 4;
-        length -= 4;
-        while (length > 1 && name[length - 1] == '/')
-            length--;
-    }
-    for (start = length; start > 0 && name[start - 1] != '/';)
-        start--;
-    if (start == length)
-        start = 0;
-    char *base = pl_allocate(length - start + 1, 1);
-    if (base != NULL)
-        memcpy(base, name + start, length - start);
-    return base;
-}
 
 static uint64_t total_size(const pleach_input *inputs, size_t count)
 {
@@ -98,15 +78,9 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
 {
     pl_format place = pl_format_of_place(input);
     reader->file = input->name;
-    char *owner = input_base_name(input->name);
-    if (owner == NULL)
-        return pl_fail_memory(error);
-    reader->owner = owner;
     pleach_status status =
         place == NULL ? read_text_input(reader, input, format, share, error)
                       : read_some(reader, place, error);
-    reader->owner = NULL;
-    pl_release(owner);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }
@@ -124,9 +98,13 @@ static pleach_status read_inputs(pl_builder *builder,
                         .label_language = options->label_language,
                         .joined = &joined,
                         .skip_bad = options->skip_bad};
-    pleach_status status = PLEACH_OK;
+    pl_input_owners owners = {.names = NULL};
+    pleach_status status = pl_input_owners_find(&owners, inputs, count)
+                               ? PLEACH_OK
+                               : pl_fail_memory(error);
     for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
         reader.input = (uint32_t)k;
+        reader.owner = pl_input_owner(&owners, k);
         if (shares == NULL || shares[k].mine)
             status = read_input(&reader, &inputs[k], options->format,
                                 shares == NULL ? NULL : &shares[k], error);
@@ -134,6 +112,7 @@ static pleach_status read_inputs(pl_builder *builder,
     if (status == PLEACH_OK)
         status = pl_joined_finish(&joined, error);
     pl_joined_close(&joined);
+    pl_input_owners_free(&owners);
     return status;
 }
 

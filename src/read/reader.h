@@ -11,7 +11,7 @@ typedef struct pl_reader {
     pl_builder *builder;
     pl_read_progress *progress;
     const char *file;    /* what messages call the input */
-    const char *owner;   /* of hierarchies that name none: the base name */
+    const char *owner;   /* of hierarchies that name none: input_owners.h */
     const char *columns; /* as in pleach_read_options ... */
     const char *label_language; /* ... and this */
     struct pl_joined *joined;   /* where tables of several inputs meet */

@@ -408,3 +408,18 @@ PYTHON
         [[ ${#stderr_lines[@]} == 1 ]]
     done
 }
+
+@test "files of one name in several folders are several people" {
+    mkdir -p a/x b/x
+    printf 'parent,child\nPets,Dogs\n' | tee a/x/t.csv b/x/t.csv a/t.csv >u.csv
+    run -0 --separate-stderr pleach convert a/x/t.csv b/x/t.csv a/t.csv u.csv a/x/t.csv -q
+    [[ $(grep -o '"owner": "[^"]*"' <<<"$output" | cut -d'"' -f4 | tr '\n' ' ') == \
+        "a/x/t.csv b/x/t.csv a/t.csv u.csv a/x/t.csv " ]]
+    run -0 --separate-stderr pleach convert b/x/t.csv u.csv -q
+    [[ $output == *'"owner": "t.csv"'*'"owner": "u.csv"'* ]]
+    [[ $(pleach crosswalk a/t.csv a/x/t.csv -q | wc -l) == 5 ]]
+    cp pets.jsonl a/x/t.jsonl && echo '{"name": "Pets", "children": ["Cats"]}' | tee b/x/t.jsonl >>a/x/t.jsonl
+    pleach grow a/x/t.jsonl b/x/t.jsonl u.csv -q -o o.json
+    run -0 pleach check o.json a/x/t.jsonl b/x/t.jsonl u.csv
+    run -0 pleach check o.json
+}
