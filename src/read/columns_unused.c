@@ -12,9 +12,14 @@ static const char properties[] =
     " note notes comment comments remark remarks status state date created "
     "updated modified createdat updatedat language lang locale url link image "
     "images icon emoji color colour price size unit currency vendor "
-    "supplier sku asin ean gtin isbn barcode mpn handle slug email example "
-    "examples relation relationship predicate weight count total quantity "
+    "supplier sku asin ean gtin isbn barcode mpn handle slug email "
+    "relation relationship predicate weight count total quantity "
     "stock rank order position sort sortorder version active enabled ";
+
+/* What lists things below a row, and other generations than two. */
+static const char relatives[] =
+    " examples items products members children "
+    "grandchild grandchildren grandparent greatgrandchild greatgrandparent ";
 
 static bool is_used(const pl_columns *self, size_t column)
 {
@@ -70,6 +75,40 @@ static bool holds_names(const pl_rows *rows, size_t column)
     return names > 0 && 2 * names > some && (others > 0 || some == 1);
 }
 
+static bool is_relative(const pl_rows *rows, size_t column)
+{
+    char word[PL_LONGEST_WORD];
+    size_t length, some = 0;
+    pl_columns_word(rows, column, word);
+    for (size_t k = 1; k < rows->rows.count; k++) {
+        (void)pl_rows_cell(rows, k, column, &length);
+        some += length > 0;
+    }
+    return some > 0 && pl_word_is_among(relatives, word) &&
+           !pl_columns_hold_numbers(rows, column);
+}
+
+/* Beside paths a name says nothing if it is their last step, as it is in what
+ * pleach writes. */
+static bool is_below_paths(const pl_columns *self, size_t column)
+{
+    if (self->layout != PL_LAYOUT_PATHS ||
+        self->at[PL_COLUMN_CHILD] != column ||
+        pl_columns_called(self, PL_COLUMN_PATH,
+                          " categories productcategory productcategories "
+                          "googleproductcategory "))
+        return false;
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        size_t length, size;
+        const char *path = pl_columns_cell(self, k, PL_COLUMN_PATH, &length);
+        const char *name = pl_rows_cell(self->rows, k, column, &size);
+        if (size > 0 &&
+            (size > length || memcmp(path + length - size, name, size) != 0))
+            return true;
+    }
+    return false;
+}
+
 /* Where parents are called so, only what is called a level or a name can have
  * been meant too; where they are categories, whatever has names. */
 static bool may_be_meant(const pl_columns *self, size_t column)
@@ -100,12 +139,15 @@ static bool is_made_of_names(const pl_columns *self)
 void pl_columns_warn_unused(const pl_columns *self)
 {
     const pl_rows *rows = self->rows;
-    if (self->joined || self->first == 0 || !is_made_of_names(self))
+    if (self->joined || self->first == 0)
         return;
     for (size_t k = 0; k < rows->rows.items[0].count; k++) {
         size_t length;
         const char *title = pl_rows_cell(rows, 0, k, &length);
-        if (!is_used(self, k) && may_be_meant(self, k) && holds_names(rows, k))
+        bool meant = is_relative(rows, k) || is_below_paths(self, k) ||
+                     (is_made_of_names(self) && may_be_meant(self, k) &&
+                      holds_names(rows, k));
+        if (!is_used(self, k) && meant)
             pl_read_progress_warn(
                 rows->reader->progress, PL_ODD_PASSED, rows->reader->file, 0,
                 "Column %zu, \"%.*s\", is not used; --columns says what it "

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,6 +32,8 @@ typedef struct folder_walk {
     open_folder open[PL_DEEPEST];
     size_t depth;
     uint32_t entries;
+    uint64_t unnamed;          /* whose names are no text ... */
+    char unnamed_example[160]; /* ... and what the first is called */
 } folder_walk;
 
 static pleach_status fail_folder(const folder_walk *self, int number,
@@ -43,6 +46,31 @@ static pleach_status fail_folder(const folder_walk *self, int number,
                       "The folder could not be read: %s.", why);
 }
 
+/* What is no text is shown by its bytes: "caf\xE9". */
+static void note_unnamed(folder_walk *self, const char *name)
+{
+    char *to = self->unnamed_example;
+    size_t used = 0, room = sizeof self->unnamed_example;
+    if (self->unnamed++ > 0)
+        return;
+    for (; *name != '\0' && used + 5 < room; name++)
+        used += (size_t)snprintf(
+            to + used, room - used,
+            *name >= ' ' && *name < 0x7F && *name != '\\' ? "%c" : "\\x%02X",
+            (unsigned char)*name);
+}
+
+static void warn_unnamed(const folder_walk *self)
+{
+    if (self->unnamed > 0)
+        pl_read_progress_warn(
+            self->forest.reader->progress, PL_ODD_PASSED,
+            self->forest.reader->file, 0,
+            "Of %llu files or folders the name is not UTF-8, such as \"%s\": "
+            "they are left out, with all that is below them.",
+            (unsigned long long)self->unnamed, self->unnamed_example);
+}
+
 /* Hidden files are the system's and not the person's. The number is limited, so
  * that a wrong folder ends in a sentence and not in hours. */
 static pleach_status list_entries(folder_walk *self, DIR *folder,
@@ -51,9 +79,12 @@ static pleach_status list_entries(folder_walk *self, DIR *folder,
     struct dirent *entry;
     while (errno = 0, (entry = readdir(folder)) != NULL) {
         size_t at, length = strlen(entry->d_name);
-        if (entry->d_name[0] == '.' ||
-            pl_text_check(entry->d_name, length, &at) != PL_TEXT_FINE)
+        if (entry->d_name[0] == '.')
             continue;
+        if (pl_text_check(entry->d_name, length, &at) != PL_TEXT_FINE) {
+            note_unnamed(self, entry->d_name);
+            continue;
+        }
         if (++self->entries > MOST_ENTRIES)
             return pl_fail_at(error, PLEACH_BAD_DATA, self->forest.reader->file,
                               0, 0, "There are more than 10 million files.");
@@ -156,6 +187,7 @@ static pleach_status walk_folder(folder_walk *self, pleach_error *error)
         PL_TRY(take_folder_entry(self, pl_strings_at(here->names, here->next++),
                                  here->node, error));
     }
+    warn_unnamed(self);
     return pl_forest_finish(&self->forest, error);
 }
 

@@ -94,6 +94,12 @@ END
     says 3 "could not be read" pleach grow dir:nothing
 }
 
+@test "folders whose names are no UTF-8 are counted" {
+    mkdir -p Animals/Cats $'Animals/caf\xe9/Tabby' $'Animals/Cats/\xff' 2>/dev/null || skip "names are text here"
+    run -0 --separate-stderr pleach convert dir:Animals -o a.jsonl
+    [[ $stderr == *'warning: dir:Animals: Of 2 files or folders the name is not UTF-8, such as "caf\xE9": they are left out, with all that is below them.'* ]]
+}
+
 @test "a database" {
     command -v sqlite3 || skip "sqlite3 is not installed"
     sqlite3 a.db "create table t(id, name, parent_id);
@@ -329,6 +335,22 @@ TEXT
     printf 'parent,child,category\nA,B,x\nA,C,y\n' >t.csv
     run -0 --separate-stderr pleach convert t.csv -o t.jsonl
     [[ $stderr == *'Column 3, "category", is not used'* ]]
+}
+
+@test "a column of other relatives, or of names behind paths, is told" {
+    for table in 'parent,child,grandchild\nA,B,C\n' 'name,parent,grandparent\nC,B,A\n' \
+        'Category,Subcategory,Examples\nA,B,"a long list of things, more than anyone would call a name, and yet others"\n' \
+        'id,name,items\n1,A,"B, C"\n11,D,"E"\n'; do
+        printf "$table" >t.csv
+        run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+        [[ $stderr == *'t.csv: Column 3, "'*'", is not used; --columns says what it is.'* ]]
+    done
+    printf 'path,name\nA > B,C\n' >t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ $stderr == *'Column 2, "name", is not used'* ]]
+    printf 'path,name\nA > B,B\nA > B > C,C\n' >t.csv
+    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+    [[ $stderr != *"not used"* ]]
 }
 
 @test "no column is named that is not there" {
