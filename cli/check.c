@@ -49,18 +49,21 @@ static void print_proved(const pleach_check_result *result)
     printf("OK: %" PRIu64 " cluster%s in %" PRIu64 " tree%s: ",
            result->clusters, result->clusters == 1 ? "" : "s", result->trees,
            result->trees == 1 ? "" : "s");
+    bool one_edge = result->edges == 1, one_node = result->input_nodes == 1;
     if (result->more_edges == 0)
-        printf("single parents, no loops, each of %" PRIu64
-               " edges supported.\n",
-               result->edges);
+        printf("single parents, no loops, %s%" PRIu64 " edge%s supported.\n",
+               one_edge ? "its " : "each of ", result->edges,
+               one_edge ? "" : "s");
     else
-        printf("no loops, each of %" PRIu64 " edges and %" PRIu64
+        printf("no loops, %s%" PRIu64 " edge%s and %" PRIu64
                " to further parents supported.\n",
-               result->edges, result->more_edges);
+               one_edge ? "its " : "each of ", result->edges,
+               one_edge ? "" : "s", result->more_edges);
     if (result->inputs_compared)
-        printf("OK: all %" PRIu64 " input nodes are there once: %" PRIu64
+        printf("OK: %s%" PRIu64 " input node%s there once: %" PRIu64
                " in clusters, %" PRIu64 " discarded with a reason.\n",
-               result->input_nodes, result->members, result->discarded);
+               one_node ? "the " : "all ", result->input_nodes,
+               one_node ? " is" : "s are", result->members, result->discarded);
     else
         warning_say("The inputs were not found, so nobody looked whether a "
                     "node was lost or invented; name them after the "

@@ -46,16 +46,18 @@ static void print_summary(const pleach_sample_facts *facts, double seconds)
                     facts->extra_parents, plural(facts->extra_parents),
                     facts->extra_parents == 1 ? "was" : "were");
     fprintf(stderr,
-            "%" PRIu64 " sapling%s with %" PRIu64 " nodes by %" PRIu64
-            " user%s, from %" PRIu64 " concepts (%.1f s).\n",
+            "%" PRIu64 " sapling%s with %" PRIu64 " node%s by %" PRIu64
+            " user%s, from %" PRIu64 " concept%s (%.1f s).\n",
             facts->saplings, plural(facts->saplings), facts->nodes,
-            facts->users, plural(facts->users), facts->concepts, seconds);
+            plural(facts->nodes), facts->users, plural(facts->users),
+            facts->concepts, plural(facts->concepts), seconds);
     fprintf(stderr,
-            "Leaves: %" PRIu64 " ok, %" PRIu64 " shortcuts, %" PRIu64
+            "Leaves: %" PRIu64 " ok, %" PRIu64 " shortcut%s, %" PRIu64
             " wrong, %" PRIu64 " inverted; %" PRIu64
-            " names of several concepts.\n",
-            facts->right, facts->shortcuts, facts->wrong, facts->inverted,
-            facts->ambiguous_names);
+            " name%s of several concepts.\n",
+            facts->right, facts->shortcuts, plural(facts->shortcuts),
+            facts->wrong, facts->inverted, facts->ambiguous_names,
+            plural(facts->ambiguous_names));
 }
 
 static int work(const cli_options *options, cli_outputs *outputs,

@@ -110,11 +110,12 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
                    const pleach_stage_times *times)
 {
     fprintf(stderr,
-            "%" PRIu64 " sapling%s with %" PRIu64 " nodes became %" PRIu64
+            "%" PRIu64 " sapling%s with %" PRIu64 " node%s became %" PRIu64
             " cluster%s in %" PRIu64 " tree%s, %" PRIu32 " level%s deep.\n",
             report->saplings, plural(report->saplings), report->nodes,
-            report->clusters, plural(report->clusters), report->trees,
-            plural(report->trees), report->levels, plural(report->levels));
+            plural(report->nodes), report->clusters, plural(report->clusters),
+            report->trees, plural(report->trees), report->levels,
+            plural(report->levels));
     if (report->capped_blocks > 0)
         fprintf(stderr,
                 "In %" PRIu64

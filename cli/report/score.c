@@ -32,10 +32,16 @@ static void put_partition(FILE *to, const char *title,
             score->bcubed.f1, score->adjusted_rand);
 }
 
+static void put_counts(FILE *to, const pleach_score_figures *figures)
+{
+    fprintf(to, "%" PRIu64 " node%s of %" PRIu64 " concept%s", figures->nodes,
+            figures->nodes == 1 ? "" : "s", figures->concepts,
+            figures->concepts == 1 ? "" : "s");
+}
+
 static void put_truth(FILE *to, const pleach_score_figures *figures)
 {
-    fprintf(to, "%" PRIu64 " nodes of %" PRIu64 " concepts", figures->nodes,
-            figures->concepts);
+    put_counts(to, figures);
     put_count_note(to, figures->missing, "not in the result stand alone");
     put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
     put_count_note(to, figures->repeated, "rows repeat an id and path");
@@ -117,10 +123,9 @@ static void put_crumbs(FILE *to, const pleach_score_figures *figures)
 {
     const pleach_crumb_score *a = &figures->tree, *b = &figures->key_votes,
                              *c = &figures->truth_votes;
-    fprintf(to,
-            "%" PRIu64 " nodes of %" PRIu64 " concepts, %" PRIu64
-            " of them in the gold taxonomy",
-            figures->nodes, figures->concepts, figures->gold_concepts);
+    put_counts(to, figures);
+    fprintf(to, ", %" PRIu64 " of them in the gold taxonomy",
+            figures->gold_concepts);
     put_count_note(to, figures->missing, "nodes are not in the result");
     put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
     put_count_note(to, figures->extra_parents,

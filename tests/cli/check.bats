@@ -108,7 +108,7 @@ rooks() {
     rooks 2
     grep -q '"also_under": \[{"parent": [0-9]*, "people": 2}\]' t.json
     run -0 pleach check t.json rooks.jsonl
-    [[ $output == *"no loops, each of 1 edges and 1 to further parents supported."* ]]
+    [[ $output == *"no loops, its 1 edge and 1 to further parents supported."* ]]
     run -0 pleach explain t.json rooks
     [[ $output == *"also under "*"games: 2 people (p"* && $output != *overruled* ]]
     run -0 pleach explain t.json rooks --json
@@ -262,5 +262,9 @@ proved() {
 @test "one tree is one tree" {
     echo '{"name": "a", "children": ["b"]}' >one.jsonl
     pleach grow one.jsonl -q -o one.json
-    pleach check one.json | grep -q "2 clusters in 1 tree:"
+    pleach check one.json | grep -q "2 clusters in 1 tree: single parents, no loops, its 1 edge supported"
+    echo '{"name": "a"}' >one.jsonl
+    run -0 --separate-stderr pleach grow one.jsonl -o one.json
+    [[ $stderr == *"1 sapling with 1 node became 1 cluster in 1 tree"* ]]
+    pleach check one.json | grep -q "OK: the 1 input node is there once"
 }
