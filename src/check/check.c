@@ -341,6 +341,7 @@ static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
     if (filed->more_first != NULL)
         proved.more_edges = filed->more_first[filed->cluster_count];
     PL_TRY(check_clusters(filed, error));
+    PL_TRY(pl_check_fields(filed, error));
     PL_TRY(pl_check_recorded(filed, error));
     PL_TRY(check_report(filed, &proved, error));
     PL_TRY(pl_check_inputs(filed, &proved, inputs, count, error));

@@ -10,6 +10,11 @@
 PLEACH_CHECKED pleach_status pl_check_people(const pl_taxonomy_file *filed,
                                              pleach_error *error);
 
+/* Whether clusters are called as their members are, concepts are clusters, and
+ * words of the report mean something; PLEACH_BAD_DATA if not. */
+PLEACH_CHECKED pleach_status pl_check_fields(const pl_taxonomy_file *filed,
+                                             pleach_error *error);
+
 /* Counts the voices of each cluster anew; PLEACH_BAD_DATA when the file says
  * otherwise. */
 PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,

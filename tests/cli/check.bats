@@ -47,6 +47,16 @@ broken() {
 @test "a parent that is not there" { broken '0,/"parent": 0/s//"parent": 99/' "which does not exist"; }
 @test "another figure" { broken '0,/"net_similarity": [0-9.]*/s//"net_similarity": 77/' "net_similarity"; }
 @test "a person more" { broken 's/^  "people": 4,/  "people": 5,/' 'should count 4'; }
+@test "a concept that is no cluster" { broken '0,/"concept": 0/s//"concept": 77/' 'of cluster 0 is not the largest'; }
+@test "a concept that stands for another" { broken 's/"concept": 1,/"concept": 2,/; 0,/"concept": 0/s//"concept": 1/' 'of cluster 0 is not the largest'; }
+@test "a name that no member has" {
+    broken '0,/"name": "\([^"]*\)", "key"/s//"name": "Yeti", "key"/' 'as no member of it is'
+    broken 's/"name": "[^"]*", "key"/"name": "", "key"/' 'as no member of it is'
+}
+@test "words of the report that mean nothing" {
+    broken 's/^  "language": "english"/  "language": "..\/x"/' 'is none that is known'
+    broken 's/^  "people": 4,/&\n  "parents": 0,/' 'should be 1 or more'
+}
 @test "people where nobody is named" {
     local count
     printf '{"name":"pet","children":["dog"]}\n{"name":"pet","children":["cat"]}\n' >two.jsonl

@@ -1,0 +1,96 @@
+/* check_fields.c: proves names, concepts and words of the report, which no
+ * other proof looks at. */
+/* SPDX-License-Identifier: MIT */
+#include <libstemmer.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "check/check.h"
+
+/* People may have decided what a cluster is called, now or in the result that
+ * it was kept from. */
+static bool is_name_free(const pl_taxonomy_file *filed,
+                         const pl_parsed *cluster)
+{
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    return pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0 ||
+           pl_parsed_get(report, "next_id") != NULL;
+}
+
+/* Files that do not tell the names of members are silent: "". */
+static pleach_status check_name(const pl_taxonomy_file *filed,
+                                const pl_parsed *cluster, uint32_t c,
+                                pleach_error *error)
+{
+    const char *name = filed->name[c];
+    bool known = *name != '\0' && is_name_free(filed, cluster);
+    for (uint32_t k = filed->first[c]; k < filed->first[c + 1] && !known; k++)
+        known = *name != '\0' && (*filed->member[k].name == '\0' ||
+                                  strcmp(filed->member[k].name, name) == 0);
+    return known
+               ? PLEACH_OK
+               : pl_taxonomy_file_broken(
+                     filed, error,
+                     "Cluster %lld is called \"%.*s\", as no member of it is.",
+                     (long long)filed->id[c],
+                     pl_text_cut(name, strlen(name), 60), name);
+}
+
+/* The cluster that stands for a concept; PL_NONE: there is none. */
+static uint32_t find_chief(const pl_taxonomy_file *filed, uint32_t c)
+{
+    const pl_parsed *concept = pl_parsed_get(
+        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c), "concept");
+    if (concept == NULL)
+        return c;
+    return pl_parsed_is(concept, PL_PARSED_INTEGER)
+               ? pl_taxonomy_file_find(filed, pl_parsed_integer(concept))
+               : PL_NONE;
+}
+
+/* The largest cluster of a concept stands for it, for itself as well. */
+static pleach_status check_concept(const pl_taxonomy_file *filed, uint32_t c,
+                                   pleach_error *error)
+{
+    const uint32_t *first = filed->first;
+    uint32_t chief = find_chief(filed, c);
+    if (chief != PL_NONE && find_chief(filed, chief) == chief &&
+        first[chief + 1] - first[chief] >= first[c + 1] - first[c])
+        return PLEACH_OK;
+    return pl_taxonomy_file_broken(filed, error,
+                                   "The \"concept\" of cluster %lld is not the "
+                                   "largest cluster of one.",
+                                   (long long)filed->id[c]);
+}
+
+static bool is_language(const pl_parsed *word)
+{
+    const char *language = pl_parsed_text(word);
+    if (language == NULL || strcmp(language, "none") == 0)
+        return language != NULL;
+    struct sb_stemmer *stemmer = sb_stemmer_new(language, NULL);
+    sb_stemmer_delete(stemmer);
+    return stemmer != NULL;
+}
+
+pleach_status pl_check_fields(const pl_taxonomy_file *filed,
+                              pleach_error *error)
+{
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *parents = pl_parsed_get(report, "parents");
+    const pl_parsed *language = pl_parsed_get(report, "language");
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        PL_TRY(check_name(filed, pl_parsed_at(clusters, c), c, error));
+        PL_TRY(check_concept(filed, c, error));
+    }
+    if (parents != NULL && (!pl_parsed_is(parents, PL_PARSED_INTEGER) ||
+                            pl_parsed_integer(parents) < 1))
+        return pl_taxonomy_file_broken(
+            filed, error, "The report's \"parents\" should be 1 or more.");
+    if (language != NULL && !is_language(language))
+        return pl_taxonomy_file_broken(
+            filed, error, "The report's \"language\" is none that is known.");
+    return PLEACH_OK;
+}
