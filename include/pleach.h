@@ -43,9 +43,10 @@
  * same time as others. Two are for one thread at a time: a builder, and a
  * checkpoint. So is a taxonomy while pleach_taxonomy_support works on it.
  *
- * Determinism: the same hierarchies give the same bytes, in any order of the
- * input and on any number of threads. (One without an id is called FILE:LINE,
- * which follows its place; its clusters do not.)
+ * Determinism: the same hierarchies give the same bytes, in any order of theirs
+ * and on any number of threads. (The order of children is part of a hierarchy.
+ * One without an id is called FILE:LINE, which follows its place; its clusters
+ * do not.)
  */
 /* SPDX-License-Identifier: MIT */
 #ifndef PLEACH_H

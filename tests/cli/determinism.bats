@@ -57,3 +57,25 @@ shuffled() {
     same_outputs 1 2
     cmp 1.sssom 2.sssom
 }
+
+# What is below one parent stays in its order, which paths count. Hierarchies without ids are called by their lines.
+@test "order of the rows of a table" {
+    python3 - <<'END'
+import random
+rows = [line.split() for line in ("dog fish", "farm dog", "cat oak", "pet dog", "pet bird", "sea fish", "zoo bird", "bird wing", "wood oak")]
+for seed in range(20):
+    random.seed(seed)
+    shuffled = random.sample(rows, len(rows))
+    below = {parent: iter([row for row in rows if row[0] == parent]) for parent, _ in rows}
+    with open("%d.csv" % seed, "w") as to:
+        print("owner,parent,child", *("o1,%s,%s" % tuple(next(below[parent])) for parent, _ in shuffled), sep="\n", file=to)
+END
+    for k in {0..19}; do
+        all_outputs "$k" "$k.csv" --input-format csv
+        sed -i 's/"id": "[^"]*:[0-9]*"/"id": "its line"/g' "$k.json"
+        cmp 0.json "$k.json"
+        cmp 0.txt "$k.txt"
+        cmp 0.dot "$k.dot"
+    done
+    run ! cmp -s 0.csv 1.csv
+}
