@@ -55,4 +55,12 @@ bool pl_mark_is_drawn(const char *line, size_t length);
 /* "3 directories, 5 files" */
 bool pl_mark_is_count(const char *text, size_t length);
 
+/* Takes the shaft of an arrow from the end of a name before ">": "A -". */
+static inline size_t pl_mark_before_arrow(const char *name, size_t length)
+{
+    while (length > 0 && (name[length - 1] == '-' || name[length - 1] == '='))
+        length--;
+    return length;
+}
+
 #endif

@@ -23,11 +23,13 @@ static const struct {
 typedef struct fence {
     size_t at; /* behind it, or where to begin looking */
     uint64_t at_line;
-    bool headings;      /* in the text so far */
+    bool headings;      /* in the text so far ... */
+    uint64_t items;     /* ... with them and with bullets */
     size_t start, end;  /* of what is inside */
     uint64_t line;      /* its first */
     const char *format; /* NULL: not said */
-    bool known;         /* its kind is one of those above */
+    bool known;         /* its kind is one of those above ... */
+    bool plain;         /* ... or there is none */
     bool drawn;         /* there are branches of a tree in it */
     bool closed;
 } fence;
@@ -48,6 +50,7 @@ static bool is_fence(const char *line, size_t length)
 static void look_at_kind(fence *found, const char *line, size_t length)
 {
     pl_text_trim(&line, &length);
+    found->plain = length == 3;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (pl_text_is_word(line + 3, length - 3, kinds[k].kind)) {
             found->known = true;
@@ -62,6 +65,15 @@ static void open_fence(fence *found, const char *line, size_t length)
     found->format = NULL;
     found->known = found->drawn = found->closed = false;
     look_at_kind(found, line, length);
+}
+
+/* Of an outline beside the blocks. */
+static void count_item(fence *found, const char *line, size_t length)
+{
+    bool heading = pl_mark_heading(line, length) > 0;
+    pl_text_trim(&line, &length);
+    found->headings |= heading;
+    found->items += heading || pl_mark_bullet(line, length) > 0;
 }
 
 /* The next block from where the walk is. */
@@ -82,7 +94,7 @@ static bool next_fence(const pl_piece *text, fence *found)
         else if (inside)
             found->drawn |= pl_mark_is_drawn(line, length);
         else
-            found->headings |= pl_mark_heading(line, length) > 0;
+            count_item(found, line, length);
         inside |= mark;
     }
     return inside;
@@ -98,6 +110,22 @@ static bool is_worth_reading(const pl_piece *text, const fence *found)
     return found->known ||
            (found->closed && size > 0 && strchr("{[", *inner)) ||
            (found->closed && found->drawn && !found->headings);
+}
+
+/* A block that says nothing of itself, beside one that is worth reading: data
+ * if it looks like an outline, or like paths. */
+static bool is_outline_block(const pl_piece *text, const fence *found)
+{
+    const char *why;
+    pl_piece inside = {text->bytes + found->start, found->end - found->start,
+                       found->line};
+    if (!found->plain || !found->closed ||
+        pl_text_is_blank(inside.bytes, inside.length))
+        return false;
+    pl_format read = pl_recognise(&inside, &why);
+    return read == pl_read_indented || read == pl_read_markdown ||
+           read == pl_read_numbered || read == pl_read_tree ||
+           read == pl_read_paths;
 }
 
 bool pl_recognise_fence(const pl_piece *start)
@@ -153,7 +181,12 @@ pleach_status pl_read_fenced(pl_reader *reader, pleach_error *error)
     PL_TRY(pl_source_rest(reader->source, &text, error));
     fence found = {.at = 0, .at_line = text.line};
     while (next_fence(&text, &found))
-        if (is_worth_reading(&text, &found))
+        if (is_worth_reading(&text, &found) || is_outline_block(&text, &found))
             PL_TRY(read_inside(reader, &text, &found, error));
+    if (found.items > 0)
+        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,
+                              "Lines of headings and lists beside the code "
+                              "blocks, which are left out: %llu.",
+                              (unsigned long long)found.items);
     return PLEACH_OK;
 }

@@ -66,8 +66,8 @@ static void warn_unnamed(const folder_walk *self)
         pl_read_progress_warn(
             self->forest.reader->progress, PL_ODD_PASSED,
             self->forest.reader->file, 0,
-            "Of %llu files or folders the name is not UTF-8, such as \"%s\": "
-            "they are left out, with all that is below them.",
+            "Names of files or folders that are not UTF-8: %llu, such as "
+            "\"%s\". They are left out, with all that is below them.",
             (unsigned long long)self->unnamed, self->unnamed_example);
 }
 

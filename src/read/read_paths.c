@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "read/forest.h"
+#include "read/line_marks.h"
 #include "read/read.h"
 
 typedef struct paths {
@@ -103,6 +104,8 @@ static pleach_status part_path(const paths *self, const pl_piece *line,
         const char *stop = memchr(step, self->separator, (size_t)(end - step));
         const char *name = step;
         size_t length = (size_t)((stop == NULL ? end : stop) - step);
+        if (stop != NULL && self->separator == '>')
+            length = pl_mark_before_arrow(name, length);
         pl_text_trim(&name, &length);
         bool here = path->count == 0 && self->separator == '/' && length == 1 &&
                     *name == '.';

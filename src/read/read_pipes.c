@@ -73,20 +73,77 @@ static bool add_pipe_row(pl_rows *rows, const char *text, size_t length,
     return true;
 }
 
+/* Whether the last row says the same as the first. */
+static bool repeats_header(const pl_rows *rows)
+{
+    size_t last = rows->rows.count - 1, length, size;
+    size_t count = rows->rows.items[0].count;
+    if (rows->rows.items[last].count != count)
+        return false;
+    for (size_t k = 0; k < count; k++) {
+        const char *title = pl_rows_cell(rows, 0, k, &length);
+        const char *cell = pl_rows_cell(rows, last, k, &size);
+        if (size != length || memcmp(cell, title, size) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* A table behind the first may be about anything: it is read if its columns are
+ * known. */
+static pleach_status read_pipe_table(pl_rows *rows, bool first,
+                                     pleach_error *error)
+{
+    if (first || pl_rows_know_header(rows))
+        return pl_rows_read(rows, error);
+    pl_read_progress_warn(rows->reader->progress, PL_ODD_PASSED,
+                          rows->reader->file, rows->rows.items[0].line,
+                          "This table is left out, since what its columns are "
+                          "is not known.");
+    return PLEACH_OK;
+}
+
+/* The last row of the rows stands above a rule: a table begins with it, unless
+ * it only repeats the header. */
+static pleach_status begin_pipe_table(pl_rows *rows, const char *header,
+                                      size_t length, bool *first,
+                                      pleach_error *error)
+{
+    uint64_t line = rows->rows.items[rows->rows.count - 1].line;
+    bool again = repeats_header(rows);
+    rows->rows.count--; /* its cells are nobody's */
+    if (again)
+        return PLEACH_OK;
+    PL_TRY(read_pipe_table(rows, *first, error));
+    *first = false;
+    rows->rows.count = rows->cells.count = rows->text.count = 0;
+    return add_pipe_row(rows, header, length, line) ? PLEACH_OK
+                                                    : pl_fail_memory(error);
+}
+
 static pleach_status read_pipe_rows(pl_rows *rows, const pl_piece *text,
                                     pleach_error *error)
 {
     uint64_t line = text->line;
+    const char *before = NULL; /* the row on the line before */
+    size_t before_length = 0;
+    bool first = true;
     PL_TRY(pl_reader_check(rows->reader, text, error));
     for (size_t at = 0, end; at < text->length; at = end, line++) {
         const char *row = text->bytes + at;
         end = next_text_line(text, at);
         size_t length = end - at;
-        if (open_row(&row, &length) && !is_rule_row(row, length) &&
-            !add_pipe_row(rows, row, length, line))
+        bool open = open_row(&row, &length);
+        bool rule = open && is_rule_row(row, length);
+        if (rule && before != NULL && rows->rows.count > 1)
+            PL_TRY(
+                begin_pipe_table(rows, before, before_length, &first, error));
+        if (open && !rule && !add_pipe_row(rows, row, length, line))
             return pl_fail_memory(error);
+        before = open && !rule ? row : NULL;
+        before_length = length;
     }
-    return pl_rows_read(rows, error);
+    return read_pipe_table(rows, first, error);
 }
 
 pleach_status pl_read_pipes(pl_reader *reader, pleach_error *error)

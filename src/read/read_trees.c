@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "read/columns.h"
+#include "read/line_marks.h"
 #include "read/read.h"
 
 typedef struct trees {
@@ -162,6 +163,8 @@ static pleach_status add_tree_path(trees *self, uint32_t owner,
         while (at + size < length && name[size] != self->separator)
             size++;
         at += size + 1;
+        if (at <= length && self->separator == '>')
+            size = pl_mark_before_arrow(name, size);
         pl_text_trim(&name, &size);
         if (pl_text_is_blank(name, size))
             continue;

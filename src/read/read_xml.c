@@ -18,6 +18,7 @@ typedef struct markup {
     PL_LIST(uint32_t) open; /* the node of each open outline or folder */
     uint32_t title;         /* of all bookmarks */
     uint32_t folder;        /* the last folder that was named */
+    uint64_t nameless;      /* outlines with something below them */
     bool no_memory;         /* the library ran out of it */
 } markup;
 
@@ -73,12 +74,23 @@ static bool tag_list(markup *self, uint32_t node, const char *text)
 
 /* ------------------------------------------------------------------ OPML -- */
 
+static bool has_outline(const xmlNode *element)
+{
+    for (const xmlNode *at = element->children; at != NULL; at = at->next)
+        if (is_called(at, "outline"))
+            return true;
+    return false;
+}
+
 /* OPML calls it "text", and some programs write "title" instead. */
 static bool add_outline(markup *self, const xmlNode *element)
 {
     xmlChar *text = NULL, *tags = NULL;
     if (!get_attribute(element, "text", &text))
         get_attribute(element, "title", &text);
+    bool named =
+        text != NULL && !pl_text_is_blank((char *)text, strlen((char *)text));
+    self->nameless += !named && has_outline(element);
     uint32_t node = pl_forest_add(&self->forest, innermost_element(self),
                                   (uint64_t)xmlGetLineNo(element));
     bool enough =
@@ -275,6 +287,11 @@ static pleach_status walk_document(markup *self, xmlDoc *document,
     if (!(bookmarks ? walk_bookmarks(self, top) : walk_opml(self, top)) ||
         self->no_memory)
         return pl_fail_memory(error);
+    if (self->nameless > 0)
+        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,
+                              "Outlines without a text that others are below: "
+                              "%llu. These are put below the next one above.",
+                              (unsigned long long)self->nameless);
     return pl_forest_finish(&self->forest, error);
 }
 

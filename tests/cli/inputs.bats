@@ -97,7 +97,7 @@ END
 @test "folders whose names are no UTF-8 are counted" {
     mkdir -p Animals/Cats $'Animals/caf\xe9/Tabby' $'Animals/Cats/\xff' 2>/dev/null || skip "names are text here"
     run -0 --separate-stderr pleach convert dir:Animals -o a.jsonl
-    [[ $stderr == *'warning: dir:Animals: Of 2 files or folders the name is not UTF-8, such as "caf\xE9": they are left out, with all that is below them.'* ]]
+    [[ $stderr == *'warning: dir:Animals: Names of files or folders that are not UTF-8: 2, such as "caf\xE9". They are left out, with all that is below them.'* ]]
 }
 
 @test "a database" {
@@ -444,4 +444,16 @@ PYTHON
     pleach grow a/x/t.jsonl b/x/t.jsonl u.csv -q -o o.json
     run -0 pleach check o.json a/x/t.jsonl b/x/t.jsonl u.csv
     run -0 pleach check o.json
+}
+
+@test "what is beside blocks of code, and what has no name, is counted" {
+    printf '# A\n- b\n- c\n\nSee:\n```json\n{"D": ["E"]}\n```\n' >t.md
+    run -0 --separate-stderr pleach convert t.md
+    [[ $stderr == *'warning: t.md: Lines of headings and lists beside the code blocks, which are left out: 3.'* ]]
+    echo '<opml version="2.0"><body><outline text="A"><outline><outline text="B"/></outline><outline/></outline></body></opml>' >t.opml
+    run -0 --separate-stderr pleach convert t.opml
+    [[ $stderr == *'warning: t.opml: Outlines without a text that others are below: 1. These are put below the next one above.'* ]]
+    printf '| Level 1 | Level 2 |\n|---|---|\n| A | B |\n\n| Sign | Sense |\n|---|---|\n| + | more |\n' >t.md
+    run -0 --separate-stderr pleach convert t.md
+    [[ $output != *Sense* && $stderr == *'t.md:5: This table is left out, since what its columns are is not known.'* ]]
 }

@@ -51,6 +51,15 @@ static void test_answers(void **state)
              "Here it is:\n\n| **Level 1** | Level 2 |\n|:--|---|\n"
              "| Pets | Dogs |\n| Pets | **Cats** |\n\nBye.\n",
              "f.md|f.md:5|.|Pets>Dogs,Cats\n");
+    /* Two tables, with one header or with two. */
+    reads_as("f.md",
+             "| Level 1 | Level 2 |\n|---|---|\n| A | B |\n\nAnd:\n\n"
+             "| Level 1 | Level 2 |\n|---|---|\n| A | C |\n",
+             "f.md|f.md:3|.|A>B,C\n");
+    reads_as("f.md",
+             "| Level 1 | Level 2 |\n|---|---|\n| A | B |\n\n"
+             "| Parent | Child |\n|---|---|\n| D | E |\n",
+             "f.md|f.md:3|.|A>B\nf.md|f.md:7|.|D>E\n");
     /* A colon is a name's unless half of the items have one, or several would
      * be called the same. */
     reads_as("f", "# A\n- b: c\n- d\n- e\n", "f|f:1|.|A>b: c,d,e\n");
@@ -74,6 +83,10 @@ static void test_blocks(void **state)
              "First:\n```json\n{\"A\": [\"b\"]}\n```\nThen:\n"
              "```python\nprint()\n```\n```yaml\nC: [d]\n```\n",
              "f.md|f.md:10|.|C>d\nf.md|f.md:3|.|A>b\n");
+    reads_as("f.md",
+             "See:\n```\nA\n  b\n```\nand\n```json\n{\"C\": [\"d\"]}\n```\n"
+             "```\n$ make\n```\n",
+             "f.md|f.md:3|.|A>b\nf.md|f.md:8|.|C>d\n");
     reads_as("f.txt", "See:\n```markdown\n# A\n- b\n```\nBye.\n",
              "f.txt|f.txt:3|.|A>b\n");
     reads_as("f.md", "See:\n\n```\nA/\n|-- b\n`-- c\n```\n\n- note\n- note 2\n",

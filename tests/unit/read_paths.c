@@ -12,6 +12,8 @@ static void test_separators(void **state)
     reads_as("f.paths", "Animals|Pets|Birds\nAnimals | Pets | Cats\n",
              expected);
     reads_as("f.paths", "/Animals/Pets/Birds/\r\nAnimals/Pets/Cats", expected);
+    reads_as("f.paths", "Animals -> Pets --> Birds\nAnimals=> Pets->Cats\n",
+             expected);
     /* One separator per file: the others are then part of names. */
     reads_as("f.paths", "a/b\nc > d/e\n",
              "f.paths|f.paths:1|.|a/b\nf.paths|f.paths:2|.|c>d/e\n");
