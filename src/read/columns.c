@@ -196,6 +196,18 @@ static bool parents_are_ids(const pl_columns *self, pleach_status *status,
     return found > 0 && 2 * found >= given;
 }
 
+pleach_status pl_columns_settle_parents(pl_columns *self, pleach_error *error)
+{
+    pleach_status status = PLEACH_OK;
+    if (self->layout == PL_LAYOUT_EDGES && pl_columns_has(self, PL_COLUMN_ID) &&
+        parents_are_ids(self, &status, error)) {
+        self->layout = PL_LAYOUT_IDS;
+        self->at[PL_COLUMN_PARENT_ID] = self->at[PL_COLUMN_PARENT];
+        self->at[PL_COLUMN_PARENT] = PL_NO_COLUMN;
+    }
+    return status;
+}
+
 /* Whether a column says nothing beside the levels: it is one of them, or would
  * make the tree in another way. Beside paths names say nothing either. */
 static bool is_left_out(const pl_columns *self, pl_column c)
@@ -241,12 +253,10 @@ static void tell_columns(const pl_columns *self)
         list);
 }
 
-/* A parent column may hold names or ids under the same title; only the rows can
- * tell which. */
+/* By what the caller says, by the header, or by what the rows look like. */
 pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
 {
     pl_columns self = {.rows = rows};
-    pleach_status status = PLEACH_OK;
     if (rows->rows.count == 0)
         return PLEACH_OK;
     if (rows->reader->columns != NULL) {
@@ -256,13 +266,7 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
         if (self.layout == PL_LAYOUT_NONE)
             PL_TRY(pl_columns_place_bare(&self, error));
     }
-    if (self.layout == PL_LAYOUT_EDGES && pl_columns_has(&self, PL_COLUMN_ID) &&
-        parents_are_ids(&self, &status, error)) {
-        self.layout = PL_LAYOUT_IDS;
-        self.at[PL_COLUMN_PARENT_ID] = self.at[PL_COLUMN_PARENT];
-        self.at[PL_COLUMN_PARENT] = PL_NO_COLUMN;
-    }
-    PL_TRY(status);
+    PL_TRY(pl_columns_settle_parents(&self, error));
     if (self.layout == PL_LAYOUT_EDGES &&
         pl_columns_hold_numbers(rows, self.at[PL_COLUMN_PARENT]) &&
         pl_columns_hold_numbers(rows, self.at[PL_COLUMN_CHILD]))

@@ -62,6 +62,10 @@ const char *pl_column_role(pl_column c);
 /* What the columns that are known allow. */
 pl_layout pl_columns_judge(const pl_columns *columns);
 
+/* A parent's name may be its id: only the rows can tell. */
+PLEACH_CHECKED pleach_status pl_columns_settle_parents(pl_columns *columns,
+                                                       pleach_error *error);
+
 /* In columns_header.c: what the first row makes of them ... */
 void pl_columns_read_header(pl_columns *columns);
 /* ... whether any cell of it is the name of a column ... */

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/nested_words.h"
 
+#include <string.h>
+
 const char *const pl_nested_names[] = {
     "name",       "title",    "label",       "preflabel", "preferredlabel",
     "heading",    "category", "topic",       "term",      "concept",
@@ -66,7 +68,7 @@ const char *const pl_nested_asides[] = {
     "warnings",    NULL,
 };
 const char *const pl_nested_places[] = {
-    "parent", "parentid", "parentname", "level", "depth", "path", NULL,
+    "parent", "parentid", "parentname", "level", "depth", NULL,
 };
 
 int pl_nested_word(const pl_values *values, uint32_t v,
@@ -76,4 +78,23 @@ int pl_nested_word(const pl_values *values, uint32_t v,
         if (pl_values_key_is(values, v, words[k]))
             return k;
     return -1;
+}
+
+static bool is_address(const pl_values *values, uint32_t v)
+{
+    pl_span text = pl_values_at(values, v)->text;
+    const char *bytes = pl_values_text(values, text);
+    for (size_t k = 0; k + 3 <= text.length; k++)
+        if (memcmp(bytes + k, "://", 3) == 0)
+            return true;
+    return false;
+}
+
+bool pl_nested_lists_texts(const pl_values *values, uint32_t v)
+{
+    return pl_values_at(values, v)->kind == PL_VALUE_LIST &&
+           v + 1 < pl_values_at(values, v)->end &&
+           pl_values_at(values, v + 1)->kind == PL_VALUE_TEXT &&
+           pl_values_is_text(values, v + 1) && !is_address(values, v + 1) &&
+           pl_nested_word(values, v, pl_nested_asides) < 0;
 }

@@ -24,4 +24,8 @@ extern const char *const pl_nested_places[];
 int pl_nested_word(const pl_values *values, uint32_t v,
                    const char *const *words);
 
+/* Whether a value is a list of texts that may be names, and its key does not
+ * say that they are about something else. */
+bool pl_nested_lists_texts(const pl_values *values, uint32_t v);
+
 #endif

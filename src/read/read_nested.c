@@ -87,28 +87,14 @@ static bool lists_nodes(const nested *self, uint32_t list)
            find_name_field(self, list + 1, &word) != PL_NONE;
 }
 
-static bool is_address(const nested *self, uint32_t v)
-{
-    pl_span text = value_at(self, v)->text;
-    const char *bytes = pl_values_text(&self->values, text);
-    for (size_t k = 0; k + 3 <= text.length; k++)
-        if (memcmp(bytes + k, "://", 3) == 0)
-            return true;
-    return false;
-}
-
 /* Whether a list below a node says what is below it though its key is not
- * known: it has nodes or texts in it, and is not about something else. */
+ * known.
+ */
 static bool lists_more(const nested *self, uint32_t list, uint32_t node)
 {
-    uint32_t first = list + 1;
-    if (value_at(self, list)->kind != PL_VALUE_LIST ||
-        first >= value_at(self, list)->end ||
-        key_among(self, list, pl_nested_asides) >= 0)
-        return false;
-    return lists_nodes(self, list) ||
-           (node != PL_NONE && value_at(self, first)->kind == PL_VALUE_TEXT &&
-            is_text(self, first) && !is_address(self, first));
+    return key_among(self, list, pl_nested_asides) < 0 &&
+           (lists_nodes(self, list) ||
+            (node != PL_NONE && pl_nested_lists_texts(&self->values, list)));
 }
 
 /* Whether a map speaks about one node: children, tags or further names. */

@@ -73,7 +73,9 @@ static bool is_cell(const records *self, uint32_t v)
 
 static bool lists_below(const records *self, uint32_t v)
 {
-    return lists_only_texts(self, v) && is_named(self, v, pl_nested_children);
+    return lists_only_texts(self, v) && !is_cell(self, v) &&
+           (is_named(self, v, pl_nested_children) ||
+            pl_nested_lists_texts(self->values, v));
 }
 
 /* ---------------------------------------------------------------- header -- */
@@ -153,10 +155,9 @@ static bool has_place_below(const records *self)
 {
     const pl_columns *columns = &self->columns;
     if (columns->layout == PL_LAYOUT_EDGES)
-        return !pl_columns_has(columns, PL_COLUMN_ID) &&
-               (!pl_columns_called(columns, PL_COLUMN_PARENT, " category ") ||
-                pl_columns_called(columns, PL_COLUMN_CHILD,
-                                  " name title label "));
+        return !pl_columns_called(columns, PL_COLUMN_PARENT, " category ") ||
+               pl_columns_called(columns, PL_COLUMN_CHILD,
+                                 " name title label ");
     return columns->layout == PL_LAYOUT_LEVELS ||
            columns->layout == PL_LAYOUT_IDS;
 }
@@ -372,13 +373,12 @@ static bool repeats_records(const records *self, uint32_t v)
 static bool add_all_below(records *self, uint32_t map, const pl_strings *said,
                           pl_unread *unread)
 {
-    bool placed = has_place_below(self);
     take_record(self, map);
     for (uint32_t v = map + 1; v < record_value(self, map)->end;
          v = record_value(self, v)->end) {
         if (is_cell(self, v))
             continue;
-        if (!placed || !lists_below(self, v)) {
+        if (!lists_below(self, v)) {
             if (!repeats_records(self, v))
                 pl_unread_add(unread, self->values, v);
         } else if (!add_rows_below(self, v, said)) {
@@ -417,7 +417,9 @@ static bool fill_rows(records *self, const pl_records_maps *maps,
     for (size_t k = 0; enough && k < maps->count; k++)
         enough = add_record_rows(self, maps->items[k]);
     if (self->lists)
-        enough = enough && list_said(self, said);
+        enough = enough &&
+                 pl_columns_settle_parents(&self->columns, NULL) == PLEACH_OK &&
+                 list_said(self, said);
     for (size_t k = 0; enough && k < maps->count; k++)
         enough = add_all_below(self, maps->items[k], said, unread);
     pl_strings_free(said);

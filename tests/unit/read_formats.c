@@ -185,6 +185,8 @@ static void test_shapes(void **state)
         "[\"Apple\"]}]",
         "[{\"level1\": \"Food\", \"items\": [\"Fruit\"]}, {\"level1\": "
         "\"Food\", \"level2\": \"Fruit\", \"items\": [\"Apple\"]}]",
+        "[{\"topic\": \"Food\", \"subtopic\": \"Fruit\", \"points\": "
+        "[\"Apple\"], \"links\": [\"x\"]}]",
         "[{\"path\": [\"Food\", \"Fruit\"]}, {\"path\": [\"Food\", "
         "\"Fruit\", \"Apple\"]}]",
         "[{\"category\": \"Food\", \"subcategory\": \"Fruit\"}, "
@@ -214,6 +216,11 @@ static void test_linked_lists(void **state)
              "\"children\": [2]}, {\"id\": 2, \"name\": \"B\", "
              "\"parent_id\": 1, \"items\": [\"k\"]}]",
              "f.json|1|.|A>B~\nf.json|1|0|B~>k\n");
+    reads_as("f.json",
+             "[{\"id\": 1, \"name\": \"A\", \"parent\": null, "
+             "\"items\": [\"k\"]}, {\"id\": 2, \"name\": \"B\", "
+             "\"parent\": 1}]",
+             "f.json|1|.|A>B,k\n");
     reads_as("f.json",
              "[{\"name\": \"B\", \"broader\": \"A\"},\n{\"name\": \"A\", "
              "\"narrower\": [\"B\", \"D\"]}]",
