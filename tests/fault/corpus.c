@@ -68,6 +68,17 @@ static void test_paths(void **state)
     read_both_ways("f.paths", "ann\ta > b > c\nbob\ta > d\n");
 }
 
+#ifdef PLEACH_HAS_YAML
+static void test_records(void **state)
+{
+    (void)state;
+    read_both_ways("f.yaml", "[{\"name\": \"B\", \"parents\": [\"A\", \"C\"], "
+                             "\"tags\": [\"x\", \"y\"], \"items\": [\"k\"]}]");
+    read_both_ways("f.yaml", "[{\"level1\": \"A\", \"level2\": \"B\", "
+                             "\"items\": [\"k\"], \"links\": [\"u\"]}]");
+}
+#endif
+
 static void test_jsonld(void **state)
 {
     (void)state;
@@ -102,8 +113,11 @@ static void test_select(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_jsonl),  cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_paths),  cmocka_unit_test(test_jsonld),
+        cmocka_unit_test(test_jsonl),   cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_paths),   cmocka_unit_test(test_jsonld),
+#ifdef PLEACH_HAS_YAML
+        cmocka_unit_test(test_records),
+#endif
         cmocka_unit_test(test_select),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
