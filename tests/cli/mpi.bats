@@ -36,7 +36,7 @@ same() {
 
 @test "two ranks, every solver" {
     needs_mpi
-    for solver in ap rap joint "joint --dissent inf"; do
+    for solver in ap rap "joint --dissent inf"; do
         # shellcheck disable=SC2086 # an option of its own
         same 2 "$ANIMALS" --solver $solver
     done
