@@ -57,16 +57,12 @@ static uint64_t copy_context(const pleach_corpus *corpus, uint32_t node,
                              uint32_t *to)
 {
     uint32_t sapling = corpus->node_sapling[node];
-    uint64_t count = 0, kept = 0;
+    uint64_t count = 0;
     for (uint32_t other = corpus->sapling_first[sapling];
          other < corpus->sapling_first[sapling + 1]; other++)
         if (other != node)
             to[count++] = corpus->node_key[other];
-    qsort(to, count, sizeof *to, pl_compare_uint32);
-    for (uint64_t k = 0; k < count; k++)
-        if (k == 0 || to[k] != to[kept - 1])
-            to[kept++] = to[k];
-    return kept;
+    return pl_sort_distinct_uint32(to, count);
 }
 
 /* Room is taken for the most there can be, in one piece. Blocks of other

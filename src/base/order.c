@@ -48,3 +48,13 @@ void pl_sort_uint64(uint64_t *items, size_t count)
         items[at] = item;
     }
 }
+
+size_t pl_sort_distinct_uint32(uint32_t *items, size_t count)
+{
+    size_t kept = 0;
+    pl_sort_uint32(items, count);
+    for (size_t k = 0; k < count; k++)
+        if (k == 0 || items[k] != items[kept - 1])
+            items[kept++] = items[k];
+    return kept;
+}

@@ -14,6 +14,8 @@ int pl_compare_uint64(const void *left, const void *right);
 /* For lists that are mostly short: qsort calls for each comparison. */
 void pl_sort_uint32(uint32_t *items, size_t count);
 void pl_sort_uint64(uint64_t *items, size_t count);
+/* Keeps each once, and returns how many there are; NULL is no items. */
+size_t pl_sort_distinct_uint32(uint32_t *items, size_t count);
 
 /* How many of some ascending numbers are below `item`: where it is, if it is
  * there, and where it would be. Here, since it is asked in inner loops. */

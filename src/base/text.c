@@ -206,3 +206,13 @@ bool pl_text_is_year(const char *bytes, size_t length)
         digits++;
     return digits == length && length == YEAR;
 }
+
+bool pl_text_is_among(const char *words, const char *word, size_t length)
+{
+    const char *end = words + strlen(words);
+    for (const char *at = words; (at = strchr(at, ' ')) != NULL; at++)
+        if ((size_t)(end - at) > length + 1 &&
+            memcmp(at + 1, word, length) == 0 && at[1 + length] == ' ')
+            return true;
+    return false;
+}

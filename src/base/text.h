@@ -39,6 +39,9 @@ int pl_text_unstopped(const char *message);
 /* Cuts ASCII white space off both ends. */
 void pl_text_trim(const char **bytes, size_t *length);
 
+/* Whether a word is one of a list with a space around each: " a b ". */
+bool pl_text_is_among(const char *words, const char *word, size_t length);
+
 /* Four digits, and nothing else. */
 bool pl_text_is_year(const char *bytes, size_t length);
 

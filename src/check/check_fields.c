@@ -8,23 +8,13 @@
 #include "base/text.h"
 #include "check/check.h"
 
-/* People may have decided what a cluster is called, now or in the result that
- * it was kept from. */
-static bool is_name_free(const pl_taxonomy_file *filed,
-                         const pl_parsed *cluster)
-{
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
-    return pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0 ||
-           pl_parsed_get(report, "next_id") != NULL;
-}
-
-/* Files that do not tell the names of members are silent: "". */
-static pleach_status check_name(const pl_taxonomy_file *filed,
-                                const pl_parsed *cluster, uint32_t c,
-                                pleach_error *error)
+/* Files that do not tell the names of members are silent: "". People may have
+ * decided what a cluster is called. */
+static pleach_status check_name(const pl_taxonomy_file *filed, uint32_t c,
+                                bool decided, pleach_error *error)
 {
     const char *name = filed->name[c];
-    bool known = *name != '\0' && is_name_free(filed, cluster);
+    bool known = *name != '\0' && decided;
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1] && !known; k++)
         known = *name != '\0' && (*filed->member[k].name == '\0' ||
                                   strcmp(filed->member[k].name, name) == 0);
@@ -38,10 +28,11 @@ static pleach_status check_name(const pl_taxonomy_file *filed,
 }
 
 /* The cluster that stands for a concept; PL_NONE: there is none. */
-static uint32_t find_chief(const pl_taxonomy_file *filed, uint32_t c)
+static uint32_t find_chief(const pl_taxonomy_file *filed,
+                           const pl_parsed *clusters, uint32_t c)
 {
-    const pl_parsed *concept = pl_parsed_get(
-        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c), "concept");
+    const pl_parsed *concept =
+        pl_parsed_get(pl_parsed_at(clusters, c), "concept");
     if (concept == NULL)
         return c;
     return pl_parsed_is(concept, PL_PARSED_INTEGER)
@@ -50,12 +41,13 @@ static uint32_t find_chief(const pl_taxonomy_file *filed, uint32_t c)
 }
 
 /* The largest cluster of a concept stands for it, for itself as well. */
-static pleach_status check_concept(const pl_taxonomy_file *filed, uint32_t c,
+static pleach_status check_concept(const pl_taxonomy_file *filed,
+                                   const pl_parsed *clusters, uint32_t c,
                                    pleach_error *error)
 {
     const uint32_t *first = filed->first;
-    uint32_t chief = find_chief(filed, c);
-    if (chief != PL_NONE && find_chief(filed, chief) == chief &&
+    uint32_t chief = find_chief(filed, clusters, c);
+    if (chief != PL_NONE && find_chief(filed, clusters, chief) == chief &&
         first[chief + 1] - first[chief] >= first[c + 1] - first[c])
         return PLEACH_OK;
     return pl_taxonomy_file_broken(filed, error,
@@ -81,9 +73,13 @@ pleach_status pl_check_fields(const pl_taxonomy_file *filed,
     const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
     const pl_parsed *parents = pl_parsed_get(report, "parents");
     const pl_parsed *language = pl_parsed_get(report, "language");
+    /* Kept from a result in which anything may have been decided. */
+    bool kept = pl_parsed_get(report, "next_id") != NULL;
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        PL_TRY(check_name(filed, pl_parsed_at(clusters, c), c, error));
-        PL_TRY(check_concept(filed, c, error));
+        const pl_parsed *cluster = pl_parsed_at(clusters, c);
+        bool decided = pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0;
+        PL_TRY(check_name(filed, c, kept || decided, error));
+        PL_TRY(check_concept(filed, clusters, c, error));
     }
     if (parents != NULL && (!pl_parsed_is(parents, PL_PARSED_INTEGER) ||
                             pl_parsed_integer(parents) < 1))

@@ -86,7 +86,6 @@ static bool note_pair(gathering *g, const pl_synonym_group *group, uint32_t a,
 /* Each text of a group once, ascending. */
 static bool list_texts(gathering *g, const pl_synonym_group *group)
 {
-    size_t kept = 0;
     g->here.count = 0;
     for (size_t k = 0; k < group->count; k++) {
         uint32_t text;
@@ -97,13 +96,7 @@ static bool list_texts(gathering *g, const pl_synonym_group *group)
         if (text != PL_NONE && !pl_list_push(&g->here, text))
             return false;
     }
-    if (g->here.count > 1)
-        qsort(g->here.items, g->here.count, sizeof *g->here.items,
-              pl_compare_uint32);
-    for (size_t k = 0; k < g->here.count; k++)
-        if (kept == 0 || g->here.items[kept - 1] != g->here.items[k])
-            g->here.items[kept++] = g->here.items[k];
-    g->here.count = kept;
+    g->here.count = pl_sort_distinct_uint32(g->here.items, g->here.count);
     return true;
 }
 

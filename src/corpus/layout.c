@@ -199,15 +199,12 @@ static void lay_out_alts(const layout *to, uint32_t alt, uint32_t node)
     pleach_corpus *corpus = to->corpus;
     if (corpus->alt_first == NULL)
         return;
-    uint64_t first = corpus->alt_first[node], end = first, kept = first;
+    uint64_t first = corpus->alt_first[node], end = first;
     uint32_t *label = corpus->alt_label;
     for (; alt != PL_NONE; alt = to->builder->alts.items[alt].next)
         label[end++] = to->alt[to->builder->alts.items[alt].label];
-    pl_sort_uint32(label + first, end - first);
-    for (uint64_t k = first; k < end; k++)
-        if (k == first || label[k] != label[k - 1])
-            label[kept++] = label[k];
-    corpus->alt_first[node + 1] = kept;
+    corpus->alt_first[node + 1] =
+        first + pl_sort_distinct_uint32(label + first, end - first);
 }
 
 /* Who, and which of this person's: the part of a node's identity that its

@@ -42,13 +42,9 @@ static bool add_trigrams(piece_list *to, pl_strings *table, const char *name)
 /* Sorts what was added from `first` on, and keeps each once. */
 static void keep_once(piece_list *list, size_t first)
 {
-    size_t kept = first;
     if (list->count > first)
-        pl_sort_uint32(list->items + first, list->count - first);
-    for (size_t k = first; k < list->count; k++)
-        if (k == first || list->items[k] != list->items[k - 1])
-            list->items[kept++] = list->items[k];
-    list->count = kept;
+        list->count = first + pl_sort_distinct_uint32(list->items + first,
+                                                      list->count - first);
 }
 
 /* A piece weighs as much as it tells: log(names / names that have it). */

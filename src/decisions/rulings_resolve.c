@@ -174,17 +174,11 @@ static bool list_named_nodes(node_list *to, const register_of_nodes *r,
                              const pl_operand *operand)
 {
     bool by_id;
-    size_t kept = 0;
     to->count = 0;
     if (!list_by_id(to, r, operand, &by_id) ||
         (!by_id && !list_by_name(to, r, operand)))
         return false;
-    if (to->count > 0)
-        pl_sort_uint32(to->items, to->count);
-    for (size_t k = 0; k < to->count; k++)
-        if (k == 0 || to->items[k] != to->items[k - 1])
-            to->items[kept++] = to->items[k];
-    to->count = kept;
+    to->count = pl_sort_distinct_uint32(to->items, to->count);
     return true;
 }
 

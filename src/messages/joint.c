@@ -98,16 +98,6 @@ static bool list_columns(pl_joint *t, pl_arena *arena)
     return true;
 }
 
-static uint32_t sort_distinct(uint32_t *items, uint32_t count)
-{
-    uint32_t kept = 0;
-    qsort(items, count, sizeof *items, pl_compare_uint32);
-    for (uint32_t k = 0; k < count; k++)
-        if (kept == 0 || items[k] != items[kept - 1])
-            items[kept++] = items[k];
-    return kept;
-}
-
 /* The groups of column j, into `to` when there is room: what j's own parent
  * may choose if j is a leaf, else what any of its leaves' parents may. A
  * cluster is never its own parent, so j itself is not among them. */
@@ -130,7 +120,7 @@ static uint32_t gather_groups(const pl_joint *t, uint32_t j, uint32_t *to)
         }
     }
     uint32_t kept = 0;
-    count = sort_distinct(to, count);
+    count = (uint32_t)pl_sort_distinct_uint32(to, count);
     for (uint32_t k = 0; k < count; k++)
         if (to[k] != j)
             to[kept++] = to[k];

@@ -296,17 +296,6 @@ static bool part_clusters(obeying *o)
 
 /* ---------------------------------------------------------------- orders -- */
 
-/* Sorts the lists that a cluster's classes are on, and drops doubles. */
-static uint32_t settle_sides(uint32_t *side, uint32_t count)
-{
-    uint32_t kept = 0;
-    pl_sort_uint32(side, count);
-    for (uint32_t k = 0; k < count; k++)
-        if (k == 0 || side[k] != side[k - 1])
-            side[kept++] = side[k];
-    return kept;
-}
-
 /* Fills the orders' parents and sides from the classes as they lie. */
 static bool write_orders(obeying *o)
 {
@@ -328,7 +317,8 @@ static bool write_orders(obeying *o)
             used += count;
         }
         uint32_t first = to->side_first[c];
-        used = first + settle_sides(to->side + first, used - first);
+        used = first + (uint32_t)pl_sort_distinct_uint32(to->side + first,
+                                                         used - first);
     }
     to->side_first[o->count] = used;
     return true;

@@ -78,17 +78,9 @@ void pl_columns_word(const pl_rows *rows, size_t column,
     word[used + 1 < PL_LONGEST_WORD ? used : 0] = '\0';
 }
 
-static bool is_among_words(const char *words, const char *word, size_t length)
-{
-    char between[PL_LONGEST_WORD + 2];
-    int size = snprintf(between, sizeof between, " %.*s ", (int)length, word);
-    return size > 0 && (size_t)size < sizeof between &&
-           strstr(words, between) != NULL;
-}
-
 bool pl_word_is_among(const char *words, const char *word)
 {
-    return is_among_words(words, word, strlen(word));
+    return pl_text_is_among(words, word, strlen(word));
 }
 
 /* ---------------------------------------------------------------- levels -- */
@@ -99,11 +91,11 @@ static int numbered_level(const char *word)
     size_t letters = strcspn(word, "0123456789");
     size_t digits = strspn(word + letters, "0123456789");
     if (digits == 0 || digits > 2 ||
-        !is_among_words(level_words, word, letters))
+        !pl_text_is_among(level_words, word, letters))
         return -1;
     const char *ending = word + letters + digits;
     if (*ending != '\0' &&
-        !is_among_words(level_endings, ending, strlen(ending)))
+        !pl_text_is_among(level_endings, ending, strlen(ending)))
         return -1;
     return (int)strtol(word + letters, NULL, 10);
 }
@@ -131,7 +123,7 @@ static pl_column find_header_column(const char *word)
 {
     for (size_t k = 0; k < sizeof header_words / sizeof *header_words; k++)
         if (*word != '\0' &&
-            is_among_words(header_words[k].words, word, strlen(word)))
+            pl_text_is_among(header_words[k].words, word, strlen(word)))
             return header_words[k].column;
     return PL_COLUMNS;
 }
@@ -283,7 +275,7 @@ bool pl_columns_called(const pl_columns *self, pl_column c, const char *words)
     if (!pl_columns_has(self, c))
         return false;
     pl_columns_word(self->rows, self->at[c], word);
-    return is_among_words(words, word, strlen(word));
+    return pl_text_is_among(words, word, strlen(word));
 }
 
 bool pl_rows_know_header(const pl_rows *rows)

@@ -521,11 +521,7 @@ static bool is_like_children(const pl_scan *key)
     static const char words[] =
         " items topics subtopics subcategories subCategories sub_categories "
         "categories nodes narrower members sections parents products ";
-    char word[20];
-    return (key->length + 2 < sizeof word &&
-            (snprintf(word, sizeof word, " %.*s ", (int)key->length,
-                      key->bytes),
-             strstr(words, word) != NULL)) ||
+    return pl_text_is_among(words, key->bytes, key->length) ||
            is_nearly_children(key);
 }
 

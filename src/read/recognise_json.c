@@ -25,14 +25,7 @@ static const char foreign_fields[] =
 
 static bool is_known_word(const char *words, const pl_scan *scan)
 {
-    char word[32];
-    if (scan->length + 3 > sizeof word)
-        return false;
-    word[0] = ' ';
-    memcpy(word + 1, scan->bytes, scan->length);
-    word[scan->length + 1] = ' ';
-    word[scan->length + 2] = '\0';
-    return strstr(words, word) != NULL;
+    return pl_text_is_among(words, scan->bytes, scan->length);
 }
 
 /* The end of what can be seen may cut a token. What follows a real mistake goes

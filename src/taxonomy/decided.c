@@ -44,19 +44,13 @@ static bool list_homes(cluster_list *homes, const pleach_taxonomy *forest,
     uint32_t count;
     const uint32_t *nodes =
         pl_rulings_side(forest->affinity->rulings, list, &count);
-    size_t kept = 0;
     homes->count = 0;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t slot = forest->affinity->node_slot[nodes[k]];
         if (slot != PL_NONE && !pl_list_push(homes, forest->slot_cluster[slot]))
             return false;
     }
-    if (homes->count > 0)
-        pl_sort_uint32(homes->items, homes->count);
-    for (size_t k = 0; k < homes->count; k++)
-        if (k == 0 || homes->items[k] != homes->items[k - 1])
-            homes->items[kept++] = homes->items[k];
-    homes->count = kept;
+    homes->count = pl_sort_distinct_uint32(homes->items, homes->count);
     return true;
 }
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/order.h"
+
 #include "testing.h"
 
 static void test_overflow(void **state)
@@ -82,12 +84,27 @@ static void test_list(void **state)
     pl_list_free(&list);
 }
 
+static void test_distinct(void **state)
+{
+    (void)state;
+    uint32_t few[] = {7, 1, 7, UINT32_MAX, 0, 1, 1};
+    static const uint32_t once[] = {0, 1, 7, UINT32_MAX};
+    uint32_t many[300];
+    assert_int_equal(pl_sort_distinct_uint32(few, 7), 4);
+    assert_memory_equal(few, once, sizeof once);
+    for (uint32_t k = 0; k < 300; k++)
+        many[k] = (k * 7) % 100;
+    assert_int_equal(pl_sort_distinct_uint32(many, 300), 100);
+    for (uint32_t k = 0; k < 100; k++)
+        assert_int_equal(many[k], k);
+    assert_int_equal(pl_sort_distinct_uint32(NULL, 0), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_arena),
+        cmocka_unit_test(test_overflow), cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_distinct), cmocka_unit_test(test_arena),
         cmocka_unit_test(test_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

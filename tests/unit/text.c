@@ -83,6 +83,20 @@ static void test_words(void **state)
     assert_false(pl_text_is_word("owne_", 5, "owner"));
 }
 
+static void test_lists(void **state)
+{
+    (void)state;
+    static const char words[] = " a items subitems ";
+    assert_true(pl_text_is_among(words, "a", 1));
+    assert_true(pl_text_is_among(words, "items", 5));
+    assert_true(pl_text_is_among(words, "subitems and more", 8));
+    assert_false(pl_text_is_among(words, "item", 4));
+    assert_false(pl_text_is_among(words, "subitems ", 9));
+    assert_false(pl_text_is_among(words, "", 0));
+    assert_false(pl_text_is_among(words, "\0", 1));
+    assert_false(pl_text_is_among("", "a", 1));
+}
+
 static void test_cut(void **state)
 {
     (void)state;
@@ -141,6 +155,7 @@ int main(void)
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_trim),
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_lists),
         cmocka_unit_test(test_cut),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_numbers_in_other_locales),
