@@ -16,6 +16,8 @@ UNCOUNTED := ^(attack-linear|attack-kills|attack-matrix|browser|page-model|pytho
 RACES := TSAN_OPTIONS=ignore_noninstrumented_modules=1 OMP_WAIT_POLICY=passive
 GROW_RACING := $(RACES) build-thread/pleach grow -q --threads 4 --max-iterations 10 \
 	build-thread/many.jsonl -o build-thread/many.json
+# Leaks are looked for where calls to the system fail, too.
+FAULTS := PLEACH_SANITIZED=1 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
@@ -70,6 +72,7 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 sanitize-all: sanitize ## all tests with sanitizers of both compilers (an hour)
 	@$(CONFIGURE) -B build-sanitize -DPLEACH_TEST_SECONDS=3000
 	$(CTEST) --test-dir build-sanitize -L 'oracle|cli'
+	$(FAULTS) PLEACH=build-sanitize/pleach tests/attack/faults --all
 	@$(CONFIGURE) -B build-sanitize-clang -DCMAKE_C_COMPILER=clang \
 		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON -DCMAKE_C_FLAGS_RELEASE=-O1 \
 		-DPLEACH_TEST_SECONDS=3000
@@ -121,7 +124,7 @@ attack: build ## all hostile inputs, failing calls, 200 kills (takes minutes)
 	tests/attack/run --all
 	tests/attack/faults --all
 	tests/attack/kills 200
-	tests/attack/serve 50
+	tests/attack/serve 50 --all
 	tests/attack/linear --all
 	tests/attack/matrix
 

@@ -344,6 +344,15 @@ static void release_server(server *in)
     free(in);
 }
 
+/* The library would abort. What was acknowledged is in the project. */
+static void on_panic(void *context, const char *file, unsigned line,
+                     const char *reason)
+{
+    (void)context, (void)file, (void)line;
+    fprintf(stderr, "libmicrohttpd: %s\n", reason != NULL ? reason : "panic");
+    exit(EXIT_FAILURE);
+}
+
 /* The threads are there before the first request is. */
 server *server_start(workbench *on, const guard *by, int socket,
                      void (*log)(const char *sentence))
@@ -357,6 +366,7 @@ server *server_start(workbench *on, const guard *by, int socket,
     made->desk = jobs_start(DESK_THREADS);
     made->solver = jobs_start(1);
     made->waiting = waiting_new(wake_call);
+    MHD_set_panic_func(on_panic, NULL);
     if (made->desk != NULL && made->solver != NULL && made->waiting != NULL)
         made->daemon = MHD_start_daemon(
             MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD |

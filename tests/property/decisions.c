@@ -10,7 +10,7 @@
 #include "report/report.h"
 #include "sinks.h"
 
-enum { CORPORA = SANITIZED ? 20 : 100 };
+enum { CORPORA = SANITIZED ? 40 : 100 };
 enum { MOST_LINES = 8, MOST_NODES = 64, MOST_CLASSES = 5 };
 
 static void must(pleach_status status, const pleach_error *error)
