@@ -16,8 +16,8 @@ UNCOUNTED := ^(attack-linear|attack-kills|attack-matrix|browser|page-model|pytho
 RACES := TSAN_OPTIONS=ignore_noninstrumented_modules=1 OMP_WAIT_POLICY=passive
 GROW_RACING := $(RACES) build-thread/pleach grow -q --threads 4 --max-iterations 10 \
 	build-thread/many.jsonl -o build-thread/many.json
-# Leaks are looked for where calls to the system fail, too.
-FAULTS := PLEACH_SANITIZED=1 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
+# What the attacks want to know of a build with sanitizers.
+SANITIZED := PLEACH_SANITIZED=1 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
@@ -72,7 +72,7 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 sanitize-all: sanitize ## all tests with sanitizers of both compilers (an hour)
 	@$(CONFIGURE) -B build-sanitize -DPLEACH_TEST_SECONDS=3000
 	$(CTEST) --test-dir build-sanitize -L 'oracle|cli'
-	$(FAULTS) PLEACH=build-sanitize/pleach tests/attack/faults --all
+	for part in run faults; do $(SANITIZED) PLEACH=$(CURDIR)/build-sanitize/pleach tests/attack/$$part --all || exit 1; done
 	@$(CONFIGURE) -B build-sanitize-clang -DCMAKE_C_COMPILER=clang \
 		-DPLEACH_SANITIZE=ON -DPLEACH_TESTS=ON -DCMAKE_C_FLAGS_RELEASE=-O1 \
 		-DPLEACH_TEST_SECONDS=3000

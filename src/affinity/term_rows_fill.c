@@ -120,9 +120,9 @@ static pleach_status trade_term_rows(const pl_term_rows *terms,
     for (uint32_t r = 0; enough && r < ranks; r++)
         outbox[r] = (pleach_parcel){rows[r].items,
                                     rows[r].count * sizeof *rows[r].items};
-    pleach_status status = enough ? exchange->trade(exchange->context, outbox,
-                                                    outbox + ranks, error)
-                                  : pl_fail_memory(error);
+    pleach_status status =
+        enough ? pl_exchange_trade(exchange, outbox, outbox + ranks, error)
+               : pl_fail_memory(error);
     for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++)
         unpack_rows(affinity, &outbox[ranks + r]);
     for (uint32_t r = 0; rows != NULL && r < ranks; r++)

@@ -106,7 +106,7 @@ static pleach_status pass(const shares *s, pleach_parcel *outbox,
     memset(outbox, 0, s->ranks * sizeof *outbox);
     if (s->rank == from)
         outbox[to] = what;
-    return s->exchange->trade(s->exchange->context, outbox, inbox, error);
+    return pl_exchange_trade(s->exchange, outbox, inbox, error);
 }
 
 static uint64_t piece_at(const shares *s, uint32_t rank, uint64_t at)

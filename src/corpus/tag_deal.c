@@ -81,7 +81,7 @@ pleach_status pl_tags_deal(pl_tag_batch *batch, const pl_node_row *rows,
     if (outbox == NULL || !pack_rows(&words, outbox, rows, corpus, ranks))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status = exchange->trade(exchange->context, outbox, inbox, error);
+        status = pl_exchange_trade(exchange, outbox, inbox, error);
     if (status == PLEACH_OK &&
         !make_room(batch, rows[exchange->rank].count, inbox, ranks))
         status = pl_fail_memory(error);

@@ -131,7 +131,7 @@ pleach_status pl_tags_fetch(pl_tags *tags, pl_arena *arena,
     if (!p.words || !p.outbox || !p.inbox || !pack_tags(&p))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        status = exchange->trade(exchange->context, p.outbox, p.inbox, error);
+        status = pl_exchange_trade(exchange, p.outbox, p.inbox, error);
     if (status == PLEACH_OK && !unpack_tags(&p, tags, arena))
         status = pl_fail_memory(error);
     for (uint32_t r = 0; p.words != NULL && r < ranks; r++)

@@ -138,7 +138,7 @@ static pleach_status trade_choices(pl_messages *m,
          !list_changed_choices(m, &happened->flipped, to)) ||
         !close_parcels(exchange, to, happened, outbox))
         return pl_fail_memory(error);
-    PL_TRY(exchange->trade(exchange->context, outbox, s->inbox, error));
+    PL_TRY(pl_exchange_trade(exchange, outbox, s->inbox, error));
     *happened = (pl_iteration_counts){0};
     for (uint32_t mark = 2; mark-- > 0;) {
         for (uint32_t r = 0; r < exchange->ranks; r++) {

@@ -162,7 +162,7 @@ static pleach_status trade_rows(const pl_joint *t, fringe *out, fringe *in,
     for (uint32_t r = 0; r < exchange->ranks; r++)
         outbox[r] =
             (pleach_parcel){to[r].items, to[r].count * sizeof *to[r].items};
-    PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
+    PL_TRY(pl_exchange_trade(exchange, outbox, inbox, error));
     for (uint32_t r = 0; r < exchange->ranks; r++)
         unpack(in, inbox[r]);
     return PLEACH_OK;

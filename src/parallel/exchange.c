@@ -23,6 +23,18 @@ uint32_t pl_exchange_owner(const pleach_exchange *exchange,
     return low;
 }
 
+pleach_status pl_exchange_trade(const pleach_exchange *exchange,
+                                const pleach_parcel *outbox,
+                                pleach_parcel *inbox, pleach_error *error)
+{
+    static const uint64_t nothing;
+    PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
+    for (uint32_t r = 0; r < exchange->ranks; r++)
+        if (inbox[r].bytes == NULL)
+            inbox[r].bytes = &nothing;
+    return PLEACH_OK;
+}
+
 pleach_status pl_exchange_share(const pleach_exchange *exchange,
                                 pleach_parcel mine, pleach_parcel *inbox,
                                 pleach_error *error)
@@ -32,8 +44,7 @@ pleach_status pl_exchange_share(const pleach_exchange *exchange,
         return pl_fail_memory(error);
     for (uint32_t r = 0; r < exchange->ranks; r++)
         outbox[r] = mine;
-    pleach_status status =
-        exchange->trade(exchange->context, outbox, inbox, error);
+    pleach_status status = pl_exchange_trade(exchange, outbox, inbox, error);
     pl_release(outbox);
     return status;
 }
@@ -98,7 +109,7 @@ static pleach_status sum_ranges(const pleach_exchange *exchange, float *counts,
     for (uint32_t r = 0; r < exchange->ranks; r++)
         outbox[r] = (pleach_parcel){counts + first[r],
                                     (first[r + 1] - first[r]) * sizeof *counts};
-    PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
+    PL_TRY(pl_exchange_trade(exchange, outbox, inbox, error));
     for (uint32_t r = 0; r < exchange->ranks; r++) {
         const float *there = inbox[r].bytes;
         for (uint64_t k = 0;

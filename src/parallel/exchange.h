@@ -10,6 +10,13 @@
 uint32_t pl_exchange_owner(const pleach_exchange *exchange,
                            const uint32_t *first, uint32_t item);
 
+/* outbox[r] goes to rank r, inbox[r] is what came from it; where that is
+ * nothing, its bytes are still there to count from. */
+PLEACH_CHECKED pleach_status pl_exchange_trade(const pleach_exchange *exchange,
+                                               const pleach_parcel *outbox,
+                                               pleach_parcel *inbox,
+                                               pleach_error *error);
+
 /* The same to everybody: inbox[r] is what rank r had to say. */
 PLEACH_CHECKED pleach_status pl_exchange_share(const pleach_exchange *exchange,
                                                pleach_parcel mine,

@@ -142,7 +142,7 @@ static pleach_status take_round(rounds *r, FILE *to, pleach_error *error)
     memset(r->outbox, 0, exchange->ranks * sizeof *r->outbox);
     r->outbox[0] = (pleach_parcel){text.items, text.count};
     if (status == PLEACH_OK)
-        status = exchange->trade(exchange->context, r->outbox, r->inbox, error);
+        status = pl_exchange_trade(exchange, r->outbox, r->inbox, error);
     for (uint32_t k = 0;
          status == PLEACH_OK && to != NULL && k < exchange->ranks; k++)
         fwrite(r->inbox[k].bytes, 1, r->inbox[k].length, to);
