@@ -37,7 +37,7 @@ static inline pleach_status post_trade(void *context,
     for (uint32_t r = 0; r < office->ranks; r++) {
         pleach_parcel from = office->outbox[r][self->rank];
         free(self->held[r]);
-        self->held[r] = malloc(from.length + 1);
+        self->held[r] = from.length > 0 ? malloc(from.length) : NULL;
         if (from.length > 0)
             memcpy(self->held[r], from.bytes, from.length);
         inbox[r] = (pleach_parcel){self->held[r], from.length};

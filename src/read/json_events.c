@@ -93,12 +93,15 @@ static void enter_level(pl_parse *self, pl_parse_place where, uint32_t node)
         .place = where, .node = node, .start = token_start(self)};
 }
 
-/* Depth is limited where it grows, before anything is kept of the level. */
+/* Depth is limited where it grows, before anything is kept of the level. What
+ * is taken for a document may be JSON Lines, whose first is too long to see its
+ * end, or under another name. */
 static bool enter_node(pl_parse *self)
 {
     pl_parse_level *around = innermost_level(self);
     bool top = around->place != IN_CHILDREN;
-    if (top && self->hierarchies > 0 && around->place == AT_TOP)
+    if (top && self->hierarchies > 0 && around->place == AT_TOP &&
+        !self->document)
         return fail_event(self,
                           "Something follows the hierarchy. Write one per "
                           "line.");

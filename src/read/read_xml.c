@@ -317,7 +317,32 @@ static pleach_status check_whole(const pl_reader *reader, const pl_piece *text,
 }
 
 /* Browsers write bookmarks as HTML that is none, so that parser repairs; OPML
- * has to be right. */
+ * has to be right. Nobody reads comments, which would take twenty times their
+ * bytes. NULL: it is not well-formed, or there is no memory. */
+static xmlDoc *parse_document(markup *self, const pl_piece *text,
+                              bool bookmarks)
+{
+    xmlParserCtxt *parser =
+        bookmarks ? htmlNewParserCtxt() : xmlNewParserCtxt();
+    self->no_memory = parser == NULL;
+    if (parser == NULL)
+        return NULL;
+    parser->sax->comment = NULL;
+    parser->sax->processingInstruction = NULL;
+    xmlDoc *document =
+        bookmarks
+            ? htmlCtxtReadMemory(parser, text->bytes, (int)text->length, NULL,
+                                 "UTF-8",
+                                 HTML_PARSE_NONET | HTML_PARSE_NOERROR |
+                                     HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER)
+            : xmlCtxtReadMemory(parser, text->bytes, (int)text->length, NULL,
+                                NULL,
+                                XML_PARSE_NONET | XML_PARSE_NOERROR |
+                                    XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
+    xmlFreeParserCtxt(parser);
+    return document;
+}
+
 static pleach_status parse_xml(markup *self, const pl_piece *text,
                                bool bookmarks, pleach_error *error)
 {
@@ -328,14 +353,7 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
                           "The document is larger than 2 GiB.");
     if (bookmarks)
         PL_TRY(check_whole(reader, text, error));
-    xmlDoc *document =
-        bookmarks
-            ? htmlReadMemory(text->bytes, (int)text->length, NULL, "UTF-8",
-                             HTML_PARSE_NONET | HTML_PARSE_NOERROR |
-                                 HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER)
-            : xmlReadMemory(text->bytes, (int)text->length, NULL, NULL,
-                            XML_PARSE_NONET | XML_PARSE_NOERROR |
-                                XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
+    xmlDoc *document = parse_document(self, text, bookmarks);
     pleach_status status =
         self->no_memory ? pl_fail_memory(error)
         : document == NULL

@@ -15,6 +15,15 @@ same() {
 @test "gzip on standard input" { same pleach grow -q < <(gzip -c pets.jsonl); }
 @test "a format by name" { cp pets.jsonl p && same pleach grow p --input-format jsonl -q; }
 @test "a format by look" { cp pets.jsonl p && same pleach grow p -q; }
+@test "JSON Lines under the name of a document" { cp pets.jsonl p.json && same pleach grow p.json -q; }
+@test "JSON Lines whose first is longer than what is looked at" {
+    python3 -c "
+print('{\"name\": \"a\", \"children\": [' + ', '.join('\"leaf %d\"' % k for k in range(30000)) + ']}')
+print('{\"name\": \"b\", \"children\": [\"leaf 7\"]}')" >p.jsonl
+    pleach grow p.jsonl -q -o named.tsv --format paths
+    pleach grow - -q -o plain.tsv --format paths <p.jsonl
+    cmp named.tsv plain.tsv
+}
 @test "no newline at the end" { same pleach grow -q <<<"$(cat pets.jsonl)"; }
 @test "carriage returns" { sed 's/$/\r/' pets.jsonl >p.jsonl && same pleach grow p.jsonl -q; }
 @test "a byte order mark" {

@@ -262,7 +262,11 @@ static void test_documents(void **state)
     reads_as("f.json", "{\n\"name\":\n\"x\"\n}", "f.json|f.json:1|.|x\n");
     refuse("f.json", "{\n\"name\":\n  7\n}", 3, 3, "must be a string");
     refuse("f.json", "[{\"name\":\"x\"}\n", 1, 14, "ends before");
-    refuse("f.json", "{\"name\":\"x\"}\n{\"name\":\"y\"}", 2, 1, "follows");
+    reads_as("f.json", "{\"name\":\"x\"}\n{\"name\":\"y\"}",
+             "f.json|f.json:1|.|x\n"
+             "f.json|f.json:2|.|y\n");
+    refuse("f.json", "{\"name\":\"x\"}\n{\"name\" \"y\"}", 2, 9, "not JSON");
+    refuse("f.json", "{\"name\":\"x\"}\n[]", 2, 1, "must be an object");
     refuse("f.json", "[[]]", 1, 2, "must be an object");
 }
 
