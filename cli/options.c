@@ -180,6 +180,20 @@ static bool set_size(const cli_option *option, double *to, const char *value)
     return false;
 }
 
+/* Two files where one is read would lose the first without a word. */
+static bool set_text(const cli_option *option, const char **to,
+                     const char *value)
+{
+    if (*to != NULL && strcmp(*to, value) != 0) {
+        error_say(EXIT_USAGE,
+                  "--%s is given twice, as \"%s\" and as \"%s\". Give it once.",
+                  option->name, *to, value);
+        return false;
+    }
+    *to = value;
+    return true;
+}
+
 static bool set_value(cli_options *options, const cli_option *option,
                       const char *value)
 {
@@ -194,8 +208,7 @@ static bool set_value(cli_options *options, const cli_option *option,
         *(bool *)field = true;
         return true;
     case TEXT:
-        *(const char **)field = value;
-        return true;
+        return set_text(option, field, value);
     case TEXTS: {
         text_list *list = field;
         list->items[list->count++] = value;

@@ -45,6 +45,7 @@ typedef struct call {
     answer given;
     bool answered;
     bool too_large;
+    bool broken; /* an argument holds a NUL, where texts would end */
     size_t held;
 } call;
 
@@ -227,11 +228,16 @@ static enum MHD_Result hand_on_call(call *of)
 
 /* ----------------------------------------------------------- connecting -- */
 
-static enum MHD_Result keep_argument(void *query, enum MHD_ValueKind kind,
-                                     const char *key, const char *value)
+static enum MHD_Result keep_argument(void *context, enum MHD_ValueKind kind,
+                                     const char *key, size_t key_size,
+                                     const char *value, size_t size)
 {
+    call *of = context;
     (void)kind;
-    json_object_set_new(query, key, json_string(value == NULL ? "" : value));
+    of->broken |= strlen(key) != key_size ||
+                  (value != NULL && memchr(value, '\0', size) != NULL);
+    json_object_set_new(of->asked.query, key,
+                        json_string(value == NULL ? "" : value));
     return MHD_YES;
 }
 
@@ -252,8 +258,8 @@ static enum MHD_Result begin_call(server *in, struct MHD_Connection *connection,
         return give(connection, &of->given);
     }
     of->asked.query = json_object();
-    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, keep_argument,
-                              of->asked.query);
+    MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND,
+                                keep_argument, of);
     return MHD_YES;
 }
 
@@ -294,10 +300,12 @@ static enum MHD_Result on_request(void *context,
         *size = 0;
         return result;
     }
-    if (of->too_large || atomic_load(&in->ending)) {
+    if (of->too_large || of->broken || atomic_load(&in->ending)) {
         of->given = of->too_large
                         ? refuse_call(in, 413, method, "Its body is too large")
-                        : answer_error(503, "The server is ending.");
+                    : of->broken ? refuse_call(in, 400, method,
+                                               "Its address holds a NUL")
+                                 : answer_error(503, "The server is ending.");
         of->answered = true;
         return give(connection, &of->given);
     }

@@ -46,5 +46,5 @@ pleach_status(pl_fail_memory)(pleach_error *error)
 {
     return pl_fail(error, PLEACH_NO_MEMORY,
                    "There is not enough memory for this input. Free some, or "
-                   "select a part of the input with --seed.");
+                   "take a part of the input.");
 }

@@ -127,8 +127,11 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
     const char *text = statement->object;
     size_t length = statement->object_length;
     uint8_t rank = rank_language(self, statement->language, kind);
-    self->names.items[node].labels += kind == PREFERRED || kind == LABEL;
-    if (kind == PREFERRED || kind == LABEL)
+    bool name = kind == PREFERRED || kind == LABEL;
+    if (name && pl_text_is_blank(text, length))
+        return true; /* which is no name */
+    self->names.items[node].labels += name;
+    if (name)
         return take_rdf_name(self, node, text, length, rank);
     self->names.items[node].part |= kind == ALTERNATIVE;
     if (kind == ALTERNATIVE)
@@ -326,6 +329,17 @@ static void tell_unused(const pl_rdf_graph *self)
             "; notes and links to other concepts: %" PRIu64 ".",
             pl_text_cut(reader->file, strlen(reader->file), 300), reader->file,
             labels, notes);
+}
+
+void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
+{
+    pl_reader *reader = self->forest.reader;
+    const struct known *found = find_property(predicate);
+    if (found != NULL && found->kind == PREFERRED)
+        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
+                              line,
+                              "A concept without an address is passed over. "
+                              "Give it one (rdf:about, @id).");
 }
 
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)

@@ -40,6 +40,10 @@ void pl_rdf_close(pl_rdf_graph *graph);
 PLEACH_CHECKED bool pl_rdf_take(pl_rdf_graph *graph,
                                 const pl_rdf_statement *statement);
 
+/* Nothing can lead to a subject that has no address: who names one is told. */
+void pl_rdf_pass_over(pl_rdf_graph *graph, const char *predicate,
+                      uint64_t line);
+
 /* Whether the objects of this predicate are nodes of the tree. */
 bool pl_rdf_links(const char *predicate);
 

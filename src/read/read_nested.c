@@ -209,12 +209,13 @@ static bool take_item(nested *self, uint32_t v)
     return enough;
 }
 
-/* "<<: *anchor" of YAML: what is in the value is in the map. */
+/* "<<: *anchor" of YAML, or no key: what is in the value is in the map. */
 static bool is_merged(const nested *self, uint32_t v)
 {
-    const pl_value *value = value_at(self, v);
-    return holds_more(self, v) && value->key.length == 2 &&
-           memcmp(pl_values_text(&self->values, value->key), "<<", 2) == 0;
+    pl_span key = value_at(self, v)->key;
+    const char *text = pl_values_text(&self->values, key);
+    return pl_text_is_blank(text, key.length) ||
+           (key.length == 2 && memcmp(text, "<<", 2) == 0);
 }
 
 /* In a map of names: the key is one. Keys such as "$schema" are none. */
@@ -223,10 +224,12 @@ static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
     const pl_value *value = value_at(self, v);
     const char *key = pl_values_text(&self->values, value->key);
     int word;
-    if (pl_text_is_blank(key, value->key.length) || *key == '$' || *key == '@')
+    if (is_merged(self, v)) {
+        self->unread.texts += is_text(self, v);
+        return !holds_more(self, v) || enter_any(self, v, parent);
+    }
+    if (*key == '$' || *key == '@')
         return true;
-    if (is_merged(self, v))
-        return enter_any(self, v, parent);
     uint32_t name = find_name_field(self, v, &word);
     if (name != PL_NONE)
         self->names_used |= 1ull << word;

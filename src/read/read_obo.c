@@ -7,11 +7,15 @@
 #include "read/forest.h"
 #include "read/read.h"
 
+/* What is known of a term. */
+typedef enum term_state { REFERRED_TO, THERE, OBSOLETE } term_state;
+
 typedef struct obo {
     pl_forest forest;
     pl_piece line;
-    bool in_term;
-    uint32_t node; /* PL_NONE: its id has not come yet */
+    bool in_term, obsolete;
+    uint32_t node;           /* PL_NONE: its id has not come yet */
+    PL_LIST(uint8_t) states; /* of each node: a term_state */
 } obo;
 
 /* A value that begins with a quote goes up to the next one; others end before
@@ -45,10 +49,19 @@ static size_t id_length(const char *text, size_t length)
     return end;
 }
 
+/* Whoever is spoken of gets a node. */
+static uint32_t find_term(obo *self, const char *id, size_t length)
+{
+    uint32_t node = pl_forest_by_id(&self->forest, PL_NONE, id, length);
+    while (node != PL_NONE && self->states.count <= node)
+        if (!pl_list_push(&self->states, REFERRED_TO))
+            return PL_NONE;
+    return node;
+}
+
 static bool take_is_a(obo *self, const char *text, size_t length)
 {
-    uint32_t parent =
-        pl_forest_by_id(&self->forest, PL_NONE, text, id_length(text, length));
+    uint32_t parent = find_term(self, text, id_length(text, length));
     return parent != PL_NONE &&
            pl_forest_link_nodes(&self->forest, self->node, parent);
 }
@@ -80,11 +93,23 @@ static bool keep_obo_address(obo *self, const char *id, size_t length)
 
 static bool take_id(obo *self, const char *text, size_t length)
 {
-    self->node = pl_forest_by_id(&self->forest, PL_NONE, text, length);
+    self->node = find_term(self, text, length);
     if (self->node == PL_NONE)
         return false;
+    self->states.items[self->node] = THERE;
     self->forest.nodes.items[self->node].line = self->line.line;
     return keep_obo_address(self, text, length);
+}
+
+/* Nothing can lead to a term without an id. */
+static void pass_over_term(const obo *self, const char *name, size_t length)
+{
+    const pl_reader *reader = self->forest.reader;
+    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
+                          self->line.line,
+                          "The term \"%.*s\" has no id before its name, so it "
+                          "is passed over.",
+                          pl_text_cut(name, length, 60), name);
 }
 
 /* Obsolete terms lose their name, and with it their place: whoever refers to
@@ -94,9 +119,13 @@ static bool take_value(obo *self, const char *key, size_t key_length,
 {
     if (pl_text_is_word(key, key_length, "id"))
         return take_id(self, text, length);
-    if (self->node == PL_NONE)
+    bool name = pl_text_is_word(key, key_length, "name");
+    if (self->node == PL_NONE) {
+        if (name && !self->obsolete)
+            pass_over_term(self, text, length);
         return true;
-    if (pl_text_is_word(key, key_length, "name"))
+    }
+    if (name)
         return pl_forest_name(&self->forest, self->node, text, length);
     if (pl_text_is_word(key, key_length, "is_a"))
         return take_is_a(self, text, length);
@@ -107,6 +136,8 @@ static bool take_value(obo *self, const char *key, size_t key_length,
     if (pl_text_is_word(key, key_length, "is_obsolete") &&
         pl_text_is_word(text, length, "true")) {
         self->forest.nodes.items[self->node].name.length = 0;
+        self->states.items[self->node] = OBSOLETE;
+        self->obsolete = true;
         self->node = PL_NONE;
     }
     return true;
@@ -124,6 +155,7 @@ static pleach_status take_obo_line(obo *self, pleach_error *error)
     if (*text == '[') {
         self->in_term = pl_text_is_word(text, length, "[term]");
         self->node = PL_NONE;
+        self->obsolete = false;
         return PLEACH_OK;
     }
     const char *colon = memchr(text, ':', length);
@@ -141,7 +173,39 @@ static pleach_status take_obo_line(obo *self, pleach_error *error)
                : pl_fail_memory(error);
 }
 
-/* Terms that are only referred to have no name: those below them are tops. */
+/* A term without a name is called by its id. Terms that are only referred to
+ * have neither: those below them are tops. */
+static bool name_terms(obo *self)
+{
+    pl_forest *forest = &self->forest;
+    pl_reader *reader = forest->reader;
+    for (uint32_t k = 0; k < self->states.count; k++) {
+        size_t length;
+        const char *id = pl_forest_key(forest, k, &length);
+        uint64_t line = forest->nodes.items[k].line;
+        int shown = pl_text_cut(id, length, 60);
+        if (self->states.items[k] == REFERRED_TO) {
+            reader->builder->facts.missing_parents++;
+            pl_read_progress_warn(reader->progress, PL_ODD_MISSING,
+                                  reader->file, 0,
+                                  "The id \"%.*s\" leads nowhere: no term has "
+                                  "it.",
+                                  shown, id);
+        } else if (self->states.items[k] == THERE &&
+                   forest->nodes.items[k].name.length == 0) {
+            reader->builder->facts.odd_labels++;
+            pl_read_progress_warn(reader->progress, PL_ODD_LABELS, reader->file,
+                                  line,
+                                  "No name was given to \"%.*s\", so it is "
+                                  "called by its id.",
+                                  shown, id);
+            if (!pl_forest_name(forest, k, id, length))
+                return false;
+        }
+    }
+    return true;
+}
+
 static pleach_status read_obo_lines(obo *self, pleach_error *error)
 {
     pl_reader *reader = self->forest.reader;
@@ -157,6 +221,8 @@ static pleach_status read_obo_lines(obo *self, pleach_error *error)
         PL_TRY(pl_reader_settle(reader, status, &failure, error));
     }
     self->forest.keys_are_ids = true;
+    if (!name_terms(self))
+        return pl_fail_memory(error);
     return pl_forest_finish(&self->forest, error);
 }
 
@@ -166,6 +232,7 @@ pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
     pleach_status status = pl_forest_open(&self.forest, reader)
                                ? read_obo_lines(&self, error)
                                : pl_fail_memory(error);
+    pl_list_free(&self.states);
     pl_forest_close(&self.forest);
     return status;
 }

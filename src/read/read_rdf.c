@@ -38,8 +38,8 @@ static bool translate(const raptor_statement *from, pl_rdf_statement *to)
         to->object_length = literal->string_len;
         to->language = (const char *)literal->language;
     }
-    return take_address(from->subject, &to->subject, &to->subject_length) &&
-           take_address(from->predicate, &to->predicate, &length) &&
+    return take_address(from->predicate, &to->predicate, &length) &&
+           take_address(from->subject, &to->subject, &to->subject_length) &&
            (to->literal ||
             take_address(from->object, &to->object, &to->object_length));
 }
@@ -48,11 +48,16 @@ static void on_statement(void *context, raptor_statement *statement)
 {
     rdf *self = context;
     pl_rdf_statement taken = {0};
-    if (self->status != PLEACH_OK || !translate(statement, &taken))
+    if (self->status != PLEACH_OK)
         return;
     raptor_locator *place = raptor_parser_get_locator(self->parser);
     int line = place == NULL ? 0 : raptor_locator_line(place);
     taken.line = line > 0 ? (uint64_t)line : 0;
+    if (!translate(statement, &taken)) {
+        if (taken.literal && taken.subject == NULL && taken.predicate != NULL)
+            pl_rdf_pass_over(&self->graph, taken.predicate, taken.line);
+        return;
+    }
     if (!pl_rdf_take(&self->graph, &taken)) {
         self->status = pl_fail_memory(self->error);
         raptor_parser_parse_abort(self->parser);

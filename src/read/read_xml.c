@@ -1,4 +1,8 @@
-/* read_xml.c: OPML outlines and browsers' bookmarks, through libxml2. */
+/* read_xml.c: OPML outlines and browsers' bookmarks, through libxml2.
+ *
+ * The library calls for each element that begins and ends. It makes no tree of
+ * them: it would nest bookmarks, whose elements are left open, until it gives
+ * up, and keep what nobody reads. */
 /* SPDX-License-Identifier: MIT */
 #include "read/forest.h"
 
@@ -11,53 +15,64 @@
 #include "base/text.h"
 #include "read/read.h"
 
-/* Where a walk through a document is. Entities are neither expanded nor
- * fetched: a document that declares any is refused. */
+typedef struct place {
+    uint32_t node;
+    bool nameless; /* and nothing is known to be below it yet */
+} place;
+
+/* Where the walk through a document is. */
 typedef struct markup {
     pl_forest forest;
-    PL_LIST(uint32_t) open; /* the node of each open outline or folder */
-    uint32_t title;         /* of all bookmarks */
-    uint32_t folder;        /* the last folder that was named */
-    uint64_t nameless;      /* outlines with something below them */
-    bool no_memory;         /* the library ran out of it */
+    xmlParserCtxt *parser;
+    PL_LIST(place) open; /* outlines or folders */
+    PL_LIST(char) text;  /* of the heading or link that is open */
+    char inside;         /* 'h': a heading; 'a': a link; 0: neither */
+    bool browsers;       /* the heading is of a folder that browsers make */
+    uint64_t line;       /* where the heading began */
+    uint32_t title;      /* of all bookmarks */
+    uint32_t folder;     /* the last folder that was named */
+    uint64_t nameless;   /* outlines with something below them */
+    bool known;          /* it is what it is read as */
+    bool entities;       /* some are declared */
+    bool no_memory;
 } markup;
 
-static bool is_called(const xmlNode *element, const char *name)
+static bool is_called(const xmlChar *element, const char *name)
 {
-    return element->type == XML_ELEMENT_NODE &&
-           xmlStrcasecmp(element->name, (const xmlChar *)name) == 0;
+    return xmlStrcasecmp(element, (const xmlChar *)name) == 0;
 }
 
 static uint32_t innermost_element(const markup *self)
 {
     return self->open.count == 0 ? self->title
-                                 : self->open.items[self->open.count - 1];
+                                 : self->open.items[self->open.count - 1].node;
 }
 
-/* The next element of a document in preorder; *up says how many were left. */
-static const xmlNode *next_element(const xmlNode *at, const xmlNode *top,
-                                   unsigned *up)
+static bool open_place(markup *self, uint32_t node, bool nameless)
 {
-    *up = 0;
-    if (at->children != NULL && at->type == XML_ELEMENT_NODE)
-        return at->children;
-    while (at != top && at->next == NULL) {
-        at = at->parent;
-        ++*up;
-    }
-    return at == top ? NULL : at->next;
+    place opened = {node, nameless};
+    return pl_list_push(&self->open, opened);
 }
 
-static bool get_attribute(const xmlNode *element, const char *name,
-                          xmlChar **value)
+static void close_place(markup *self)
 {
-    *value = NULL;
-    for (const xmlAttr *at = element->properties; at != NULL; at = at->next)
-        if (xmlStrcasecmp(at->name, (const xmlChar *)name) == 0) {
-            *value = xmlNodeGetContent((const xmlNode *)at);
-            return *value != NULL;
-        }
-    return false;
+    if (self->open.count > 0)
+        self->open.count--;
+}
+
+/* The value of an attribute; NULL: it is not there, or has none. */
+static const char *find_attribute(const xmlChar **attributes, const char *name)
+{
+    for (; attributes != NULL && attributes[0] != NULL; attributes += 2)
+        if (is_called(attributes[0], name))
+            return (const char *)attributes[1];
+    return NULL;
+}
+
+static uint64_t current_line(const markup *self)
+{
+    return self->parser->input == NULL ? 0
+                                       : (uint64_t)self->parser->input->line;
 }
 
 /* Comma-separated tags. */
@@ -74,87 +89,85 @@ static bool tag_list(markup *self, uint32_t node, const char *text)
 
 /* ------------------------------------------------------------------ OPML -- */
 
-static bool has_outline(const xmlNode *element)
-{
-    for (const xmlNode *at = element->children; at != NULL; at = at->next)
-        if (is_called(at, "outline"))
-            return true;
-    return false;
-}
-
 /* OPML calls it "text", and some programs write "title" instead. */
-static bool add_outline(markup *self, const xmlNode *element)
+static bool begin_outline(markup *self, const xmlChar **attributes)
 {
-    xmlChar *text = NULL, *tags = NULL;
-    if (!get_attribute(element, "text", &text))
-        get_attribute(element, "title", &text);
-    bool named =
-        text != NULL && !pl_text_is_blank((char *)text, strlen((char *)text));
-    self->nameless += !named && has_outline(element);
+    const char *text = find_attribute(attributes, "text");
+    const char *tags = find_attribute(attributes, "category");
+    if (text == NULL)
+        text = find_attribute(attributes, "title");
+    bool named = text != NULL && !pl_text_is_blank(text, strlen(text));
     uint32_t node = pl_forest_add(&self->forest, innermost_element(self),
-                                  (uint64_t)xmlGetLineNo(element));
-    bool enough =
-        node != PL_NONE && pl_list_push(&self->open, node) &&
-        (text == NULL || pl_forest_name(&self->forest, node, (char *)text,
-                                        strlen((char *)text)));
-    if (enough && get_attribute(element, "category", &tags))
-        enough = tag_list(self, node, (char *)tags);
-    xmlFree(text);
-    xmlFree(tags);
-    return enough;
+                                  current_line(self));
+    if (self->open.count > 0) {
+        place *around = &self->open.items[self->open.count - 1];
+        self->nameless += around->nameless;
+        around->nameless = false;
+    }
+    return node != PL_NONE && open_place(self, node, !named) &&
+           (text == NULL ||
+            pl_forest_name(&self->forest, node, text, strlen(text))) &&
+           (tags == NULL || tag_list(self, node, tags));
 }
 
-/* Elements in between that are no outlines do not count as levels, so what was
- * opened is closed by name. */
-static bool walk_opml(markup *self, const xmlNode *top)
+/* Elements in between that are no outlines do not count as levels. */
+static void on_outline(void *context, const xmlChar *name,
+                       const xmlChar **attributes)
 {
-    unsigned up = 0;
-    for (const xmlNode *at = top; at != NULL;) {
-        if (is_called(at, "outline") && !add_outline(self, at))
-            return false;
-        const xmlNode *was = at;
-        at = next_element(at, top, &up);
-        /* Outlines that were left: the last one too unless it goes on. */
-        if (is_called(was, "outline") && (at == NULL || at->parent != was))
-            self->open.count--;
-        for (const xmlNode *left = was; up > 0; up--) {
-            left = left->parent;
-            if (is_called(left, "outline"))
-                self->open.count--;
-        }
-    }
-    return true;
+    markup *self = context;
+    self->known |= is_called(name, "opml");
+    if (!self->known)
+        xmlStopParser(self->parser);
+    else if (is_called(name, "outline") && !begin_outline(self, attributes))
+        self->no_memory = true;
+}
+
+static void on_outline_end(void *context, const xmlChar *name)
+{
+    if (is_called(name, "outline"))
+        close_place(context);
+}
+
+/* They are the way in which small documents become endless ones. */
+static void on_entity(void *context, const xmlChar *name, int type,
+                      const xmlChar *public_id, const xmlChar *system_id,
+                      xmlChar *content)
+{
+    markup *self = context;
+    (void)name, (void)type, (void)public_id, (void)system_id, (void)content;
+    self->entities = true;
+    xmlStopParser(self->parser);
 }
 
 /* ------------------------------------------------------------- bookmarks -- */
 
-/* A link says what its folder is about: the words of its title, its tags, and
- * whose page it is. */
-static bool add_link(markup *self, const xmlNode *link)
+/* A link says what its folder is about: its tags, whose page it is, and the
+ * words of its title, which come behind. */
+static bool begin_link(markup *self, const xmlChar **attributes)
 {
     static const char scheme_end[] = "://";
-    xmlChar *tags = NULL, *address = NULL;
-    xmlChar *title = xmlNodeGetContent(link);
+    const char *tags = find_attribute(attributes, "tags");
+    const char *address = find_attribute(attributes, "href");
     uint32_t node = innermost_element(self);
-    bool enough = title != NULL;
-    if (node != PL_NONE && enough)
-        enough = pl_forest_tag_words(&self->forest, node, (char *)title,
-                                     strlen((char *)title));
-    if (node != PL_NONE && enough && get_attribute(link, "tags", &tags))
-        enough = tag_list(self, node, (char *)tags);
-    if (node != PL_NONE && enough && get_attribute(link, "href", &address)) {
-        const char *host = strstr((char *)address, scheme_end);
-        if (host != NULL && strncmp((char *)address, "http", 4) == 0) {
-            host += strlen(scheme_end);
-            host += strncmp(host, "www.", 4) == 0 ? 4 : 0;
-            enough = pl_forest_tag_node(&self->forest, node, host,
-                                        strcspn(host, "/:?#"), 1);
-        }
-    }
-    xmlFree(title);
-    xmlFree(tags);
-    xmlFree(address);
-    return enough;
+    if (node == PL_NONE)
+        return true;
+    if (tags != NULL && !tag_list(self, node, tags))
+        return false;
+    const char *host = address == NULL ? NULL : strstr(address, scheme_end);
+    if (host == NULL || strncmp(address, "http", 4) != 0)
+        return true;
+    host += strlen(scheme_end);
+    host += strncmp(host, "www.", 4) == 0 ? 4 : 0;
+    return pl_forest_tag_node(&self->forest, node, host, strcspn(host, "/:?#"),
+                              1);
+}
+
+static bool end_link(markup *self)
+{
+    uint32_t node = innermost_element(self);
+    return node == PL_NONE ||
+           pl_forest_tag_words(&self->forest, node, self->text.items,
+                               self->text.count - 1);
 }
 
 /* Names that browsers give to folders of their own, right below the title,
@@ -178,62 +191,84 @@ static bool is_browsers_name(const char *name)
     return false;
 }
 
-/* The title of all, or a folder; those that browsers make stay nameless, so
- * that what is in them is in the folder around. */
-static bool add_folder(markup *self, const xmlNode *heading)
+static void begin_heading(markup *self, const xmlChar **attributes)
 {
-    static const char *const browsers[] = {"personal_toolbar_folder",
-                                           "unfiled_bookmarks_folder"};
-    bool own = false;
-    xmlChar *name = xmlNodeGetContent(heading), *mark;
-    for (size_t k = 0; k < 2; k++) {
-        own |= get_attribute(heading, browsers[k], &mark);
-        xmlFree(mark);
-    }
-    self->folder = pl_forest_add(&self->forest, innermost_element(self),
-                                 (uint64_t)xmlGetLineNo(heading));
-    bool enough = name != NULL && self->folder != PL_NONE;
-    const char *text = (const char *)name;
-    if (is_called(heading, "h1"))
-        self->title = self->folder;
-    if (enough && is_called(heading, "h1") &&
-        strncmp(text, "Bookmarks", 9) == 0)
-        text = "Bookmarks";
-    bool outer = innermost_element(self) == PL_NONE ||
-                 innermost_element(self) == self->title;
-    own |=
-        enough && outer && is_called(heading, "h3") && is_browsers_name(text);
-    enough = enough && (own || pl_forest_name(&self->forest, self->folder, text,
-                                              strlen(text)));
-    xmlFree(name);
-    return enough;
+    self->line = current_line(self);
+    self->browsers =
+        find_attribute(attributes, "personal_toolbar_folder") != NULL ||
+        find_attribute(attributes, "unfiled_bookmarks_folder") != NULL;
 }
 
-/* A list (DL) holds what is in the folder that was named last. Lists are left
- * open in these files, so only they count, not what the parser nests them in.
- */
-static bool walk_bookmarks(markup *self, const xmlNode *top)
+/* The title of all, or a folder; those that browsers make stay nameless, so
+ * that what is in them is in the folder around. */
+static bool end_heading(markup *self, bool title)
 {
-    unsigned up;
+    const char *text = self->text.items;
+    uint32_t around = innermost_element(self);
+    self->folder = pl_forest_add(&self->forest, around, self->line);
+    if (self->folder == PL_NONE)
+        return false;
+    bool outer = around == PL_NONE || around == self->title;
+    if (title)
+        self->title = self->folder;
+    else if (outer && is_browsers_name(text))
+        self->browsers = true;
+    if (title && strncmp(text, "Bookmarks", 9) == 0)
+        text = "Bookmarks";
+    return self->browsers ||
+           pl_forest_name(&self->forest, self->folder, text, strlen(text));
+}
+
+static bool is_heading(const xmlChar *name)
+{
+    return (name[0] == 'h' || name[0] == 'H') && name[1] >= '1' &&
+           name[1] <= '6' && name[2] == '\0';
+}
+
+/* A list (DL) holds what is in the folder that was named last. */
+static void on_bookmark(void *context, const xmlChar *name,
+                        const xmlChar **attributes)
+{
+    markup *self = context;
     bool enough = true;
-    for (const xmlNode *at = top; at != NULL && enough;) {
-        if (is_called(at, "h1") || is_called(at, "h3"))
-            enough = add_folder(self, at);
-        else if (is_called(at, "dl"))
-            enough = pl_list_push(&self->open, self->folder);
-        else if (is_called(at, "a"))
-            enough = add_link(self, at);
-        const xmlNode *was = at;
-        at = next_element(at, top, &up);
-        if (is_called(was, "dl") && (at == NULL || at->parent != was))
-            self->open.count--;
-        for (const xmlNode *left = was; up > 0; up--) {
-            left = left->parent;
-            if (is_called(left, "dl"))
-                self->open.count--;
-        }
+    if (is_called(name, "dl"))
+        enough = open_place(self, self->folder, false);
+    else if (is_called(name, "a"))
+        enough = begin_link(self, attributes);
+    else if (is_heading(name))
+        begin_heading(self, attributes);
+    if (self->inside == 0 && (is_called(name, "a") || is_heading(name))) {
+        self->inside = is_heading(name) ? 'h' : 'a';
+        self->text.count = 0;
     }
-    return enough;
+    self->no_memory |= !enough;
+}
+
+static void on_bookmark_end(void *context, const xmlChar *name)
+{
+    markup *self = context;
+    bool heading = is_heading(name), enough = true;
+    if (is_called(name, "dl"))
+        close_place(self);
+    if (self->inside != (heading ? 'h' : is_called(name, "a") ? 'a' : -1))
+        return;
+    enough = pl_list_push(&self->text, '\0') &&
+             (heading ? end_heading(self, name[1] == '1') : end_link(self));
+    self->inside = 0;
+    self->no_memory |= !enough;
+}
+
+static void on_characters(void *context, const xmlChar *bytes, int length)
+{
+    markup *self = context;
+    if (self->inside == 0 || length <= 0)
+        return;
+    if (!pl_list_room(&self->text, (size_t)length)) {
+        self->no_memory = true;
+        return;
+    }
+    memcpy(self->text.items + self->text.count, bytes, (size_t)length);
+    self->text.count += (size_t)length;
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -250,49 +285,17 @@ static void on_xml_error(void *context, xmlError *told)
     self->no_memory |= told->code == XML_ERR_NO_MEMORY;
 }
 
-/* The library says what was wrong in its own words; entities that multiply are
- * ours to tell. */
-static pleach_status fail_markup(const pl_reader *reader, const char *what,
-                                 pleach_error *error)
+/* The library says what was wrong in its own words. */
+static pleach_status fail_markup(const pl_reader *reader, pleach_error *error)
 {
     const xmlError *last = xmlGetLastError();
     char why[160] = "it cannot be read";
-    if (last != NULL && last->code == XML_ERR_ENTITY_LOOP)
-        return pl_reader_fail_entities(reader, (uint64_t)last->line, error);
     if (last != NULL && last->message != NULL)
         snprintf(why, sizeof why, "%.*s", (int)strcspn(last->message, "\n"),
                  last->message);
     return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
                       last == NULL ? 0 : (uint64_t)last->line, 0,
-                      "This is not %s: %.*s.", what, pl_text_unstopped(why),
-                      why);
-}
-
-/* Entities are refused. They are the way in which small documents become
- * endless ones. */
-static pleach_status walk_document(markup *self, xmlDoc *document,
-                                   bool bookmarks, pleach_error *error)
-{
-    const xmlNode *top = xmlDocGetRootElement(document);
-    pl_reader *reader = self->forest.reader;
-    if (document->intSubset != NULL && document->intSubset->entities != NULL)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                          "The document declares entities, which are not read. "
-                          "Write the texts out.");
-    if (!bookmarks && (top == NULL || !is_called(top, "opml")))
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
-                          "This is XML, but not OPML.");
-    if (top == NULL)
-        return PLEACH_OK;
-    if (!(bookmarks ? walk_bookmarks(self, top) : walk_opml(self, top)) ||
-        self->no_memory)
-        return pl_fail_memory(error);
-    if (self->nameless > 0)
-        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,
-                              "Outlines without a text that others are below: "
-                              "%llu. These are put below the next one above.",
-                              (unsigned long long)self->nameless);
-    return pl_forest_finish(&self->forest, error);
+                      "This is not XML: %.*s.", pl_text_unstopped(why), why);
 }
 
 static size_t count_elements(const pl_piece *text, const char *mark)
@@ -317,30 +320,52 @@ static pleach_status check_whole(const pl_reader *reader, const pl_piece *text,
 }
 
 /* Browsers write bookmarks as HTML that is none, so that parser repairs; OPML
- * has to be right. Nobody reads comments, which would take twenty times their
- * bytes. NULL: it is not well-formed, or there is no memory. */
-static xmlDoc *parse_document(markup *self, const pl_piece *text,
-                              bool bookmarks)
+ * has to be right. Of entities only those that every document has are put in:
+ * nothing is read behind a declaration. */
+static void parse_markup(markup *self, const pl_piece *text, bool bookmarks)
 {
-    xmlParserCtxt *parser =
-        bookmarks ? htmlNewParserCtxt() : xmlNewParserCtxt();
-    self->no_memory = parser == NULL;
-    if (parser == NULL)
-        return NULL;
-    parser->sax->comment = NULL;
-    parser->sax->processingInstruction = NULL;
+    static const xmlSAXHandler outlines = {.startElement = on_outline,
+                                           .endElement = on_outline_end,
+                                           .entityDecl = on_entity,
+                                           .initialized = 1};
+    static const xmlSAXHandler links = {.startElement = on_bookmark,
+                                        .endElement = on_bookmark_end,
+                                        .characters = on_characters,
+                                        .cdataBlock = on_characters,
+                                        .initialized = 1};
+    xmlParserCtxt *parser = self->parser;
+    int length = (int)text->length;
+    *parser->sax = bookmarks ? links : outlines;
+    parser->userData = self;
     xmlDoc *document =
         bookmarks
-            ? htmlCtxtReadMemory(parser, text->bytes, (int)text->length, NULL,
-                                 "UTF-8",
+            ? htmlCtxtReadMemory(parser, text->bytes, length, NULL, "UTF-8",
                                  HTML_PARSE_NONET | HTML_PARSE_NOERROR |
                                      HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER)
-            : xmlCtxtReadMemory(parser, text->bytes, (int)text->length, NULL,
-                                NULL,
+            : xmlCtxtReadMemory(parser, text->bytes, length, NULL, NULL,
                                 XML_PARSE_NONET | XML_PARSE_NOERROR |
-                                    XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
-    xmlFreeParserCtxt(parser);
-    return document;
+                                    XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES |
+                                    XML_PARSE_SAX1 | XML_PARSE_NOENT);
+    xmlFreeDoc(document);
+}
+
+/* Entities are refused, whether they are used or not. */
+static pleach_status judge_markup(const markup *self, bool bookmarks,
+                                  pleach_error *error)
+{
+    const pl_reader *reader = self->forest.reader;
+    if (self->no_memory)
+        return pl_fail_memory(error);
+    if (self->entities)
+        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
+                          "The document declares entities, which are not read. "
+                          "Write the texts out.");
+    if (bookmarks)
+        return PLEACH_OK;
+    if (!self->known && self->parser->errNo == XML_ERR_USER_STOP)
+        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
+                          "This is XML, but not OPML.");
+    return self->parser->wellFormed ? PLEACH_OK : fail_markup(reader, error);
 }
 
 static pleach_status parse_xml(markup *self, const pl_piece *text,
@@ -353,14 +378,19 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
                           "The document is larger than 2 GiB.");
     if (bookmarks)
         PL_TRY(check_whole(reader, text, error));
-    xmlDoc *document = parse_document(self, text, bookmarks);
-    pleach_status status =
-        self->no_memory ? pl_fail_memory(error)
-        : document == NULL
-            ? fail_markup(reader, bookmarks ? "HTML" : "XML", error)
-            : walk_document(self, document, bookmarks, error);
-    xmlFreeDoc(document);
-    return status;
+    self->parser = bookmarks ? htmlNewParserCtxt() : xmlNewParserCtxt();
+    if (self->parser == NULL)
+        return pl_fail_memory(error);
+    parse_markup(self, text, bookmarks);
+    pleach_status status = judge_markup(self, bookmarks, error);
+    xmlFreeParserCtxt(self->parser);
+    PL_TRY(status);
+    if (self->nameless > 0)
+        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,
+                              "Outlines without a text that others are below: "
+                              "%llu. These are put below the next one above.",
+                              (unsigned long long)self->nameless);
+    return pl_forest_finish(&self->forest, error);
 }
 
 /* Errors of the parser come as one sentence of ours, with the line it names. */
@@ -380,6 +410,7 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
         status = parse_xml(&self, &text, bookmarks, &failure);
     xmlSetStructuredErrorFunc(NULL, NULL);
     pl_list_free(&self.open);
+    pl_list_free(&self.text);
     pl_forest_close(&self.forest);
     return pl_reader_settle(reader, status, &failure, error);
 }

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "base/stream.h"
+#include "base/strings.h"
 #include "read/read_corpus.h"
 #include "write/addresses.h"
 #include "write/write.h"
@@ -18,6 +19,8 @@ typedef struct keeper {
     pl_outline *outline;
     PL_LIST(uint32_t) order; /* of a draft's tags or further names by node */
     PL_LIST(uint32_t) first;
+    pl_strings *texts;    /* of tags */
+    PL_LIST(size_t) kept; /* by text: one behind the last tag that has it */
 } keeper;
 
 static const char *keep_span(keeper *self, const pl_draft *draft, pl_span span)
@@ -48,6 +51,29 @@ static bool order_by_node(keeper *self, const void *things, size_t count,
     return true;
 }
 
+/* A tag that a node has already counts more: no format has it twice. `first`
+ * are those of other nodes. */
+static bool keep_tag(keeper *self, const pl_draft *draft,
+                     const pl_draft_tag *tag, size_t first)
+{
+    pl_outline *outline = self->outline;
+    uint32_t text = pl_strings_add(self->texts, pl_draft_at(draft, tag->text),
+                                   tag->text.length);
+    if (text == PL_NONE ||
+        (text == self->kept.count && !pl_list_push(&self->kept, 0)))
+        return false;
+    size_t *behind = &self->kept.items[text];
+    if (*behind > first) {
+        outline->tags.items[*behind - 1].count += tag->count;
+        return true;
+    }
+    pleach_tag kept = {keep_span(self, draft, tag->text), tag->count};
+    if (kept.text == NULL || !pl_list_push(&outline->tags, kept))
+        return false;
+    *behind = outline->tags.count;
+    return true;
+}
+
 /* A draft lists tags as they came; here those of a node stand together. */
 static bool keep_tags(keeper *self, const pl_draft *draft,
                       pl_outline_node *nodes)
@@ -59,12 +85,10 @@ static bool keep_tags(keeper *self, const pl_draft *draft,
     for (size_t n = 0; n < draft->nodes.count; n++) {
         nodes[n].tag_first = outline->tags.count;
         for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
-             k++) {
-            const pl_draft_tag *tag = &draft->tags.items[self->order.items[k]];
-            pleach_tag kept = {keep_span(self, draft, tag->text), tag->count};
-            if (kept.text == NULL || !pl_list_push(&outline->tags, kept))
+             k++)
+            if (!keep_tag(self, draft, &draft->tags.items[self->order.items[k]],
+                          nodes[n].tag_first))
                 return false;
-        }
     }
     return true;
 }
@@ -197,11 +221,13 @@ pleach_status pleach_trees_read(pleach_trees **trees,
     pleach_trees *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);
-    keeper self = {.outline = &made->outline};
+    keeper self = {.outline = &made->outline, .texts = pl_strings_new()};
     pl_draft_keeper keep = {keep_draft, &self};
     pleach_corpus *corpus = NULL;
     pleach_status status =
-        pl_read_corpus(&corpus, inputs, count, options, &keep, error);
+        self.texts == NULL
+            ? pl_fail_memory(error)
+            : pl_read_corpus(&corpus, inputs, count, options, &keep, error);
     if (status == PLEACH_OK && !pl_outline_finish(&made->outline))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
@@ -209,6 +235,8 @@ pleach_status pleach_trees_read(pleach_trees **trees,
     pleach_corpus_free(corpus);
     pl_list_free(&self.order);
     pl_list_free(&self.first);
+    pl_list_free(&self.kept);
+    pl_strings_free(self.texts);
     if (status == PLEACH_OK)
         *trees = made;
     else

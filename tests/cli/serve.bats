@@ -328,6 +328,8 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     head -c 100000 /dev/zero | tr '\0' '[' >deep
     run post api/try @deep
     [[ $output == *400 ]]
+    run post 'api/inputs?name=zoo.jsonl%00x' '{"name": "a"}'
+    [[ $output == *"holds a NUL"*400 ]]
     run get api/state
     [[ $output == *'"revision":1'*200 ]]
 }

@@ -182,3 +182,10 @@ can_need() {
     run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M --candidates 16
     [[ $stderr != *"To stay within"* ]]
 }
+
+@test "what is read once is given once" {
+    printf 'same\tcat\tdog\n' >a.tsv
+    says 2 '--decisions is given twice, as "a.tsv" and as "b.tsv". Give it once.' \
+        pleach grow pets.jsonl --decisions a.tsv --decisions b.tsv
+    run -0 pleach grow pets.jsonl --decisions a.tsv --decisions a.tsv
+}

@@ -352,6 +352,8 @@ static void test_yaml(void **state)
              "f.md|f.md:2|.|Pets>Dogs\n");
     reads_as("f.yaml", "x: &x\n  Dogs:\nPets:\n  <<: *x\n  Cats:\n",
              "f.yaml|f.yaml:1|.|x>Dogs\nf.yaml|f.yaml:3|.|Pets>Dogs,Cats\n");
+    reads_as("f.yaml", "Pets:\n  Cats:\n  \"\":\n  - Dogs\n",
+             "f.yaml|f.yaml:1|.|Pets>Cats,Dogs\n");
     refuse("f.yaml", "a: &a [*a]\n", 1, 8, "inside of what it repeats");
     refuse("f.yaml", "a: [1,\nb: 2\n", 3, 1, "not YAML");
     refuse("f.yaml", "a: *b\n", 1, 4, "no anchor");
@@ -565,6 +567,22 @@ static void test_obo(void **state)
     pleach_corpus *corpus = read_text("f", obo);
     has_alts(corpus, "dog", "hound;");
     pleach_corpus_free(corpus);
+    /* What has no name, no id, or is not there, is told. */
+    heard told = {0};
+    pleach_error error;
+    pleach_listener listener = {.warn = hear, .context = &told};
+    pleach_read_options options = {.listener = &listener};
+    static const char odd[] =
+        "[Term]\nid: X:1\nname: animal\n\n[Term]\nid: X:2\nis_a: X:1\n\n"
+        "[Term]\nname: lost\nis_a: X:1\n\n[Term]\nid: X:4\nname: dog\n"
+        "is_a: X:1\nis_a: X:99\n\n[Term]\nid: X:5\nis_obsolete: true\n"
+        "name: old\n";
+    assert_int_equal(
+        read_bytes(&corpus, "f.obo", odd, strlen(odd), &options, &error),
+        PLEACH_OK);
+    assert_int_equal(told.warnings, 3);
+    pleach_corpus_free(corpus);
+    reads_as("f.obo", odd, "f.obo|X:1|.|animal>X:2,dog\n");
 }
 
 /* Both roles of an inner node, each once, in order; twice is once. */
@@ -644,6 +662,28 @@ static void test_rdf_oddities(void **state)
 #endif
 
 #ifdef PLEACH_HAS_XML
+/* Browsers leave open what each link is in. */
+static void test_many_bookmarks(void **state)
+{
+    enum { LINKS = 1000, LINK = 40 };
+    char *text = malloc(LINKS * LINK + 400);
+    size_t length;
+    (void)state;
+    assert_non_null(text);
+    length = (size_t)sprintf(text, "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n"
+                                   "<H1>All</H1>\n<DL><p>\n<DT><H3>First</H3>\n"
+                                   "<DL><p>\n");
+    for (int k = 0; k < LINKS; k++)
+        length +=
+            (size_t)sprintf(text + length, "<DT><A HREF=\"ftp://x\">7</A>\n");
+    sprintf(text + length, "</DL><p>\n<DT><H4>Second</H4>\n<DL><p>\n"
+                           "<DT><H3>Third &amp; <b>last</b></H3>\n<DL><p>\n"
+                           "</DL><p>\n</DL><p>\n</DL><p>\n");
+    reads_as("f", text,
+             "f|f:2|.|All>First,Second~\nf|f:2|1|Second~>Third & last\n");
+    free(text);
+}
+
 static void test_xml(void **state)
 {
     (void)state;
@@ -652,6 +692,10 @@ static void test_xml(void **state)
              "<outline text=\"Dogs\"/><outline text=\"Cats\"><outline "
              "text=\"Tabby\"/></outline></outline></body></opml>",
              ANIMALS("f"));
+    reads_as("f",
+             "<opml><body><outline text=\"A &amp; B\"><outline text=\"&#67; "
+             "&lt;D&gt;\" category=\"x&#38;y,z\"/></outline></body></opml>",
+             "f|f:1|.|A & B[x&y:1 z:1]>C <D>[x&y:1 z:1]\n");
     static const char bookmarks[] =
         "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Bookmarks Menu</H1>\n"
         "<DL><p>\n<DT><H3 PERSONAL_TOOLBAR_FOLDER=\"true\">Bar</H3>\n<DL><p>\n"
@@ -757,6 +801,7 @@ int main(void)
         cmocka_unit_test(test_rdf_oddities),
 #endif
 #ifdef PLEACH_HAS_XML
+        cmocka_unit_test(test_many_bookmarks),
         cmocka_unit_test(test_xml),
 #endif
         cmocka_unit_test(test_unknown),
