@@ -13,10 +13,14 @@
 #include "read/line_marks.h"
 #include "read/read.h"
 
+/* Longer numbers than any outline has are not compared. */
+enum { LONGEST_NUMBER = 24 };
+
 /* An open node. */
 typedef struct level {
     uint32_t column, node;
     pl_mark mark; /* of numbered outlines */
+    char number[LONGEST_NUMBER];
 } level;
 
 /* An item that seems to be described behind its name. */
@@ -313,6 +317,41 @@ static size_t find_level(const outline *self, uint32_t column, pl_mark *mark)
     return open;
 }
 
+/* The digits and dots that a line begins with, without a dot at their end; ""
+ * where it begins otherwise. */
+static void copy_number(char *to, const char *text, size_t length)
+{
+    size_t size = 0;
+    while (size < length && strchr("0123456789.", text[size]) != NULL &&
+           text[size] != '\0')
+        size++;
+    while (size > 0 && text[size - 1] == '.')
+        size--;
+    size = size < LONGEST_NUMBER ? size : 0;
+    memcpy(to, text, size);
+    to[size] = '\0';
+}
+
+/* Below which line one belongs is told by its level, as numbers are easily
+ * mistaken; where the numbers say otherwise, so do we. */
+static void tell_other_number(const outline *self, const level *made)
+{
+    const pl_reader *reader = self->forest.reader;
+    if (made->mark.parts < 2 || self->levels.count < 2 ||
+        made->number[0] == '\0')
+        return;
+    const level *above = made - 1;
+    size_t length = strlen(above->number);
+    if (length == 0 || (strncmp(above->number, made->number, length) == 0 &&
+                        made->number[length] == '.'))
+        return;
+    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
+                          self->line.line,
+                          "Number %s is put below %s, the last line above its "
+                          "level.",
+                          made->number, above->number);
+}
+
 /* "1.2.3" says the level itself. Others nest by how far they are indented,
  * then by the kind of number, in the order in which kinds appear. */
 static pleach_status take_numbered(outline *self, pleach_error *error)
@@ -329,11 +368,15 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
     if (mark.parts > 1)
         column = mark.parts - 1;
     self->levels.count = find_level(self, column, &mark);
+    const char *number = text;
     text += mark.length;
     length -= mark.length;
     pl_mark_strip(&text, &length);
     PL_TRY(add_outline_node(self, column, text, length, error));
-    self->levels.items[self->levels.count - 1].mark = mark;
+    level *made = &self->levels.items[self->levels.count - 1];
+    made->mark = mark;
+    copy_number(made->number, number, mark.length);
+    tell_other_number(self, made);
     return PLEACH_OK;
 }
 

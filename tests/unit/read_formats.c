@@ -560,6 +560,24 @@ static void has_alts(const pleach_corpus *corpus, const char *name,
     free(alts.text);
 }
 
+static void test_numbers_that_lead_nowhere(void **state)
+{
+    (void)state;
+    heard told = {0};
+    pleach_error error;
+    pleach_corpus *corpus;
+    pleach_listener listener = {.warn = hear, .context = &told};
+    pleach_read_options options = {.listener = &listener};
+    static const char text[] = "1. A\n1.1 B\n1.1.1. C\n2.1 D\n10. E\n1.1 F\n"
+                               "10.1 G\nI. H\n1.1 I\n";
+    options.format = "numbered";
+    assert_int_equal(
+        read_bytes(&corpus, "f", text, strlen(text), &options, &error),
+        PLEACH_OK);
+    assert_int_equal(told.warnings, 2); /* D and F */
+    pleach_corpus_free(corpus);
+}
+
 static void test_obo(void **state)
 {
     (void)state;
@@ -795,6 +813,7 @@ int main(void)
         cmocka_unit_test(test_exports),
         cmocka_unit_test(test_refused_tables),
         cmocka_unit_test(test_obo),
+        cmocka_unit_test(test_numbers_that_lead_nowhere),
         cmocka_unit_test(test_alts),
 #ifdef PLEACH_HAS_RDF
         cmocka_unit_test(test_rdf),
