@@ -28,7 +28,7 @@ static bool is_markdown_sign(const char *name, size_t at)
         (byte == '-' && next == ' ' && at > 0 && name[at - 1] == ' '))
         return true;
     if (at == 0)
-        return strchr("#+-=>|", byte) != NULL;
+        return strchr("#+-=>|(", byte) != NULL;
     return at == measure_number(name) ||
            (next == '\0' && (byte == ':' || byte == '#'));
 }

@@ -144,6 +144,12 @@ returns() {
     [[ $(pleach convert c.jsonl -q) == *'"bell\u0007"'* ]]
 }
 
+@test "names that look like numbers of a list stay names in Markdown" {
+    printf '%s\n' '{"name": "(1) x", "children": ["2. y", "3) z", "(4) w"]}' >n.jsonl
+    pleach convert n.jsonl -q -o n.md
+    [[ $(pleach convert n.md -q) == *'"(1) x"'*'"2. y"'*'"3) z"'*'"(4) w"'* ]]
+}
+
 @test "several inputs keep their order and owners" {
     printf '# B\n- b\n' >2.md
     printf 'A\n  a\n' >1.txt
