@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 
 /* How often a node is a member or discarded, by its number in `nodes`. */
@@ -16,12 +17,16 @@ typedef struct occurrences {
     uint32_t *member, *discarded;
     pl_strings *homes; /* pairs (node, cluster index) that exist */
     bool strict;       /* nobody may be overruled */
+    /* Lines of decisions that put a cluster somewhere, ascending. */
+    uint64_t *placing;
+    size_t placing_count;
 } occurrences;
 
 static void occurrences_free(occurrences *seen)
 {
     pl_release(seen->member);
     pl_release(seen->discarded);
+    pl_release(seen->placing);
     pl_strings_free(seen->homes);
 }
 
@@ -34,6 +39,29 @@ static bool is_strict(const pl_taxonomy_file *filed)
     return !pl_parsed_is_number(pl_parsed_get(report, "dissent")) &&
            pl_parsed_get(filed->root, "decisions") == NULL &&
            pl_parsed_get(report, "next_id") == NULL;
+}
+
+/* Each edge that no leaf supports asks for such a line, so they are sorted
+ * once.
+ */
+static bool list_placing_lines(occurrences *seen, const pl_taxonomy_file *filed)
+{
+    const pl_parsed *lines =
+        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
+    const pl_parsed *decision;
+    seen->placing = pl_allocate(pl_parsed_size(lines), sizeof *seen->placing);
+    if (seen->placing == NULL)
+        return false;
+    for (size_t k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++) {
+        const char *word = pl_parsed_text(pl_parsed_get(decision, "decision"));
+        if (word != NULL &&
+            (strcmp(word, "under") == 0 || strcmp(word, "keep-branch") == 0))
+            seen->placing[seen->placing_count++] =
+                (uint64_t)pl_parsed_integer(pl_parsed_get(decision, "line"));
+    }
+    if (seen->placing_count > 0)
+        pl_sort_uint64(seen->placing, seen->placing_count);
+    return true;
 }
 
 /* Pairs of node and cluster are looked up for each leaf and exemplar, so they
@@ -60,7 +88,7 @@ static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
             PL_NONE)
             return false;
     }
-    return true;
+    return list_placing_lines(seen, filed);
 }
 
 static bool lives_in(const occurrences *seen, uint32_t key, uint32_t cluster)
@@ -152,27 +180,17 @@ static pleach_status check_leaf(const pl_taxonomy_file *filed,
 
 /* Whether the file says that a decision put a cluster where it hangs, instead
  * of any leaf. That decisions are obeyed is proved elsewhere. */
-static bool is_place_decided(const pl_taxonomy_file *filed, uint32_t c)
+static bool is_place_decided(const pl_taxonomy_file *filed,
+                             const occurrences *seen, uint32_t c)
 {
     const pl_parsed *cluster =
         pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c);
-    const pl_parsed *about = pl_parsed_get(cluster, "decided"), *line,
-                    *decision;
-    const pl_parsed *lines =
-        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
-    size_t k, l;
-    for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
-        for (l = 0; (decision = pl_parsed_at(lines, l)) != NULL; l++) {
-            const char *word =
-                pl_parsed_text(pl_parsed_get(decision, "decision"));
-            if (word != NULL && pl_parsed_is(line, PL_PARSED_INTEGER) &&
-                pl_parsed_integer(pl_parsed_get(decision, "line")) ==
-                    pl_parsed_integer(line) &&
-                (strcmp(word, "under") == 0 ||
-                 strcmp(word, "keep-branch") == 0))
-                return true;
-        }
-    }
+    const pl_parsed *about = pl_parsed_get(cluster, "decided"), *line;
+    for (size_t k = 0; (line = pl_parsed_at(about, k)) != NULL; k++)
+        if (pl_parsed_is(line, PL_PARSED_INTEGER) &&
+            pl_has_uint64(seen->placing, seen->placing_count,
+                          (uint64_t)pl_parsed_integer(line)))
+            return true;
     return false;
 }
 
@@ -198,7 +216,7 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
                 check_leaf(filed, seen, &filed->member[k], &supported, error));
     }
     if (filed->parent[c] != PL_NONE && !supported &&
-        !is_place_decided(filed, c))
+        !is_place_decided(filed, seen, c))
         return pl_taxonomy_file_broken(
             filed, error,
             "No leaf supports the edge from cluster %lld "
