@@ -171,25 +171,108 @@ static bool find_heirs(pl_kept *kept)
     return enough;
 }
 
+/* ---------------------------------------------- what could be kept -- */
+
+/* Files list clusters in any order. */
+static bool order_by_depth(pl_kept *kept)
+{
+    const pl_taxonomy_file *before = kept->before;
+    uint32_t count = before->cluster_count;
+    uint32_t *first = pl_allocate((size_t)count + 1, sizeof *first);
+    if (first == NULL)
+        return false;
+    for (uint32_t c = 0; c < count; c++)
+        first[before->depth[c] + 1]++;
+    for (uint32_t depth = 0; depth < count; depth++)
+        first[depth + 1] += first[depth];
+    for (uint32_t c = 0; c < count; c++)
+        kept->order[first[before->depth[c]]++] = c;
+    pl_release(first);
+    return true;
+}
+
+/* Torn apart, or beside nodes that were elsewhere. */
+static bool find_broken_members(pl_kept *kept)
+{
+    const pl_taxonomy_file *now = kept->now;
+    uint32_t *only = pl_allocate(now->cluster_count, sizeof *only);
+    uint8_t *mixed = pl_allocate(now->cluster_count, 1);
+    bool enough = only != NULL && mixed != NULL;
+    if (enough)
+        memset(only, 0xff, now->cluster_count * sizeof *only);
+    for (uint32_t k = 0; enough && k < now->member_count; k++) {
+        uint32_t c = now->member[k].cluster, was = kept->was[k];
+        if (was == PL_NONE)
+            continue;
+        if (only[c] == PL_NONE)
+            only[c] = was;
+        mixed[c] |= only[c] != was;
+        kept->broken[was] |= kept->heir[was] != c;
+    }
+    for (uint32_t c = 0; enough && c < kept->before->cluster_count; c++)
+        kept->broken[c] |= kept->heir[c] != PL_NONE && mixed[kept->heir[c]];
+    pl_release(only);
+    pl_release(mixed);
+    return enough;
+}
+
+/* Another name, or another place: that breaks branches that hold what it was
+ * below, too. */
+static void find_broken_places(pl_kept *kept)
+{
+    const pl_taxonomy_file *before = kept->before, *now = kept->now;
+    for (uint32_t c = 0; c < before->cluster_count; c++) {
+        uint32_t is = kept->heir[c], up = before->parent[c];
+        if (is == PL_NONE)
+            continue;
+        kept->broken[c] |= strcmp(before->name[c], now->name[is]) != 0;
+        if (up != PL_NONE && kept->heir[up] != PL_NONE)
+            kept->broken[up] |= now->parent[is] != kept->heir[up];
+    }
+}
+
+/* Each thing that can be wrong with a branch is wrong with one of its clusters,
+ * or the edge to it, whatever else is kept. So one look tells for all branches,
+ * which may lie within each other, whether each has to be looked at. */
+static bool find_broken(pl_kept *kept)
+{
+    const pl_taxonomy_file *before = kept->before;
+    if (!order_by_depth(kept) || !find_broken_members(kept))
+        return false;
+    find_broken_places(kept);
+    for (uint32_t k = before->cluster_count; k-- > 0;) {
+        uint32_t c = kept->order[k], up = before->parent[c];
+        if (up != PL_NONE)
+            kept->broken[up] |= kept->broken[c];
+    }
+    return true;
+}
+
 bool pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
                    const pl_taxonomy_file *before)
 {
-    *kept =
-        (pl_kept){.now = now,
-                  .before = before,
-                  .was = pl_allocate(now->member_count, sizeof(uint32_t)),
-                  .heir = pl_allocate(before->cluster_count, sizeof(uint32_t)),
-                  .marked = pl_allocate(before->cluster_count, 1)};
-    if (!kept->was || !kept->heir || !kept->marked)
+    uint32_t clusters = before->cluster_count;
+    *kept = (pl_kept){.now = now,
+                      .before = before,
+                      .was = pl_allocate(now->member_count, sizeof(uint32_t)),
+                      .heir = pl_allocate(clusters, sizeof(uint32_t)),
+                      .order = pl_allocate(clusters, sizeof(uint32_t)),
+                      .broken = pl_allocate(clusters, 1),
+                      .marked = pl_allocate(clusters, sizeof(uint32_t)),
+                      .round = 1};
+    if (!kept->was || !kept->heir || !kept->order || !kept->broken ||
+        !kept->marked)
         return false;
-    memset(kept->heir, 0xff, before->cluster_count * sizeof *kept->heir);
-    return find_heirs(kept);
+    memset(kept->heir, 0xff, clusters * sizeof *kept->heir);
+    return find_heirs(kept) && find_broken(kept);
 }
 
 void pl_kept_end(pl_kept *kept)
 {
     pl_release(kept->was);
     pl_release(kept->heir);
+    pl_release(kept->order);
+    pl_release(kept->broken);
     pl_release(kept->marked);
 }
 
@@ -197,20 +280,25 @@ void pl_kept_end(pl_kept *kept)
 
 void pl_kept_mark(pl_kept *kept, uint32_t member)
 {
-    if (kept->was[member] != PL_NONE)
-        kept->marked[kept->was[member]] = 1;
+    uint32_t was = kept->was[member];
+    if (was == PL_NONE)
+        return;
+    kept->marked[was] = kept->round;
+    kept->doubtful |= kept->broken[was];
 }
 
-/* Everything below what is marked is too. Files list clusters in any order, so
- * each looks up until it meets one that is; depths bound the walk. */
+static bool is_marked(const pl_kept *kept, uint32_t c)
+{
+    return kept->marked[c] == kept->round;
+}
+
+/* Everything below what is marked is too. */
 static void mark_below(pl_kept *kept)
 {
-    const pl_taxonomy_file *before = kept->before;
-    for (uint32_t c = 0; c < before->cluster_count; c++) {
-        uint32_t up = c;
-        while (up != PL_NONE && !kept->marked[up])
-            up = before->parent[up];
-        kept->marked[c] = up != PL_NONE;
+    for (uint32_t k = 0; k < kept->before->cluster_count; k++) {
+        uint32_t c = kept->order[k], up = kept->before->parent[c];
+        if (up != PL_NONE && is_marked(kept, up))
+            kept->marked[c] = kept->round;
     }
 }
 
@@ -228,7 +316,7 @@ static pleach_status check_members(const pl_kept *kept, pleach_error *error)
 {
     for (uint32_t k = 0; k < kept->now->member_count; k++) {
         uint32_t c = kept->now->member[k].cluster, was = kept->was[k];
-        if (was != PL_NONE && kept->marked[was] && kept->heir[was] != c)
+        if (was != PL_NONE && is_marked(kept, was) && kept->heir[was] != c)
             return fail_kept(kept, was, "was torn apart", error);
         uint32_t owner = kept->owner[c];
         if (was != PL_NONE && owner != PL_NONE && owner != was)
@@ -244,11 +332,11 @@ static pleach_status check_places(const pl_kept *kept, pleach_error *error)
     const pl_taxonomy_file *before = kept->before, *now = kept->now;
     for (uint32_t c = 0; c < before->cluster_count; c++) {
         uint32_t is = kept->heir[c], up = before->parent[c];
-        if (!kept->marked[c] || is == PL_NONE)
+        if (!is_marked(kept, c) || is == PL_NONE)
             continue;
         if (strcmp(before->name[c], now->name[is]) != 0)
             return fail_kept(kept, c, "has another name", error);
-        if (up != PL_NONE && kept->marked[up] && kept->heir[up] != PL_NONE &&
+        if (up != PL_NONE && is_marked(kept, up) && kept->heir[up] != PL_NONE &&
             now->parent[is] != kept->heir[up])
             return fail_kept(kept, c, "hangs elsewhere", error);
     }
@@ -257,23 +345,33 @@ static pleach_status check_places(const pl_kept *kept, pleach_error *error)
 
 /* Of two kept clusters that share an heir one owns it, and the nodes of the
  * other give them away. */
-pleach_status pl_kept_check(pl_kept *kept, const char *line,
-                            pleach_error *error)
+static pleach_status check_marked(pl_kept *kept, pleach_error *error)
 {
     uint32_t clusters = kept->now->cluster_count;
-    kept->line = line;
     kept->owner = pl_allocate(clusters, sizeof *kept->owner);
     if (kept->owner == NULL)
         return pl_fail_memory(error);
     memset(kept->owner, 0xff, clusters * sizeof *kept->owner);
     mark_below(kept);
     for (uint32_t c = 0; c < kept->before->cluster_count; c++)
-        if (kept->marked[c] && kept->heir[c] != PL_NONE)
+        if (is_marked(kept, c) && kept->heir[c] != PL_NONE)
             kept->owner[kept->heir[c]] = c;
     pleach_status status = check_members(kept, error);
     if (status == PLEACH_OK)
         status = check_places(kept, error);
     pl_release(kept->owner);
-    memset(kept->marked, 0, kept->before->cluster_count);
+    return status;
+}
+
+/* What is broken is looked at for the message: checking ends with it. */
+pleach_status pl_kept_check(pl_kept *kept, const char *line,
+                            pleach_error *error)
+{
+    pleach_status status = PLEACH_OK;
+    kept->line = line;
+    if (kept->doubtful)
+        status = check_marked(kept, error);
+    kept->doubtful = false;
+    kept->round++;
     return status;
 }

@@ -9,7 +9,11 @@ typedef struct pl_kept {
     const pl_taxonomy_file *now, *before;
     uint32_t *was;   /* per member of `now`: its cluster before, or PL_NONE */
     uint32_t *heir;  /* per cluster before: where its first node is now */
-    uint8_t *marked; /* per cluster before: it is to be kept */
+    uint32_t *order; /* clusters before, none in front of what it is below */
+    uint8_t *broken; /* per cluster before: a branch from it is not kept */
+    /* Per cluster before: it is to be kept where this is `round`. */
+    uint32_t *marked, round;
+    bool doubtful;   /* something broken is to be kept in this round */
     uint32_t *owner; /* per cluster now: which one it is the heir of */
     const char *line;
 } pl_kept;
