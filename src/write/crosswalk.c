@@ -123,6 +123,18 @@ static bool put_crossing(crosswalk *self, uint32_t from, uint32_t source)
     return true;
 }
 
+/* To one source, or to each where it is PL_NONE; not to its own. */
+static bool put_crossings(crosswalk *self, uint32_t from, uint32_t to)
+{
+    uint32_t first = to == PL_NONE ? 0 : to;
+    uint32_t end = to == PL_NONE ? (uint32_t)self->of.sources.count : to + 1;
+    for (uint32_t source = first; source < end; source++)
+        if (source != self->of.source[from] &&
+            !put_crossing(self, from, source))
+            return false;
+    return true;
+}
+
 /* ------------------------------------------------------------- the whole -- */
 
 /* A source by its name; PL_NONE: each of them. */
@@ -172,13 +184,10 @@ static pleach_status walk_across(crosswalk *self, pleach_error *error)
         fputs("from,id,node,name,path,to,to_id,to_node,to_name,to_path,match,"
               "confidence,why,source_id,to_source_id\n",
               self->to);
-    for (uint32_t k = 0; k < self->of.nodes.list.count; k++)
-        for (uint32_t source = 0; source < self->of.sources.count; source++)
-            if (source != self->of.source[k] &&
-                (from == PL_NONE || from == self->of.source[k]) &&
-                (to == PL_NONE || to == source) &&
-                !put_crossing(self, k, source))
-                return pl_fail_memory(error);
+    for (uint32_t k = 0; k < count; k++)
+        if ((from == PL_NONE || from == self->of.source[k]) &&
+            !put_crossings(self, k, to))
+            return pl_fail_memory(error);
     return PLEACH_OK;
 }
 
