@@ -94,6 +94,8 @@ static pleach_status gather_cluster(gathering *g, uint32_t c,
     PL_TRY(
         pleach_taxonomy_cluster(&facts->cluster[c], facts->result, c, error));
     facts->group_first[c] = (uint32_t)first;
+    facts->nodes_before[c + 1] =
+        facts->nodes_before[c] + facts->cluster[c].size;
     for (uint32_t k = 0; k < facts->cluster[c].size; k++) {
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, facts->result, c, k, error));
@@ -293,12 +295,13 @@ pleach_status pl_review_facts_gather(pl_review_facts *facts,
     size_t count = facts->count;
     if (arena != NULL) {
         facts->cluster = PL_ARENA_ARRAY(arena, pleach_cluster, count);
+        facts->nodes_before = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
         facts->group_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
         facts->tree_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     }
-    pleach_status status = !facts->cluster || !facts->group_first ||
-                                   !facts->tree_first || !facts->keys ||
-                                   !facts->places || !g.trees
+    pleach_status status = !facts->cluster || !facts->nodes_before ||
+                                   !facts->group_first || !facts->tree_first ||
+                                   !facts->keys || !facts->places || !g.trees
                                ? pl_fail_memory(error)
                                : gather_all(&g, error);
     pl_namer_free(g.namer);
@@ -320,10 +323,8 @@ void pl_review_facts_free(pl_review_facts *facts)
 
 uint64_t pl_branch_nodes(const pl_review_facts *facts, uint32_t cluster)
 {
-    uint64_t nodes = 0;
-    for (uint32_t c = cluster; c < facts->cluster[cluster].end; c++)
-        nodes += facts->cluster[c].size;
-    return nodes;
+    uint32_t end = facts->cluster[cluster].end;
+    return facts->nodes_before[end] - facts->nodes_before[cluster];
 }
 
 /* ------------------------------------------------------------- operands -- */

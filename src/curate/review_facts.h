@@ -27,7 +27,8 @@ typedef struct pl_review_facts {
     pl_arena *arena;
     uint32_t count;
     pleach_cluster *cluster;
-    pl_strings *keys;   /* names, normalised */
+    uint64_t *nodes_before; /* count + 1: those of all clusters in front of c */
+    pl_strings *keys;       /* names, normalised */
     uint32_t *key_home; /* per key: the only cluster that has it, or PL_NONE */
     /* Groups of cluster c, the largest first: group[group_first[c]] up to the
      * next. */
