@@ -26,11 +26,13 @@ static bool fold_cell(habits *self, size_t row, size_t column)
     const char *cell = pl_rows_cell(self->rows, row, column, &length);
     pl_text_trim(&cell, &length);
     self->key.count = 0;
-    if (!pl_list_room(&self->key, length + 1))
+    if (!pl_list_room(&self->key, 1)) /* there is a place even for nothing */
         return false;
-    for (size_t k = 0; k < length; k++)
-        self->key.items[self->key.count++] =
-            cell[k] >= 'A' && cell[k] <= 'Z' ? (char)(cell[k] | 0x20) : cell[k];
+    for (size_t k = 0; k < length; k++) {
+        bool upper = cell[k] >= 'A' && cell[k] <= 'Z';
+        if (!pl_list_push(&self->key, upper ? (char)(cell[k] | 0x20) : cell[k]))
+            return false;
+    }
     if (length > 3 && self->key.items[length - 1] == 's')
         self->key.count--;
     return true;

@@ -50,7 +50,8 @@ static bool list_homes(cluster_list *homes, const pleach_taxonomy *forest,
         if (slot != PL_NONE && !pl_list_push(homes, forest->slot_cluster[slot]))
             return false;
     }
-    homes->count = pl_sort_distinct_uint32(homes->items, homes->count);
+    if (homes->count > 0)
+        homes->count = pl_sort_distinct_uint32(homes->items, homes->count);
     return true;
 }
 
