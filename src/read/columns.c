@@ -186,10 +186,11 @@ static bool parents_are_ids(const pl_columns *self, pleach_status *status,
     for (size_t k = self->first; enough && k < self->rows->rows.count; k++) {
         const char *id = pl_columns_cell(self, k, PL_COLUMN_PARENT, &length);
         pl_text_trim(&id, &length);
-        if (pl_columns_no_parent(id, length))
+        bool known = length > 0 && pl_strings_find(ids, id, length) != PL_NONE;
+        if (pl_columns_no_parent(id, length) && !known)
             continue;
         given++;
-        found += pl_strings_find(ids, id, length) != PL_NONE;
+        found += known;
     }
     pl_strings_free(ids);
     *status = enough ? PLEACH_OK : pl_fail_memory(error);

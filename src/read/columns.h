@@ -126,8 +126,8 @@ PLEACH_CHECKED pleach_status pl_columns_read_tags(const pl_columns *columns,
                                                   void *context,
                                                   pleach_error *error);
 
-/* Whether a cell says that there is no parent: databases say 0 or -1, Python
- * None, jsTree #. */
+/* Whether a cell says that there is no parent, unless a row has it as its id:
+ * databases say 0 or -1, Python None, jsTree #. */
 bool pl_columns_no_parent(const char *text, size_t length);
 
 /* Further names, apart by line feeds (as in ESCO), semicolons or bars. */

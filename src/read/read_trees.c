@@ -200,13 +200,43 @@ static pleach_status add_tree_paths(trees *self, uint32_t owner,
 
 /* ------------------------------------------------------------------- ids -- */
 
+/* Programs that count from 0 have a node of an id that means "no parent"
+ * elsewhere. Such ids are known before the first row asks for one. */
+static bool find_doubtful_ids(trees *self)
+{
+    bool enough = true;
+    for (self->row = self->columns->first;
+         enough && self->row < self->columns->rows->rows.count; self->row++) {
+        size_t length;
+        uint32_t owner;
+        const char *id = cell(self, PL_COLUMN_ID, &length);
+        if (length > 0 && pl_columns_no_parent(id, length))
+            enough =
+                find_owner(self, &owner) &&
+                pl_forest_by_id(&self->forest, owner, id, length) != PL_NONE;
+    }
+    return enough;
+}
+
+/* A top that names itself as its parent by such an id is one, too. */
+static bool says_no_parent(trees *self, uint32_t owner, const char *id,
+                           size_t length)
+{
+    if (!pl_columns_no_parent(id, length))
+        return false;
+    uint32_t known = length == 0
+                         ? PL_NONE
+                         : pl_forest_find_id(&self->forest, owner, id, length);
+    return known == PL_NONE || known == self->node;
+}
+
 /* Links the row's node to its parent, which may come later. */
 static pleach_status link_parent(trees *self, uint32_t owner,
                                  pleach_error *error)
 {
     size_t length;
     const char *id = cell(self, PL_COLUMN_PARENT_ID, &length);
-    if (pl_columns_no_parent(id, length))
+    if (says_no_parent(self, owner, id, length))
         return PLEACH_OK;
     uint32_t parent = pl_forest_by_id(&self->forest, owner, id, length);
     if (parent == PL_NONE)
@@ -378,6 +408,8 @@ static pleach_status read_tree_rows(trees *self, pleach_error *error)
     const pl_rows *rows = self->columns->rows;
     if (self->columns->layout == PL_LAYOUT_PATHS)
         self->separator = find_separator(self);
+    if (self->columns->layout == PL_LAYOUT_IDS && !find_doubtful_ids(self))
+        return pl_fail_memory(error);
     self->several = pl_columns_called(self->columns, PL_COLUMN_PATH,
                                       " categories productcategories ");
     for (self->row = self->columns->first; self->row < rows->rows.count;

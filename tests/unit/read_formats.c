@@ -396,6 +396,37 @@ static void test_tables(void **state)
     refuse("f.csv", "level1,level2\n,x\n", 2, 1, "nothing above");
 }
 
+/* What means "no parent" elsewhere is one where a row has it as its id. */
+static void test_ids_of_nobody(void **state)
+{
+    static const char *const ids[] = {"0",    "-1",   "-7",   "00",   "0.0",
+                                      "NULL", "null", "none", "None", "#"};
+    char text[120], tree[60];
+    (void)state;
+    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
+        snprintf(tree, sizeof tree, "f.csv|%s|.|Pets>Cats,Dogs\n", ids[k]);
+        snprintf(text, sizeof text,
+                 "id,name,parent_id\n1,Cats,%s\n%s,Pets,\n2,Dogs,%s\n", ids[k],
+                 ids[k], ids[k]);
+        reads_as("f.csv", text, tree);
+        snprintf(text, sizeof text,
+                 "id,name,parent\n%s,Pets,%s\n1,Cats,%s\n2,Dogs,%s\n", ids[k],
+                 ids[k], ids[k], ids[k]);
+        reads_as("f.csv", text, tree);
+    }
+    reads_as("f.json",
+             "[{\"id\": 0, \"name\": \"Pets\", \"parent_id\": null}, "
+             "{\"id\": 1, \"name\": \"Dogs\", \"parent_id\": 0}]",
+             "f.json|0|.|Pets>Dogs\n");
+    /* Of two owners only one has such an id. */
+    reads_as("f.csv",
+             "owner,id,name,parent_id\nann,0,Pets,\nann,1,Dogs,0\n"
+             "bob,1,Toys,0\nbob,2,Balls,1\n",
+             "ann|0|.|Pets>Dogs\nbob|1|.|Toys>Balls\n");
+    reads_as("f.csv", "id,name,parent_id\n1,Pets,0\n2,Dogs,1\n3,Toys,-1\n",
+             "f.csv|1|.|Pets>Dogs\nf.csv|3|.|Toys\n");
+}
+
 /* As shops, spreadsheets and offices of statistics export them. */
 static void test_exports(void **state)
 {
@@ -810,6 +841,7 @@ int main(void)
         cmocka_unit_test(test_codes),
         cmocka_unit_test(test_titles),
         cmocka_unit_test(test_lists_of_paths),
+        cmocka_unit_test(test_ids_of_nobody),
         cmocka_unit_test(test_exports),
         cmocka_unit_test(test_refused_tables),
         cmocka_unit_test(test_obo),
