@@ -9,11 +9,19 @@
 /* What the first objects have. */
 typedef struct shape {
     bool name, children; /* as pleach calls them */
+    bool vector;         /* which no table holds */
     bool foreign;        /* as others do */
     bool holder;         /* other fields that hold more */
     bool beside;         /* foreign ones that do */
+    bool parent, orphan; /* who is above it, or that nobody is */
+    bool nodes, texts;   /* what children are */
     bool broken;         /* it is not JSON: who reads it says why */
 } shape;
+
+/* What the key of a field says. */
+typedef struct field {
+    bool own, foreign, parent, children;
+} field;
 
 static const char own_fields[] =
     " name children tags vector altLabels owner id ";
@@ -22,6 +30,9 @@ static const char foreign_fields[] =
     "subcategories subCategories sub_categories items topics subtopics nodes "
     "categories narrower members sections parent parent_id parentId parentID "
     "parents broader child from to source target ";
+static const char parent_fields[] =
+    " parent parent_id parentId parentID parentid ParentId ParentID pid "
+    "parents parent_ids parentIds broader ";
 
 static bool is_known_word(const char *words, const pl_scan *scan)
 {
@@ -38,31 +49,63 @@ static bool is_cut(const pl_scan *scan)
     return true;
 }
 
+static field look_at_key(shape *seen, const pl_scan *scan)
+{
+    field here = {.own = is_known_word(own_fields, scan),
+                  .foreign = is_known_word(foreign_fields, scan),
+                  .parent = is_known_word(parent_fields, scan),
+                  .children = is_known_word(" children ", scan)};
+    seen->name |= is_known_word(" name ", scan);
+    seen->vector |= is_known_word(" vector ", scan);
+    seen->children |= here.children;
+    seen->foreign |= here.foreign;
+    return here;
+}
+
+/* A token in the value of a field. Of a parent that is a map its own parents
+ * are of no interest. */
+static void look_at_value(shape *seen, field *here, pl_token token,
+                          unsigned depth, const pl_scan *scan)
+{
+    bool opens = token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
+    bool text = (token == PL_TOKEN_STRING && scan->length > 0) ||
+                token == PL_TOKEN_NUMBER;
+    if (depth == 1) {
+        seen->holder |= opens && !here->own;
+        seen->beside |= opens && here->foreign;
+        seen->orphan |= here->parent;
+    }
+    here->parent = here->parent && token != PL_TOKEN_OBJECT;
+    seen->parent |= here->parent && text && depth <= 2;
+    seen->nodes |=
+        here->children && opens && (depth == 2 || token == PL_TOKEN_OBJECT);
+    seen->texts |= here->children && text;
+}
+
 /* The fields of the object that has just been opened. */
 static void look_at_fields(shape *seen, pl_scan *scan)
 {
     unsigned depth = 1;
-    bool own = true, foreign = false;
+    field here = {.own = true};
     while (depth > 0) {
         pl_token token = pl_scan_next(scan);
-        if (token == PL_TOKEN_KEY && depth == 1) {
-            own = is_known_word(own_fields, scan);
-            seen->name |= own && is_known_word(" name ", scan);
-            seen->children |= own && is_known_word(" children ", scan);
-            foreign = is_known_word(foreign_fields, scan);
-            seen->foreign |= foreign;
-        } else if (token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) {
-            seen->holder |= depth == 1 && !own;
-            seen->beside |= depth == 1 && foreign;
-            depth++;
-        } else if (token == PL_TOKEN_CLOSE) {
-            depth--;
-        } else if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY) {
+        if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY)
             return;
-        } else if (token == PL_TOKEN_WRONG) {
+        if (token == PL_TOKEN_WRONG) {
             seen->broken = !is_cut(scan);
             return;
         }
+        if (token == PL_TOKEN_KEY) {
+            if (depth == 1)
+                here = look_at_key(seen, scan);
+            continue;
+        }
+        if (token == PL_TOKEN_CLOSE) {
+            depth--;
+            continue;
+        }
+        look_at_value(seen, &here, token, depth, scan);
+        depth += token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
     }
 }
 
@@ -76,25 +119,46 @@ static bool lists_texts(pl_scan *scan)
     return token == PL_TOKEN_STRING && depth < 3;
 }
 
-/* Of a list as many objects as may be needed to meet one with a parent; of
- * lines only the first, as each is complete in itself. */
+/* Of a list as many objects as may be needed to meet one with a parent. Of
+ * objects one after the other only the first, as each is complete in itself,
+ * unless others name it as their parent. */
 static void look_at_objects(shape *seen, pl_scan *scan, bool list)
 {
     enum { MOST_OBJECTS = 100 };
-    unsigned count = 0;
-    do
-        look_at_fields(seen, scan);
-    while (list && !seen->broken && ++count < MOST_OBJECTS &&
-           pl_scan_next(scan) == PL_TOKEN_OBJECT);
+    look_at_fields(seen, scan);
+    shape more = *seen;
+    for (unsigned count = 1; !more.broken && count < MOST_OBJECTS &&
+                             pl_scan_next(scan) == PL_TOKEN_OBJECT;
+         count++)
+        look_at_fields(&more, scan);
+    if (list) {
+        *seen = more;
+    } else if (!more.broken) {
+        seen->parent = more.parent;
+        seen->orphan = more.orphan;
+        seen->nodes = more.nodes;
+        seen->texts = more.texts;
+        seen->vector = more.vector;
+    }
+}
+
+/* Records that name their parents, as many servers answer: what they list as
+ * children is nothing, or repeats it by ids. */
+static bool is_table_shape(const shape *seen)
+{
+    return seen->name && (seen->parent || (seen->orphan && !seen->texts)) &&
+           !seen->nodes && !seen->vector;
 }
 
 /* A child without a name is told better by who wants one. What stands beside
  * children of a document is below the same node. */
 static bool is_nested_shape(const shape *seen, bool lines)
 {
-    return !seen->broken &&
-           (seen->foreign || (seen->holder && !(lines && seen->name))) &&
-           (!(seen->name && seen->children) || (seen->beside && !lines));
+    if (seen->broken)
+        return false;
+    return is_table_shape(seen) ||
+           ((seen->foreign || (seen->holder && !(lines && seen->name))) &&
+            (!(seen->name && seen->children) || (seen->beside && !lines)));
 }
 
 bool pl_recognise_nested(const pl_piece *start, bool lines)

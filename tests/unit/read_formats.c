@@ -237,6 +237,45 @@ static void test_linked_lists(void **state)
              "f.json|f.json:1|.|A>b,c,d\n");
 }
 
+/* As servers answer: lists of children that are empty, or repeat by ids what
+ * the parents say, make no nesting. */
+static void test_empty_lists(void **state)
+{
+    static const char *const same[] = {
+        "[{\"id\": 1, \"name\": \"A\", \"parent_id\": null, \"children\": []},"
+        " {\"id\": 2, \"name\": \"B\", \"parent_id\": 1, \"children\": []}]",
+        "[{\"id\": 1, \"name\": \"A\", \"parent\": null, \"children\": []},"
+        " {\"id\": 2, \"name\": \"B\", \"parent\": 1, \"children\": []}]",
+        "{\"id\": 1, \"name\": \"A\", \"parent_id\": null, \"children\": []}\n"
+        "{\"id\": 2, \"name\": \"B\", \"parent_id\": 1, \"children\": []}\n",
+        "{\"id\": 1, \"name\": \"A\", \"children\": []}\n"
+        "{\"id\": 2, \"name\": \"B\", \"pid\": 1, \"children\": []}\n",
+        "{\"id\": 1, \"name\": \"A\"}\n"
+        "{\"id\": 2, \"name\": \"B\", \"parentId\": 1}\n",
+        "[{\"id\": 1, \"name\": \"A\", \"parent_id\": 0}, {\"id\": 2, "
+        "\"name\": \"B\", \"parent_id\": 1, \"children\": []}]",
+        "[{\"id\": 1, \"name\": \"A\", \"parent_id\": null, \"children\": "
+        "[2]}, {\"id\": 2, \"name\": \"B\", \"parent_id\": 1, "
+        "\"children\": []}]",
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
+        reads_as("f.json", same[k], "f.json|1|.|A>B\n");
+        if (same[k][0] == '{')
+            reads_as("f.jsonl", same[k], "f.jsonl|1|.|A>B\n");
+    }
+    /* Our own form, whatever else it says, and nested records. */
+    reads_as("f.jsonl",
+             "{\"name\": \"A\", \"children\": [\"B\"], \"parent\": null}\n"
+             "{\"name\": \"C\", \"children\": [{\"name\": \"D\"}], "
+             "\"parent\": \"A\"}\n",
+             "f.jsonl|f.jsonl:1|.|A>B\nf.jsonl|f.jsonl:2|.|C>D\n");
+    reads_as("f.jsonl",
+             "{\"name\": \"A\", \"parent\": {\"name\": \"X\"}, "
+             "\"children\": [\"B\"]}\n",
+             "f.jsonl|f.jsonl:1|.|A>B\n");
+}
+
 #define SKOS "http://www.w3.org/2004/02/skos/core#"
 #define LD_ANIMALS(name)                                                       \
     name "|u:a|.|Animals>Dogs,Cats~\n" name "|u:a|1|Cats~>Tabby\n"
@@ -831,6 +870,7 @@ int main(void)
         cmocka_unit_test(test_cut),
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_linked_lists),
+        cmocka_unit_test(test_empty_lists),
         cmocka_unit_test(test_jsonld),
         cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
