@@ -13,6 +13,8 @@ const char *const pl_nested_names[] = {
     "subsection", "subgroup", "subconcept",  "subtheme",  "product",
     "item",       "skill",    NULL,
 };
+const char *const pl_nested_heads[] = {"parent", "parentname", "parentlabel",
+                                       NULL};
 const char *const pl_nested_children[] = {
     "children",    "subcategories", "subcategory",
     "items",       "topics",        "subtopics",

@@ -8,6 +8,8 @@
 /* Without case, blanks and signs, and with NULL behind the last. The first of
  * the names that a map has is its name. */
 extern const char *const pl_nested_names[];
+/* What names a map that has no name of its own but children: they are its. */
+extern const char *const pl_nested_heads[];
 extern const char *const pl_nested_children[];
 extern const char *const pl_nested_tags[];
 extern const char *const pl_nested_alts[];

@@ -33,7 +33,7 @@ typedef struct nested {
     pl_forest forest;
     PL_LIST(frame) frames;
     /* For the line that tells: which words served, and were keys names? */
-    uint64_t names_used, children_used;
+    uint64_t names_used, heads_used, children_used;
     bool keys_used, texts_used;
     pl_unread unread;
 } nested;
@@ -78,13 +78,36 @@ static uint32_t find_name_field(const nested *self, uint32_t map, int *word)
     return found;
 }
 
+/* {"parent": "A", "children": [...]}: the field that names a map by whose
+ * children it lists; PL_NONE: it is not of that shape. */
+static uint32_t find_head(const nested *self, uint32_t map)
+{
+    uint32_t head = PL_NONE;
+    bool below = false;
+    if (value_at(self, map)->kind != PL_VALUE_MAP)
+        return PL_NONE;
+    for (uint32_t v = map + 1; v < value_at(self, map)->end;
+         v = value_at(self, v)->end) {
+        if (is_text(self, v) && key_among(self, v, pl_nested_heads) >= 0)
+            head = v;
+        below |=
+            holds_more(self, v) && key_among(self, v, pl_nested_children) >= 0;
+    }
+    return below ? head : PL_NONE;
+}
+
+static bool is_node(const nested *self, uint32_t map)
+{
+    int word;
+    return find_name_field(self, map, &word) != PL_NONE ||
+           find_head(self, map) != PL_NONE;
+}
+
 /* Whether a list's first map has a name. */
 static bool lists_nodes(const nested *self, uint32_t list)
 {
-    int word;
     return value_at(self, list)->kind == PL_VALUE_LIST &&
-           list + 1 < value_at(self, list)->end &&
-           find_name_field(self, list + 1, &word) != PL_NONE;
+           list + 1 < value_at(self, list)->end && is_node(self, list + 1);
 }
 
 /* Whether a list below a node says what is below it though its key is not
@@ -175,13 +198,16 @@ static uint32_t add_map(nested *self, uint32_t map, uint32_t parent,
 {
     int word;
     uint32_t name = find_name_field(self, map, &word);
+    if (name != PL_NONE)
+        self->names_used |= 1ull << word;
+    else if ((name = find_head(self, map)) != PL_NONE)
+        self->heads_used |= 1ull << key_among(self, name, pl_nested_heads);
     if (name == PL_NONE) {
         *enough = has_fields(self, map)
                       ? enter_value(self, IN_FIELDS, map, parent)
                       : enter_value(self, IN_MAP, map, parent);
         return PL_NONE;
     }
-    self->names_used |= 1ull << word;
     uint32_t node = add_node(self, parent, value_at(self, name)->text,
                              value_at(self, map)->line);
     *enough = node != PL_NONE && enter_fields(self, map, node, name);
@@ -363,15 +389,13 @@ static bool is_title(const nested *self, uint32_t v)
  * surely the rest; PL_NONE: this is no wrapper. */
 static uint32_t unwrap(const nested *self, uint32_t v)
 {
-    int word;
     uint32_t inner = PL_NONE, holders = 0, remarks = 0;
     if (value_at(self, v)->kind == PL_VALUE_LIST &&
         v + 1 < value_at(self, v)->end &&
         value_at(self, v + 1)->end == value_at(self, v)->end &&
         holds_more(self, v + 1))
         return v + 1; /* a list of one */
-    if (value_at(self, v)->kind != PL_VALUE_MAP ||
-        find_name_field(self, v, &word) != PL_NONE)
+    if (value_at(self, v)->kind != PL_VALUE_MAP || is_node(self, v))
         return PL_NONE;
     for (uint32_t k = v + 1; k < value_at(self, v)->end;
          k = value_at(self, k)->end) {
@@ -408,6 +432,7 @@ static void tell_nested(const nested *self, const char *format)
 {
     char names[160] = "", children[160] = "", unread[PL_UNREAD_ROOM];
     append_used_words(names, sizeof names, self->names_used, pl_nested_names);
+    append_used_words(names, sizeof names, self->heads_used, pl_nested_heads);
     append_used_words(children, sizeof children, self->children_used,
                       pl_nested_children);
     pl_unread_say(&self->unread, &self->values, unread);
@@ -470,9 +495,7 @@ static pleach_status read_tree_values(nested *self, uint32_t top,
                                       const char *format, pleach_error *error)
 {
     bool enough = true;
-    int word;
-    if (value_at(self, top)->kind == PL_VALUE_MAP &&
-        find_name_field(self, top, &word) != PL_NONE)
+    if (value_at(self, top)->kind == PL_VALUE_MAP && is_node(self, top))
         add_map(self, top, PL_NONE, &enough);
     else if (holds_more(self, top))
         enough = enter_any(self, top, PL_NONE);

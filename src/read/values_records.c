@@ -149,6 +149,20 @@ static bool add_lowest(records *self)
     return true;
 }
 
+/* Whether a record says nothing of itself but whose children it lists. */
+static bool are_heads(const records *self)
+{
+    char word[PL_LONGEST_WORD];
+    for (size_t k = 0; k < self->keys.count; k++) {
+        pl_columns_word(self->rows, k, word);
+        for (size_t n = 0; pl_nested_names[n] != NULL; n++)
+            if (strcmp(word, pl_nested_names[n]) == 0)
+                return false;
+    }
+    return self->lists && self->columns.layout == PL_LAYOUT_NONE &&
+           pl_columns_has(&self->columns, PL_COLUMN_PARENT);
+}
+
 /* Whether the rows can say what records list below themselves. A category
  * beside a text may be the name itself. */
 static bool has_place_below(const records *self)
@@ -176,6 +190,11 @@ static bool make_header(records *self, const pl_records_maps *maps, bool *known)
     if (self->keys.count == 0 || self->keys.count > MOST_KEYS)
         return true;
     judge_header(self);
+    if (are_heads(self)) {
+        if (!pl_rows_add(self->rows, "child", strlen("child")))
+            return false;
+        judge_header(self);
+    }
     *known = self->columns.layout != PL_LAYOUT_NONE &&
              self->columns.layout != PL_LAYOUT_CODES &&
              (!self->lists || has_place_below(self));
@@ -292,6 +311,17 @@ static size_t find_level_below(const records *self)
     return below < columns->levels ? columns->level[below] : PL_NO_COLUMN;
 }
 
+/* The column with the name of whatever a record lists texts below: its own or,
+ * where it has none, its parent's. */
+static size_t find_name_above(const records *self)
+{
+    size_t own = self->columns.at[PL_COLUMN_CHILD];
+    bool named = own < self->fields.count &&
+                 self->fields.items[own] != PL_NONE &&
+                 pl_values_is_text(self->values, self->fields.items[own]);
+    return named ? own : self->columns.at[PL_COLUMN_PARENT];
+}
+
 /* Which cell of the record is in a column of a row about a text below it;
  * PL_NO_COLUMN: none, and the text itself if *own. */
 static size_t find_cell_below(const records *self, size_t column, bool *own)
@@ -307,7 +337,7 @@ static size_t find_cell_below(const records *self, size_t column, bool *own)
         *own = column == at[PL_COLUMN_CHILD] ||
                (ids && column == at[PL_COLUMN_ID]);
         if (column == at[ids ? PL_COLUMN_PARENT_ID : PL_COLUMN_PARENT])
-            return at[ids ? PL_COLUMN_ID : PL_COLUMN_CHILD];
+            return ids ? at[PL_COLUMN_ID] : find_name_above(self);
     }
     return column == at[PL_COLUMN_OWNER] ? column : PL_NO_COLUMN;
 }
@@ -342,7 +372,7 @@ static bool add_rows_below(records *self, uint32_t list, const pl_strings *said)
     bool edges = self->columns.layout == PL_LAYOUT_EDGES;
     pl_span name = {0, 0};
     uint32_t named =
-        edges ? self->fields.items[self->columns.at[PL_COLUMN_CHILD]] : PL_NONE;
+        edges ? self->fields.items[find_name_above(self)] : PL_NONE;
     if (named != PL_NONE)
         name = record_value(self, named)->text;
     for (uint32_t v = list + 1; v < record_value(self, list)->end; v++) {

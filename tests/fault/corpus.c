@@ -52,6 +52,7 @@ static void test_csv(void **state)
     read_both_ways("f.csv",
                    "owner,parent,child,tags,id\nann,animal,pet,x:1;y,7\n"
                    "ann,pet,\"two\nlines\",,\nbob,alone,,z,\n");
+    read_both_ways("f.csv", "id,name,parent_id\n1,a,0\n0,b,\n");
     read_both_ways("f.csv",
                    "conceptType,conceptUri,preferredLabel,altLabels,broaderUri,"
                    "broaderLabel,code,description\n"
@@ -76,6 +77,7 @@ static void test_records(void **state)
                              "\"tags\": [\"x\", \"y\"], \"items\": [\"k\"]}]");
     read_both_ways("f.yaml", "[{\"level1\": \"A\", \"level2\": \"B\", "
                              "\"items\": [\"k\"], \"links\": [\"u\"]}]");
+    read_both_ways("f.yaml", "[{\"parent\": \"A\", \"children\": [\"B\"]}]");
 }
 #endif
 

@@ -276,6 +276,45 @@ static void test_empty_lists(void **state)
              "f.jsonl|f.jsonl:1|.|A>B\n");
 }
 
+/* A record that has no name lists the children of its parent. */
+static void test_heads(void **state)
+{
+    static const char *const same[] = {
+        "[{\"parent\": \"A\", \"children\": [\"B\", \"C\"]}]",
+        "{\"parent\": \"A\", \"children\": [\"B\", \"C\"]}",
+        "{\"data\": [{\"parent\": \"A\", \"children\": [\"B\", \"C\"]}]}",
+        "[{\"parent\": \"A\", \"child\": [\"B\", \"C\"]}]",
+        "[{\"broader\": \"A\", \"narrower\": [\"B\", \"C\"]}]",
+        "[{\"parent\": \"A\", \"children\": [{\"name\": \"B\"}, "
+        "{\"name\": \"C\"}]}]",
+        "{\"parent\": \"A\", \"children\": [{\"name\": \"B\"}, \"C\"]}",
+        "{\"data\": {\"parent\": \"A\", \"children\": [{\"name\": \"B\"}, "
+        "\"C\"]}}",
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
+        reads_as("f.json", same[k], "f.json|f.json:1|.|A>B,C\n");
+        if (same[k][0] == '{')
+            reads_as("f.jsonl", same[k], "f.jsonl|f.jsonl:1|.|A>B,C\n");
+#if defined(PLEACH_HAS_YAML)
+        reads_as("f.yaml", same[k], "f.yaml|f.yaml:1|.|A>B,C\n");
+#endif
+    }
+    reads_as("f.json",
+             "[{\"parent\": \"A\", \"children\": [\"B\"]},\n"
+             "{\"parent\": \"B\", \"children\": [\"C\"]}]",
+             "f.json|f.json:1|.|A>B~\nf.json|f.json:2|.|B~>C\n");
+    reads_as("f.json",
+             "[{\"parent\": \"A\", \"children\": [\"B\"]},\n"
+             "{\"name\": \"D\", \"children\": [\"C\"]}]",
+             "f.json|f.json:1|.|A>B\nf.json|f.json:2|.|D>C\n");
+    /* Names that are keys stay what they are. */
+    reads_as("f.json",
+             "{\"A\": {\"parent\": null, \"children\": [\"B\"]}, "
+             "\"B\": {\"parent\": \"A\", \"children\": []}}",
+             "f.json|f.json:1.2|.|B\nf.json|f.json:1|.|A>B\n");
+}
+
 #define SKOS "http://www.w3.org/2004/02/skos/core#"
 #define LD_ANIMALS(name)                                                       \
     name "|u:a|.|Animals>Dogs,Cats~\n" name "|u:a|1|Cats~>Tabby\n"
@@ -871,6 +910,7 @@ int main(void)
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_linked_lists),
         cmocka_unit_test(test_empty_lists),
+        cmocka_unit_test(test_heads),
         cmocka_unit_test(test_jsonld),
         cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
