@@ -456,8 +456,27 @@ pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
     return pl_builder_cut(builder, draft, error);
 }
 
+/* Both roles of a node have the same further names, so the two lists become
+ * one. */
+static void join_alts(pl_builder *builder, pl_staged_node *root,
+                      pl_staged_node *leaf)
+{
+    uint32_t last = root->alt;
+    if (root->alt == leaf->alt)
+        return; /* as those of a tree that was cut have from the start */
+    if (last == PL_NONE)
+        root->alt = leaf->alt;
+    while (last != PL_NONE && builder->alts.items[last].next != PL_NONE)
+        last = builder->alts.items[last].next;
+    if (last != PL_NONE)
+        builder->alts.items[last].next = leaf->alt;
+    leaf->alt = root->alt;
+}
+
 void pl_builder_join(pl_builder *builder, uint32_t root, uint32_t leaf)
 {
     builder->nodes.items[root].twin = leaf;
     builder->nodes.items[leaf].twin = root;
+    join_alts(builder, &builder->nodes.items[root],
+              &builder->nodes.items[leaf]);
 }

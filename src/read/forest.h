@@ -129,7 +129,13 @@ static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 /* Makes tags of the words, when all of them have been seen. */
 PLEACH_CHECKED bool pl_forest_finish_words(pl_forest *forest);
 
-/* In forest_finish.c. Puts nodes whose parent was never named at the top, and
+/* In forest_finish.c. Gives a draft's node the tags and further names of a node
+ * of the forest. */
+PLEACH_CHECKED bool pl_forest_draft_extras(const pl_forest *forest,
+                                           uint32_t from, pl_draft *draft,
+                                           uint32_t node);
+
+/* Puts nodes whose parent was never named at the top, and
  * counts them. */
 void pl_forest_drop_nameless(pl_forest *forest);
 

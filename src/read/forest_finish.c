@@ -180,22 +180,22 @@ static void link_children(pl_forest *forest)
 /* ---------------------------------------------------------------- drafts -- */
 
 /* Lists are linked through the arrays, in the order in which they came. */
-static bool draft_extras(pl_forest *forest, const pl_forest_node *from,
-                         uint32_t node)
+bool pl_forest_draft_extras(const pl_forest *forest, uint32_t from,
+                            pl_draft *draft, uint32_t node)
 {
-    for (uint32_t k = from->first_tag; k != PL_NONE;
+    const pl_forest_node *said = &forest->nodes.items[from];
+    for (uint32_t k = said->first_tag; k != PL_NONE;
          k = forest->tags.items[k].next) {
         const pl_forest_tag *tag = &forest->tags.items[k];
-        if (!pl_draft_add_tag(&forest->draft, node,
-                              pl_forest_text(forest, tag->text),
+        if (!pl_draft_add_tag(draft, node, pl_forest_text(forest, tag->text),
                               tag->text.length, tag->count))
             return false;
     }
-    for (uint32_t k = from->first_alt; k != PL_NONE;
+    for (uint32_t k = said->first_alt; k != PL_NONE;
          k = forest->alts.items[k].next) {
         pl_span text = forest->alts.items[k].text;
-        if (!pl_draft_add_alt(&forest->draft, node,
-                              pl_forest_text(forest, text), text.length))
+        if (!pl_draft_add_alt(draft, node, pl_forest_text(forest, text),
+                              text.length))
             return false;
     }
     return true;
@@ -249,7 +249,8 @@ static bool draft_forest_node(pl_forest *forest, uint32_t node)
                              pl_forest_text(forest, here->name),
                              here->name.length) &&
            draft_source_id(forest, node) &&
-           draft_extras(forest, here, here->drafted) &&
+           pl_forest_draft_extras(forest, node, &forest->draft,
+                                  here->drafted) &&
            draft_facts(forest, here, here->drafted);
 }
 

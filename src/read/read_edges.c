@@ -10,6 +10,7 @@ typedef struct edge {
     uint32_t child; /* in `texts`; PL_NONE: the parent stands alone */
     uint32_t next;  /* edge of the same sapling */
     size_t tag_first, tag_end;
+    uint32_t about; /* a node of `said`; PL_NONE: nothing else is said */
 } edge;
 
 typedef struct edge_tag {
@@ -38,6 +39,7 @@ typedef struct edges {
     PL_LIST(edge) edges;
     PL_LIST(edge_tag) tags;
     PL_LIST(char) key;
+    pl_forest said; /* further names, and words of descriptions */
     pl_draft draft;
 } edges;
 
@@ -61,6 +63,23 @@ static bool take_edge_tag(void *context, const char *text, size_t length,
     edges *self = context;
     edge_tag tag = {pl_strings_add(self->texts, text, length), (float)count};
     return tag.text != PL_NONE && pl_list_push(&self->tags, tag);
+}
+
+/* Notes what the row says of its node in other words. */
+static bool describe_edge(edges *self, uint32_t *about)
+{
+    size_t further, length;
+    const char *alts = field(self, PL_COLUMN_ALTS, &further);
+    const char *text = field(self, PL_COLUMN_DESCRIPTION, &length);
+    if (further == 0 && length == 0)
+        return true;
+    if (self->said.keys == NULL && !pl_forest_open(&self->said, self->reader))
+        return false;
+    *about = pl_forest_add(&self->said, PL_NONE, 0);
+    return *about != PL_NONE &&
+           pl_columns_take_alts(&self->said, *about, alts, further) &&
+           (length == 0 ||
+            pl_forest_tag_words(&self->said, *about, text, length));
 }
 
 /* ----------------------------------------------------------------- edges -- */
@@ -121,7 +140,7 @@ static bool add_edge(edges *self, size_t tag_first)
     size_t length;
     const char *child = field(self, PL_COLUMN_CHILD, &length);
     bool alone = self->top || pl_text_is_blank(child, length);
-    edge made = {PL_NONE, PL_NONE, tag_first, self->tags.count};
+    edge made = {PL_NONE, PL_NONE, tag_first, self->tags.count, PL_NONE};
     uint32_t owner = add_field_text(self, PL_COLUMN_OWNER, self->reader->owner);
     uint32_t home = owner == PL_NONE ? PL_NONE : find_parent_group(self, owner);
     if (home == PL_NONE)
@@ -132,7 +151,8 @@ static bool add_edge(edges *self, size_t tag_first)
             return false;
     }
     uint32_t number = (uint32_t)self->edges.count;
-    if (number == PL_NONE || !pl_list_push(&self->edges, made))
+    if (number == PL_NONE || !describe_edge(self, &made.about) ||
+        !pl_list_push(&self->edges, made))
         return false;
     group *into = &self->groups.items[home];
     if (into->first == PL_NONE)
@@ -186,7 +206,8 @@ static bool draft_tags(edges *self, uint32_t node, const edge *from)
                 pl_strings_length(self->texts, tag->text), tag->count))
             return false;
     }
-    return true;
+    return from->about == PL_NONE ||
+           pl_forest_draft_extras(&self->said, from->about, &self->draft, node);
 }
 
 /* A row without a child stands for its parent alone, and its tags are the
@@ -253,6 +274,8 @@ static bool find_leaves(edges *self, uint32_t number)
 static pleach_status add_groups(edges *self, pleach_error *error)
 {
     pl_reader *reader = self->reader;
+    if (!pl_forest_finish_words(&self->said))
+        return pl_fail_memory(error);
     for (uint32_t k = 0; k < self->groups.count; k++) {
         group *from = &self->groups.items[k];
         from->root = (uint32_t)reader->builder->nodes.count;
@@ -302,6 +325,7 @@ pleach_status pl_columns_read_edges(const pl_columns *columns,
     pl_list_free(&self.edges);
     pl_list_free(&self.tags);
     pl_list_free(&self.key);
+    pl_forest_close(&self.said);
     pl_draft_free(&self.draft);
     return status;
 }

@@ -52,6 +52,8 @@ static void test_csv(void **state)
     read_both_ways("f.csv",
                    "owner,parent,child,tags,id\nann,animal,pet,x:1;y,7\n"
                    "ann,pet,\"two\nlines\",,\nbob,alone,,z,\n");
+    read_both_ways("f.csv", "parent,child,synonyms,description\nanimal,pet,"
+                            "x;y,some words\npet,dog,,\n,pet,z,\n");
     read_both_ways("f.csv", "id,name,parent_id\n1,a,0\n0,b,\n");
     read_both_ways("f.csv",
                    "conceptType,conceptUri,preferredLabel,altLabels,broaderUri,"

@@ -731,6 +731,36 @@ static void test_alts(void **state)
     pleach_corpus_free(corpus);
 }
 
+/* Of the child, in whichever roles it is; of the top where there is no child.
+ */
+static void test_alts_of_edges(void **state)
+{
+    (void)state;
+    pleach_corpus *corpus =
+        read_text("f.csv", "child,parent,synonyms,description\nCats,Animals,"
+                           "felines; kitties,They purr.\nTabby,Cats,,\n"
+                           "Animals,,beasts,\nCats,,felines|mousers,\n");
+    char *seen = show_corpus(corpus);
+    assert_string_equal(seen, "f.csv|f.csv:2|.|Animals[purr:1 they:1]"
+                              ">Cats~[purr:1 they:1]\n"
+                              "f.csv|f.csv:3|.|Cats~>Tabby\n");
+    has_alts(corpus, "Cats", "felines;kitties;mousers;");
+    has_alts(corpus, "Animals", "beasts;");
+    has_alts(corpus, "Tabby", "");
+    assert_int_equal(corpus->alt_first[corpus->node_count], 7);
+    free(seen);
+    pleach_corpus_free(corpus);
+    pleach_read_options options = {.columns = "name=1,parent=2,altlabels=3"};
+    corpus = read_text_with("f.csv", "a,b,c\nCats,Animals,felines\n", &options);
+    has_alts(corpus, "Cats", "felines;");
+    pleach_corpus_free(corpus);
+    corpus = read_text("f.json", "[{\"name\": \"Cats\", \"parent\": "
+                                 "\"Animals\", \"synonyms\": [\"felines\", "
+                                 "\"mousers\"]}]");
+    has_alts(corpus, "Cats", "felines;mousers;");
+    pleach_corpus_free(corpus);
+}
+
 #ifdef PLEACH_HAS_RDF
 static const char skos[] =
     "@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n"
@@ -927,6 +957,7 @@ int main(void)
         cmocka_unit_test(test_obo),
         cmocka_unit_test(test_numbers_that_lead_nowhere),
         cmocka_unit_test(test_alts),
+        cmocka_unit_test(test_alts_of_edges),
 #ifdef PLEACH_HAS_RDF
         cmocka_unit_test(test_rdf),
         cmocka_unit_test(test_rdf_oddities),
