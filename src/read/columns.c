@@ -72,22 +72,48 @@ static size_t find_meant(pl_columns *self, const char *text, size_t length)
 }
 
 /* "child" is an older word for the column that holds the node itself, and stays
- * understood. */
-static bool place_column(pl_columns *self, const char *role, size_t length,
-                         size_t column)
+ * understood. PL_COLUMNS: it is none of these. */
+static pl_column find_callers_role(const char *role, size_t length)
 {
     for (size_t c = 0; c < PL_COLUMNS; c++)
-        if (pl_text_is_word(role, length, column_names[c])) {
-            self->at[c] = column;
-            return true;
-        }
-    if (pl_text_is_word(role, length, "child"))
-        self->at[PL_COLUMN_CHILD] = column;
-    else if (length > 5 && strncmp(role, "level", 5) == 0 &&
-             self->levels < PL_DEEPEST)
-        self->level[self->levels++] = column;
-    else
-        return false;
+        if (pl_text_is_word(role, length, column_names[c]))
+            return (pl_column)c;
+    return pl_text_is_word(role, length, "child") ? PL_COLUMN_CHILD
+                                                  : PL_COLUMNS;
+}
+
+/* The number of "level12"; -1: it is no level. */
+static int find_callers_level(const char *role, size_t length)
+{
+    enum { BEFORE = sizeof "level" - 1 };
+    int number = 0;
+    if (length <= BEFORE || length > BEFORE + 2 ||
+        !pl_text_is_word(role, BEFORE, "level"))
+        return -1;
+    for (size_t k = BEFORE; k < length; k++) {
+        if (role[k] < '0' || role[k] > '9')
+            return -1;
+        number = 10 * number + role[k] - '0';
+    }
+    return number;
+}
+
+/* Levels count by their numbers, in whatever order they are said. False: there
+ * is one of that number. */
+static bool place_level(pl_columns *self, int *numbers, int number,
+                        size_t column)
+{
+    size_t k = self->levels;
+    for (size_t other = 0; other < self->levels; other++)
+        if (numbers[other] == number)
+            return false;
+    for (; k > 0 && numbers[k - 1] > number; k--) {
+        numbers[k] = numbers[k - 1];
+        self->level[k] = self->level[k - 1];
+    }
+    numbers[k] = number;
+    self->level[k] = column;
+    self->levels++;
     return true;
 }
 
@@ -137,11 +163,39 @@ static void measure_width(pl_columns *self)
             self->width = self->rows->rows.items[k].count;
 }
 
+/* One ROLE=COLUMN. */
+static pleach_status take_callers_column(pl_columns *self, int *numbers,
+                                         const char *part, size_t length,
+                                         pleach_error *error)
+{
+    const char *equals = memchr(part, '=', length);
+    size_t role = equals == NULL ? length : (size_t)(equals - part);
+    pl_column c = find_callers_role(part, role);
+    int level = find_callers_level(part, role);
+    if (role + 1 >= length ||
+        (c == PL_COLUMNS && (level < 0 || self->levels == PL_DEEPEST)))
+        return fail_columns(part, length, error);
+    size_t column = find_meant(self, equals + 1, length - role - 1);
+    if (column == PL_NO_COLUMN)
+        return fail_missing_column(self, equals + 1, length - role - 1, error);
+    bool again = c < PL_COLUMNS ? pl_columns_has(self, c)
+                                : !place_level(self, numbers, level, column);
+    if (again)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "\"%.*s\" gives a role to a second column. Say it of "
+                       "one; of several levels each has its own number.",
+                       pl_text_cut(part, length, 60), part);
+    if (c < PL_COLUMNS)
+        self->at[c] = column;
+    return PLEACH_OK;
+}
+
 /* Columns by number leave open whether there is a header: there is one if it
  * can be understood. */
 static pleach_status take_callers(pl_columns *self, const char *text,
                                   pleach_error *error)
 {
+    int numbers[PL_DEEPEST];
     pl_columns_read_header(self);
     self->first = self->rows->named || self->layout != PL_LAYOUT_NONE;
     measure_width(self);
@@ -149,15 +203,8 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     self->joined = false;
     pl_columns_clear(self);
     while (*text != '\0') {
-        size_t length = strcspn(text, ","), role = strcspn(text, "=,");
-        const char *name = text + role + 1;
-        size_t column = PL_NO_COLUMN;
-        if (role < length)
-            column = find_meant(self, name, length - role - 1);
-        if (role + 1 >= length || !place_column(self, text, role, column))
-            return fail_columns(text, length, error);
-        if (column == PL_NO_COLUMN)
-            return fail_missing_column(self, name, length - role - 1, error);
+        size_t length = strcspn(text, ",");
+        PL_TRY(take_callers_column(self, numbers, text, length, error));
         text += length + (text[length] == ',');
     }
     self->layout = pl_columns_judge(self);

@@ -83,6 +83,7 @@ void pl_columns_word(const pl_rows *rows, size_t column,
 bool pl_word_is_among(const char *words, const char *word);
 /* ... and what it usually is; PL_COLUMNS: not known. */
 pl_column pl_columns_name_role(const pl_rows *rows, size_t column);
+pl_column pl_word_role(const char *word);
 
 /* In columns_levels.c: the levels that words of the first row name ... */
 void pl_columns_find_spoken(pl_columns *columns);

@@ -119,7 +119,7 @@ static bool find_numbered_levels(pl_columns *self)
 
 /* ---------------------------------------------------------------- header -- */
 
-static pl_column find_header_column(const char *word)
+pl_column pl_word_role(const char *word)
 {
     for (size_t k = 0; k < sizeof header_words / sizeof *header_words; k++)
         if (*word != '\0' &&
@@ -132,7 +132,7 @@ pl_column pl_columns_name_role(const pl_rows *rows, size_t column)
 {
     char word[PL_LONGEST_WORD];
     pl_columns_word(rows, column, word);
-    return find_header_column(word);
+    return pl_word_role(word);
 }
 
 static void find_columns(pl_columns *self)
@@ -141,7 +141,7 @@ static void find_columns(pl_columns *self)
     for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
         char word[PL_LONGEST_WORD];
         pl_columns_word(self->rows, k, word);
-        pl_column c = find_header_column(word);
+        pl_column c = pl_word_role(word);
         /* Of several texts about a node the description says most. */
         if (c < PL_COLUMNS &&
             (!pl_columns_has(self, c) || strcmp(word, "description") == 0))
@@ -192,7 +192,7 @@ static void find_parts(pl_columns *self)
                                 ? 3
                                 : strlen(found + strlen(header_parts[p].part));
             if ((behind == 0 || behind == 2) &&
-                find_header_column(word) == PL_COLUMNS &&
+                pl_word_role(word) == PL_COLUMNS &&
                 !pl_columns_has(self, header_parts[p].column))
                 self->at[header_parts[p].column] = k;
         }
@@ -263,7 +263,7 @@ bool pl_columns_know_word(const pl_rows *rows)
     for (size_t k = 0; k < rows->rows.items[0].count; k++) {
         char word[PL_LONGEST_WORD];
         pl_columns_word(rows, k, word);
-        if (find_header_column(word) != PL_COLUMNS || numbered_level(word) >= 0)
+        if (pl_word_role(word) != PL_COLUMNS || numbered_level(word) >= 0)
             return true;
     }
     return false;

@@ -21,22 +21,28 @@ static const char relatives[] =
     " examples items products members children "
     "grandchild grandchildren grandparent greatgrandchild greatgrandparent ";
 
+/* Whether the layout makes something of a role. */
+static bool counts(const pl_columns *self, pl_column role)
+{
+    bool ids = self->layout == PL_LAYOUT_IDS;
+    if (role == PL_COLUMN_PARENT)
+        return self->layout == PL_LAYOUT_EDGES;
+    if (role == PL_COLUMN_CHILD)
+        return self->layout == PL_LAYOUT_EDGES || ids ||
+               self->layout == PL_LAYOUT_CODES;
+    if (role == PL_COLUMN_PATH)
+        return self->layout == PL_LAYOUT_PATHS;
+    return role != PL_COLUMN_PARENT_ID || ids;
+}
+
 static bool is_used(const pl_columns *self, size_t column)
 {
-    static const pl_column roles[] = {
-        PL_COLUMN_OWNER, PL_COLUMN_PARENT,      PL_COLUMN_CHILD, PL_COLUMN_TAGS,
-        PL_COLUMN_ALTS,  PL_COLUMN_DESCRIPTION, PL_COLUMN_ID};
     for (size_t k = 0; k < self->levels; k++)
         if (self->level[k] == column)
             return true;
-    if (self->layout == PL_LAYOUT_PATHS && self->at[PL_COLUMN_PATH] == column)
-        return true;
-    for (size_t k = 0; k < sizeof roles / sizeof *roles; k++) {
-        bool edge = roles[k] == PL_COLUMN_PARENT || roles[k] == PL_COLUMN_CHILD;
-        if (self->at[roles[k]] == column &&
-            !(edge && self->layout != PL_LAYOUT_EDGES))
+    for (size_t c = 0; c < PL_COLUMNS; c++)
+        if (self->at[c] == column && counts(self, (pl_column)c))
             return true;
-    }
     return false;
 }
 
@@ -109,6 +115,61 @@ static bool is_below_paths(const pl_columns *self, size_t column)
     return false;
 }
 
+/* What a column is by its name, a number or a language behind it aside:
+ * "parent_2", "name_de". */
+static pl_column find_plain_role(const pl_rows *rows, size_t column)
+{
+    char word[PL_LONGEST_WORD];
+    size_t length;
+    const char *title = pl_rows_cell(rows, 0, column, &length);
+    pl_column role = pl_columns_name_role(rows, column);
+    pl_columns_word(rows, column, word);
+    size_t plain = strlen(word);
+    if (role < PL_COLUMNS || plain < 3)
+        return role;
+    while (plain > 0 && word[plain - 1] >= '0' && word[plain - 1] <= '9')
+        plain--;
+    if (length > 0 && title[length - 1] == ')')
+        length--;
+    if (word[plain] == '\0' && length > 3 &&
+        memchr("_- .@:(", title[length - 3], 7) != NULL)
+        plain -= 2;
+    word[plain] = '\0';
+    return pl_word_role(word);
+}
+
+/* Whether two columns say something different, and the second one anything. */
+static bool differ(const pl_columns *self, size_t column, size_t other)
+{
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        size_t length, size;
+        const char *cell = pl_rows_cell(self->rows, k, column, &length);
+        const char *known = pl_rows_cell(self->rows, k, other, &size);
+        if (length > 0 && (length != size || memcmp(cell, known, size) != 0))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a column's name is that of another one, which is used. Of owners,
+ * ids and descriptions a table may well have some of each kind. */
+static bool is_second(const pl_columns *self, size_t column)
+{
+    pl_column role = find_plain_role(self->rows, column);
+    if (role == PL_COLUMNS || role == PL_COLUMN_OWNER || role == PL_COLUMN_ID ||
+        role == PL_COLUMN_DESCRIPTION ||
+        (role == PL_COLUMN_CHILD && !holds_names(self->rows, column)))
+        return false;
+    for (size_t c = 0; c < PL_COLUMNS; c++) {
+        size_t other = self->at[c];
+        if (other != PL_NO_COLUMN && counts(self, (pl_column)c) &&
+            find_plain_role(self->rows, other) == role &&
+            differ(self, column, other))
+            return true;
+    }
+    return false;
+}
+
 /* Where parents are called so, only what is called a level or a name can have
  * been meant too; where they are categories, whatever has names. */
 static bool may_be_meant(const pl_columns *self, size_t column)
@@ -145,6 +206,7 @@ void pl_columns_warn_unused(const pl_columns *self)
         size_t length;
         const char *title = pl_rows_cell(rows, 0, k, &length);
         bool meant = is_relative(rows, k) || is_below_paths(self, k) ||
+                     is_second(self, k) ||
                      (is_made_of_names(self) && may_be_meant(self, k) &&
                       holds_names(rows, k));
         if (!is_used(self, k) && meant)

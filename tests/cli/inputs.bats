@@ -346,6 +346,34 @@ TEXT
     [[ $stderr == *'Column 3, "category", is not used'* ]]
 }
 
+@test "a second column of one kind is told, and refused where it was asked for" {
+    for table in '2|path,path\nA > B,C > D\n' '4|id,name,parent_id,parent_id\n1,A,,\n2,B,1,\n3,C,1,2\n' \
+        '4|id,name,parent,parent_2\n1,A,,\n2,B,1,\n3,C,1,2\n' '3|child,parent,parent_2\nC,A,B\n' \
+        '3|id,name,name_de,parent_id\n1,Pets,Haustiere,\n2,Dogs,Hunde,1\n' \
+        '4|id,name,parent_id,name (de)\n1,Pets,,Haustiere\n2,Dogs,1,Hunde\n' \
+        '3|name,parent,name-fr\nDogs,Pets,Chiens\n' '4|parent,child,synonyms,aliases\nPets,Dogs,hounds,curs\n'; do
+        printf "${table#*|}" >t.csv
+        run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+        [[ $stderr == *"t.csv: Column ${table%%|*}, "*', is not used; --columns says what it is.'* ]]
+    done
+    for table in 'path,path\nA > B,A > B\n' 'id,name,parent_id,parent_id\n1,A,,\n2,B,1,1\n' \
+        'id,code,name,parent_id,name_length\n1,x1,A,,1\n2,x2,B,1,1\n' 'parent,child,owner,source\nA,B,ann,x\n'; do
+        printf "$table" >t.csv
+        run -0 --separate-stderr pleach convert t.csv -o t.jsonl
+        [[ $stderr != *"not used"* ]]
+    done
+    printf 'A,B,C\nD,E,F\n' >t.csv
+    for columns in name=1,name=2,parent=3 name=1,child=2,parent=3 level1=1,level1=2 level1=1,level2=2,level01=3; do
+        run -2 --separate-stderr pleach convert t.csv --columns $columns
+        [[ $stderr == *" gives a role to a second column. "* ]]
+    done
+    run -2 --separate-stderr pleach convert t.csv --columns level1=1,levelx=2
+    [[ $stderr == *'"levelx=2" does not say what a column is.'* ]]
+    # The numbers of levels count, and not their order.
+    run -0 --separate-stderr pleach convert t.csv --columns level3=1,level1=3,level2=2
+    [[ $output == *'"name": "C", "children": [{"name": "B", "children": [{"name": "A"'* ]]
+}
+
 @test "a column of other relatives, or of names behind paths, is told" {
     for table in 'parent,child,grandchild\nA,B,C\n' 'name,parent,grandparent\nC,B,A\n' \
         'Category,Subcategory,Examples\nA,B,"a long list of things, more than anyone would call a name, and yet others"\n' \
