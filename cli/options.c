@@ -180,11 +180,14 @@ static bool set_size(const cli_option *option, double *to, const char *value)
     return false;
 }
 
-/* Two files where one is read would lose the first without a word. */
+/* Of settings the last one counts. Two files or terms where one is read would
+ * lose the first without a word. */
 static bool set_text(const cli_option *option, const char **to,
                      const char *value)
 {
-    if (*to != NULL && strcmp(*to, value) != 0) {
+    bool read = strcmp(option->argument, "FILE") == 0 ||
+                strcmp(option->argument, "TERM") == 0;
+    if (read && *to != NULL && strcmp(*to, value) != 0) {
         error_say(EXIT_USAGE,
                   "--%s is given twice, as \"%s\" and as \"%s\". Give it once.",
                   option->name, *to, value);
