@@ -2,9 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json_scan.h"
 #include "base/text.h"
 #include "read/recognise.h"
+
+enum { MOST_OBJECTS = 100, MOST_LISTED = 400 };
 
 /* What the first objects have. */
 typedef struct shape {
@@ -15,12 +18,28 @@ typedef struct shape {
     bool beside;         /* foreign ones that do */
     bool parent, orphan; /* who is above it, or that nobody is */
     bool nodes, texts;   /* what children are */
+    bool cut;            /* there may be more than was seen */
     bool broken;         /* it is not JSON: who reads it says why */
+    /* Hashes of ids that are not their objects' names, and of what is listed
+     * as children. */
+    size_t id_count, listed_count;
+    uint64_t id[MOST_OBJECTS], listed[MOST_LISTED];
 } shape;
+
+typedef struct text {
+    const char *bytes; /* NULL: there is none */
+    size_t length;
+} text;
+
+/* What an object is called. */
+typedef struct labels {
+    text id, name;
+} labels;
 
 /* What the key of a field says. */
 typedef struct field {
-    bool own, foreign, parent, children;
+    bool own, foreign, parent, children, ids;
+    text *label; /* NULL: it is none */
 } field;
 
 static const char own_fields[] =
@@ -33,6 +52,9 @@ static const char foreign_fields[] =
 static const char parent_fields[] =
     " parent parent_id parentId parentID parentid ParentId ParentID pid "
     "parents parent_ids parentIds broader ";
+
+static const char id_lists[] =
+    " child_ids childIds childIDs children_ids childrenIds ";
 
 static bool is_known_word(const char *words, const pl_scan *scan)
 {
@@ -49,17 +71,37 @@ static bool is_cut(const pl_scan *scan)
     return true;
 }
 
-static field look_at_key(shape *seen, const pl_scan *scan)
+static field look_at_key(shape *seen, labels *called, const pl_scan *scan)
 {
     field here = {.own = is_known_word(own_fields, scan),
                   .foreign = is_known_word(foreign_fields, scan),
                   .parent = is_known_word(parent_fields, scan),
-                  .children = is_known_word(" children ", scan)};
-    seen->name |= is_known_word(" name ", scan);
+                  .children = is_known_word(" children ", scan),
+                  .ids = is_known_word(id_lists, scan)};
+    bool name = is_known_word(" name ", scan);
+    if (name || is_known_word(" id ", scan))
+        here.label = name ? &called->name : &called->id;
+    seen->name |= name;
     seen->vector |= is_known_word(" vector ", scan);
     seen->children |= here.children;
     seen->foreign |= here.foreign;
     return here;
+}
+
+/* Notes what is listed, and what the object is called; escapes would not stay
+ * where they are. */
+static void note_text(shape *seen, const field *here, unsigned depth,
+                      const pl_scan *scan)
+{
+    if (here->label != NULL && depth == 1 && !scan->escaped)
+        *here->label = (text){scan->bytes, scan->length};
+    if ((!here->children && !here->ids) || depth != 2)
+        return;
+    if (seen->listed_count < MOST_LISTED)
+        seen->listed[seen->listed_count++] =
+            pl_hash_bytes(scan->bytes, scan->length, 0);
+    else
+        seen->cut = true;
 }
 
 /* A token in the value of a field. Of a parent that is a map its own parents
@@ -68,18 +110,31 @@ static void look_at_value(shape *seen, field *here, pl_token token,
                           unsigned depth, const pl_scan *scan)
 {
     bool opens = token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
-    bool text = (token == PL_TOKEN_STRING && scan->length > 0) ||
-                token == PL_TOKEN_NUMBER;
+    bool texts = (token == PL_TOKEN_STRING && scan->length > 0) ||
+                 token == PL_TOKEN_NUMBER;
     if (depth == 1) {
         seen->holder |= opens && !here->own;
         seen->beside |= opens && here->foreign;
         seen->orphan |= here->parent;
     }
     here->parent = here->parent && token != PL_TOKEN_OBJECT;
-    seen->parent |= here->parent && text && depth <= 2;
-    seen->nodes |=
-        here->children && opens && (depth == 2 || token == PL_TOKEN_OBJECT);
-    seen->texts |= here->children && text;
+    seen->parent |= here->parent && texts && depth <= 2;
+    seen->nodes |= (here->children || here->ids) && opens &&
+                   (depth == 2 || token == PL_TOKEN_OBJECT);
+    seen->texts |= here->children && texts;
+    if (texts)
+        note_text(seen, here, depth, scan);
+}
+
+/* An id that is the name as well leads nowhere else than the name. */
+static void note_id(shape *seen, const labels *called)
+{
+    const text *id = &called->id, *name = &called->name;
+    bool same = name->bytes == NULL ||
+                (id->length == name->length &&
+                 memcmp(id->bytes, name->bytes, id->length) == 0);
+    if (id->bytes != NULL && !same && seen->id_count < MOST_OBJECTS)
+        seen->id[seen->id_count++] = pl_hash_bytes(id->bytes, id->length, 0);
 }
 
 /* The fields of the object that has just been opened. */
@@ -87,17 +142,18 @@ static void look_at_fields(shape *seen, pl_scan *scan)
 {
     unsigned depth = 1;
     field here = {.own = true};
+    labels called = {.id = {.bytes = NULL}};
     while (depth > 0) {
         pl_token token = pl_scan_next(scan);
-        if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY)
-            return;
-        if (token == PL_TOKEN_WRONG) {
-            seen->broken = !is_cut(scan);
+        if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY ||
+            token == PL_TOKEN_WRONG) {
+            seen->cut = true;
+            seen->broken = token == PL_TOKEN_WRONG && !is_cut(scan);
             return;
         }
         if (token == PL_TOKEN_KEY) {
             if (depth == 1)
-                here = look_at_key(seen, scan);
+                here = look_at_key(seen, &called, scan);
             continue;
         }
         if (token == PL_TOKEN_CLOSE) {
@@ -107,6 +163,7 @@ static void look_at_fields(shape *seen, pl_scan *scan)
         look_at_value(seen, &here, token, depth, scan);
         depth += token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
     }
+    note_id(seen, &called);
 }
 
 /* Lists of texts, and lists of lists of them. */
@@ -124,22 +181,23 @@ static bool lists_texts(pl_scan *scan)
  * unless others name it as their parent. */
 static void look_at_objects(shape *seen, pl_scan *scan, bool list)
 {
-    enum { MOST_OBJECTS = 100 };
     look_at_fields(seen, scan);
     shape more = *seen;
-    for (unsigned count = 1; !more.broken && count < MOST_OBJECTS &&
-                             pl_scan_next(scan) == PL_TOKEN_OBJECT;
+    unsigned count = 1;
+    for (; !more.broken && count < MOST_OBJECTS &&
+           pl_scan_next(scan) == PL_TOKEN_OBJECT;
          count++)
         look_at_fields(&more, scan);
-    if (list) {
-        *seen = more;
-    } else if (!more.broken) {
-        seen->parent = more.parent;
-        seen->orphan = more.orphan;
-        seen->nodes = more.nodes;
-        seen->texts = more.texts;
-        seen->vector = more.vector;
+    more.cut |= count == MOST_OBJECTS;
+    if (!list) { /* what each says for itself, the first says for all */
+        more.name = seen->name;
+        more.children = seen->children;
+        more.foreign = seen->foreign;
+        more.holder = seen->holder;
+        more.beside = seen->beside;
     }
+    if (list || !more.broken)
+        *seen = more;
 }
 
 /* Records that name their parents, as many servers answer: what they list as
@@ -150,13 +208,29 @@ static bool is_table_shape(const shape *seen)
            !seen->nodes && !seen->vector;
 }
 
+/* Records that list their children by ids: all of them, or most as far as the
+ * text is seen. Who reads it whole knows for sure. */
+static bool is_linked_shape(const shape *seen)
+{
+    size_t found = 0;
+    for (size_t k = 0; k < seen->listed_count; k++)
+        for (size_t i = 0; i < seen->id_count; i++)
+            if (seen->listed[k] == seen->id[i]) {
+                found++;
+                break;
+            }
+    return found > 0 && !seen->nodes && !seen->vector &&
+           (found == seen->listed_count ||
+            (seen->cut && 2 * found >= seen->listed_count));
+}
+
 /* A child without a name is told better by who wants one. What stands beside
  * children of a document is below the same node. */
 static bool is_nested_shape(const shape *seen, bool lines)
 {
     if (seen->broken)
         return false;
-    return is_table_shape(seen) ||
+    return is_table_shape(seen) || is_linked_shape(seen) ||
            ((seen->foreign || (seen->holder && !(lines && seen->name))) &&
             (!(seen->name && seen->children) || (seen->beside && !lines)));
 }

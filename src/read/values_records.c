@@ -19,6 +19,9 @@ typedef struct records {
     PL_LIST(char) joined;
     pl_columns columns; /* what they are */
     bool lists;         /* texts below a record */
+    /* Where all of these are ids of records: the ids, and whose they are. */
+    pl_strings *ids;
+    PL_LIST(uint32_t) id_maps;
 } records;
 
 static const pl_value *record_value(const records *self, uint32_t v)
@@ -71,11 +74,83 @@ static bool is_cell(const records *self, uint32_t v)
            holds_path(self, v) || holds_words(self, v);
 }
 
+static bool lists_ids(const records *self, uint32_t v)
+{
+    static const char *const words[] = {"childids", "childrenids", NULL};
+    return lists_only_texts(self, v) && is_named(self, v, words);
+}
+
 static bool lists_below(const records *self, uint32_t v)
 {
     return lists_only_texts(self, v) && !is_cell(self, v) &&
-           (is_named(self, v, pl_nested_children) ||
+           ((self->ids != NULL && lists_ids(self, v)) ||
+            is_named(self, v, pl_nested_children) ||
             pl_nested_lists_texts(self->values, v));
+}
+
+/* ------------------------------------------------------------------- ids -- */
+
+/* Notes the record's id, if it is not its name too; false: no memory. */
+static bool note_record_id(records *self, uint32_t map)
+{
+    uint32_t id = PL_NONE, name = PL_NONE;
+    for (uint32_t v = map + 1; v < record_value(self, map)->end;
+         v = record_value(self, v)->end) {
+        if (!pl_values_is_text(self->values, v))
+            continue;
+        if (pl_values_key_is(self->values, v, "id"))
+            id = v;
+        else if (name == PL_NONE && is_named(self, v, pl_nested_names))
+            name = v;
+    }
+    if (id == PL_NONE || name == PL_NONE)
+        return true;
+    pl_span text = record_value(self, id)->text;
+    pl_span other = record_value(self, name)->text;
+    const char *bytes = pl_values_text(self->values, text);
+    if (text.length == other.length &&
+        memcmp(bytes, pl_values_text(self->values, other), text.length) == 0)
+        return true;
+    uint32_t known = pl_strings_count(self->ids);
+    uint32_t number = pl_strings_add(self->ids, bytes, text.length);
+    return number != PL_NONE &&
+           (number < known || pl_list_push(&self->id_maps, map));
+}
+
+/* How many texts a record lists as its children, and how many are no ids. */
+static void count_listed(const records *self, uint32_t map, size_t *listed,
+                         size_t *others)
+{
+    for (uint32_t v = map + 1; v < record_value(self, map)->end;
+         v = record_value(self, v)->end) {
+        if (!lists_below(self, v) ||
+            !(lists_ids(self, v) || is_named(self, v, pl_nested_children)))
+            continue;
+        for (uint32_t k = v + 1; k < record_value(self, v)->end; k++) {
+            pl_span text = record_value(self, k)->text;
+            ++*listed;
+            *others +=
+                pl_strings_find(self->ids, pl_values_text(self->values, text),
+                                text.length) == PL_NONE;
+        }
+    }
+}
+
+/* Leaves `ids` only if whatever is listed is one; false: no memory. */
+static bool find_ids(records *self, const pl_records_maps *maps)
+{
+    size_t listed = 0, others = 0;
+    self->ids = pl_strings_new();
+    bool enough = self->ids != NULL;
+    for (size_t k = 0; enough && k < maps->count; k++)
+        enough = note_record_id(self, maps->items[k]);
+    for (size_t k = 0; enough && others == 0 && k < maps->count; k++)
+        count_listed(self, maps->items[k], &listed, &others);
+    if (!enough || listed == 0 || others > 0) {
+        pl_strings_free(self->ids);
+        self->ids = NULL;
+    }
+    return enough;
 }
 
 /* ---------------------------------------------------------------- header -- */
@@ -163,6 +238,15 @@ static bool are_heads(const records *self)
            pl_columns_has(&self->columns, PL_COLUMN_PARENT);
 }
 
+/* A column that no record has, for what they list. */
+static bool add_column(records *self, const char *name)
+{
+    if (!pl_rows_add(self->rows, name, strlen(name)))
+        return false;
+    judge_header(self);
+    return true;
+}
+
 /* Whether the rows can say what records list below themselves. A category
  * beside a text may be the name itself. */
 static bool has_place_below(const records *self)
@@ -190,11 +274,11 @@ static bool make_header(records *self, const pl_records_maps *maps, bool *known)
     if (self->keys.count == 0 || self->keys.count > MOST_KEYS)
         return true;
     judge_header(self);
-    if (are_heads(self)) {
-        if (!pl_rows_add(self->rows, "child", strlen("child")))
-            return false;
-        judge_header(self);
-    }
+    if (are_heads(self) && !add_column(self, "child"))
+        return false;
+    if (self->ids != NULL && self->columns.layout == PL_LAYOUT_CODES &&
+        !add_column(self, "parent_id"))
+        return false;
     *known = self->columns.layout != PL_LAYOUT_NONE &&
              self->columns.layout != PL_LAYOUT_CODES &&
              (!self->lists || has_place_below(self));
@@ -342,12 +426,34 @@ static size_t find_cell_below(const records *self, size_t column, bool *own)
     return column == at[PL_COLUMN_OWNER] ? column : PL_NO_COLUMN;
 }
 
-static bool add_row_below(records *self, uint32_t v)
+/* What a listed text is called: as the record whose id it is, or as it is. */
+static pl_span find_listed_name(const records *self, uint32_t v)
 {
     pl_span text = record_value(self, v)->text;
+    size_t column = self->columns.at[PL_COLUMN_CHILD];
+    uint32_t number =
+        self->ids == NULL || column == PL_NO_COLUMN
+            ? PL_NONE
+            : pl_strings_find(self->ids, pl_values_text(self->values, text),
+                              text.length);
+    if (number == PL_NONE)
+        return text;
+    uint32_t map = self->id_maps.items[number];
+    for (uint32_t k = map + 1; k < record_value(self, map)->end;
+         k = record_value(self, k)->end)
+        if (is_cell(self, k) && find_key(self, k, column) == column)
+            return record_value(self, k)->text;
+    return (pl_span){0, 0};
+}
+
+static bool add_row_below(records *self, uint32_t v)
+{
     bool enough = pl_rows_begin(self->rows, record_value(self, v)->line);
     for (size_t k = 0; enough && k < self->rows->rows.items[0].count; k++) {
         bool own = false;
+        pl_span text = k == self->columns.at[PL_COLUMN_ID]
+                           ? record_value(self, v)->text
+                           : find_listed_name(self, v);
         size_t cell = find_cell_below(self, k, &own);
         enough =
             own ? pl_rows_add(self->rows, pl_values_text(self->values, text),
@@ -366,7 +472,8 @@ static bool join_said(records *self, const char *above, size_t above_length,
            append_joined(self, "\n", 1) && append_joined(self, text, length);
 }
 
-/* Rows that records have made already say the same once more. */
+/* Rows that records have made already say the same once more. Those of ids that
+ * are listed say whose children they are. */
 static bool add_rows_below(records *self, uint32_t list, const pl_strings *said)
 {
     bool edges = self->columns.layout == PL_LAYOUT_EDGES;
@@ -376,7 +483,7 @@ static bool add_rows_below(records *self, uint32_t list, const pl_strings *said)
     if (named != PL_NONE)
         name = record_value(self, named)->text;
     for (uint32_t v = list + 1; v < record_value(self, list)->end; v++) {
-        pl_span text = record_value(self, v)->text;
+        pl_span text = find_listed_name(self, v);
         if (!join_said(self, pl_values_text(self->values, name), name.length,
                        pl_values_text(self->values, text), text.length))
             return false;
@@ -422,7 +529,7 @@ static bool add_all_below(records *self, uint32_t map, const pl_strings *said,
 static bool list_said(records *self, pl_strings *said)
 {
     bool edges = self->columns.layout == PL_LAYOUT_EDGES;
-    bool ids = self->columns.layout == PL_LAYOUT_IDS;
+    bool ids = self->columns.layout == PL_LAYOUT_IDS && self->ids == NULL;
     for (size_t k = 1; (edges || ids) && k < self->rows->rows.count; k++) {
         size_t length, above_length = 0;
         const char *above = "";
@@ -462,8 +569,8 @@ bool pl_records_fill(const pl_values *values, const pl_records_maps *maps,
                      pl_rows *rows, pl_unread *unread)
 {
     records self = {.values = values, .rows = rows};
-    bool known;
-    bool enough = make_header(&self, maps, &known);
+    bool known = false;
+    bool enough = find_ids(&self, maps) && make_header(&self, maps, &known);
     rows->named = enough && known;
     if (rows->named)
         enough = fill_rows(&self, maps, unread);
@@ -472,5 +579,7 @@ bool pl_records_fill(const pl_values *values, const pl_records_maps *maps,
     pl_list_free(&self.keys);
     pl_list_free(&self.fields);
     pl_list_free(&self.joined);
+    pl_list_free(&self.id_maps);
+    pl_strings_free(self.ids);
     return enough;
 }

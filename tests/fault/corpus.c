@@ -80,6 +80,8 @@ static void test_records(void **state)
     read_both_ways("f.yaml", "[{\"level1\": \"A\", \"level2\": \"B\", "
                              "\"items\": [\"k\"], \"links\": [\"u\"]}]");
     read_both_ways("f.yaml", "[{\"parent\": \"A\", \"children\": [\"B\"]}]");
+    read_both_ways("f.yaml", "[{\"id\": 1, \"name\": \"A\", \"children\": "
+                             "[2]}, {\"id\": 2, \"name\": \"B\"}]");
 }
 #endif
 

@@ -315,6 +315,51 @@ static void test_heads(void **state)
              "f.json|f.json:1.2|.|B\nf.json|f.json:1|.|A>B\n");
 }
 
+/* Lists of ids mean the records that have them. */
+static void test_listed_ids(void **state)
+{
+    static const char *const same[] = {
+        "[{\"id\": \"1\", \"name\": \"A\", \"children\": [\"2\", \"3\"]}, "
+        "{\"id\": \"2\", \"name\": \"B\", \"children\": []}, "
+        "{\"id\": \"3\", \"name\": \"C\", \"children\": []}]",
+        "[{\"id\": 2, \"name\": \"B\"}, {\"id\": 3, \"name\": \"C\"}, "
+        "{\"id\": 1, \"name\": \"A\", \"child_ids\": [2, 3]}]",
+        "[{\"id\": 1, \"name\": \"A\", \"childIds\": [\"2\", \"3\"]}, "
+        "{\"id\": 2, \"name\": \"B\"}, {\"id\": 3, \"name\": \"C\"}]",
+        "{\"id\": 1, \"name\": \"A\", \"children\": [2, 3]}\n"
+        "{\"id\": 2, \"name\": \"B\"}\n{\"id\": 3, \"name\": \"C\"}\n",
+        "{\"id\": 1, \"name\": \"A\", \"child_ids\": [\"2\", \"3\"]}\n"
+        "{\"id\": 2, \"name\": \"B\"}\n{\"id\": 3, \"name\": \"C\"}\n",
+        /* Also where only some name their parents. */
+        "[{\"id\": 1, \"name\": \"A\", \"children\": [2, 3]}, "
+        "{\"id\": 2, \"name\": \"B\", \"parent_id\": 1}, "
+        "{\"id\": 3, \"name\": \"C\", \"parent_id\": null}]",
+        "[{\"id\": 0, \"title\": \"A\", \"items\": [2, 3]}, "
+        "{\"id\": 2, \"name\": \"b\", \"title\": \"B\"}, {\"id\": 3, "
+        "\"title\": \"C\"}]",
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
+        reads_as("f.json", same[k],
+                 k == 6 ? "f.json|0|.|A>B,C\n" : "f.json|1|.|A>B,C\n");
+        if (same[k][0] == '{')
+            reads_as("f.jsonl", same[k], "f.jsonl|1|.|A>B,C\n");
+#if defined(PLEACH_HAS_YAML)
+        if (same[k][0] == '[' && k < 6)
+            reads_as("f.yaml", same[k], "f.yaml|1|.|A>B,C\n");
+#endif
+    }
+    /* Ids that are names, and texts that are no ids, are names. */
+    reads_as("f.jsonl",
+             "{\"id\": \"A\", \"name\": \"A\", \"children\": [\"B\"]}\n"
+             "{\"id\": \"B\", \"name\": \"B\", \"children\": [\"C\"]}\n",
+             "f.jsonl|A|.|A>B\nf.jsonl|B|.|B>C\n");
+    reads_as("f.jsonl",
+             "{\"id\": \"1\", \"name\": \"A\", \"children\": [\"2\", "
+             "\"B\"]}\n{\"id\": \"2\", \"name\": \"C\"}\n",
+             "f.jsonl|1|.|A>2,B\nf.jsonl|2|.|C\n");
+}
+
 #define SKOS "http://www.w3.org/2004/02/skos/core#"
 #define LD_ANIMALS(name)                                                       \
     name "|u:a|.|Animals>Dogs,Cats~\n" name "|u:a|1|Cats~>Tabby\n"
@@ -941,6 +986,7 @@ int main(void)
         cmocka_unit_test(test_linked_lists),
         cmocka_unit_test(test_empty_lists),
         cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_listed_ids),
         cmocka_unit_test(test_jsonld),
         cmocka_unit_test(test_jsonld_refused),
 #ifdef PLEACH_HAS_YAML
