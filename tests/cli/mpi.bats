@@ -34,6 +34,7 @@ same() {
     done
 }
 
+# Up to the end; further below some iterations are enough to compare.
 @test "two ranks, every solver" {
     needs_mpi
     for solver in ap rap "joint --dissent inf"; do
@@ -45,7 +46,7 @@ same() {
 @test "one, three and four ranks" {
     needs_mpi
     for ranks in 1 3 4; do
-        same $ranks "$ANIMALS" --solver rap
+        same $ranks "$ANIMALS" --solver rap --max-iterations 60
         same $ranks "$ANIMALS" --solver joint --dissent inf --max-iterations 60
     done
 }
@@ -68,8 +69,8 @@ same() {
 @test "similarities within a name, and across names" {
     needs_mpi
     for similarity in tags:2 context:4 "0.3*fuzzy + 0.7*tags:2"; do
-        same 2 "$ANIMALS" --solver rap --similarity "$similarity"
-        same 2 "$ANIMALS" --solver ap --similarity "$similarity"
+        same 2 "$ANIMALS" --solver rap --similarity "$similarity" --max-iterations 40
+        same 2 "$ANIMALS" --solver ap --similarity "$similarity" --max-iterations 40
     done
 }
 
@@ -90,10 +91,10 @@ same() {
     needs_mpi
     same 2 "$PLEACH_SOURCE/examples/shops.csv" --solver rap
     same 2 "$PLEACH_SOURCE/examples/folders.paths" --solver rap
-    same 2 "$ANIMALS" --solver rap --seed animal
-    same 2 "$ANIMALS" --solver rap --preference median
-    same 2 "$ANIMALS" --solver rap --preference 0.2
-    same 2 "$ANIMALS" --solver ap --bound fast
+    same 2 "$ANIMALS" --solver rap --max-iterations 40 --seed animal
+    same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference median
+    same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference 0.2
+    same 2 "$ANIMALS" --solver ap --max-iterations 40 --bound fast
     same 2 "$ANIMALS" --solver rap --support 3 --max-iterations 30
 }
 
@@ -103,9 +104,9 @@ same() {
     sed 's/$/\r/' pets.jsonl >dos.jsonl
     printf '\xef\xbb\xbf' >marked.jsonl
     head -c -1 pets.jsonl >>marked.jsonl
-    same 3 "$ANIMALS" dos.jsonl marked.jsonl --solver rap
+    same 3 "$ANIMALS" dos.jsonl marked.jsonl --solver rap --max-iterations 40
     same 4 dos.jsonl "$PLEACH_SOURCE/examples/shops.csv" animals.jsonl.gz \
-        marked.jsonl --solver rap
+        marked.jsonl --solver rap --max-iterations 40
 }
 
 @test "what is odd about the input is said as by one process" {
@@ -132,21 +133,21 @@ same() {
         -o many.html -o many.json
     cmp one.html many.html
     cmp one.json many.json
-    pleach grow "$ANIMALS" -q --solver rap -o one.dot
-    spread 2 "$ANIMALS" -q --solver rap -o many.dot
+    pleach grow "$ANIMALS" -q --solver rap --max-iterations 40 -o one.dot
+    spread 2 "$ANIMALS" -q --solver rap --max-iterations 40 -o many.dot
     cmp one.dot many.dot
 }
 
 @test "threads inside each rank" {
     needs_mpi
-    same 2 "$ANIMALS" --solver rap --threads 2
+    same 2 "$ANIMALS" --solver rap --max-iterations 60 --threads 2
 }
 
 @test "a sampled corpus, larger than the examples" {
     needs_mpi
     pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 300 \
         -q -o sampled.jsonl
-    same 2 sampled.jsonl --solver rap --max-iterations 100
+    same 2 sampled.jsonl --solver rap --max-iterations 60
     same 3 sampled.jsonl --solver joint --dissent inf --max-iterations 50
 }
 
@@ -173,10 +174,10 @@ same() {
     head -60 "$ANIMALS" >part.jsonl
     pleach grow part.jsonl -q -o before.json
     for solver in rap joint votes; do
-        same 2 "$ANIMALS" --solver $solver --decisions decided.tsv
+        same 2 "$ANIMALS" --solver $solver --max-iterations 60 --decisions decided.tsv
     done
     same 3 "$ANIMALS" --decisions decided.tsv --previous before.json
-    same 2 "$ANIMALS" --dissent inf --previous before.json
+    same 2 "$ANIMALS" --dissent inf --max-iterations 60 --previous before.json
 }
 
 # --------------------------------------------------------------- faults --
