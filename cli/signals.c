@@ -58,8 +58,8 @@ void signals_be_hasty(void)
         setitimer(ITIMER_REAL, &patience, NULL);
 }
 
-/* GLib, by which Graphviz finds fonts, ends the process with a trap: without a
- * thread or memory. It has said why. */
+/* GLib, by which Graphviz finds fonts, ends the process with a trap, and other
+ * libraries abort it: without a thread or memory. They have said why. */
 static void on_trap(int number)
 {
     (void)number;
@@ -99,6 +99,7 @@ void signals_listen(void (*clean_up)(void))
     listen_to(SIGALRM, on_alarm);
     listen_to(SIGPIPE, on_broken_pipe);
     listen_to(SIGTRAP, on_trap);
+    listen_to(SIGABRT, on_trap);
     /* A file that may not grow any more is an error like a full disk. */
     listen_to(SIGXFSZ, SIG_IGN);
 }

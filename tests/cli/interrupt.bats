@@ -33,6 +33,15 @@ ends_with() {
     [[ $(ls -A) == $'endless.jsonl\nerr\nout\npets.jsonl' ]]
 }
 
+@test "a library that aborts: 3, a sentence, no file left" {
+    endless_corpus 4000
+    start
+    kill -ABRT "$pid"
+    ends_with 3
+    [[ $(cat err) == *"A library gave up; what it said is above."* ]]
+    [[ $(ls -A) == $'endless.jsonl\nerr\nout\npets.jsonl' ]]
+}
+
 @test "a second SIGINT does not wait" {
     mkfifo endless.jsonl
     start
