@@ -15,6 +15,10 @@
 #include "base/text.h"
 #include "read/read.h"
 
+/* An end tag that ends nothing is looked for among all that are open, which in
+ * bookmarks are as many as links: there is an end to that. */
+#define MOST_STEPS ((uint64_t)1 << 30)
+
 typedef struct place {
     uint32_t node;
     bool nameless; /* and nothing is known to be below it yet */
@@ -26,7 +30,7 @@ typedef struct markup {
     xmlParserCtxt *parser;
     PL_LIST(place) open; /* outlines or folders */
     PL_LIST(char) text;  /* of the heading or link that is open */
-    char inside;         /* 'h': a heading; 'a': a link; 0: neither */
+    char inside;         /* '1' to '6': a heading; 'a': a link; 0: neither */
     bool browsers;       /* the heading is of a folder that browsers make */
     uint64_t line;       /* where the heading began */
     uint32_t title;      /* of all bookmarks */
@@ -34,6 +38,7 @@ typedef struct markup {
     uint64_t nameless;   /* outlines with something below them */
     bool known;          /* it is what it is read as */
     bool entities;       /* some are declared */
+    uint64_t steps;      /* that looking for what an end tag ends has taken */
     bool no_memory;
 } markup;
 
@@ -225,37 +230,49 @@ static bool is_heading(const xmlChar *name)
            name[1] <= '6' && name[2] == '\0';
 }
 
-/* A list (DL) holds what is in the folder that was named last. */
+/* What a heading or link says, when its end has come or can be told. */
+static void end_text(markup *self)
+{
+    bool link = self->inside == 'a';
+    if (self->inside == 0)
+        return;
+    self->no_memory |=
+        !pl_list_push(&self->text, '\0') ||
+        !(link ? end_link(self) : end_heading(self, self->inside == '1'));
+    self->inside = 0;
+}
+
+/* A list (DL) holds what is in the folder that was named last. Whoever forgot
+ * to end a link or heading does not mean to go on with it in the next item. */
 static void on_bookmark(void *context, const xmlChar *name,
                         const xmlChar **attributes)
 {
     markup *self = context;
-    bool enough = true;
+    bool heading = is_heading(name), link = is_called(name, "a");
+    if (heading || is_called(name, "dt") || is_called(name, "dl"))
+        end_text(self);
     if (is_called(name, "dl"))
-        enough = open_place(self, self->folder, false);
-    else if (is_called(name, "a"))
-        enough = begin_link(self, attributes);
-    else if (is_heading(name))
+        self->no_memory |= !open_place(self, self->folder, false);
+    if (link)
+        self->no_memory |= !begin_link(self, attributes);
+    if (heading)
         begin_heading(self, attributes);
-    if (self->inside == 0 && (is_called(name, "a") || is_heading(name))) {
-        self->inside = is_heading(name) ? 'h' : 'a';
+    if (self->inside == 0 && (heading || link)) {
+        self->inside = heading ? (char)name[1] : 'a';
         self->text.count = 0;
     }
-    self->no_memory |= !enough;
 }
 
 static void on_bookmark_end(void *context, const xmlChar *name)
 {
     markup *self = context;
-    bool heading = is_heading(name), enough = true;
-    if (is_called(name, "dl"))
+    if (is_called(name, "dl")) {
+        end_text(self);
         close_place(self);
-    if (self->inside != (heading ? 'h' : is_called(name, "a") ? 'a' : -1))
-        return;
-    enough = pl_list_push(&self->text, '\0') &&
-             (heading ? end_heading(self, name[1] == '1') : end_link(self));
-    self->inside = 0;
-    self->no_memory |= !enough;
+    }
+    if (self->inside == (is_heading(name) ? (char)name[1] : 'a') &&
+        (is_heading(name) || is_called(name, "a")))
+        end_text(self);
 }
 
 static void on_characters(void *context, const xmlChar *bytes, int length)
@@ -283,6 +300,11 @@ static void on_xml_error(void *context, xmlError *told)
 {
     markup *self = context;
     self->no_memory |= told->code == XML_ERR_NO_MEMORY;
+    if (told->code != XML_ERR_TAG_NAME_MISMATCH || self->parser == NULL)
+        return;
+    self->steps += (uint64_t)self->parser->nameNr;
+    if (self->steps > MOST_STEPS)
+        xmlStopParser(self->parser);
 }
 
 /* The library says what was wrong in its own words. */
@@ -342,7 +364,7 @@ static void parse_markup(markup *self, const pl_piece *text, bool bookmarks)
             ? htmlCtxtReadMemory(parser, text->bytes, length, NULL, "UTF-8",
                                  HTML_PARSE_NONET | HTML_PARSE_NOERROR |
                                      HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER)
-            : xmlCtxtReadMemory(parser, text->bytes, length, NULL, NULL,
+            : xmlCtxtReadMemory(parser, text->bytes, length, NULL, "UTF-8",
                                 XML_PARSE_NONET | XML_PARSE_NOERROR |
                                     XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES |
                                     XML_PARSE_SAX1 | XML_PARSE_NOENT);
@@ -360,6 +382,11 @@ static pleach_status judge_markup(const markup *self, bool bookmarks,
         return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
                           "The document declares entities, which are not read. "
                           "Write the texts out.");
+    if (self->steps > MOST_STEPS)
+        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
+                          current_line(self), 0,
+                          "Far too many end tags end nothing. Are these a "
+                          "browser's bookmarks?");
     if (bookmarks)
         return PLEACH_OK;
     if (!self->known && self->parser->errNo == XML_ERR_USER_STOP)

@@ -67,9 +67,12 @@ static bool holds_words(const records *self, uint32_t v)
             is_named(self, v, pl_nested_alts));
 }
 
-/* Whether a field has a place in a row. */
+/* Whether a field has a place in a row. Where lists say what is below what, a
+ * parent that is null says nothing. */
 static bool is_cell(const records *self, uint32_t v)
 {
+    if (self->ids != NULL && record_value(self, v)->kind == PL_VALUE_NOTHING)
+        return false;
     return !pl_values_holds_more(self->values, v) || holds_parents(self, v) ||
            holds_path(self, v) || holds_words(self, v);
 }

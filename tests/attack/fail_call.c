@@ -29,6 +29,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* Newer machines have only the later call, which does the same. */
+#ifndef SYS_rename
+#define SYS_rename SYS_renameat2
+#endif
+
 enum { NOT_ALLOWED = 77, NO_PROGRAM = 127, STACK_BYTES = 1 << 16 };
 
 typedef struct {

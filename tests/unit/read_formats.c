@@ -310,6 +310,11 @@ static void test_heads(void **state)
              "f.json|f.json:1|.|A>B\nf.json|f.json:2|.|D>C\n");
     /* Names that are keys stay what they are. */
     reads_as("f.json",
+             "[{\"id\": \"1\", \"name\": \"A\", \"parent\": null, "
+             "\"children\": [\"2\"]}, {\"id\": \"2\", \"name\": \"B\", "
+             "\"parent\": null, \"children\": []}]",
+             "f.json|1|.|A>B\n");
+    reads_as("f.json",
              "{\"A\": {\"parent\": null, \"children\": [\"B\"]}, "
              "\"B\": {\"parent\": \"A\", \"children\": []}}",
              "f.json|f.json:1.2|.|B\nf.json|f.json:1|.|A>B\n");
@@ -911,6 +916,19 @@ static void test_xml(void **state)
     refuse_bytes("f", bookmarks,
                  (size_t)(strstr(bookmarks, "</DL>") - bookmarks) + 6,
                  PLEACH_BAD_DATA, 11, 7, "closed");
+    /* A link and a heading that nobody ended. */
+    reads_as("f",
+             "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>All</H1>\n<DL><p>\n"
+             "<DT><H3>One</H3>\n<DL><p>\n<DT><A HREF=\"ftp://x\">7\n"
+             "<DT><H3>Two</H3>\n<DL><p>\n</DL><p>\n</DL><p>\n"
+             "<DT><H3>Three\n<DL><p>\n<DT><A HREF=\"ftp://x\">7</A>\n"
+             "</DL><p>\n</DL><p>\n",
+             "f|f:2|.|All>One~,Three\nf|f:2|0|One~>Two\n");
+    reads_as("f.opml",
+             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><opml><body>"
+             "<outline text=\"K\xC3\xBC\"><outline text=\"b\"/></outline>"
+             "</body></opml>",
+             "f.opml|f.opml:1|.|K\xC3\xBC>b\n");
     /* Safari has no list around all. */
     reads_as("f",
              "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Bookmarks</H1>\n"
