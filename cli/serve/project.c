@@ -109,6 +109,16 @@ static pleach_status settle_database(const sql_file *sql, pleach_error *error)
     return status;
 }
 
+/* Whether a page could not be read, which is no damage; one that is not there
+ * is. SQLite says it by a number in its text. */
+static bool tells_of_reading(const char *text)
+{
+    static const char before[] = "error code=";
+    const char *found = strstr(text, before);
+    long code = found == NULL ? 0 : strtol(found + strlen(before), NULL, 10);
+    return (code & 0xff) == SQLITE_IOERR && code != SQLITE_IOERR_SHORT_READ;
+}
+
 /* Damage is found now, not when half of a project was shown. */
 static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
 {
@@ -119,10 +129,14 @@ static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
     if (status == PLEACH_OK)
         status = sql_next(&found, asked, sql, error);
     if (status == PLEACH_OK && strcmp(sql_text(asked, 0), "ok") != 0)
-        status = sql_fail(sql, error, PLEACH_BAD_DATA,
-                          "This project is damaged (%s); take a copy of it "
-                          "that is not.",
-                          sql_text(asked, 0));
+        status = tells_of_reading(sql_text(asked, 0))
+                     ? sql_fail(sql, error, PLEACH_IO,
+                                "This project could not be read (%s).",
+                                sql_text(asked, 0))
+                     : sql_fail(sql, error, PLEACH_BAD_DATA,
+                                "This project is damaged (%s); take a copy of "
+                                "it that is not.",
+                                sql_text(asked, 0));
     sqlite3_finalize(asked);
     return status;
 }
