@@ -274,7 +274,8 @@ const cli_option option_table[] = {
      "path, name, gold)"},
     {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, COMMAND_SCORE,
      "the right taxonomy, as JSON or TSV; with --truth:\n"
-     "how right the path above each node is"},
+     "what is left to correct, and how right the path\n"
+     "above each node is"},
     {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
      "TSV: names of two sources that mean the same\n"
      "(ontologyA, nameA, ontologyB, nameB)"},

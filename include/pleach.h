@@ -928,8 +928,9 @@ typedef enum pleach_reference {
 typedef struct pleach_score_options {
     pleach_reference against;
     const pleach_input *gold; /* PLEACH_TRUTH: a taxonomy of the truth's
-                                 concepts, to score the paths above the nodes
-                                 by; NULL: just who is together */
+                                 concepts, to tell what is left to correct and
+                                 to score the paths above the nodes; NULL: just
+                                 who is together */
     uint32_t show_errors;     /* list so many mistakes of each kind */
     bool by_cluster;          /* a concept in two places counts as two */
     const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
@@ -961,6 +962,19 @@ typedef struct pleach_crumb_score {
     uint32_t depth; /* edges from a root to the deepest group */
     uint64_t room[4];
 } pleach_crumb_score;
+
+/* What a person has still to do until a forest is right. */
+typedef struct pleach_mends {
+    uint64_t splits;  /* of groups that hold several concepts */
+    uint64_t merges;  /* of groups that hold one and the same concept */
+    uint64_t moves;   /* of concepts that are below the wrong one */
+    double saved;     /* share of the work that no tool leaves: 1 is all of it,
+                         and below 0 there is more to do than without */
+    double stray;     /* nodes in a group of which most mean another concept */
+    double precision; /* pairs of nodes in one group: those of one concept */
+    uint64_t groups, trees;
+    uint64_t room[4];
+} pleach_mends;
 
 /* Nodes, or one name, in a mistake. What its kind does not know is NULL. */
 typedef struct pleach_mistake_part {
@@ -1032,6 +1046,10 @@ typedef struct pleach_score_figures {
     /* With show_errors: what the result has and should not, and what it lacks
      * (nothing where gold stands beside a truth). */
     pleach_mistakes wrong, missed;
+    /* PLEACH_TRUTH with a gold taxonomy: what the result leaves to do, and what
+     * is left where every node stands alone, below what its maker put it. */
+    pleach_mends mends, no_tool_mends;
+    pleach_mends key_votes_mends, truth_votes_mends;
 } pleach_score_figures;
 
 /* Scores a result, assignments as TSV or a taxonomy as JSON, against what is

@@ -119,6 +119,31 @@ static void put_edges(FILE *to, const char *title,
     }
 }
 
+static void put_mends(FILE *to, const char *title, const pleach_mends *of,
+                      uint64_t concepts)
+{
+    uint64_t mends = of->splits + of->merges + of->moves;
+    const uint64_t counts[] = {of->splits, of->merges, of->moves, mends};
+    fprintf(to, "%-16s", title);
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
+        fprintf(to, " %7.1f", 100 * (double)counts[k] / (double)concepts);
+    fprintf(to, " %6.1f%% %6.1f%% %6" PRIu64 " %7" PRIu64 "  %9.4f\n",
+            100 * of->saved, 100 * of->stray, of->trees, of->groups,
+            of->precision);
+}
+
+static void put_all_mends(FILE *to, const pleach_score_figures *figures)
+{
+    fprintf(to, "\n\n%-16s %7s %7s %7s %7s %7s %7s %6s %7s  %9s\n",
+            "per 100 concepts", "splits", "merges", "moves", "mends", "saved",
+            "stray", "trees", "groups", "precision");
+    put_mends(to, "given", &figures->mends, figures->concepts);
+    put_mends(to, "no tool", &figures->no_tool_mends, figures->concepts);
+    put_mends(to, "key + votes", &figures->key_votes_mends, figures->concepts);
+    put_mends(to, "truth + votes", &figures->truth_votes_mends,
+              figures->concepts);
+}
+
 static void put_crumbs(FILE *to, const pleach_score_figures *figures)
 {
     const pleach_crumb_score *a = &figures->tree, *b = &figures->key_votes,
@@ -130,7 +155,8 @@ static void put_crumbs(FILE *to, const pleach_score_figures *figures)
     put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
     put_count_note(to, figures->extra_parents,
                    "further parents of gold concepts do not count");
-    fprintf(to, "\n\n%-16s %9s %13s %15s\n", "", "given", "key + votes",
+    put_all_mends(to, figures);
+    fprintf(to, "\n%-16s %9s %13s %15s\n", "", "given", "key + votes",
             "truth + votes");
 #define ROW(title, decimals, field)                                            \
     fprintf(to, "%-16s %9.*f %13.*f %15.*f\n", title, decimals,                \

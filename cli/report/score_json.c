@@ -72,6 +72,42 @@ static void put_crumb_score(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
+static void put_mends(report_json *json, const char *key,
+                      const pleach_mends *of, uint64_t concepts)
+{
+    const struct {
+        const char *key;
+        uint64_t count;
+    } each[] = {{"splits", of->splits},
+                {"merges", of->merges},
+                {"moves", of->moves},
+                {"mends", of->splits + of->merges + of->moves}};
+    report_json_line(json);
+    report_json_open(json, key, '{');
+    for (size_t k = 0; k < sizeof each / sizeof *each; k++)
+        report_json_real(json, each[k].key,
+                         100 * (double)each[k].count / (double)concepts);
+    report_json_real(json, "saved", of->saved);
+    report_json_real(json, "stray", of->stray);
+    report_json_count(json, "trees", of->trees);
+    report_json_count(json, "groups", of->groups);
+    report_json_real(json, "precision", of->precision);
+    report_json_close(json, '}');
+}
+
+static void put_all_mends(report_json *json,
+                          const pleach_score_figures *figures)
+{
+    uint64_t concepts = figures->concepts;
+    report_json_line(json);
+    report_json_open(json, "mends", '{');
+    put_mends(json, "given", &figures->mends, concepts);
+    put_mends(json, "no_tool", &figures->no_tool_mends, concepts);
+    put_mends(json, "key_votes", &figures->key_votes_mends, concepts);
+    put_mends(json, "truth_votes", &figures->truth_votes_mends, concepts);
+    report_json_close(json, '}');
+}
+
 static void put_crumbs(report_json *json, const pleach_score_figures *figures)
 {
     report_json_line(json);
@@ -82,6 +118,7 @@ static void put_crumbs(report_json *json, const pleach_score_figures *figures)
     report_json_count(json, "torn", figures->torn);
     report_json_count(json, "repeated", figures->repeated);
     report_json_count(json, "extra_parents", figures->extra_parents);
+    put_all_mends(json, figures);
     put_crumb_score(json, "given", &figures->tree);
     put_crumb_score(json, "key_votes", &figures->key_votes);
     put_crumb_score(json, "truth_votes", &figures->truth_votes);

@@ -87,6 +87,11 @@ pleach_agreement pl_agreement_of(double right, double claimed, double wanted);
 /* With their harmonic mean. */
 pleach_agreement pl_agreement_from(double precision, double recall);
 
+static inline double pl_pairs_in(double count)
+{
+    return count * (count - 1) / 2;
+}
+
 void pl_words_sort(uint64_t *words, size_t count);
 /* Sorts ascending, drops repetitions, returns how many are left. */
 size_t pl_words_settle(uint64_t *words, size_t count);

@@ -11,16 +11,10 @@
 
 #include "base/status.h"
 
-/* Nodes of one concept in one group. */
-typedef struct cell {
-    uint32_t label, concept, nodes;
-} cell;
-
 typedef struct measuring {
     const pl_crumbs *crumbs;
     pl_crumb_forest *forest;
     pleach_crumb_score *score;
-    PL_LIST(cell) cells;      /* by label, those of no group last */
     PL_LIST(uint64_t) words;  /* scratch */
     PL_LIST(uint64_t) others; /* scratch */
     uint32_t *right, *shown;  /* per concept: the last cell, plus one, that it
@@ -54,16 +48,17 @@ static bool list_cells(measuring *all)
     for (size_t k = 0, end; k < count; k = end) {
         for (end = k + 1; end < count && words[end] == words[k];)
             end++;
-        cell found = {(uint32_t)(words[k] >> 32), (uint32_t)words[k],
-                      (uint32_t)(end - k)};
-        if (!pl_list_push(&all->cells, found))
+        pl_crumb_cell found = {(uint32_t)(words[k] >> 32), (uint32_t)words[k],
+                               (uint32_t)(end - k)};
+        if (!pl_list_push(&all->forest->cells, found))
             return false;
     }
     return true;
 }
 
 /* Of concepts with equally many nodes the first in byte order. */
-static bool leads_meanings(const measuring *all, const cell *a, const cell *b)
+static bool leads_meanings(const measuring *all, const pl_crumb_cell *a,
+                           const pl_crumb_cell *b)
 {
     const pl_strings *golds = all->crumbs->truth->golds;
     return a->nodes != b->nodes ? a->nodes > b->nodes
@@ -76,11 +71,11 @@ static bool leads_meanings(const measuring *all, const cell *a, const cell *b)
 static void find_meanings(measuring *all)
 {
     pl_crumb_forest *forest = all->forest;
-    const cell *best = NULL;
+    const pl_crumb_cell *best = NULL;
     for (uint32_t k = 0; k < forest->groups; k++)
         forest->means[k] = PL_NONE;
-    for (size_t k = 0; k < all->cells.count; k++) {
-        const cell *at = &all->cells.items[k];
+    for (size_t k = 0; k < forest->cells.count; k++) {
+        const pl_crumb_cell *at = &forest->cells.items[k];
         if (at->label == PL_NONE)
             break;
         if (best == NULL || best->label != at->label ||
@@ -100,8 +95,8 @@ typedef struct crumb_sums {
  * the cell's number, so they need no clearing. */
 static void add_crumbs(measuring *all, size_t which, crumb_sums *sums)
 {
-    const cell *of = &all->cells.items[which];
     const pl_crumb_forest *forest = all->forest;
+    const pl_crumb_cell *of = &forest->cells.items[which];
     uint32_t mark = (uint32_t)which + 1, right = 0, shown = 0, hit = 0;
     for (uint32_t up = pl_crumbs_above(all->crumbs, of->concept); up != PL_NONE;
          up = pl_crumbs_above(all->crumbs, up)) {
@@ -126,9 +121,10 @@ static void add_crumbs(measuring *all, size_t which, crumb_sums *sums)
 
 static void score_crumbs(measuring *all)
 {
+    const pl_crumb_forest *forest = all->forest;
     crumb_sums sums = {0};
-    for (size_t k = 0; k < all->cells.count; k++)
-        if (pl_crumbs_known(all->crumbs, all->cells.items[k].concept))
+    for (size_t k = 0; k < forest->cells.count; k++)
+        if (pl_crumbs_known(all->crumbs, forest->cells.items[k].concept))
             add_crumbs(all, k, &sums);
     all->score->crumbs = pl_agreement_from(sums.precision / sums.nodes,
                                            sums.recall / sums.nodes);
@@ -172,34 +168,30 @@ static bool score_edges(measuring *all)
 
 /* ---------------------------------------------------- groups and trees -- */
 
-static double pairs_in(double count)
-{
-    return count * (count - 1) / 2;
-}
-
 /* Pairs are summed from the cells, since there may be more pairs than fit into
  * memory. */
 static bool score_group_pairs(measuring *all)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
+    const pl_crumb_forest *forest = all->forest;
     double *gold = pl_allocate(concepts, sizeof *gold);
     double right = 0, given = 0, wanted = 0, in_label = 0;
     if (gold == NULL)
         return false;
-    for (size_t k = 0; k < all->cells.count; k++) {
-        const cell *at = &all->cells.items[k];
+    for (size_t k = 0; k < forest->cells.count; k++) {
+        const pl_crumb_cell *at = &forest->cells.items[k];
         gold[at->concept] += at->nodes;
         if (at->label == PL_NONE)
             continue;
-        right += pairs_in(at->nodes);
+        right += pl_pairs_in(at->nodes);
         in_label += at->nodes;
-        if (k + 1 == all->cells.count || at[1].label != at->label) {
-            given += pairs_in(in_label);
+        if (k + 1 == forest->cells.count || at[1].label != at->label) {
+            given += pl_pairs_in(in_label);
             in_label = 0;
         }
     }
     for (uint32_t k = 0; k < concepts; k++)
-        wanted += pairs_in(gold[k]);
+        wanted += pl_pairs_in(gold[k]);
     all->score->pairs_f1 = right > 0 ? 2 * right / (given + wanted) : 0;
     pl_release(gold);
     return true;
@@ -250,11 +242,9 @@ static bool score_depth(measuring *all)
         uint32_t level = steps + (at == PL_NONE ? 0 : levels[at]);
         for (at = c; at != PL_NONE && levels[at] == 0; at = parent[at])
             levels[at] = level--;
-        all->score->trees += parent[c] == PL_NONE;
         if (levels[c] - 1 > all->score->depth)
             all->score->depth = levels[c] - 1;
     }
-    all->score->groups = groups;
     pl_release(levels);
     return true;
 }
@@ -262,26 +252,43 @@ static bool score_depth(measuring *all)
 static bool measure_crumbs(measuring *all)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
-    pl_arena *arena = all->crumbs->arena;
-    all->forest->means = PL_ARENA_ARRAY(arena, uint32_t, all->forest->groups);
-    all->right = PL_ARENA_ARRAY(arena, uint32_t, concepts);
-    all->shown = PL_ARENA_ARRAY(arena, uint32_t, concepts);
-    if (!all->forest->means || !all->right || !all->shown || !list_cells(all))
+    all->right = PL_ARENA_ARRAY(all->crumbs->arena, uint32_t, concepts);
+    all->shown = PL_ARENA_ARRAY(all->crumbs->arena, uint32_t, concepts);
+    if (all->right == NULL || all->shown == NULL)
         return false;
-    find_meanings(all);
     score_crumbs(all);
     return score_edges(all) && score_group_pairs(all) && score_places(all) &&
            score_depth(all);
 }
 
+static bool measure_all(measuring *all, pleach_mends *mends)
+{
+    pl_crumb_forest *forest = all->forest;
+    forest->means =
+        PL_ARENA_ARRAY(all->crumbs->arena, uint32_t, forest->groups);
+    if (forest->means == NULL || !list_cells(all))
+        return false;
+    find_meanings(all);
+    if (!pl_count_mends(mends, all->crumbs, forest))
+        return false;
+    if (all->score == NULL)
+        return true;
+    all->score->groups = mends->groups;
+    all->score->trees = mends->trees;
+    return measure_crumbs(all);
+}
+
+/* `score` NULL: what there is to mend, and nothing about paths. */
 static pleach_status measure_forest(const pl_crumbs *crumbs,
                                     pl_crumb_forest *forest,
+                                    pleach_mends *mends,
                                     pleach_crumb_score *score,
                                     pleach_error *error)
 {
     measuring all = {.crumbs = crumbs, .forest = forest, .score = score};
-    bool enough = measure_crumbs(&all);
-    pl_list_free(&all.cells);
+    bool enough = measure_all(&all, mends);
+    pl_list_free(&forest->cells);
+    forest->cells.count = 0;
     pl_list_free(&all.words);
     pl_list_free(&all.others);
     return enough ? PLEACH_OK : pl_fail_memory(error);
@@ -336,24 +343,56 @@ static pleach_status take_given(pl_crumbs *crumbs, const pl_result *result,
     return PLEACH_OK;
 }
 
-/* The two yardsticks stand beside the result: what counting names gives, and
- * what counting voices gives when all names are understood. */
+static double share_saved(const pleach_mends *mends, const pleach_mends *start)
+{
+    uint64_t left = mends->splits + mends->merges + mends->moves;
+    uint64_t all = start->splits + start->merges + start->moves;
+    return all > 0 ? 1 - (double)left / (double)all : 1;
+}
+
+/* Three yardsticks stand beside the result: what there is to do without it,
+ * what counting names gives, and what counting voices gives when all names are
+ * understood. */
+static pleach_status measure_yardsticks(pleach_score_figures *figures,
+                                        const pl_crumbs *crumbs,
+                                        pl_result *result, pleach_error *error)
+{
+    const struct {
+        pl_yardstick_kind kind;
+        pleach_mends *mends;
+        pleach_crumb_score *score;
+    } yardsticks[] = {
+        {PL_NO_TOOL, &figures->no_tool_mends, NULL},
+        {PL_KEY_VOTES, &figures->key_votes_mends, &figures->key_votes},
+        {PL_TRUTH_VOTES, &figures->truth_votes_mends, &figures->truth_votes},
+    };
+    for (size_t k = 0; k < sizeof yardsticks / sizeof *yardsticks; k++) {
+        pl_crumb_forest forest = {0};
+        PL_TRY(
+            pl_yardstick(&forest, crumbs, result, yardsticks[k].kind, error));
+        PL_TRY(measure_forest(crumbs, &forest, yardsticks[k].mends,
+                              yardsticks[k].score, error));
+        yardsticks[k].mends->saved =
+            share_saved(yardsticks[k].mends, &figures->no_tool_mends);
+    }
+    return PLEACH_OK;
+}
+
 static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
                                         pleach_error *error)
 {
     pleach_score_figures *figures = &scoring->figures;
     pl_result *result = &scoring->result;
-    pl_crumb_forest by_key = {0}, by_truth = {0};
     figures->extra_parents = crumbs->gold->extra_parents;
     PL_TRY(pl_truth_compare(figures, crumbs->truth, result, error));
     PL_TRY(match_concepts(crumbs, pl_input_label(scoring->options->gold),
                           &figures->gold_concepts, error));
     PL_TRY(take_given(crumbs, result, error));
-    PL_TRY(pl_yardstick(&by_key, crumbs, result, true, error));
-    PL_TRY(pl_yardstick(&by_truth, crumbs, result, false, error));
-    PL_TRY(measure_forest(crumbs, &crumbs->given, &figures->tree, error));
-    PL_TRY(measure_forest(crumbs, &by_key, &figures->key_votes, error));
-    PL_TRY(measure_forest(crumbs, &by_truth, &figures->truth_votes, error));
+    PL_TRY(measure_yardsticks(figures, crumbs, result, error));
+    PL_TRY(measure_forest(crumbs, &crumbs->given, &figures->mends,
+                          &figures->tree, error));
+    figures->mends.saved =
+        share_saved(&figures->mends, &figures->no_tool_mends);
     return scoring->options->show_errors == 0
                ? PLEACH_OK
                : pl_crumbs_mistakes(scoring, crumbs, error);

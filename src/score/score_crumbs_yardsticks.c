@@ -1,8 +1,8 @@
 /* score_crumbs_yardsticks.c: what merging by key, and by truth, with most votes
- * gets.
+ * gets; and what there is before anything is merged.
  *
- * Two forests that a result must beat, made from the names, owners and paths
- * that the result file itself tells. */
+ * Forests that a result must beat, made from the names, owners and paths that
+ * the result file itself tells. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -150,21 +150,28 @@ static bool put_key(input_nodes *nodes, uint32_t place)
     return true;
 }
 
-/* A node that the truth does not know is a concept of its own, and comes
- * after all others. */
-static bool put_concept(input_nodes *nodes, const pl_truth *truth,
-                        uint32_t place)
+/* Comes after all others: a bracket sorts behind a quotation mark. */
+static bool put_place(input_nodes *nodes, uint32_t place)
 {
-    uint32_t gold = nodes->gold[place];
-    if (gold != PL_NONE)
-        return put_quoted(nodes, pl_strings_at(truth->golds, gold),
-                          pl_strings_length(truth->golds, gold));
     const char *id = pl_strings_at(nodes->result->places, place);
     const char *path = path_in_place(id);
     return append_key_text(nodes, "(", 1) &&
            put_quoted(nodes, id, strlen(id)) &&
            append_key_text(nodes, ", ", 2) &&
            put_quoted(nodes, path, strlen(path));
+}
+
+/* A node that the truth does not know is a concept of its own. */
+static bool put_label(input_nodes *nodes, const pl_truth *truth,
+                      pl_yardstick_kind kind, uint32_t place)
+{
+    uint32_t gold = nodes->gold[place];
+    if (kind == PL_KEY_VOTES)
+        return put_key(nodes, place);
+    if (kind == PL_NO_TOOL || gold == PL_NONE)
+        return put_place(nodes, place);
+    return put_quoted(nodes, pl_strings_at(truth->golds, gold),
+                      pl_strings_length(truth->golds, gold));
 }
 
 /* Labels are numbered in the order of their texts. */
@@ -179,16 +186,15 @@ static bool settle_labels(input_nodes *nodes)
     return enough;
 }
 
-/* Nodes without a true concept stand alone: nobody knows what they mean. */
 static bool make_group_labels(input_nodes *nodes, const pl_truth *truth,
-                              bool by_key)
+                              pl_yardstick_kind kind)
 {
     nodes->labels = pl_strings_new();
     if (nodes->labels == NULL)
         return false;
     for (uint32_t k = 0; k < nodes->count; k++) {
         nodes->text.count = 0;
-        if (!(by_key ? put_key(nodes, k) : put_concept(nodes, truth, k)))
+        if (!put_label(nodes, truth, kind, k))
             return false;
         nodes->label[k] =
             pl_strings_add(nodes->labels, nodes->text.items, nodes->text.count);
@@ -236,7 +242,8 @@ static bool make_forest(pl_crumb_forest *forest, input_nodes *nodes,
 
 /* Six arrays in one piece, as they are made and dropped together. */
 pleach_status pl_yardstick(pl_crumb_forest *forest, const pl_crumbs *crumbs,
-                           pl_result *result, bool by_key, pleach_error *error)
+                           pl_result *result, pl_yardstick_kind kind,
+                           pleach_error *error)
 {
     uint32_t count = pl_strings_count(result->places);
     pl_arena *arena = pl_arena_new();
@@ -252,7 +259,7 @@ pleach_status pl_yardstick(pl_crumb_forest *forest, const pl_crumbs *crumbs,
             *parts[k] = of + k * count;
         note_rows(&nodes, crumbs->truth);
         enough = find_said_parents(&nodes, result) && find_owners(&nodes) &&
-                 make_group_labels(&nodes, crumbs->truth, by_key) &&
+                 make_group_labels(&nodes, crumbs->truth, kind) &&
                  make_forest(forest, &nodes, crumbs);
     }
     pl_strings_free(nodes.labels);

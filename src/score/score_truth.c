@@ -208,11 +208,6 @@ pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
 
 /* ----------------------------------------------------------- figures -- */
 
-static double pairs_among(double count)
-{
-    return count * (count - 1) / 2;
-}
-
 /* What the sums over groups need. */
 typedef struct sums {
     double right, gold, given; /* pairs */
@@ -221,14 +216,14 @@ typedef struct sums {
 
 static void add_cell(sums *all, double count, double gold, double given)
 {
-    all->right += pairs_among(count);
+    all->right += pl_pairs_in(count);
     all->precise += count * count / given;
     all->recalled += count * count / gold;
 }
 
 static void conclude(pleach_partition_score *score, const sums *all, double n)
 {
-    double expected = n > 1 ? all->gold * all->given / pairs_among(n) : 0;
+    double expected = n > 1 ? all->gold * all->given / pl_pairs_in(n) : 0;
     double mean = (all->gold + all->given) / 2;
     score->pairs = pl_agreement_of(all->right, all->given, all->gold);
     score->bcubed = pl_agreement_from(all->precise / n, all->recalled / n);
@@ -274,9 +269,9 @@ static pleach_status score_partition(pleach_partition_score *score,
                      given[words[k] & UINT32_MAX]);
         }
         for (uint32_t g = 0; g < pl_strings_count(truth->golds); g++)
-            all.gold += pairs_among(gold[g]);
+            all.gold += pl_pairs_in(gold[g]);
         for (uint32_t c = 0; c < labels; c++) {
-            all.given += pairs_among(given[c]);
+            all.given += pl_pairs_in(given[c]);
             score->clusters += given[c] > 0;
         }
         conclude(score, &all, (double)count);

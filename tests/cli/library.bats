@@ -25,7 +25,7 @@ sizes() {
     to=$(mktemp -d -p .)
     { echo '#include <stdio.h>'; echo '#include "pleach_parallel.h"'; echo 'int main(void) {'
       cat "$1"/pleach*.h | grep -oE '^} pleach_[a-z_]+;' | grep -oE 'pleach_[a-z_]+' | LC_ALL=C sort |
-        grep -vxE 'pleach_(progress|iteration|comparison_progress|corpus_facts|validation_figures)' |
+        grep -vxE 'pleach_(progress|iteration|comparison_progress|corpus_facts|validation_figures|score_figures)' |
         sed 's/.*/printf("sizeof & %zu\\n", sizeof(&));/'
       echo '}'; } >"$to/sizes.c"
     cc -std=c11 -I"$1" "$to/sizes.c" -o "$to/sizes" && "$to/sizes"

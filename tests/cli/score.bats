@@ -73,8 +73,10 @@ paths_result() {
     paths_result
     run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --show-errors 2
     [[ ${lines[0]} == "6 nodes of 3 concepts, 3 of them in the gold taxonomy" ]]
-    [[ ${lines[1]} == *"given   key + votes   truth + votes" ]]
-    [[ ${lines[2]} == "crumb precision     1.0000        "* ]]
+    [[ ${lines[1]} == "per 100 concepts  splits  merges   moves   mends   saved   stray  trees  groups  precision" ]]
+    [[ ${lines[2]} == "given "* && ${lines[3]} == "no tool "*" 0.0% "* ]]
+    [[ ${lines[6]} == *"given   key + votes   truth + votes" ]]
+    [[ ${lines[7]} == "crumb precision     1.0000        "* ]]
     [[ $output == *"clean               1.0000"* ]]
     [[ $output == *"Wrong hangings, by nodes at and below: 0"* ]]
     run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --json
@@ -109,7 +111,7 @@ crumbs_of() {
     pleach score c.json --truth "${set}_truth.tsv" --gold "${set}_gold.tsv" --json | python3 -c '
 import json, sys
 for name, s in json.load(sys.stdin).items():
-    if isinstance(s, dict):
+    if isinstance(s, dict) and name != "mends":
         print(name, *("%.3f" % s[of][x] if x else "%.3f" % s[of] for of, x in (
             ("crumbs", "precision"), ("crumbs", "recall"), ("crumbs", "f1"), ("clean", ""),
             ("edges", "precision"), ("edges", "recall"), ("edges", "f1"), ("pairs_f1", ""))),
@@ -126,6 +128,40 @@ for name, s in json.load(sys.stdin).items():
     command -v python3 >/dev/null || skip "python3 is not installed"
     for set in samples/toy96 samples/wn_animal_5k desktop/desktop skills/skills; do
         crumbs_of $set
+    done
+}
+
+# mends_of SET: what is left to do, by the script and by pleach's text and JSON.
+mends_of() {
+    local set=$1
+    pleach grow "$set.jsonl" -q --solver rap --bound none --max-iterations 200 -o c.json
+    python3 "$SCRIPT" "$set.jsonl" "${set}_truth.tsv" "${set}_gold.tsv" given=c.json |
+        tr -d '|%' | awk 'NR > 1 { $1 = $1; print }' | sort >expected
+    [[ $(wc -l <expected) == 4 ]]
+    pleach score c.json --truth "${set}_truth.tsv" --gold "${set}_gold.tsv" |
+        sed -n '4,7p' | tr -d '%' | awk '{ NF--; $1 = $1; print }' | sort >actual
+    diff -u expected actual
+    pleach score c.json --truth "${set}_truth.tsv" --gold "${set}_gold.tsv" --json >c_score.json
+    python3 - expected c_score.json <<'END'
+import json, sys
+rows = {line.split()[0]: [float(x) for x in line.split()[-8:]] for line in open(sys.argv[1], encoding="utf-8")}
+mends = json.load(open(sys.argv[2], encoding="utf-8"))["mends"]
+assert list(mends) == ["given", "no_tool", "key_votes", "truth_votes"], mends
+for name, has in mends.items():
+    found = [has[x] for x in ("splits", "merges", "moves", "mends")]
+    found += [100 * has["saved"], 100 * has["stray"], has["trees"], has["groups"]]
+    assert all(abs(a - b) < 0.0501 for a, b in zip(found, rows[name.split("_")[0]])), (name, has)
+END
+}
+
+@test "the same mends as an independent script" {
+    SCRIPT=${PLEACH_TOOLS:-$PLEACH_SOURCE/../shared/tools}/mends.py
+    [[ -r $SCRIPT && -r $DATA/samples/toy96_gold.tsv ]] ||
+        skip "mends.py or toy96 is not there: set PLEACH_TOOLS and PLEACH_DATA"
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    "$PLEACH_SOURCE"/scripts/tree-sets sets
+    for set in "$DATA"/{samples/toy96,desktop/desktop,skills/skills} sets/{kitchens,photos,support}; do
+        mends_of "$set"
     done
 }
 

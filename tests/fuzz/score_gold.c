@@ -28,6 +28,8 @@ static void score(const pleach_input *result, const pleach_input *right,
     check_agreement(&figures->taxonomic);
     check_agreement(&figures->tree.crumbs);
     check_agreement(&figures->tree.edges);
+    MUST(figures->mends.stray >= 0 && figures->mends.stray < 1);
+    MUST(figures->mends.saved <= 1);
     MUST(figures->common_names <= figures->names);
     MUST(figures->common_names <= figures->gold_names);
     report_all(report_score_formats, &(report_score){options, figures});

@@ -1,4 +1,4 @@
-/* score_crumbs.c: paths above nodes scored by hand, and the yardsticks. */
+/* score_crumbs.c: paths and mends scored by hand, and the yardsticks. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
@@ -221,6 +221,107 @@ static void test_wrong_hangings(void **state)
     free(text);
 }
 
+/* --------------------------------------------------------------- mends -- */
+
+/* animal > box > (pet, dog, cat) > pet > (dog, pet), animal > cat, and two dogs
+ * that are in no cluster; gold has animal > pet > (dog, cat) and no box. */
+static const node mended[] = {
+    {"ann", "1", ".", "animal", "a", 0}, {"ann", "1", "0", "pet", "p", 2},
+    {"bob", "2", ".", "box", "u", 1},    {"bob", "2", "0", "pet", "p", 6},
+    {"cat", "3", ".", "box", "u", 1},    {"cat", "3", "0", "dog", "d", 2},
+    {"dan", "4", ".", "box", "u", 1},    {"dan", "4", "0", "cat", "c", 2},
+    {"eve", "5", ".", "pets", "p", 2},   {"eve", "5", "0", "pet", "p", 6},
+    {"fay", "6", ".", "pet", "p", 3},    {"fay", "6", "0", "dog", "d", 4},
+    {"gus", "7", ".", "animal", "a", 0}, {"gus", "7", "0", "cat", "c", 5},
+    {"hal", "8", ".", "animal", "a", 0}, {"hal", "8", "0", "box", "u", 1},
+    {"ida", "9", ".", "dog", "d", -1},   {"jan", "10", ".", "animal", "a", 0},
+    {"jan", "10", "0", "pet", "p", 6},   {"kim", "11", ".", "animal", "a", 0},
+    {"kim", "11", "0", "pet", "p", 6},   {"lee", "12", ".", "pal", "p", 6},
+    {"lee", "12", "0", "dog", "d", 4},   {"moe", "13", ".", "dog", "d", -1},
+};
+static const cluster mended_forest[] = {{-1, 0}, {0, 1}, {1, 2}, {2, 3},
+                                        {3, 4},  {0, 1}, {3, 4}};
+
+static void check_mends(const pleach_mends *is, const uint64_t *counts,
+                        double saved)
+{
+    assert_int_equal(is->splits, counts[0]);
+    assert_int_equal(is->merges, counts[1]);
+    assert_int_equal(is->moves, counts[2]);
+    assert_int_equal(is->groups, counts[3]);
+    assert_int_equal(is->trees, counts[4]);
+    NEAR(is->saved, saved);
+}
+
+static void test_mends(void **state)
+{
+    (void)state;
+    write_files(mended_forest, COUNT(mended_forest), mended, COUNT(mended),
+                gold);
+    pleach_score_figures is = scored();
+    /* Pets hold a dog and a cat. They are in three clusters, dogs in two and
+     * twice alone, cats in two. Pets are right, as the box and pets themselves
+     * are looked through; dogs are, as many being below pets as at the top;
+     * cats are not. */
+    check_mends(&is.mends, (uint64_t[]){2, 6, 1, 7, 1}, 1 - 9.0 / 22);
+    NEAR(is.mends.stray, 2.0 / 24);
+    NEAR(is.mends.precision, 28.0 / 33);
+    /* Most pets are at the top, most dogs too, and no cat is below a pet. */
+    check_mends(&is.no_tool_mends, (uint64_t[]){0, 19, 3, 24, 13}, 0);
+    NEAR(is.no_tool_mends.stray, 0);
+    NEAR(is.no_tool_mends.precision, 1);
+    /* Who takes pal for something else has one dog below each of box, pal and
+     * pet, and the box comes first. */
+    check_mends(&is.key_votes_mends, (uint64_t[]){0, 1, 2, 6, 2}, 1 - 3.0 / 22);
+    check_mends(&is.truth_votes_mends, (uint64_t[]){0, 0, 1, 5, 1},
+                1 - 1.0 / 22);
+}
+
+static void test_mends_printed(void **state)
+{
+    (void)state;
+    write_files(mended_forest, COUNT(mended_forest), mended, COUNT(mended),
+                gold);
+    char *text = printed("text");
+    assert_non_null(
+        strstr(text, "\ngiven               40.0   120.0    20.0   180.0   "
+                     "59.1%    8.3%      1       7     0.8485\n"
+                     "no tool              0.0   380.0    60.0   440.0    "
+                     "0.0%    0.0%     13      24     1.0000\n"));
+    free(text);
+    text = printed("json");
+    assert_non_null(
+        strstr(text, "\"given\": {\"splits\": 40, \"merges\": 120, \"moves\": "
+                     "20, \"mends\": 180, \"saved\": 0.5909090909, \"stray\": "
+                     "0.08333333333, \"trees\": 1, \"groups\": 7, "
+                     "\"precision\": 0.8484848485}"));
+    assert_non_null(strstr(text, "\"no_tool\": {\"splits\": 0, "));
+    free(text);
+}
+
+/* A forest that is right from the start has nothing to save, and has saved
+ * all; more work than without is less than nothing. */
+static void test_nothing_saved(void **state)
+{
+    static const node alone[] = {{"ann", "1", ".", "animal", "a", 0},
+                                 {"ann", "1", "0", "pet", "p", 1}};
+    static const node torn[] = {{"ann", "1", ".", "animal", "a", 0},
+                                {"ann", "1", "0", "pet", "p", 1},
+                                {"bob", "2", ".", "animal", "a", 1},
+                                {"bob", "2", "0", "pet", "p", 2}};
+    static const cluster forest[] = {{-1, 0}, {0, 1}, {1, 2}};
+    (void)state;
+    write_files(forest, 2, alone, COUNT(alone), gold);
+    pleach_score_figures is = scored();
+    check_mends(&is.mends, (uint64_t[]){0, 0, 0, 2, 1}, 1);
+    check_mends(&is.no_tool_mends, (uint64_t[]){0, 0, 0, 2, 1}, 1);
+    /* Of one animal and one pet, the animal comes first. */
+    write_files(forest, 3, torn, COUNT(torn), gold);
+    is = scored();
+    check_mends(&is.mends, (uint64_t[]){1, 2, 0, 3, 1}, 1 - 3.0 / 2);
+    NEAR(is.mends.stray, 1.0 / 4);
+}
+
 /* ------------------------------------------------------------- corners -- */
 
 /* thing > box > (toy > ball), where gold knows neither box nor thing: they
@@ -361,6 +462,9 @@ int main(void)
         cmocka_unit_test(test_given),
         cmocka_unit_test(test_yardsticks),
         cmocka_unit_test(test_wrong_hangings),
+        cmocka_unit_test(test_mends),
+        cmocka_unit_test(test_mends_printed),
+        cmocka_unit_test(test_nothing_saved),
         cmocka_unit_test(test_unknown_concepts),
         cmocka_unit_test(test_nobody_named),
         cmocka_unit_test(test_keys_keep_letters),
