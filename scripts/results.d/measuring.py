@@ -131,10 +131,11 @@ def grow_report(corpus, *options):
     return json.loads(answer["files"]["report"])
 
 
-def table(head, rows):
-    """A Markdown table; all columns but the first are right-aligned."""
+def table(head, rows, texts=1):
+    """A Markdown table; all columns but the first, or `texts`, are
+    right-aligned."""
     lines = ["| " + " | ".join(head) + " |",
-             "|---" + "|---:" * (len(head) - 1) + "|"]
+             "|---" * texts + "|---:" * (len(head) - texts) + "|"]
     lines += ["| " + " | ".join(str(cell) for cell in row) + " |"
               for row in rows]
     print("\n".join(lines) + "\n")
