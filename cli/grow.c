@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <sys/resource.h>
 
-#include "checkpoint.h"
 #include "commands.h"
 #include "crew.h"
 #include "errors.h"
@@ -29,7 +28,6 @@ typedef struct cli_run {
     cli_outputs outputs;
 
     pipeline_given given;
-    pleach_checkpoint *checkpoint;
     pleach_corpus *corpus;
     pleach_affinity *affinity;
     pleach_clusters *clusters;
@@ -42,8 +40,6 @@ static void release_nouns(cli_run *run)
     pleach_clusters_free(run->clusters);
     pleach_affinity_free(run->affinity);
     pleach_corpus_free(run->corpus);
-    pleach_checkpoint_free(run->checkpoint);
-    run->checkpoint = NULL;
     run->taxonomy = NULL;
     run->clusters = NULL;
     run->affinity = NULL;
@@ -131,11 +127,6 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
     pleach_status status =
-        checkpoint_open(&run->checkpoint, run->options, error);
-    if (status != PLEACH_OK)
-        return status;
-    run->cluster.checkpoint = run->checkpoint;
-    status =
         pipeline_take_given(&run->given, &run->compare, run->options, error);
     if (status == PLEACH_OK)
         status =
@@ -211,7 +202,6 @@ static int finish(cli_run *run)
     int code = dismiss_crew(run, write_outputs(run));
     if (code != EXIT_DONE)
         return code;
-    checkpoint_finish(run->checkpoint);
     if (!run->options->quiet) {
         if (run->outputs.files)
             summary_print(report, &run->outputs, &run->times);
@@ -259,7 +249,7 @@ static int check_options(const cli_options *options)
     if (options->truth != NULL && options->sweep == NULL)
         return error_say(EXIT_USAGE, "--truth goes with --sweep; to score one "
                                      "result, give it to \"pleach score\".");
-    return checkpoint_check(options);
+    return EXIT_DONE;
 }
 
 int grow_run(const cli_options *options)
@@ -278,7 +268,7 @@ int grow_run(const cli_options *options)
     if (code == EXIT_DONE)
         code = work(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
-        checkpoint_say_interrupted(run.checkpoint);
+        error_say(code, "Interrupted; nothing was written.");
     release_nouns(&run);
     outputs_release(&run.outputs);
     return code;

@@ -141,14 +141,6 @@ const cli_option option_table[] = {
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, G,
      "score each value of --sweep against this TSV (id,\n"
      "path, name, gold)"},
-    {"checkpoint", 0, "DIR", TEXT, AT(checkpoint), 0, 0, G,
-     "keep the state of the work in this folder, so that\n"
-     "a run that was killed can go on"},
-    {"checkpoint-every", 0, "TIME", TIME, AT(checkpoint_every), 0.001, 1e9, G,
-     "how often, as 90s, 5m or 1h (default 60s, or less\n"
-     "often where writing takes long)"},
-    {"resume", 0, NULL, FLAG, AT(resume), 0, 0, G,
-     "go on from what is in the folder, if anything"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},

@@ -13,7 +13,6 @@ typedef enum option_kind {
     WHOLE,  /* in [least, most] */
     REAL,   /* in [least, most) */
     WITHIN, /* in [least, most]; 0 is kept as PLEACH_NONE */
-    TIME,   /* with a unit; seconds in [least, most] */
     SHARE,  /* as 20% or 0.2, in (least, most) */
     SIZE,   /* bytes, as 500M or 2G, in [least, most]; where least is below 1
                also a share of what there is, as 50% */

@@ -109,32 +109,6 @@ static bool set_within(const cli_option *option, double *to, const char *value)
     return false;
 }
 
-/* "90", "90s", "1.5m", "2h" or "500ms", in seconds. */
-static bool set_time(const cli_option *option, double *to, const char *value)
-{
-    static const struct {
-        const char *unit;
-        double seconds;
-    } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"h", 3600}};
-    char digits[32];
-    double number;
-    size_t length = strspn(value, "0123456789.");
-    snprintf(digits, sizeof digits, "%.*s", (int)length, value);
-    for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
-        if (strcmp(value + length, units[k].unit) != 0 ||
-            !is_number(digits, &number))
-            continue;
-        *to = number * units[k].seconds;
-        if (*to >= option->least && *to <= option->most)
-            return true;
-    }
-    error_say(EXIT_USAGE,
-              "--%s takes a time as 90s, 5m or 1h, at least %g s, "
-              "not \"%s\".",
-              option->name, option->least, value);
-    return false;
-}
-
 /* "20%" or "0.2". */
 static bool set_share(const cli_option *option, double *to, const char *value)
 {
@@ -225,8 +199,6 @@ static bool set_value(cli_options *options, const cli_option *option,
         return set_real(option, field, value);
     case WITHIN:
         return set_within(option, field, value);
-    case TIME:
-        return set_time(option, field, value);
     case SHARE:
         return set_share(option, field, value);
     case SIZE:

@@ -76,10 +76,7 @@ typedef struct cli_options {
     const char *alignment;
     uint32_t show_errors;
     bool by_cluster;
-    uint32_t support; /* resamples; 0: none */
-    const char *checkpoint;
-    double checkpoint_every; /* seconds; 0: not given */
-    bool resume;
+    uint32_t support;  /* resamples; 0: none */
     const char *sweep; /* OPTION=A..B[:N] */
     const char *decisions, *previous;
     /* "serve" */

@@ -203,7 +203,7 @@ static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
         trees != NULL ? pleach_trees_read(trees, inputs, count, &read, error)
                       : pleach_corpus_read(corpus, inputs, count, &read, error);
     free(inputs);
-    /* From now on everything asks, and what was worked out may be saved. */
+    /* From now on everything asks. */
     if (status == PLEACH_OK)
         signals_be_patient();
     return status;

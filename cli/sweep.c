@@ -41,7 +41,6 @@ static int check_options(const cli_options *options)
                   {"assignments", options->assignments != NULL},
                   {"trace", options->trace != NULL},
                   {"support", options->support > 0},
-                  {"checkpoint", options->checkpoint != NULL},
                   {"depth", options->depth != NOT_GIVEN},
                   {"breadth", options->breadth != NOT_GIVEN}};
     static const char *const formats[] = {"dot", "html", "report",

@@ -40,8 +40,8 @@
  *
  * Threads: the library has no state of its own. Objects are read-only once
  * made, and several threads may use one; each makes its own objects at the
- * same time as others. Two are for one thread at a time: a builder, and a
- * checkpoint. So is a taxonomy while pleach_taxonomy_support works on it.
+ * same time as others. A builder is for one thread at a time, and so is a
+ * taxonomy while pleach_taxonomy_support works on it.
  *
  * Determinism: the same hierarchies give the same bytes, in any order of theirs
  * and on any number of threads. (The order of children is part of a hierarchy.
@@ -393,34 +393,6 @@ PLEACH_CHECKED pleach_status pleach_affinity_compare(
 uint64_t pleach_affinity_pairs(const pleach_affinity *affinity);
 void pleach_affinity_free(pleach_affinity *affinity);
 
-/* ---------------------------------------------------------- checkpoint -- */
-
-typedef struct pleach_checkpoint pleach_checkpoint;
-
-typedef struct pleach_checkpoint_options {
-    double every; /* seconds from one to the next; 0: 60, or so many more that
-                     writing takes at most a twentieth of the time */
-    bool resume;  /* go on from what is there; false: there must be nothing */
-    const pleach_listener *listener; /* hears warnings */
-    const pleach_exchange *exchange; /* as in pleach_read_options */
-    uint64_t room[4];
-} pleach_checkpoint_options;
-
-/* A folder where finding clusters keeps its state now and then, so that a run
- * that was killed can go on, on any number of threads, and ends with the same
- * bytes (docs/checkpoint.md). Makes the folder if need be. What is there and
- * damaged, or there without `resume`, is PLEACH_BAD_DATA. It is for one
- * clustering at a time, and borrows the options' pointers. */
-PLEACH_CHECKED pleach_status pleach_checkpoint_open(
-    pleach_checkpoint **checkpoint, const char *folder,
-    const pleach_checkpoint_options *options, pleach_error *error);
-/* Whether there is something to go on from. */
-bool pleach_checkpoint_found(const pleach_checkpoint *checkpoint);
-/* When all is done: removes the state from the folder. */
-PLEACH_CHECKED pleach_status
-pleach_checkpoint_remove(pleach_checkpoint *checkpoint, pleach_error *error);
-void pleach_checkpoint_free(pleach_checkpoint *checkpoint);
-
 /* ------------------------------------------------------------ clusters -- */
 
 typedef struct pleach_clusters pleach_clusters;
@@ -447,7 +419,6 @@ typedef struct pleach_clusters_options {
     void (*trace)(void *context, const pleach_iteration *iteration);
     void *trace_context;
     const pleach_listener *listener;
-    pleach_checkpoint *checkpoint; /* NULL: the state is not kept */
     /* What it costs "joint" to overrule all who spoke about a cluster: a
      * number, "inf" or "auto"; NULL: "auto". docs/method.md, 13. */
     const char *dissent; /* they put it elsewhere; "inf": nobody is overruled,
@@ -456,7 +427,7 @@ typedef struct pleach_clusters_options {
     const char *top;     /* they have it on top */
     uint32_t parents;    /* how many a cluster may have, where enough people say
                             so; 0: 1 */
-    uint64_t room[7];
+    uint64_t room[8];
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
@@ -1113,8 +1084,8 @@ typedef struct pleach_validation_options {
     double hide;    /* the share of people hidden at a time, in (0, 1); 0: a
                        fifth */
     uint32_t folds; /* how many times, each time others; 0: 5 */
-    /* How each forest is grown. Not looked at: seed, trace, checkpoint,
-     * listeners and exchange. */
+    /* How each forest is grown. Not looked at: seed, trace, listeners
+     * and exchange. */
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
     const pleach_listener *listener; /* its stage is "validate", in folds */

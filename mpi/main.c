@@ -22,8 +22,7 @@ static const cli_command command = {
     "Does what \"pleach grow\" does and writes the same bytes, on all\n"
     "processes that mpirun starts, here or on many machines. Every process\n"
     "must be able to read the inputs; the first one writes. When one of them\n"
-    "fails or is killed, all end, with 3; with --checkpoint, the same command\n"
-    "with --resume goes on.\n"
+    "fails or is killed, all end, with 3.\n"
     "\n"
     "  mpirun -n 4 pleach-mpi grow photos.jsonl -o photos.json\n"
     "  srun pleach-mpi grow photos.jsonl --solver rap -o photos.json",

@@ -165,7 +165,6 @@ static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
         options.bound = "none";
     options.threads = all->threads;
     options.trace = NULL;
-    options.checkpoint = NULL;
     options.listener = &self->listener;
     begin_solver(self, options.solver);
     double start = wall_clock();

@@ -237,8 +237,8 @@ static bool hear(void *context, const pleach_progress *progress)
            listener->progress(listener->context, &whole);
 }
 
-/* Seed, exchange, trace and checkpoint are about one run on the whole corpus
- * and make no sense in a part of it. */
+/* Seed, exchange and trace are about one run on the whole corpus and make no
+ * sense in a part of it. */
 static pleach_status grow_and_judge(validating *all,
                                     pleach_foresight *foresight,
                                     pleach_error *error)
@@ -252,7 +252,6 @@ static pleach_status grow_and_judge(validating *all,
     compare.seed = NULL;
     compare.exchange = NULL;
     find.trace = NULL;
-    find.checkpoint = NULL;
     compare.listener = find.listener = &listener;
     pleach_status status =
         pleach_affinity_compare(&affinity, all->part, &compare, error);

@@ -8,7 +8,6 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "base/threads.h"
-#include "checkpoint/checkpoint_validate.h"
 
 /* The outcome lives in the caller's arena, since it outlives the run, and the
  * rest in one that ends with it. */
@@ -75,27 +74,6 @@ pleach_status pl_record_offer(pl_record *record, pleach_error *error)
     return keep_answer(record, error);
 }
 
-void pl_outcome_list(pl_outcome *o, pl_arena *arena,
-                     const pleach_affinity *affinity, pl_sections *sections)
-{
-    PL_STATE_ONE(sections, "iterations", o->iterations);
-    PL_STATE_ONE(sections, "converged", o->converged);
-    PL_STATE_ONE(sections, "net_similarity", o->net_similarity);
-    PL_STATE_ONE(sections, "cycles_broken", o->cycles_broken);
-    PL_STATE_ARRAY(sections, "exemplar", PL_SAME, o->exemplar,
-                   affinity->slot_count);
-    PL_STATE_ONE(sections, "conflict_count", o->conflict_count);
-    pl_sections_add_grown(sections, "conflicts", (void **)&o->conflicts,
-                          sizeof *o->conflicts, o->conflict_count, arena);
-}
-
-void pl_record_list(pl_record *record, pl_sections *sections)
-{
-    PL_STATE_ONE(sections, "any", record->any);
-    pl_outcome_list(record->outcome, record->arena, record->repair.affinity,
-                    sections);
-}
-
 /* The trace comes before the listener, so that a cancelled run has its last
  * iteration in it. */
 pleach_status pl_record_follow(const pl_record *record,
@@ -113,54 +91,4 @@ pleach_status pl_record_follow(const pl_record *record,
                                 options->max_iterations, o->iterations,
                                 o->net_similarity};
     return pl_report(options->listener, &progress, error);
-}
-
-/* ------------------------------------------------------------- restored -- */
-
-static bool is_assignment(const uint32_t *exemplar, const pleach_affinity *a)
-{
-    for (uint32_t i = 0; i < a->slot_count; i++)
-        if (!pl_valid_slot(a, i, exemplar[i]) ||
-            exemplar[exemplar[i]] != exemplar[i])
-            return false;
-    return true;
-}
-
-/* Whether no cluster has two parents or is its own ancestor. Without memory to
- * look, what comes next fails for want of it. One of several processes does not
- * have all pairs and cannot tell. */
-static bool is_lawful(const uint32_t *exemplar, const pleach_affinity *a)
-{
-    if (a->partition != NULL)
-        return true;
-    pl_arena *arena = pl_arena_new();
-    pl_repair_scratch scratch = {0};
-    bool lawful =
-        arena == NULL ||
-        pl_repair_scratch_start(&scratch, arena, a, NULL) != PLEACH_OK ||
-        pl_broken_constraint(&scratch, exemplar) == NULL;
-    pl_repair_scratch_end(&scratch);
-    pl_arena_free(arena);
-    return lawful;
-}
-
-bool pl_valid_outcome(const pl_outcome *o, const pleach_affinity *a,
-                      uint32_t max_iterations, bool any)
-{
-    if (!pl_valid_flags(&o->converged, sizeof o->converged) ||
-        o->iterations > max_iterations || !isfinite(o->net_similarity))
-        return false;
-    for (uint64_t k = 0; k < o->conflict_count; k++)
-        if (o->conflicts[k].slot >= a->slot_count ||
-            !pl_valid_slot(a, o->conflicts[k].slot, o->conflicts[k].wanted) ||
-            !isfinite(o->conflicts[k].cost))
-            return false;
-    return !any || (is_assignment(o->exemplar, a) && is_lawful(o->exemplar, a));
-}
-
-bool pl_valid_record(const pl_record *r, uint32_t max_iterations)
-{
-    return pl_valid_flags(&r->any, sizeof r->any) &&
-           pl_valid_outcome(r->outcome, r->repair.affinity, max_iterations,
-                            r->any);
 }

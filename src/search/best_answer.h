@@ -3,7 +3,6 @@
 #ifndef PL_BEST_ANSWER_H
 #define PL_BEST_ANSWER_H
 
-#include "checkpoint/checkpoint.h"
 #include "search/assignment.h"
 
 /* What a solver found. */
@@ -38,18 +37,6 @@ void pl_record_end(pl_record *record);
 /* Repairs record->decoded and keeps it if it is the best so far. */
 PLEACH_CHECKED pleach_status pl_record_offer(pl_record *record,
                                              pleach_error *error);
-
-/* Lists what was found so far, for a checkpoint; conflicts live in `arena`. */
-void pl_outcome_list(pl_outcome *outcome, pl_arena *arena,
-                     const pleach_affinity *affinity, pl_sections *sections);
-void pl_record_list(pl_record *record, pl_sections *sections);
-
-/* Whether what was restored can be. Without `any`, nothing has been found yet.
- */
-bool pl_valid_outcome(const pl_outcome *outcome,
-                      const pleach_affinity *affinity, uint32_t max_iterations,
-                      bool any);
-bool pl_valid_record(const pl_record *record, uint32_t max_iterations);
 
 /* Tells the trace and the listener about an iteration. */
 PLEACH_CHECKED pleach_status pl_record_follow(

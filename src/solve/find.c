@@ -244,22 +244,16 @@ static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
     return PLEACH_OK;
 }
 
-/* A checkpoint is ended on every way out, as it borrows what is freed next. */
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
                                 solver chosen, pl_bound_wish wish,
                                 const pleach_clusters_options *options,
                                 pleach_error *error)
 {
-    bool strict = chosen != SOLVER_VOTES && isinf(found->prices.dissent);
-    PL_TRY(pl_checkpoint_begin(options->checkpoint, found->affinity,
-                               solver_names[chosen], options, error));
-    pleach_status status =
-        strict ? solve_strictly(outcome, found, chosen, wish, options, error)
-        : chosen == SOLVER_VOTES
-            ? pl_solve_votes(outcome, found->parent, found->affinity, error)
-            : solve_priced(outcome, found, wish, options, error);
-    pl_checkpoint_end(options->checkpoint);
-    return status;
+    if (chosen == SOLVER_VOTES)
+        return pl_solve_votes(outcome, found->parent, found->affinity, error);
+    return isinf(found->prices.dissent)
+               ? solve_strictly(outcome, found, chosen, wish, options, error)
+               : solve_priced(outcome, found, wish, options, error);
 }
 
 /* All words are understood before any work begins. AP and RAP are the paper's
@@ -284,8 +278,6 @@ static pleach_status solve_with(pleach_clusters *found,
     PL_TRY(complete_options(&options, found->affinity, error));
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
-    options.listener =
-        pl_checkpoint_listener(options.checkpoint, options.listener);
     found->upper_bound = NAN;
     PL_TRY(run_solver(&outcome, found, chosen, wish, &options, error));
     found->solver = solver_names[chosen];

@@ -6,7 +6,6 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "checkpoint/checkpoint_validate.h"
 #include "messages/joint_exchange.h"
 
 enum { DECODE_EVERY = 10 };
@@ -91,39 +90,6 @@ static pleach_status decode_joint(run *r, pleach_error *error)
     return pl_record_offer(&r->record, error);
 }
 
-/* ------------------------------------------------------------- keeping -- */
-
-/* Everything else is computed anew in each iteration. */
-static void list_joint_state(void *context, pl_sections *to)
-{
-    run *r = context;
-    pl_joint *t = &r->joint;
-    to->of = "joint";
-    PL_STATE_ONE(to, "stable", r->stable);
-    PL_STATE_ONE(to, "improved", r->improved);
-    PL_STATE_ONE(to, "damping", t->damping);
-    pl_record_list(&r->record, to);
-    PL_STATE_ARRAY(to, "alpha", PL_OWN, t->alpha, pl_joint_entries(t));
-    PL_STATE_ARRAY(to, "choice", PL_BY_SLOT, t->choice,
-                   t->affinity->slot_count);
-}
-
-static bool is_joint_valid(const void *context)
-{
-    const run *r = context;
-    const pl_joint *t = &r->joint;
-    const pl_outcome *o = r->record.outcome;
-    if (!pl_valid_record(&r->record, r->options->max_iterations) ||
-        r->stable > o->iterations || r->improved > o->iterations ||
-        !(t->damping >= 0 && t->damping <= MOST_DAMPING) ||
-        !pl_valid_numbers(t->alpha, pl_joint_entries(t)))
-        return false;
-    for (uint32_t i = 0; i < t->affinity->slot_count; i++)
-        if (live_position(&t->live, i, t->choice[i]) == PL_NONE)
-            return false;
-    return true;
-}
-
 /* ----------------------------------------------------------- iterating -- */
 
 /* Slots are handed out by the bundle: one alone takes no longer than asking
@@ -194,21 +160,8 @@ static pleach_status joint_iterations(run *r, pleach_error *error)
             r->improved = o->iterations;
         PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
                                 r->happened.flipped, error));
-        PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
     }
     return PLEACH_OK;
-}
-
-/* From the start, or from where a checkpoint was made. */
-static pleach_status continue_joint(run *r, pleach_error *error)
-{
-    pleach_checkpoint *checkpoint = r->options->checkpoint;
-    bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_joint_state, is_joint_valid, r,
-                               &restored, error));
-    pleach_status status = joint_iterations(r, error);
-    pl_checkpoint_leave(checkpoint);
-    return status;
 }
 
 static pleach_status take_scratch(run *r, pl_arena *scratch,
@@ -248,7 +201,7 @@ pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = take_scratch(&r, scratch, error);
     if (status == PLEACH_OK)
-        status = continue_joint(&r, error);
+        status = joint_iterations(&r, error);
     pl_record_end(&r.record);
     pl_arena_free(scratch);
     return status;

@@ -8,7 +8,6 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "checkpoint/checkpoint_validate.h"
 #include "search/cover.h"
 #include "search/polish.h"
 #include "solve/joint_run.h"
@@ -54,25 +53,12 @@ enum { HASTY_FAST = 40, FAST_ROUNDS = 300 };
 
 typedef enum source { FROM_AP, FROM_RAP, FROM_JOINT, SOURCES } source;
 
-/* What is done one after the other; a checkpoint has what came out of those
- * that are done. */
-typedef enum stage {
-    STAGE_AP,
-    STAGE_RAP,
-    STAGE_JOINT,
-    STAGE_POLISH,
-    STAGE_BOUND,
-    STAGE_SHAKE,
-    STAGES
-} stage;
-
 typedef struct portfolio {
     const pleach_affinity *affinity;
     const pleach_clusters_options *options;
     pl_bound_wish wish;
     double *upper_bound;
-    bool hasty;     /* there are many pairs */
-    uint32_t stage; /* the one at work */
+    bool hasty; /* there are many pairs */
     pl_arena *arena, *scratch;
     float *believed[2]; /* per pair, by AP and RAP; until joint is done */
     pl_outcome answers[SOURCES];
@@ -123,8 +109,7 @@ static pleach_status send_joint(portfolio *f, pleach_error *error)
     PL_TRY(pl_live_list(&live, f->scratch, f->affinity, MOST_TRIPLES,
                         candidates_for(f->affinity->slot_count), promise, f,
                         error));
-    if (f->options->checkpoint == NULL)
-        forget_beliefs(f);
+    forget_beliefs(f);
     own.damping = JOINT_DAMPING;
     own.window = JOINT_WINDOW < own.window ? JOINT_WINDOW : own.window;
     uint64_t entries = pl_live_entries(&live, f->affinity);
@@ -264,44 +249,6 @@ static pleach_status start_portfolio(portfolio *f, pleach_error *error)
 
 /* -------------------------------------------------------------- stages -- */
 
-/* Only what later stages need: what messages believed is dropped once
- * candidates have been chosen by it. */
-static void list_portfolio_state(void *context, pl_sections *to)
-{
-    static const char *const names[SOURCES] = {"answer of ap", "answer of rap",
-                                               "answer of joint"};
-    portfolio *f = context;
-    to->of = "portfolio";
-    PL_STATE_ONE(to, "stage", f->stage);
-    PL_STATE_ONE(to, "upper_bound", *f->upper_bound);
-    for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
-        to->of = names[k];
-        pl_outcome_list(&f->answers[k], f->arena, f->affinity, to);
-        if (k <= FROM_RAP && f->stage <= STAGE_JOINT && f->believed[k] != NULL)
-            PL_STATE_ARRAY(to, "believed", PL_BY_PAIR, f->believed[k],
-                           pl_pair_count(f->affinity));
-    }
-}
-
-/* A file may be damaged in a way that its checksum misses, or be made by
- * somebody: nothing in it may lead outside of an array. */
-static bool is_portfolio_valid(const void *context)
-{
-    const portfolio *f = context;
-    if (f->stage > STAGES)
-        return false;
-    for (uint32_t k = 0; k < SOURCES && k < f->stage; k++) {
-        bool left_out = f->hasty && k == FROM_RAP;
-        bool believes = k <= FROM_RAP && f->stage <= STAGE_JOINT && !left_out;
-        if (!pl_valid_outcome(&f->answers[k], f->affinity,
-                              f->options->max_iterations, !left_out) ||
-            (believes &&
-             !pl_valid_numbers(f->believed[k], pl_pair_count(f->affinity))))
-            return false;
-    }
-    return true;
-}
-
 static pleach_status propagate(portfolio *f, source k, pleach_error *error)
 {
     uint64_t pairs = pl_pair_total(f->affinity);
@@ -316,57 +263,24 @@ static pleach_status propagate(portfolio *f, source k, pleach_error *error)
                         &own, f->believed[k], error);
 }
 
-/* One stage at a time, with its number in the state, so that a checkpoint can
- * be taken between any two. */
-static pleach_status run_stage(portfolio *f, pleach_error *error)
-{
-    switch ((stage)f->stage) {
-    case STAGE_AP:
-        return propagate(f, FROM_AP, error);
-    case STAGE_RAP:
-        return f->hasty ? PLEACH_OK : propagate(f, FROM_RAP, error);
-    case STAGE_JOINT:
-        return send_joint(f, error);
-    case STAGE_POLISH:
-        PL_TRY(pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, false,
-                        error));
-        return polish_answers(f, error);
-    case STAGE_BOUND:
-        return pl_bound_by_wish(f->upper_bound, f->affinity, f->wish,
-                                best_answer(f)->net_similarity, f->spent,
-                                f->options, error);
-    case STAGE_SHAKE:
-        return shake_best(f, *f->upper_bound, error);
-    case STAGES:
-        break;
-    }
-    return PLEACH_OK;
-}
-
-static pleach_status run_stages(portfolio *f, pleach_error *error)
-{
-    while (f->stage < STAGES) {
-        f->spent = pl_pair_total(f->affinity) *
-                   f->answers[f->hasty ? FROM_AP : FROM_RAP].iterations;
-        PL_TRY(run_stage(f, error));
-        f->stage++;
-        if (f->stage > STAGE_JOINT)
-            forget_beliefs(f);
-        PL_TRY(pl_checkpoint_pause(f->options->checkpoint, error));
-    }
-    return PLEACH_OK;
-}
-
+/* What RAP cost, or AP where there is no time for RAP, is the measure of what
+ * the rest may cost. */
 static pleach_status run_portfolio(portfolio *f, pleach_error *error)
 {
-    pleach_checkpoint *checkpoint = f->options->checkpoint;
-    bool restored;
     PL_TRY(start_portfolio(f, error));
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_portfolio_state,
-                               is_portfolio_valid, f, &restored, error));
-    pleach_status status = run_stages(f, error);
-    pl_checkpoint_leave(checkpoint);
-    return status;
+    PL_TRY(propagate(f, FROM_AP, error));
+    if (!f->hasty)
+        PL_TRY(propagate(f, FROM_RAP, error));
+    f->spent = pl_pair_total(f->affinity) *
+               f->answers[f->hasty ? FROM_AP : FROM_RAP].iterations;
+    PL_TRY(send_joint(f, error));
+    PL_TRY(
+        pl_cover(f->answers[FROM_JOINT].exemplar, f->affinity, false, error));
+    PL_TRY(polish_answers(f, error));
+    PL_TRY(pl_bound_by_wish(f->upper_bound, f->affinity, f->wish,
+                            best_answer(f)->net_similarity, f->spent,
+                            f->options, error));
+    return shake_best(f, *f->upper_bound, error);
 }
 
 /* The answer is the best of all three, while iterations and convergence are

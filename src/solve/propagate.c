@@ -8,7 +8,6 @@
 #include "affinity/partition.h"
 #include "base/status.h"
 #include "base/threads.h"
-#include "checkpoint/checkpoint_validate.h"
 #include "messages/choice_exchange.h"
 #include "messages/decode.h"
 
@@ -155,117 +154,6 @@ static pleach_status decode_blocks(run *r, pleach_error *error)
     return pl_record_offer(&r->record, error);
 }
 
-/* ------------------------------------------------------------- keeping -- */
-
-/* Answers of blocks are not kept: all blocks count as out of date after the
- * start, and decoding them again gives the same. Neither are groups in their
- * order: they are sorted when they are needed. */
-static void list_propagation_state(void *context, pl_sections *to)
-{
-    run *r = context;
-    pl_messages *m = &r->messages;
-    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
-    to->of = m->relational ? "rap" : "ap";
-    PL_STATE_ONE(to, "stable", r->stable);
-    pl_record_list(&r->record, to);
-    PL_STATE_ARRAY(to, "alpha", PL_OWN, m->alpha, m->cells);
-    PL_STATE_ARRAY(to, "eta", PL_BY_SLOT, m->eta, slots);
-    PL_STATE_ARRAY(to, "self_eta", PL_BY_SLOT, m->self_eta, slots);
-    PL_STATE_ARRAY(to, "self_alpha", PL_BY_SLOT, m->self_alpha, slots);
-    PL_STATE_ARRAY(to, "column", PL_BY_SLOT, m->column, slots);
-    PL_STATE_ARRAY(to, "choice", PL_BY_SLOT, m->choice, slots);
-    PL_STATE_ARRAY(to, "choice_at", PL_BY_SLOT, m->choice_at, slots);
-    PL_STATE_ARRAY(to, "calm", PL_BY_BLOCK, m->calm, blocks);
-    PL_STATE_ARRAY(to, "settled", PL_BY_BLOCK, m->settled, blocks);
-    PL_STATE_ARRAY(to, "begun", PL_BY_BLOCK, m->begun, blocks);
-    PL_STATE_ARRAY(to, "stirred", PL_BY_BLOCK, m->stirred, blocks);
-    if (!m->relational)
-        return;
-    PL_STATE_ARRAY(to, "tau", PL_OWN, m->tau, m->tau_cells);
-    PL_STATE_ARRAY(to, "self_tau", PL_BY_SLOT, m->self_tau, slots);
-    PL_STATE_ARRAY(to, "shown", PL_BY_SLOT, m->shown, slots);
-    PL_STATE_ARRAY(to, "group", PL_BY_SLOT, m->group, slots);
-}
-
-/* Where a choice lies in a row that is here. */
-static bool is_place(const pl_messages *m, uint32_t slot, uint32_t choice,
-                     uint32_t place)
-{
-    const pleach_affinity *a = m->affinity;
-    uint32_t block = a->slot_block[slot];
-    uint64_t from = a->pair_first[slot], to = a->pair_first[slot + 1];
-    if (place == PL_NONE)
-        return choice == slot;
-    if (m->width[block] == 0)
-        return place < to - from && a->pair_slot[from + place] == choice;
-    return choice == a->block_first[block] + place && choice != slot &&
-           m->s[m->row_first[slot] + place] > -PL_FAR;
-}
-
-/* A place has one eta: of two, scalars would take one and vectors the other. */
-static bool is_valid_odd(const pl_row_eta *eta, int k, uint64_t places)
-{
-    if (eta->at[k] == PL_NONE)
-        return true;
-    for (int other = 0; other < k; other++)
-        if (eta->at[other] == eta->at[k])
-            return false;
-    return eta->at[k] < places;
-}
-
-static bool is_valid_row(const pl_messages *m, uint32_t slot)
-{
-    const pleach_affinity *a = m->affinity;
-    uint32_t block = a->slot_block[slot];
-    const pl_row_eta *eta = &m->eta[slot];
-    uint64_t places = m->width[block] > 0
-                          ? a->block_first[block + 1] - a->block_first[block]
-                          : a->pair_first[slot + 1] - a->pair_first[slot];
-    for (int k = 0; k < PL_ODD; k++)
-        if (!is_valid_odd(eta, k, places))
-            return false;
-    return is_place(m, slot, m->choice[slot], m->choice_at[slot]) &&
-           pl_valid_numbers(&eta->usual, 1) &&
-           pl_valid_numbers(eta->odd, PL_ODD);
-}
-
-static bool are_valid_slots(const pl_messages *m)
-{
-    const pleach_affinity *a = m->affinity;
-    for (uint32_t i = 0; i < a->slot_count; i++) {
-        uint32_t parent = a->slot_parent[i];
-        if (!pl_valid_slot(a, i, m->choice[i]) ||
-            (pl_block_is_here(a, a->slot_block[i]) && !is_valid_row(m, i)))
-            return false;
-        if (m->relational &&
-            (!pl_valid_slot(a, i, m->shown[i]) ||
-             m->group[i] != (parent == PL_NONE ? PL_NONE : m->shown[parent])))
-            return false;
-    }
-    return true;
-}
-
-/* Every number that is used as an index, and every message that might be NAN: a
- * damaged file must be refused, not iterated. */
-static bool is_propagation_valid(const void *context)
-{
-    const run *r = context;
-    const pl_messages *m = &r->messages;
-    size_t slots = m->affinity->slot_count, blocks = m->affinity->block_count;
-    return pl_valid_record(&r->record, r->options->max_iterations) &&
-           r->stable <= r->options->window &&
-           r->record.outcome->converged == (r->stable == r->options->window) &&
-           pl_valid_flags(m->settled, blocks) &&
-           pl_valid_flags(m->begun, blocks) &&
-           pl_valid_numbers(m->stirred, blocks) &&
-           pl_valid_numbers(m->alpha, m->cells) &&
-           pl_valid_numbers(m->tau, m->relational ? m->tau_cells : 0) &&
-           pl_valid_numbers(m->self_eta, slots) &&
-           pl_valid_numbers(m->self_alpha, slots) &&
-           pl_valid_numbers(m->self_tau, m->relational ? slots : 0) &&
-           pl_valid_numbers(m->column, slots) && are_valid_slots(m);
-}
-
 /* ----------------------------------------------------------- iterating -- */
 
 static void count_awake(run *r)
@@ -382,23 +270,8 @@ static pleach_status propagate_iterations(run *r, pleach_error *error)
             PL_TRY(decode_blocks(r, error));
         PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
                                 r->happened.flipped, error));
-        PL_TRY(pl_checkpoint_pause(options->checkpoint, error));
     }
     return PLEACH_OK;
-}
-
-/* From the start, or from where a checkpoint was made. */
-static pleach_status continue_propagation(run *r, pleach_error *error)
-{
-    pleach_checkpoint *checkpoint = r->options->checkpoint;
-    bool restored;
-    PL_TRY(pl_checkpoint_enter(checkpoint, list_propagation_state,
-                               is_propagation_valid, r, &restored, error));
-    if (restored)
-        count_awake(r);
-    pleach_status status = propagate_iterations(r, error);
-    pl_checkpoint_leave(checkpoint);
-    return status;
 }
 
 static void tell_beliefs(const pl_messages *m, float *believed)
@@ -429,7 +302,7 @@ pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = start_propagation(&r, scratch, relational, error);
     if (status == PLEACH_OK)
-        status = continue_propagation(&r, error);
+        status = propagate_iterations(&r, error);
     if (status == PLEACH_OK && believed != NULL)
         tell_beliefs(&r.messages, believed);
     pl_record_end(&r.record);

@@ -183,7 +183,6 @@ static pleach_status run_trial(const bootstrap *all, uint32_t number,
     how.threads = 1;
     how.bound = "none";
     how.trace = NULL;
-    how.checkpoint = NULL;
     /* A listener is called from one thread only. */
     if (thread != 0)
         how.listener = NULL;
