@@ -6,12 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apart.h"
 #include "commands.h"
 #include "errors.h"
 #include "memory.h"
 #include "options.h"
 #include "outputs.h"
 #include "pleach.h"
+#include "serve/apart.h"
 #include "signals.h"
 #include "terminal.h"
 #include "threads.h"
@@ -251,6 +253,8 @@ static int run(int count, char **arguments)
         return run_help(NULL);
     if (strcmp(word, "help") == 0)
         return run_help(count > 2 ? arguments[2] : NULL);
+    if (strcmp(word, APART_COMMAND) == 0)
+        return apart_run();
     const cli_command *command = command_find(commands, COMMAND_COUNT, word);
     if (command == NULL)
         return EXIT_USAGE;

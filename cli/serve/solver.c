@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "serve/apart.h"
+
 enum { WARNINGS_KEPT = 20 };
 
 struct solver {
@@ -88,13 +90,8 @@ pleach_status solver_prove_input(uint64_t *hierarchies, const solver *by,
                                  pleach_error *error)
 {
     pleach_input input = input_of(name, content);
-    pleach_corpus *corpus = NULL;
-    pleach_status status = read_with_listener(&corpus, by, &input, 1, error);
-    if (status != PLEACH_OK)
-        return status;
-    *hierarchies = pleach_corpus_get_facts(corpus)->hierarchies;
-    pleach_corpus_free(corpus);
-    return PLEACH_OK;
+    return apart_read(hierarchies, &input, 1, &by->options->read,
+                      by->options->goes_on, error);
 }
 
 bool solver_has(const solver *by, const project_ids *inputs)

@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "read/rdf_tags.h"
 
 typedef struct rdf {
     pl_rdf_graph graph;
+    pl_piece text; /* as it came */
     pleach_status status;
     pleach_error *error;
     raptor_parser *parser;
@@ -80,6 +82,9 @@ static void on_message(void *context, raptor_log_message *message)
     uint64_t place = line > 0 ? (uint64_t)line : 0;
     if (message->level < RAPTOR_LOG_LEVEL_ERROR || self->status != PLEACH_OK)
         return;
+    self->status = pl_rdf_blame_tag(reader, &self->text, place, self->error);
+    if (self->status != PLEACH_OK)
+        return;
     self->status =
         tells_memory(message->text) ? pl_fail_memory(self->error)
         : strstr(message->text, "entity reference loop") != NULL
@@ -91,11 +96,9 @@ static void on_message(void *context, raptor_log_message *message)
 
 /* --------------------------------------------------------------- reading -- */
 
-/* The parser of XML refuses to hold more than 10 MB that it has not looked at,
- * so it is fed piece by piece. */
 static bool feed_rdf(const rdf *self, const pl_piece *text)
 {
-    const size_t most = 1 << 20;
+    const size_t most = PL_RDF_PIECE;
     for (size_t at = 0, size; self->status == PLEACH_OK; at += size) {
         size = text->length - at < most ? text->length - at : most;
         bool last = at + size == text->length;
@@ -120,23 +123,14 @@ static bool has_room_for(const pl_piece *text)
 
 /* Nothing is fetched: an input that names another must not make a connection.
  */
-static pleach_status parse_rdf(rdf *self, raptor_world *world,
-                               const char *syntax, const pl_piece *text,
-                               pleach_error *error)
+static pleach_status parse_rdf(rdf *self, raptor_uri *base, const char *syntax,
+                               const pl_piece *text, pleach_error *error)
 {
-    self->parser = raptor_new_parser(world, syntax);
-    raptor_uri *base =
-        raptor_new_uri(world, (const unsigned char *)"http://example.invalid/");
-    if (self->parser == NULL || base == NULL || !has_room_for(text)) {
-        raptor_free_uri(base);
-        return pl_fail_memory(error);
-    }
     raptor_parser_set_option(self->parser, RAPTOR_OPTION_NO_NET, NULL, 1);
     raptor_parser_set_option(self->parser, RAPTOR_OPTION_NO_FILE, NULL, 1);
     raptor_parser_set_statement_handler(self->parser, self, on_statement);
     bool failed = raptor_parser_parse_start(self->parser, base) != 0 ||
                   !feed_rdf(self, text);
-    raptor_free_uri(base);
     if (failed && self->status == PLEACH_OK)
         return pl_fail_at(error, PLEACH_BAD_DATA,
                           self->graph.forest.reader->file, 0, 0,
@@ -144,10 +138,50 @@ static pleach_status parse_rdf(rdf *self, raptor_world *world,
     return self->status;
 }
 
+static pleach_status parse_xml(rdf *self, raptor_world *world, raptor_uri *base,
+                               pleach_error *error)
+{
+    pleach_error failure;
+    pleach_status status = pl_rdf_check_tags(self->graph.forest.reader, world,
+                                             base, &self->text, &failure);
+    if (self->status != PLEACH_OK)
+        return self->status;
+    if (status == PLEACH_OK)
+        return parse_rdf(self, base, "rdfxml", &self->text, error);
+    *error = failure;
+    return status;
+}
+
+static pleach_status parse_turtle(rdf *self, raptor_uri *base,
+                                  pleach_error *error)
+{
+    pl_shielded shielded;
+    pleach_status status =
+        pl_rdf_shield(&shielded, &self->text) && has_room_for(&shielded.text)
+            ? parse_rdf(self, base, "turtle", &shielded.text, error)
+            : pl_fail_memory(error);
+    pl_list_free(&shielded.copy);
+    return status;
+}
+
+static pleach_status parse_text(rdf *self, raptor_world *world,
+                                const char *syntax, pleach_error *error)
+{
+    self->parser = raptor_new_parser(world, syntax);
+    raptor_uri *base =
+        raptor_new_uri(world, (const unsigned char *)"http://example.invalid/");
+    pleach_status status =
+        self->parser == NULL || base == NULL ? pl_fail_memory(error)
+        : strcmp(syntax, "rdfxml") == 0 ? parse_xml(self, world, base, error)
+                                        : parse_turtle(self, base, error);
+    raptor_free_uri(base);
+    return status;
+}
+
 /* A world of its own for each input, because Raptor keeps its settings there
  * and several threads may read. */
 static pleach_status read_rdf_text(rdf *self, const char *syntax,
-                                   const pl_piece *text, pleach_error *error)
+                                   pleach_error *error)
 {
     raptor_world *world = raptor_new_world();
     self->error = error;
@@ -156,7 +190,7 @@ static pleach_status read_rdf_text(rdf *self, const char *syntax,
         return pl_fail_memory(error);
     }
     raptor_world_set_log_handler(world, self, on_message);
-    pleach_status status = parse_rdf(self, world, syntax, text, error);
+    pleach_status status = parse_text(self, world, syntax, error);
     raptor_free_parser(self->parser);
     raptor_free_world(world);
     PL_TRY(status);
@@ -191,17 +225,17 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
                               pleach_error *error)
 {
     rdf self = {.status = PLEACH_OK};
-    pl_piece text;
     pleach_error failure;
-    pleach_status status = pl_rdf_open(&self.graph, reader)
-                               ? pl_source_rest(reader->source, &text, &failure)
-                               : pl_fail_memory(&failure);
+    pleach_status status =
+        pl_rdf_open(&self.graph, reader)
+            ? pl_source_rest(reader->source, &self.text, &failure)
+            : pl_fail_memory(&failure);
     if (status == PLEACH_OK)
-        status = pl_reader_check(reader, &text, &failure);
+        status = pl_reader_check(reader, &self.text, &failure);
     if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
-        status = check_entities(reader, &text, &failure);
+        status = check_entities(reader, &self.text, &failure);
     if (status == PLEACH_OK)
-        status = read_rdf_text(&self, syntax, &text, &failure);
+        status = read_rdf_text(&self, syntax, &failure);
     pl_rdf_close(&self.graph);
     return pl_reader_settle(reader, status, &failure, error);
 }

@@ -87,6 +87,29 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     refuses bad.rdf 'bad\.rdf:1:[0-9]+'
 }
 
+# The library behind the reader counts their bytes in 8 bits.
+@test "language tags longer than 255 bytes, in every notation of RDF" {
+    label=http://www.w3.org/2000/01/rdf-schema#label
+    head='<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        xmlns:r="http://www.w3.org/2000/01/rdf-schema#"'
+    for size in 256 600 5000; do
+        tag=$(head -c $size /dev/zero | tr '\0' b)
+        printf '<http://x/a> <%s> "A"@%s .\n' "$label" "$tag" >bad.nt
+        refuses bad.nt 'bad\.nt:1:[0-9]+'
+        printf '@prefix r: <%s> .\n\n<http://x/a> r: """A""" @%s .\n' "$label" "$tag" >bad.ttl
+        refuses bad.ttl 'bad\.ttl:3:[0-9]+'
+        printf '%s>\n<r:Class rdf:about="http://x/a"><r:label xml:lang="%s">A</r:label></r:Class></rdf:RDF>\n' "$head" "$tag" >bad.rdf
+        refuses bad.rdf 'bad\.rdf:3:[0-9]+'
+        printf '%s\nxml:lang="%s"><r:Class rdf:about="http://x/a"><r:label>A</r:label></r:Class></rdf:RDF>\n' "$head" "$tag" >bad.rdf
+        refuses bad.rdf 'bad\.rdf:3:[0-9]+'
+        # Text is handed on in pieces of 1 MiB: across the first one's end.
+        { printf '#%01048450d\n' 0 && cat bad.nt; } >long.nt
+        refuses long.nt 'long\.nt:2:[0-9]+'
+        printf '%s>\n<!--%01048320d-->\n<r:Class rdf:about="http://x/a" xml:lang="%s"><r:label>A</r:label></r:Class></rdf:RDF>\n' "$head" 0 "$tag" >long.rdf
+        refuses long.rdf 'long\.rdf:4:[0-9]+'
+    done
+}
+
 @test "deep documents of every kind" {
     deep() { head -c "$1" /dev/zero | sed "s/\x00/$2/g"; }
     deep 100000 '[' >bad.json && refuses bad.json 'bad\.json:1:[0-9]+'

@@ -420,3 +420,70 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     pleach grow zoo.jsonl -q -o result.db
     pleach grow zoo.jsonl -q -o result.db
 }
+
+# breaks HOW: a library of YAML that does so instead of reading.
+breaks() {
+    need cc
+    printf '#include <stdlib.h>\n#include <string.h>\nint yaml_parser_initialize(void *p)\n{\n(void)p;\n%s\nreturn 0;\n}\n' \
+        "$1" >breaks.c
+    cc -shared -fPIC -O0 -o breaks.so breaks.c
+    export LD_PRELOAD=$PWD/breaks.so
+}
+
+# lives WHY: an upload of YAML is refused with these words, and nothing else is
+# harmed.
+lives() {
+    run post "api/inputs?name=pets.yaml" $'Pets:\n  - Dogs\n'
+    echo "$output"
+    [[ $output == *"pets.yaml"*"$1"*422 ]]
+    run get api/state
+    [[ $output == *'"revision":1'*200 && $output != *pets.yaml* ]]
+    run post "api/inputs?name=more.txt" $'top\n  leaf\n'
+    [[ $output == *'"revision":2'*'more.txt'*200 ]]
+    unset LD_PRELOAD
+    shut
+    open zoo.db
+    run get api/state
+    [[ $output == *'"revision":2'*200 ]]
+}
+
+@test "a library that aborts at an upload does not end the server" {
+    zoo
+    breaks 'abort();'
+    open zoo.db zoo.jsonl
+    lives "broke off"
+}
+
+@test "nor does one that writes where it must not" {
+    zoo
+    breaks 'memset(p, 1, (size_t)1 << 40);'
+    open zoo.db zoo.jsonl
+    lives "broke off"
+}
+
+@test "nor one that takes all memory" {
+    need_plain_memory
+    zoo
+    breaks 'for (void *at; (at = malloc(1 << 20)) != NULL;) memset(at, 1, 1 << 20);'
+    open zoo.db zoo.jsonl
+    lives "more memory than the server gives"
+}
+
+@test "nor one that never ends" {
+    zoo
+    breaks 'for (volatile int k = 0;; k++);'
+    open zoo.db zoo.jsonl
+    lives "longer than the server allows"
+}
+
+@test "what reads an upload writes no file and asks no network" {
+    zoo
+    breaks 'extern int open(const char *, int, ...), socket(int, int, int), fork(void), kill(int, int);
+        extern int getppid(void);
+        if (open("written", 0101, 0600) >= 0 || socket(2, 1, 0) >= 0 || fork() >= 0 || kill(getppid(), 0) == 0) return 0;
+        abort();'
+    [[ $(uname -sm) == "Linux x86_64" || $(uname -sm) == "Linux aarch64" ]] || skip "calls are not limited here"
+    open zoo.db zoo.jsonl
+    lives "broke off"
+    [[ ! -e written ]]
+}

@@ -866,6 +866,98 @@ static void test_rdf_oddities(void **state)
     has_alts(corpus, "A1", "B2;");
     pleach_corpus_free(corpus);
 }
+
+/* `before`, so many letters, `behind`, in memory that ends there. */
+static char *with_letters(const char *before, size_t letters,
+                          const char *behind)
+{
+    size_t head = strlen(before), tail = strlen(behind);
+    char *text = malloc(head + letters + tail + 1);
+    assert_non_null(text);
+    memcpy(text, before, head);
+    memset(text + head, 'q', letters);
+    memcpy(text + head + letters, behind, tail + 1);
+    return text;
+}
+
+/* A tag of 255 bytes is read, one more is refused at its line. */
+static void tag_ends_at_255(const char *before, const char *behind,
+                            uint64_t line, uint64_t column)
+{
+    char *text = with_letters(before, 255, behind);
+    reads_as("f", text, "f|http://e/a|.|A>b\n");
+    free(text);
+    for (size_t letters = 256; letters < 1100; letters += 211) {
+        text = with_letters(before, letters, behind);
+        refuse("f", text, line, column,
+               "language tag is longer than 255 bytes");
+        free(text);
+    }
+}
+
+#define XML_HEAD                                                               \
+    "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" "      \
+    "xmlns:s=\"http://www.w3.org/2004/02/skos/core#\">\n"
+#define XML_TAIL                                                               \
+    "A</s:prefLabel><s:narrower rdf:resource=\"http://e/b\"/></s:Concept>"     \
+    "</rdf:RDF>\n"
+#define LABEL "<http://e/a> <http://www.w3.org/2004/02/skos/core#prefLabel> "
+#define BROADER                                                                \
+    "<http://e/b> <http://www.w3.org/2004/02/skos/core#broader> <http://e/a> " \
+    ".\n"
+
+static void test_long_tags(void **state)
+{
+    (void)state;
+    tag_ends_at_255(BROADER LABEL "\"A\"@", " .\n", 2, sizeof LABEL "\"A\"");
+    tag_ends_at_255("@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n"
+                    "<http://e/a> s:prefLabel '''A''' # a tag:\n@",
+                    " ; s:narrower <http://e/b> .\n", 3, 1);
+    tag_ends_at_255(XML_HEAD "<s:Concept rdf:about=\"http://e/a\">\n"
+                             "<s:prefLabel xml:lang=\"",
+                    "\">" XML_TAIL, 3, 14);
+    tag_ends_at_255(XML_HEAD "<s:Concept rdf:about=\"http://e/a\" xml:lang=\n'",
+                    "'><s:prefLabel>" XML_TAIL, 2, 35);
+    tag_ends_at_255("<!DOCTYPE r [<!ENTITY l '",
+                    "'>]>\n" XML_HEAD "<s:Concept rdf:about=\"http://e/a\">\n"
+                    "<s:prefLabel xml:lang=\"&l;\">" XML_TAIL,
+                    4, 14);
+}
+
+/* What only looks like a tag is text. */
+static void test_no_tags(void **state)
+{
+    static const char *const befores[] = {
+        "# \"x\"@",
+        LABEL "\"A\" . <http://e/a> <http://e/p> \"x \\\"@",
+        LABEL "\"A\" . <http://e/a> <http://e/p> \"\"\"x\"@",
+        LABEL "\"A\" . <http://e/a> <http://e/p> 'x\"\"\"@",
+        LABEL "\"A\" . <http://e/a> <http://e/p> <http://u@",
+    };
+    static const char *const behinds[] = {
+        "\n" LABEL "\"A\" .\n" BROADER,
+        "\"@en .\n" BROADER,
+        "\"\"\"@en .\n" BROADER,
+        "'@en .\n" BROADER,
+        "/> .\n" BROADER,
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof befores / sizeof *befores; k++) {
+        char *text = with_letters(befores[k], 300, behinds[k]);
+        reads_as("f.ttl", text, "f.ttl|http://e/a|.|A>b\n");
+        free(text);
+    }
+    char *text = with_letters(LABEL "\"x\\\"@", 300, "@q\"@en .\n" BROADER);
+    char *name = with_letters("f.ttl|http://e/a|.|x\"@", 300, "@q>b\n");
+    reads_as("f.ttl", text, name);
+    free(text);
+    free(name);
+    text = with_letters(XML_HEAD "<!-- xml:lang=\"", 300,
+                        "\" --><s:Concept rdf:about=\"http://e/a\">"
+                        "<s:prefLabel xml:lang=\"en\">" XML_TAIL);
+    reads_as("f", text, "f|http://e/a|.|A>b\n");
+    free(text);
+}
 #endif
 
 #ifdef PLEACH_HAS_XML
@@ -1025,6 +1117,8 @@ int main(void)
 #ifdef PLEACH_HAS_RDF
         cmocka_unit_test(test_rdf),
         cmocka_unit_test(test_rdf_oddities),
+        cmocka_unit_test(test_long_tags),
+        cmocka_unit_test(test_no_tags),
 #endif
 #ifdef PLEACH_HAS_XML
         cmocka_unit_test(test_many_bookmarks),
