@@ -1351,7 +1351,6 @@ typedef struct pleach_told_pair {
     bool concepts_known; /* and then: */
     bool same_concept;
     bool told_apart; /* their people keep them apart: nothing else counts */
-    bool beside;     /* most people put both below the same parent */
     const pleach_told_evidence *evidence; /* the weightiest first */
     size_t evidence_count;
     const char *const *tags; /* in common */

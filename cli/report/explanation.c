@@ -295,19 +295,14 @@ static void put_shared(FILE *to, const char *what, const char *const *shared,
     fputs(count > 0 ? ")\n" : "\n", to);
 }
 
-/* The strongest evidence first. Where one person tells two apart nothing else
- * was looked at, and nothing else is told. */
+/* The strongest evidence first. */
 static void put_evidence(FILE *to, const pleach_told_pair *pair)
 {
     if (pair->told_apart)
-        fputs("      against it: somebody has both, side by side or one above "
-              "the other; so nothing else counts\n",
+        fputs("      against it: most hierarchies that have one have the other "
+              "as well, and nobody names one thing twice\n",
               to);
-    if (pair->beside && !pair->told_apart)
-        fputs("      for it: most people put both below the same parent, where "
-              "less is enough\n",
-              to);
-    for (size_t k = 0; k < pair->evidence_count && !pair->told_apart; k++) {
+    for (size_t k = 0; k < pair->evidence_count; k++) {
         const pleach_told_evidence *is = &pair->evidence[k];
         fprintf(to, "      %s it, %.1f: %s\n",
                 is->worth > 0 ? "for" : "against", fabs(is->worth),

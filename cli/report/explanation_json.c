@@ -188,7 +188,6 @@ static void put_concepts(report_json *json, const pleach_told_pair *pair)
 {
     report_json_truth(json, "same_concept", pair->same_concept);
     report_json_truth(json, "told_apart", pair->told_apart);
-    report_json_truth(json, "beside", pair->beside);
     report_json_open(json, "evidence", '[');
     for (size_t k = 0; k < pair->evidence_count; k++) {
         report_json_open(json, NULL, '{');

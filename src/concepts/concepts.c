@@ -1,4 +1,4 @@
-/* concepts.c: has labels joined and senses parted, and numbers what comes. */
+/* concepts.c: has units grouped and senses parted, and numbers what comes. */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/concepts.h"
 
@@ -6,16 +6,11 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "concepts/join_labels.h"
+#include "concepts/group_units.h"
 #include "concepts/label_pairs.h"
 #include "concepts/read_knowledge.h"
 #include "concepts/senses.h"
 #include "parallel/piece_shares.h"
-
-/* A name that one person gives to several leaves of a sapling ("website")
- * says what they are, not which one; if this share of its uses is such, each
- * of its nodes stands for itself. */
-static const double MOST_REPEATED = 0.5;
 
 /* All that is known of labels. */
 typedef struct knowledge {
@@ -23,7 +18,6 @@ typedef struct knowledge {
     pl_label_sets sets;
     pl_name_uses apart;
     pl_label_knowledge known;
-    pl_decoration decoration;
 } knowledge;
 
 /* release_knowledge is due either way; start from all zeros. */
@@ -38,8 +32,6 @@ static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
         return pl_fail_memory(error);
     PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, &k->apart,
                               scope->exchange, error));
-    if (!pl_decoration_find(&k->decoration, arena, labels, &k->sets, &k->apart))
-        return pl_fail_memory(error);
     return pl_read_knowledge(&k->known, arena, labels, &k->words, scope, error);
 }
 
@@ -49,158 +41,101 @@ static void release_knowledge(knowledge *k)
     pl_label_knowledge_free(&k->known);
 }
 
-static pl_label_view view_of(const knowledge *k, const pl_labels *labels,
-                             const pl_scope *scope)
-{
-    return (pl_label_view){labels,
-                           &k->words,
-                           &k->sets,
-                           &k->apart,
-                           &k->known,
-                           &k->decoration,
-                           scope->weights == NULL ? &pl_usual_weights
-                                                  : scope->weights,
-                           0};
-}
-
 /* What is known about words is needed for as long as pairs are judged, and is
  * much larger than the groups that come out of it. */
-static pleach_status group_labels(uint32_t *group, pl_arena *scratch,
-                                  const pl_labels *labels,
-                                  const pl_scope *scope, pleach_error *error)
+static pleach_status find_groups(uint32_t *group, const pl_units *units,
+                                 const pl_scope *scope, pleach_error *error)
 {
+    const pl_labels *labels = units->labels;
     knowledge known = {.words = {.words = NULL}};
     pl_label_pairs pairs = {NULL, 0, 0};
     pl_scope own = *scope;
-    own.arena = scratch;
-    pleach_status status = gather_knowledge(&known, labels, &own, error);
-    pl_label_view view = view_of(&known, labels, scope);
+    own.arena = pl_arena_new();
+    pleach_status status = own.arena == NULL
+                               ? pl_fail_memory(error)
+                               : gather_knowledge(&known, labels, &own, error);
+    pl_label_view view = {
+        labels,
+        &known.words,
+        &known.sets,
+        &known.apart,
+        &known.known,
+        scope->weights == NULL ? &pl_usual_weights : scope->weights};
     if (status == PLEACH_OK)
         status = pl_label_pairs_find(&pairs, &view, &own, error);
-    if (status == PLEACH_OK && !pl_join_labels(group, scratch, &view, &pairs))
+    if (status == PLEACH_OK &&
+        !pl_group_units(group, units, &view, &pairs, &own))
         status = pl_fail_memory(error);
     pl_list_free(&pairs);
     release_knowledge(&known);
+    pl_arena_free(own.arena);
     return status;
 }
 
 /* ---------------------------------------------------------- explaining -- */
 
-/* Whether most people put both labels below the same one. */
-static pleach_status stand_beside(bool *beside, const pl_labels *labels,
-                                  uint32_t a, uint32_t b, pleach_error *error)
-{
-    uint32_t *itself = pl_allocate(labels->count, sizeof *itself);
-    uint32_t *above = pl_allocate(labels->count, sizeof *above);
-    bool enough = itself != NULL && above != NULL;
-    for (uint32_t x = 0; enough && x < labels->count; x++)
-        itself[x] = x;
-    enough = enough && pl_main_parents(above, labels, itself);
-    *beside = enough && above[a] == above[b] && above[a] != PL_NONE;
-    pl_release(itself);
-    pl_release(above);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
-}
+/* Of the hierarchies that have a name. */
+static const double MOSTLY = 0.5;
 
-static pleach_status weigh_pair(pl_label_story *story,
-                                const pl_label_view *view, pl_scope *scope,
-                                uint32_t a, uint32_t b, pleach_error *error)
+/* Waits for the units of two nodes. */
+typedef struct listening {
+    pl_label_story *story;
+    uint32_t a, b; /* nodes */
+} listening;
+
+static void hear_link(void *context, const pl_units *units, uint32_t a,
+                      uint32_t b, const double piece[PL_PIECES])
 {
-    pl_label_pairs pairs = {NULL, 0, 0};
-    bool beside = false; /* likely below one parent only */
-    PL_TRY(pl_label_pairs_find(&pairs, view, scope, error));
-    pl_label_pair_measure(view, a, b, story->worth);
-    for (size_t k = 0; k < pairs.count; k++)
-        if (pairs.items[k].a == a && pairs.items[k].b == b) {
-            story->worth[PL_PIECE_CHOSEN] = pairs.items[k].chosen;
-            beside = !(pairs.items[k].score > view->least);
-        }
-    pl_list_free(&pairs);
-    if (beside)
-        PL_TRY(stand_beside(&story->beside, view->labels, a, b, error));
-    const double *weight =
-        story->beside ? view->weights->beside : view->weights->any;
+    listening *l = context;
+    uint32_t x = units->of_node[l->a], y = units->of_node[l->b];
+    if (pl_pair_pack(a, b) != pl_pair_pack(x, y))
+        return;
     for (int k = 0; k < PL_PIECES; k++)
-        story->worth[k] *= weight[k];
-    return PLEACH_OK;
+        l->story->worth[k] = pl_usual_weights.of[k] * piece[k];
 }
 
-/* Everything is gathered again for the one pair: so what is told is what was
+/* All concepts are found again for the one pair: so what is told is what was
  * computed, and not a second version of it. */
-static pleach_status tell_label_story(pl_label_story *story, pl_scope *scope,
-                                      uint32_t a, uint32_t b,
-                                      pleach_error *error)
-{
-    pl_labels labels;
-    PL_TRY(pl_labels_make(&labels, scope->arena, scope->corpus, error));
-    uint32_t x = labels.of_node[a], y = labels.of_node[b];
-    if ((story->same_label = x == y))
-        return PLEACH_OK;
-    knowledge known = {.words = {.words = NULL}};
-    pleach_status status = gather_knowledge(&known, &labels, scope, error);
-    pl_label_view view = view_of(&known, &labels, scope);
-    if (status == PLEACH_OK) {
-        story->told_apart = pl_labels_told_apart(&view, x, y);
-        status = weigh_pair(story, &view, scope, x < y ? x : y, x < y ? y : x,
-                            error);
-    }
-    release_knowledge(&known);
-    return status;
-}
-
 pleach_status pl_concepts_tell(pl_label_story *story,
                                const pleach_corpus *corpus,
                                const struct pl_known_files *known, uint32_t a,
                                uint32_t b, pleach_error *error)
 {
+    listening l = {story, a, b};
+    pl_watch watch = {hear_link, &l};
     pl_scope scope = {.corpus = corpus,
                       .arena = pl_arena_new(),
                       .threads = 1,
-                      .known = known};
-    *story = (pl_label_story){.same_label = false};
-    pleach_status status = scope.arena == NULL
-                               ? pl_fail_memory(error)
-                               : tell_label_story(story, &scope, a, b, error);
+                      .known = known,
+                      .watch = &watch};
+    pl_labels labels;
+    pl_units units;
+    *story = (pl_label_story){.same_unit = false};
+    pleach_status status =
+        scope.arena == NULL
+            ? pl_fail_memory(error)
+            : pl_labels_make(&labels, scope.arena, corpus, error);
+    uint32_t *group = NULL;
+    if (status == PLEACH_OK &&
+        (!pl_units_make(&units, scope.arena, &labels) ||
+         (group = PL_ARENA_ARRAY(scope.arena, uint32_t, units.count)) == NULL))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK) {
+        uint32_t x = units.of_node[a], y = units.of_node[b];
+        story->same_unit = x == y;
+        story->told_apart = x != y && pl_units_together(&units, x, y) > MOSTLY;
+        status = find_groups(group, &units, &scope, error);
+    }
     pl_arena_free(scope.arena);
     return status;
-}
-
-/* ------------------------------------------------------------- repeats -- */
-
-/* Marks the labels that do not tell their nodes apart. */
-static bool mark_repeated(uint8_t *repeated, const pl_labels *labels)
-{
-    const pleach_corpus *c = labels->corpus;
-    uint32_t *leaves = pl_allocate(labels->count, sizeof *leaves);
-    uint32_t *twice = pl_allocate(labels->count, sizeof *twice);
-    uint32_t *here = pl_allocate(labels->count, sizeof *here);
-    bool enough = leaves && twice && here;
-    for (uint32_t s = 0; enough && s < c->sapling_count; s++) {
-        uint32_t from = c->sapling_first[s] + 1, to = c->sapling_first[s + 1];
-        for (uint32_t leaf = from; leaf < to; leaf++)
-            here[labels->of_node[leaf]]++;
-        for (uint32_t leaf = from; leaf < to; leaf++) {
-            uint32_t label = labels->of_node[leaf];
-            leaves[label] += here[label];
-            twice[label] += here[label] > 1 ? here[label] : 0;
-            here[label] = 0;
-        }
-    }
-    for (uint32_t x = 0; enough && x < labels->count; x++)
-        repeated[x] = twice[x] > 0 && twice[x] >= MOST_REPEATED * leaves[x];
-    pl_release(leaves);
-    pl_release(twice);
-    pl_release(here);
-    return enough;
 }
 
 /* ------------------------------------------------------------- parting -- */
 
 /* Nodes by group: node[first[g] .. first[g + 1]); sense beside them. */
 typedef struct parting {
-    const pl_labels *labels;
-    const uint32_t *group;   /* per label */
-    const uint8_t *repeated; /* per label */
+    const pl_units *units;
+    const uint32_t *group;   /* per unit */
     pl_piece_shares sharing; /* of groups */
     pl_senses *senses;
     uint64_t *first;
@@ -228,28 +163,28 @@ static void part_group(void *context, uint32_t k, uint32_t thread)
         p->failed[thread] = 1;
 }
 
+static uint32_t group_of(const parting *p, uint32_t node)
+{
+    return p->group[p->units->of_node[node]];
+}
+
 /* By group, with starts counted two places on, so that filling leaves them
- * behind. Labels that do not tell their nodes apart are left aside. */
+ * behind. */
 static bool sort_concept_nodes(parting *p, pl_arena *scratch)
 {
-    const pl_labels *labels = p->labels;
-    const uint32_t *group = p->group;
-    const uint8_t *repeated = p->repeated;
-    uint32_t nodes = labels->corpus->node_count;
-    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, labels->count + 2u);
+    uint32_t nodes = p->units->labels->corpus->node_count;
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, p->units->count + 2u);
     p->node = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
     p->sense = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
     p->first = first;
     if (!first || !p->node || !p->sense)
         return false;
     for (uint32_t n = 0; n < nodes; n++)
-        if (!repeated[labels->of_node[n]])
-            first[group[labels->of_node[n]] + 2]++;
-    for (uint32_t x = 0; x < labels->count; x++)
+        first[group_of(p, n) + 2]++;
+    for (uint32_t x = 0; x < p->units->count; x++)
         first[x + 2] += first[x + 1];
     for (uint32_t n = 0; n < nodes; n++)
-        if (!repeated[labels->of_node[n]])
-            p->node[first[group[labels->of_node[n]] + 1]++] = n;
+        p->node[first[group_of(p, n) + 1]++] = n;
     return true;
 }
 
@@ -257,10 +192,7 @@ static bool sort_concept_nodes(parting *p, pl_arena *scratch)
 static uint32_t parter_of(const void *context, uint32_t node)
 {
     const parting *p = context;
-    uint32_t label = p->labels->of_node[node];
-    return p->repeated[label]
-               ? PL_NONE
-               : pl_piece_shares_rank(&p->sharing, p->group[label]);
+    return pl_piece_shares_rank(&p->sharing, group_of(p, node));
 }
 
 /* Parts one's share of the groups. */
@@ -299,13 +231,13 @@ static pleach_status part_all(parting *p, pl_arena *scratch,
                               const pl_scope *scope, uint32_t threads,
                               pleach_error *error)
 {
-    PL_TRY(pl_senses_new(&p->senses, scratch, p->labels, p->group,
+    PL_TRY(pl_senses_new(&p->senses, scratch, p->units, p->group,
                          scope->exchange, threads, error));
     p->failed = PL_ARENA_ARRAY(scratch, uint8_t, threads);
     pleach_status status = PLEACH_OK;
     if (p->failed == NULL ||
         !pl_piece_shares_make(&p->sharing, scratch, scope->exchange,
-                              p->labels->count, work_of, p))
+                              p->units->count, work_of, p))
         status = pl_fail_memory(error);
     else if (p->sharing.exchange == NULL)
         status = part_some(p, scope, threads, error);
@@ -320,13 +252,9 @@ static pleach_status part_all(parting *p, pl_arena *scratch,
 
 /* ----------------------------------------------------------- numbering -- */
 
-/* Gives each node a number that only its concept has; nodes that stand for
- * themselves keep their own. */
-static void name_concepts(uint32_t *of_node, const parting *p, uint32_t groups,
-                          uint32_t nodes)
+/* Gives each node a number that only its concept has. */
+static void name_concepts(uint32_t *of_node, const parting *p, uint32_t groups)
 {
-    for (uint32_t n = 0; n < nodes; n++)
-        of_node[n] = n;
     for (uint32_t g = 0; g < groups; g++)
         for (uint64_t k = p->first[g]; k < p->first[g + 1]; k++)
             of_node[p->node[k]] = p->node[p->first[g] + p->sense[k]];
@@ -401,25 +329,27 @@ static bool number_concepts(pl_concepts *concepts, uint32_t nodes)
     return true;
 }
 
-/* First which labels may mean the same, over all of the corpus, and then where
- * one of those meanings is really two. */
+/* First which units mean the same, over all of the corpus, and then where
+ * tags say that one of these meanings is really two. */
 static pleach_status find_concepts(pl_concepts *concepts, pl_arena *scratch,
                                    const pl_scope *scope, uint32_t threads,
                                    pleach_error *error)
 {
     const pleach_corpus *corpus = scope->corpus;
     pl_labels labels;
+    pl_units units;
     PL_TRY(pl_labels_make(&labels, scratch, corpus, error));
-    uint32_t *group = PL_ARENA_ARRAY(scratch, uint32_t, labels.count);
-    uint8_t *repeated = PL_ARENA_ARRAY(scratch, uint8_t, labels.count);
-    if (!group || !repeated || !mark_repeated(repeated, &labels))
+    if (!pl_units_make(&units, scratch, &labels))
         return pl_fail_memory(error);
-    PL_TRY(group_labels(group, scratch, &labels, scope, error));
-    parting p = {.labels = &labels, .group = group, .repeated = repeated};
+    uint32_t *group = PL_ARENA_ARRAY(scratch, uint32_t, units.count);
+    if (group == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(find_groups(group, &units, scope, error));
+    parting p = {.units = &units, .group = group};
     if (!sort_concept_nodes(&p, scratch))
         return pl_fail_memory(error);
     PL_TRY(part_all(&p, scratch, scope, threads, error));
-    name_concepts(concepts->of_node, &p, labels.count, corpus->node_count);
+    name_concepts(concepts->of_node, &p, units.count);
     agree_twins(concepts->of_node, corpus);
     return part_from_ancestors(concepts->of_node, corpus) &&
                    number_concepts(concepts, corpus->node_count)

@@ -1,14 +1,15 @@
 /* concepts.h: which nodes mean the same, wherever they stand.
  *
- * Names are folded into labels (labels.h); labels that mean the same are
- * joined (label_pairs.h); nodes of one name that mean different things are
- * parted (senses.h). Where a concept stands is left to the clusters: leaves
- * of one concept under different parents are one concept in two places. */
+ * Names are folded into labels (labels.h), and labels parted into units where
+ * people use a name for several things (units.h). Pairs of units that may mean
+ * the same (label_pairs.h) are weighed by their names and by what stands
+ * around them (surroundings.h), and clustered (linkage.h); then tags part what
+ * one name hides (senses.h). */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_CONCEPTS_H
 #define PL_CONCEPTS_H
 
-#include "concepts/label_pairs.h"
+#include "concepts/group_units.h"
 #include "similarity/term.h"
 
 typedef struct pl_concepts {
@@ -23,11 +24,10 @@ PLEACH_CHECKED pleach_status pl_concepts_find(pl_concepts *concepts,
                                               uint32_t threads,
                                               pleach_error *error);
 
-/* Why the names of two nodes mean the same, or not. */
+/* Why two nodes mean the same, or not. */
 typedef struct pl_label_story {
-    bool same_label; /* then nothing else is said */
-    bool told_apart; /* their people keep them apart: then nothing counts */
-    bool beside;     /* below one parent, and weighed as such */
+    bool same_unit;  /* nothing was weighed: nobody told the two apart */
+    bool told_apart; /* most hierarchies that have one have both */
     double worth[PL_PIECES]; /* weight times measure, above 0: for it */
 } pl_label_story;
 

@@ -30,7 +30,7 @@ enum { MOST_OWNERS = 64 };
 typedef struct choosing {
     const pl_label_view *view;
     pl_label_pair *pairs;
-    uint64_t *first; /* pairs of a label, by falling score: */
+    uint64_t *first; /* pairs of a label, by falling odds: */
     uint32_t *pair;
     double *chosen;  /* per pair: the share, both ways multiplied */
     double *telling; /* per pair: how much that says, from 0 to 1 */
@@ -64,8 +64,7 @@ static void choose_one(choosing *c, uint32_t a, uint32_t b, uint32_t pair)
 
 /* Whether people chose between two names for one thing is told by what stands
  * around: who has home theaters among the cameras, and no theaters, does not
- * call theaters so. What stands nowhere says nothing, and what is only
- * decorated is the same wherever it stands. */
+ * call theaters so. What stands nowhere says nothing. */
 static double stand_alike(const pl_label_view *v, uint32_t a, uint32_t b)
 {
     const pl_label_sets *sets = v->sets;
@@ -73,8 +72,7 @@ static double stand_alike(const pl_label_view *v, uint32_t a, uint32_t b)
         return 1;
     double around = fmin(1, pl_sets_cosine(&sets->around, a, b) / AROUND);
     double alike = fmax(around, pl_sets_cosine(&sets->parents, a, b));
-    double plain = pl_decoration_worth(v->decoration, sets, v->apart, a, b);
-    return fmax(ELSEWHERE + (1 - ELSEWHERE) * alike, fmin(1, 2 * plain));
+    return ELSEWHERE + (1 - ELSEWHERE) * alike;
 }
 
 /* Counts each person's names, and how many of the others have them as well. */
@@ -130,8 +128,8 @@ static bool start_choosing(choosing *c, pl_arena *scratch,
     return true;
 }
 
-/* Added to scores only once all are known, since the order in which labels are
- * nearer to another one is that of the scores without it. */
+/* Added to the odds only once all are known, since the order in which labels
+ * are nearer to another one is that of the odds without it. */
 bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
 {
     pl_arena *scratch = pl_arena_new();
@@ -149,9 +147,7 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
         double chosen = fmin(1, pairs->items[k].agrees / ENOUGH) * c.chosen[k] *
                         c.telling[k] * (1 - KNOWN * known);
         pairs->items[k].chosen = chosen;
-        pairs->items[k].score += view->weights->any[PL_PIECE_CHOSEN] * chosen;
-        pairs->items[k].beside +=
-            view->weights->beside[PL_PIECE_CHOSEN] * chosen;
+        pairs->items[k].odds += view->weights->of[PL_PIECE_CHOSEN] * chosen;
     }
     pl_arena_free(scratch);
     return enough;

@@ -1,12 +1,4 @@
-/* label_evidence.c: what speaks for and against two labels meaning the same.
- *
- * The score is a sum of evidence for and against, close to the logarithm of
- * the odds: the weights are those of a logistic regression over the sets with
- * a truth that docs/similarity.md names (scripts/fit-concepts), rounded; it
- * also tells what each set comes to with weights fitted on the others. What is
- * set by hand there is on the side of caution: a wrong join of two inner nodes
- * spoils every path below them, and costs a tree more than one that is missed.
- */
+/* label_evidence.c: what the names of two labels say about them. */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/label_evidence.h"
 
@@ -16,92 +8,61 @@
 #include "base/text.h"
 #include "similarity/spelling.h"
 
-/* In `beside`, containing a name speaks against meaning the same, and what
- * people could have chosen and what words do elsewhere say most: beside a thing
- * stand its kinds. */
-const pl_piece_weights pl_usual_weights = {
-    .any = {[PL_PIECE_START] = -5.2,
-            [PL_PIECE_SAME_WORDS] = 1.8,
-            [PL_PIECE_WORDS] = 3.2,
-            [PL_PIECE_CONTAINED] = 0.3,
-            [PL_PIECE_DECORATED] = 4.4,
-            [PL_PIECE_SPELLING] = 5.0,
-            [PL_PIECE_ACRONYM] = 5.3,
-            [PL_PIECE_TAGS] = 4.6,
-            [PL_PIECE_BOTH_TAGGED] = -2.0,
-            [PL_PIECE_PARENTS] = 1.3,
-            [PL_PIECE_CHILDREN] = 9.8,
-            [PL_PIECE_BOTH_ABOVE] = 0.2,
-            [PL_PIECE_TOP_AND_LEAF] = -3.0,
-            [PL_PIECE_PEOPLE] = -3.4,
-            [PL_PIECE_SAID] = 16.0,
-            [PL_PIECE_THESAURUS] = 5.3,
-            [PL_PIECE_VECTORS] = 8.0,
-            [PL_PIECE_CHOSEN] = 7.3},
-    .beside = {[PL_PIECE_START] = -2.9,
-               [PL_PIECE_SAME_WORDS] = 0.0,
-               [PL_PIECE_WORDS] = 4.9,
-               [PL_PIECE_CONTAINED] = -1.2,
-               [PL_PIECE_DECORATED] = 8.0,
-               [PL_PIECE_SPELLING] = 6.0,
-               [PL_PIECE_ACRONYM] = 2.1,
-               [PL_PIECE_TAGS] = 3.5,
-               [PL_PIECE_BOTH_TAGGED] = -1.6,
-               [PL_PIECE_PARENTS] = -1.2,
-               [PL_PIECE_CHILDREN] = 10.3,
-               [PL_PIECE_BOTH_ABOVE] = -3.1,
-               [PL_PIECE_TOP_AND_LEAF] = 0.0,
-               [PL_PIECE_PEOPLE] = -1.0,
-               [PL_PIECE_SAID] = 16.0,
-               [PL_PIECE_THESAURUS] = 5.3,
-               [PL_PIECE_VECTORS] = 8.0,
-               [PL_PIECE_CHOSEN] = 10.0}};
-
 const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_START] = "start",
-    [PL_PIECE_SAME_WORDS] = "same words",
     [PL_PIECE_WORDS] = "words",
     [PL_PIECE_CONTAINED] = "contained",
-    [PL_PIECE_DECORATED] = "decorated",
     [PL_PIECE_SPELLING] = "spelling",
     [PL_PIECE_ACRONYM] = "acronym",
     [PL_PIECE_TAGS] = "tags",
     [PL_PIECE_BOTH_TAGGED] = "both tagged",
-    [PL_PIECE_PARENTS] = "parents",
-    [PL_PIECE_CHILDREN] = "children",
-    [PL_PIECE_BOTH_ABOVE] = "both above",
-    [PL_PIECE_TOP_AND_LEAF] = "top and leaf",
-    [PL_PIECE_PEOPLE] = "people",
     [PL_PIECE_SAID] = "said",
     [PL_PIECE_THESAURUS] = "thesaurus",
     [PL_PIECE_VECTORS] = "vectors",
-    [PL_PIECE_CHOSEN] = "chosen"};
+    [PL_PIECE_CHOSEN] = "chosen",
+    [PL_PIECE_PARENTS] = "parents",
+    [PL_PIECE_ANCESTORS] = "ancestors",
+    [PL_PIECE_SIBLINGS] = "siblings",
+    [PL_PIECE_CHILDREN] = "children",
+    [PL_PIECE_ONE_ABOVE] = "one above",
+    [PL_PIECE_APART] = "apart",
+    [PL_PIECE_SAME_NAME] = "same name",
+    [PL_PIECE_SAME_PARENTS] = "same parents",
+    [PL_PIECE_SAME_SIBLINGS] = "same siblings",
+    [PL_PIECE_SAME_CHILDREN] = "same children",
+    [PL_PIECE_TITLES] = "titles",
+    [PL_PIECE_MAIN_PARTS] = "main parts"};
 
 static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_START] = "two names mean two things, as a rule",
-    [PL_PIECE_SAME_WORDS] = "they have the same words",
     [PL_PIECE_WORDS] = "they have words in common",
     [PL_PIECE_CONTAINED] = "one is the other with more words",
-    [PL_PIECE_DECORATED] = "one has more words, which add nothing elsewhere",
     [PL_PIECE_SPELLING] = "they are spelt alike",
     [PL_PIECE_ACRONYM] = "one is short for the other",
     [PL_PIECE_TAGS] = "their tags are alike",
     [PL_PIECE_BOTH_TAGGED] = "both have tags, which could be alike",
-    [PL_PIECE_PARENTS] = "they stand under the same names",
-    [PL_PIECE_CHILDREN] = "they have children in common, and more agrees",
-    [PL_PIECE_BOTH_ABOVE] = "both have children",
-    [PL_PIECE_TOP_AND_LEAF] = "one is a top with much below it, one a leaf",
-    [PL_PIECE_PEOPLE] = "some people use both",
     [PL_PIECE_SAID] = "somebody says it, in a file or by a further name",
     [PL_PIECE_THESAURUS] = "a thesaurus has them together",
     [PL_PIECE_VECTORS] = "their vectors are more alike than those of siblings",
-    [PL_PIECE_CHOSEN] = "nobody who has one has a name nearer to the other"};
+    [PL_PIECE_CHOSEN] = "nobody who has one has a name nearer to the other",
+    [PL_PIECE_PARENTS] = "they stand below the same",
+    [PL_PIECE_ANCESTORS] = "they stand in the same part of the tree, where "
+                           "people tell things apart",
+    [PL_PIECE_SIBLINGS] = "they stand beside the same",
+    [PL_PIECE_CHILDREN] = "they have the same below them",
+    [PL_PIECE_ONE_ABOVE] = "only one of them has something below it",
+    [PL_PIECE_APART] = "nothing around them is the same",
+    [PL_PIECE_SAME_NAME] = "it is one name, which people use for several "
+                           "things",
+    [PL_PIECE_SAME_PARENTS] = "it stands below the same",
+    [PL_PIECE_SAME_SIBLINGS] = "it stands beside the same",
+    [PL_PIECE_SAME_CHILDREN] = "it has the same below it",
+    [PL_PIECE_TITLES] = "both are somebody's word for the whole of one field",
+    [PL_PIECE_MAIN_PARTS] = "they have main parts in common"};
 
-const char *pl_piece_says(pl_piece piece, double worth)
+const char *pl_piece_says(pl_piece piece)
 {
-    return piece == PL_PIECE_DECORATED && worth < 0
-               ? "one has more words, by which people tell things apart"
-               : sentence[piece];
+    return sentence[piece];
 }
 
 /* Names that people put into one sapling mean two things; but somebody does
@@ -214,7 +175,6 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     bool all = s.common == s.left && s.common == s.right;
     bool same = pl_same_words(w, a, b);
     bool contained = !all && (s.common == s.left || s.common == s.right);
-    piece[PL_PIECE_SAME_WORDS] = same;
     if (same)
         piece[PL_PIECE_WORDS] = 1;
     else if (!all)
@@ -224,8 +184,8 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     if (same || !contained || s.common == 0)
         return;
     piece[PL_PIECE_CONTAINED] = 1;
-    double worth = pl_decoration_worth(v->decoration, v->sets, v->apart, a, b);
-    piece[PL_PIECE_DECORATED] = !(worth > 0) && adds_sign(v, a, b) ? -1 : worth;
+    if (adds_sign(v, a, b))
+        piece[PL_PIECE_WORDS] = 0;
 }
 
 /* Whether a label is written with two capitals side by side, as what is short
@@ -422,7 +382,7 @@ static void compare_rest(const pl_label_view *v, uint32_t a, uint32_t b,
 static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
                           double *piece)
 {
-    if (piece[PL_PIECE_SAME_WORDS] > 0)
+    if (pl_same_words(v->words, a, b))
         piece[PL_PIECE_SPELLING] = 1;
     else if (!(piece[PL_PIECE_CONTAINED] > 0))
         compare_rest(v, a, b, piece);
@@ -433,76 +393,6 @@ static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
 static bool both_have(const pl_sets *sets, uint32_t a, uint32_t b)
 {
     return sets->size[a] > 0 && sets->size[b] > 0;
-}
-
-/* The cosine of the children, less where few are common, which may be chance,
- * and less where one's are among the other's who has many more: then one is
- * above the other rather than the same. */
-static double compare_children(const pl_sets *sets, uint32_t a, uint32_t b)
-{
-    double left = (double)(sets->first[a + 1] - sets->first[a]);
-    double right = (double)(sets->first[b + 1] - sets->first[b]);
-    double fewer = left < right ? left : right;
-    double more = left < right ? right : left;
-    double common = pl_sets_common(sets, a, b);
-    if (!(common > 0))
-        return 0;
-    double within = common / fewer * (1 - fewer / more);
-    return common / (common + 1) * (1 - within) * pl_sets_cosine(sets, a, b);
-}
-
-/* How far parents that agree let children count. One child in common below one
- * parent is what any two sections have; and what only two people have, one
- * each, may be two things that look the same: Germany and France below Europe,
- * with the same sections. Of three somebody would have had both. */
-static double trust_in_parents(const pl_label_view *v, uint32_t a, uint32_t b)
-{
-    enum { SOME = 3 };
-    const uint64_t *first = v->apart->owners.first;
-    uint64_t people = first[a + 1] - first[a] + first[b + 1] - first[b];
-    bool enough =
-        people >= SOME && pl_sets_common(&v->sets->children, a, b) > 1;
-    return enough ? 0.5 : 0;
-}
-
-/* Whether people have `top` on top only, with much below it, and `leaf` only
- * as a part of something: of the names that are alike then, and not the same
- * but for what adds nothing, hardly any mean the same. */
-static bool is_top_and_leaf(const pl_label_sets *s, uint32_t top, uint32_t leaf)
-{
-    enum { MUCH = 4 };
-    return s->children.first[top + 1] - s->children.first[top] >= MUCH &&
-           s->parents.size[top] == 0 && s->parents.size[leaf] > 0 &&
-           s->children.size[leaf] == 0;
-}
-
-/* Whether more than likeness speaks for two names: the same words, if one is
- * misspelt, or what is around them and known of them. */
-static bool has_testimony(const double *piece)
-{
-    return piece[PL_PIECE_SPELLING] >= 1 || piece[PL_PIECE_DECORATED] > 0 ||
-           piece[PL_PIECE_ACRONYM] > 0 || piece[PL_PIECE_TAGS] > 0 ||
-           piece[PL_PIECE_SAID] > 0 || piece[PL_PIECE_THESAURUS] > 0 ||
-           piece[PL_PIECE_VECTORS] > 0;
-}
-
-/* Children count as far as something else agrees as well. */
-static void compare_around(const pl_label_view *v, uint32_t a, uint32_t b,
-                           double *piece)
-{
-    const pl_label_sets *s = v->sets;
-    piece[PL_PIECE_TAGS] = pl_sets_cosine(&s->tags, a, b);
-    piece[PL_PIECE_BOTH_TAGGED] = both_have(&s->tags, a, b);
-    piece[PL_PIECE_PARENTS] = pl_sets_cosine(&s->parents, a, b);
-    piece[PL_PIECE_CHILDREN] =
-        sqrt(compare_children(&s->children, a, b) *
-             greater(greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_TAGS]),
-                     trust_in_parents(v, a, b) * piece[PL_PIECE_PARENTS]));
-    piece[PL_PIECE_BOTH_ABOVE] = both_have(&s->children, a, b);
-    piece[PL_PIECE_TOP_AND_LEAF] =
-        !has_testimony(piece) &&
-        (is_top_and_leaf(s, a, b) || is_top_and_leaf(s, b, a));
-    piece[PL_PIECE_PEOPLE] = pl_common_owners(v->apart, a, b);
 }
 
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
@@ -518,16 +408,16 @@ void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
     /* Words in common make vectors alike, and have been counted. */
     piece[PL_PIECE_VECTORS] =
         pl_label_vectors_alike(view->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
-    compare_around(view, a, b, piece);
+    piece[PL_PIECE_TAGS] = pl_sets_cosine(&view->sets->tags, a, b);
+    piece[PL_PIECE_BOTH_TAGGED] = both_have(&view->sets->tags, a, b);
 }
 
 double pl_pieces_agree(const double piece[PL_PIECES])
 {
     double names = greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_SPELLING]);
-    double around = greater(piece[PL_PIECE_TAGS], piece[PL_PIECE_CHILDREN]);
     double known = greater(piece[PL_PIECE_THESAURUS], piece[PL_PIECE_VECTORS]);
     known = greater(known, piece[PL_PIECE_SAID]);
-    return greater(greater(names, around),
+    return greater(greater(names, piece[PL_PIECE_TAGS]),
                    greater(known, piece[PL_PIECE_ACRONYM]));
 }
 

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "concepts/label_pairs.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/status.h"
@@ -13,10 +12,11 @@
 
 /* Where pairs are looked for: an item of more labels finds none. */
 enum { MOST_WORD_HOLDERS = 100, MOST_HOLDERS = 200 };
-static const double LEAST_TAGS = 0.25, LEAST_CHILDREN = 0.3;
-static const double LEAST_PARENTS = 0.5, LEAST_GRAMS = 0.3;
-/* Below this, hardly anything could lift a pair above 0. */
-static const double HOPELESS = -4.0, HOPELESS_BESIDE = -2.0;
+static const double LEAST_TAGS = 0.25, LEAST_CHILDREN = 0.3, LEAST_GRAMS = 0.3;
+/* Below this, nothing that stands around could lift a pair above 0. */
+static const double HOPELESS = -3.5;
+/* However many other pairs speak for it. */
+static const double SAID_APART = -1e6;
 
 /* ------------------------------------------------------------- finding -- */
 
@@ -74,9 +74,6 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
     uint32_t labels = v->labels->count;
     wanted grams = {&s->grams, LEAST_GRAMS}, tags = {&s->tags, LEAST_TAGS};
     wanted children = {&s->children, LEAST_CHILDREN};
-    /* Parents alone make no pair likely: but who weighs evidence wants to see
-     * what it is worth there, too. */
-    wanted parents = {&s->parents, LEAST_PARENTS};
     return pl_postings_pair(found, &s->words, labels, s->word_count,
                             MOST_WORD_HOLDERS, turns, meets_at_all, NULL,
                             looked) &&
@@ -87,25 +84,16 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
            pl_postings_pair(found, &s->children, labels, s->key_count,
                             MOST_HOLDERS, turns, meets_closely, &children,
                             looked) &&
-           (v->least > -INFINITY ||
-            pl_postings_pair(found, &s->parents, labels, s->key_count,
-                             MOST_HOLDERS, turns, meets_closely, &parents,
-                             looked)) &&
            pl_postings_pair(found, &s->acronyms, labels, s->text_count,
                             MOST_HOLDERS, turns, meets_shortened,
                             v->words->first, looked);
 }
 
-/* Adds decorated names and what is known from elsewhere, each rank other
- * labels again. */
+/* Adds what is known from elsewhere, each rank other labels again. */
 static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
                                    const pl_scope *scope, pleach_error *error)
 {
     size_t kept = found->count;
-    if (!pl_list_room(found, v->decoration->pairs))
-        return pl_fail_memory(error);
-    for (size_t k = 0; k < v->decoration->pairs; k++)
-        found->items[found->count++] = v->decoration->pair[k];
     PL_TRY(pl_label_knowledge_pairs(found, v->known, v->labels->count, scope,
                                     error));
     for (size_t k = kept; k < found->count; k++)
@@ -119,26 +107,25 @@ static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
 
 /* ------------------------------------------------------------- scoring -- */
 
-/* Whether there is hope for a pair: anywhere, or below one parent. */
+/* Whether there is hope for a pair. */
 static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
                          uint32_t a, uint32_t b)
 {
     double piece[PL_PIECES];
     *pair = (pl_label_pair){.a = a, .b = b};
+    if (pl_label_said(view->known, a, b) < 0) {
+        pair->odds = SAID_APART;
+        return true;
+    }
     if (pl_labels_told_apart(view, a, b) ||
-        ((pl_labels_number_apart(view, a, b) ||
-          pl_labels_are_opposites(view->words, a, b)) &&
+        (pl_labels_number_apart(view, a, b) &&
          !(pl_label_said(view->known, a, b) > 0)))
         return false;
     pl_label_pair_measure(view, a, b, piece);
     pair->agrees = pl_pieces_agree(piece);
-    for (int k = 0; k < PL_PIECES; k++) {
-        pair->score += view->weights->any[k] * piece[k];
-        pair->beside += view->weights->beside[k] * piece[k];
-    }
-    if (!(pair->score > view->least + HOPELESS))
-        pair->score = -INFINITY;
-    return pair->score > -INFINITY || pair->beside > HOPELESS_BESIDE;
+    for (int k = 0; k <= PL_PIECE_CHOSEN; k++)
+        pair->odds += view->weights->of[k] * piece[k];
+    return pair->odds > HOPELESS;
 }
 
 /* Pairs that no later evidence could save are dropped at once: there are far
@@ -182,8 +169,8 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
 static int compare_pairs(const void *left, const void *right)
 {
     const pl_label_pair *a = left, *b = right;
-    if (a->score != b->score)
-        return a->score > b->score ? -1 : 1;
+    if (a->odds != b->odds)
+        return a->odds > b->odds ? -1 : 1;
     if (a->a != b->a)
         return a->a < b->a ? -1 : 1;
     return (a->b > b->b) - (a->b < b->b);
@@ -193,15 +180,6 @@ static void sort_pairs(pl_label_pairs *pairs)
 {
     if (pairs->count > 1)
         qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
-}
-
-static void keep_likely(pl_label_pairs *pairs, double least)
-{
-    size_t kept = 0;
-    for (size_t k = 0; k < pairs->count; k++)
-        if (pairs->items[k].score > least || pairs->items[k].beside > 0)
-            pairs->items[kept++] = pairs->items[k];
-    pairs->count = kept;
 }
 
 /* Proposed and scored, by one process or by all of them. */
@@ -228,7 +206,7 @@ static pleach_status find_and_score(pl_label_pairs *pairs, pl_judged *judged,
 }
 
 /* Sorted before choices are added, which go by rank, and again afterwards,
- * since they change the scores. */
+ * since they change the odds. */
 pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
                                   const pl_label_view *view, pl_scope *scope,
                                   pleach_error *error)
@@ -248,6 +226,5 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
     pl_judged_end(&judged);
     PL_TRY(status);
     sort_pairs(pairs);
-    keep_likely(pairs, view->least);
     return PLEACH_OK;
 }

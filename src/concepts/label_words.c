@@ -96,9 +96,7 @@ pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
     reading r = {.labels = labels, .to = words};
     pleach_status status =
         pl_name_reader_open(&r.name, labels->corpus->language, error);
-    if (status == PLEACH_OK &&
-        (!read_labels(&r, arena) ||
-         (words->does = pl_opposites_find(arena, words->words)) == NULL))
+    if (status == PLEACH_OK && !read_labels(&r, arena))
         status = pl_fail_memory(error);
     pl_name_reader_close(&r.name);
     pl_list_free(&r.words);

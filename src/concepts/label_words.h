@@ -6,7 +6,6 @@
 
 #include "base/order.h"
 #include "concepts/labels.h"
-#include "concepts/opposites.h"
 
 /* Words (stems) of label x: word[first[x] .. first[x + 1]), in their order, and
  * the same ascending in `ascending`. Beside them, not stemmed but in the
@@ -17,7 +16,6 @@ typedef struct pl_label_words {
     uint64_t *first;
     uint32_t *word, *ascending;
     uint32_t *squashed, *sorted, *initials;
-    uint8_t *does; /* per word, see opposites.h */
 } pl_label_words;
 
 /* pl_label_words_free is due either way; start from all zeros. */
@@ -26,17 +24,6 @@ PLEACH_CHECKED pleach_status pl_label_words_make(pl_label_words *words,
                                                  const pl_labels *labels,
                                                  pleach_error *error);
 void pl_label_words_free(pl_label_words *words);
-
-/* Whether two labels mean the contrary of each other. */
-static inline bool pl_labels_are_opposites(const pl_label_words *words,
-                                           uint32_t a, uint32_t b)
-{
-    const uint64_t *first = words->first;
-    return pl_are_opposites(
-        words->does,
-        (pl_name_words){words->word + first[a], first[a + 1] - first[a]},
-        (pl_name_words){words->word + first[b], first[b + 1] - first[b]});
-}
 
 /* Whether two labels differ in order, plural and the like only. */
 static inline bool pl_same_words(const pl_label_words *words, uint32_t a,

@@ -39,8 +39,8 @@ typedef struct scratch {
 } scratch;
 
 struct pl_senses {
-    const pl_labels *labels;
-    const uint32_t *group;
+    const pl_units *units;
+    const uint32_t *group; /* per unit */
     pl_tags tags;
     bool tagged; /* most nodes have tags */
     uint32_t item_count[KINDS];
@@ -66,12 +66,16 @@ static bool visit_tags(const pl_senses *s, uint32_t node, visitor *visit,
     return enough;
 }
 
+static uint32_t meaning_of(const pl_senses *s, uint32_t node)
+{
+    return s->group[s->units->of_node[node]];
+}
+
 /* The root comes first and so is always there. */
 static bool visit_kin(const pl_senses *s, uint32_t node, visitor *visit,
                       void *context)
 {
-    const pleach_corpus *c = s->labels->corpus;
-    const uint32_t *label = s->labels->of_node;
+    const pleach_corpus *c = s->units->labels->corpus;
     uint32_t sapling = c->node_sapling[node];
     uint32_t from = c->sapling_first[sapling];
     uint32_t to = c->sapling_first[sapling + 1];
@@ -79,8 +83,8 @@ static bool visit_kin(const pl_senses *s, uint32_t node, visitor *visit,
     if (to > from + MOST_KIN)
         to = from + MOST_KIN;
     for (uint32_t kin = from; enough && kin < to; kin++)
-        if (s->group[label[kin]] != s->group[label[node]])
-            enough = visit(context, s->group[label[kin]]);
+        if (meaning_of(s, kin) != meaning_of(s, node))
+            enough = visit(context, meaning_of(s, kin));
     return enough;
 }
 
@@ -118,7 +122,7 @@ static pleach_status weigh_items(pl_senses *s, kind what,
                                  const pleach_exchange *exchange,
                                  pleach_error *error)
 {
-    uint32_t nodes = s->labels->corpus->node_count;
+    uint32_t nodes = s->units->labels->corpus->node_count;
     for (uint32_t node = 0; node < nodes; node++)
         visit_items(s, what, node, count_item, s->rarity[what]);
     if (exchange != NULL)
@@ -150,20 +154,20 @@ static bool make_thread_scratch(pl_senses *s, pl_arena *arena)
 /* Whether most nodes have tags is asked once: names around a node decide where
  * they have not. */
 pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
-                            const pl_labels *labels, const uint32_t *group,
+                            const pl_units *units, const uint32_t *group,
                             const pleach_exchange *exchange, uint32_t threads,
                             pleach_error *error)
 {
-    const pleach_corpus *corpus = labels->corpus;
+    const pleach_corpus *corpus = units->labels->corpus;
     pl_senses *made = PL_ARENA_ARRAY(arena, pl_senses, 1);
     if (made == NULL)
         return pl_fail_memory(error);
-    made->labels = labels;
+    made->units = units;
     made->group = group;
     made->tags = pl_tags_here(corpus);
     made->threads = threads;
     made->item_count[TAGS] = pl_strings_count(corpus->tags);
-    made->item_count[KIN] = labels->count;
+    made->item_count[KIN] = units->count;
     for (int k = 0; k < KINDS; k++)
         if ((made->rarity[k] =
                  PL_ARENA_ARRAY(arena, float, made->item_count[k])) == NULL)
@@ -315,7 +319,7 @@ static void join_nearest_sense(const pl_senses *s, scratch *d, kind what,
 static bool draw_sample(const pl_senses *s, scratch *d, const uint32_t *node,
                         uint64_t count)
 {
-    const uint64_t *identity = s->labels->corpus->node_identity;
+    const uint64_t *identity = s->units->labels->corpus->node_identity;
     d->order.count = 0;
     for (uint64_t k = 0; k < count; k++) {
         uint64_t hash = pl_hash_pair(identity[node[k]], 0) & ~0xFFFFFFFFull;
@@ -419,14 +423,11 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
 bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
                     const uint32_t *node, uint64_t count)
 {
-    pl_testimony testimony = {senses->labels, senses->group, &senses->tags,
+    pl_testimony testimony = {senses->units, senses->group, &senses->tags,
                               senses->rarity[TAGS]};
     memset(sense, 0, count * sizeof *sense);
-    if (count < 2 || count > UINT32_MAX ||
-        pl_testimony_share(&testimony, node, count) < LEAST_TESTIMONY)
-        return true;
-    return senses->tagged
-               ? part_by_tags(senses, &senses->block_scratch[thread], sense,
-                              node, count)
-               : pl_part_by_parents(&testimony, sense, node, (uint32_t)count);
+    return !senses->tagged || count < 2 || count > UINT32_MAX ||
+           pl_testimony_share(&testimony, node, count) < LEAST_TESTIMONY ||
+           part_by_tags(senses, &senses->block_scratch[thread], sense, node,
+                        count);
 }

@@ -7,7 +7,7 @@
 #ifndef PL_SENSES_H
 #define PL_SENSES_H
 
-#include "concepts/labels.h"
+#include "concepts/units.h"
 #include "corpus/tag_exchange.h"
 
 typedef struct pl_senses pl_senses;
@@ -19,7 +19,7 @@ enum { PL_MOST_SENSES = 64 };
  * groups of the names in the same sapling. `group` is per label. With an
  * exchange, tags of all ranks are weighed. */
 PLEACH_CHECKED pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
-                                           const pl_labels *labels,
+                                           const pl_units *units,
                                            const uint32_t *group,
                                            const pleach_exchange *exchange,
                                            uint32_t threads,

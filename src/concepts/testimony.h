@@ -8,12 +8,12 @@
 #ifndef PL_TESTIMONY_H
 #define PL_TESTIMONY_H
 
-#include "concepts/labels.h"
+#include "concepts/units.h"
 #include "corpus/tag_exchange.h"
 
 typedef struct pl_testimony {
-    const pl_labels *labels;
-    const uint32_t *group; /* per label: what it was joined to */
+    const pl_units *units;
+    const uint32_t *group; /* per unit: what it was joined to */
     const pl_tags *tags;
     const float *rarity; /* per tag */
 } pl_testimony;
@@ -22,13 +22,5 @@ typedef struct pl_testimony {
  * several things. */
 double pl_testimony_share(const pl_testimony *testimony, const uint32_t *node,
                           uint64_t count);
-
-/* Parts the nodes by their parents: sense[k] is the position of the first node
- * of k's sense. What one person has under two parents is two things; people
- * who have the name once mean what most do, unless their parent tells. False:
- * no memory. */
-PLEACH_CHECKED bool pl_part_by_parents(const pl_testimony *testimony,
-                                       uint32_t *sense, const uint32_t *node,
-                                       uint32_t count);
 
 #endif

@@ -25,7 +25,8 @@ typedef struct pl_scope {
     struct pl_name_uses *apart;             /* made when first needed */
     const uint32_t *earlier; /* per node: its concept in the result before, or
                                 PL_NONE; NULL: there is no result before */
-    uint64_t looked_at;      /* pairs, on the search for those to compare */
+    const struct pl_watch *watch; /* of units (concepts.h), or NULL */
+    uint64_t looked_at; /* pairs, on the search for those to compare */
 } pl_scope;
 
 static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
