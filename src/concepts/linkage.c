@@ -45,7 +45,7 @@ typedef struct neighbours {
 typedef struct linking {
     uint32_t *head; /* union-find over units */
     uint32_t *size, *age;
-    crowd *seen;        /* per group: hierarchies that hold it */
+    crowd *seen;        /* per group: collections that hold it */
     neighbours *linked; /* per group: groups it has a bond with, or had */
     bond *bonds;        /* open addressing */
     uint64_t mask, used;

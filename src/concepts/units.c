@@ -7,9 +7,12 @@
 /* Among many people somebody has any name twice. */
 static const double LEAST_TWICE = 0.02;
 
-static uint32_t hierarchy_of(const pleach_corpus *c, uint32_t node)
+/* The collection that a node is part of. Ascends with the nodes. */
+static uint32_t collection_of(const pl_units *u, uint32_t node)
 {
-    return c->sapling_hierarchy[c->node_sapling[node]];
+    const pleach_corpus *c = u->labels->corpus;
+    return u->by_person ? pl_person_of(c, node)
+                        : c->sapling_hierarchy[c->node_sapling[node]];
 }
 
 /* Lists the places of a label as parent label << 32 | place, the parent 0 on
@@ -37,23 +40,24 @@ static bool is_one_thing(const pleach_corpus *c, uint32_t a, uint32_t b)
     return id != NULL && id[a] != PL_NONE && id[a] == id[b];
 }
 
-/* Whether people have a label twice in one hierarchy. Places ascend with the
- * hierarchies that hold them. */
-static bool means_several(const pleach_corpus *c, const uint64_t *word,
+/* Whether people have a label twice in one collection. Places ascend with the
+ * collections that hold them. */
+static bool means_several(const pl_units *u, const uint64_t *word,
                           uint64_t count)
 {
-    uint64_t hierarchies = 0, twice = 0, run = 0;
+    uint64_t collections = 0, twice = 0, run = 0;
     for (uint64_t k = 0; k < count; k++) {
         uint32_t here = (uint32_t)word[k];
         uint32_t before = k > 0 ? (uint32_t)word[k - 1] : PL_NONE;
-        bool again = k > 0 && hierarchy_of(c, here) == hierarchy_of(c, before);
-        if (again && is_one_thing(c, here, before))
+        bool again =
+            k > 0 && collection_of(u, here) == collection_of(u, before);
+        if (again && is_one_thing(u->labels->corpus, here, before))
             continue;
         run = again ? run + 1 : 1;
-        hierarchies += !again;
+        collections += !again;
         twice += run == 2;
     }
-    return twice > 0 && (double)twice >= LEAST_TWICE * (double)hierarchies;
+    return twice > 0 && (double)twice >= LEAST_TWICE * (double)collections;
 }
 
 /* Adds the units of one label. */
@@ -62,7 +66,7 @@ static void part_label(pl_units *u, uint64_t *word, uint32_t label)
     const pleach_corpus *c = u->labels->corpus;
     uint64_t count = list_places(word, u->labels, label);
     uint64_t at = u->first[u->count];
-    bool several = means_several(c, word, count);
+    bool several = means_several(u, word, count);
     u->of_label[label] = u->count;
     if (several)
         pl_sort_uint64(word, count);
@@ -79,16 +83,15 @@ static void part_label(pl_units *u, uint64_t *word, uint32_t label)
 }
 
 /* Both lists ascend with the nodes. */
-static void list_hierarchies(pl_units *u)
+static void list_collections(pl_units *u)
 {
-    const pleach_corpus *c = u->labels->corpus;
     uint64_t at = 0;
     for (uint32_t x = 0; x < u->count; x++) {
         u->seen_first[x] = at;
         for (uint64_t k = u->first[x]; k < u->first[x + 1]; k++) {
-            uint32_t hierarchy = hierarchy_of(c, u->place[k]);
-            if (at == u->seen_first[x] || u->seen[at - 1] != hierarchy)
-                u->seen[at++] = hierarchy;
+            uint32_t collection = collection_of(u, u->place[k]);
+            if (at == u->seen_first[x] || u->seen[at - 1] != collection)
+                u->seen[at++] = collection;
         }
     }
     u->seen_first[u->count] = at;
@@ -100,6 +103,7 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels)
     uint64_t *word = pl_allocate(nodes, sizeof *word);
     *units = (pl_units){
         .labels = labels,
+        .by_person = pl_has_large_sources(labels->corpus),
         .of_node = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .label = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .of_label = PL_ARENA_ARRAY(arena, uint32_t, labels->count + 1u),
@@ -114,7 +118,7 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels)
         part_label(units, word, x);
     if (enough) {
         units->of_label[labels->count] = units->count;
-        list_hierarchies(units);
+        list_collections(units);
     }
     pl_release(word);
     return enough;

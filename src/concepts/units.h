@@ -1,9 +1,11 @@
 /* units.h: what is clustered into concepts.
  *
  * Nodes of one label are one UNIT, since a name mostly means one thing. Where
- * people have a label twice in one hierarchy it means several: nobody names
- * one thing in two places of a tree. Then the nodes below each parent label
- * are a unit of their own, and only their surroundings can join them. */
+ * people have a label twice in one COLLECTION it means several: nobody names
+ * one thing in two places. Then the nodes below each parent label are a unit of
+ * their own, and only their surroundings can join them. A collection is a
+ * hierarchy; where people have much, as shops do, it is all that one of them
+ * has: their departments may be hierarchies of their own. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_UNITS_H
 #define PL_UNITS_H
@@ -18,7 +20,8 @@ typedef struct pl_units {
     uint32_t *of_label;   /* units of label x: of_label[x] .. of_label[x + 1] */
     uint64_t *first;      /* places of unit u: first[u] .. first[u + 1], */
     uint32_t *place;      /* ascending: an inner node by its leaf */
-    uint64_t *seen_first; /* hierarchies that hold unit u: */
+    bool by_person;       /* a collection is all that a person has */
+    uint64_t *seen_first; /* collections that hold unit u: */
     uint32_t *seen;       /* seen_first[u] .. seen_first[u + 1], ascending */
 } pl_units;
 
@@ -26,7 +29,7 @@ typedef struct pl_units {
 PLEACH_CHECKED bool pl_units_make(pl_units *units, pl_arena *arena,
                                   const pl_labels *labels);
 
-/* Of the hierarchies that hold the rarer unit, the share that hold both. */
+/* Of the collections that hold the rarer unit, the share that hold both. */
 double pl_units_together(const pl_units *units, uint32_t a, uint32_t b);
 
 /* The node that a place is below, as a root; PL_NONE: it is on top. */
