@@ -246,11 +246,14 @@ static void write_case(const wishes *w)
 {
     pleach_affinity *a =
         w->given != NULL ? cases_dense(w->given) : cases_blocks(w->nodes[0], 1);
+    pleach_solver solver = PLEACH_SOLVER_AP;
+    if (w->solver != NULL && strcmp(w->solver, "ap") != 0)
+        solver = strcmp(w->solver, "rap") == 0 ? PLEACH_SOLVER_RAP
+                                               : PLEACH_SOLVER_JOINT;
     if (w->edges != NULL)
         cases_write_edges(a, w->edges);
     if (w->labels != NULL)
-        cases_write_labels(a, w->solver != NULL ? w->solver : "ap",
-                           w->given != NULL, w->labels);
+        cases_write_labels(a, solver, w->given != NULL, w->labels);
     pleach_affinity_free(a);
 }
 

@@ -124,18 +124,18 @@ static void write_labels(const uint32_t *label, uint32_t count,
         measure_give_up("The labels cannot be written.");
 }
 
-void cases_write_labels(const pleach_affinity *a, const char *solver,
+void cases_write_labels(const pleach_affinity *a, pleach_solver solver,
                         bool classically, const char *path)
 {
     pl_arena *arena = pl_arena_new();
     pleach_clusters_options options = {
-        .solver = solver, .bound = "none", .dissent = "inf"};
+        .solver = solver, .bound = PLEACH_BOUND_NONE, .dissent = INFINITY};
     pleach_clusters *found = NULL;
     if (arena == NULL)
         measure_give_up("There is no memory.");
     if (!classically &&
         pleach_clusters_find(&found, a, &options, NULL) != PLEACH_OK)
-        measure_give_up("The solver is not known or found nothing.");
+        measure_give_up("The solver found nothing.");
     write_labels(classically ? label_classically(a, arena) : found->exemplar,
                  a->slot_count, path);
     pleach_clusters_free(found);

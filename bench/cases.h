@@ -17,7 +17,7 @@ void cases_write_edges(const pleach_affinity *affinity, const char *path);
 
 /* Solves, with pleach's own start or else as others start, and writes the
  * exemplar of each node on a line. */
-void cases_write_labels(const pleach_affinity *affinity, const char *solver,
+void cases_write_labels(const pleach_affinity *affinity, pleach_solver solver,
                         bool classically, const char *path);
 
 #endif

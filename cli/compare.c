@@ -15,8 +15,7 @@
 #include "terminal.h"
 #include "warnings.h"
 
-/* The usual ones come first. */
-static const char *const known_solvers[] = {"ap", "rap", "joint", "votes"};
+static const char *const known_solvers[] = {PLEACH_SOLVER_WORDS};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
 enum { USUAL_SOLVERS = 3 };
 
@@ -24,7 +23,7 @@ enum { USUAL_SOLVERS = 3 };
 typedef struct cli_comparing {
     const cli_options *options;
     cli_seeds seeds;
-    const char *solvers[KNOWN_SOLVERS];
+    pleach_solver solvers[KNOWN_SOLVERS];
     size_t solver_count;
     cli_tables tables;
     cli_warnings warnings;
@@ -43,29 +42,26 @@ static int say_unknown_solver(const char *word)
     for (size_t k = 0; k < KNOWN_SOLVERS; k++)
         hint_offer(&hint, known_solvers[k]);
     const char *near = hint_get(&hint);
-    if (near != NULL)
-        return error_say(
-            EXIT_USAGE,
-            "--solvers knows ap, rap, joint and votes, not \"%s\"; did "
-            "you mean %s?",
-            word, near);
-    return error_say(EXIT_USAGE,
-                     "--solvers knows ap, rap, joint and votes, separated by "
-                     "commas, not \"%s\".",
-                     word);
+    return error_say(
+        EXIT_USAGE,
+        "--solvers knows ap, rap, joint and votes%s, not \"%s\"%s%s%s",
+        near == NULL ? ", separated by commas" : "", word,
+        near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
+        near == NULL ? "." : "?");
 }
 
 static int add_solver(cli_comparing *run, const char *word)
 {
+    uint32_t at = 0;
+    while (at < KNOWN_SOLVERS && strcmp(known_solvers[at], word) != 0)
+        at++;
+    if (at == KNOWN_SOLVERS)
+        return say_unknown_solver(word);
     for (size_t k = 0; k < run->solver_count; k++)
-        if (strcmp(run->solvers[k], word) == 0)
+        if (run->solvers[k] == at + 1)
             return error_say(EXIT_USAGE, "--solvers names %s twice.", word);
-    for (size_t k = 0; k < KNOWN_SOLVERS; k++)
-        if (strcmp(known_solvers[k], word) == 0) {
-            run->solvers[run->solver_count++] = known_solvers[k];
-            return EXIT_DONE;
-        }
-    return say_unknown_solver(word);
+    run->solvers[run->solver_count++] = (pleach_solver)(at + 1);
+    return EXIT_DONE;
 }
 
 static int plan_solvers(cli_comparing *run)
@@ -91,7 +87,7 @@ static int plan(cli_comparing *run)
     if (code == EXIT_DONE)
         code = tables_plan(&run->tables, options);
     if (code == EXIT_DONE)
-        code = pipeline_rehearse(options);
+        code = pipeline_check(options);
     if (code == EXIT_DONE)
         code = seeds_gather(&run->seeds, options);
     if (code == EXIT_DONE && options->hops != NOT_GIVEN &&
@@ -118,7 +114,7 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .solvers = run->solvers,
         .solver_count = run->solver_count,
         .affinity = pipeline_affinity_options(options),
-        .clusters = pipeline_clusters_options(options),
+        .clusters = options->cluster,
         .threads = options->threads,
         .progress = progress_show_comparison,
     };

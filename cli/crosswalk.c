@@ -34,7 +34,7 @@ typedef struct cli_crossing {
 static pleach_status grow_sources(cli_crossing *run, pleach_error *error)
 {
     pleach_affinity_options compare = pipeline_affinity_options(run->options);
-    pleach_clusters_options cluster = pipeline_clusters_options(run->options);
+    pleach_clusters_options cluster = run->options->cluster;
     compare.threads = cluster.threads = run->options->threads;
     compare.listener = cluster.listener = &run->listener;
     pleach_status status =
@@ -219,7 +219,7 @@ static int plan_crossing(cli_crossing *run)
                                      "give one --output.");
     code = check_ending(options, path);
     if (code == EXIT_DONE)
-        code = pipeline_rehearse(options);
+        code = pipeline_check(options);
     return code != EXIT_DONE
                ? code
                : outputs_plan_streams(&run->outputs, &path, 1, options);

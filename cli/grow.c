@@ -78,7 +78,7 @@ static void translate_options(cli_run *run)
     run->compare.listener = &run->listener;
     if (run->options->crew != NULL)
         run->compare.exchange = run->options->crew->exchange;
-    run->cluster = pipeline_clusters_options(run->options);
+    run->cluster = run->options->cluster;
     run->cluster.threads = run->options->threads;
     run->cluster.listener = &run->listener;
     if (run->options->trace != NULL)
@@ -262,7 +262,7 @@ int grow_run(const cli_options *options)
         code = outputs_plan(&run.outputs, options);
     translate_options(&run);
     if (code == EXIT_DONE)
-        code = pipeline_rehearse(options);
+        code = pipeline_check(options);
     if (options->crew != NULL)
         code = options->crew->settle(code);
     if (code == EXIT_DONE)

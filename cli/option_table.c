@@ -5,6 +5,11 @@
 #include "pleach.h"
 
 #define AT(field) offsetof(cli_options, field)
+#define WORDS(...)                                                             \
+    (const char *const[])                                                      \
+    {                                                                          \
+        __VA_ARGS__, NULL                                                      \
+    }
 #define G COMMAND_GROW
 #define S COMMAND_SAMPLE
 #define C COMMAND_COMPARE
@@ -40,7 +45,7 @@ const cli_option option_table[] = {
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, X,
      "where the rows go: .csv, or .sssom.tsv (default -,\n"
      "stdout)"},
-    {"format", 0, "csv|sssom", CHOICE, AT(format), 0, 0, X,
+    {"format", 0, WORDS("csv", "sssom"), CHOICE, AT(format), 0, 0, X,
      "format of --output (default csv)"},
     {"from", 0, "SOURCE", TEXT, AT(from), 0, 0, X,
      "only nodes of this source: an owner, or a file"},
@@ -56,20 +61,20 @@ const cli_option option_table[] = {
      "take only the saplings around this term"},
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
-    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V | X | P,
-     "how clusters are found (default joint)"},
-    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V | X | P,
+    {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
+     G | V | X | P, "how clusters are found (default joint)"},
+    {"dissent", 0, "X", PRICE, AT(cluster.dissent), 0, 1e6, G | C | V | X | P,
      "what it costs to overrule those who put a concept\n"
      "elsewhere: a number, or inf, as in the paper: then\n"
      "whoever disagrees becomes another cluster\n"
      "(default auto, which is 0.4)"},
-    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V | X | P,
+    {"skip", 0, "X", PRICE, AT(cluster.skip), 0, 1e6, G | C | V | X | P,
      "the same for those who left a level out (default\n"
      "auto: half of --dissent)"},
-    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V | X | P,
+    {"top", 0, "X", PRICE, AT(cluster.top), 0, 1e6, G | C | V | X | P,
      "the same for those who have it on top (default\n"
      "auto: 0.4 of --dissent)"},
-    {"parents", 0, "K", WHOLE, AT(parents), 1, 100, G | P,
+    {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X | P,
@@ -82,7 +87,7 @@ const cli_option option_table[] = {
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
-    {"preference", 0, "X", TEXT, AT(preference), 0, 0, G | C | V | X | P,
+    {"preference", 0, "X", RULE, AT(preference), 0, 0, G | C | V | X | P,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
@@ -90,16 +95,17 @@ const cli_option option_table[] = {
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
-    {"damping", 0, "X", REAL, AT(damping), 0.5, 1, G | C | V | X | P,
+    {"damping", 0, "X", REAL, AT(cluster.damping), 0.5, 1, G | C | V | X | P,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
-    {"max-iterations", 0, "N", WHOLE, AT(max_iterations), 1, 1000000000,
+    {"max-iterations", 0, "N", WHOLE, AT(cluster.max_iterations), 1, 1000000000,
      G | C | V | X | P,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
     {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W,
      "use so many threads (default: one per processor)"},
-    {"bound", 0, "none|fast|full", CHOICE, AT(bound), 0, 0, G | C | V,
+    {"bound", 0, WORDS(PLEACH_BOUND_WORDS), ENUM, AT(cluster.bound), 1, 0,
+     G | C | V,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
     {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N | P,
@@ -157,7 +163,7 @@ const cli_option option_table[] = {
      "(undo) or q; answers go into --decisions at once"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_REVIEW,
      "what is decided here is not asked"},
-    {"about", 0, "same|places", CHOICE, AT(about), 0, 0, COMMAND_REVIEW,
+    {"about", 0, WORDS("same", "places"), ENUM, AT(about), 1, 0, COMMAND_REVIEW,
      "ask only which are one, or only where they hang"},
     {"most", 0, "N", WHOLE, AT(most), 1, 1000000000, COMMAND_REVIEW,
      "so many questions at most (default: all)"},
@@ -183,8 +189,8 @@ const cli_option option_table[] = {
      "write a file, its format by its ending (.json,\n"
      ".csv, .md, .txt, .svg); repeatable; - is stdout.\n"
      "Without: print the table"},
-    {"format", 0, "text|markdown|csv|json|svg", CHOICE, AT(format), 0, 0, C,
-     "format of --output or of what is printed"},
+    {"format", 0, WORDS("text", "markdown", "csv", "json", "svg"), CHOICE,
+     AT(format), 0, 0, C, "format of --output or of what is printed"},
     {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C | V, "print CSV"},
     {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C | V,
      "print a Markdown table"},
@@ -196,8 +202,8 @@ const cli_option option_table[] = {
      "write a file, its format by its ending (.json,\n"
      ".csv, .md, .txt); repeatable; - is stdout.\n"
      "Without: print the table"},
-    {"format", 0, "text|markdown|csv|json", CHOICE, AT(format), 0, 0, V,
-     "format of --output or of what is printed"},
+    {"format", 0, WORDS("text", "markdown", "csv", "json"), CHOICE, AT(format),
+     0, 0, V, "format of --output or of what is printed"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
@@ -258,7 +264,8 @@ const cli_option option_table[] = {
            "share of tokens from anywhere (default 0.03)"),
     SAMPLE("untagged", untagged, 0, 1,
            "share of people who never tag (default 0.2)"),
-    {"root-tags", 0, "aggregate|own|none", CHOICE, AT(root_tags), 0, 0, S,
+    {"root-tags", 0, WORDS("aggregate", "own", "none"), ENUM,
+     AT(sample.root_tags), 0, 0, S,
      "a root's tags: its leaves' together (the default),\n"
      "some of its own, or none"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, COMMAND_SCORE,
@@ -285,8 +292,8 @@ const cli_option option_table[] = {
      "available (default 80%)"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
      "no progress, warnings or summary"},
-    {"color", 0, "auto|always|never", CHOICE, AT(color), 0, 0, COMMAND_ALL,
-     "colours; auto: on a terminal unless NO_COLOR is set"},
+    {"color", 0, WORDS("auto", "always", "never"), CHOICE, AT(color), 0, 0,
+     COMMAND_ALL, "colours; auto: on a terminal unless NO_COLOR is set"},
     {"version", 'V', NULL, FLAG, AT(version), 0, 0, COMMAND_ALL,
      "print the version and exit"},
     {"help", 'h', NULL, FLAG, AT(help), 0, 0, COMMAND_ALL,

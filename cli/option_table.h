@@ -9,10 +9,13 @@ typedef enum option_kind {
     FLAG,
     TEXT,
     TEXTS,  /* may be repeated */
-    CHOICE, /* one of the words in `argument`, separated by | */
+    CHOICE, /* one of some words */
+    ENUM,   /* the number of one of them; `least` is that of the first */
     WHOLE,  /* in [least, most] */
     REAL,   /* in [least, most) */
     WITHIN, /* in [least, most]; 0 is kept as PLEACH_NONE */
+    PRICE,  /* the same, or auto, kept as 0, or inf */
+    RULE,   /* a number above 0, or a text */
     SHARE,  /* as 20% or 0.2, in (least, most) */
     SIZE,   /* bytes, as 500M or 2G, in [least, most]; where least is below 1
                also a share of what there is, as 50% */
@@ -21,7 +24,8 @@ typedef enum option_kind {
 typedef struct cli_option {
     const char *name;
     char letter;          /* 0: none */
-    const char *argument; /* as help shows it; NULL for flags */
+    const void *argument; /* as help shows it; NULL for flags; the words of
+                             CHOICE and ENUM, up to a NULL */
     option_kind kind;
     size_t field; /* where in the options struct */
     double least, most;

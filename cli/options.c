@@ -11,46 +11,48 @@
 #include "hints.h"
 #include "option_table.h"
 
-/* What one argument may be called in a sentence: FILE, N, one of a|b|c. */
+static bool has_words(const cli_option *option)
+{
+    return option->kind == CHOICE || option->kind == ENUM;
+}
+
+/* What follows an option, as help shows it: FILE, N, or words as a|b|c. */
+static const char *argument_of(const cli_option *option)
+{
+    static char joined[96];
+    size_t used = 0;
+    if (!has_words(option))
+        return option->argument;
+    for (const char *const *word = option->argument; *word != NULL; word++)
+        used += (size_t)snprintf(joined + used, sizeof joined - used, "%s%s",
+                                 used == 0 ? "" : "|", *word);
+    return joined;
+}
+
+/* What it may be called in a sentence. */
 static const char *argument_words(const cli_option *option)
 {
-    return option->kind == CHOICE ? "a word" : option->argument;
+    return has_words(option) ? "a word" : option->argument;
 }
 
-static bool choice_holds(const char *choices, const char *word)
+static bool set_choice(const cli_option *option, void *to, const char *value)
 {
-    size_t length = strlen(word);
-    for (const char *at = choices;; at += strcspn(at, "|") + 1) {
-        if (strcspn(at, "|") == length && strncmp(at, word, length) == 0)
-            return true;
-        if (at[strcspn(at, "|")] == '\0')
-            return false;
-    }
-}
-
-static bool set_choice(const cli_option *option, const char **to,
-                       const char *value)
-{
-    if (choice_holds(option->argument, value)) {
-        *to = value;
+    const char *const *words = option->argument;
+    cli_hint hint = {.word = value};
+    for (unsigned k = 0; words[k] != NULL; k++) {
+        hint_offer(&hint, words[k]);
+        if (strcmp(words[k], value) != 0)
+            continue;
+        if (option->kind == ENUM)
+            *(unsigned *)to = (unsigned)option->least + k;
+        else
+            *(const char **)to = words[k];
         return true;
     }
-    char words[96];
-    cli_hint hint = {.word = value};
-    snprintf(words, sizeof words, "%s", option->argument);
-    for (char *at = words, *end; at != NULL; at = end) {
-        end = strchr(at, '|');
-        if (end != NULL)
-            *end++ = '\0';
-        hint_offer(&hint, at);
-    }
     const char *near = hint_get(&hint);
-    if (near != NULL)
-        error_say(EXIT_USAGE, "--%s knows %s, not \"%s\"; did you mean %s?",
-                  option->name, option->argument, value, near);
-    else
-        error_say(EXIT_USAGE, "--%s knows %s, not \"%s\".", option->name,
-                  option->argument, value);
+    error_say(EXIT_USAGE, "--%s knows %s, not \"%s\"%s%s%s", option->name,
+              argument_of(option), value, near == NULL ? "" : "; did you mean ",
+              near == NULL ? "" : near, near == NULL ? "." : "?");
     return false;
 }
 
@@ -81,32 +83,39 @@ static bool is_number(const char *value, double *number)
            *end == '\0';
 }
 
-static bool set_real(const cli_option *option, double *to, const char *value)
+static bool set_number(const cli_option *option, double *to, const char *value)
 {
+    bool price = option->kind == PRICE, inf = strcmp(value, "inf") == 0;
     double number;
-    if (is_number(value, &number) && number >= option->least &&
-        number < option->most) {
-        *to = number;
+    if (price && (inf || strcmp(value, "auto") == 0)) {
+        *to = inf ? INFINITY : 0;
         return true;
     }
-    error_say(EXIT_USAGE,
-              "--%s takes a number of at least %g and below %g, "
-              "not \"%s\".",
-              option->name, option->least, option->most, value);
-    return false;
-}
-
-static bool set_within(const cli_option *option, double *to, const char *value)
-{
-    double number;
     if (is_number(value, &number) && number >= option->least &&
-        number <= option->most) {
+        (number < option->most ||
+         (number == option->most && option->kind != REAL))) {
         *to = number == 0 ? PLEACH_NONE : number;
         return true;
     }
-    error_say(EXIT_USAGE, "--%s takes a number from %g to %g, not \"%s\".",
-              option->name, option->least, option->most, value);
+    error_say(EXIT_USAGE,
+              option->kind == REAL
+                  ? "--%s takes a number of at least %g and below %g%s, not "
+                    "\"%s\"."
+                  : "--%s takes a number from %.7g to %.7g%s, not \"%s\".",
+              option->name, option->least, option->most,
+              price ? ", auto or inf" : "", value);
     return false;
+}
+
+/* Which rules there are, the library knows. */
+static void set_rule(cli_rule *to, const char *value)
+{
+    double number;
+    *to = (cli_rule){0};
+    if (is_number(value, &number) && number > 0)
+        to->number = number;
+    else if (strcmp(value, "auto") != 0)
+        to->text = value;
 }
 
 /* "20%" or "0.2". */
@@ -192,13 +201,17 @@ static bool set_value(cli_options *options, const cli_option *option,
         return true;
     }
     case CHOICE:
+    case ENUM:
         return set_choice(option, field, value);
+    case RULE:
+        set_rule(field, value);
+        return true;
     case WHOLE:
         return set_whole(option, field, value);
     case REAL:
-        return set_real(option, field, value);
     case WITHIN:
-        return set_within(option, field, value);
+    case PRICE:
+        return set_number(option, field, value);
     case SHARE:
         return set_share(option, field, value);
     case SIZE:
@@ -283,8 +296,8 @@ static const char *take_value(const cli_option *option, const char *attached,
         return *words->at++;
     }
     error_say(EXIT_USAGE, "--%s needs %s after it%s%s.", option->name,
-              argument_words(option), option->kind == CHOICE ? ": " : "",
-              option->kind == CHOICE ? option->argument : "");
+              argument_words(option), has_words(option) ? ": " : "",
+              has_words(option) ? argument_of(option) : "");
     return NULL;
 }
 
@@ -367,27 +380,45 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     return EXIT_DONE;
 }
 
+/* As short as it can be read back; NULL: 0. */
+static const char *number_text(double number, char *to, size_t room)
+{
+    double shown = number == PLEACH_NONE ? 0 : number;
+    for (int digits = 15; digits <= 17; digits += 2) {
+        snprintf(to, room, "%.*g", digits, shown);
+        if (strtod(to, NULL) == shown)
+            break;
+    }
+    return number == 0 ? NULL : to;
+}
+
 /* The value of an option as it is written; NULL: it was not given. */
 static const char *given_text(const cli_options *options,
                               const cli_option *option, char *to, size_t room)
 {
     const void *field = (const char *)options + option->field;
+    const cli_rule *rule = field;
     uint32_t whole;
-    double real;
     switch (option->kind) {
     case TEXT:
     case CHOICE:
         return *(const char *const *)field;
     case FLAG:
         return *(const bool *)field ? "" : NULL;
+    case ENUM:
+        whole = *(const unsigned *)field;
+        return whole == 0 ? NULL
+                          : ((const char *const *)option->argument)[whole - 1];
     case WHOLE:
         whole = *(const uint32_t *)field;
         snprintf(to, room, "%u", (unsigned)whole);
         return whole == NOT_GIVEN || whole < option->least ? NULL : to;
+    case RULE:
+        return rule->text != NULL ? rule->text
+                                  : number_text(rule->number, to, room);
     case REAL:
-        real = *(const double *)field;
-        snprintf(to, room, "%.17g", real);
-        return real == 0 ? NULL : to;
+    case PRICE:
+        return number_text(*(const double *)field, to, room);
     default:
         return NULL;
     }
@@ -446,12 +477,12 @@ const cli_command *command_find(const cli_command *commands, size_t count,
 
 static void print_option(const cli_option *option, FILE *to)
 {
-    char left[64], letter[8] = "    ";
+    char left[128], letter[8] = "    ";
     if (option->letter != 0)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    const char *argument = argument_of(option);
     snprintf(left, sizeof left, "  %s--%s%s%s", letter, option->name,
-             option->argument != NULL ? " " : "",
-             option->argument != NULL ? option->argument : "");
+             argument != NULL ? " " : "", argument != NULL ? argument : "");
     /* A long left side gets a line of its own. */
     if (strlen(left) > 26) {
         fprintf(to, "%s\n", left);

@@ -42,25 +42,29 @@ typedef struct text_list {
     size_t count;
 } text_list;
 
-/* Texts are borrowed from argv. NULL, NOT_GIVEN and 0 (damping) stand for
- * options that were not given. */
+/* A number, else a text. */
+typedef struct cli_rule {
+    double number;
+    const char *text;
+} cli_rule;
+
+/* Texts are borrowed from argv. NULL, NOT_GIVEN and 0 stand for options that
+ * were not given. */
 typedef struct cli_options {
     text_list operands;
     text_list outputs;
     text_list synonyms;
     const char *format, *report, *assignments, *trace;
-    const char *seed, *solver, *similarity, *preference, *bound;
-    const char *vectors;
-    const char *dissent, *skip, *top;
+    const char *seed, *similarity, *vectors;
     const char *language, *input_format, *color;
     const char *columns, *label_language, *base;
     const char *from, *to;
-    double damping;
+    pleach_clusters_options cluster; /* as far as it is from options */
+    cli_rule preference;
     double max_input;  /* bytes; 0: not given */
     double max_memory; /* bytes, or up to 1 a share of what is available; 0:
                           not given */
-    uint32_t hops, max_iterations, threads, depth, breadth, candidates;
-    uint32_t parents;
+    uint32_t hops, threads, depth, breadth, candidates;
     bool skip_bad, quiet, strict, json, help, version;
     /* "compare" */
     text_list seeds;
@@ -71,7 +75,7 @@ typedef struct cli_options {
     uint32_t folds; /* 0: not given */
     /* "sample": numbers that were given as 0 are PLEACH_NONE here. */
     pleach_sample_options sample;
-    const char *truth, *gold, *root_tags;
+    const char *truth, *gold;
     uint32_t users, saplings, random_seed;
     const char *alignment;
     uint32_t show_errors;
@@ -83,7 +87,8 @@ typedef struct cli_options {
     const char *listen;
     uint32_t port;
     /* "review" */
-    const char *about, *who;
+    pleach_review_about about;
+    const char *who;
     uint32_t most; /* 0: not given */
     bool ask;
     /* Not from the command line; NULL: this process works alone. */

@@ -1,4 +1,4 @@
-/* pipeline.c: translates, rehearses and reads for all that grow. */
+/* pipeline.c: translates, checks and reads for all that grow. */
 /* SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
@@ -28,7 +28,8 @@ pleach_affinity_options pipeline_affinity_options(const cli_options *options)
     return (pleach_affinity_options){
         .max_memory = memory_left(),
         .similarity = options->similarity,
-        .preference = options->preference,
+        .preference = options->preference.number,
+        .preference_rule = options->preference.text,
         .synonyms = options->synonyms.items,
         .synonym_count = options->synonyms.count,
         .vectors = options->vectors,
@@ -41,18 +42,27 @@ pleach_affinity_options pipeline_affinity_options(const cli_options *options)
     };
 }
 
-pleach_clusters_options pipeline_clusters_options(const cli_options *options)
+pleach_read_options pipeline_read_options(const cli_options *options)
 {
-    return (pleach_clusters_options){
-        .solver = options->solver,
-        .bound = options->bound,
-        .damping = options->damping,
-        .max_iterations = options->max_iterations,
-        .dissent = options->dissent,
-        .skip = options->skip,
-        .top = options->top,
-        .parents = options->parents,
+    return (pleach_read_options){
+        .format = options->input_format,
+        .columns = options->columns,
+        .label_language = options->label_language,
+        .language = options->language,
+        .skip_bad = options->skip_bad,
+        .max_input = (uint64_t)options->max_input,
     };
+}
+
+int pipeline_check(const cli_options *options)
+{
+    pleach_read_options read = pipeline_read_options(options);
+    pleach_affinity_options compare = pipeline_affinity_options(options);
+    pleach_error error = {0};
+    return pleach_options_check(&read, &compare, &options->cluster, &error) ==
+                   PLEACH_OK
+               ? EXIT_DONE
+               : error_print(&error);
 }
 
 pleach_status pipeline_take_given(pipeline_given *given,
@@ -78,52 +88,6 @@ void pipeline_release_given(pipeline_given *given)
 {
     pleach_decisions_free(given->decisions);
     pleach_taxonomy_free(given->previous);
-}
-
-pleach_status pipeline_read_tiny(pleach_corpus **corpus,
-                                 const cli_options *options,
-                                 pleach_error *error)
-{
-    static const char line[] =
-        "{\"name\": \"tree\", \"children\": [{\"name\": \"leaf\"}]}\n";
-    const pleach_input input = {"rehearsal", line, sizeof line - 1};
-    pleach_read_options read = {.format = "jsonl",
-                                .language = options->language};
-    return pleach_corpus_read(corpus, &input, 1, &read, error);
-}
-
-/* The options without the files they name, which are judged with the true
- * input: a pipe can be read only once, and a large file should be. */
-static pleach_affinity_options rehearsed_options(const cli_options *options)
-{
-    pleach_affinity_options compare = pipeline_affinity_options(options);
-    const char *similarity = compare.similarity;
-    compare.synonym_count = 0;
-    compare.vectors = NULL;
-    if (similarity != NULL && (strstr(similarity, "file:") != NULL ||
-                               strstr(similarity, "synonyms:") != NULL))
-        compare.similarity = NULL;
-    return compare;
-}
-
-int pipeline_rehearse(const cli_options *options)
-{
-    pleach_affinity_options compare = rehearsed_options(options);
-    pleach_clusters_options cluster = pipeline_clusters_options(options);
-    pleach_corpus *corpus = NULL;
-    pleach_affinity *affinity = NULL;
-    pleach_clusters *clusters = NULL;
-    pleach_error error = {0};
-    compare.threads = cluster.threads = 1;
-    pleach_status status = pipeline_read_tiny(&corpus, options, &error);
-    if (status == PLEACH_OK)
-        status = pleach_affinity_compare(&affinity, corpus, &compare, &error);
-    if (status == PLEACH_OK)
-        status = pleach_clusters_find(&clusters, affinity, &cluster, &error);
-    pleach_clusters_free(clusters);
-    pleach_affinity_free(affinity);
-    pleach_corpus_free(corpus);
-    return status == PLEACH_BAD_USAGE ? error_print(&error) : EXIT_DONE;
 }
 
 pleach_input *pipeline_inputs(const char *const *names, size_t count,
@@ -184,16 +148,10 @@ static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
     const text_list *files = &options->operands;
     bool named = files->count > 0;
     size_t count = named ? files->count : 1;
-    pleach_read_options read = {
-        .format = options->input_format,
-        .columns = options->columns,
-        .label_language = options->label_language,
-        .language = options->language,
-        .skip_bad = options->skip_bad,
-        .max_input = (uint64_t)options->max_input,
-        .listener = listener,
-        .exchange = options->crew == NULL ? NULL : options->crew->exchange,
-    };
+    pleach_read_options read = pipeline_read_options(options);
+    read.listener = listener;
+    if (options->crew != NULL)
+        read.exchange = options->crew->exchange;
     pleach_input *inputs =
         pipeline_inputs(named ? files->items : standard_input, count, error);
     if (inputs == NULL)

@@ -10,9 +10,9 @@
 /* Says so, and returns EXIT_USAGE, when nobody could give an input. */
 int pipeline_check_input(const cli_options *options, const char *command);
 
-/* Seed, threads and listener of these are up to the caller. */
+/* Seed, threads, listener and exchange of these are up to the caller. */
+pleach_read_options pipeline_read_options(const cli_options *options);
 pleach_affinity_options pipeline_affinity_options(const cli_options *options);
-pleach_clusters_options pipeline_clusters_options(const cli_options *options);
 
 /* What is given beside the inputs: decisions, and the result before. */
 typedef struct pipeline_given {
@@ -28,13 +28,9 @@ pleach_status pipeline_take_given(pipeline_given *given,
                                   pleach_error *error);
 void pipeline_release_given(pipeline_given *given);
 
-/* Tries the options on a corpus of two nodes, so that what the library does
- * not like about them is said before an hour was spent reading. */
-int pipeline_rehearse(const cli_options *options);
-/* That corpus, for others to rehearse with. */
-pleach_status pipeline_read_tiny(pleach_corpus **corpus,
-                                 const cli_options *options,
-                                 pleach_error *error);
+/* Says what the library does not like about the options, before an hour was
+ * spent reading. */
+int pipeline_check(const cli_options *options);
 
 /* Whether the one operand is a taxonomy that was written as JSON. */
 bool pipeline_is_taxonomy(const cli_options *options);

@@ -174,7 +174,6 @@ static bool is_to_be_made(const cli_options *options)
 static pleach_status make_review(cli_review *run, pleach_error *error)
 {
     const cli_options *options = run->options;
-    const char *about = options->about;
     pleach_status status = PLEACH_OK;
     if (options->decisions != NULL && !is_to_be_made(options))
         status = pleach_decisions_read(
@@ -184,10 +183,7 @@ static pleach_status make_review(cli_review *run, pleach_error *error)
         status = pleach_taxonomy_load(
             &run->result, &(pleach_input){.name = options->operands.items[0]},
             error);
-    pleach_review_options how = {.about = about == NULL ? PLEACH_REVIEW_ALL
-                                          : strcmp(about, "same") == 0
-                                              ? PLEACH_REVIEW_SAMENESS
-                                              : PLEACH_REVIEW_PLACES,
+    pleach_review_options how = {.about = options->about,
                                  .most = options->most,
                                  .decisions = run->decisions};
     if (status == PLEACH_OK)

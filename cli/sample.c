@@ -25,14 +25,6 @@ static int check_options(const cli_options *options)
     return EXIT_DONE;
 }
 
-static pleach_root_tags root_tags_of(const char *word)
-{
-    if (word == NULL || strcmp(word, "aggregate") == 0)
-        return PLEACH_ROOT_TAGS_AGGREGATE;
-    return strcmp(word, "own") == 0 ? PLEACH_ROOT_TAGS_OWN
-                                    : PLEACH_ROOT_TAGS_ABSENT;
-}
-
 static const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
@@ -73,7 +65,6 @@ static int work(const cli_options *options, cli_outputs *outputs,
     how.users = options->users;
     how.saplings = options->saplings;
     how.random_seed = options->random_seed;
-    how.root_tags = root_tags_of(options->root_tags);
     how.listener = &listener;
     double start = clock_now();
     progress_start(!options->quiet, terminal_color(stderr, options->color));

@@ -128,24 +128,19 @@ static int translate_kept(serving *run)
                          "know.");
     const cli_options *kept = &run->solving;
     run->how = (solver_options){
-        .read = {.format = kept->input_format,
-                 .columns = kept->columns,
-                 .label_language = kept->label_language,
-                 .language = kept->language,
-                 .skip_bad = kept->skip_bad,
-                 .max_input = run->options->max_input > 0
-                                  ? (uint64_t)run->options->max_input
-                                  : USUAL_INPUT},
+        .read = pipeline_read_options(kept),
         .compare = pipeline_affinity_options(kept),
-        .cluster = pipeline_clusters_options(kept),
+        .cluster = kept->cluster,
         .goes_on = still_wanted,
     };
-    run->how.compare.max_memory = memory_left();
+    run->how.read.max_input = run->options->max_input > 0
+                                  ? (uint64_t)run->options->max_input
+                                  : USUAL_INPUT;
     run->how.compare.threads = run->options->threads;
     run->how.cluster.threads = run->options->threads;
     /* How good the answer is in theory is nothing that anybody waits for. */
-    run->how.cluster.bound = "none";
-    return pipeline_rehearse(kept);
+    run->how.cluster.bound = PLEACH_BOUND_NONE;
+    return pipeline_check(kept);
 }
 
 /* --------------------------------------------------------------- inputs -- */

@@ -60,31 +60,10 @@ static int check_options(const cli_options *options)
     return EXIT_DONE;
 }
 
-/* Sweeps a corpus of two nodes, so that what is wrong with the range is said
- * before the input is read. */
-static int rehearse(const cli_sweeping *run)
-{
-    pleach_sweep_options plain = run->how;
-    pleach_corpus *corpus = NULL;
-    pleach_sweep *sweep = NULL;
-    pleach_error error = {0};
-    plain.truth = NULL;
-    plain.listener = NULL;
-    plain.affinity.seed = NULL;
-    plain.affinity.threads = plain.clusters.threads = 1;
-    plain.clusters.bound = "none";
-    plain.clusters.max_iterations = 1;
-    pleach_status status = pipeline_read_tiny(&corpus, run->options, &error);
-    if (status == PLEACH_OK)
-        status = pleach_sweep_run(&sweep, corpus, &plain, &error);
-    pleach_sweep_free(sweep);
-    pleach_corpus_free(corpus);
-    return status == PLEACH_BAD_USAGE ? error_print(&error) : EXIT_DONE;
-}
-
 static int plan(cli_sweeping *run)
 {
     const cli_options *options = run->options;
+    pleach_error error = {0};
     run->listener = (pleach_listener){.progress = progress_show,
                                       .warn = warnings_add,
                                       .note = notes_add,
@@ -94,7 +73,7 @@ static int plan(cli_sweeping *run)
         .range = options->sweep,
         .truth = options->truth == NULL ? NULL : &run->truth,
         .affinity = pipeline_affinity_options(options),
-        .clusters = pipeline_clusters_options(options),
+        .clusters = options->cluster,
         .listener = &run->listener};
     run->how.affinity.seed = options->seed;
     run->how.affinity.threads = options->threads;
@@ -103,8 +82,10 @@ static int plan(cli_sweeping *run)
     if (code == EXIT_DONE)
         code = tables_plan(&run->tables, options);
     if (code == EXIT_DONE)
-        code = pipeline_rehearse(options);
-    return code == EXIT_DONE ? rehearse(run) : code;
+        code = pipeline_check(options);
+    if (code == EXIT_DONE && pleach_sweep_check(&run->how, &error) != PLEACH_OK)
+        code = error_print(&error);
+    return code;
 }
 
 /* --------------------------------------------------------------- working -- */

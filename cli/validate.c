@@ -33,7 +33,7 @@ static int plan(cli_validating *run)
         if (strcmp(run->tables.formats[k], "svg") == 0)
             code = error_say(EXIT_USAGE, "A validation is not drawn; use "
                                          ".json, .csv, .md or .txt.");
-    return code == EXIT_DONE ? pipeline_rehearse(options) : code;
+    return code == EXIT_DONE ? pipeline_check(options) : code;
 }
 
 static pleach_status validate(cli_validating *run, pleach_error *error)
@@ -47,7 +47,7 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
         .hide = options->hide,
         .folds = options->folds,
         .affinity = pipeline_affinity_options(options),
-        .clusters = pipeline_clusters_options(options),
+        .clusters = options->cluster,
         .listener = &listener,
     };
     how.affinity.threads = how.clusters.threads = options->threads;

@@ -30,7 +30,9 @@
  * releases all of it (NULL is fine). A later noun borrows the earlier ones:
  * free them in reverse order. A returned pointer is borrowed from the object.
  *
- * Options: a struct of zeros means the defaults, everywhere.
+ * Options: a struct of zeros means the defaults, everywhere. PLEACH_NONE says 0
+ * where that is something else. pleach_options_check refuses what is wrong
+ * before any work begins.
  *
  * Growing: a struct that you make yourself ends in `room`, out of which later
  * versions take new fields: leave it zero, as {0} and initialisers with names
@@ -73,6 +75,9 @@ extern "C" {
 #else
 #define PLEACH_CHECKED
 #endif
+
+/* Stands for 0 in options where a 0 means the default. */
+#define PLEACH_NONE (-1.0)
 
 /* PLEACH_VERSION of the library that runs, which may be a later one. */
 const char *pleach_version(void);
@@ -346,9 +351,10 @@ typedef struct pleach_affinity_options {
     const char *similarity; /* see docs/method.md; NULL: "auto", or "own" if
                                that is given */
     const pleach_own_similarity *own; /* read while comparing only */
-    const char *preference;           /* a number, "auto", "median", "qNN" or
-                                         "popular:W", see docs/preference.md; NULL:
-                                         "auto" */
+    double preference; /* above 0 and up to 1,000,000; 0: 0.0001 */
+    /* Instead of a number "median", "qNN" or "popular:W", see
+     * docs/preference.md; NULL: the number. */
+    const char *preference_rule;
     const char *seed; /* only the saplings around this term; NULL: all */
     uint32_t hops;    /* from the seed's roots outwards; 0: just one,
                          PLEACH_NO_HOPS: only the seed's own */
@@ -377,7 +383,7 @@ typedef struct pleach_affinity_options {
     /* With `previous`: clusters that were not in it get ids from here on, or
      * from its own next_id if that is higher. */
     uint64_t least_id;
-    uint64_t room[1];
+    uint64_t room[4];
 } pleach_affinity_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX
@@ -406,10 +412,29 @@ typedef struct pleach_iteration {
     uint64_t flipped;      /* leaves whose parent's choice changed */
 } pleach_iteration;
 
+/* How clusters are found, and what the command calls that. */
+typedef enum pleach_solver {
+    PLEACH_SOLVER_USUAL = 0, /* "joint" */
+    PLEACH_SOLVER_JOINT,
+    PLEACH_SOLVER_RAP,
+    PLEACH_SOLVER_AP,
+    PLEACH_SOLVER_VOTES,
+} pleach_solver;
+#define PLEACH_SOLVER_WORDS "joint", "rap", "ap", "votes"
+
+/* How hard to prove how good the answer is. */
+typedef enum pleach_bound {
+    PLEACH_BOUND_BY_SIZE = 0,
+    PLEACH_BOUND_NONE,
+    PLEACH_BOUND_FAST,
+    PLEACH_BOUND_FULL,
+} pleach_bound;
+#define PLEACH_BOUND_WORDS "none", "fast", "full"
+
 typedef struct pleach_clusters_options {
-    const char *solver; /* "joint", "rap", "ap" or "votes"; NULL: "joint" */
-    const char *bound;  /* "none", "fast", "full"; NULL: by size */
-    double damping;     /* in [0.5, 1); 0: 0.9 */
+    pleach_solver solver;
+    pleach_bound bound;
+    double damping;          /* in [0.5, 1); 0: 0.9 */
     uint32_t max_iterations; /* 0: 2,000, fewer above 4 million pairs */
     uint32_t window;         /* stable iterations that count as converged;
                                 0: 100 */
@@ -419,15 +444,15 @@ typedef struct pleach_clusters_options {
     void (*trace)(void *context, const pleach_iteration *iteration);
     void *trace_context;
     const pleach_listener *listener;
-    /* What it costs "joint" to overrule all who spoke about a cluster: a
-     * number, "inf" or "auto"; NULL: "auto". docs/method.md, 13. */
-    const char *dissent; /* they put it elsewhere; "inf": nobody is overruled,
-                            as in the paper */
-    const char *skip;    /* they left a level out */
-    const char *top;     /* they have it on top */
-    uint32_t parents;    /* how many a cluster may have, where enough people say
-                            so; 0: 1 */
-    uint64_t room[8];
+    /* What it costs "joint" to overrule all who spoke about a cluster, up to
+     * 1,000,000 or INFINITY; 0: the default. docs/method.md, 13. */
+    double dissent;   /* they put it elsewhere; INFINITY: nobody is overruled,
+                         as in the paper; 0: 0.4 */
+    double skip;      /* they left a level out; 0: half of dissent */
+    double top;       /* they have it on top; 0: 0.4 of dissent */
+    uint32_t parents; /* how many a cluster may have, where enough people say
+                         so; 0: 1 */
+    uint64_t room[9];
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
@@ -436,6 +461,13 @@ PLEACH_CHECKED pleach_status pleach_clusters_find(
     pleach_clusters **clusters, const pleach_affinity *affinity,
     const pleach_clusters_options *options, pleach_error *error);
 void pleach_clusters_free(pleach_clusters *clusters);
+
+/* Refuses what is wrong with options (PLEACH_BAD_USAGE) before an hour was
+ * spent on reading. Seeds, files and formats are judged with the input. Any of
+ * the three may be NULL. */
+PLEACH_CHECKED pleach_status pleach_options_check(
+    const pleach_read_options *read, const pleach_affinity_options *affinity,
+    const pleach_clusters_options *clusters, pleach_error *error);
 
 /* ------------------------------------------------------------ taxonomy -- */
 
@@ -709,7 +741,7 @@ typedef struct pleach_comparison_progress {
 typedef struct pleach_comparison_options {
     const char *const *seeds; /* none: the whole corpus as it is */
     size_t seed_count;
-    const char *const *solvers; /* none: "ap", "rap" and "joint" */
+    const pleach_solver *solvers; /* none: "ap", "rap" and "joint" */
     size_t solver_count;
     /* How nodes are compared and clusters found. Not looked at: seed, solver,
      * threads, trace and listeners. The bound is computed once per seed, by
@@ -749,9 +781,6 @@ pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
 void pleach_comparison_free(pleach_comparison *comparison);
 
 /* -------------------------------------------------------------- sample -- */
-
-/* Stands for 0 in the options below, where a 0 means the default. */
-#define PLEACH_NONE (-1.0)
 
 typedef enum pleach_root_tags {
     PLEACH_ROOT_TAGS_AGGREGATE = 0, /* what its leaves have, together */
@@ -1069,6 +1098,9 @@ typedef struct pleach_sweep_row {
 PLEACH_CHECKED pleach_status
 pleach_sweep_run(pleach_sweep **sweep, const pleach_corpus *corpus,
                  const pleach_sweep_options *options, pleach_error *error);
+/* The same as pleach_options_check, and for the range. */
+PLEACH_CHECKED pleach_status
+pleach_sweep_check(const pleach_sweep_options *options, pleach_error *error);
 /* From the lowest value to the highest. */
 const pleach_sweep_row *pleach_sweep_rows(const pleach_sweep *sweep,
                                           size_t *count);

@@ -205,25 +205,17 @@ static void on_mpi_error(MPI_Comm *group, int *code, ...)
 
 /* -------------------------------------------------------------- making -- */
 
-static bool is_number(const char *text)
-{
-    char *end;
-    (void)strtod(text, &end);
-    return end != text && *end == '\0';
-}
-
 /* Message passing needs the rows of one's own blocks. Everything else that
  * looks at rows (polish, bounds, resamples, quantiles of similarities) needs
  * all of them. */
 static bool needs_all_rows(const cli_options *options)
 {
-    const char *solver = options->solver, *bound = options->bound;
-    bool passes_messages = solver != NULL && (strcmp(solver, "ap") == 0 ||
-                                              strcmp(solver, "rap") == 0);
-    bool bounds = bound != NULL && strcmp(bound, "none") != 0;
-    bool quantile = options->preference != NULL &&
-                    strcmp(options->preference, "auto") != 0 &&
-                    !is_number(options->preference);
+    pleach_solver solver = options->cluster.solver;
+    pleach_bound bound = options->cluster.bound;
+    bool passes_messages =
+        solver == PLEACH_SOLVER_AP || solver == PLEACH_SOLVER_RAP;
+    bool bounds = bound != PLEACH_BOUND_BY_SIZE && bound != PLEACH_BOUND_NONE;
+    bool quantile = options->preference.text != NULL;
     return !passes_messages || bounds || quantile || options->support > 0;
 }
 

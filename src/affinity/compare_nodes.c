@@ -404,6 +404,8 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     pl_similarity similarity;
     pl_plain plain;
     const char *spec;
+    PL_TRY(pl_similarity_check(options, error));
+    PL_TRY(pl_preference_check(options, error));
     PL_TRY(pl_similarity_ask(&spec, affinity->arena, affinity->corpus, options,
                              error));
     PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
@@ -424,7 +426,7 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     if (options->own != NULL && options->own->preferences != NULL)
         return pl_preference_set_each(affinity, options->own->preferences,
                                       error);
-    return pl_preference_set(affinity, options->preference, error);
+    return pl_preference_set(affinity, options, error);
 }
 
 /* What the solvers rely on; rows that lie elsewhere are empty here. */

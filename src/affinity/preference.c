@@ -10,6 +10,7 @@
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "base/text.h"
 
 static const double USUAL_PREFERENCE = 0.0001;
 /* Beyond this, single precision would no longer see similarities at all. */
@@ -150,59 +151,64 @@ pleach_status pl_preference_set_each(pleach_affinity *affinity,
 
 /* --------------------------------------------------------------- rules -- */
 
-/* A plain decimal number and nothing after it: none of strtod's words,
- * hexadecimals and leading spaces. */
-static bool read_preference_number(const char *text, double *number)
-{
-    char *end;
-    *number = strtod(text, &end);
-    return text[0] != '\0' && text[strspn(text, "0123456789.eE+-")] == '\0' &&
-           *end == '\0' && isfinite(*number);
-}
-
-static pleach_status fail_rule(const char *spec, pleach_error *error)
-{
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "The preference '%.40s' is not understood. It is a number "
-                   "above 0 and up to 1000000, 'auto', 'median', a "
-                   "percentile such as q25, or popular:W with a W above 0 "
-                   "and up to 1000000.",
-                   spec);
-}
-
 bool pl_preference_fits(double number)
 {
     return number > 0 && number <= MOST_PREFERENCE;
 }
 
-/* A wrong word is refused with the rule it looks like, as people mistype more
- * often than they invent. */
-pleach_status pl_preference_set(pleach_affinity *affinity, const char *spec,
-                                pleach_error *error)
+typedef enum rule { WRONG, NUMBER, PERCENTILE, POPULAR } rule;
+
+/* Numbers are above 0, since pairs of similarity 0 are not stored, and that is
+ * exact only when a node gains something by standing alone. */
+static rule read_rule(double *number, const pleach_affinity_options *options)
 {
     static const char popular[] = "popular:";
+    const char *text = options->preference_rule;
+    *number = options->preference == 0 ? USUAL_PREFERENCE : options->preference;
+    if (text == NULL)
+        return pl_preference_fits(*number) ? NUMBER : WRONG;
+    if (strcmp(text, "median") == 0)
+        text = "q50";
+    if (text[0] == 'q' && pl_text_number(text + 1, strlen(text + 1), number) &&
+        *number >= 0 && *number <= 100)
+        return PERCENTILE;
+    if (strncmp(text, popular, strlen(popular)) == 0 &&
+        pl_text_number(text + strlen(popular), strlen(text) - strlen(popular),
+                       number) &&
+        pl_preference_fits(*number))
+        return POPULAR;
+    return WRONG;
+}
+
+/* A wrong word is refused with all rules there are, as people mistype more
+ * often than they invent. */
+pleach_status pl_preference_check(const pleach_affinity_options *options,
+                                  pleach_error *error)
+{
     double number;
-    if (spec == NULL || strcmp(spec, "auto") == 0)
-        affinity->preference = USUAL_PREFERENCE;
-    else if (strcmp(spec, "median") == 0)
-        return find_quantile(&affinity->preference, affinity, 0.5, error);
-    else if (strncmp(spec, popular, strlen(popular)) == 0)
-        return read_preference_number(spec + strlen(popular), &number) &&
-                       pl_preference_fits(number)
-                   ? set_popular(affinity, number, spec, error)
-                   : fail_rule(spec, error);
-    else if (spec[0] == 'q')
-        return read_preference_number(spec + 1, &number) && number >= 0 &&
-                       number <= 100
-                   ? find_quantile(&affinity->preference, affinity,
-                                   number / 100, error)
-                   : fail_rule(spec, error);
-    /* Pairs of similarity 0 are not stored, and that is exact only when a
-     * node gains something by standing alone. */
-    else if (read_preference_number(spec, &number) &&
-             pl_preference_fits(number))
-        affinity->preference = number;
-    else
-        return fail_rule(spec, error);
+    char written[40];
+    if (read_rule(&number, options) != WRONG)
+        return PLEACH_OK;
+    snprintf(written, sizeof written, "%.10g", options->preference);
+    return pl_fail(
+        error, PLEACH_BAD_USAGE,
+        "The preference '%.40s' is not understood. It is a number above 0 and "
+        "up to 1000000, 'auto', 'median', a percentile such as q25, or "
+        "popular:W with a W above 0 and up to 1000000.",
+        options->preference_rule == NULL ? written : options->preference_rule);
+}
+
+pleach_status pl_preference_set(pleach_affinity *affinity,
+                                const pleach_affinity_options *options,
+                                pleach_error *error)
+{
+    double number;
+    rule by = read_rule(&number, options);
+    if (by == PERCENTILE)
+        return find_quantile(&affinity->preference, affinity, number / 100,
+                             error);
+    if (by == POPULAR)
+        return set_popular(affinity, number, options->preference_rule, error);
+    affinity->preference = number;
     return PLEACH_OK;
 }

@@ -98,7 +98,7 @@ static pleach_status lower_bound(double *bound, double *u, fast_dual *d,
     PL_TRY(pl_descend(bound, u, affinity->slot_count, evaluate_fast, d, reached,
                       PL_BOUND_CLOSE, plan->fast_rounds, plan->listener,
                       error));
-    if (plan->kind == PL_BOUND_FULL) {
+    if (plan->kind == PLEACH_BOUND_FULL) {
         /* It starts from the same value, but adds it up in another order. */
         double fast = *bound;
         PL_TRY(pl_bound_full(bound, affinity, u, reached, plan->full_rounds,
@@ -115,7 +115,7 @@ pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
                        pleach_error *error)
 {
     *bound = NAN;
-    if (plan->kind == PL_BOUND_NONE)
+    if (plan->kind == PLEACH_BOUND_NONE)
         return PLEACH_OK;
     double *u = pl_allocate(affinity->slot_count, sizeof *u);
     fast_dual d = {

@@ -21,19 +21,15 @@ static inline bool pl_bound_is_met(double bound, double reached)
            reached + 2 * PL_BOUND_CLOSE + 2 * PL_BOUND_OUTWARDS * (1 + reached);
 }
 
-typedef enum pl_bound_kind {
-    PL_BOUND_NONE,
-    PL_BOUND_FAST, /* one price per node: the problem without F and T */
-    PL_BOUND_FULL, /* one price per root, and per leaf and exemplar of its
-                      parent: all but loops of two and more */
-} pl_bound_kind;
-
 /* Triples (leaf, its exemplar, its parent's exemplar): the cost of one round
  * of the full dual, as that of the fast one is the number of pairs. */
 uint64_t pl_bound_triples(const pleach_affinity *affinity);
 
 typedef struct pl_bound_plan {
-    pl_bound_kind kind;
+    /* FAST has one price per node: the problem without F and T; FULL one per
+     * root, and per leaf and exemplar of its parent: all but loops of two and
+     * more. */
+    pleach_bound kind;
     uint32_t fast_rounds; /* of the fast dual, at most */
     uint32_t full_rounds; /* of the full one after it */
     uint32_t threads;     /* 0: as many as there are processors */

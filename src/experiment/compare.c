@@ -14,7 +14,8 @@
 #include "experiment/report_copy.h"
 #include "taxonomy/taxonomy.h"
 
-static const char *const usual_solvers[] = {"ap", "rap", "joint"};
+static const pleach_solver usual_solvers[] = {
+    PLEACH_SOLVER_AP, PLEACH_SOLVER_RAP, PLEACH_SOLVER_JOINT};
 enum { USUAL_SOLVERS = sizeof usual_solvers / sizeof *usual_solvers };
 
 typedef struct seed {
@@ -40,7 +41,7 @@ typedef struct worker {
 struct comparing {
     const pleach_corpus *corpus;
     const pleach_comparison_options *options;
-    const char *const *solvers;
+    const pleach_solver *solvers;
     size_t bounding;  /* the solver that computes the bound */
     seed *seeds;      /* the largest first */
     uint32_t threads; /* of each solver */
@@ -162,11 +163,11 @@ static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
     pleach_taxonomy *forest = NULL;
     options.solver = all->solvers[solver];
     if (solver != all->bounding)
-        options.bound = "none";
+        options.bound = PLEACH_BOUND_NONE;
     options.threads = all->threads;
     options.trace = NULL;
     options.listener = &self->listener;
-    begin_solver(self, options.solver);
+    begin_solver(self, pl_solver_word(options.solver));
     double start = wall_clock();
     PL_TRY(pleach_clusters_find(&found, affinity, &options, error));
     double seconds = wall_clock() - start;
@@ -291,7 +292,7 @@ static size_t find_bounding(const comparing *all)
 {
     size_t count = all->made->solver_count;
     for (size_t k = 0; k < count; k++)
-        if (strcmp(all->solvers[k], "joint") == 0)
+        if (all->solvers[k] == PLEACH_SOLVER_JOINT)
             return k;
     return count - 1;
 }

@@ -11,8 +11,6 @@
 #include "score/score_truth.h"
 #include "taxonomy/taxonomy.h"
 
-static const char usual_range[] = "preference=0.0001..1";
-
 typedef struct sweeping {
     const pleach_sweep_options *options;
     pleach_sweep *made;
@@ -156,17 +154,20 @@ static pleach_status run_steps(sweeping *all, const pleach_corpus *corpus,
 }
 
 /* What is swept cannot be set as well. */
-static pleach_status check_sweep_options(const pl_sweep_range *range,
-                                         const pleach_sweep_options *options,
-                                         pleach_error *error)
+pleach_status pleach_sweep_check(const pleach_sweep_options *options,
+                                 pleach_error *error)
 {
-    bool preference = strcmp(range->what, "preference") == 0;
-    if (preference ? options->affinity.preference != NULL
+    pl_sweep_range range;
+    PL_TRY(pl_sweep_parse(&range, options->range, error));
+    bool preference = strcmp(range.what, "preference") == 0;
+    if (preference ? options->affinity.preference != 0 ||
+                         options->affinity.preference_rule != NULL
                    : options->clusters.damping > 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The sweep sets the %s; leave it out elsewhere.",
-                       range->what);
-    return PLEACH_OK;
+                       range.what);
+    return pleach_options_check(NULL, &options->affinity, &options->clusters,
+                                error);
 }
 
 /* All rows at once: how many there are is known from the range. */
@@ -199,9 +200,8 @@ pleach_status pleach_sweep_run(pleach_sweep **sweep,
     if (options == NULL)
         options = &usual;
     sweeping all = {.options = options};
-    PL_TRY(pl_sweep_parse(
-        &range, options->range == NULL ? usual_range : options->range, error));
-    PL_TRY(check_sweep_options(&range, options, error));
+    PL_TRY(pleach_sweep_check(options, error));
+    PL_TRY(pl_sweep_parse(&range, options->range, error));
     PL_TRY(sweep_new(&all.made, &range, error));
     pleach_status status = run_steps(&all, corpus, error);
     pl_list_free(&all.truth);

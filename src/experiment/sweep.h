@@ -20,7 +20,8 @@ struct pleach_sweep {
     pleach_sweep_row *rows; /* range.steps of them */
 };
 
-/* Reads "preference=0.001..0.5:12"; PLEACH_BAD_USAGE with what is wrong. */
+/* Reads "preference=0.001..0.5:12", or NULL, the usual one; PLEACH_BAD_USAGE
+ * with what is wrong. */
 PLEACH_CHECKED pleach_status pl_sweep_parse(pl_sweep_range *range,
                                             const char *text,
                                             pleach_error *error);

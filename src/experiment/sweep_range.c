@@ -124,6 +124,7 @@ static bool are_apart(const pl_sweep_range *range)
 pleach_status pl_sweep_parse(pl_sweep_range *range, const char *text,
                              pleach_error *error)
 {
+    text = text == NULL ? "preference=0.0001..1" : text;
     size_t length = strcspn(text, "=");
     const swept *over = find_swept(text, length);
     pl_sweep_range made = {.digits = LEAST_DIGITS};

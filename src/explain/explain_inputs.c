@@ -114,13 +114,11 @@ static pleach_status compare_again(pl_again *again,
     static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
     const pl_parsed *report = pl_parsed_get(filed->root, "report");
     const pl_parsed *seed = pl_parsed_get(report, "seed");
-    const char *rule = pl_parsed_text(pl_parsed_get(report, "preference_rule"));
-    char preference[40];
-    snprintf(preference, sizeof preference, "%.10g",
-             pl_parsed_number(pl_parsed_get(report, "preference")));
     pleach_affinity_options options = {
         .similarity = pl_parsed_text(pl_parsed_get(report, "similarity")),
-        .preference = rule != NULL ? rule : preference,
+        .preference = pl_parsed_number(pl_parsed_get(report, "preference")),
+        .preference_rule =
+            pl_parsed_text(pl_parsed_get(report, "preference_rule")),
         .candidates = get_count(report, "candidates"),
         .crowd = get_count(report, "crowd"),
         .seed = pl_parsed_text(pl_parsed_get(seed, "term"))};

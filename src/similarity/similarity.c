@@ -141,6 +141,33 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
 
 /* ---------------------------------------------------------- from options -- */
 
+/* What "auto" will mean is not known yet, and always right. */
+pleach_status pl_similarity_check(const pleach_affinity_options *options,
+                                  pleach_error *error)
+{
+    const pleach_own_similarity *own = options->own;
+    const char *spec = options->similarity;
+    pl_similarity similarity = {0};
+    pl_arena *arena = pl_arena_new();
+    pleach_status status = arena == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    if (status == PLEACH_OK && spec != NULL && strcmp(spec, "auto") != 0)
+        status = pl_similarity_parse(&similarity, arena, spec, error);
+    for (uint32_t k = 0; status == PLEACH_OK && k < similarity.count; k++)
+        if (similarity.terms[k].kind == &pl_term_own && own == NULL)
+            status = pl_fail(
+                error, PLEACH_BAD_USAGE,
+                "The similarity \"own\" is one that a program brings with it "
+                "(pleach_own_similarity); there is none here.");
+    pl_arena_free(arena);
+    if (status == PLEACH_OK && own != NULL && own->pairs == NULL &&
+        own->pair_count > 0)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The similarity \"own\" has %zu pairs by its "
+                       "pair_count, but its pairs are NULL.",
+                       own->pair_count);
+    return status;
+}
+
 typedef struct spec_text {
     PL_LIST(char) text;
     bool enough;

@@ -21,6 +21,10 @@ PLEACH_CHECKED pleach_status pl_similarity_parse(pl_similarity *similarity,
                                                  const char *spec,
                                                  pleach_error *error);
 
+/* Whether what the options ask for can be; files are not looked at. */
+PLEACH_CHECKED pleach_status pl_similarity_check(
+    const pleach_affinity_options *options, pleach_error *error);
+
 /* What the options ask for, as an expression: "auto" resolved, with the files
  * that tell what is known. In the arena, or borrowed. */
 PLEACH_CHECKED pleach_status pl_similarity_ask(

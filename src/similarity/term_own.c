@@ -39,15 +39,6 @@ static pleach_status take_own_pair(given *g, const pleach_corpus *corpus,
 static pleach_status prepare_own(pl_term *term, pl_scope *scope,
                                  pleach_error *error)
 {
-    if (scope->own == NULL)
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "The similarity \"own\" is one that a program brings "
-                       "with it (pleach_own_similarity); there is none here.");
-    if (scope->own->pairs == NULL && scope->own->pair_count > 0)
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "The similarity \"own\" has %zu pairs by its "
-                       "pair_count, but its pairs are NULL.",
-                       scope->own->pair_count);
     given *g = PL_ARENA_ARRAY(scope->arena, given, 1);
     if (g == NULL)
         return pl_fail_memory(error);

@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "affinity/partition.h"
+#include "affinity/preference.h"
 #include "base/status.h"
+#include "corpus/names.h"
+#include "similarity/similarity.h"
 #include "solve/portfolio.h"
 #include "solve/priced.h"
 #include "solve/propagate.h"
@@ -27,49 +30,15 @@ static const uint64_t QUICKLY_BOUND = 200000;
 
 enum { MOST_PARENTS = 100 };
 
-typedef enum solver {
-    SOLVER_VOTES,
-    SOLVER_AP,
-    SOLVER_RAP,
-    SOLVER_JOINT, /* the default: the last one */
-    SOLVER_COUNT
-} solver;
-static const char *const solver_names[SOLVER_COUNT] = {"votes", "ap", "rap",
-                                                       "joint"};
+static const char *const solver_words[] = {PLEACH_SOLVER_WORDS};
+enum { SOLVERS = sizeof solver_words / sizeof *solver_words };
+static const pleach_solver USUAL_SOLVER = PLEACH_SOLVER_JOINT;
 
-static pleach_status find_solver(solver *found, const char *name,
-                                 pleach_error *error)
+const char *pl_solver_word(pleach_solver solver)
 {
-    for (uint32_t k = 0; k < SOLVER_COUNT; k++)
-        if (name == NULL || strcmp(name, solver_names[k]) == 0)
-            *found = (solver)k;
-    if (name == NULL || strcmp(name, solver_names[*found]) == 0)
-        return PLEACH_OK;
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "The solver '%.40s' is not known. Known are joint, rap, "
-                   "ap and votes.",
-                   name);
-}
-
-/* No name is a wish too: by size, which no word stands for. */
-static pleach_status find_wish(pl_bound_wish *wish, const char *name,
-                               pleach_error *error)
-{
-    static const char *const names[] = {[PL_WISH_NONE] = "none",
-                                        [PL_WISH_FAST] = "fast",
-                                        [PL_WISH_FULL] = "full"};
-    *wish = PL_WISH_BY_SIZE;
-    if (name == NULL)
-        return PLEACH_OK;
-    for (int k = PL_WISH_NONE; k <= PL_WISH_FULL; k++)
-        if (strcmp(name, names[k]) == 0)
-            *wish = (pl_bound_wish)k;
-    if (*wish != PL_WISH_BY_SIZE)
-        return PLEACH_OK;
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "The bound '%.40s' is not known. Known are none, fast and "
-                   "full.",
-                   name);
+    if (solver == PLEACH_SOLVER_USUAL)
+        solver = USUAL_SOLVER;
+    return (uint32_t)solver > SOLVERS ? NULL : solver_words[solver - 1];
 }
 
 static uint32_t usual_iterations(const pleach_affinity *affinity)
@@ -81,15 +50,19 @@ static uint32_t usual_iterations(const pleach_affinity *affinity)
                                          : LEAST_ITERATIONS;
 }
 
-/* NaN fails the comparison too. */
+/* Fills in what does not depend on the input. NaN fails the comparison too. */
 static pleach_status complete_options(pleach_clusters_options *options,
-                                      const pleach_affinity *affinity,
-                                      pleach_error *error)
+                                      pl_prices *prices, pleach_error *error)
 {
+    if ((uint32_t)options->solver > SOLVERS ||
+        (uint32_t)options->bound > PLEACH_BOUND_FULL)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The solver or the bound is none that there is.");
+    PL_TRY(pl_prices_take(prices, options, error));
+    if (options->solver == PLEACH_SOLVER_USUAL)
+        options->solver = USUAL_SOLVER;
     if (options->damping == 0)
         options->damping = USUAL_DAMPING;
-    if (options->max_iterations == 0)
-        options->max_iterations = usual_iterations(affinity);
     if (options->window == 0)
         options->window = USUAL_WINDOW;
     if (!(options->damping >= 0.5 && options->damping < 1))
@@ -101,6 +74,26 @@ static pleach_status complete_options(pleach_clusters_options *options,
     return PLEACH_OK;
 }
 
+pleach_status pleach_options_check(const pleach_read_options *read,
+                                   const pleach_affinity_options *affinity,
+                                   const pleach_clusters_options *clusters,
+                                   pleach_error *error)
+{
+    pl_namer *namer = NULL;
+    pl_prices prices;
+    if (read != NULL && read->language != NULL)
+        PL_TRY(pl_namer_new(&namer, read->language, error));
+    pl_namer_free(namer);
+    if (affinity != NULL) {
+        PL_TRY(pl_similarity_check(affinity, error));
+        PL_TRY(pl_preference_check(affinity, error));
+    }
+    if (clusters == NULL)
+        return PLEACH_OK;
+    pleach_clusters_options copy = *clusters;
+    return complete_options(&copy, &prices, error);
+}
+
 void pleach_clusters_free(pleach_clusters *clusters)
 {
     if (clusters != NULL)
@@ -110,15 +103,15 @@ void pleach_clusters_free(pleach_clusters *clusters)
 /* AP and RAP have no bound of their own: one is computed when asked for. */
 static pleach_status propagate_and_bound(pl_outcome *outcome,
                                          pleach_clusters *found,
-                                         bool relational, pl_bound_wish wish,
+                                         bool relational, pleach_bound wish,
                                          const pleach_clusters_options *options,
                                          pleach_error *error)
 {
     const pleach_affinity *affinity = found->affinity;
     PL_TRY(pl_propagate(outcome, found->arena, affinity, relational, options,
                         NULL, error));
-    if (wish == PL_WISH_BY_SIZE)
-        wish = PL_WISH_NONE;
+    if (wish == PLEACH_BOUND_BY_SIZE)
+        wish = PLEACH_BOUND_NONE;
     return pl_bound_by_wish(
         &found->upper_bound, affinity, wish, outcome->net_similarity,
         pl_pair_total(affinity) * outcome->iterations, options, error);
@@ -161,39 +154,42 @@ static double unseen_gain(const pleach_clusters *found)
 /* Where most was there before, from there. A bound takes longer than that: it
  * is found where there are few pairs, or on demand. */
 static pleach_status solve_again(pl_outcome *outcome, pleach_clusters *found,
-                                 bool asked, pl_bound_wish wish,
+                                 bool asked, pleach_bound wish,
                                  const pleach_clusters_options *options,
                                  pleach_error *error)
 {
     PL_TRY(pl_solve_warm(outcome, found->arena, found->affinity,
                          options->listener, error));
-    if (wish == PL_WISH_BY_SIZE ||
+    if (wish == PLEACH_BOUND_BY_SIZE ||
         (!asked && pl_pair_total(found->affinity) > QUICKLY_BOUND))
-        wish = PL_WISH_NONE;
+        wish = PLEACH_BOUND_NONE;
     return pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
                             outcome->net_similarity, 0, options, error);
 }
 
 /* The paper's solvers, and joint with the paper's constraint. */
 static pleach_status solve_strictly(pl_outcome *outcome, pleach_clusters *found,
-                                    solver chosen, pl_bound_wish wish,
                                     const pleach_clusters_options *options,
                                     pleach_error *error)
 {
+    pleach_solver chosen = options->solver;
+    pleach_bound wish = options->bound;
     bool decided = found->affinity->rulings != NULL;
-    bool asked = wish != PL_WISH_BY_SIZE;
+    bool asked = wish != PLEACH_BOUND_BY_SIZE;
     /* What obeys may break F, so the dual that holds it is no bound. */
-    if (decided && (wish == PL_WISH_FULL || chosen == SOLVER_JOINT) &&
-        wish != PL_WISH_NONE)
-        wish = PL_WISH_FAST;
+    if (decided &&
+        (wish == PLEACH_BOUND_FULL || chosen == PLEACH_SOLVER_JOINT) &&
+        wish != PLEACH_BOUND_NONE)
+        wish = PLEACH_BOUND_FAST;
     if (pl_can_start_warm(found->affinity))
         PL_TRY(solve_again(outcome, found, asked, wish, options, error));
     else
-        PL_TRY(chosen == SOLVER_JOINT
+        PL_TRY(chosen == PLEACH_SOLVER_JOINT
                    ? pl_solve_joint(outcome, &found->upper_bound, found->arena,
                                     found->affinity, wish, options, error)
-                   : propagate_and_bound(outcome, found, chosen == SOLVER_RAP,
-                                         wish, options, error));
+                   : propagate_and_bound(outcome, found,
+                                         chosen == PLEACH_SOLVER_RAP, wish,
+                                         options, error));
     if (!decided) {
         found->parent = NULL;
         return PLEACH_OK;
@@ -224,20 +220,21 @@ static pleach_status report_stage(const pleach_clusters_options *options,
  * that the affinity does not store may count as well, so what they could add is
  * put on top. */
 static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
-                                  pl_bound_wish wish,
                                   const pleach_clusters_options *options,
                                   pleach_error *error)
 {
+    pleach_bound wish = options->bound;
     PL_TRY(report_stage(options, outcome, 0, error));
     PL_TRY(pl_solve_priced(outcome, found->parent, found->affinity,
                            &found->prices, error));
     PL_TRY(report_stage(options, outcome, 1, error));
     /* Prices only lower the objective, so the dual without F bounds it. */
-    if (wish == PL_WISH_FULL)
-        wish = PL_WISH_FAST;
-    if (wish == PL_WISH_BY_SIZE)
-        wish = pl_pair_total(found->affinity) <= QUICKLY_BOUND ? PL_WISH_FAST
-                                                               : PL_WISH_NONE;
+    if (wish == PLEACH_BOUND_FULL)
+        wish = PLEACH_BOUND_FAST;
+    if (wish == PLEACH_BOUND_BY_SIZE)
+        wish = pl_pair_total(found->affinity) <= QUICKLY_BOUND
+                   ? PLEACH_BOUND_FAST
+                   : PLEACH_BOUND_NONE;
     PL_TRY(pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
                             outcome->net_similarity, 0, options, error));
     found->upper_bound += unseen_gain(found);
@@ -245,42 +242,38 @@ static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
 }
 
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
-                                solver chosen, pl_bound_wish wish,
                                 const pleach_clusters_options *options,
                                 pleach_error *error)
 {
-    if (chosen == SOLVER_VOTES)
+    if (options->solver == PLEACH_SOLVER_VOTES)
         return pl_solve_votes(outcome, found->parent, found->affinity, error);
     return isinf(found->prices.dissent)
-               ? solve_strictly(outcome, found, chosen, wish, options, error)
-               : solve_priced(outcome, found, wish, options, error);
+               ? solve_strictly(outcome, found, options, error)
+               : solve_priced(outcome, found, options, error);
 }
 
-/* All words are understood before any work begins. AP and RAP are the paper's
- * and know no prices; votes overrules whoever is outvoted, and cannot promise
- * that nobody is. */
+/* AP and RAP are the paper's and know no prices; votes overrules whoever is
+ * outvoted, and cannot promise that nobody is. */
 static pleach_status solve_with(pleach_clusters *found,
                                 const pleach_clusters_options *given,
                                 pleach_error *error)
 {
     pleach_clusters_options options = *given;
-    solver chosen = SOLVER_AP;
-    pl_bound_wish wish;
-    PL_TRY(find_solver(&chosen, options.solver, error));
-    PL_TRY(find_wish(&wish, options.bound, error));
-    PL_TRY(pl_prices_parse(&found->prices, &options, error));
-    if (chosen == SOLVER_VOTES && isinf(found->prices.dissent)) {
-        options.dissent = NULL;
-        PL_TRY(pl_prices_parse(&found->prices, &options, error));
+    PL_TRY(complete_options(&options, &found->prices, error));
+    pleach_solver chosen = options.solver;
+    if (chosen == PLEACH_SOLVER_VOTES && isinf(found->prices.dissent)) {
+        options.dissent = 0;
+        PL_TRY(pl_prices_take(&found->prices, &options, error));
     }
-    if (chosen == SOLVER_AP || chosen == SOLVER_RAP)
+    if (chosen == PLEACH_SOLVER_AP || chosen == PLEACH_SOLVER_RAP)
         found->prices.dissent = INFINITY;
-    PL_TRY(complete_options(&options, found->affinity, error));
+    if (options.max_iterations == 0)
+        options.max_iterations = usual_iterations(found->affinity);
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
     found->upper_bound = NAN;
-    PL_TRY(run_solver(&outcome, found, chosen, wish, &options, error));
-    found->solver = solver_names[chosen];
+    PL_TRY(run_solver(&outcome, found, &options, error));
+    found->solver = pl_solver_word(chosen);
     found->damping = options.damping;
     found->iterations = outcome.iterations;
     found->converged = outcome.converged;

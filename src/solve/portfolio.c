@@ -56,7 +56,7 @@ typedef enum source { FROM_AP, FROM_RAP, FROM_JOINT, SOURCES } source;
 typedef struct portfolio {
     const pleach_affinity *affinity;
     const pleach_clusters_options *options;
-    pl_bound_wish wish;
+    pleach_bound wish;
     double *upper_bound;
     bool hasty; /* there are many pairs */
     pl_arena *arena, *scratch;
@@ -287,7 +287,7 @@ static pleach_status run_portfolio(portfolio *f, pleach_error *error)
  * told of the joint messages, which are what was asked for. */
 pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
                              pl_arena *arena, const pleach_affinity *affinity,
-                             pl_bound_wish wish,
+                             pleach_bound wish,
                              const pleach_clusters_options *options,
                              pleach_error *error)
 {
@@ -320,26 +320,26 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
  * far, never from a clock. */
 pleach_status
 pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
-                 pl_bound_wish wish, double reached, uint64_t spent,
+                 pleach_bound wish, double reached, uint64_t spent,
                  const pleach_clusters_options *options, pleach_error *error)
 {
     uint64_t triples = pl_bound_triples(affinity) + 1;
     bool hasty = pl_pair_total(affinity) > MANY_PAIRS;
     uint64_t affordable = (BOUND_STEPS + spent / BOUND_SHARE) / triples;
     pl_bound_plan plan = {
-        .kind = PL_BOUND_NONE,
+        .kind = PLEACH_BOUND_NONE,
         .fast_rounds = clamp(FAST_STEPS / (pl_pair_total(affinity) + 1),
                              HASTY_FAST, hasty ? HASTY_FAST : FAST_ROUNDS),
         .full_rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS),
         .threads = options->threads,
         .listener = options->listener};
-    if (wish == PL_WISH_FULL) {
-        plan.kind = PL_BOUND_FULL;
+    if (wish == PLEACH_BOUND_FULL) {
+        plan.kind = PLEACH_BOUND_FULL;
         plan.full_rounds = MOST_ROUNDS;
-    } else if (wish == PL_WISH_BY_SIZE && affordable >= LEAST_ROUNDS) {
-        plan.kind = PL_BOUND_FULL;
-    } else if (wish != PL_WISH_NONE) {
-        plan.kind = PL_BOUND_FAST;
+    } else if (wish == PLEACH_BOUND_BY_SIZE && affordable >= LEAST_ROUNDS) {
+        plan.kind = PLEACH_BOUND_FULL;
+    } else if (wish != PLEACH_BOUND_NONE) {
+        plan.kind = PLEACH_BOUND_FAST;
     }
     return pl_bound(upper_bound, affinity, &plan, reached, error);
 }

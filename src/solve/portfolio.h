@@ -6,15 +6,6 @@
 #include "bounds/bound.h"
 #include "search/best_answer.h"
 
-/* How the bound is chosen: by what is asked, or by what the input's size
- * makes affordable. */
-typedef enum pl_bound_wish {
-    PL_WISH_BY_SIZE,
-    PL_WISH_NONE,
-    PL_WISH_FAST,
-    PL_WISH_FULL
-} pl_bound_wish;
-
 /* Runs AP and RAP, then the joint messages on the candidates that those hold
  * live, and polishes all three answers; the best one comes out, so it is
  * never below AP or RAP on the same input. (On more than two million pairs
@@ -23,14 +14,14 @@ typedef enum pl_bound_wish {
  * The upper bound is NAN when none is wished. */
 PLEACH_CHECKED pleach_status
 pl_solve_joint(pl_outcome *outcome, double *upper_bound, pl_arena *arena,
-               const pleach_affinity *affinity, pl_bound_wish wish,
+               const pleach_affinity *affinity, pleach_bound wish,
                const pleach_clusters_options *options, pleach_error *error);
 
 /* Bounds the answer of any solver. `spent` is the work its messages took, in
  * pairs times iterations, beside which the bound should stay small. */
 PLEACH_CHECKED pleach_status
 pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
-                 pl_bound_wish wish, double reached, uint64_t spent,
+                 pleach_bound wish, double reached, uint64_t spent,
                  const pleach_clusters_options *options, pleach_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* prices.h: what it costs to overrule people, from the text of the options. */
+/* prices.h: what it costs to overrule people. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_PRICES_H
 #define PL_PRICES_H
@@ -13,9 +13,9 @@ typedef struct pl_prices {
     bool further; /* a cluster may have further parents */
 } pl_prices;
 
-/* From options->dissent, skip and top: numbers, "auto" or "inf". */
+/* From options->dissent, skip and top. */
 PLEACH_CHECKED pleach_status
-pl_prices_parse(pl_prices *prices, const pleach_clusters_options *options,
-                pleach_error *error);
+pl_prices_take(pl_prices *prices, const pleach_clusters_options *options,
+               pleach_error *error);
 
 #endif

@@ -181,7 +181,7 @@ static pleach_status run_trial(const bootstrap *all, uint32_t number,
     pl_resample resample;
     pleach_clusters *found = NULL;
     how.threads = 1;
-    how.bound = "none";
+    how.bound = PLEACH_BOUND_NONE;
     how.trace = NULL;
     /* A listener is called from one thread only. */
     if (thread != 0)

@@ -26,7 +26,7 @@ static void write_file(char *path, const char *content)
 static void fail_each_with(const char *text, pleach_affinity_options options)
 {
     pleach_corpus *corpus = read_text("f.jsonl", text);
-    options.preference = "popular:1";
+    options.preference_rule = "popular:1";
     options.threads = 1;
     for (int once = 0; once < 2; once++) {
         pleach_status status = PLEACH_NO_MEMORY;

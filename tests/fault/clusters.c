@@ -8,6 +8,7 @@
 #include "corpus_support.h"
 #include "knotted.h"
 #include "search/polish.h"
+#include "solver_words.h"
 
 static pleach_corpus *corpus;
 static pleach_affinity *affinity;
@@ -42,8 +43,10 @@ static void fail_each_allocation(attempt *try_it, const char *how,
 static pleach_status try_compare(const char *how, pleach_error *error)
 {
     pleach_affinity *made = NULL;
-    pleach_affinity_options options = {
-        .similarity = how, .threads = 2, .preference = "q5", .seed = "pet"};
+    pleach_affinity_options options = {.similarity = how,
+                                       .threads = 2,
+                                       .preference_rule = "q5",
+                                       .seed = "pet"};
     pleach_status status =
         pleach_affinity_compare(&made, corpus, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);
@@ -52,16 +55,16 @@ static pleach_status try_compare(const char *how, pleach_error *error)
 }
 
 /* Of those who may be overruled. */
-static const char *dissent = "inf";
+static double dissent = INFINITY;
 
 static pleach_status try_find(const char *how, pleach_error *error)
 {
     pleach_clusters *made = NULL;
     /* Few iterations and the cheap bound: the places are the same. */
     pleach_clusters_options options = {.dissent = dissent,
-                                       .solver = how,
+                                       .solver = solver_of(how),
                                        .threads = 2,
-                                       .bound = "full",
+                                       .bound = PLEACH_BOUND_FULL,
                                        .window = 5,
                                        .max_iterations = 12};
     pleach_status status =
@@ -113,9 +116,9 @@ static void test_finding(void **state)
     fail_each_allocation(try_find, "rap", 8);
     fail_each_allocation(try_find, "joint", 20);
     fail_each_allocation(try_find, "votes", 8);
-    dissent = NULL;
+    dissent = 0;
     fail_each_allocation(try_find, "joint", 8);
-    dissent = "inf";
+    dissent = INFINITY;
 }
 
 static void test_polishing(void **state)
@@ -162,9 +165,9 @@ static void cancel_each(const char *solver, const char *stage,
     for (uint64_t k = 0;; k = k < 3 ? k + 1 : 2 * k) {
         patience p = {.left = k, .stage = stage};
         pleach_listener listener = {.progress = listen, .context = &p};
-        pleach_clusters_options options = {.dissent = "inf",
-                                           .solver = solver,
-                                           .bound = "full",
+        pleach_clusters_options options = {.dissent = INFINITY,
+                                           .solver = solver_of(solver),
+                                           .bound = PLEACH_BOUND_FULL,
                                            .threads = 2,
                                            .window = 5,
                                            .max_iterations = 12,

@@ -33,7 +33,8 @@ static pleach_status try_it(pleach_error *error)
 {
     static const char *const seeds[] = {"pet", "dog"};
     /* Joint inference has tests of its own, and would take long here. */
-    static const char *const solvers[] = {"ap", "rap"};
+    static const pleach_solver solvers[] = {PLEACH_SOLVER_AP,
+                                            PLEACH_SOLVER_RAP};
     const pleach_comparison_options options = {
         .seeds = seeds,
         .seed_count = 2,

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "pleach.h"
 #include "sinks.h"
+#include "solver_words.h"
 
 static char input[] = "/tmp/pleach-fault-explain-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-fault-explained-XXXXXX";
@@ -53,8 +54,8 @@ static pleach_status grow(const char *solver)
             NULL);
     if (status == PLEACH_OK)
         status = pleach_clusters_find(
-            &clusters, affinity, &(pleach_clusters_options){.solver = solver},
-            NULL);
+            &clusters, affinity,
+            &(pleach_clusters_options){.solver = solver_of(solver)}, NULL);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, NULL);
     if (status == PLEACH_OK)

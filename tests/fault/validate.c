@@ -32,7 +32,8 @@ static pleach_status try_it(pleach_error *error)
         .folds = 2,
         .affinity = {.threads = 1},
         /* Joint inference has tests of its own, and would take long here. */
-        .clusters = {.solver = "ap", .max_iterations = 2, .threads = 1}};
+        .clusters = {
+            .solver = PLEACH_SOLVER_AP, .max_iterations = 2, .threads = 1}};
     pleach_validation *made = NULL;
     pleach_status status = pleach_validate(&made, corpus, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "pleach.h"
@@ -146,21 +147,25 @@ static wishes roll_wishes(dice *d)
                                                "concept:2 + 0.5*structure",
                                                "profile",
                                                "cosine"};
-    static const char *const solvers[] = {NULL, "rap", "ap", "votes"};
-    static const char *const preferences[] = {NULL,     "0.001", "0.5",
-                                              "median", "q90",   "popular:1"};
-    static const char *const prices[] = {NULL, "inf", "0.05", "0.3"};
-    static const char *const bounds[] = {NULL, "none", "fast", "full"};
+    static const pleach_solver solvers[] = {PLEACH_SOLVER_USUAL,
+                                            PLEACH_SOLVER_RAP, PLEACH_SOLVER_AP,
+                                            PLEACH_SOLVER_VOTES};
+    static const double preferences[] = {0, 0.001, 0.5, 0, 0, 0};
+    static const char *const rules[] = {NULL,     NULL,  NULL,
+                                        "median", "q90", "popular:1"};
+    static const double prices[] = {0, INFINITY, 0.05, 0.3};
     wishes w = {0};
     w.affinity.similarity = similarities[roll(d, 10)];
-    w.affinity.preference = preferences[roll(d, 6)];
+    uint32_t preference = roll(d, 6);
+    w.affinity.preference = preferences[preference];
+    w.affinity.preference_rule = rules[preference];
     w.affinity.candidates = roll(d, 4) == 0 ? 1 + roll(d, 3) : 0;
     w.affinity.crowd = w.affinity.candidates == 0 ? 0 : 2 + roll(d, 4);
     w.affinity.seed = roll(d, 8) == 1 ? roll_name(d) : NULL;
     w.affinity.hops = roll(d, 3);
     w.affinity.decisions = roll_decisions(d);
     w.clusters.solver = solvers[roll(d, 4)];
-    w.clusters.bound = bounds[roll(d, 4)];
+    w.clusters.bound = (pleach_bound)roll(d, 4);
     w.clusters.dissent = prices[roll(d, 4)];
     w.clusters.skip = prices[roll(d, 4)];
     w.clusters.top = prices[roll(d, 4)];
@@ -260,16 +265,16 @@ static void show(const people *all, const wishes *w)
     if (w->affinity.decisions != NULL)
         list = pleach_decisions_list(w->affinity.decisions, &count);
     fprintf(stderr,
-            "%s--similarity %s --preference %s --seed %s --hops %u "
-            "--candidates %u --crowd %u --solver %s --bound %s --dissent %s "
-            "--skip %s --top %s --parents %u --max-iterations %u --window %u\n",
-            all->text, or_usual(w->affinity.similarity),
-            or_usual(w->affinity.preference), or_usual(w->affinity.seed),
+            "%s--similarity %s --preference %g or %s --seed %s --hops %u "
+            "--candidates %u --crowd %u; solver %d, bound %d; --dissent %g "
+            "--skip %g --top %g --parents %u --max-iterations %u --window %u\n",
+            all->text, or_usual(w->affinity.similarity), w->affinity.preference,
+            or_usual(w->affinity.preference_rule), or_usual(w->affinity.seed),
             w->affinity.hops, w->affinity.candidates, w->affinity.crowd,
-            or_usual(w->clusters.solver), or_usual(w->clusters.bound),
-            or_usual(w->clusters.dissent), or_usual(w->clusters.skip),
-            or_usual(w->clusters.top), w->clusters.parents,
-            w->clusters.max_iterations, w->clusters.window);
+            (int)w->clusters.solver, (int)w->clusters.bound,
+            w->clusters.dissent, w->clusters.skip, w->clusters.top,
+            w->clusters.parents, w->clusters.max_iterations,
+            w->clusters.window);
     for (size_t k = 0; k < count; k++)
         fprintf(stderr, "%s\t%s\t%s\n", list[k].word, list[k].a,
                 list[k].b == NULL ? "" : list[k].b);

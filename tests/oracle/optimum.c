@@ -7,6 +7,7 @@
 #include "bounds/bound.h"
 #include "hand_made.h"
 #include "solve/clusters.h"
+#include "solver_words.h"
 
 /* ------------------------------------------------ every valid assignment -- */
 
@@ -99,12 +100,14 @@ static double optimum(const hand_made *h)
 /* --------------------------------------------------------------- answers -- */
 
 static pleach_clusters *find(const hand_made *h, const char *solver,
-                             const char *bound)
+                             pleach_bound bound)
 {
     pleach_clusters *found = NULL;
     pleach_error error = {0};
-    pleach_clusters_options options = {
-        .dissent = "inf", .solver = solver, .bound = bound, .threads = 1};
+    pleach_clusters_options options = {.dissent = INFINITY,
+                                       .solver = solver_of(solver),
+                                       .bound = bound,
+                                       .threads = 1};
     if (pleach_clusters_find(&found, &h->affinity, &options, &error) !=
         PLEACH_OK)
         fail_msg("%s", error.sentence);
@@ -116,7 +119,7 @@ static pleach_clusters *find(const hand_made *h, const char *solver,
     return found;
 }
 
-static double bound_of(const hand_made *h, pl_bound_kind kind, double reached)
+static double bound_of(const hand_made *h, pleach_bound kind, double reached)
 {
     double bound;
     pl_bound_plan plan = {
@@ -134,9 +137,9 @@ typedef struct tally {
 static void check(tally *t, const hand_made *h)
 {
     double best = optimum(h);
-    pleach_clusters *joint = find(h, "joint", NULL);
-    pleach_clusters *ap = find(h, "ap", "fast");
-    pleach_clusters *rap = find(h, "rap", "full");
+    pleach_clusters *joint = find(h, "joint", PLEACH_BOUND_BY_SIZE);
+    pleach_clusters *ap = find(h, "ap", PLEACH_BOUND_FAST);
+    pleach_clusters *rap = find(h, "rap", PLEACH_BOUND_FULL);
     double net = joint->net_similarity;
     assert_true(net <= best + 1e-9);
     assert_true(net >= ap->net_similarity - 1e-9);
@@ -144,8 +147,8 @@ static void check(tally *t, const hand_made *h)
     assert_true(joint->upper_bound >= best);
     assert_true(ap->upper_bound >= best);
     assert_true(rap->upper_bound >= best);
-    double fast = bound_of(h, PL_BOUND_FAST, net);
-    double full = bound_of(h, PL_BOUND_FULL, net);
+    double fast = bound_of(h, PLEACH_BOUND_FAST, net);
+    double full = bound_of(h, PLEACH_BOUND_FULL, net);
     assert_true(full >= best);
     assert_true(full <= fast);
     assert_true(full >= net && fast >= net);
@@ -260,13 +263,13 @@ static void test_bounds_hold_early(void **state)
         for (uint32_t rounds = 1; rounds < 300; rounds *= 3)
             for (int low = 0; low < 2; low++) {
                 double fast, full, reached = low ? 0.3 * best : best;
-                pl_bound_plan plan = {.kind = PL_BOUND_FAST,
+                pl_bound_plan plan = {.kind = PLEACH_BOUND_FAST,
                                       .fast_rounds = rounds,
                                       .full_rounds = rounds};
                 assert_int_equal(
                     pl_bound(&fast, &h->affinity, &plan, reached, NULL),
                     PLEACH_OK);
-                plan.kind = PL_BOUND_FULL;
+                plan.kind = PLEACH_BOUND_FULL;
                 assert_int_equal(
                     pl_bound(&full, &h->affinity, &plan, reached, NULL),
                     PLEACH_OK);
@@ -282,12 +285,12 @@ static void test_no_bound_is_no_number(void **state)
     hand_made *h = hand_made_new("a>b a>b", 0.1);
     hand_made_pair(h, 0, 2, 1);
     hand_made_pair(h, 1, 3, 0.5);
-    assert_true(isnan(bound_of(h, PL_BOUND_NONE, 1)));
-    pleach_clusters *found = find(h, "joint", "none");
+    assert_true(isnan(bound_of(h, PLEACH_BOUND_NONE, 1)));
+    pleach_clusters *found = find(h, "joint", PLEACH_BOUND_NONE);
     assert_true(isnan(found->upper_bound));
     assert_true(fabs(found->net_similarity - (1 + 0.1 + 0.5 + 0.1)) < 1e-6);
     pleach_clusters_free(found);
-    found = find(h, "ap", NULL);
+    found = find(h, "ap", PLEACH_BOUND_BY_SIZE);
     assert_true(isnan(found->upper_bound));
     pleach_clusters_free(found);
     hand_made_free(h);
@@ -301,15 +304,15 @@ static void test_the_worked_example(void **state)
     hand_made_pair(h, 0, 3, 0.05f);
     hand_made_pair(h, 1, 4, 0.9f);
     hand_made_pair(h, 2, 5, 0.9f);
-    pleach_clusters *ap = find(h, "ap", NULL);
-    pleach_clusters *rap = find(h, "rap", NULL);
-    pleach_clusters *joint = find(h, "joint", "full");
+    pleach_clusters *ap = find(h, "ap", PLEACH_BOUND_BY_SIZE);
+    pleach_clusters *rap = find(h, "rap", PLEACH_BOUND_BY_SIZE);
+    pleach_clusters *joint = find(h, "joint", PLEACH_BOUND_FULL);
     assert_true(fabs(ap->net_similarity - 0.6) < 1e-6);
     assert_true(fabs(rap->net_similarity - 0.6) < 1e-6);
     assert_true(fabs(joint->net_similarity - 2.15) < 1e-6);
     assert_true(fabs(optimum(h) - 2.15) < 1e-6);
     assert_true(fabs(joint->upper_bound - 2.15) < 1e-3);
-    assert_true(fabs(bound_of(h, PL_BOUND_FAST, 2.15) - 2.2) < 1e-2);
+    assert_true(fabs(bound_of(h, PLEACH_BOUND_FAST, 2.15) - 2.2) < 1e-2);
     pleach_clusters_free(ap);
     pleach_clusters_free(rap);
     pleach_clusters_free(joint);

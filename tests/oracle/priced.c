@@ -163,16 +163,13 @@ typedef struct tally {
 
 static void check_one(tally *t, const pleach_affinity *a, pl_random *random)
 {
-    char dissent[32], skip[32], top[32];
     oracle o = {.a = a, .best = -INFINITY};
     double d = 0.05 + 0.85 * pl_random_unit(random);
-    sprintf(dissent, "%.6f", d);
-    sprintf(skip, "%.6f", d * pl_random_unit(random));
-    sprintf(top, "%.6f", d * pl_random_unit(random));
-    pleach_clusters_options options = {.dissent = dissent,
-                                       .skip = skip,
-                                       .top = top,
-                                       .bound = "fast",
+    double skip = d * pl_random_unit(random), top = d * pl_random_unit(random);
+    pleach_clusters_options options = {.dissent = d,
+                                       .skip = skip == 0 ? PLEACH_NONE : skip,
+                                       .top = top == 0 ? PLEACH_NONE : top,
+                                       .bound = PLEACH_BOUND_FAST,
                                        .threads = 1};
     pleach_clusters *found;
     assert_int_equal(pleach_clusters_find(&found, a, &options, NULL),
@@ -201,15 +198,15 @@ static tally check_many(const char *similarity_spec, double preference,
     pl_random random;
     pl_random_seed(&random, seed);
     for (uint32_t k = 0; k < cases; k++) {
-        char text[1024] = "", chosen[32];
+        char text[1024] = "";
         pleach_corpus *corpus;
         pleach_affinity *affinity;
         draw_text(&random, text);
-        sprintf(chosen, "%g", preference);
         pleach_input input = {"drawn", text, strlen(text)};
         pleach_read_options read = {.format = "jsonl", .language = "none"};
-        pleach_affinity_options compare = {
-            .similarity = similarity_spec, .preference = chosen, .threads = 1};
+        pleach_affinity_options compare = {.similarity = similarity_spec,
+                                           .preference = preference,
+                                           .threads = 1};
         assert_int_equal(pleach_corpus_read(&corpus, &input, 1, &read, NULL),
                          PLEACH_OK);
         assert_int_equal(

@@ -9,6 +9,7 @@
 #include "pleach.h"
 #include "random_corpus.h"
 #include "sinks.h"
+#include "solver_words.h"
 
 enum { USUAL_CORPORA = SANITIZED ? 100 : 500 };
 
@@ -21,8 +22,8 @@ static void must(pleach_status status, const pleach_error *error)
 /* ------------------------------------------------------------------- run -- */
 
 typedef struct question {
-    const char *similarity, *preference, *solver, *seed;
-    const char *dissent, *skip, *top;
+    const char *similarity, *preference_rule, *solver, *seed;
+    double preference, dissent, skip, top;
     uint32_t threads, max_iterations;
 } question;
 
@@ -55,9 +56,10 @@ static answer ask(const pleach_corpus *corpus, const question *q)
     pleach_taxonomy *taxonomy = NULL;
     pleach_affinity_options compare = {.similarity = q->similarity,
                                        .preference = q->preference,
+                                       .preference_rule = q->preference_rule,
                                        .seed = q->seed,
                                        .threads = q->threads};
-    pleach_clusters_options find = {.solver = q->solver,
+    pleach_clusters_options find = {.solver = solver_of(q->solver),
                                     .max_iterations = q->max_iterations,
                                     .threads = q->threads,
                                     .dissent = q->dissent,
@@ -146,11 +148,14 @@ static question random_question(pl_random *random)
     static const char *const similarities[] = {
         NULL,        "tags",      "tags:2",  "tags:3",   "name",
         "context:2", "context:4", "concept", "concept:2"};
-    static const char *const preferences[] = {
-        NULL,  NULL, NULL,        "median",   "q10",
-        "0.3", "2",  "popular:1", "popular:5"};
+    static const char *const rules[] = {NULL,  NULL,        NULL,
+                                        NULL,  NULL,        "median",
+                                        "q10", "popular:1", "popular:5"};
+    static const double numbers[] = {0, 0, 0, 0.3, 2, 0, 0, 0, 0};
+    uint32_t preference = pl_random_below(random, 9);
     return (question){.similarity = pick(random, similarities, 9),
-                      .preference = pick(random, preferences, 9),
+                      .preference = numbers[preference],
+                      .preference_rule = rules[preference],
                       .max_iterations = 120};
 }
 
@@ -158,13 +163,13 @@ static question random_question(pl_random *random)
 static question priced_question(pl_random *random, const question *asked,
                                 const char *solver)
 {
-    static const char *const prices[] = {NULL, "0.1", "0.4", "1",
-                                         "3",  "8",   "inf", "auto"};
+    static const double prices[] = {0, 0.1, 0.4,      1,
+                                    3, 8,   INFINITY, PLEACH_NONE};
     question q = *asked;
     q.solver = solver;
-    q.dissent = pick(random, prices, 6);
-    q.skip = pick(random, prices, 8);
-    q.top = pick(random, prices, 8);
+    q.dissent = prices[pl_random_below(random, 6)];
+    q.skip = prices[pl_random_below(random, 8)];
+    q.top = prices[pl_random_below(random, 8)];
     return q;
 }
 
@@ -182,7 +187,7 @@ static void try_corpus(pl_random *random, random_corpus *lines,
     for (int k = 0; k < (joint ? 3 : 2); k++) {
         question q = *asked;
         q.solver = solvers[k];
-        q.dissent = "inf";
+        q.dissent = INFINITY;
         q.threads = 1;
         answer a = ask(corpus, &q);
         prove(&a, corpus);

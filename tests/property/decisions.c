@@ -4,11 +4,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
+#include <math.h>
+
 #include "decisions/rulings.h"
 #include "pleach.h"
 #include "random_corpus.h"
 #include "report/report.h"
 #include "sinks.h"
+#include "solver_words.h"
 
 enum { CORPORA = SANITIZED ? 40 : 100 };
 enum { MOST_LINES = 8, MOST_NODES = 64, MOST_CLASSES = 5 };
@@ -327,7 +330,8 @@ typedef struct question {
     const char *text; /* the corpus, to be proved against */
     const pleach_decisions *decisions;
     const pleach_taxonomy *previous;
-    const char *solver, *dissent;
+    const char *solver;
+    double dissent;
 } question;
 
 static void prove(const question *q, const char *json, size_t size)
@@ -340,7 +344,7 @@ static void prove(const question *q, const char *json, size_t size)
     if (status == PLEACH_OK && q->decisions != NULL)
         status = pleach_check_decisions(&result, q->decisions, &error);
     if (status != PLEACH_OK)
-        fail_msg("%s --dissent %s: %s\n%s", q->solver, q->dissent,
+        fail_msg("%s --dissent %g: %s\n%s", q->solver, q->dissent,
                  error.sentence, json);
 }
 
@@ -353,7 +357,7 @@ static pleach_taxonomy *obey(const question *q)
     pleach_taxonomy *taxonomy = NULL, *loaded = NULL;
     pleach_affinity_options compare = {
         .decisions = q->decisions, .previous = q->previous, .threads = 1};
-    pleach_clusters_options find = {.solver = q->solver,
+    pleach_clusters_options find = {.solver = solver_of(q->solver),
                                     .dissent = q->dissent,
                                     .threads = 1,
                                     .max_iterations = 40};
@@ -411,9 +415,10 @@ static void obey_all_ways(const pleach_corpus *corpus, const char *text,
                           const pleach_decisions *decisions)
 {
     static const struct {
-        const char *solver, *dissent;
-    } ways[] = {{"joint", NULL}, {"joint", "inf"}, {"joint", "5"},
-                {"rap", NULL},   {"ap", NULL},     {"votes", NULL}};
+        const char *solver;
+        double dissent;
+    } ways[] = {{"joint", 0}, {"joint", INFINITY}, {"joint", 5},
+                {"rap", 0},   {"ap", 0},           {"votes", 0}};
     for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
         question q = {corpus, text,           decisions,
                       NULL,   ways[k].solver, ways[k].dissent};

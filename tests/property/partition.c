@@ -8,6 +8,7 @@
 #include "post_office.h"
 #include "random_corpus.h"
 #include "sinks.h"
+#include "solver_words.h"
 
 enum { CORPORA = SANITIZED ? 20 : 100 };
 enum { RANKS = 4 };
@@ -76,11 +77,12 @@ static void *work(void *context)
                                         .exchange = j->exchange},
              &error),
          &error);
-    must(pleach_clusters_find(&clusters, affinity,
-                              &(pleach_clusters_options){.solver = j->solver,
-                                                         .threads = 1,
-                                                         .max_iterations = 150},
-                              &error),
+    must(pleach_clusters_find(
+             &clusters, affinity,
+             &(pleach_clusters_options){.solver = solver_of(j->solver),
+                                        .threads = 1,
+                                        .max_iterations = 150},
+             &error),
          &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
     FILE *to = open_memstream(&j->text_out, &size);

@@ -333,7 +333,7 @@ static double preference_of(const char *text, const char *spec, double quantile)
 {
     compared c =
         compare_with(text, &(pleach_affinity_options){.similarity = "context:7",
-                                                      .preference = spec});
+                                                      .preference_rule = spec});
     uint64_t count = pleach_affinity_pairs(c.affinity);
     float *sorted = calloc(count + 1, sizeof *sorted);
     memcpy(sorted, c.affinity->pair_similarity, count * sizeof *sorted);
@@ -355,18 +355,23 @@ static void test_preference(void **state)
     pl_random random;
     pl_random_seed(&random, 62);
     assert_true(preference_of(families, NULL, -1) == 0.0001);
-    assert_true(preference_of(families, "0.25", -1) == 0.25);
-    assert_true(preference_of(families, "1e-3", -1) == 0.001);
-    assert_true(preference_of(families, "3", -1) == 3);
+    static const double numbers[] = {0.25, 0.001, 3, 1000000};
+    for (size_t k = 0; k < 4; k++) {
+        compared c = compare_with(
+            tagged, &(pleach_affinity_options){.preference = numbers[k]});
+        assert_true(c.affinity->preference == numbers[k]);
+        end(&c);
+    }
     /* Stored are 0.25 four times and 0.75 twice: ranks are rounded. */
     static const struct {
         const char *spec;
         double value;
     } quantiles[] = {{"q69", 0.25}, {"q71", 0.75}, {"median", 0.25}};
     for (size_t k = 0; k < 3; k++) {
-        compared c = compare_with(tagged, &(pleach_affinity_options){
-                                              .similarity = "tags:4",
-                                              .preference = quantiles[k].spec});
+        compared c = compare_with(
+            tagged,
+            &(pleach_affinity_options){.similarity = "tags:4",
+                                       .preference_rule = quantiles[k].spec});
         assert_true(c.affinity->preference == quantiles[k].value);
         end(&c);
     }
@@ -413,7 +418,7 @@ static void check_popular(const char *text, const char *spec, double weight)
 {
     compared c =
         compare_with(text, &(pleach_affinity_options){.similarity = "context:7",
-                                                      .preference = spec});
+                                                      .preference_rule = spec});
     double median = preference_of(text, "median", 50);
     assert_string_equal(c.affinity->preference_rule, spec);
     assert_true(c.affinity->preference == 0.0001);
@@ -458,7 +463,7 @@ static void test_popular_without_owners(void **state)
     (void)state;
     compared c = compare_with(
         text, &(pleach_affinity_options){.similarity = "name",
-                                         .preference = "popular:0.5"});
+                                         .preference_rule = "popular:0.5"});
     const pleach_corpus *corpus = c.affinity->corpus;
     for (uint32_t slot = 0; slot < c.affinity->slot_count; slot++) {
         const char *name = pl_strings_at(
@@ -479,7 +484,7 @@ static void refuse_options(const pleach_corpus *corpus, const char *similarity,
     pleach_affinity *affinity = NULL;
     pleach_error error = {0};
     pleach_affinity_options options = {.similarity = similarity,
-                                       .preference = preference};
+                                       .preference_rule = preference};
     pleach_status status =
         pleach_affinity_compare(&affinity, corpus, &options, &error);
     const char *blamed = similarity == NULL ? preference : similarity;
@@ -547,7 +552,7 @@ static void test_any_text(void **state)
         if (k % 2)
             options.similarity = spec;
         else
-            options.preference = spec;
+            options.preference_rule = spec;
         pleach_status status =
             pleach_affinity_compare(&affinity, corpus, &options, &error);
         if (status != PLEACH_OK) {
@@ -565,7 +570,7 @@ static void test_any_text(void **state)
         pleach_affinity_free(affinity);
     }
     pleach_corpus_free(corpus);
-    assert_true(understood > 500);
+    assert_true(understood > 400);
 }
 
 int main(void)

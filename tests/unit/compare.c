@@ -88,7 +88,7 @@ static void test_rows_come_in_the_order_given(void **state)
         &(pleach_comparison_options){.seeds = seeds,
                                      .seed_count = 3,
                                      .affinity = {.similarity = "tags:2"},
-                                     .clusters = {.dissent = "inf"}});
+                                     .clusters = {.dissent = INFINITY}});
     const pleach_comparison_row *rows = pleach_comparison_rows(made, &count);
     (void)state;
     assert_int_equal(count, 9);
@@ -111,10 +111,12 @@ static void test_rows_come_in_the_order_given(void **state)
 
 static void test_without_seeds_it_is_the_whole_corpus(void **state)
 {
-    static const char *const only[] = {"rap"};
+    static const pleach_solver only[] = {PLEACH_SOLVER_RAP};
     size_t count;
-    pleach_comparison *made = compare(&(pleach_comparison_options){
-        .solvers = only, .solver_count = 1, .clusters = {.bound = "full"}});
+    pleach_comparison *made = compare(
+        &(pleach_comparison_options){.solvers = only,
+                                     .solver_count = 1,
+                                     .clusters = {.bound = PLEACH_BOUND_FULL}});
     const pleach_comparison_row *rows = pleach_comparison_rows(made, &count);
     (void)state;
     assert_int_equal(count, 1);
@@ -189,7 +191,7 @@ static void test_an_unknown_seed_is_found_before_any_work(void **state)
 
 static void test_an_unknown_solver_is_refused(void **state)
 {
-    static const char *const wrong[] = {"ap", "magic"};
+    static const pleach_solver wrong[] = {PLEACH_SOLVER_AP, (pleach_solver)99};
     pleach_comparison *made = NULL;
     pleach_error error = {0};
     (void)state;
@@ -199,7 +201,7 @@ static void test_an_unknown_solver_is_refused(void **state)
                                     &error),
                      PLEACH_BAD_USAGE);
     assert_null(made);
-    assert_non_null(strstr(error.sentence, "'magic'"));
+    assert_non_null(strstr(error.sentence, "solver"));
 }
 
 static void test_progress_names_the_seeds(void **state)

@@ -11,6 +11,7 @@
 #include "pleach.h"
 #include "report/report.h"
 #include "sinks.h"
+#include "solver_words.h"
 
 static char input[] = "/tmp/pleach-explain-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-explained-XXXXXX";
@@ -44,10 +45,11 @@ static void grow_by(const char *solver, const char *text,
             &(pleach_affinity_options){.similarity = similarity, .seed = seed},
             &error),
         PLEACH_OK);
-    assert_int_equal(pleach_clusters_find(
-                         &clusters, affinity,
-                         &(pleach_clusters_options){.solver = solver}, &error),
-                     PLEACH_OK);
+    assert_int_equal(
+        pleach_clusters_find(
+            &clusters, affinity,
+            &(pleach_clusters_options){.solver = solver_of(solver)}, &error),
+        PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
                      PLEACH_OK);
     assert_int_equal(

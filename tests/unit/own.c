@@ -23,7 +23,7 @@ static pleach_status compare_with(pleach_affinity **affinity,
                                   const char *similarity, pleach_error *error)
 {
     pleach_affinity_options options = {
-        .similarity = similarity, .own = own, .preference = "0.1"};
+        .similarity = similarity, .own = own, .preference = 0.1};
     *affinity = NULL;
     return pleach_affinity_compare(affinity, corpus, &options, error);
 }

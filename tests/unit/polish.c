@@ -172,7 +172,7 @@ static void test_large_clusters(void **state)
                                  k);
     pleach_corpus *corpus = read_text("many.jsonl", text);
     pleach_affinity_options options = {.similarity = "name",
-                                       .preference = "0.125",
+                                       .preference = 0.125,
                                        .candidates = PLEACH_ALL_CANDIDATES};
     pleach_affinity *a;
     assert_int_equal(pleach_affinity_compare(&a, corpus, &options, NULL),

@@ -19,7 +19,8 @@ static const char people[] =
     "{\"owner\":\"cat\",\"id\":\"3\",\"name\":\"r\",\"tags\":[\"z\"],"
     "\"children\":[{\"name\":\"x\",\"tags\":[\"q\"]}]}\n";
 
-static const pleach_clusters_options quick = {.solver = "rap", .bound = "none"};
+static const pleach_clusters_options quick = {.solver = PLEACH_SOLVER_RAP,
+                                              .bound = PLEACH_BOUND_NONE};
 
 static grown_text grow(void)
 {

@@ -177,9 +177,9 @@ static void check_row(const pleach_sweep_row *row, bool is_preference)
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
     pleach_affinity_options compare = {.similarity = "tags:2"};
-    pleach_clusters_options cluster = {.dissent = "inf"};
+    pleach_clusters_options cluster = {.dissent = INFINITY};
     if (is_preference)
-        compare.preference = row->label;
+        compare.preference = strtod(row->label, NULL);
     else
         cluster.damping = strtod(row->label, NULL);
     assert_int_equal(pleach_affinity_compare(&affinity, corpus, &compare, NULL),
@@ -210,7 +210,7 @@ static void test_rows_are_what_grow_finds(void **state)
         pleach_sweep *made =
             sweep(&(pleach_sweep_options){.range = ranges[k],
                                           .affinity = {.similarity = "tags:2"},
-                                          .clusters = {.dissent = "inf"}});
+                                          .clusters = {.dissent = INFINITY}});
         const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
         assert_int_equal(count, k == 0 ? 6 : 3);
         for (size_t r = 0; r < count; r++) {
@@ -282,7 +282,7 @@ static void test_scores_are_what_score_finds(void **state)
 static void test_what_is_swept_is_not_set(void **state)
 {
     static const pleach_sweep_options twice[] = {
-        {.range = "preference=1..2", .affinity = {.preference = "0.5"}},
+        {.range = "preference=1..2", .affinity = {.preference = 0.5}},
         {.range = "damping=0.5..0.6", .clusters = {.damping = 0.9}}};
     (void)state;
     for (size_t k = 0; k < 2; k++) {
@@ -331,7 +331,7 @@ static void test_progress_and_cancelling(void **state)
     heard h = {0};
     pleach_listener listener = {.progress = hear, .context = &h};
     pleach_sweep_options options = {.range = "preference=0.001..1:4",
-                                    .clusters = {.dissent = "inf"},
+                                    .clusters = {.dissent = INFINITY},
                                     .listener = &listener};
     (void)state;
     pleach_sweep_free(sweep(&options));
@@ -362,11 +362,11 @@ static size_t count_of(const char *text, const char *part)
 
 static void test_tables(void **state)
 {
-    pleach_sweep *made =
-        sweep(&(pleach_sweep_options){.range = "preference=0.001..10:5",
-                                      .truth = FILE_AT(truth_path),
-                                      .affinity = {.similarity = "tags:2"},
-                                      .clusters = {.bound = "none"}});
+    pleach_sweep *made = sweep(
+        &(pleach_sweep_options){.range = "preference=0.001..10:5",
+                                .truth = FILE_AT(truth_path),
+                                .affinity = {.similarity = "tags:2"},
+                                .clusters = {.bound = PLEACH_BOUND_NONE}});
     (void)state;
     char *text = write_as(made, "text");
     assert_int_equal(count_of(text, "\n"), 8);

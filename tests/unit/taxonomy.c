@@ -30,7 +30,8 @@ static void make_taxonomy(const pleach_read_options *reading, const char *seed)
     pleach_error error = {0};
     pleach_input input = {.name = input_path};
     pleach_affinity_options comparing = {.similarity = "name", .seed = seed};
-    pleach_clusters_options solving = {.solver = "ap", .max_iterations = 50};
+    pleach_clusters_options solving = {.solver = PLEACH_SOLVER_AP,
+                                       .max_iterations = 50};
     if (pleach_corpus_read(&corpus, &input, 1, reading, &error) != PLEACH_OK ||
         pleach_affinity_compare(&affinity, corpus, &comparing, &error) !=
             PLEACH_OK ||

@@ -26,7 +26,7 @@ static const char corpus_text[] =
 
 static grown_text grow(void)
 {
-    pleach_clusters_options votes = {.solver = "votes"};
+    pleach_clusters_options votes = {.solver = PLEACH_SOLVER_VOTES};
     return grow_text("six.jsonl", corpus_text, "name", &votes);
 }
 

@@ -173,6 +173,9 @@ class Options:
                 self.set(name, value)
 
     def set(self, name: str, value):
+        kind = dict(ffi.typeof(self.pointer).item.fields)[name].type
+        if kind.kind == "enum" and isinstance(value, str):
+            value = number_of(name, kind, value)
         try:
             setattr(self.pointer, name, self.keep(value))
         except (TypeError, OverflowError) as error:
@@ -187,6 +190,15 @@ class Options:
             value = ffi.new("char *[]", [self.keep(one) for one in value])
         self.kept.append(value)
         return value
+
+
+def number_of(name: str, kind, word: str) -> int:
+    """The number of a word among those of an enum: rap is PLEACH_SOLVER_RAP."""
+    before = len(f"PLEACH_{name}_")
+    words = {text[before:].lower(): number for number, text in sorted(kind.elements.items()) if number > 0}
+    if word not in words:
+        raise UsageError(f"The {name} {word!r} is not known. Known are {', '.join(words)}.")
+    return words[word]
 
 
 def error_of(error, kind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Optional, Sequence, Union
 
-from ._calls import Inputs, Listener, Options, Progress, call, ffi, lib
+from ._calls import Inputs, Listener, Options, Progress, UsageError, call, ffi, lib
 from .inputs import inputs_of
 from .taxonomy import Taxonomy
 
@@ -51,13 +51,14 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
         raise TypeError(f"The option previous cannot be {previous!r}: give a taxonomy, such as pleach.load reads from a file.")
     made = Made(previous)
     made.decide(decisions)
-    comparing = Options("pleach_affinity_options", similarity=similarity, preference=text_of(preference), seed=seed,
+    comparing = Options("pleach_affinity_options", similarity=similarity, **preference_of(preference), seed=seed,
                         hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, synonyms=said or None,
                         synonym_count=len(said), vectors=vectors, decisions=made.decisions[0],
                         previous=ffi.NULL if previous is None else previous._pointer, **heard)
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
-                      max_iterations=max_iterations, window=window, dissent=text_of(dissent), skip=text_of(skip),
-                      top=text_of(top), parents=parents, threads=threads, **heard)
+                      max_iterations=max_iterations, window=window, dissent=price_of("dissent", dissent),
+                      skip=price_of("skip", skip), top=price_of("top", top), parents=parents, threads=threads, **heard)
+    call(lib.pleach_options_check, reading, comparing, finding)
     inputs = Inputs(inputs_of(source))
     call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
     call(lib.pleach_affinity_compare, made.affinity, made.corpus[0], comparing, heard=listener)
@@ -78,8 +79,29 @@ def load(path: Union[str, "os.PathLike[str]", bytes]) -> Taxonomy:
     return Taxonomy(made, path)
 
 
-def text_of(value: Optional[Number]) -> Optional[str]:
-    return value if value is None or isinstance(value, str) else repr(float(value))
+def number_in(value: Number) -> Optional[float]:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def preference_of(value: Optional[Number]) -> dict:
+    """A number or a rule; the library says which rules there are."""
+    if value is None or value == "auto":
+        return {}
+    number = number_in(value)
+    return {"preference": number} if number else {"preference_rule": str(value)}
+
+
+def price_of(name: str, value: Optional[Number]) -> Optional[float]:
+    """0 stands for the default in C, where -1 (PLEACH_NONE) is a price of 0."""
+    if value is None or value == "auto":
+        return None
+    number = number_in(value)
+    if number is None or not number >= 0:
+        raise UsageError(f"The price of {name} must be a number from 0 to 1000000, auto or inf, not {value!r}.")
+    return number or -1.0
 
 
 def hops_of(hops: Optional[int]) -> Optional[int]:
