@@ -86,9 +86,27 @@ static void print_objective(const pleach_report *report)
     fputs(".\n", stderr);
 }
 
+/* Where a person may be overruled there is something to put right. */
+static void print_expected(const pleach_report *report)
+{
+    uint64_t merges = (uint64_t)(report->expected_merges + 0.5);
+    uint64_t splits = (uint64_t)(report->expected_splits + 0.5);
+    uint64_t moves = (uint64_t)(report->expected_moves + 0.5);
+    uint64_t all = merges + splits + moves;
+    if (isinf(report->dissent) || all == 0)
+        return;
+    fprintf(stderr, "Expect about %s correction%s for %s concept%s",
+            apart(all).text, plural(all), apart(report->clusters).text,
+            plural(report->clusters));
+    fprintf(stderr, ": %s merge%s, %s split%s, %s move%s.\n",
+            apart(merges).text, plural(merges), apart(splits).text,
+            plural(splits), apart(moves).text, plural(moves));
+}
+
 void summary_print_quality(const pleach_report *report)
 {
     print_statements(report);
+    print_expected(report);
     print_objective(report);
 }
 

@@ -536,7 +536,10 @@ typedef struct pleach_report {
     uint32_t parents;          /* that a cluster may have at most */
     uint64_t next_id;          /* above all ids that were ever given */
     uint64_t decisions;        /* that it obeys */
-    uint64_t room[13];
+    /* Corrections that a person will make until the tree is right, as far as
+     * can be told: clusters to merge and to split, concepts to move. */
+    double expected_merges, expected_splits, expected_moves;
+    uint64_t room[10];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);

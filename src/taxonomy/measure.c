@@ -6,6 +6,7 @@
 
 #include "base/checks.h"
 #include "bounds/bound.h"
+#include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
 
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
@@ -176,8 +177,11 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .parents = found->most_parents,
         .decisions = count_obeyed(affinity->rulings),
     };
-    return count_forest_names(forest) && pl_measure_shape(forest) &&
-           pl_count_voices(forest);
+    if (!count_forest_names(forest) || !pl_measure_shape(forest) ||
+        !pl_count_voices(forest))
+        return false;
+    pl_expect_corrections(forest);
+    return true;
 }
 
 bool pleach_report_is_best(const pleach_report *report)

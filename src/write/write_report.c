@@ -126,6 +126,9 @@ static void put_statements(pl_json *json, const pleach_report *report)
     put_report_integer(json, "statements_overruled",
                        report->statements_overruled);
     put_report_integer(json, "tops_overruled", report->tops_overruled);
+    put_report_double(json, "expected_merges", report->expected_merges);
+    put_report_double(json, "expected_splits", report->expected_splits);
+    put_report_double(json, "expected_moves", report->expected_moves);
 }
 
 /* What was said about how to read the inputs. */

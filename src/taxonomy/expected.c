@@ -1,0 +1,31 @@
+/* expected.c: how many corrections a result will need.
+ *
+ * Three rates, fitted on sets with a truth (docs/experiments/expected.md), tell
+ * what a person has to do until the tree is right. */
+/* SPDX-License-Identifier: MIT */
+#include "taxonomy/expected.h"
+
+/* What one person alone has is, about as often as not, what another calls by
+ * another name. */
+static const double MERGES_PER_LONE = 0.48;
+/* One in six concepts that several people share holds a node too many. */
+static const double SPLITS_PER_SHARED = 0.17;
+/* For each concept all of whose people disagree about its place. The places of
+ * what one person has count here, too: they are as often wrong. */
+static const double MOVES_PER_DISSENT = 1.96;
+
+void pl_expect_corrections(pleach_taxonomy *forest)
+{
+    pleach_report *report = &forest->report;
+    double lone = 0, shared = 0, dissent = 0;
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        const pl_voices *v = &forest->voices[c];
+        double said = v->in_favour + v->also + v->skipping + v->against;
+        *(forest->people[c] == 1 ? &lone : &shared) += 1;
+        if (forest->parent[c] != PL_NONE && said > 0)
+            dissent += 1 - v->in_favour / said;
+    }
+    report->expected_merges = MERGES_PER_LONE * lone;
+    report->expected_splits = SPLITS_PER_SHARED * shared;
+    report->expected_moves = MOVES_PER_DISSENT * dissent;
+}
