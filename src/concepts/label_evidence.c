@@ -204,8 +204,8 @@ static bool has_capitals(const pl_labels *labels, uint32_t label)
 
 /* Whether a word of `brief` is made of the first letters of all words that
  * only `full` has: "PC member", "programme committee member". Two letters may
- * stand for much: one half where nothing else is in common, and nothing where
- * nobody writes them in capitals ("at" is not an award trophy). Where letters
+ * stand for much: one half where nothing else is in common. What nobody writes
+ * in capitals is a word: wigs are not "what is geocaching?". Where letters
  * stand for several names of the corpus, each of them is as likely meant. */
 static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
                                  uint32_t full)
@@ -225,9 +225,8 @@ static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
             if (used == count ||
                 pl_strings_at(w->words, w->word[k])[0] != letters[used++])
                 return 0;
-    if (letters == NULL || used < count || used < 2)
-        return 0;
-    if (used == 2 && !has_capitals(v->labels, brief))
+    if (letters == NULL || used < count || used < 2 ||
+        !has_capitals(v->labels, brief))
         return 0;
     if (w->first[brief + 1] - w->first[brief] > 1)
         return 1;
