@@ -12,6 +12,7 @@ const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_START] = "start",
     [PL_PIECE_WORDS] = "words",
     [PL_PIECE_CONTAINED] = "contained",
+    [PL_PIECE_KIND] = "kind",
     [PL_PIECE_SPELLING] = "spelling",
     [PL_PIECE_ACRONYM] = "acronym",
     [PL_PIECE_TAGS] = "tags",
@@ -37,6 +38,7 @@ static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_START] = "two names mean two things, as a rule",
     [PL_PIECE_WORDS] = "they have words in common",
     [PL_PIECE_CONTAINED] = "one is the other with more words",
+    [PL_PIECE_KIND] = "one sounds like a kind of the other",
     [PL_PIECE_SPELLING] = "they are spelt alike",
     [PL_PIECE_ACRONYM] = "one is short for the other",
     [PL_PIECE_TAGS] = "their tags are alike",
@@ -165,6 +167,25 @@ static bool adds_sign(const pl_label_view *v, uint32_t a, uint32_t b)
            (added.length == 3 && memcmp(added.bytes, "dot", 3) == 0);
 }
 
+/* Whether a label names several things: "Billing & Payments". */
+static bool names_several(const pl_label_view *v, uint32_t label)
+{
+    const pl_strings *spellings = v->labels->corpus->spellings;
+    const char *text = pl_strings_at(spellings, v->labels->spelling[label]);
+    return strpbrk(text, "&/,+") != NULL || strstr(text, " and ") != NULL;
+}
+
+/* Whether a longer name ends as the shorter one: running shoes are shoes, but
+ * billing issues are no kind of billing. */
+static bool is_kind_of(const pl_label_view *v, uint32_t longer,
+                       uint32_t shorter)
+{
+    const pl_label_words *w = v->words;
+    return w->word[w->first[longer + 1] - 1] ==
+               w->word[w->first[shorter + 1] - 1] &&
+           !names_several(v, longer);
+}
+
 /* What is in common, and which relation there is: how alike the words look is
  * asked next, by compare_texts. */
 static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
@@ -184,6 +205,8 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     if (same || !contained || s.common == 0)
         return;
     piece[PL_PIECE_CONTAINED] = 1;
+    piece[PL_PIECE_KIND] =
+        s.left < s.right ? is_kind_of(v, b, a) : is_kind_of(v, a, b);
     if (adds_sign(v, a, b))
         piece[PL_PIECE_WORDS] = 0;
 }

@@ -14,6 +14,7 @@ typedef enum pl_piece {
     /* What their names and tags say, and what is known of the names. */
     PL_PIECE_WORDS,
     PL_PIECE_CONTAINED,
+    PL_PIECE_KIND,
     PL_PIECE_SPELLING,
     PL_PIECE_ACRONYM,
     PL_PIECE_TAGS,
