@@ -63,7 +63,7 @@ static void limit_calls(void)
     rules[at++] = (struct sock_filter)SKIP_IF(BPF_JEQ, THIS_MACHINE, 1, 0);
     rules[at++] = (struct sock_filter)END_WITH(REFUSE);
     rules[at++] = (struct sock_filter)LOAD(nr);
-    for (unsigned char k = 0; k < ALLOWED; k++)
+    for (int k = 0; k < ALLOWED; k++)
         rules[at++] = (struct sock_filter)SKIP_IF(
             BPF_JEQ, allowed[k], (unsigned char)(ALLOWED - k + 2), 0);
     rules[at++] = (struct sock_filter)SKIP_IF(BPF_JEQ, SYS_openat, 0, 3);

@@ -195,8 +195,8 @@ static pleach_status judge_end(int ended, bool cancelled, const char *file,
                 (WTERMSIG(ended) == SIGXCPU || WTERMSIG(ended) == SIGKILL);
     return fail_apart(
         error, PLEACH_BAD_DATA, file,
-        slow ? "Reading this takes longer than the server allows. Bring it in "
-               "smaller files."
+        slow ? "Reading this takes longer, or brings more, than the server "
+               "allows. Bring it in smaller files."
              : "A library that reads such files broke off at this one, which "
                "is not taken in. Look whether it is damaged, or write it in "
                "another format.");
@@ -211,6 +211,7 @@ static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
     apart_request head = describe(inputs, count, options);
     uint64_t until =
         now_seconds_apart() + PATIENCE * apart_seconds(head.content);
+    const char *file = count == 1 ? inputs[0].name : ""; /* any of them */
     int ended = 0;
     (void)send_request(pipes[1], &head, inputs, count, options);
     bool whole =
@@ -221,9 +222,9 @@ static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
         ;
     if (whole && WIFEXITED(ended) && WEXITSTATUS(ended) == 0 &&
         heard->size >= sizeof(pleach_error))
-        return judge_reply(heard, inputs[0].name, error);
-    return judge_end(ended, !whole && goes_on != NULL && !goes_on(),
-                     inputs[0].name, error);
+        return judge_reply(heard, file, error);
+    return judge_end(ended, !whole && goes_on != NULL && !goes_on(), file,
+                     error);
 }
 
 static pleach_status read_through(bytes *heard, const pleach_input *inputs,

@@ -58,7 +58,8 @@ static pl_span take_span(unpacking *self)
         self->wrong = true;
         return (pl_span){0, 0};
     }
-    return (pl_span){(size_t)(text - self->start), length};
+    /* What is empty must not seem to stand behind the last byte. */
+    return (pl_span){length == 0 ? 0 : (size_t)(text - self->start), length};
 }
 
 static bool take_vector(unpacking *self, pl_draft_node *node)
@@ -156,6 +157,7 @@ static pleach_status unpack_hierarchy(unpacking *self, pl_builder *builder,
                     draft->vector_size != builder->vector_size);
     if (!take_nodes(self) || !take_extras(self))
         return pl_fail_memory(error);
+    self->wrong |= (draft->vector_size > 0) != (draft->numbers.count > 0);
     return self->wrong ? PLEACH_OK
                        : pl_builder_add(builder, draft, &origin, error);
 }
