@@ -168,6 +168,8 @@ static pleach_status read_request(pleach_error *failure,
     for (size_t k = 0; k < head->inputs; k++) {
         inputs[k].name = take_text(&texts, &size);
         inputs[k].bytes = take_text(&texts, &inputs[k].size);
+        if (inputs[k].name == NULL || inputs[k].bytes == NULL)
+            _exit(EXIT_SYSTEM); /* no file of that name is meant */
     }
     return pleach_corpus_pack(&to, inputs, head->inputs, &options, failure);
 }

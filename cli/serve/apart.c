@@ -20,6 +20,9 @@ extern char **environ;
 /* A process that waits for something takes no time of the processor. */
 enum { PATIENCE = 10, LOOK_MILLISECONDS = 200 };
 
+static const char not_started[] =
+    "The system did not let a process be started to read this.";
+
 static pleach_status fail_apart(pleach_error *error, pleach_status status,
                                 const char *file, const char *sentence)
 {
@@ -150,9 +153,9 @@ static bool hear_reply(bytes *to, int from, uint64_t until, uint64_t most,
         ssize_t more = read(from, block, sizeof block);
         if (more < 0 && errno == EINTR)
             continue;
-        if (more <= 0)
+        if (more == 0)
             return true;
-        if (to->size + (size_t)more > most ||
+        if (more < 0 || to->size + (size_t)more > most ||
             !bytes_add(to, block, (size_t)more))
             return false;
     }
@@ -202,7 +205,7 @@ static pleach_status judge_end(int ended, bool cancelled, const char *file,
                "another format.");
 }
 
-/* A reply counts if the process ended as it should. */
+/* A reply counts if the process ended as it should. Closes pipes[1]. */
 static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
                               const pleach_input *inputs, size_t count,
                               const pleach_read_options *options,
@@ -213,7 +216,8 @@ static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
         now_seconds_apart() + PATIENCE * apart_seconds(head.content);
     const char *file = count == 1 ? inputs[0].name : ""; /* any of them */
     int ended = 0;
-    (void)send_request(pipes[1], &head, inputs, count, options);
+    bool sent = send_request(pipes[1], &head, inputs, count, options);
+    close(pipes[1]); /* it must not wait for what could not be sent */
     bool whole =
         hear_reply(heard, pipes[0], until, apart_memory(head.content), goes_on);
     if (!whole)
@@ -223,6 +227,8 @@ static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
     if (whole && WIFEXITED(ended) && WEXITSTATUS(ended) == 0 &&
         heard->size >= sizeof(pleach_error))
         return judge_reply(heard, file, error);
+    if (!sent)
+        return fail_apart(error, PLEACH_IO, "", not_started);
     return judge_end(ended, !whole && goes_on != NULL && !goes_on(), file,
                      error);
 }
@@ -232,8 +238,6 @@ static pleach_status read_through(bytes *heard, const pleach_input *inputs,
                                   const pleach_read_options *options,
                                   bool (*goes_on)(void), pleach_error *error)
 {
-    static const char not_started[] =
-        "The system did not let a process be started to read this.";
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
         return fail_apart(error, PLEACH_IO, "", not_started);
@@ -251,7 +255,8 @@ static pleach_status read_through(bytes *heard, const pleach_input *inputs,
                                : converse(heard, ours, reader, inputs, count,
                                           options, goes_on, error);
     close(out[0]);
-    close(in[1]);
+    if (reader < 0)
+        close(in[1]);
     return status;
 }
 
