@@ -63,7 +63,7 @@ static void limit_calls(void)
     rules[at++] = (struct sock_filter)SKIP_IF(BPF_JEQ, THIS_MACHINE, 1, 0);
     rules[at++] = (struct sock_filter)END_WITH(REFUSE);
     rules[at++] = (struct sock_filter)LOAD(nr);
-    for (unsigned char k = 0; k < ALLOWED; k++)
+    for (int k = 0; k < ALLOWED; k++)
         rules[at++] = (struct sock_filter)SKIP_IF(
             BPF_JEQ, allowed[k], (unsigned char)(ALLOWED - k + 2), 0);
     rules[at++] = (struct sock_filter)SKIP_IF(BPF_JEQ, SYS_openat, 0, 3);
@@ -87,9 +87,7 @@ static void limit_calls(void)
 enum {
     FILES = 16,         /* open at the same time */
     DESCRIPTORS = 4096, /* that the server may have left open */
-    FOR_EACH_BYTE = 500 /* of memory: what is packed becomes a lot more */
 };
-#define FOR_A_START ((uint64_t)1 << 30)
 
 static void limit_one(int what, rlim_t most)
 {
@@ -103,8 +101,7 @@ static void limit_one(int what, rlim_t most)
 /* The server's own limit, which this process has too, may be lower. */
 static void limit_memory(uint64_t content)
 {
-    cli_options how = {.max_memory =
-                           (double)(FOR_A_START + FOR_EACH_BYTE * content)};
+    cli_options how = {.max_memory = (double)apart_memory(content)};
     struct rlimit now;
     if (getrlimit(RLIMIT_DATA, &now) == 0 &&
         (double)now.rlim_cur > how.max_memory)
@@ -156,11 +153,12 @@ static const char *take_text(char **at, size_t *size)
     return text;
 }
 
-static void read_request(apart_reply *reply, const apart_request *head,
-                         char *texts, pleach_input *inputs)
+static pleach_status read_request(pleach_error *failure,
+                                  const apart_request *head, char *texts,
+                                  pleach_input *inputs)
 {
     size_t size;
-    pleach_corpus *corpus = NULL;
+    pleach_sink to = {.stream = stdout};
     pleach_read_options options = {.max_input = head->max_input,
                                    .skip_bad = head->skip_bad != 0};
     options.format = take_text(&texts, &size);
@@ -170,17 +168,17 @@ static void read_request(apart_reply *reply, const apart_request *head,
     for (size_t k = 0; k < head->inputs; k++) {
         inputs[k].name = take_text(&texts, &size);
         inputs[k].bytes = take_text(&texts, &inputs[k].size);
+        if (inputs[k].name == NULL || inputs[k].bytes == NULL)
+            _exit(EXIT_SYSTEM); /* no file of that name is meant */
     }
-    if (pleach_corpus_read(&corpus, inputs, head->inputs, &options,
-                           &reply->error) == PLEACH_OK)
-        reply->hierarchies = pleach_corpus_get_facts(corpus)->hierarchies;
+    return pleach_corpus_pack(&to, inputs, head->inputs, &options, failure);
 }
 
 /* Nothing is freed: the end of the process does that. */
 int apart_run(void)
 {
     apart_request head;
-    apart_reply reply = {.error = {.status = PLEACH_OK}};
+    pleach_error failure = {.status = PLEACH_OK};
     if (isatty(STDIN_FILENO) || !take_bytes(&head, sizeof head))
         return error_say(EXIT_USAGE,
                          "\"" APART_COMMAND "\" is for \"pleach serve\" only.");
@@ -188,10 +186,11 @@ int apart_run(void)
     char *texts = malloc(head.bytes + 4 + 2 * head.inputs);
     pleach_input *inputs = calloc(head.inputs + 1, sizeof *inputs);
     if (texts == NULL || inputs == NULL)
-        reply.error.status = PLEACH_NO_MEMORY;
+        failure.status = PLEACH_NO_MEMORY;
     else
-        read_request(&reply, &head, texts, inputs);
-    _exit(write(STDOUT_FILENO, &reply, sizeof reply) == sizeof reply
+        failure.status = read_request(&failure, &head, texts, inputs);
+    _exit(fwrite(&failure, sizeof failure, 1, stdout) == 1 &&
+                  fflush(stdout) == 0
               ? EXIT_DONE
               : EXIT_SYSTEM);
 }

@@ -194,6 +194,20 @@ PLEACH_CHECKED pleach_status pleach_corpus_read(
     pleach_corpus **corpus, const pleach_input *inputs, size_t count,
     const pleach_read_options *options, pleach_error *error);
 const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus);
+
+/* Reading in two steps, for processes that share a program: one reads what
+ * strangers wrote, where a fault of a library harms nobody, and writes what it
+ * says; another makes the corpus that pleach_corpus_read would have made. The
+ * bytes are for the same version on the same machine. They may be hostile: they
+ * are a corpus or PLEACH_BAD_DATA. Inputs are the same there, but only their
+ * names are needed. Warnings are told by the first step alone. */
+PLEACH_CHECKED pleach_status pleach_corpus_pack(
+    const pleach_sink *to, const pleach_input *inputs, size_t count,
+    const pleach_read_options *options, pleach_error *error);
+PLEACH_CHECKED pleach_status
+pleach_corpus_unpack(pleach_corpus **corpus, const pleach_input *packed,
+                     const pleach_input *inputs, size_t count,
+                     const pleach_read_options *options, pleach_error *error);
 void pleach_corpus_free(pleach_corpus *corpus);
 
 /* The longest path, with its NUL. */

@@ -20,6 +20,27 @@ static inline pleach_status read_bytes(pleach_corpus **corpus, const char *name,
     return pleach_corpus_read(corpus, &input, 1, options, error);
 }
 
+/* The same through another process' hands: packed, and unpacked again. */
+static inline pleach_status
+read_packed(pleach_corpus **corpus, const pleach_input *inputs, size_t count,
+            const pleach_read_options *options, pleach_error *error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    pleach_sink sink = {.stream = to};
+    *corpus = NULL;
+    pleach_status status =
+        pleach_corpus_pack(&sink, inputs, count, options, error);
+    fclose(to);
+    pleach_input packed = {"packed", text, size};
+    if (status == PLEACH_OK)
+        status = pleach_corpus_unpack(corpus, &packed, inputs, count, options,
+                                      error);
+    free(text);
+    return status;
+}
+
 /* Reads a text that must be right. */
 static inline pleach_corpus *read_text_with(const char *name, const char *text,
                                             const pleach_read_options *options)
@@ -143,17 +164,6 @@ static inline char *show_corpus(const pleach_corpus *corpus)
     return to.text;
 }
 
-/* What the text reads as, in the form above. */
-static inline void reads_as(const char *name, const char *text,
-                            const char *expected)
-{
-    pleach_corpus *corpus = read_text(name, text);
-    char *seen = show_corpus(corpus);
-    assert_string_equal(seen, expected);
-    free(seen);
-    pleach_corpus_free(corpus);
-}
-
 /* Counts warnings and keeps the last. */
 typedef struct heard {
     int warnings;
@@ -215,6 +225,25 @@ static inline void same_but_ids(const pleach_corpus *a, const pleach_corpus *b)
     assert_string_equal(a->language, b->language);
     assert_int_equal(a->facts.names, b->facts.names);
     assert_int_equal(a->facts.owners, b->facts.owners);
+}
+
+/* What the text reads as, in the form above, whichever way it goes. */
+static inline void reads_as(const char *name, const char *text,
+                            const char *expected)
+{
+    pleach_input input = {name, text, strlen(text)};
+    pleach_corpus *corpus = read_text(name, text), *other;
+    assert_int_equal(read_packed(&other, &input, 1, NULL, NULL), PLEACH_OK);
+    char *seen = show_corpus(corpus);
+    assert_string_equal(seen, expected);
+    same_but_ids(corpus, other);
+    same_strings(corpus->ids, other->ids);
+    same_strings(corpus->source_ids, other->source_ids);
+    assert_memory_equal(&corpus->facts, &other->facts, sizeof corpus->facts);
+    assert_int_equal(corpus->each_is_somebody, other->each_is_somebody);
+    free(seen);
+    pleach_corpus_free(corpus);
+    pleach_corpus_free(other);
 }
 
 #endif

@@ -20,6 +20,9 @@ extern char **environ;
 /* A process that waits for something takes no time of the processor. */
 enum { PATIENCE = 10, LOOK_MILLISECONDS = 200 };
 
+static const char not_started[] =
+    "The system did not let a process be started to read this.";
+
 static pleach_status fail_apart(pleach_error *error, pleach_status status,
                                 const char *file, const char *sentence)
 {
@@ -61,9 +64,9 @@ static pid_t start_reader(int from, int to)
 
 /* -------------------------------------------------------------- sending -- */
 
-static bool send_bytes(int to, const void *bytes, size_t size)
+static bool send_bytes(int to, const void *from, size_t size)
 {
-    const char *at = bytes;
+    const char *at = from;
     while (size > 0) {
         ssize_t sent = write(to, at, size);
         if (sent < 0 && errno == EINTR)
@@ -137,35 +140,38 @@ static uint64_t now_seconds_apart(void)
     return (uint64_t)now.tv_sec;
 }
 
-/* False: it ended without a word, or nobody waits for it any more. */
-static bool hear_reply(apart_reply *reply, int from, uint64_t until,
+/* All that it says until it ends; false: nobody waits for it any more, or it
+ * says too much. */
+static bool hear_reply(bytes *to, int from, uint64_t until, uint64_t most,
                        bool (*goes_on)(void))
 {
-    size_t got = 0;
+    char block[65536];
     struct pollfd look = {.fd = from, .events = POLLIN};
-    while (got < sizeof *reply && now_seconds_apart() < until &&
-           (goes_on == NULL || goes_on())) {
+    while (now_seconds_apart() < until && (goes_on == NULL || goes_on())) {
         if (poll(&look, 1, LOOK_MILLISECONDS) <= 0)
             continue;
-        ssize_t more = read(from, (char *)reply + got, sizeof *reply - got);
+        ssize_t more = read(from, block, sizeof block);
         if (more < 0 && errno == EINTR)
             continue;
-        if (more <= 0)
+        if (more == 0)
+            return true;
+        if (more < 0 || to->size + (size_t)more > most ||
+            !bytes_add(to, block, (size_t)more))
             return false;
-        got += (size_t)more;
     }
-    return got == sizeof *reply;
+    return false;
 }
 
 /* It is not trusted to have written what it should. */
-static pleach_status judge_reply(uint64_t *hierarchies, apart_reply *reply,
-                                 const char *file, pleach_error *error)
+static pleach_status judge_reply(bytes *heard, const char *file,
+                                 pleach_error *error)
 {
-    pleach_error *told = &reply->error;
-    told->file[sizeof told->file - 1] = '\0';
-    told->sentence[sizeof told->sentence - 1] = '\0';
-    *hierarchies = reply->hierarchies;
-    switch (told->status) {
+    pleach_error told;
+    heard->size -= sizeof told;
+    memcpy(&told, heard->text + heard->size, sizeof told);
+    told.file[sizeof told.file - 1] = '\0';
+    told.sentence[sizeof told.sentence - 1] = '\0';
+    switch (told.status) {
     case PLEACH_OK:
         return PLEACH_OK;
     case PLEACH_NO_MEMORY:
@@ -175,8 +181,8 @@ static pleach_status judge_reply(uint64_t *hierarchies, apart_reply *reply,
     case PLEACH_BAD_DATA:
     case PLEACH_BAD_USAGE:
     case PLEACH_IO:
-        *error = *told;
-        return told->status;
+        *error = told;
+        return told.status;
     default:
         return fail_apart(error, PLEACH_BAD_DATA, file,
                           "This could not be read.");
@@ -192,41 +198,46 @@ static pleach_status judge_end(int ended, bool cancelled, const char *file,
                 (WTERMSIG(ended) == SIGXCPU || WTERMSIG(ended) == SIGKILL);
     return fail_apart(
         error, PLEACH_BAD_DATA, file,
-        slow ? "Reading this takes longer than the server allows. Bring it in "
-               "smaller files."
+        slow ? "Reading this takes longer, or brings more, than the server "
+               "allows. Bring it in smaller files."
              : "A library that reads such files broke off at this one, which "
                "is not taken in. Look whether it is damaged, or write it in "
                "another format.");
 }
 
-/* The end of a process whose reply came is not waited for: it is killed. */
-static pleach_status converse(uint64_t *hierarchies, int pipes[2], pid_t reader,
+/* A reply counts if the process ended as it should. Closes pipes[1]. */
+static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
                               const pleach_input *inputs, size_t count,
                               const pleach_read_options *options,
                               bool (*goes_on)(void), pleach_error *error)
 {
     apart_request head = describe(inputs, count, options);
-    apart_reply reply = {.hierarchies = 0};
     uint64_t until =
         now_seconds_apart() + PATIENCE * apart_seconds(head.content);
+    const char *file = count == 1 ? inputs[0].name : ""; /* any of them */
     int ended = 0;
-    (void)send_request(pipes[1], &head, inputs, count, options);
-    bool heard = hear_reply(&reply, pipes[0], until, goes_on);
-    bool cancelled = !heard && goes_on != NULL && !goes_on();
-    if (heard || cancelled || now_seconds_apart() >= until)
+    bool sent = send_request(pipes[1], &head, inputs, count, options);
+    close(pipes[1]); /* it must not wait for what could not be sent */
+    bool whole =
+        hear_reply(heard, pipes[0], until, apart_memory(head.content), goes_on);
+    if (!whole)
         (void)kill(reader, SIGKILL);
     while (waitpid(reader, &ended, 0) < 0 && errno == EINTR)
         ;
-    return heard ? judge_reply(hierarchies, &reply, inputs[0].name, error)
-                 : judge_end(ended, cancelled, inputs[0].name, error);
+    if (whole && WIFEXITED(ended) && WEXITSTATUS(ended) == 0 &&
+        heard->size >= sizeof(pleach_error))
+        return judge_reply(heard, file, error);
+    if (!sent)
+        return fail_apart(error, PLEACH_IO, "", not_started);
+    return judge_end(ended, !whole && goes_on != NULL && !goes_on(), file,
+                     error);
 }
 
-pleach_status apart_read(uint64_t *hierarchies, const pleach_input *inputs,
-                         size_t count, const pleach_read_options *options,
-                         bool (*goes_on)(void), pleach_error *error)
+static pleach_status read_through(bytes *heard, const pleach_input *inputs,
+                                  size_t count,
+                                  const pleach_read_options *options,
+                                  bool (*goes_on)(void), pleach_error *error)
 {
-    static const char not_started[] =
-        "The system did not let a process be started to read this.";
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
         return fail_apart(error, PLEACH_IO, "", not_started);
@@ -241,9 +252,27 @@ pleach_status apart_read(uint64_t *hierarchies, const pleach_input *inputs,
     int ours[2] = {out[0], in[1]};
     pleach_status status = reader < 0
                                ? fail_apart(error, PLEACH_IO, "", not_started)
-                               : converse(hierarchies, ours, reader, inputs,
-                                          count, options, goes_on, error);
+                               : converse(heard, ours, reader, inputs, count,
+                                          options, goes_on, error);
     close(out[0]);
-    close(in[1]);
+    if (reader < 0)
+        close(in[1]);
+    return status;
+}
+
+pleach_status apart_read(bytes **packed, const pleach_input *inputs,
+                         size_t count, const pleach_read_options *options,
+                         bool (*goes_on)(void), pleach_error *error)
+{
+    bytes *heard = bytes_new();
+    pleach_status status =
+        heard == NULL
+            ? fail_apart(error, PLEACH_NO_MEMORY, "",
+                         "There is not enough memory to read this.")
+            : read_through(heard, inputs, count, options, goes_on, error);
+    if (status == PLEACH_OK)
+        *packed = heard;
+    else
+        bytes_release(heard);
     return status;
 }

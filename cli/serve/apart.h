@@ -4,7 +4,7 @@
 #ifndef SERVE_APART_H
 #define SERVE_APART_H
 
-#include "pleach.h"
+#include "serve/bytes.h"
 
 /* What the command is called with to be that process (cli/apart.c). */
 #define APART_COMMAND "read-apart"
@@ -21,11 +21,8 @@ typedef struct apart_request {
 } apart_request;
 #define APART_NONE UINT64_MAX
 
-/* What it sends back, if it lives to do so. */
-typedef struct apart_reply {
-    uint64_t hierarchies;
-    pleach_error error; /* PLEACH_OK: there is none */
-} apart_reply;
+/* What it sends back, if it lives to do so, is what was read
+ * (pleach_corpus_pack) and a pleach_error, whose status may be PLEACH_OK. */
 
 /* Seconds of the processor's time that reading so many bytes may take. */
 static inline uint64_t apart_seconds(uint64_t content)
@@ -33,9 +30,17 @@ static inline uint64_t apart_seconds(uint64_t content)
     return 10 + 10 * (content >> 20);
 }
 
-/* Reads inputs there, to see whether they can be: their content must be in
- * memory. Ends early, with PLEACH_CANCELLED, when `goes_on` is false. */
-PLEACH_CHECKED pleach_status apart_read(uint64_t *hierarchies,
+/* Bytes of memory that it may take for that. What is packed becomes a lot more.
+ */
+static inline uint64_t apart_memory(uint64_t content)
+{
+    return ((uint64_t)1 << 30) + 500 * content;
+}
+
+/* Reads inputs there; their content must be in memory. `packed` becomes what
+ * they say, and is the caller's to release. Ends early, with PLEACH_CANCELLED,
+ * when `goes_on` is false. */
+PLEACH_CHECKED pleach_status apart_read(bytes **packed,
                                         const pleach_input *inputs,
                                         size_t count,
                                         const pleach_read_options *options,

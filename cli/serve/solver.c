@@ -67,6 +67,7 @@ static pleach_listener listen_with(listening *with)
 
 /* -------------------------------------------------------------- reading -- */
 
+/* What is in files is read by another process. */
 static pleach_status read_with_listener(pleach_corpus **corpus,
                                         const solver *by,
                                         const pleach_input *inputs,
@@ -75,8 +76,16 @@ static pleach_status read_with_listener(pleach_corpus **corpus,
     listening with = {.goes_on = by->options->goes_on};
     pleach_listener listener = listen_with(&with);
     pleach_read_options read = by->options->read;
+    bytes *packed;
+    pleach_status status =
+        apart_read(&packed, inputs, count, &read, by->options->goes_on, error);
+    if (status != PLEACH_OK)
+        return status;
+    pleach_input said = {inputs[0].name, packed->text, packed->size};
     read.listener = &listener;
-    return pleach_corpus_read(corpus, inputs, count, &read, error);
+    status = pleach_corpus_unpack(corpus, &said, inputs, count, &read, error);
+    bytes_release(packed);
+    return status;
 }
 
 /* Bytes are never NULL, which would ask for a file of that name. */
@@ -90,8 +99,13 @@ pleach_status solver_prove_input(uint64_t *hierarchies, const solver *by,
                                  pleach_error *error)
 {
     pleach_input input = input_of(name, content);
-    return apart_read(hierarchies, &input, 1, &by->options->read,
-                      by->options->goes_on, error);
+    pleach_corpus *corpus = NULL;
+    pleach_status status = read_with_listener(&corpus, by, &input, 1, error);
+    if (status != PLEACH_OK)
+        return status;
+    *hierarchies = pleach_corpus_get_facts(corpus)->hierarchies;
+    pleach_corpus_free(corpus);
+    return PLEACH_OK;
 }
 
 bool solver_has(const solver *by, const project_ids *inputs)

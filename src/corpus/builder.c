@@ -447,7 +447,7 @@ pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
         return pl_builder_fail_full(error);
     if (!stage_hierarchy(builder, draft, origin) ||
         (builder->keeper != NULL &&
-         !builder->keeper->keep(builder->keeper->context, draft)))
+         !builder->keeper->keep(builder->keeper->context, draft, origin)))
         return pl_fail_memory(error);
     if (draft->nodes.count == 1) {
         builder->facts.leafless++;

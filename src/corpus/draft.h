@@ -79,9 +79,12 @@ PLEACH_CHECKED bool pl_draft_add_tag(pl_draft *draft, uint32_t node,
 PLEACH_CHECKED bool pl_draft_add_alt(pl_draft *draft, uint32_t node,
                                      const char *text, size_t length);
 
-/* Somebody who sees each draft before it is cut. */
+/* Somebody who sees each draft before it is cut; false: no memory. */
+struct pl_origin;
 typedef struct pl_draft_keeper {
-    bool (*keep)(void *context, const pl_draft *draft); /* false: no memory */
+    bool (*keep)(void *context, const pl_draft *draft,
+                 const struct pl_origin *origin);
+    void (*join)(void *context, uint32_t root, uint32_t leaf); /* or NULL */
     void *context;
 } pl_draft_keeper;
 

@@ -7,6 +7,7 @@
 #include "corpus/layout.h"
 #include "read/input_owners.h"
 #include "read/input_shares.h"
+#include "read/packed.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
 #include "read/read_joined.h"
@@ -227,7 +228,8 @@ static bool record_reading(pleach_corpus *corpus,
 /* Names are checked first, since every message after this one uses them. */
 pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
                              size_t count, const pleach_read_options *options,
-                             const pl_draft_keeper *keeper, pleach_error *error)
+                             const pl_draft_keeper *keeper,
+                             const pleach_input *packed, pleach_error *error)
 {
     static const pleach_read_options defaults;
     if (options == NULL)
@@ -251,8 +253,9 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
     builder->keeper = keeper;
     bool alone = options->exchange == NULL || options->exchange->ranks == 1;
     pleach_status status =
-        alone ? read_inputs(builder, inputs, count, options, NULL, error)
-              : read_together(&builder, inputs, count, options, error);
+        packed != NULL ? pl_unpack(builder, packed, inputs, count, error)
+        : alone ? read_inputs(builder, inputs, count, options, NULL, error)
+                : read_together(&builder, inputs, count, options, error);
     if (status == PLEACH_OK)
         status = check_left(builder, inputs, error);
     if (status == PLEACH_OK)
@@ -273,5 +276,5 @@ pleach_status pleach_corpus_read(pleach_corpus **corpus,
                                  const pleach_read_options *options,
                                  pleach_error *error)
 {
-    return pl_read_corpus(corpus, inputs, count, options, NULL, error);
+    return pl_read_corpus(corpus, inputs, count, options, NULL, NULL, error);
 }

@@ -6,12 +6,11 @@
 #include "corpus/draft.h"
 
 /* As pleach_corpus_read; `keeper`, which may be NULL, sees each hierarchy in
- * the order of the inputs. */
-PLEACH_CHECKED pleach_status pl_read_corpus(pleach_corpus **corpus,
-                                            const pleach_input *inputs,
-                                            size_t count,
-                                            const pleach_read_options *options,
-                                            const pl_draft_keeper *keeper,
-                                            pleach_error *error);
+ * the order of the inputs. What they say may have been packed (packed.h): NULL
+ * if not. */
+PLEACH_CHECKED pleach_status pl_read_corpus(
+    pleach_corpus **corpus, const pleach_input *inputs, size_t count,
+    const pleach_read_options *options, const pl_draft_keeper *keeper,
+    const pleach_input *packed, pleach_error *error);
 
 #endif

@@ -288,8 +288,12 @@ static pleach_status add_groups(edges *self, pleach_error *error)
             return pl_fail_memory(error);
     for (uint32_t k = 0; k < self->groups.count; k++) {
         const group *root = &self->groups.items[k];
-        if (root->leaves == 1)
-            pl_builder_join(reader->builder, root->root, root->leaf);
+        const pl_draft_keeper *keeper = reader->builder->keeper;
+        if (root->leaves != 1)
+            continue;
+        pl_builder_join(reader->builder, root->root, root->leaf);
+        if (keeper != NULL && keeper->join != NULL)
+            keeper->join(keeper->context, root->root, root->leaf);
     }
     return PLEACH_OK;
 }

@@ -195,9 +195,11 @@ static bool keep_nodes(keeper *self, const pl_draft *draft,
     return nodes[0].owner != NULL;
 }
 
-static bool keep_draft(void *context, const pl_draft *draft)
+static bool keep_draft(void *context, const pl_draft *draft,
+                       const struct pl_origin *origin)
 {
     keeper *self = context;
+    (void)origin;
     pl_outline *outline = self->outline;
     size_t count = draft->nodes.count;
     if (outline->nodes.count + count >= PL_NONE ||
@@ -222,12 +224,12 @@ pleach_status pleach_trees_read(pleach_trees **trees,
     if (made == NULL)
         return pl_fail_memory(error);
     keeper self = {.outline = &made->outline, .texts = pl_strings_new()};
-    pl_draft_keeper keep = {keep_draft, &self};
+    pl_draft_keeper keep = {.keep = keep_draft, .context = &self};
     pleach_corpus *corpus = NULL;
-    pleach_status status =
-        self.texts == NULL
-            ? pl_fail_memory(error)
-            : pl_read_corpus(&corpus, inputs, count, options, &keep, error);
+    pleach_status status = self.texts == NULL
+                               ? pl_fail_memory(error)
+                               : pl_read_corpus(&corpus, inputs, count, options,
+                                                &keep, NULL, error);
     if (status == PLEACH_OK && !pl_outline_finish(&made->outline))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)

@@ -4,15 +4,19 @@
 #include "corpus_support.h"
 
 /* Each k-th allocation fails in turn, alone or with all that follow, until
- * reading works: no crash, no leak, and the sentence about memory. */
-static void read_with_faults(const char *name, const char *text, bool once)
+ * reading works, packed on the way or not: no crash, no leak, and the sentence
+ * about memory. */
+static void read_with_faults(const char *name, const char *text, bool once,
+                             bool pack)
 {
+    pleach_input input = {name, text, strlen(text)};
     for (int64_t k = 0;; k++) {
         pleach_corpus *corpus;
         pleach_error error = {0};
         pl_memory_fail_after(k, once);
         pleach_status status =
-            read_bytes(&corpus, name, text, strlen(text), NULL, &error);
+            pack ? read_packed(&corpus, &input, 1, NULL, &error)
+                 : read_bytes(&corpus, name, text, strlen(text), NULL, &error);
         pl_memory_fail_after(-1, false);
         if (status == PLEACH_OK) {
             assert_true(k > 20);
@@ -28,8 +32,10 @@ static void read_with_faults(const char *name, const char *text, bool once)
 
 static void read_both_ways(const char *name, const char *text)
 {
-    read_with_faults(name, text, true);
-    read_with_faults(name, text, false);
+    read_with_faults(name, text, true, false);
+    read_with_faults(name, text, false, false);
+    read_with_faults(name, text, true, true);
+    read_with_faults(name, text, false, true);
 }
 
 static const char *const jsonl =
