@@ -18,11 +18,20 @@ static bool is_decimal(char c)
     return c >= '0' && c <= '9';
 }
 
-/* How many bytes of numbering a name starts with: "2. ", "1.3) ", "4: ". A
- * bare number is none: "2007 photos", "3 D". */
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* How many bytes of numbering a name starts with: "2. ", "1.3) ", "4: ",
+ * "B2. ", "C. " before a capital. A bare number is none: "2007 photos", "3 D",
+ * and so is a name that is cut short: "E. coli". */
 static size_t label_numbering(const char *name, size_t length)
 {
-    size_t at = 0, digits = 0;
+    size_t at = length > 0 && is_capital(name[0]), digits = 0;
+    if (at == 1 && length > 3 && is_capital(name[3]) &&
+        (name[1] == '.' || name[1] == ')') && name[2] == ' ')
+        return 3;
     while (at < length && (is_decimal(name[at]) || name[at] == '.')) {
         digits += is_decimal(name[at]);
         at++;
