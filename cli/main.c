@@ -150,10 +150,10 @@ static const cli_command commands[] = {
      diff_run},
     {COMMAND_REVIEW, "review", "RESULT.json",
      "ask what is most worth deciding, as a queue of questions",
-     "Lists the doubtful decisions of a result, those with most nodes at\n"
-     "stake first: names merged by weak evidence, clusters that might be one,\n"
-     "places that many people are against. Each is a question, with the line\n"
-     "of decisions (see \"pleach grow --decisions\") for either answer.\n"
+     "Lists the doubtful decisions of a result, those that are likeliest\n"
+     "wrong first: places that many people are against, clusters that might\n"
+     "be one, names that were merged. Each is a question, with the line of\n"
+     "decisions (see \"pleach grow --decisions\") for either answer.\n"
      "\n"
      "  pleach review animals.json --most 20\n"
      "  pleach review animals.json --ask --decisions animals.tsv",

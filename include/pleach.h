@@ -1270,7 +1270,8 @@ typedef struct pleach_review_options {
     uint64_t room[4];
 } pleach_review_options;
 
-/* Nodes at stake times doubt say which comes first. Borrows the result only
+/* What is likeliest wrong comes first: each such answer saves a correction.
+ * Borrows the result only
  * while it works; `options` may be NULL. */
 PLEACH_CHECKED pleach_status
 pleach_review_make(pleach_review **review, const pleach_taxonomy *result,

@@ -1,4 +1,4 @@
-/* review.c: the doubtful decisions of a result, most at stake first. */
+/* review.c: the doubtful decisions of a result, the likeliest wrong first. */
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdarg.h>
@@ -16,10 +16,11 @@
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
 /* Pairs of clusters that are asked about at once. */
 enum { MOST_PAIRS = 5000 };
-/* However similar things are that were merged. */
-static const double LEAST_DOUBT = 0.05;
-/* What stands in the same place under the same name is less doubtful. */
-static const double ALIKE_DOUBT = 0.3;
+/* How likely an answer changes something, where nothing tells more: of names
+ * that were merged, of nodes of one name that were, and of two clusters of one
+ * name (docs/experiments/review.md). */
+static const double MERGED_DOUBT = 0.1, NAMESAKES_DOUBT = 0.03;
+static const double SENSES_DOUBT = 0.1;
 
 typedef struct reviewing {
     pleach_review *made;
@@ -94,7 +95,7 @@ static bool ask_about_group(reviewing *r, uint32_t c,
                .cluster = c,
                .other = PLEACH_NO_CLUSTER,
                .nodes = group->nodes,
-               .doubt = fmax(1 - group->similarity, LEAST_DOUBT),
+               .doubt = MERGED_DOUBT,
                .text = print_text(r,
                                   "Is \"%.*s\" (%u of %u nodes) the same as "
                                   "\"%.*s\", with which it was merged?",
@@ -176,9 +177,7 @@ static bool ask_about_namesakes(reviewing *r, const pl_standing *at,
                        .cluster = at->cluster,
                        .other = PLEACH_NO_CLUSTER,
                        .nodes = single ? 1 : count,
-                       .doubt = fmax((alike ? ALIKE_DOUBT : 1) *
-                                         (1 - odd.similarity),
-                                     LEAST_DOUBT),
+                       .doubt = NAMESAKES_DOUBT,
                        .text = print_text(r,
                                           "Does \"%.*s\" mean the same %s as "
                                           "%s, with which it was merged?",
@@ -253,7 +252,7 @@ static bool ask_about_pair(reviewing *r, const pl_alike *pair)
             .cluster = pair->a,
             .other = pair->b,
             .nodes = nodes,
-            .doubt = pair->likeness,
+            .doubt = pair->same_name ? SENSES_DOUBT : pair->likeness,
             .text = print_text(
                 r,
                 "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
@@ -267,27 +266,14 @@ static bool ask_about_pair(reviewing *r, const pl_alike *pair)
                                    all_groups(r, pair->b))});
 }
 
-static double stake_of(const reviewing *r, const pl_alike *pair)
+static int compare_alike(const void *left, const void *right)
 {
-    uint32_t one = r->facts.cluster[pair->a].size;
-    uint32_t other = r->facts.cluster[pair->b].size;
-    return (one < other ? one : other) * pair->likeness;
-}
-
-/* A pair with what is at stake, to be sorted. */
-typedef struct staked_pair {
-    double stake;
-    pl_alike pair;
-} staked_pair;
-
-static int compare_stakes(const void *left, const void *right)
-{
-    const staked_pair *a = left, *b = right;
-    if (a->stake > b->stake || a->stake < b->stake)
-        return a->stake > b->stake ? -1 : 1;
-    if (a->pair.a != b->pair.a)
-        return a->pair.a < b->pair.a ? -1 : 1;
-    return (a->pair.b > b->pair.b) - (a->pair.b < b->pair.b);
+    const pl_alike *a = left, *b = right;
+    if (a->likeness > b->likeness || a->likeness < b->likeness)
+        return a->likeness > b->likeness ? -1 : 1;
+    if (a->a != b->a)
+        return a->a < b->a ? -1 : 1;
+    return (a->b > b->b) - (a->b < b->b);
 }
 
 /* Whether it is decided already; also by answers that came after the result. */
@@ -309,22 +295,21 @@ static bool is_worth_asking(const reviewing *r, const pl_alike *pair)
            !is_pair_decided(r, pair);
 }
 
-/* Asks about the pairs with most at stake. Behind these come others, once they
- * are answered. */
+/* Asks about the likeliest pairs. Behind these come others, once they are
+ * answered. */
 static bool ask_about_best(reviewing *r, const pl_alike_list *pairs)
 {
-    staked_pair *best = pl_allocate(pairs->count, sizeof *best);
+    pl_alike *best = pl_allocate(pairs->count, sizeof *best);
     size_t count = 0;
     if (best == NULL)
         return false;
     for (size_t k = 0; k < pairs->count; k++)
         if (is_worth_asking(r, &pairs->items[k]))
-            best[count++] =
-                (staked_pair){stake_of(r, &pairs->items[k]), pairs->items[k]};
-    qsort(best, count, sizeof *best, compare_stakes);
+            best[count++] = pairs->items[k];
+    qsort(best, count, sizeof *best, compare_alike);
     bool enough = true;
     for (size_t k = 0; k < count && k < MOST_PAIRS && enough; k++)
-        enough = ask_about_pair(r, &best[k].pair);
+        enough = ask_about_pair(r, &best[k]);
     pl_release(best);
     return enough;
 }
@@ -407,13 +392,15 @@ static bool ask_about_place(reviewing *r, uint32_t c)
 
 /* --------------------------------------------------------------- queue -- */
 
+/* Each answer that changes something saves one correction, so the doubt is
+ * what it is expected to save; of equals the one that more nodes wait for. */
 static int compare_questions(const void *left, const void *right)
 {
     const pleach_question *a = left, *b = right;
-    double one = (double)a->nodes * a->doubt,
-           other = (double)b->nodes * b->doubt;
-    if (one > other || one < other)
-        return one > other ? -1 : 1;
+    if (a->doubt > b->doubt || a->doubt < b->doubt)
+        return a->doubt > b->doubt ? -1 : 1;
+    if (a->nodes != b->nodes)
+        return a->nodes > b->nodes ? -1 : 1;
     if (a->cluster != b->cluster)
         return a->cluster < b->cluster ? -1 : 1;
     if (a->other != b->other)
