@@ -128,8 +128,7 @@ void cases_write_labels(const pleach_affinity *a, const char *solver,
                         bool classically, const char *path)
 {
     pl_arena *arena = pl_arena_new();
-    pleach_clusters_options options = {
-        .solver = solver, .bound = "none", .dissent = "inf"};
+    pleach_clusters_options options = {.solver = solver, .bound = "none"};
     pleach_clusters *found = NULL;
     if (arena == NULL)
         measure_give_up("There is no memory.");

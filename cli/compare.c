@@ -16,7 +16,8 @@
 #include "warnings.h"
 
 /* The usual ones come first. */
-static const char *const known_solvers[] = {"ap", "rap", "joint", "votes"};
+static const char *const known_solvers[] = {"ap", "rap", "joint", "consensus",
+                                            "votes"};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
 enum { USUAL_SOLVERS = 3 };
 
@@ -44,15 +45,16 @@ static int say_unknown_solver(const char *word)
         hint_offer(&hint, known_solvers[k]);
     const char *near = hint_get(&hint);
     if (near != NULL)
-        return error_say(
-            EXIT_USAGE,
-            "--solvers knows ap, rap, joint and votes, not \"%s\"; did "
-            "you mean %s?",
-            word, near);
-    return error_say(EXIT_USAGE,
-                     "--solvers knows ap, rap, joint and votes, separated by "
-                     "commas, not \"%s\".",
-                     word);
+        return error_say(EXIT_USAGE,
+                         "--solvers knows ap, rap, joint, consensus and votes, "
+                         "not \"%s\"; did "
+                         "you mean %s?",
+                         word, near);
+    return error_say(
+        EXIT_USAGE,
+        "--solvers knows ap, rap, joint, consensus and votes, separated by "
+        "commas, not \"%s\".",
+        word);
 }
 
 static int add_solver(cli_comparing *run, const char *word)

@@ -56,19 +56,12 @@ const cli_option option_table[] = {
      "take only the saplings around this term"},
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
-    {"solver", 0, "joint|rap|ap|votes", CHOICE, AT(solver), 0, 0, G | V | X | P,
-     "how clusters are found (default joint)"},
-    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V | X | P,
-     "what it costs to overrule those who put a concept\n"
-     "elsewhere: a number, or inf, as in the paper: then\n"
-     "whoever disagrees becomes another cluster\n"
-     "(default auto, which is 0.4)"},
-    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V | X | P,
-     "the same for those who left a level out (default\n"
-     "auto: half of --dissent)"},
-    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V | X | P,
-     "the same for those who have it on top (default\n"
-     "auto: 0.4 of --dissent)"},
+    {"solver", 0, "consensus|joint|rap|ap|votes", CHOICE, AT(solver), 0, 0,
+     G | V | X | P, "how clusters are found (default consensus)"},
+    /* The library refuses these by a sentence that says what to do instead. */
+    {"dissent", 0, "X", TEXT, AT(dissent), 0, 0, G | C | V | X | P, NULL},
+    {"skip", 0, "X", TEXT, AT(skip), 0, 0, G | C | V | X | P, NULL},
+    {"top", 0, "X", TEXT, AT(top), 0, 0, G | C | V | X | P, NULL},
     {"parents", 0, "K", WHOLE, AT(parents), 1, 100, G | P,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},

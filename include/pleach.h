@@ -407,8 +407,10 @@ typedef struct pleach_iteration {
 } pleach_iteration;
 
 typedef struct pleach_clusters_options {
-    const char *solver; /* "joint", "rap", "ap" or "votes"; NULL: "joint" */
-    const char *bound;  /* "none", "fast", "full"; NULL: by size */
+    const char *solver; /* "consensus", "joint", "rap", "ap" or "votes"; NULL:
+                           "consensus" */
+    const char *bound;  /* "none", "fast", "full"; NULL: by size. Of "joint",
+                           "rap" and "ap" */
     double damping;     /* in [0.5, 1); 0: 0.9 */
     uint32_t max_iterations; /* 0: 2,000, fewer above 4 million pairs */
     uint32_t window;         /* stable iterations that count as converged;
@@ -419,14 +421,13 @@ typedef struct pleach_clusters_options {
     void (*trace)(void *context, const pleach_iteration *iteration);
     void *trace_context;
     const pleach_listener *listener;
-    /* What it costs "joint" to overrule all who spoke about a cluster: a
-     * number, "inf" or "auto"; NULL: "auto". docs/method.md, 13. */
-    const char *dissent; /* they put it elsewhere; "inf": nobody is overruled,
-                            as in the paper */
-    const char *skip;    /* they left a level out */
-    const char *top;     /* they have it on top */
-    uint32_t parents;    /* how many a cluster may have, where enough people say
-                            so; 0: 1 */
+    /* What overruling people cost once: NULL; of "joint", "rap" and "ap" also
+     * "inf", since they overrule nobody. */
+    const char *dissent;
+    const char *skip; /* NULL */
+    const char *top;  /* NULL */
+    uint32_t parents; /* how many a cluster may have, where enough people say
+                         so; 0: 1 */
     uint64_t room[8];
 } pleach_clusters_options;
 
@@ -500,7 +501,8 @@ typedef struct pleach_report {
     uint64_t statements_implied;   /* ... is higher up */
     uint64_t statements_overruled; /* ... is not above it at all */
     uint64_t tops_overruled;   /* people who have it on top, where it is not */
-    double dissent, skip, top; /* prices; INFINITY: nobody is overruled */
+    double dissent, skip, top; /* prices in files of earlier versions; else
+                                  INFINITY */
     uint32_t parents;          /* that a cluster may have at most */
     uint64_t next_id;          /* above all ids that were ever given */
     uint64_t decisions;        /* that it obeys */
@@ -713,7 +715,7 @@ typedef struct pleach_comparison_options {
     size_t solver_count;
     /* How nodes are compared and clusters found. Not looked at: seed, solver,
      * threads, trace and listeners. The bound is computed once per seed, by
-     * "joint" or else the last solver. */
+     * "joint" or else the last solver that overrules nobody. */
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
     uint32_t threads; /* 0: as many as there are processors; with several
@@ -1310,6 +1312,9 @@ typedef struct pleach_told_whole {
     size_t rival_count;
     const pleach_told_conflict *conflicts;
     size_t conflict_count;
+    /* Why more people want it elsewhere than where it hangs: "decided",
+     * "branch", "implied", "top" or "unsettled"; NULL: they do not. */
+    const char *reason;
 } pleach_told_whole;
 
 /* What speaks for one concept (worth above 0) or against it. */

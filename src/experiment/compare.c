@@ -287,13 +287,23 @@ static int compare_seeds(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
+/* Who may overrule people answers another question than the others. */
+static bool may_overrule(const char *solver)
+{
+    return strcmp(solver, "consensus") == 0 || strcmp(solver, "votes") == 0;
+}
+
+/* Joint, or else the last that overrules nobody. */
 static size_t find_bounding(const comparing *all)
 {
-    size_t count = all->made->solver_count;
-    for (size_t k = 0; k < count; k++)
+    size_t count = all->made->solver_count, found = count - 1;
+    for (size_t k = 0; k < count; k++) {
         if (strcmp(all->solvers[k], "joint") == 0)
             return k;
-    return count - 1;
+        if (!may_overrule(all->solvers[k]))
+            found = k;
+    }
+    return found;
 }
 
 /* Several seeds share the threads, a single one gets them all. */
@@ -321,8 +331,9 @@ static void share_bounds(const comparing *all)
     size_t solvers = all->made->solver_count;
     pleach_comparison_row *rows = all->made->rows;
     for (size_t k = 0; k < pl_row_count(all->made); k++)
-        rows[k].report.upper_bound =
-            rows[k - k % solvers + all->bounding].report.upper_bound;
+        if (!may_overrule(all->solvers[k % solvers]))
+            rows[k].report.upper_bound =
+                rows[k - k % solvers + all->bounding].report.upper_bound;
 }
 
 /* The locks of a process need no memory, and so cannot fail here. */

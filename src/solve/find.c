@@ -8,8 +8,8 @@
 
 #include "affinity/partition.h"
 #include "base/status.h"
+#include "solve/consensus.h"
 #include "solve/portfolio.h"
-#include "solve/priced.h"
 #include "solve/propagate.h"
 #include "solve/warm_start.h"
 
@@ -22,7 +22,7 @@ enum { USUAL_ITERATIONS = 2000, USUAL_WINDOW = 100 };
 static const uint64_t USUAL_STEPS = 8000000000;
 enum { LEAST_ITERATIONS = 400 };
 
-/* Where placing takes moments, so may a bound: on so many pairs it does. */
+/* Where an update takes moments, so may a bound: on so many pairs it does. */
 static const uint64_t QUICKLY_BOUND = 200000;
 
 enum { MOST_PARENTS = 100 };
@@ -31,11 +31,12 @@ typedef enum solver {
     SOLVER_VOTES,
     SOLVER_AP,
     SOLVER_RAP,
-    SOLVER_JOINT, /* the default: the last one */
+    SOLVER_JOINT,
+    SOLVER_CONSENSUS, /* the default: the last one */
     SOLVER_COUNT
 } solver;
 static const char *const solver_names[SOLVER_COUNT] = {"votes", "ap", "rap",
-                                                       "joint"};
+                                                       "joint", "consensus"};
 
 static pleach_status find_solver(solver *found, const char *name,
                                  pleach_error *error)
@@ -46,8 +47,8 @@ static pleach_status find_solver(solver *found, const char *name,
     if (name == NULL || strcmp(name, solver_names[*found]) == 0)
         return PLEACH_OK;
     return pl_fail(error, PLEACH_BAD_USAGE,
-                   "The solver '%.40s' is not known. Known are joint, rap, "
-                   "ap and votes.",
+                   "The solver '%.40s' is not known. Known are consensus, "
+                   "joint, rap, ap and votes.",
                    name);
 }
 
@@ -220,28 +221,16 @@ static pleach_status report_stage(const pleach_clusters_options *options,
     return pl_fail(error, PLEACH_CANCELLED, "Clustering was cancelled.");
 }
 
-/* Bounds are computed for what the solver maximises. Pairs within a concept
- * that the affinity does not store may count as well, so what they could add is
- * put on top. */
-static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
-                                  pl_bound_wish wish,
-                                  const pleach_clusters_options *options,
-                                  pleach_error *error)
+/* What net similarity a consensus has is told, and not what it is after: no
+ * bound is computed. */
+static pleach_status solve_consensus(pl_outcome *outcome,
+                                     pleach_clusters *found,
+                                     const pleach_clusters_options *options,
+                                     pleach_error *error)
 {
     PL_TRY(report_stage(options, outcome, 0, error));
-    PL_TRY(pl_solve_priced(outcome, found->parent, found->affinity,
-                           &found->prices, error));
-    PL_TRY(report_stage(options, outcome, 1, error));
-    /* Prices only lower the objective, so the dual without F bounds it. */
-    if (wish == PL_WISH_FULL)
-        wish = PL_WISH_FAST;
-    if (wish == PL_WISH_BY_SIZE)
-        wish = pl_pair_total(found->affinity) <= QUICKLY_BOUND ? PL_WISH_FAST
-                                                               : PL_WISH_NONE;
-    PL_TRY(pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
-                            outcome->net_similarity, 0, options, error));
-    found->upper_bound += unseen_gain(found);
-    return PLEACH_OK;
+    PL_TRY(pl_solve_consensus(outcome, found->parent, found->affinity, error));
+    return report_stage(options, outcome, 1, error);
 }
 
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
@@ -251,14 +240,28 @@ static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
 {
     if (chosen == SOLVER_VOTES)
         return pl_solve_votes(outcome, found->parent, found->affinity, error);
-    return isinf(found->prices.dissent)
-               ? solve_strictly(outcome, found, chosen, wish, options, error)
-               : solve_priced(outcome, found, wish, options, error);
+    if (chosen == SOLVER_CONSENSUS)
+        return solve_consensus(outcome, found, options, error);
+    return solve_strictly(outcome, found, chosen, wish, options, error);
 }
 
-/* All words are understood before any work begins. AP and RAP are the paper's
- * and know no prices; votes overrules whoever is outvoted, and cannot promise
- * that nobody is. */
+/* Overruling people once had prices. That nobody is, "inf", may still be said
+ * where it is so. */
+static pleach_status refuse_prices(const pleach_clusters_options *options,
+                                   solver chosen, pleach_error *error)
+{
+    bool strict = chosen != SOLVER_CONSENSUS && chosen != SOLVER_VOTES;
+    bool inf = options->dissent != NULL && strcmp(options->dissent, "inf") == 0;
+    if (options->skip == NULL && options->top == NULL &&
+        (options->dissent == NULL || (strict && inf)))
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "Overruling people has no price any more: instead of "
+                   "dissent, skip and top choose the solver consensus, where "
+                   "most people win, or joint, where nobody is overruled.");
+}
+
+/* All words are understood before any work begins. */
 static pleach_status solve_with(pleach_clusters *found,
                                 const pleach_clusters_options *given,
                                 pleach_error *error)
@@ -268,13 +271,7 @@ static pleach_status solve_with(pleach_clusters *found,
     pl_bound_wish wish;
     PL_TRY(find_solver(&chosen, options.solver, error));
     PL_TRY(find_wish(&wish, options.bound, error));
-    PL_TRY(pl_prices_parse(&found->prices, &options, error));
-    if (chosen == SOLVER_VOTES && isinf(found->prices.dissent)) {
-        options.dissent = NULL;
-        PL_TRY(pl_prices_parse(&found->prices, &options, error));
-    }
-    if (chosen == SOLVER_AP || chosen == SOLVER_RAP)
-        found->prices.dissent = INFINITY;
+    PL_TRY(refuse_prices(&options, chosen, error));
     PL_TRY(complete_options(&options, found->affinity, error));
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};

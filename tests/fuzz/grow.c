@@ -146,10 +146,9 @@ static wishes roll_wishes(dice *d)
                                                "concept:2 + 0.5*structure",
                                                "profile",
                                                "cosine"};
-    static const char *const solvers[] = {NULL, "rap", "ap", "votes"};
+    static const char *const solvers[] = {NULL, "joint", "rap", "ap", "votes"};
     static const char *const preferences[] = {NULL,     "0.001", "0.5",
                                               "median", "q90",   "popular:1"};
-    static const char *const prices[] = {NULL, "inf", "0.05", "0.3"};
     static const char *const bounds[] = {NULL, "none", "fast", "full"};
     wishes w = {0};
     w.affinity.similarity = similarities[roll(d, 10)];
@@ -159,11 +158,8 @@ static wishes roll_wishes(dice *d)
     w.affinity.seed = roll(d, 8) == 1 ? roll_name(d) : NULL;
     w.affinity.hops = roll(d, 3);
     w.affinity.decisions = roll_decisions(d);
-    w.clusters.solver = solvers[roll(d, 4)];
+    w.clusters.solver = solvers[roll(d, 5)];
     w.clusters.bound = bounds[roll(d, 4)];
-    w.clusters.dissent = prices[roll(d, 4)];
-    w.clusters.skip = prices[roll(d, 4)];
-    w.clusters.top = prices[roll(d, 4)];
     w.clusters.parents = roll(d, 4);
     w.clusters.max_iterations = 1 + roll(d, 60);
     w.clusters.window = 1 + roll(d, 20);
@@ -261,15 +257,14 @@ static void show(const people *all, const wishes *w)
         list = pleach_decisions_list(w->affinity.decisions, &count);
     fprintf(stderr,
             "%s--similarity %s --preference %s --seed %s --hops %u "
-            "--candidates %u --crowd %u --solver %s --bound %s --dissent %s "
-            "--skip %s --top %s --parents %u --max-iterations %u --window %u\n",
+            "--candidates %u --crowd %u --solver %s --bound %s "
+            "--parents %u --max-iterations %u --window %u\n",
             all->text, or_usual(w->affinity.similarity),
             or_usual(w->affinity.preference), or_usual(w->affinity.seed),
             w->affinity.hops, w->affinity.candidates, w->affinity.crowd,
             or_usual(w->clusters.solver), or_usual(w->clusters.bound),
-            or_usual(w->clusters.dissent), or_usual(w->clusters.skip),
-            or_usual(w->clusters.top), w->clusters.parents,
-            w->clusters.max_iterations, w->clusters.window);
+            w->clusters.parents, w->clusters.max_iterations,
+            w->clusters.window);
     for (size_t k = 0; k < count; k++)
         fprintf(stderr, "%s\t%s\t%s\n", list[k].word, list[k].a,
                 list[k].b == NULL ? "" : list[k].b);

@@ -327,7 +327,7 @@ typedef struct question {
     const char *text; /* the corpus, to be proved against */
     const pleach_decisions *decisions;
     const pleach_taxonomy *previous;
-    const char *solver, *dissent;
+    const char *solver;
 } question;
 
 static void prove(const question *q, const char *json, size_t size)
@@ -340,8 +340,7 @@ static void prove(const question *q, const char *json, size_t size)
     if (status == PLEACH_OK && q->decisions != NULL)
         status = pleach_check_decisions(&result, q->decisions, &error);
     if (status != PLEACH_OK)
-        fail_msg("%s --dissent %s: %s\n%s", q->solver, q->dissent,
-                 error.sentence, json);
+        fail_msg("%s: %s\n%s", q->solver, error.sentence, json);
 }
 
 /* Grows, proves, and gives the result back as a loaded one. */
@@ -353,10 +352,8 @@ static pleach_taxonomy *obey(const question *q)
     pleach_taxonomy *taxonomy = NULL, *loaded = NULL;
     pleach_affinity_options compare = {
         .decisions = q->decisions, .previous = q->previous, .threads = 1};
-    pleach_clusters_options find = {.solver = q->solver,
-                                    .dissent = q->dissent,
-                                    .threads = 1,
-                                    .max_iterations = 40};
+    pleach_clusters_options find = {
+        .solver = q->solver, .threads = 1, .max_iterations = 40};
     char *json = NULL;
     size_t size = 0;
     must(pleach_affinity_compare(&affinity, q->corpus, &compare, &error),
@@ -410,13 +407,10 @@ static void assert_same(const pleach_taxonomy *one,
 static void obey_all_ways(const pleach_corpus *corpus, const char *text,
                           const pleach_decisions *decisions)
 {
-    static const struct {
-        const char *solver, *dissent;
-    } ways[] = {{"joint", NULL}, {"joint", "inf"}, {"joint", "5"},
-                {"rap", NULL},   {"ap", NULL},     {"votes", NULL}};
-    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-        question q = {corpus, text,           decisions,
-                      NULL,   ways[k].solver, ways[k].dissent};
+    static const char *const solvers[] = {"consensus", "joint", "rap", "ap",
+                                          "votes"};
+    for (size_t k = 0; k < sizeof solvers / sizeof *solvers; k++) {
+        question q = {corpus, text, decisions, NULL, solvers[k]};
         pleach_taxonomy *decided = obey(&q);
         q.decisions = NULL;
         q.previous = decided;
