@@ -128,8 +128,8 @@ void cases_write_labels(const pleach_affinity *a, pleach_solver solver,
                         bool classically, const char *path)
 {
     pl_arena *arena = pl_arena_new();
-    pleach_clusters_options options = {
-        .solver = solver, .bound = PLEACH_BOUND_NONE, .dissent = INFINITY};
+    pleach_clusters_options options = {.solver = solver,
+                                       .bound = PLEACH_BOUND_NONE};
     pleach_clusters *found = NULL;
     if (arena == NULL)
         measure_give_up("There is no memory.");

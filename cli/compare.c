@@ -15,7 +15,9 @@
 #include "terminal.h"
 #include "warnings.h"
 
-static const char *const known_solvers[] = {PLEACH_SOLVER_WORDS};
+/* The usual ones come first. */
+static const char *const known_solvers[] = {"ap", "rap", "joint", "consensus",
+                                            "votes"};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
 enum { USUAL_SOLVERS = 3 };
 
@@ -44,7 +46,7 @@ static int say_unknown_solver(const char *word)
     const char *near = hint_get(&hint);
     return error_say(
         EXIT_USAGE,
-        "--solvers knows ap, rap, joint and votes%s, not \"%s\"%s%s%s",
+        "--solvers knows ap, rap, joint, consensus and votes%s, not \"%s\"%s%s%s",
         near == NULL ? ", separated by commas" : "", word,
         near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
         near == NULL ? "." : "?");

@@ -62,18 +62,12 @@ const cli_option option_table[] = {
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
      "how far around the seed (default 1)"},
     {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
-     G | V | X | P, "how clusters are found (default joint)"},
+     G | V | X | P, "how clusters are found (default consensus)"},
+    /* The library refuses these by a sentence that says what to do instead. */
     {"dissent", 0, "X", PRICE, AT(cluster.dissent), 0, 1e6, G | C | V | X | P,
-     "what it costs to overrule those who put a concept\n"
-     "elsewhere: a number, or inf, as in the paper: then\n"
-     "whoever disagrees becomes another cluster\n"
-     "(default auto, which is 0.4)"},
-    {"skip", 0, "X", PRICE, AT(cluster.skip), 0, 1e6, G | C | V | X | P,
-     "the same for those who left a level out (default\n"
-     "auto: half of --dissent)"},
-    {"top", 0, "X", PRICE, AT(cluster.top), 0, 1e6, G | C | V | X | P,
-     "the same for those who have it on top (default\n"
-     "auto: 0.4 of --dissent)"},
+     NULL},
+    {"skip", 0, "X", PRICE, AT(cluster.skip), 0, 1e6, G | C | V | X | P, NULL},
+    {"top", 0, "X", PRICE, AT(cluster.top), 0, 1e6, G | C | V | X | P, NULL},
     {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},

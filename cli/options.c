@@ -520,7 +520,8 @@ void options_print_help(const cli_command *command, FILE *to)
     fprintf(to, "Usage: pleach %s [OPTION...] %s\n\n%s\n\nOptions:\n",
             command->name, command->operands, command->help);
     for (size_t k = 0; k < option_count; k++)
-        if (option_table[k].commands & command->id)
+        if ((option_table[k].commands & command->id) &&
+            option_table[k].help != NULL)
             print_option(&option_table[k], to);
     if (command->id == COMMAND_GROW || command->id == COMMAND_CONVERT)
         print_formats(to, command->id == COMMAND_CONVERT);

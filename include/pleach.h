@@ -428,15 +428,16 @@ typedef struct pleach_iteration {
 
 /* How clusters are found, and what the command calls that. */
 typedef enum pleach_solver {
-    PLEACH_SOLVER_USUAL = 0, /* "joint" */
+    PLEACH_SOLVER_USUAL = 0, /* "consensus" */
+    PLEACH_SOLVER_CONSENSUS,
     PLEACH_SOLVER_JOINT,
     PLEACH_SOLVER_RAP,
     PLEACH_SOLVER_AP,
     PLEACH_SOLVER_VOTES,
 } pleach_solver;
-#define PLEACH_SOLVER_WORDS "joint", "rap", "ap", "votes"
+#define PLEACH_SOLVER_WORDS "consensus", "joint", "rap", "ap", "votes"
 
-/* How hard to prove how good the answer is. */
+/* How hard to prove how good the answer of "joint", "rap" or "ap" is. */
 typedef enum pleach_bound {
     PLEACH_BOUND_BY_SIZE = 0,
     PLEACH_BOUND_NONE,
@@ -458,12 +459,11 @@ typedef struct pleach_clusters_options {
     void (*trace)(void *context, const pleach_iteration *iteration);
     void *trace_context;
     const pleach_listener *listener;
-    /* What it costs "joint" to overrule all who spoke about a cluster, up to
-     * 1,000,000 or INFINITY; 0: the default. docs/method.md, 13. */
-    double dissent;   /* they put it elsewhere; INFINITY: nobody is overruled,
-                         as in the paper; 0: 0.4 */
-    double skip;      /* they left a level out; 0: half of dissent */
-    double top;       /* they have it on top; 0: 0.4 of dissent */
+    /* What overruling people cost once: 0; of "joint", "rap" and "ap" also
+     * INFINITY, since they overrule nobody. */
+    double dissent;
+    double skip;      /* 0 */
+    double top;       /* 0 */
     uint32_t parents; /* how many a cluster may have, where enough people say
                          so; 0: 1 */
     uint64_t room[9];
@@ -546,7 +546,8 @@ typedef struct pleach_report {
     uint64_t statements_implied;   /* ... is higher up */
     uint64_t statements_overruled; /* ... is not above it at all */
     uint64_t tops_overruled;   /* people who have it on top, where it is not */
-    double dissent, skip, top; /* prices; INFINITY: nobody is overruled */
+    double dissent, skip, top; /* prices in files of earlier versions; else
+                                  INFINITY */
     uint32_t parents;          /* that a cluster may have at most */
     uint64_t next_id;          /* above all ids that were ever given */
     uint64_t decisions;        /* that it obeys */
@@ -762,7 +763,7 @@ typedef struct pleach_comparison_options {
     size_t solver_count;
     /* How nodes are compared and clusters found. Not looked at: seed, solver,
      * threads, trace and listeners. The bound is computed once per seed, by
-     * "joint" or else the last solver. */
+     * "joint" or else the last solver that overrules nobody. */
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
     uint32_t threads; /* 0: as many as there are processors; with several
@@ -1360,6 +1361,9 @@ typedef struct pleach_told_whole {
     size_t rival_count;
     const pleach_told_conflict *conflicts;
     size_t conflict_count;
+    /* Why more people want it elsewhere than where it hangs: "decided",
+     * "branch", "implied", "top" or "unsettled"; NULL: they do not. */
+    const char *reason;
 } pleach_told_whole;
 
 /* What speaks for one concept (worth above 0) or against it. */

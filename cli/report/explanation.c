@@ -110,6 +110,22 @@ static void put_voices(FILE *to, const char *title, uint64_t people,
     fputs(people == 1 ? one : many, to);
 }
 
+/* Why more people want it elsewhere than where it is. */
+static void put_why_here(FILE *to, const char *reason)
+{
+    static const char *const known[][2] = {
+        {"decided", "it was decided, or was so in the result before"},
+        {"branch", "who has things below it has more say than who has it as a "
+                   "bare leaf"},
+        {"implied", "who puts it there has more say than who leaves levels "
+                    "out"},
+        {"top", "those who have it at the top outweigh them"},
+        {"unsettled", "places that depend on one another did not settle"}};
+    for (size_t k = 0; reason != NULL && k < sizeof known / sizeof *known; k++)
+        if (strcmp(reason, known[k][0]) == 0)
+            fprintf(to, "  more want it elsewhere: %s\n", known[k][1]);
+}
+
 /* Those who put the cluster elsewhere, and where. */
 static void put_against(FILE *to, const pleach_told_whole *is)
 {
@@ -117,6 +133,7 @@ static void put_against(FILE *to, const pleach_told_whole *is)
                " put it elsewhere:\n");
     if (is->against > 0)
         put_parents(to, "    under ", is->elsewhere, is->elsewhere_count);
+    put_why_here(to, is->reason);
 }
 
 /* Where some put it below others, who have it here tell why it is not there.

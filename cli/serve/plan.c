@@ -8,8 +8,8 @@
 static const char nothing[] =
     "{\"format\": \"pleach-taxonomy/1\", \"inputs\": [], \"report\": "
     "{\"saplings\": 0, \"nodes\": 0, \"names\": 0, \"pairs\": 0, "
-    "\"discarded\": 0, \"skipped\": 0, \"solver\": \"joint\", \"similarity\": "
-    "\"auto\", \"language\": \"english\", \"converged\": true, "
+    "\"discarded\": 0, \"skipped\": 0, \"solver\": \"consensus\", "
+    "\"similarity\": \"auto\", \"language\": \"english\", \"converged\": true, "
     "\"net_similarity\": 0, \"upper_bound\": null, \"clusters\": 0, \"trees\": "
     "0, \"depth\": 0, \"levels\": {\"clusters\": [], \"instances\": []}, "
     "\"aut\": 0, \"seed\": null}, \"clusters\": [], \"discarded\": [], "

@@ -73,8 +73,7 @@ def run(arguments, inputs, files=()):
 def compare(corpus, *options, files=()):
     """The rows of "pleach compare", and what run() gives, under the paper's
     constraint: nobody is overruled."""
-    answer = run(["compare", corpus, "--quiet", "--json", "--dissent", "inf",
-                  *options], [corpus], files)
+    answer = run(["compare", corpus, "--quiet", "--json", *options], [corpus], files)
     return json.loads(answer["stdout"])["rows"], answer
 
 
@@ -126,7 +125,7 @@ def explain_rap(corpus, rows, *options):
 
 def grow_report(corpus, *options):
     answer = run(["grow", corpus, "--quiet", "--depth", "1", "--report",
-                  "{report}", "--dissent", "inf", *options], [corpus],
+                  "{report}", *(() if "--solver" in options else ("--solver", "joint")), *options], [corpus],
                  ["report"])
     return json.loads(answer["files"]["report"])
 

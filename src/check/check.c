@@ -30,17 +30,6 @@ static void occurrences_free(occurrences *seen)
     pl_strings_free(seen->homes);
 }
 
-/* Files that know no price of dissent are of a time when it was infinite. What
- * is decided, or kept from a previous result, may overrule people at any
- * price. */
-static bool is_strict(const pl_taxonomy_file *filed)
-{
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
-    return !pl_parsed_is_number(pl_parsed_get(report, "dissent")) &&
-           pl_parsed_get(filed->root, "decisions") == NULL &&
-           pl_parsed_get(report, "next_id") == NULL;
-}
-
 /* Each edge that no leaf supports asks for such a line, so they are sorted
  * once.
  */
@@ -74,7 +63,7 @@ static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
         .member = pl_allocate(nodes, sizeof *seen->member),
         .discarded = pl_allocate(nodes, sizeof *seen->discarded),
         .homes = pl_strings_new(),
-        .strict = is_strict(filed),
+        .strict = !pl_taxonomy_file_overrules(filed),
     };
     if (!seen->member || !seen->discarded || !seen->homes)
         return false;

@@ -288,13 +288,23 @@ static int compare_seeds(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
+/* Who may overrule people answers another question than the others. */
+static bool may_overrule(pleach_solver solver)
+{
+    return solver == PLEACH_SOLVER_CONSENSUS || solver == PLEACH_SOLVER_VOTES;
+}
+
+/* Joint, or else the last that overrules nobody. */
 static size_t find_bounding(const comparing *all)
 {
-    size_t count = all->made->solver_count;
-    for (size_t k = 0; k < count; k++)
+    size_t count = all->made->solver_count, found = count - 1;
+    for (size_t k = 0; k < count; k++) {
         if (all->solvers[k] == PLEACH_SOLVER_JOINT)
             return k;
-    return count - 1;
+        if (!may_overrule(all->solvers[k]))
+            found = k;
+    }
+    return found;
 }
 
 /* Several seeds share the threads, a single one gets them all. */
@@ -322,8 +332,9 @@ static void share_bounds(const comparing *all)
     size_t solvers = all->made->solver_count;
     pleach_comparison_row *rows = all->made->rows;
     for (size_t k = 0; k < pl_row_count(all->made); k++)
-        rows[k].report.upper_bound =
-            rows[k - k % solvers + all->bounding].report.upper_bound;
+        if (!may_overrule(all->solvers[k % solvers]))
+            rows[k].report.upper_bound =
+                rows[k - k % solvers + all->bounding].report.upper_bound;
 }
 
 /* The locks of a process need no memory, and so cannot fail here. */

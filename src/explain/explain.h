@@ -24,7 +24,7 @@ typedef struct pl_again {
     uint32_t *slot_of;  /* per key of the file; PL_NONE: no such node */
     uint32_t *exemplar; /* per slot, as the file has it */
     double net;
-    bool overrules; /* its solver may overrule people: --dissent is no inf */
+    bool overrules; /* its solver may overrule people */
 } pl_again;
 
 /* What is told, and what its texts are borrowed from. */

@@ -252,22 +252,11 @@ static pleach_status match(pl_again *again, pl_explaining *in,
     return PLEACH_OK;
 }
 
-/* Files that name no price, or none for "inf", were made without one. */
-static bool may_overrule(const pl_taxonomy_file *filed)
-{
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
-    const char *solver = pl_parsed_text(pl_parsed_get(report, "solver"));
-    return pl_parsed_is_number(pl_parsed_get(report, "dissent")) ||
-           pl_parsed_get(filed->root, "decisions") != NULL ||
-           pl_parsed_get(report, "next_id") != NULL ||
-           (solver != NULL && strcmp(solver, "votes") == 0);
-}
-
 pleach_status pl_again_read(pl_again *again, pl_explaining *in,
                             pleach_error *error)
 {
     *again = (pl_again){.arena = pl_arena_new(),
-                        .overrules = may_overrule(&in->filed)};
+                        .overrules = pl_taxonomy_file_overrules(&in->filed)};
     if (again->arena == NULL)
         return pl_fail_memory(error);
     PL_TRY(read_inputs_again(again, in->filed.root, error));

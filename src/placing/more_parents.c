@@ -5,12 +5,13 @@
 
 #include <stdlib.h>
 
-#include "placing/place.h"
-
 /* Enough people: two, or one whose source gives it several parents, and this
  * share of all that is said about the child. */
 enum { LEAST_VOICES = 2 };
 static const double LEAST_SHARE = 1.0 / 6;
+/* Voices that are counted beside all that is said about a child: a single one
+ * leaves doubt. */
+enum { DOUBT = 2 };
 
 typedef struct wish {
     double share;
@@ -46,7 +47,7 @@ static uint32_t list_wishes(wish *wishes, const pl_statements *s,
     uint32_t count = 0;
     for (uint32_t c = 0; c < s->count; c++)
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
-            double share = pl_voice_share(s, c, s->voices[k]);
+            double share = s->voices[k] / (s->total[c] + (double)DOUBT);
             if ((fixed == NULL || !fixed[c]) && parent[c] != PL_NONE &&
                 parent[c] != s->parent[k] &&
                 (s->voices[k] >= LEAST_VOICES || s->declared[k]) &&

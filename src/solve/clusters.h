@@ -4,7 +4,6 @@
 #define PL_CLUSTERS_H
 
 #include "search/assignment.h"
-#include "solve/prices.h"
 
 struct pleach_clusters {
     pl_arena *arena;
@@ -14,11 +13,10 @@ struct pleach_clusters {
     uint32_t iterations;
     bool converged;
     double net_similarity;
-    double upper_bound; /* NAN: none computed */
-    pl_prices prices;
+    double upper_bound;    /* NAN: none computed */
     uint32_t most_parents; /* of a cluster in the taxonomy */
-    uint32_t *exemplar;    /* per slot; satisfies I, E, T and, where dissent is
-                              INFINITY, F */
+    uint32_t *exemplar;    /* per slot; satisfies I, E, T and, where nobody is
+                              overruled, F */
     /* Per exemplar: that of the cluster above; PL_NONE for a tree's root, and
      * for all others. NULL: nobody is overruled, so leaves tell. */
     uint32_t *parent;

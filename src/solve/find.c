@@ -11,8 +11,8 @@
 #include "base/status.h"
 #include "corpus/names.h"
 #include "similarity/similarity.h"
+#include "solve/consensus.h"
 #include "solve/portfolio.h"
-#include "solve/priced.h"
 #include "solve/propagate.h"
 #include "solve/warm_start.h"
 
@@ -25,14 +25,14 @@ enum { USUAL_ITERATIONS = 2000, USUAL_WINDOW = 100 };
 static const uint64_t USUAL_STEPS = 8000000000;
 enum { LEAST_ITERATIONS = 400 };
 
-/* Where placing takes moments, so may a bound: on so many pairs it does. */
+/* Where an update takes moments, so may a bound: on so many pairs it does. */
 static const uint64_t QUICKLY_BOUND = 200000;
 
 enum { MOST_PARENTS = 100 };
 
 static const char *const solver_words[] = {PLEACH_SOLVER_WORDS};
 enum { SOLVERS = sizeof solver_words / sizeof *solver_words };
-static const pleach_solver USUAL_SOLVER = PLEACH_SOLVER_JOINT;
+static const pleach_solver USUAL_SOLVER = PLEACH_SOLVER_CONSENSUS;
 
 const char *pl_solver_word(pleach_solver solver)
 {
@@ -50,17 +50,33 @@ static uint32_t usual_iterations(const pleach_affinity *affinity)
                                          : LEAST_ITERATIONS;
 }
 
+/* Overruling people once had prices. That nobody is, INFINITY, may still be
+ * said where it is so. */
+static pleach_status refuse_prices(const pleach_clusters_options *options,
+                                   pleach_error *error)
+{
+    bool strict = options->solver != PLEACH_SOLVER_CONSENSUS &&
+                  options->solver != PLEACH_SOLVER_VOTES;
+    if (options->skip == 0 && options->top == 0 &&
+        (options->dissent == 0 || (strict && isinf(options->dissent))))
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "Overruling people has no price any more: instead of "
+                   "dissent, skip and top choose the solver consensus, where "
+                   "most people win, or joint, where nobody is overruled.");
+}
+
 /* Fills in what does not depend on the input. NaN fails the comparison too. */
 static pleach_status complete_options(pleach_clusters_options *options,
-                                      pl_prices *prices, pleach_error *error)
+                                      pleach_error *error)
 {
     if ((uint32_t)options->solver > SOLVERS ||
         (uint32_t)options->bound > PLEACH_BOUND_FULL)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The solver or the bound is none that there is.");
-    PL_TRY(pl_prices_take(prices, options, error));
     if (options->solver == PLEACH_SOLVER_USUAL)
         options->solver = USUAL_SOLVER;
+    PL_TRY(refuse_prices(options, error));
     if (options->damping == 0)
         options->damping = USUAL_DAMPING;
     if (options->window == 0)
@@ -80,7 +96,6 @@ pleach_status pleach_options_check(const pleach_read_options *read,
                                    pleach_error *error)
 {
     pl_namer *namer = NULL;
-    pl_prices prices;
     if (read != NULL && read->language != NULL)
         PL_TRY(pl_namer_new(&namer, read->language, error));
     pl_namer_free(namer);
@@ -91,7 +106,7 @@ pleach_status pleach_options_check(const pleach_read_options *read,
     if (clusters == NULL)
         return PLEACH_OK;
     pleach_clusters_options copy = *clusters;
-    return complete_options(&copy, &prices, error);
+    return complete_options(&copy, error);
 }
 
 void pleach_clusters_free(pleach_clusters *clusters)
@@ -216,29 +231,16 @@ static pleach_status report_stage(const pleach_clusters_options *options,
     return pl_fail(error, PLEACH_CANCELLED, "Clustering was cancelled.");
 }
 
-/* Bounds are computed for what the solver maximises. Pairs within a concept
- * that the affinity does not store may count as well, so what they could add is
- * put on top. */
-static pleach_status solve_priced(pl_outcome *outcome, pleach_clusters *found,
-                                  const pleach_clusters_options *options,
-                                  pleach_error *error)
+/* What net similarity a consensus has is told, and not what it is after: no
+ * bound is computed. */
+static pleach_status solve_consensus(pl_outcome *outcome,
+                                     pleach_clusters *found,
+                                     const pleach_clusters_options *options,
+                                     pleach_error *error)
 {
-    pleach_bound wish = options->bound;
     PL_TRY(report_stage(options, outcome, 0, error));
-    PL_TRY(pl_solve_priced(outcome, found->parent, found->affinity,
-                           &found->prices, error));
-    PL_TRY(report_stage(options, outcome, 1, error));
-    /* Prices only lower the objective, so the dual without F bounds it. */
-    if (wish == PLEACH_BOUND_FULL)
-        wish = PLEACH_BOUND_FAST;
-    if (wish == PLEACH_BOUND_BY_SIZE)
-        wish = pl_pair_total(found->affinity) <= QUICKLY_BOUND
-                   ? PLEACH_BOUND_FAST
-                   : PLEACH_BOUND_NONE;
-    PL_TRY(pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
-                            outcome->net_similarity, 0, options, error));
-    found->upper_bound += unseen_gain(found);
-    return PLEACH_OK;
+    PL_TRY(pl_solve_consensus(outcome, found->parent, found->affinity, error));
+    return report_stage(options, outcome, 1, error);
 }
 
 static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
@@ -247,33 +249,24 @@ static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
 {
     if (options->solver == PLEACH_SOLVER_VOTES)
         return pl_solve_votes(outcome, found->parent, found->affinity, error);
-    return isinf(found->prices.dissent)
-               ? solve_strictly(outcome, found, options, error)
-               : solve_priced(outcome, found, options, error);
+    if (options->solver == PLEACH_SOLVER_CONSENSUS)
+        return solve_consensus(outcome, found, options, error);
+    return solve_strictly(outcome, found, options, error);
 }
 
-/* AP and RAP are the paper's and know no prices; votes overrules whoever is
- * outvoted, and cannot promise that nobody is. */
 static pleach_status solve_with(pleach_clusters *found,
                                 const pleach_clusters_options *given,
                                 pleach_error *error)
 {
     pleach_clusters_options options = *given;
-    PL_TRY(complete_options(&options, &found->prices, error));
-    pleach_solver chosen = options.solver;
-    if (chosen == PLEACH_SOLVER_VOTES && isinf(found->prices.dissent)) {
-        options.dissent = 0;
-        PL_TRY(pl_prices_take(&found->prices, &options, error));
-    }
-    if (chosen == PLEACH_SOLVER_AP || chosen == PLEACH_SOLVER_RAP)
-        found->prices.dissent = INFINITY;
+    PL_TRY(complete_options(&options, error));
     if (options.max_iterations == 0)
         options.max_iterations = usual_iterations(found->affinity);
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
     found->upper_bound = NAN;
     PL_TRY(run_solver(&outcome, found, &options, error));
-    found->solver = pl_solver_word(chosen);
+    found->solver = pl_solver_word(options.solver);
     found->damping = options.damping;
     found->iterations = outcome.iterations;
     found->converged = outcome.converged;

@@ -112,12 +112,12 @@ static double real_number_of(const pl_parsed *object, const char *key)
     return pl_parsed_is_number(number) ? pl_parsed_number(number) : (double)NAN;
 }
 
-/* Infinity is not a number of JSON: it is null there. */
+/* Infinity is not a number of JSON: it is null there, or left out. */
 static double price_of(const pl_parsed *object, const char *key)
 {
-    return pl_parsed_is(pl_parsed_get(object, key), PL_PARSED_NULL)
-               ? (double)INFINITY
-               : real_number_of(object, key);
+    return pl_parsed_is_number(pl_parsed_get(object, key))
+               ? real_number_of(object, key)
+               : (double)INFINITY;
 }
 
 static pl_voices voices_of(const pl_parsed *voices)

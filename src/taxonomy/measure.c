@@ -171,9 +171,9 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .candidates = affinity->candidates,
         .crowd = affinity->crowd,
         .capped_blocks = affinity->capped_blocks,
-        .dissent = found->parent == NULL ? INFINITY : found->prices.dissent,
-        .skip = found->prices.skip,
-        .top = found->prices.top,
+        .dissent = INFINITY,
+        .skip = INFINITY,
+        .top = INFINITY,
         .parents = found->most_parents,
         .decisions = count_obeyed(affinity->rulings),
     };

@@ -14,6 +14,7 @@ typedef struct pl_voices {
     uint32_t against;   /* of something else */
     uint32_t top;       /* those who have it on top, where it is not */
     uint32_t also;      /* of a further parent that it has */
+    uint8_t reason;     /* why more want it elsewhere: a pl_reason */
 } pl_voices;
 
 /* Clusters are numbered depth first, siblings by size (largest first), then

@@ -90,4 +90,8 @@ pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
 /* Whether nobody is named, and each hierarchy is somebody's. */
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);
 
+/* Whether people may have been overruled: its solver does, or decisions or a
+ * previous result did. Else nobody was. */
+bool pl_taxonomy_file_overrules(const pl_taxonomy_file *filed);
+
 #endif

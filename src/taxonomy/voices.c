@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "taxonomy/reasons.h"
+
 /* What a statement that puts c below `parent` is to the forest as it is. */
 typedef enum stance_kind {
     STANCE_FOR,
@@ -136,5 +138,5 @@ bool pl_count_voices(pleach_taxonomy *forest)
         report->statements_overruled += v->against;
         report->tops_overruled += v->top;
     }
-    return true;
+    return strcmp(report->solver, "consensus") != 0 || pl_find_reasons(forest);
 }

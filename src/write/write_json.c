@@ -3,6 +3,7 @@
  * One cluster per line, so that two results can be compared line by line. */
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
+#include "taxonomy/reasons.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/voices.h"
 #include "write/write.h"
@@ -188,6 +189,8 @@ static void put_voices(pl_json *json, const pl_voices *voices)
     pl_json_put_integer(json, "top", voices->top);
     if (voices->also > 0)
         pl_json_put_integer(json, "also", voices->also);
+    if (voices->reason != PL_REASON_NONE)
+        pl_json_put_text(json, "reason", pl_reason_word(voices->reason));
     pl_json_close(json, '}');
 }
 

@@ -110,9 +110,6 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_report_double(json, "upper_bound", report->upper_bound);
     put_report_integer(json, "conflicts", report->conflicts);
     put_report_integer(json, "cycles_broken", report->cycles_broken);
-    put_report_double(json, "dissent", report->dissent);
-    put_report_double(json, "skip", report->skip);
-    put_report_double(json, "top", report->top);
     if (report->parents > 1)
         put_report_integer(json, "parents", report->parents);
 }

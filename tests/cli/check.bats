@@ -3,7 +3,7 @@
 load common
 
 @test "check accepts what grow makes" {
-    for solver in joint rap ap; do
+    for solver in consensus joint rap ap; do
         pleach grow "$ANIMALS" -q --solver $solver -o t.json
         run -0 pleach check t.json "$ANIMALS"
         [[ ${lines[0]} == "OK: "*" clusters in "* ]]
@@ -162,11 +162,11 @@ broken_rooks() {
     run ! "$PLEACH" check texts.json
 }
 
-# Votes overrule people; a file that promises the contrary would not hold.
-@test "what votes make passes, whatever dissent is to cost" {
+# Votes overrule people, and so does consensus.
+@test "what overrules people passes" {
     echo '{"owner": "a", "id": "h", "name": "bird", "children": [{"name": "bird"}]}' >in.jsonl
-    for dissent in inf auto 0.1; do
-        pleach grow -q in.jsonl --solver votes --dissent $dissent -o out.json
+    for solver in votes consensus; do
+        pleach grow -q in.jsonl --solver $solver -o out.json
         pleach check out.json
     done
 }

@@ -125,7 +125,7 @@ assert xml.dom.minidom.parse("c.svg").getElementsByTagName("circle")'
 @test "an empty file of seeds" { echo '# none' >s.txt; says 1 '"s.txt" names no seed' compare --seeds s.txt; }
 @test "no file of seeds" { says 3 '"none.txt" cannot be read' compare --seeds none.txt; }
 @test "a mistyped solver" { says 2 'not "rapp"; did you mean rap?' compare --solvers ap,rapp; }
-@test "an unknown solver" { says 2 "--solvers knows ap, rap, joint and votes" compare --solvers simplex; }
+@test "an unknown solver" { says 2 "--solvers knows ap, rap, joint, consensus and votes" compare --solvers simplex; }
 @test "a solver twice" { says 2 "names ap twice" compare --solvers ap,rap,ap; }
 @test "an empty solver" { says 2 "--solvers knows" compare --solvers ap,; }
 @test "hops without a seed" { says 2 "--hops counts from a seed" compare --hops 2; }

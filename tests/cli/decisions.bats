@@ -18,12 +18,12 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     zoo
     decide '# why' 'same bird Vögel ann 2026-11-17' 'under Tiere animal' 'name cat "Kitty_cats"' \
         'drop misc' 'not-under deer wildlife' 'top wildlife' 'different a1:2 cat'
-    for solver in joint rap ap votes; do
+    for solver in consensus joint rap ap votes; do
         pleach grow zoo.jsonl -q --solver $solver --decisions decided.tsv -o t.json
         run -0 pleach check t.json zoo.jsonl --decisions decided.tsv
         [[ $output == *"all 7 decisions of decided.tsv are obeyed"*"1 discarded with a reason"* ]]
     done
-    pleach grow zoo.jsonl -q --dissent inf --decisions decided.tsv -o t.json
+    pleach grow zoo.jsonl -q --solver joint --decisions decided.tsv -o t.json
     run -0 pleach check t.json
     run -0 pleach grow zoo.jsonl -q --decisions decided.tsv
     [[ $output == *"Kitty cats (2)"* && $output == *"bird (4)"* && $output != *misc* ]]

@@ -3,7 +3,7 @@
 load common
 
 for_each_solver() {
-    for solver in joint rap ap; do
+    for solver in consensus joint rap ap; do
         "$1" --solver $solver
     done
 }

@@ -37,7 +37,7 @@ same() {
 # Up to the end; further below some iterations are enough to compare.
 @test "two ranks, every solver" {
     needs_mpi
-    for solver in ap rap "joint --dissent inf"; do
+    for solver in ap rap joint; do
         # shellcheck disable=SC2086 # an option of its own
         same 2 "$ANIMALS" --solver $solver
     done
@@ -47,19 +47,19 @@ same() {
     needs_mpi
     for ranks in 1 3 4; do
         same $ranks "$ANIMALS" --solver rap --max-iterations 60
-        same $ranks "$ANIMALS" --solver joint --dissent inf --max-iterations 60
+        same $ranks "$ANIMALS" --solver joint --max-iterations 60
     done
 }
 
 @test "more ranks than blocks" {
     needs_mpi
     same 5 pets.jsonl --solver rap
-    same 5 pets.jsonl --solver joint --dissent inf
+    same 5 pets.jsonl --solver joint
 }
 
 @test "without a trace, plain messages are passed several at a time" {
     needs_mpi
-    for solver in ap joint; do
+    for solver in ap joint consensus; do
         pleach grow "$ANIMALS" -q -o one.json --solver $solver
         spread 2 "$ANIMALS" -q -o many.json --solver $solver
         cmp one.json many.json
@@ -148,7 +148,7 @@ same() {
     pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 300 \
         -q -o sampled.jsonl
     same 2 sampled.jsonl --solver rap --max-iterations 60
-    same 3 sampled.jsonl --solver joint --dissent inf --max-iterations 50
+    same 3 sampled.jsonl --solver joint --max-iterations 50
 }
 
 @test "the tree on standard output, said once" {
@@ -173,11 +173,11 @@ same() {
     printf 'top\tReptiles\ndrop\tmisc\n' >>decided.tsv
     head -60 "$ANIMALS" >part.jsonl
     pleach grow part.jsonl -q -o before.json
-    for solver in rap joint votes; do
+    for solver in rap joint consensus votes; do
         same 2 "$ANIMALS" --solver $solver --max-iterations 60 --decisions decided.tsv
     done
     same 3 "$ANIMALS" --decisions decided.tsv --previous before.json
-    same 2 "$ANIMALS" --dissent inf --max-iterations 60 --previous before.json
+    same 2 "$ANIMALS" --solver joint --max-iterations 60 --previous before.json
 }
 
 # --------------------------------------------------------------- faults --

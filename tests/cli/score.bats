@@ -32,8 +32,8 @@ result() {
 }
 
 @test "a concept in two places is one, and two by cluster" {
-    pleach grow pets.jsonl -q --similarity name --dissent inf -o n.json --assignments n.tsv
-    pleach grow pets.jsonl -q --similarity concept --dissent inf -o t.json --assignments t.tsv
+    pleach grow pets.jsonl -q --similarity name --solver joint -o n.json --assignments n.tsv
+    pleach grow pets.jsonl -q --similarity concept --solver joint -o t.json --assignments t.tsv
     printf '%s\t%s\t%s\t%s\n' id path name gold a 0 Birds bird b 0 bird bird \
         c 0 Birds bird d 0 bird bird >truth.tsv
     for kind in json tsv; do

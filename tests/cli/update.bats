@@ -160,7 +160,7 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     animals 63 >more.jsonl
     tail -3 more.jsonl | grep -o '"name": *"[^"]*' | sed 's/.*"//; s/s$//' >touched
     [ -s touched ]
-    for solver in joint rap ap votes; do
+    for solver in consensus joint rap ap votes; do
         pleach grow some.jsonl -q --solver $solver -o one.json
         pleach grow more.jsonl -q --solver $solver --previous one.json -o two.json
         run -0 pleach check two.json more.jsonl

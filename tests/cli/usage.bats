@@ -49,7 +49,7 @@ grow() { pleach grow pets.jsonl "$@"; }
 
 @test "missing value at the end" { says 2 "--seed needs TERM after it" grow --seed; }
 @test "missing value before an option" { says 2 "--output needs FILE after it" grow -o --quiet; }
-@test "missing choice" { says 2 "joint|rap|ap" grow --solver; }
+@test "missing choice" { says 2 "consensus|joint|rap|ap" grow --solver; }
 @test "empty value" { says 2 "--seed needs TERM" grow --seed=; }
 @test "a flag with a value" { says 2 "--quiet takes no value" grow --quiet=yes; }
 

@@ -15,7 +15,7 @@ validate() { pleach validate people.jsonl --similarity name "$@"; }
     people
     run -0 --separate-stderr validate
     [[ -z $stderr && ${#lines[@]} == 11 ]]
-    [[ ${lines[0]} == *" joint "*" votes" ]]
+    [[ ${lines[0]} == *" consensus "*" votes" ]]
     [[ ${lines[1]} == fold*hidden*statements*agree*contradict*chance*gain*agree*gain ]]
     [[ ${lines[2]} == "1            2           8  1.0000      0.0000  0.7500  0.2500  1.0000"* ]]
     [[ ${lines[7]} == "mean "*" 1.0000      0.0000  0.7500  0.2500"* ]]

@@ -54,15 +54,11 @@ static pleach_status try_compare(const char *how, pleach_error *error)
     return status;
 }
 
-/* Of those who may be overruled. */
-static double dissent = INFINITY;
-
 static pleach_status try_find(const char *how, pleach_error *error)
 {
     pleach_clusters *made = NULL;
     /* Few iterations and the cheap bound: the places are the same. */
-    pleach_clusters_options options = {.dissent = dissent,
-                                       .solver = solver_of(how),
+    pleach_clusters_options options = {.solver = solver_of(how),
                                        .threads = 2,
                                        .bound = PLEACH_BOUND_FULL,
                                        .window = 5,
@@ -116,9 +112,7 @@ static void test_finding(void **state)
     fail_each_allocation(try_find, "rap", 8);
     fail_each_allocation(try_find, "joint", 20);
     fail_each_allocation(try_find, "votes", 8);
-    dissent = 0;
-    fail_each_allocation(try_find, "joint", 8);
-    dissent = INFINITY;
+    fail_each_allocation(try_find, "consensus", 8);
 }
 
 static void test_polishing(void **state)
@@ -165,8 +159,7 @@ static void cancel_each(const char *solver, const char *stage,
     for (uint64_t k = 0;; k = k < 3 ? k + 1 : 2 * k) {
         patience p = {.left = k, .stage = stage};
         pleach_listener listener = {.progress = listen, .context = &p};
-        pleach_clusters_options options = {.dissent = INFINITY,
-                                           .solver = solver_of(solver),
+        pleach_clusters_options options = {.solver = solver_of(solver),
                                            .bound = PLEACH_BOUND_FULL,
                                            .threads = 2,
                                            .window = 5,

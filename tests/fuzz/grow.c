@@ -147,13 +147,12 @@ static wishes roll_wishes(dice *d)
                                                "concept:2 + 0.5*structure",
                                                "profile",
                                                "cosine"};
-    static const pleach_solver solvers[] = {PLEACH_SOLVER_USUAL,
-                                            PLEACH_SOLVER_RAP, PLEACH_SOLVER_AP,
-                                            PLEACH_SOLVER_VOTES};
+    static const pleach_solver solvers[] = {
+        PLEACH_SOLVER_USUAL, PLEACH_SOLVER_JOINT, PLEACH_SOLVER_RAP,
+        PLEACH_SOLVER_AP, PLEACH_SOLVER_VOTES};
     static const double preferences[] = {0, 0.001, 0.5, 0, 0, 0};
     static const char *const rules[] = {NULL,     NULL,  NULL,
                                         "median", "q90", "popular:1"};
-    static const double prices[] = {0, INFINITY, 0.05, 0.3};
     wishes w = {0};
     w.affinity.similarity = similarities[roll(d, 10)];
     uint32_t preference = roll(d, 6);
@@ -164,11 +163,8 @@ static wishes roll_wishes(dice *d)
     w.affinity.seed = roll(d, 8) == 1 ? roll_name(d) : NULL;
     w.affinity.hops = roll(d, 3);
     w.affinity.decisions = roll_decisions(d);
-    w.clusters.solver = solvers[roll(d, 4)];
+    w.clusters.solver = solvers[roll(d, 5)];
     w.clusters.bound = (pleach_bound)roll(d, 4);
-    w.clusters.dissent = prices[roll(d, 4)];
-    w.clusters.skip = prices[roll(d, 4)];
-    w.clusters.top = prices[roll(d, 4)];
     w.clusters.parents = roll(d, 4);
     w.clusters.max_iterations = 1 + roll(d, 60);
     w.clusters.window = 1 + roll(d, 20);
@@ -266,13 +262,12 @@ static void show(const people *all, const wishes *w)
         list = pleach_decisions_list(w->affinity.decisions, &count);
     fprintf(stderr,
             "%s--similarity %s --preference %g or %s --seed %s --hops %u "
-            "--candidates %u --crowd %u; solver %d, bound %d; --dissent %g "
-            "--skip %g --top %g --parents %u --max-iterations %u --window %u\n",
+            "--candidates %u --crowd %u; solver %d, bound %d; "
+            "--parents %u --max-iterations %u --window %u\n",
             all->text, or_usual(w->affinity.similarity), w->affinity.preference,
             or_usual(w->affinity.preference_rule), or_usual(w->affinity.seed),
             w->affinity.hops, w->affinity.candidates, w->affinity.crowd,
             (int)w->clusters.solver, (int)w->clusters.bound,
-            w->clusters.dissent, w->clusters.skip, w->clusters.top,
             w->clusters.parents, w->clusters.max_iterations,
             w->clusters.window);
     for (size_t k = 0; k < count; k++)

@@ -104,10 +104,8 @@ static pleach_clusters *find(const hand_made *h, const char *solver,
 {
     pleach_clusters *found = NULL;
     pleach_error error = {0};
-    pleach_clusters_options options = {.dissent = INFINITY,
-                                       .solver = solver_of(solver),
-                                       .bound = bound,
-                                       .threads = 1};
+    pleach_clusters_options options = {
+        .solver = solver_of(solver), .bound = bound, .threads = 1};
     if (pleach_clusters_find(&found, &h->affinity, &options, &error) !=
         PLEACH_OK)
         fail_msg("%s", error.sentence);

@@ -23,7 +23,7 @@ static void must(pleach_status status, const pleach_error *error)
 
 typedef struct question {
     const char *similarity, *preference_rule, *solver, *seed;
-    double preference, dissent, skip, top;
+    double preference;
     uint32_t threads, max_iterations;
 } question;
 
@@ -61,10 +61,7 @@ static answer ask(const pleach_corpus *corpus, const question *q)
                                        .threads = q->threads};
     pleach_clusters_options find = {.solver = solver_of(q->solver),
                                     .max_iterations = q->max_iterations,
-                                    .threads = q->threads,
-                                    .dissent = q->dissent,
-                                    .skip = q->skip,
-                                    .top = q->top};
+                                    .threads = q->threads};
     must(pleach_affinity_compare(&affinity, corpus, &compare, &error), &error);
     must(pleach_clusters_find(&clusters, affinity, &find, &error), &error);
     must(pleach_taxonomy_grow(&taxonomy, clusters, &error), &error);
@@ -159,20 +156,6 @@ static question random_question(pl_random *random)
                       .max_iterations = 120};
 }
 
-/* The same with any prices. */
-static question priced_question(pl_random *random, const question *asked,
-                                const char *solver)
-{
-    static const double prices[] = {0, 0.1, 0.4,      1,
-                                    3, 8,   INFINITY, PLEACH_NONE};
-    question q = *asked;
-    q.solver = solver;
-    q.dissent = prices[pl_random_below(random, 6)];
-    q.skip = prices[pl_random_below(random, 8)];
-    q.top = prices[pl_random_below(random, 8)];
-    return q;
-}
-
 static void try_corpus(pl_random *random, random_corpus *lines,
                        const question *asked, bool joint)
 {
@@ -187,7 +170,6 @@ static void try_corpus(pl_random *random, random_corpus *lines,
     for (int k = 0; k < (joint ? 3 : 2); k++) {
         question q = *asked;
         q.solver = solvers[k];
-        q.dissent = INFINITY;
         q.threads = 1;
         answer a = ask(corpus, &q);
         prove(&a, corpus);
@@ -203,7 +185,8 @@ static void try_corpus(pl_random *random, random_corpus *lines,
     if (joint)
         assert_true(net[2] >= net[0] - 1e-9 && net[2] >= net[1] - 1e-9);
     for (int k = 0; k < 2; k++) {
-        question q = priced_question(random, asked, k == 0 ? "votes" : "joint");
+        question q = *asked;
+        q.solver = k == 0 ? "votes" : "consensus";
         q.threads = 1;
         answer a = ask(corpus, &q);
         prove(&a, corpus);
@@ -303,8 +286,8 @@ static void test_threads(void **state)
     pleach_input input = {"corpus.jsonl", text, size};
     assert_int_equal(pleach_corpus_read(&corpus, &input, 1, NULL, NULL),
                      PLEACH_OK);
-    static const char *const solvers[] = {"ap", "rap", "joint"};
-    for (int k = 0; k < 3; k++) {
+    static const char *const solvers[] = {"ap", "rap", "joint", "consensus"};
+    for (int k = 0; k < 4; k++) {
         question q = {.similarity = "context:4",
                       .solver = solvers[k],
                       .max_iterations = 20,

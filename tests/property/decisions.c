@@ -331,7 +331,6 @@ typedef struct question {
     const pleach_decisions *decisions;
     const pleach_taxonomy *previous;
     const char *solver;
-    double dissent;
 } question;
 
 static void prove(const question *q, const char *json, size_t size)
@@ -344,8 +343,7 @@ static void prove(const question *q, const char *json, size_t size)
     if (status == PLEACH_OK && q->decisions != NULL)
         status = pleach_check_decisions(&result, q->decisions, &error);
     if (status != PLEACH_OK)
-        fail_msg("%s --dissent %g: %s\n%s", q->solver, q->dissent,
-                 error.sentence, json);
+        fail_msg("%s: %s\n%s", q->solver, error.sentence, json);
 }
 
 /* Grows, proves, and gives the result back as a loaded one. */
@@ -358,7 +356,6 @@ static pleach_taxonomy *obey(const question *q)
     pleach_affinity_options compare = {
         .decisions = q->decisions, .previous = q->previous, .threads = 1};
     pleach_clusters_options find = {.solver = solver_of(q->solver),
-                                    .dissent = q->dissent,
                                     .threads = 1,
                                     .max_iterations = 40};
     char *json = NULL;
@@ -414,14 +411,10 @@ static void assert_same(const pleach_taxonomy *one,
 static void obey_all_ways(const pleach_corpus *corpus, const char *text,
                           const pleach_decisions *decisions)
 {
-    static const struct {
-        const char *solver;
-        double dissent;
-    } ways[] = {{"joint", 0}, {"joint", INFINITY}, {"joint", 5},
-                {"rap", 0},   {"ap", 0},           {"votes", 0}};
-    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-        question q = {corpus, text,           decisions,
-                      NULL,   ways[k].solver, ways[k].dissent};
+    static const char *const solvers[] = {"consensus", "joint", "rap", "ap",
+                                          "votes"};
+    for (size_t k = 0; k < sizeof solvers / sizeof *solvers; k++) {
+        question q = {corpus, text, decisions, NULL, solvers[k]};
         pleach_taxonomy *decided = obey(&q);
         q.decisions = NULL;
         q.previous = decided;

@@ -84,11 +84,8 @@ static void test_rows_come_in_the_order_given(void **state)
     static const char *const solvers[] = {"ap", "rap", "joint"};
     static const uint64_t nodes[] = {6, 10, 4};
     size_t count;
-    pleach_comparison *made = compare(
-        &(pleach_comparison_options){.seeds = seeds,
-                                     .seed_count = 3,
-                                     .affinity = {.similarity = "tags:2"},
-                                     .clusters = {.dissent = INFINITY}});
+    pleach_comparison *made = compare(&(pleach_comparison_options){
+        .seeds = seeds, .seed_count = 3, .affinity = {.similarity = "tags:2"}});
     const pleach_comparison_row *rows = pleach_comparison_rows(made, &count);
     (void)state;
     assert_int_equal(count, 9);

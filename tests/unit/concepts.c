@@ -1132,8 +1132,8 @@ static uint32_t expect_places(const compared *c)
 {
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
-    pleach_clusters_options options = {.max_iterations = 100,
-                                       .dissent = INFINITY};
+    pleach_clusters_options options = {.solver = PLEACH_SOLVER_JOINT,
+                                       .max_iterations = 100};
     uint32_t followers = 0;
     assert_int_equal(
         pleach_clusters_find(&clusters, c->affinity, &options, NULL),

@@ -177,7 +177,7 @@ static void check_row(const pleach_sweep_row *row, bool is_preference)
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *forest = NULL;
     pleach_affinity_options compare = {.similarity = "tags:2"};
-    pleach_clusters_options cluster = {.dissent = INFINITY};
+    pleach_clusters_options cluster = {.solver = PLEACH_SOLVER_JOINT};
     if (is_preference)
         compare.preference = strtod(row->label, NULL);
     else
@@ -210,7 +210,7 @@ static void test_rows_are_what_grow_finds(void **state)
         pleach_sweep *made =
             sweep(&(pleach_sweep_options){.range = ranges[k],
                                           .affinity = {.similarity = "tags:2"},
-                                          .clusters = {.dissent = INFINITY}});
+                                          .clusters = {.solver = PLEACH_SOLVER_JOINT}});
         const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
         assert_int_equal(count, k == 0 ? 6 : 3);
         for (size_t r = 0; r < count; r++) {
@@ -331,7 +331,7 @@ static void test_progress_and_cancelling(void **state)
     heard h = {0};
     pleach_listener listener = {.progress = hear, .context = &h};
     pleach_sweep_options options = {.range = "preference=0.001..1:4",
-                                    .clusters = {.dissent = INFINITY},
+                                    .clusters = {.solver = PLEACH_SOLVER_JOINT},
                                     .listener = &listener};
     (void)state;
     pleach_sweep_free(sweep(&options));

@@ -149,7 +149,7 @@ static void test_everybody_is_hidden_once(void **state)
     (void)state;
     assert_int_equal(is->people, 11);
     assert_int_equal(is->folds, 11);
-    assert_string_equal(is->solver, "joint");
+    assert_string_equal(is->solver, "consensus");
     assert_string_equal(is->similarity, "name");
     for (size_t k = 0; k < is->folds; k++) {
         const pleach_validation_row *row = &is->rows[k];

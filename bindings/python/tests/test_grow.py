@@ -105,8 +105,8 @@ def test_every_option_of_the_library_is_a_keyword():
 
 
 @pytest.mark.parametrize("options", [{"similarity": "0.5*jaccard + 0.5*context:2"}, {"solver": "votes"}, {"solver": "rap"},
-                                     {"dissent": "inf"}, {"dissent": 0.3}, {"preference": 0.01}, {"threads": 1},
-                                     {"preference": "median", "bound": "fast"}, {"skip": 0, "top": "auto"},
+                                     {"solver": "joint", "dissent": "inf"}, {"preference": 0.01}, {"threads": 1},
+                                     {"preference": "median", "bound": "fast", "solver": "rap"},
                                      {"seed": "animal", "hops": 0}, {"language": "none"}])
 def test_options_reach_the_library(options):
     taxonomy = pleach.grow(SAPLINGS, **options)

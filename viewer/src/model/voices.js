@@ -16,7 +16,7 @@ export function voicesOf(forest, i) {
 
 /** Whether the solver may overrule people; where not, who disagrees stands in a cluster of another place. */
 export function overrules(forest) {
-  return typeof forest.report.dissent === "number" || forest.report.solver === "votes";
+  return typeof forest.report.dissent === "number" || ["consensus", "votes"].includes(forest.report.solver);
 }
 
 /** Whether one person put cluster `i` where it hangs, and others disagree. */

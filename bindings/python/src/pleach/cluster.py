@@ -274,7 +274,7 @@ def propagate(a, b, s, preference, parents, solver, **finding):
     comparing = Options("pleach_affinity_options", own=own, candidates=lib.PLEACH_ALL_CANDIDATES,
                         threads=finding["threads"], listener=listener.struct)
     call(lib.pleach_affinity_compare, made.affinity, made.corpus[0], comparing, heard=listener)
-    found = Options("pleach_clusters_options", solver=solver, bound="none", dissent=float("inf"), listener=listener.struct,
+    found = Options("pleach_clusters_options", solver=solver, bound="none", listener=listener.struct,
                     **finding)
     call(lib.pleach_clusters_find, made.clusters, made.affinity[0], found, heard=listener)
     call(lib.pleach_taxonomy_grow, made.taxonomy, made.clusters[0])

@@ -1,22 +1,20 @@
-/* priced.h: clusters first, then their places, where dissent has a price.
+/* consensus.h: clusters first, then their places, where most people win.
  *
  * A leaf whose parent lies elsewhere than its cluster's parent does not leave:
- * it dissents (docs/method.md, 13). So which nodes are one and where they hang
- * are found one after the other, in time near linear in the pairs. */
+ * it is overruled (docs/method.md, 13). So which nodes are one and where they
+ * hang are found one after the other, in time near linear in the pairs. */
 /* SPDX-License-Identifier: MIT */
-#ifndef PL_PRICED_H
-#define PL_PRICED_H
+#ifndef PL_CONSENSUS_H
+#define PL_CONSENSUS_H
 
 #include "search/best_answer.h"
-#include "solve/clusters.h"
 
 /* Fills outcome->exemplar and, for exemplars, parent: the exemplar above, or
- * PL_NONE. prices->dissent is finite. */
-PLEACH_CHECKED pleach_status pl_solve_priced(pl_outcome *outcome,
-                                             uint32_t *parent,
-                                             const pleach_affinity *affinity,
-                                             const pl_prices *prices,
-                                             pleach_error *error);
+ * PL_NONE. */
+PLEACH_CHECKED pleach_status pl_solve_consensus(pl_outcome *outcome,
+                                                uint32_t *parent,
+                                                const pleach_affinity *affinity,
+                                                pleach_error *error);
 
 /* The plainest answer there is, which others must beat: equal keys are one,
  * and most voices win. */
