@@ -1,7 +1,7 @@
 /* piece_weights.c: how much each piece of evidence counts, in log-odds.
  *
- * Written by scripts/fit-concepts, which fits them by logistic regression over
- * pairs of units of all sets with a truth. */
+ * Fitted by logistic regression over pairs of units of all sets with a truth,
+ * those held out among them, before scripts/fit-concepts could do so. */
 /* SPDX-License-Identifier: MIT */
 #include "concepts/label_evidence.h"
 

@@ -156,6 +156,17 @@ for figure, least in zip(read, (0.03, 0.03, 0.03)):
 END
 }
 
+@test "the sets that are held out stand apart" {
+    "$PLEACH_SOURCE"/scripts/tree-sets sets
+    for set in "$PLEACH_SOURCE"/bench/trees/*.txt; do
+        name=$(basename "$set" .txt)
+        [[ -s sets/$name.jsonl || -s sets/held/$name.jsonl ]]
+        [[ ! -e sets/$name.jsonl || ! -e sets/held/$name.jsonl ]]
+    done
+    held=(sets/held/*.jsonl)
+    [[ ${#held[@]} == 8 ]]
+}
+
 @test "a title with a capital is kept, and a field around everything is none" {
     printf 'Skills:\n  Programming: [Python]\n  Design: [Figma]\n' >in.yaml
     run -0 pleach grow in.yaml -q
