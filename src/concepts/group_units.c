@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/groups.h"
+#include "base/order.h"
 #include "concepts/linkage.h"
 #include "concepts/surroundings.h"
 #include "concepts/titles.h"
@@ -18,14 +20,19 @@ enum { MANY_UNITS = 64 };
 
 /* --------------------------------------------------------------- linking -- */
 
-/* One round: the links between units. */
+/* One round: the links between units. Only units in one FIELD can become one
+ * group: those that links above 0 lead to from one another. So links that
+ * cannot be above 0 come late, and count only inside a field. */
 typedef struct pass {
     const pl_units *units;
     const pl_label_view *view;
     const pl_surroundings *around;
     const pl_piece_weights *weights;
     const pl_watch *watch; /* NULL but in the last round */
-    uint32_t *main;        /* per unit: the parent that most nodes have */
+    uint64_t *by_parent;   /* units of each label, by the parent that most of
+                            * their nodes have: parent << 32 | unit */
+    uint32_t *field;       /* union-find over units */
+    bool late;
     pl_link_list links;
 } pass;
 
@@ -37,10 +44,19 @@ static void tell_link(const pass *r, uint32_t a, uint32_t b,
         r->watch->tell(r->watch->context, r->units, a, b, piece);
 }
 
-/* Measures two units of different labels. Square roots, since a few common
- * ones already say much. */
-static void measure_around(double piece[PL_PIECES], const pl_likeness *alike)
+/* Measures what stands around two units, of one label or of two. Square roots,
+ * since a few common ones already say much. */
+static void measure_around(double piece[PL_PIECES], const pl_likeness *alike,
+                           bool one_label)
 {
+    if (one_label) {
+        piece[PL_PIECE_START] = 1;
+        piece[PL_PIECE_SAME_NAME] = 1;
+        piece[PL_PIECE_SAME_PARENTS] = alike->parents;
+        piece[PL_PIECE_SAME_SIBLINGS] = sqrt(alike->siblings);
+        piece[PL_PIECE_SAME_CHILDREN] = sqrt(alike->children);
+        return;
+    }
     piece[PL_PIECE_PARENTS] = alike->parents;
     piece[PL_PIECE_ANCESTORS] = alike->ancestors;
     piece[PL_PIECE_SIBLINGS] = sqrt(alike->siblings);
@@ -49,39 +65,87 @@ static void measure_around(double piece[PL_PIECES], const pl_likeness *alike)
     piece[PL_PIECE_APART] = alike->apart;
 }
 
-static void measure_same_label(double piece[PL_PIECES],
-                               const pl_likeness *alike)
+static void share_field(pass *r, const pl_link *link)
 {
-    piece[PL_PIECE_START] = 1;
-    piece[PL_PIECE_SAME_NAME] = 1;
-    piece[PL_PIECE_SAME_PARENTS] = alike->parents;
-    piece[PL_PIECE_SAME_SIBLINGS] = sqrt(alike->siblings);
-    piece[PL_PIECE_SAME_CHILDREN] = sqrt(alike->children);
+    uint32_t x = pl_group_head(r->field, link->a);
+    uint32_t y = pl_group_head(r->field, link->b);
+    if (link->odds > 0)
+        r->field[x < y ? y : x] = x < y ? x : y;
 }
 
-static bool push_link(pass *r, uint32_t a, uint32_t b, double odds,
-                      const double piece[PL_PIECES], int from)
+static bool push_link(pass *r, uint32_t a, uint32_t b, double odds)
 {
-    for (int k = from; k < PL_PIECES; k++)
-        odds += r->weights->of[k] * piece[k];
     pl_link link = {a < b ? a : b, a < b ? b : a, odds};
+    share_field(r, &link);
     return pl_list_push(&r->links, link);
 }
 
-/* What the names say was measured once, and is only measured again for who
- * wants to see it. */
+/* Whether a link could be above 0, as far as is known without siblings. */
+static bool is_hopeful(const pass *r, const pl_label_pair *pair, uint32_t a,
+                       uint32_t b)
+{
+    static const double ROUNDING = 1e-9;
+    double piece[PL_PIECES] = {0}, odds = pair == NULL ? 0 : pair->odds;
+    pl_likeness most = pl_surroundings_at_most(r->around, a, b);
+    measure_around(piece, &most, pair == NULL);
+    for (int k = 0; k < PL_PIECES; k++) {
+        bool open = k == PL_PIECE_SIBLINGS || k == PL_PIECE_SAME_SIBLINGS ||
+                    k == PL_PIECE_APART;
+        double worth = r->weights->of[k] * piece[k];
+        odds += open && worth < 0 ? 0 : worth;
+    }
+    return odds > -ROUNDING;
+}
+
+/* Whether it is the turn of two units: of each two once at most. */
+static bool is_due(pass *r, const pl_label_pair *pair, uint32_t a, uint32_t b)
+{
+    if (r->watch != NULL)
+        return !r->late;
+    if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
+        return false;
+    return is_hopeful(r, pair, a, b) != r->late;
+}
+
+/* Links units of two labels, or of one if `pair` is NULL. What names say was
+ * measured once, and is only measured again for who wants to see it. */
 static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
                        uint32_t b)
 {
-    double piece[PL_PIECES] = {0};
+    double piece[PL_PIECES] = {0}, odds = pair == NULL ? 0 : pair->odds;
+    if (!is_due(r, pair, a, b))
+        return true;
     pl_likeness alike = pl_surroundings_compare(r->around, a, b);
-    if (r->watch != NULL) {
+    measure_around(piece, &alike, pair == NULL);
+    for (int k = 0; k < PL_PIECES; k++)
+        odds += r->weights->of[k] * piece[k];
+    if (r->watch != NULL && pair != NULL) {
+        double around[PL_PIECES];
+        memcpy(around, piece, sizeof around);
         pl_label_pair_measure(r->view, pair->a, pair->b, piece);
         piece[PL_PIECE_CHOSEN] = pair->chosen;
+        memcpy(piece + PL_PIECE_CHOSEN + 1, around + PL_PIECE_CHOSEN + 1,
+               (PL_PIECES - PL_PIECE_CHOSEN - 1) * sizeof *piece);
     }
-    measure_around(piece, &alike);
     tell_link(r, a, b, piece);
-    return push_link(r, a, b, pair->odds, piece, PL_PIECE_CHOSEN + 1);
+    return push_link(r, a, b, odds);
+}
+
+/* Links a unit with those of [from, to), or, where there are many, with those
+ * below the same parent, which stand together; *from moves up to them. */
+static bool link_with(pass *r, const pl_label_pair *pair, uint64_t unit,
+                      uint32_t *from, uint32_t to, bool many)
+{
+    const uint64_t *units = r->by_parent;
+    while (many && *from < to && units[*from] >> 32 < unit >> 32)
+        ++*from;
+    for (uint32_t k = *from; k < to; k++) {
+        if (many && units[k] >> 32 != unit >> 32)
+            break;
+        if (!link_units(r, pair, (uint32_t)unit, (uint32_t)units[k]))
+            return false;
+    }
+    return true;
 }
 
 static bool link_label_pair(pass *r, const pl_label_pair *pair)
@@ -90,11 +154,9 @@ static bool link_label_pair(pass *r, const pl_label_pair *pair)
     uint32_t from = of[pair->b], to = of[pair->b + 1];
     bool many =
         of[pair->a + 1] - of[pair->a] > MANY_UNITS || to - from > MANY_UNITS;
-    for (uint32_t a = of[pair->a]; a < of[pair->a + 1]; a++)
-        for (uint32_t b = from; b < to; b++)
-            if ((!many || r->main[a] == r->main[b]) &&
-                !link_units(r, pair, a, b))
-                return false;
+    for (uint32_t k = of[pair->a]; k < of[pair->a + 1]; k++)
+        if (!link_with(r, pair, r->by_parent[k], &from, to, many))
+            return false;
     return true;
 }
 
@@ -102,17 +164,12 @@ static bool link_one_label(pass *r, uint32_t label)
 {
     uint32_t from = r->units->of_label[label];
     uint32_t to = r->units->of_label[label + 1];
-    for (uint32_t a = from; a < to; a++)
-        for (uint32_t b = a + 1; b < to; b++) {
-            double piece[PL_PIECES] = {0};
-            if (to - from > MANY_UNITS && r->main[a] != r->main[b])
-                continue;
-            pl_likeness alike = pl_surroundings_compare(r->around, a, b);
-            measure_same_label(piece, &alike);
-            tell_link(r, a, b, piece);
-            if (!push_link(r, a, b, 0, piece, PL_PIECE_START))
-                return false;
-        }
+    bool many = to - from > MANY_UNITS;
+    for (uint32_t k = from; k < to; k++) {
+        uint32_t next = k + 1;
+        if (!link_with(r, NULL, r->by_parent[k], &next, to, many))
+            return false;
+    }
     return true;
 }
 
@@ -130,6 +187,7 @@ static bool link_titles(pass *r, const pl_titles *titles)
         link->odds =
             r->weights->of[PL_PIECE_TITLES] +
             r->weights->of[PL_PIECE_MAIN_PARTS] * piece[PL_PIECE_MAIN_PARTS];
+        share_field(r, link);
     }
     return true;
 }
@@ -144,49 +202,74 @@ static int compare_links(const void *left, const void *right)
     return (a->odds < b->odds) - (a->odds > b->odds);
 }
 
-/* Titles may be linked by their names as well: the likelier link counts. */
-static void settle_links(pl_link_list *links)
+/* Keeps links inside fields. Titles may be linked by their names as well: the
+ * likelier link counts. */
+static void settle_links(pass *r)
 {
-    size_t kept = 0;
-    if (links->count > 1)
-        qsort(links->items, links->count, sizeof *links->items, compare_links);
-    for (size_t k = 0; k < links->count; k++)
-        if (kept == 0 || links->items[kept - 1].a != links->items[k].a ||
-            links->items[kept - 1].b != links->items[k].b)
-            links->items[kept++] = links->items[k];
-    links->count = kept;
+    pl_link *items = r->links.items;
+    size_t inside = 0, kept = 0;
+    for (size_t k = 0; k < r->links.count; k++)
+        if (pl_group_head(r->field, items[k].a) ==
+            pl_group_head(r->field, items[k].b))
+            items[inside++] = items[k];
+    if (inside > 1)
+        qsort(items, inside, sizeof *items, compare_links);
+    for (size_t k = 0; k < inside; k++)
+        if (kept == 0 || items[kept - 1].a != items[k].a ||
+            items[kept - 1].b != items[k].b)
+            items[kept++] = items[k];
+    r->links.count = kept;
 }
 
-static void find_main_parents(uint32_t *main, const pl_sets *parents,
-                              uint32_t units)
+/* The parent that most nodes of a unit have, or PL_NONE. */
+static uint32_t main_parent(const pl_sets *parents, uint32_t unit)
 {
-    for (uint32_t x = 0; x < units; x++) {
-        float most = 0;
-        main[x] = PL_NONE;
-        for (uint64_t k = parents->first[x]; k < parents->first[x + 1]; k++)
-            if (parents->weight[k] > most) {
-                most = parents->weight[k];
-                main[x] = parents->item[k];
-            }
+    float most = 0;
+    uint32_t main = PL_NONE;
+    for (uint64_t k = parents->first[unit]; k < parents->first[unit + 1]; k++)
+        if (parents->weight[k] > most) {
+            most = parents->weight[k];
+            main = parents->item[k];
+        }
+    return main;
+}
+
+/* Each unit is a field of its own. */
+static void start_pass(pass *r)
+{
+    const pl_units *u = r->units;
+    for (uint32_t x = 0; x < u->count; x++) {
+        uint64_t parent = main_parent(&r->around->parents, x);
+        r->field[x] = x;
+        r->by_parent[x] = parent << 32 | x;
     }
+    for (uint32_t x = 0; x < u->labels->count; x++)
+        pl_sort_uint64(r->by_parent + u->of_label[x],
+                       u->of_label[x + 1] - u->of_label[x]);
+}
+
+static bool link_names(pass *r, const pl_label_pairs *pairs)
+{
+    bool enough = true;
+    for (size_t k = 0; enough && k < pairs->count; k++)
+        enough = link_label_pair(r, &pairs->items[k]);
+    for (uint32_t x = 0; enough && x < r->units->labels->count; x++)
+        enough = link_one_label(r, x);
+    return enough;
 }
 
 /* Links all units that may mean the same. */
 static bool link_all(pass *r, const pl_label_pairs *pairs,
                      const pl_titles *titles)
 {
-    const pl_units *u = r->units;
-    bool enough = true;
-    find_main_parents(r->main, &r->around->parents, u->count);
-    for (size_t k = 0; enough && k < pairs->count; k++)
-        enough = link_label_pair(r, &pairs->items[k]);
-    for (uint32_t x = 0; enough && x < u->labels->count; x++)
-        enough = link_one_label(r, x);
-    if (enough && titles != NULL)
-        enough = link_titles(r, titles);
-    if (enough)
-        settle_links(&r->links);
-    return enough;
+    start_pass(r);
+    if (!link_names(r, pairs) || (titles != NULL && !link_titles(r, titles)))
+        return false;
+    r->late = true;
+    if (!link_names(r, pairs))
+        return false;
+    settle_links(r);
+    return true;
 }
 
 /* ------------------------------------------------------------- grouping -- */
@@ -215,9 +298,10 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
 {
     pl_surroundings around;
     r->around = &around;
-    r->main = PL_ARENA_ARRAY(arena, uint32_t, r->units->count);
+    r->by_parent = PL_ARENA_ARRAY(arena, uint64_t, r->units->count);
+    r->field = PL_ARENA_ARRAY(arena, uint32_t, r->units->count);
     bool enough =
-        r->main != NULL &&
+        r->by_parent != NULL && r->field != NULL &&
         pl_surroundings_make(&around, arena, r->units, group, wanted) &&
         link_all(r, pairs, titles) &&
         pl_average_linkage(group, r->units, &r->links, NULL);
@@ -226,26 +310,44 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
     return enough;
 }
 
+/* Starts from names: units of one label mean the same. Where a round changes
+ * nothing that the next one sees, that one would not either. */
+static bool cluster_rounds(uint32_t *group, uint32_t *before, const pass *start,
+                           const uint8_t *wanted, const pl_label_pairs *pairs,
+                           const pl_titles *titles)
+{
+    const pl_units *u = start->units;
+    bool enough = true, same = false;
+    for (uint32_t x = 0; x < u->count; x++)
+        group[x] = u->of_label[u->label[x]];
+    for (int k = 0; enough && !same && k < ROUNDS; k++) {
+        pl_arena *arena = pl_arena_new();
+        pass r = *start;
+        if (k < ROUNDS - 1)
+            r.watch = NULL;
+        memcpy(before, group, u->count * sizeof *group);
+        enough = arena != NULL && cluster_once(group, &r, arena, wanted, pairs,
+                                               k == 0 ? NULL : titles);
+        pl_arena_free(arena);
+        same = k > 0 && start->watch == NULL &&
+               memcmp(before, group, u->count * sizeof *group) == 0;
+    }
+    return enough;
+}
+
 bool pl_group_units(uint32_t *group, const pl_units *u,
                     const pl_label_view *view, const pl_label_pairs *pairs,
                     const pl_scope *scope)
 {
-    pl_titles titles = {NULL, 0};
-    uint8_t *wanted = PL_ARENA_ARRAY(scope->arena, uint8_t, u->count);
-    bool enough = wanted != NULL && pl_titles_list(&titles, scope->arena, u);
-    if (enough)
-        mark_compared(wanted, u, pairs, &titles);
-    for (uint32_t x = 0; x < u->count; x++)
-        group[x] = u->of_label[u->label[x]];
-    for (int k = 0; enough && k < ROUNDS; k++) {
-        pl_arena *arena = pl_arena_new();
-        pass r = {.units = u,
+    pass start = {.units = u,
                   .view = view,
                   .weights = view->weights,
-                  .watch = k == ROUNDS - 1 ? scope->watch : NULL};
-        enough = arena != NULL && cluster_once(group, &r, arena, wanted, pairs,
-                                               k == 0 ? NULL : &titles);
-        pl_arena_free(arena);
-    }
-    return enough;
+                  .watch = scope->watch};
+    pl_titles titles = {NULL, 0};
+    uint8_t *wanted = PL_ARENA_ARRAY(scope->arena, uint8_t, u->count);
+    uint32_t *before = PL_ARENA_ARRAY(scope->arena, uint32_t, u->count);
+    if (!wanted || !before || !pl_titles_list(&titles, scope->arena, u))
+        return false;
+    mark_compared(wanted, u, pairs, &titles);
+    return cluster_rounds(group, before, &start, wanted, pairs, &titles);
 }

@@ -3,6 +3,7 @@
 #include "concepts/label_choices.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "concepts/word_users.h"
 
@@ -93,7 +94,45 @@ static void count_names(choosing *c, uint32_t labels, uint32_t people)
     }
 }
 
-/* The pairs are sorted, so those of each label are too. */
+/* A pair by its odds: all of them are moved about, so they are small. */
+typedef struct ranked {
+    double odds;
+    uint32_t pair;
+} ranked;
+
+static int compare_ranked(const void *left, const void *right)
+{
+    const ranked *a = left, *b = right;
+    if (a->odds != b->odds)
+        return a->odds > b->odds ? -1 : 1;
+    return (a->pair > b->pair) - (a->pair < b->pair);
+}
+
+/* Lists the pairs of each label by falling odds. */
+static bool rank_pairs(choosing *c, const pl_label_pairs *pairs)
+{
+    uint32_t labels = c->view->labels->count;
+    ranked *rank = pl_allocate(pairs->count, sizeof *rank);
+    if (rank == NULL)
+        return false;
+    for (size_t k = 0; k < pairs->count; k++) {
+        rank[k] = (ranked){pairs->items[k].odds, (uint32_t)k};
+        c->first[pairs->items[k].a + 2]++;
+        c->first[pairs->items[k].b + 2]++;
+    }
+    if (pairs->count > 1)
+        qsort(rank, pairs->count, sizeof *rank, compare_ranked);
+    for (uint32_t x = 0; x < labels; x++)
+        c->first[x + 2] += c->first[x + 1];
+    for (size_t k = 0; k < pairs->count; k++) {
+        const pl_label_pair *pair = &pairs->items[rank[k].pair];
+        c->pair[c->first[pair->a + 1]++] = rank[k].pair;
+        c->pair[c->first[pair->b + 1]++] = rank[k].pair;
+    }
+    pl_release(rank);
+    return true;
+}
+
 static bool start_choosing(choosing *c, pl_arena *scratch,
                            const pl_label_pairs *pairs)
 {
@@ -113,19 +152,22 @@ static bool start_choosing(choosing *c, pl_arena *scratch,
                             &c->view->apart->owners, labels))
         return false;
     count_names(c, labels, people);
-    for (size_t k = 0; k < pairs->count; k++) {
-        c->first[pairs->items[k].a + 2]++;
-        c->first[pairs->items[k].b + 2]++;
-        c->chosen[k] = 1;
-        c->telling[k] = 1;
-    }
-    for (uint32_t x = 0; x < labels; x++)
-        c->first[x + 2] += c->first[x + 1];
-    for (size_t k = 0; k < pairs->count; k++) {
-        c->pair[c->first[pairs->items[k].a + 1]++] = (uint32_t)k;
-        c->pair[c->first[pairs->items[k].b + 1]++] = (uint32_t)k;
-    }
-    return true;
+    for (size_t k = 0; k < pairs->count; k++)
+        c->chosen[k] = c->telling[k] = 1;
+    return rank_pairs(c, pairs);
+}
+
+/* The last piece of a pair, from 0 to 1. Most people had a nearer name, which
+ * is known first. */
+static double weigh_choice(const choosing *c, const pl_label_pair *pair,
+                           size_t k)
+{
+    double free = fmin(1, pair->agrees / ENOUGH) * c->chosen[k];
+    if (!(free * c->telling[k] > 0))
+        return 0;
+    double telling = c->telling[k] * stand_alike(c->view, pair->a, pair->b);
+    double known = pl_words_known(&c->users, pair->a, pair->b);
+    return free * telling * (1 - KNOWN * known);
 }
 
 /* Added to the odds only once all are known, since the order in which labels
@@ -141,13 +183,9 @@ bool pl_label_choices_add(pl_label_pairs *pairs, const pl_label_view *view)
             choose_one(&c, a, p->a == a ? p->b : p->a, c.pair[k]);
         }
     for (size_t k = 0; enough && k < pairs->count; k++) {
-        c.telling[k] *= stand_alike(view, pairs->items[k].a, pairs->items[k].b);
-        double known =
-            pl_words_known(&c.users, pairs->items[k].a, pairs->items[k].b);
-        double chosen = fmin(1, pairs->items[k].agrees / ENOUGH) * c.chosen[k] *
-                        c.telling[k] * (1 - KNOWN * known);
-        pairs->items[k].chosen = chosen;
-        pairs->items[k].odds += view->weights->of[PL_PIECE_CHOSEN] * chosen;
+        pl_label_pair *pair = &pairs->items[k];
+        pair->chosen = weigh_choice(&c, pair, k);
+        pair->odds += view->weights->of[PL_PIECE_CHOSEN] * pair->chosen;
     }
     pl_arena_free(scratch);
     return enough;

@@ -6,8 +6,8 @@
 
 #include "concepts/label_evidence.h"
 
-/* Adds to each pair, by falling score, what its people chose. False: no
- * memory. */
+/* Adds to each pair what its people chose. The pairs ascend by their labels,
+ * which decides between equal odds. False: no memory. */
 PLEACH_CHECKED bool pl_label_choices_add(pl_label_pairs *pairs,
                                          const pl_label_view *view);
 

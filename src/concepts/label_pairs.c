@@ -153,7 +153,15 @@ static pleach_status score_label_pairs(pl_label_pairs *pairs,
     return PLEACH_OK;
 }
 
-/* The order does not matter yet. */
+static int compare_pairs(const void *left, const void *right)
+{
+    const pl_label_pair *a = left, *b = right;
+    if (a->a != b->a)
+        return a->a < b->a ? -1 : 1;
+    return (a->b > b->b) - (a->b < b->b);
+}
+
+/* All ranks have all pairs, in the order in which one process finds them. */
 static pleach_status exchange_pairs(pl_label_pairs *pairs,
                                     const pleach_exchange *exchange,
                                     pleach_error *error)
@@ -162,24 +170,10 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
     pleach_status status = first == NULL
                                ? pl_fail_memory(error)
                                : pl_list_join(exchange, pairs, first, error);
+    if (status == PLEACH_OK && pairs->count > 1)
+        qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
     pl_release(first);
     return status;
-}
-
-static int compare_pairs(const void *left, const void *right)
-{
-    const pl_label_pair *a = left, *b = right;
-    if (a->odds != b->odds)
-        return a->odds > b->odds ? -1 : 1;
-    if (a->a != b->a)
-        return a->a < b->a ? -1 : 1;
-    return (a->b > b->b) - (a->b < b->b);
-}
-
-static void sort_pairs(pl_label_pairs *pairs)
-{
-    if (pairs->count > 1)
-        qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
 }
 
 /* Proposed and scored, by one process or by all of them. */
@@ -205,8 +199,6 @@ static pleach_status find_and_score(pl_label_pairs *pairs, pl_judged *judged,
     return status;
 }
 
-/* Sorted before choices are added, which go by rank, and again afterwards,
- * since they change the odds. */
 pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
                                   const pl_label_view *view, pl_scope *scope,
                                   pleach_error *error)
@@ -218,13 +210,10 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
             : pl_fail_memory(error);
     if (status == PLEACH_OK) {
         pl_judged_leave_scored(&judged, pairs);
-        sort_pairs(pairs);
         if (!pl_label_choices_add(pairs, view))
             status = pl_fail_memory(error);
         pl_judged_drop(&judged, pairs);
     }
     pl_judged_end(&judged);
-    PL_TRY(status);
-    sort_pairs(pairs);
-    return PLEACH_OK;
+    return status;
 }

@@ -5,9 +5,9 @@
 
 #include "concepts/label_evidence.h"
 
-/* Finds the pairs with a score above view->least, and those that would be
- * likely below one parent, by falling score. The caller frees the list either
- * way. */
+/* Finds the pairs of labels that what stands around them could make one, and
+ * those that somebody says are two, ascending. The caller frees the list
+ * either way. */
 PLEACH_CHECKED pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
                                                  const pl_label_view *view,
                                                  pl_scope *scope,

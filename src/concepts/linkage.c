@@ -2,9 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "concepts/linkage.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/groups.h"
 #include "base/hash.h"
 
@@ -24,7 +21,8 @@ typedef struct bond {
     uint64_t links;
 } bond;
 
-/* Two groups that may be joined, as they were at these ages. */
+/* Two groups that may be joined, by their names, and as they were after these
+ * joins. */
 typedef struct offer {
     double odds;
     uint32_t a, b, age_a, age_b;
@@ -44,13 +42,16 @@ typedef struct neighbours {
 
 typedef struct linking {
     uint32_t *head; /* union-find over units */
-    uint32_t *size, *age;
-    crowd *seen;        /* per group: collections that hold it */
-    neighbours *linked; /* per group: groups it has a bond with, or had */
-    bond *bonds;        /* open addressing */
-    uint64_t mask, used;
+    uint32_t *name; /* per group: its smallest unit */
+    uint32_t *size;
+    uint32_t *age; /* per group: which join made it, 0 for a unit */
+    uint32_t joins;
+    crowd *seen;           /* per group: collections that hold it */
+    neighbours *linked;    /* per group: groups it has a bond with, or had */
+    bond *bonds;           /* open addressing */
+    uint64_t mask, used;   /* what was removed is still used */
+    uint64_t bonded;       /* what was not */
     PL_LIST(offer) offers; /* a heap, the likeliest first */
-    uint32_t *stamp, stamps;
 } linking;
 
 /* ----------------------------------------------------------------- bonds -- */
@@ -64,9 +65,12 @@ static bond *find_bond(const linking *l, uint32_t a, uint32_t b)
     return &l->bonds[at];
 }
 
-static bool double_bonds(linking *l)
+/* Forgets what was removed, in a table with room for twice what is left. */
+static bool renew_bonds(linking *l)
 {
-    linking larger = {.mask = 2 * l->mask + 1};
+    linking larger = {.mask = l->mask};
+    while (larger.mask < 4 * l->bonded)
+        larger.mask = 2 * larger.mask + 1;
     larger.bonds = pl_allocate(larger.mask + 1, sizeof *larger.bonds);
     if (larger.bonds == NULL)
         return false;
@@ -76,19 +80,18 @@ static bool double_bonds(linking *l)
             continue;
         *find_bond(&larger, (uint32_t)(pair >> 32), (uint32_t)pair) =
             l->bonds[k];
-        larger.used++;
     }
     pl_release(l->bonds);
     l->bonds = larger.bonds;
     l->mask = larger.mask;
-    l->used = larger.used;
+    l->used = l->bonded;
     return true;
 }
 
 /* Adds to what links two groups; a new bond makes them neighbours. */
 static bool add_bond(linking *l, uint32_t a, uint32_t b, bond more)
 {
-    if (3 * l->used > 2 * l->mask && !double_bonds(l))
+    if (3 * l->used > 2 * l->mask && !renew_bonds(l))
         return false;
     bond *found = find_bond(l, a, b);
     if (found->pair != 0) {
@@ -100,6 +103,7 @@ static bool add_bond(linking *l, uint32_t a, uint32_t b, bond more)
     *found = more;
     found->pair = pl_pair_pack(a, b);
     l->used++;
+    l->bonded++;
     return pl_list_push(&l->linked[a], b) && pl_list_push(&l->linked[b], a);
 }
 
@@ -211,8 +215,10 @@ static bool offer_bond(linking *l, const bond *b)
 {
     double odds = weigh_bond(l, b);
     uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
+    uint32_t first = l->name[x] < l->name[y] ? x : y, last = first == x ? y : x;
     return !(odds > LEAST_ODDS) ||
-           push_offer(l, (offer){odds, x, y, l->age[x], l->age[y]});
+           push_offer(l, (offer){odds, l->name[first], l->name[last],
+                                 l->age[first], l->age[last]});
 }
 
 /* --------------------------------------------------------------- joining -- */
@@ -228,6 +234,7 @@ static bool hand_over(linking *l, uint32_t to, uint32_t from)
             continue;
         bond moved = *old;
         old->pair = UINT64_MAX;
+        l->bonded--;
         if (other != to)
             enough = add_bond(l, to, other, moved);
     }
@@ -241,14 +248,11 @@ static bool offer_all(linking *l, uint32_t group)
 {
     neighbours *n = &l->linked[group];
     size_t kept = 0;
-    l->stamps++;
     for (size_t k = 0; k < n->count; k++) {
-        uint32_t other = n->items[k];
-        const bond *b = find_bond(l, group, other);
-        if (b->pair == 0 || l->stamp[other] == l->stamps)
+        const bond *b = find_bond(l, group, n->items[k]);
+        if (b->pair == 0)
             continue;
-        l->stamp[other] = l->stamps;
-        n->items[kept++] = other;
+        n->items[kept++] = n->items[k];
         if (!offer_bond(l, b))
             return false;
     }
@@ -256,15 +260,17 @@ static bool offer_all(linking *l, uint32_t group)
     return true;
 }
 
-/* The one with more neighbours keeps them; which is which does not show. */
+/* The one with more neighbours keeps them; which is which does not show, since
+ * groups are known by their smallest units. */
 static bool join_two(linking *l, uint32_t a, uint32_t b)
 {
     uint32_t to = l->linked[a].count < l->linked[b].count ? b : a;
     uint32_t from = to == a ? b : a;
     l->head[from] = to;
     l->size[to] += l->size[from];
-    l->age[to]++;
-    l->age[from]++;
+    if (l->name[from] < l->name[to])
+        l->name[to] = l->name[from];
+    l->age[to] = ++l->joins;
     return unite(&l->seen[to], &l->seen[from]) && hand_over(l, to, from) &&
            offer_all(l, to);
 }
@@ -274,8 +280,10 @@ static bool join_likely(linking *l)
     bool enough = true;
     while (enough && l->offers.count > 0) {
         offer best = pop_offer(l);
-        if (best.age_a == l->age[best.a] && best.age_b == l->age[best.b])
-            enough = join_two(l, best.a, best.b);
+        uint32_t a = pl_group_head(l->head, best.a);
+        uint32_t b = pl_group_head(l->head, best.b);
+        if (best.age_a == l->age[a] && best.age_b == l->age[b])
+            enough = join_two(l, a, b);
     }
     return enough;
 }
@@ -288,13 +296,13 @@ static bool take_linking_arrays(linking *l, pl_arena *arena, uint32_t units,
     l->head = PL_ARENA_ARRAY(arena, uint32_t, units);
     l->size = PL_ARENA_ARRAY(arena, uint32_t, units);
     l->age = PL_ARENA_ARRAY(arena, uint32_t, units);
-    l->stamp = PL_ARENA_ARRAY(arena, uint32_t, units);
+    l->name = PL_ARENA_ARRAY(arena, uint32_t, units);
     l->seen = PL_ARENA_ARRAY(arena, crowd, units);
     l->linked = PL_ARENA_ARRAY(arena, neighbours, units);
     for (l->mask = 15; l->mask < 2 * links;)
         l->mask = 2 * l->mask + 1;
     l->bonds = pl_allocate(l->mask + 1, sizeof *l->bonds);
-    return l->head && l->size && l->age && l->stamp && l->seen && l->linked &&
+    return l->head && l->size && l->age && l->name && l->seen && l->linked &&
            l->bonds;
 }
 
@@ -306,7 +314,7 @@ static bool start_linking(linking *l, const pl_units *u,
     bool enough = true;
     for (uint32_t x = 0; x < u->count; x++) {
         uint64_t from = u->seen_first[x];
-        l->head[x] = x;
+        l->head[x] = l->name[x] = x;
         l->size[x] = 1;
         l->seen[x] = (crowd){u->seen + from, NULL, u->seen_first[x + 1] - from};
     }
@@ -319,18 +327,6 @@ static bool start_linking(linking *l, const pl_units *u,
             offer_bond(l, find_bond(l, link->a, link->b));
     }
     return enough;
-}
-
-/* The smallest unit of each group is its name. */
-static void name_groups(uint32_t *group, linking *l, uint32_t units)
-{
-    uint32_t *least = l->stamp; /* per head; no longer needed */
-    memset(least, 0xff, units * sizeof *least);
-    for (uint32_t x = 0; x < units; x++) {
-        uint32_t head = pl_group_head(l->head, x);
-        least[head] = least[head] == PL_NONE ? x : least[head];
-        group[x] = least[head];
-    }
 }
 
 /* Bonds of groups that were not joined. */
@@ -367,8 +363,8 @@ bool pl_average_linkage(uint32_t *group, const pl_units *units,
     bool enough = arena != NULL &&
                   take_linking_arrays(&l, arena, units->count, links->count) &&
                   start_linking(&l, units, links) && join_likely(&l);
-    if (enough)
-        name_groups(group, &l, units->count);
+    for (uint32_t x = 0; enough && x < units->count; x++)
+        group[x] = l.name[pl_group_head(l.head, x)];
     if (enough && left != NULL)
         enough = list_left(left, &l, group);
     free_linking(&l, units->count);

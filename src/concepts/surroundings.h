@@ -31,4 +31,9 @@ PLEACH_CHECKED bool pl_surroundings_make(pl_surroundings *around,
 pl_likeness pl_surroundings_compare(const pl_surroundings *around, uint32_t a,
                                     uint32_t b);
 
+/* The same without walking along siblings, of which there are most: these are
+ * taken for as alike as they can be, and whether two stand apart is open. */
+pl_likeness pl_surroundings_at_most(const pl_surroundings *around, uint32_t a,
+                                    uint32_t b);
+
 #endif
