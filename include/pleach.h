@@ -367,7 +367,8 @@ typedef struct pleach_affinity_options {
                             candidates, or what 2^25 pairs ask for */
     const pleach_exchange *exchange; /* as in pleach_read_options */
     /* What is known of names beside the corpus, see docs/similarity.md. */
-    const char *const *synonyms; /* files or folders, so many of them */
+    const char *const *synonyms; /* files or folders, so many of them; "none"
+                                    stands for no file */
     size_t synonym_count;
     const char *vectors; /* a file with vectors of names; NULL: none */
     /* What is decided; NULL: nothing. Decisions that cannot all hold are
@@ -388,6 +389,14 @@ typedef struct pleach_affinity_options {
 
 #define PLEACH_NO_HOPS UINT32_MAX
 #define PLEACH_ALL_CANDIDATES UINT32_MAX
+
+/* What programs for people add to the synonyms: the folder of a WordNet
+ * dictionary, where names are English, the similarity is "auto" and no synonyms
+ * are "none"; NULL: nothing. It is `folder`; where that is NULL, the one that
+ * Debian installs, if it is there; and none where it is "". */
+const char *pleach_usual_synonyms(const pleach_read_options *read,
+                                  const pleach_affinity_options *affinity,
+                                  const char *folder);
 
 /* Borrows the corpus. Costs time and memory in proportion to the number of
  * node pairs that share evidence, or of nodes times candidates where a name

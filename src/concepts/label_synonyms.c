@@ -257,7 +257,9 @@ static pleach_status read_synonym_file(gathering *g, const char *path,
     size_t before = g->thesaurus.count;
     g->unknown = 0;
     PL_TRY(pl_synonyms_read(path, take_group, g, scope, error));
-    if (g->said.count == 0 && g->thesaurus.count == before)
+    /* A dictionary knows so much that nobody chose it for these names. */
+    if (!pl_is_dictionary(path) && g->said.count == 0 &&
+        g->thesaurus.count == before)
         pl_scope_warn(scope, path, 0,
                       "None of the synonyms in this file are two names that "
                       "nodes have, so it has no effect.");

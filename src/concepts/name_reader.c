@@ -365,17 +365,10 @@ bool pl_name_reader_read(pl_name_reader *r, const char *bytes, size_t length)
            pl_namer_key(r->stemmer, r->plain.items, r->plain.count, &r->stems);
 }
 
-/* By all names that libstemmer has for it. */
-static bool is_english(const char *language)
-{
-    return strcmp(language, "english") == 0 || strcmp(language, "en") == 0 ||
-           strcmp(language, "eng") == 0;
-}
-
 pleach_status pl_name_reader_open(pl_name_reader *r, const char *language,
                                   pleach_error *error)
 {
-    r->english = is_english(language);
+    r->english = pl_is_english(language);
     PL_TRY(pl_namer_new(&r->namer, "none", error));
     return pl_namer_new(&r->stemmer, language, error);
 }

@@ -61,6 +61,12 @@ pleach_status pl_namer_new(pl_namer **namer, const char *language,
     return PLEACH_OK;
 }
 
+bool pl_is_english(const char *language)
+{
+    return strcmp(language, "english") == 0 || strcmp(language, "en") == 0 ||
+           strcmp(language, "eng") == 0;
+}
+
 void pl_namer_free(pl_namer *namer)
 {
     if (namer == NULL)

@@ -100,7 +100,7 @@ static bool names_files_only(const char *similarity)
         at = strchr(term, ':') + 1;
         bool quoted = *at == '"';
         at += quoted;
-        if (!pl_is_ordinary_file(at, strcspn(at, quoted ? "\"" : " +")))
+        if (!pl_may_be_known(at, strcspn(at, quoted ? "\"" : " +")))
             return false;
     }
 }

@@ -13,7 +13,7 @@
 /* Names told apart stand after this. */
 static const char APART = '!';
 
-static bool is_folder(const char *path)
+bool pl_is_dictionary(const char *path)
 {
     struct stat is;
     return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
@@ -103,7 +103,7 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
     for (size_t k = 0; status == PLEACH_OK && k < 4; k++) {
         struct stat is;
         snprintf(file, room, "%s/data.%s", path, parts[k]);
-        if (stat(file, &is) != 0)
+        if (stat(file, &is) != 0 || !S_ISREG(is.st_mode))
             continue;
         found++;
         status = open_file(file, take, context, scope, error);
@@ -120,6 +120,7 @@ pleach_status pl_synonyms_read(const char *path, pl_take_group *take,
                                void *context, const pl_scope *scope,
                                pleach_error *error)
 {
-    return is_folder(path) ? read_folder(path, take, context, scope, error)
-                           : open_file(path, take, context, scope, error);
+    return pl_is_dictionary(path)
+               ? read_folder(path, take, context, scope, error)
+               : open_file(path, take, context, scope, error);
 }

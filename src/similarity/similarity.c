@@ -223,8 +223,10 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
         return PLEACH_OK;
     add_spec(&made, *spec);
     for (size_t k = 0; status == PLEACH_OK && k < options->synonym_count; k++)
-        status = add_source(&made, "synonyms", options->synonyms[k], &sources,
-                            error);
+        if (options->synonyms[k] != NULL &&
+            strcmp(options->synonyms[k], "none") != 0)
+            status = add_source(&made, "synonyms", options->synonyms[k],
+                                &sources, error);
     if (status == PLEACH_OK)
         status =
             add_source(&made, "vectors", options->vectors, &sources, error);

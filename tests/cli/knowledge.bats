@@ -141,7 +141,7 @@ refused() {
     printf 'UTF-8\nrefund|1\nlogin|1\n' >f && refused 3 "meaning" --synonyms f
     printf 'NO-SUCH\nrefund|1\n(noun)|money back\n' >f && refused 1 "encoding" --synonyms f
     printf '00000001 04 n 01 refund 0 000 |\n00000002 04 n 03 a 0 b 0 000 |\n' >f && refused 2 "synset" --synonyms f
-    mkdir none && run -1 --separate-stderr pleach grow runs.jsonl --synonyms none
+    mkdir none && run -1 --separate-stderr pleach grow runs.jsonl --synonyms ./none
     [[ $stderr == *"no WordNet dictionary"* ]]
 }
 
@@ -194,4 +194,67 @@ refused() {
     pleach grow runs.jsonl -q --vectors plain.jsonl >plain
     pleach grow runs.jsonl -q --vectors more.jsonl >more
     cmp plain more
+}
+
+# dictionary FOLDER: a WordNet of one synset.
+dictionary() {
+    mkdir "$1"
+    printf '  1 licence of WordNet 9.8 Copyright  \n00000001 04 n 02 refund 0 money_back 1 000 | what is given back  \n' >"$1/data.noun"
+}
+
+@test "the dictionary that is installed is used, unless something speaks against it" {
+    dictionary dict
+    export PLEACH_WORDNET=dict
+    [ "$(together Refunds 'Money back')" = 1 ]
+    [ "$(together Refunds 'Money back' --language en --similarity auto)" = 1 ]
+    [ "$(together Refunds 'Money back' --language german)" = 0 ]
+    [ "$(together Refunds 'Money back' --language none)" = 0 ]
+    [ "$(together Refunds 'Money back' --similarity concept:4)" = 0 ]
+    [ "$(together Refunds 'Money back' --synonyms none)" = 0 ]
+    PLEACH_WORDNET='' && [ "$(together Refunds 'Money back')" = 0 ]
+}
+
+@test "files add to the dictionary, and with none they are alone" {
+    dictionary dict
+    export PLEACH_WORDNET=dict
+    printf 'Login\tSign-in\n' >groups.tsv
+    [ "$(together Refunds 'Money back' --synonyms groups.tsv)" = 1 ]
+    [ "$(together Login Sign-in --synonyms groups.tsv)" = 1 ]
+    [ "$(together Refunds 'Money back' --synonyms none --synonyms groups.tsv)" = 0 ]
+    [ "$(together Login Sign-in --synonyms groups.tsv --synonyms none)" = 1 ]
+    pleach grow runs.jsonl -q --synonyms none -o alone.json
+    grep -Fq '"similarity": "concept:4",' alone.json
+    pleach grow runs.jsonl -q --synonyms dict -o once.json
+    grep -Fq '"similarity": "concept:4 with synonyms:\"dict\"",' once.json
+}
+
+@test "a dictionary that PLEACH_WORDNET names must be there" {
+    PLEACH_WORDNET=nowhere run -3 --separate-stderr pleach grow runs.jsonl
+    [[ $stderr == *nowhere* ]]
+    mkdir empty
+    PLEACH_WORDNET=empty run -1 --separate-stderr pleach grow runs.jsonl
+    [[ $stderr == *"empty"*"no WordNet dictionary"* ]]
+}
+
+@test "a dictionary without any of the names says nothing" {
+    dictionary dict
+    sed -i 's/Refund/Rebate/; s/Money back/Cash/' runs.jsonl
+    PLEACH_WORDNET=dict run -0 --separate-stderr pleach grow runs.jsonl
+    [[ $stderr != *dict* ]]
+}
+
+@test "where Debian has it, it is found by itself" {
+    [[ -r /usr/share/wordnet/data.noun ]] || skip "wordnet-base is not installed"
+    printf '{"owner": "%s", "id": "%s", "name": "Shop", "children": ["%s", "Bread"]}\n' a 1 Sofa b 2 Couch >runs.jsonl
+    unset PLEACH_WORDNET
+    [ "$(together Sofa Couch)" = 1 ]
+    [ "$(together Sofa Couch --synonyms none)" = 0 ]
+    pleach compare runs.jsonl -q --json | grep -F 'synonyms:\"/usr/share/wordnet\"'
+    pleach validate runs.jsonl -q --json | grep -F 'synonyms:\"/usr/share/wordnet\"'
+}
+
+@test "explain reads the dictionary again" {
+    dictionary dict
+    PLEACH_WORDNET=dict pleach grow runs.jsonl -q -o out.json
+    pleach explain out.json 1:0 2:0 | grep 'a thesaurus has them together'
 }
