@@ -63,7 +63,7 @@ static bool find_text(gathering *g, pl_word name, uint32_t *text)
 {
     const pl_name_text *squashed = &g->reader.squashed;
     *text = PL_NONE;
-    if (!pl_name_reader_read(&g->reader, name.bytes, name.length))
+    if (!pl_name_reader_squash(&g->reader, name.bytes, name.length))
         return false;
     uint32_t found =
         pl_strings_find(g->words->texts, squashed->items, squashed->count);
