@@ -511,6 +511,17 @@ typedef struct pleach_tree_measures {
     uint64_t room[2];
 } pleach_tree_measures;
 
+/* A file or folder that told what is known of names. */
+typedef struct pleach_known_file {
+    const char *path;
+    const char *version; /* as it says, such as "WordNet 3.0"; NULL: it does
+                            not */
+    uint64_t
+        hash;     /* XXH64 of its text, unpacked; of a dictionary, of data.noun,
+                     data.verb, data.adj and data.adv in this order */
+    bool vectors; /* else synonyms */
+} pleach_known_file;
+
 typedef struct pleach_report {
     uint64_t saplings, nodes, names, pairs, discarded;
     const char *solver, *similarity, *language;
@@ -545,7 +556,10 @@ typedef struct pleach_report {
     uint32_t parents;          /* that a cluster may have at most */
     uint64_t next_id;          /* above all ids that were ever given */
     uint64_t decisions;        /* that it obeys */
-    uint64_t room[13];
+    /* Of a taxonomy that was just grown: the files of synonyms and vectors. */
+    const pleach_known_file *known;
+    size_t known_count;
+    uint64_t room[11];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -1408,6 +1422,8 @@ typedef struct pleach_told_pair {
     double net_similarity;              /* of the forest */
     const pleach_told_forcing *forcing; /* NULL: not tried */
     const pleach_told_merging *merging; /* NULL: not tried */
+    const char *changed; /* a file that told what is known: a sentence; NULL:
+                            all are as they were */
 } pleach_told_pair;
 
 /* One of the two; the other one is NULL. */

@@ -277,8 +277,10 @@ static pleach_status read_synonyms(gathering *g, const pl_scope *scope,
     if (scope->corpus->alt_first != NULL && !take_further(g))
         return pl_fail_memory(error);
     for (uint32_t k = 0; known != NULL && k < known->count; k++)
-        if (!known->files[k].vectors)
-            PL_TRY(read_synonym_file(g, known->files[k].path, scope, error));
+        if (!known->files[k].vectors) {
+            pl_scope reading = pl_scope_of_file(scope, k);
+            PL_TRY(read_synonym_file(g, known->files[k].path, &reading, error));
+        }
     if (!settle_thesaurus(g))
         return pl_fail_memory(error);
     pl_pairs_settle(&g->to->same);

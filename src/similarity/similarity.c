@@ -104,7 +104,9 @@ static pleach_status take_source(pl_known_files *known, pl_arena *arena,
                                   "vectors:FILE.");
     file->path =
         pl_arena_text(arena, written->argument, written->argument_length);
-    return file->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    file->mark = PL_ARENA_ARRAY(arena, pl_file_mark, 1);
+    return file->path == NULL || file->mark == NULL ? pl_fail_memory(error)
+                                                    : PLEACH_OK;
 }
 
 /* Concepts weigh what is known by themselves; other sums have it as a term. */

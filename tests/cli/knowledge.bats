@@ -258,3 +258,41 @@ dictionary() {
     PLEACH_WORDNET=dict pleach grow runs.jsonl -q -o out.json
     pleach explain out.json 1:0 2:0 | grep 'a thesaurus has them together'
 }
+
+# The report says what was read, as xxhsum would.
+@test "the report names files with their version and hash" {
+    dictionary dict
+    printf 'Login\tSign-in\n' >groups.tsv
+    printf 'Refunds\t1 0\nQuotes\t0 1\n' | gzip >v.tsv.gz
+    PLEACH_WORDNET=dict pleach grow runs.jsonl -q --synonyms groups.tsv --vectors v.tsv.gz -o out.json
+    python3 - <<'END'
+import json
+report = json.load(open("out.json"))["report"]
+assert [(f["file"], f.get("version")) for f in report["synonyms"]] == [("groups.tsv", None), ("dict", "WordNet 9.8")], report
+assert [f["file"] for f in report["vectors"]] == ["v.tsv.gz"]
+assert all(len(f["hash"]) == 16 for f in report["synonyms"] + report["vectors"])
+assert report["synonyms"][0]["hash"] == "808541ca28747324", report  # printf 'Login\tSign-in\n' | xxhsum
+END
+    pleach grow runs.jsonl -q --synonyms none --report plain.json >/dev/null
+    run ! grep -q '"hash"' plain.json
+    zcat v.tsv.gz >v.tsv
+    pleach grow runs.jsonl -q --vectors v.tsv --report r.json >/dev/null
+    hash=$(grep -o '"hash": "[0-9a-f]*"' r.json)
+    grep -q "$hash" out.json
+}
+
+@test "explain tells that a file has changed since, or is gone" {
+    dictionary dict
+    PLEACH_WORDNET=dict pleach grow runs.jsonl -q -o out.json
+    run ! grep -q "has changed since" <(pleach explain out.json 1:0 2:0)
+    sed -i 's/given back/returned/' dict/data.noun
+    run -0 pleach explain out.json 1:0 2:0
+    [[ $output == *"dict: This has changed since the result was made (its hash was "*"a thesaurus has them together"* ]]
+    pleach explain out.json 1:0 2:0 --json | grep -q '"changed"'
+    sed -i 's/money_back/cashback/' dict/data.noun
+    run -0 pleach explain out.json 1:0 2:0
+    [[ $output == *"cannot be computed again: dict: This has changed since"* ]]
+    rm -r dict
+    run -0 pleach explain out.json 1:0 2:0
+    [[ $output == *"cannot be computed again: Files of the similarity are not there."* ]]
+}
