@@ -296,3 +296,28 @@ END
     run -0 pleach explain out.json 1:0 2:0
     [[ $output == *"cannot be computed again: Files of the similarity are not there."* ]]
 }
+
+# The file's "bill" comes first, and has the stem of "billing".
+@test "words are looked up as they are written, before their stems" {
+    printf '{"owner": "%s", "id": "%s", "name": "Desk", "children": ["%s", "Parcels"]}\n' \
+        a 1 'Billing trouble' b 2 'Charging worries' c 3 'Bill trouble' >runs.jsonl
+    printf 'bill -1 0 0.5\nbilling 1 0 0\ncharging 1 0 0.01\ntrouble 1 0.01 0\nworries 1 0 0\nparcels 0 1 0\ndesk 0 1 1\n' >w.txt
+    [ "$(together 'Billing trouble' 'Charging worries' --vectors w.txt)" = 1 ]
+    sed -i '/^billing/d' w.txt
+    [ "$(together 'Billing trouble' 'Charging worries' --vectors w.txt)" = 0 ]
+    # Capitals, too, before they are folded.
+    sed -i 's/Billing trouble/US/; s/Charging worries/Americans/' runs.jsonl
+    printf 'us 0 0 1\nUS 1 0 0\namericans 1 0 0.01\nparcels 0 1 0\ndesk 0 1 1\n' >w.txt
+    [ "$(together US Americans --vectors w.txt)" = 1 ]
+    sed -i '/^US/d' w.txt
+    [ "$(together US Americans --vectors w.txt)" = 0 ]
+}
+
+@test "inner nodes join by vectors only where something else agrees" {
+    printf '{"owner": "%s", "id": "%s", "name": "%s", "children": ["%s", "%s"]}\n' \
+        a 1 Refunds Cards Cash b 2 Rebates Bonds Notes >runs.jsonl
+    printf 'Refunds\t1 0 0\nRebates\t1 0.01 0\nCards\t0 1 0\nNotes\t0 0 1\n' >v.tsv
+    [ "$(together Refunds Rebates --vectors v.tsv)" = 0 ]
+    sed -i 's/Bonds/Cards/' runs.jsonl
+    [ "$(together Refunds Rebates --vectors v.tsv)" = 1 ]
+}
