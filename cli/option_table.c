@@ -77,7 +77,8 @@ const cli_option option_table[] = {
      "concept:2 + 0.5*structure (default auto)"},
     {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X,
      "which names mean the same: groups (TSV, CSV), a\n"
-     "MyThes thesaurus or a WordNet folder; repeatable"},
+     "MyThes thesaurus or a WordNet folder; repeatable;\n"
+     "none: not even the WordNet that is installed"},
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},

@@ -23,9 +23,20 @@ int pipeline_check_input(const cli_options *options, const char *command)
                      command);
 }
 
+/* The list has room for one more than were given. */
+static void add_usual_synonyms(pleach_affinity_options *compare,
+                               const cli_options *options)
+{
+    pleach_read_options read = pipeline_read_options(options);
+    const char *usual =
+        pleach_usual_synonyms(&read, compare, getenv("PLEACH_WORDNET"));
+    if (usual != NULL)
+        options->synonyms.items[compare->synonym_count++] = usual;
+}
+
 pleach_affinity_options pipeline_affinity_options(const cli_options *options)
 {
-    return (pleach_affinity_options){
+    pleach_affinity_options compare = {
         .max_memory = memory_left(),
         .similarity = options->similarity,
         .preference = options->preference.number,
@@ -40,6 +51,8 @@ pleach_affinity_options pipeline_affinity_options(const cli_options *options)
                       : options->candidates == 0       ? PLEACH_ALL_CANDIDATES
                                                        : options->candidates,
     };
+    add_usual_synonyms(&compare, options);
+    return compare;
 }
 
 pleach_read_options pipeline_read_options(const cli_options *options)

@@ -381,7 +381,8 @@ typedef struct pleach_affinity_options {
                             candidates, or what 2^25 pairs ask for */
     const pleach_exchange *exchange; /* as in pleach_read_options */
     /* What is known of names beside the corpus, see docs/similarity.md. */
-    const char *const *synonyms; /* files or folders, so many of them */
+    const char *const *synonyms; /* files or folders, so many of them; "none"
+                                    stands for no file */
     size_t synonym_count;
     const char *vectors; /* a file with vectors of names; NULL: none */
     /* What is decided; NULL: nothing. Decisions that cannot all hold are
@@ -402,6 +403,14 @@ typedef struct pleach_affinity_options {
 
 #define PLEACH_NO_HOPS UINT32_MAX
 #define PLEACH_ALL_CANDIDATES UINT32_MAX
+
+/* What programs for people add to the synonyms: the folder of a WordNet
+ * dictionary, where names are English, the similarity is "auto" and no synonyms
+ * are "none"; NULL: nothing. It is `folder`; where that is NULL, the one that
+ * Debian installs, if it is there; and none where it is "". */
+const char *pleach_usual_synonyms(const pleach_read_options *read,
+                                  const pleach_affinity_options *affinity,
+                                  const char *folder);
 
 /* Borrows the corpus. Costs time and memory in proportion to the number of
  * node pairs that share evidence, or of nodes times candidates where a name
@@ -516,6 +525,17 @@ typedef struct pleach_tree_measures {
     uint64_t room[2];
 } pleach_tree_measures;
 
+/* A file or folder that told what is known of names. */
+typedef struct pleach_known_file {
+    const char *path;
+    const char *version; /* as it says, such as "WordNet 3.0"; NULL: it does
+                            not */
+    uint64_t
+        hash;     /* XXH64 of its text, unpacked; of a dictionary, of data.noun,
+                     data.verb, data.adj and data.adv in this order */
+    bool vectors; /* else synonyms */
+} pleach_known_file;
+
 typedef struct pleach_report {
     uint64_t saplings, nodes, names, pairs, discarded;
     const char *solver, *similarity, *language;
@@ -554,7 +574,10 @@ typedef struct pleach_report {
     /* Corrections that a person will make until the tree is right, as far as
      * can be told: clusters to merge and to split, concepts to move. */
     double expected_merges, expected_splits, expected_moves;
-    uint64_t room[10];
+    /* Of a taxonomy that was just grown: the files of synonyms and vectors. */
+    const pleach_known_file *known;
+    size_t known_count;
+    uint64_t room[8];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -1421,6 +1444,8 @@ typedef struct pleach_told_pair {
     double net_similarity;              /* of the forest */
     const pleach_told_forcing *forcing; /* NULL: not tried */
     const pleach_told_merging *merging; /* NULL: not tried */
+    const char *changed; /* a file that told what is known: a sentence; NULL:
+                            all are as they were */
 } pleach_told_pair;
 
 /* One of the two; the other one is NULL. */

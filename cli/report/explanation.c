@@ -336,6 +336,11 @@ static void put_similarity(FILE *to, const pleach_told_pair *pair)
         report_put_text(to, pair->note);
         putc('\n', to);
     }
+    if (pair->changed != NULL) {
+        fputs("  ", to);
+        report_put_text(to, pair->changed);
+        putc('\n', to);
+    }
     if (!pair->compared)
         return;
     bool one_key = strcmp(pair->key_a, pair->key_b) == 0;

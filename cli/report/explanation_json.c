@@ -207,6 +207,8 @@ static void put_similarity(report_json *json, const pleach_told_pair *pair)
     report_json_line(json);
     report_json_truth(json, "recomputed", pair->note == NULL);
     report_json_text(json, "note", pair->note);
+    if (pair->changed != NULL)
+        report_json_text(json, "changed", pair->changed);
     if (!pair->compared)
         return;
     report_json_line(json);

@@ -41,6 +41,11 @@ def kept_as(arguments, inputs):
     return KEPT / f"{hashlib.sha256(text).hexdigest()[:20]}.json"
 
 
+def without_source(files):
+    """What comes from WordNet is not scored with WordNet's help."""
+    return ["--synonyms", "none"] if "wn_" in files else []
+
+
 def run(arguments, inputs, files=()):
     """Standard output of the command, and the contents of the files it wrote.
 

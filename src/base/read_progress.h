@@ -39,11 +39,12 @@ typedef struct pl_read_progress {
     PL_LIST(pl_skip) skips;
     uint64_t hierarchies; /* that were read */
     uint32_t told[PL_ODDITIES];
-    uint64_t bytes_before; /* of the inputs read already */
-    uint64_t bytes_total;  /* of all inputs; 0: not known */
-    uint64_t bytes_made;   /* of text, after unpacking */
-    uint64_t bytes_told;   /* of these */
-    uint64_t max_bytes;    /* of these; 0: PL_MOST_INPUT */
+    uint64_t bytes_before;       /* of the inputs read already */
+    uint64_t bytes_total;        /* of all inputs; 0: not known */
+    uint64_t bytes_made;         /* of text, after unpacking */
+    uint64_t bytes_told;         /* of these */
+    uint64_t max_bytes;          /* of these; 0: PL_MOST_INPUT */
+    struct pl_hash_stream *hash; /* gets all text as it is; NULL: nobody asks */
 } pl_read_progress;
 
 void pl_read_progress_warn(pl_read_progress *progress, pl_oddity kind,

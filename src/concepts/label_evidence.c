@@ -417,6 +417,29 @@ static bool both_have(const pl_sets *sets, uint32_t a, uint32_t b)
     return sets->size[a] > 0 && sets->size[b] > 0;
 }
 
+/* Whether names, tags, or what stands around two labels have something to say,
+ * beside their vectors. */
+static bool something_agrees(const pl_label_view *v, uint32_t a, uint32_t b,
+                             const double *piece)
+{
+    return pl_pieces_agree(piece) > 0 ||
+           pl_sets_cosine(&v->sets->parents, a, b) > 0 ||
+           pl_sets_cosine(&v->sets->around, a, b) > 0 ||
+           pl_sets_cosine(&v->sets->children, a, b) > 0;
+}
+
+/* Words in common make vectors alike, and have been counted. Of two that both
+ * have something below them vectors alone are not believed: a wrong join takes
+ * all of that along. */
+static double weigh_vectors(const pl_label_view *v, uint32_t a, uint32_t b,
+                            const double *piece)
+{
+    double alike =
+        pl_label_vectors_alike(v->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
+    bool inner = alike > 0 && both_have(&v->sets->children, a, b);
+    return inner && !something_agrees(v, a, b, piece) ? 0 : alike;
+}
+
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
                            double piece[PL_PIECES])
 {
@@ -427,11 +450,9 @@ void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
     piece[PL_PIECE_SAID] = pl_label_said(view->known, a, b);
     piece[PL_PIECE_THESAURUS] =
         pl_pair_values_find(&view->known->thesaurus, a, b);
-    /* Words in common make vectors alike, and have been counted. */
-    piece[PL_PIECE_VECTORS] =
-        pl_label_vectors_alike(view->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
     piece[PL_PIECE_TAGS] = pl_sets_cosine(&view->sets->tags, a, b);
     piece[PL_PIECE_BOTH_TAGGED] = both_have(&view->sets->tags, a, b);
+    piece[PL_PIECE_VECTORS] = weigh_vectors(view, a, b, piece);
 }
 
 double pl_pieces_agree(const double piece[PL_PIECES])

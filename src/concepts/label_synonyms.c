@@ -63,7 +63,7 @@ static bool find_text(gathering *g, pl_word name, uint32_t *text)
 {
     const pl_name_text *squashed = &g->reader.squashed;
     *text = PL_NONE;
-    if (!pl_name_reader_read(&g->reader, name.bytes, name.length))
+    if (!pl_name_reader_squash(&g->reader, name.bytes, name.length))
         return false;
     uint32_t found =
         pl_strings_find(g->words->texts, squashed->items, squashed->count);
@@ -257,7 +257,9 @@ static pleach_status read_synonym_file(gathering *g, const char *path,
     size_t before = g->thesaurus.count;
     g->unknown = 0;
     PL_TRY(pl_synonyms_read(path, take_group, g, scope, error));
-    if (g->said.count == 0 && g->thesaurus.count == before)
+    /* A dictionary knows so much that nobody chose it for these names. */
+    if (!pl_is_dictionary(path) && g->said.count == 0 &&
+        g->thesaurus.count == before)
         pl_scope_warn(scope, path, 0,
                       "None of the synonyms in this file are two names that "
                       "nodes have, so it has no effect.");
@@ -275,8 +277,10 @@ static pleach_status read_synonyms(gathering *g, const pl_scope *scope,
     if (scope->corpus->alt_first != NULL && !take_further(g))
         return pl_fail_memory(error);
     for (uint32_t k = 0; known != NULL && k < known->count; k++)
-        if (!known->files[k].vectors)
-            PL_TRY(read_synonym_file(g, known->files[k].path, scope, error));
+        if (!known->files[k].vectors) {
+            pl_scope reading = pl_scope_of_file(scope, k);
+            PL_TRY(read_synonym_file(g, known->files[k].path, &reading, error));
+        }
     if (!settle_thesaurus(g))
         return pl_fail_memory(error);
     pl_pairs_settle(&g->to->same);

@@ -25,38 +25,136 @@ typedef struct kept_row {
     uint64_t line;
 } kept_row;
 
+/* How a name of the file may be that of a label or of one of its words, the
+ * surest first: "billing" is no "bill" where the file knows both. */
+enum { AS_WRITTEN, FOLDED, SINGULAR, STEM, WAYS };
+
 typedef struct gathering {
     const pl_labels *labels;
     const pl_label_words *words;
     const char *path;
     pl_name_reader reader;
-    uint8_t *is_name;              /* per text: a label's */
-    uint32_t *name_row, *word_row; /* per text and per word; PL_NONE: none */
-    uint32_t asked_text, asked_word;
+    pl_namer *folder;
+    pl_strings *wanted[WAYS];
+    PL_LIST(uint32_t) row[WAYS]; /* per wanted; PL_NONE: none */
+    uint32_t asked[WAYS]; /* what the present name is; PL_NONE: nothing */
+    uint32_t *own_row;    /* per word: by a label's own spelling */
     PL_LIST(kept_row) rows;
     PL_LIST(float) numbers; /* of the rows, one after the other */
     double *rarity;         /* per word */
     uint32_t size;
 } gathering;
 
+/* ------------------------------------------------------------ spelling -- */
+
+/* A name in all ways, until the next one; several words have no stem. */
+static bool spell(gathering *g, pl_word name, pl_word way[WAYS])
+{
+    pl_key folded;
+    size_t at = 0;
+    const char *stem;
+    if (!pl_name_reader_read(&g->reader, name.bytes, name.length) ||
+        !pl_namer_fold(g->folder, name.bytes, name.length, &folded))
+        return false;
+    way[AS_WRITTEN] = name;
+    way[FOLDED] = (pl_word){folded.bytes, folded.length};
+    way[SINGULAR] =
+        (pl_word){g->reader.squashed.items, g->reader.squashed.count};
+    way[STEM] = (pl_word){NULL, 0};
+    if (pl_name_reader_stem(&g->reader, &at, &stem, &way[STEM].length) &&
+        at > g->reader.stems.length)
+        way[STEM].bytes = stem;
+    else
+        way[STEM].length = 0;
+    return true;
+}
+
+static pl_word label_name(const gathering *g, uint32_t label)
+{
+    const pl_strings *spellings = g->labels->corpus->spellings;
+    uint32_t spelling = g->labels->spelling[label];
+    return (pl_word){pl_strings_at(spellings, spelling),
+                     pl_strings_length(spellings, spelling)};
+}
+
+static bool is_part(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z') || (signed char)c < 0;
+}
+
+/* The next word of a name as it is written, from *at on; false: there are no
+ * more. */
+static bool next_part(pl_word name, size_t *at, pl_word *part)
+{
+    while (*at < name.length && !is_part(name.bytes[*at]))
+        ++*at;
+    size_t from = *at;
+    while (*at < name.length && is_part(name.bytes[*at]))
+        ++*at;
+    *part = (pl_word){name.bytes + from, *at - from};
+    return *at > from;
+}
+
+static bool want_ways(gathering *g, pl_word name, int ways)
+{
+    pl_word way[WAYS];
+    if (!spell(g, name, way))
+        return false;
+    for (int k = 0; k < ways; k++)
+        if (way[k].length > 0 && pl_strings_add(g->wanted[k], way[k].bytes,
+                                                way[k].length) == PL_NONE)
+            return false;
+    return true;
+}
+
+static uint32_t find_wanted(const gathering *g, int way, pl_word name)
+{
+    return name.length == 0
+               ? PL_NONE
+               : pl_strings_find(g->wanted[way], name.bytes, name.length);
+}
+
+/* All that labels and their words may be called. */
+static bool want_all(gathering *g)
+{
+    for (uint32_t x = 0; x < g->labels->count; x++) {
+        pl_word name = label_name(g, x), part;
+        if (!want_ways(g, name, STEM))
+            return false;
+        for (size_t at = 0; next_part(name, &at, &part);)
+            if (!want_ways(g, part, WAYS))
+                return false;
+    }
+    for (uint32_t w = 0; w < pl_strings_count(g->words->words); w++)
+        if (pl_strings_add(g->wanted[STEM], pl_strings_at(g->words->words, w),
+                           pl_strings_length(g->words->words, w)) == PL_NONE)
+            return false;
+    for (int k = 0; k < WAYS; k++) {
+        uint32_t count = pl_strings_count(g->wanted[k]);
+        if (!pl_list_room(&g->row[k], count))
+            return false;
+        if (count > 0)
+            memset(g->row[k].items, 0xFF, count * sizeof *g->row[k].items);
+    }
+    return true;
+}
+
 static bool start_gathering(gathering *g, pl_arena *scratch)
 {
-    uint32_t texts = pl_strings_count(g->words->texts);
     uint32_t words = pl_strings_count(g->words->words);
     uint32_t labels = g->labels->count;
-    g->is_name = PL_ARENA_ARRAY(scratch, uint8_t, texts);
-    g->name_row = PL_ARENA_ARRAY(scratch, uint32_t, texts);
-    g->word_row = PL_ARENA_ARRAY(scratch, uint32_t, words);
+    g->own_row = PL_ARENA_ARRAY(scratch, uint32_t, words);
     g->rarity = PL_ARENA_ARRAY(scratch, double, words);
-    if (!g->is_name || !g->name_row || !g->word_row || !g->rarity)
+    if (g->own_row == NULL || g->rarity == NULL)
         return false;
-    memset(g->name_row, 0xFF, texts * sizeof *g->name_row);
-    memset(g->word_row, 0xFF, words * sizeof *g->word_row);
-    for (uint32_t x = 0; x < labels; x++) {
-        g->is_name[g->words->squashed[x]] = 1;
+    memset(g->own_row, 0xFF, words * sizeof *g->own_row);
+    for (int k = 0; k < WAYS; k++)
+        if ((g->wanted[k] = pl_strings_new()) == NULL)
+            return false;
+    for (uint32_t x = 0; x < labels; x++)
         for (uint64_t k = g->words->first[x]; k < g->words->first[x + 1]; k++)
             g->rarity[g->words->word[k]]++;
-    }
     for (uint32_t w = 0; w < words; w++)
         g->rarity[w] = pl_rarity(labels, g->rarity[w]);
     return true;
@@ -64,32 +162,19 @@ static bool start_gathering(gathering *g, pl_arena *scratch)
 
 /* ------------------------------------------------------------- reading -- */
 
-/* Finds out which name and which word of labels this is, if any. */
+/* Finds out in which ways somebody waits for this name. */
 static bool want_vector(void *context, pl_word name)
 {
     gathering *g = context;
-    const pl_name_text *squashed = &g->reader.squashed;
-    size_t at = 0, length;
-    const char *stem;
-    g->asked_text = g->asked_word = PL_NONE;
-    if (!pl_name_reader_read(&g->reader, name.bytes, name.length))
+    pl_word way[WAYS];
+    bool wanted = false;
+    if (!spell(g, name, way))
         return false; /* told when the next one is taken */
-    uint32_t text =
-        pl_strings_find(g->words->texts, squashed->items, squashed->count);
-    if (text != PL_NONE && g->is_name[text])
-        g->asked_text = text;
-    if (pl_name_reader_stem(&g->reader, &at, &stem, &length) &&
-        at > g->reader.stems.length)
-        g->asked_word = pl_strings_find(g->words->words, stem, length);
-    return g->asked_text != PL_NONE || g->asked_word != PL_NONE;
-}
-
-/* The row that is there already for what was asked for, or PL_NONE. */
-static uint32_t row_there(const gathering *g)
-{
-    if (g->asked_text != PL_NONE && g->name_row[g->asked_text] != PL_NONE)
-        return g->name_row[g->asked_text];
-    return g->asked_word == PL_NONE ? PL_NONE : g->word_row[g->asked_word];
+    for (int k = 0; k < WAYS; k++) {
+        g->asked[k] = find_wanted(g, k, way[k]);
+        wanted = wanted || g->asked[k] != PL_NONE;
+    }
+    return wanted;
 }
 
 /* Names that are read alike ("cat", "Cats") may well have other vectors, and
@@ -114,15 +199,20 @@ static pleach_status take_vector(void *context, const pl_named_vector *vector,
                                  pleach_error *error)
 {
     gathering *g = context;
-    uint32_t there = row_there(g), row = (uint32_t)g->rows.count;
+    uint32_t row = (uint32_t)g->rows.count;
+    bool taken = false;
     g->size = vector->size;
-    if (there != PL_NONE)
-        PL_TRY(check_twice(g, there, vector, error));
-    bool name =
-        g->asked_text != PL_NONE && g->name_row[g->asked_text] == PL_NONE;
-    bool word =
-        g->asked_word != PL_NONE && g->word_row[g->asked_word] == PL_NONE;
-    if (!name && !word)
+    for (int k = 0; k < WAYS; k++) {
+        uint32_t *place =
+            g->asked[k] == PL_NONE ? NULL : &g->row[k].items[g->asked[k]];
+        if (place != NULL && *place != PL_NONE)
+            PL_TRY(check_twice(g, *place, vector, error));
+        if (place == NULL || *place != PL_NONE)
+            continue;
+        *place = row;
+        taken = true;
+    }
+    if (!taken)
         return PLEACH_OK;
     kept_row kept = {pl_hash_bytes(vector->name.bytes, vector->name.length, 0),
                      vector->line};
@@ -132,11 +222,18 @@ static pleach_status take_vector(void *context, const pl_named_vector *vector,
     memcpy(g->numbers.items + g->numbers.count, vector->numbers,
            vector->size * sizeof *vector->numbers);
     g->numbers.count += vector->size;
-    if (name)
-        g->name_row[g->asked_text] = row;
-    if (word)
-        g->word_row[g->asked_word] = row;
     return PLEACH_OK;
+}
+
+/* The row of a name, by the surest way; PL_NONE: there is none. */
+static uint32_t find_row(const gathering *g, const pl_word way[WAYS], int ways)
+{
+    uint32_t row = PL_NONE;
+    for (int k = 0; k < ways && row == PL_NONE; k++) {
+        uint32_t id = find_wanted(g, k, way[k]);
+        row = id == PL_NONE ? PL_NONE : g->row[k].items[id];
+    }
+    return row;
 }
 
 /* ----------------------------------------------------------- composing -- */
@@ -172,26 +269,54 @@ static bool make_unit(float *numbers, uint32_t size)
     return true;
 }
 
+/* The rows of a name's words as they are written. */
+static bool find_own_rows(gathering *g, pl_word name)
+{
+    pl_word part, way[WAYS];
+    for (size_t at = 0; next_part(name, &at, &part);) {
+        if (!spell(g, part, way))
+            return false;
+        uint32_t word =
+            pl_strings_find(g->words->words, way[STEM].bytes, way[STEM].length);
+        if (word != PL_NONE)
+            g->own_row[word] = find_row(g, way, WAYS);
+    }
+    return true;
+}
+
+/* A word that is not written by itself, as those of "ThisName", has a stem. */
+static uint32_t row_of_word(gathering *g, uint32_t word)
+{
+    uint32_t row = g->own_row[word];
+    pl_word way[WAYS] = {[STEM] = {pl_strings_at(g->words->words, word),
+                                   pl_strings_length(g->words->words, word)}};
+    g->own_row[word] = PL_NONE;
+    return row == PL_NONE ? find_row(g, way, WAYS) : row;
+}
+
 /* Whether a label's vector is known; it is added up at `to`, all zeros. */
-static bool compose(const gathering *g, float *to, uint32_t label)
+static bool compose(gathering *g, float *to, uint32_t label, bool *enough)
 {
     const pl_label_words *w = g->words;
-    uint32_t row = g->name_row[w->squashed[label]];
+    pl_word name = label_name(g, label), way[WAYS];
     double known = 0, all = 0;
+    *enough = spell(g, name, way);
+    uint32_t row = *enough ? find_row(g, way, STEM) : PL_NONE;
     if (row != PL_NONE) {
         add_row(g, to, row, 1);
         return make_unit(to, g->size);
     }
+    *enough = *enough && find_own_rows(g, name);
     for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++) {
         double rarity = g->rarity[w->word[k]];
-        row = g->word_row[w->word[k]];
+        row = row_of_word(g, w->word[k]);
         all += rarity;
         if (row == PL_NONE)
             continue;
         known += rarity;
         add_row(g, to, row, rarity);
     }
-    return known >= MOST_OF_IT * all && make_unit(to, g->size);
+    return *enough && known >= MOST_OF_IT * all && make_unit(to, g->size);
 }
 
 /* How alike two vectors are whose names mean different things: what people put
@@ -222,8 +347,7 @@ static bool find_chance(const gathering *g, pl_label_knowledge *to)
     return enough;
 }
 
-static bool compose_all(const gathering *g, pl_label_knowledge *to,
-                        pl_arena *arena)
+static bool compose_all(gathering *g, pl_label_knowledge *to, pl_arena *arena)
 {
     uint32_t count = 0, labels = g->labels->count;
     to->row = PL_ARENA_ARRAY(arena, uint32_t, labels);
@@ -237,7 +361,10 @@ static bool compose_all(const gathering *g, pl_label_knowledge *to,
             return false;
         float *numbers = to->numbers.items + to->numbers.count;
         memset(numbers, 0, g->size * sizeof *numbers);
-        if (!compose(g, numbers, x))
+        bool enough, known = compose(g, numbers, x, &enough);
+        if (!enough)
+            return false;
+        if (!known)
             continue;
         to->numbers.count += g->size;
         to->row[x] = count++;
@@ -251,6 +378,9 @@ static pleach_status read_and_compose(gathering *g, pl_label_knowledge *to,
                                       pleach_error *error)
 {
     PL_TRY(pl_name_reader_open(&g->reader, g->labels->corpus->language, error));
+    PL_TRY(pl_namer_new(&g->folder, "none", error));
+    if (!want_all(g))
+        return pl_fail_memory(error);
     PL_TRY(pl_vector_file_read(g->path, want_vector, take_vector, g, scope,
                                error));
     return compose_all(g, to, arena) ? PLEACH_OK : pl_fail_memory(error);
@@ -272,6 +402,11 @@ pleach_status pl_label_vectors_read(pl_label_knowledge *knowledge,
         pl_scope_warn(scope, path, 0,
                       "None of the names has a vector in this file.");
     pl_name_reader_close(&g.reader);
+    pl_namer_free(g.folder);
+    for (int k = 0; k < WAYS; k++) {
+        pl_strings_free(g.wanted[k]);
+        pl_list_free(&g.row[k]);
+    }
     pl_list_free(&g.rows);
     pl_list_free(&g.numbers);
     pl_arena_free(scratch);

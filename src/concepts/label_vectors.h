@@ -6,7 +6,9 @@
 #include "concepts/label_knowledge.h"
 
 /* A label's vector is that of its name or, where the file does not know the
- * name, the sum of its words', the rarer the more. Only what labels need is
+ * name, the sum of its words', the rarer the more. Both are looked up as they
+ * are written, then without regard to case, then in the singular, and words
+ * last by their stems. Only what labels need is
  * kept. */
 PLEACH_CHECKED pleach_status pl_label_vectors_read(
     pl_label_knowledge *knowledge, pl_arena *arena, const pl_labels *labels,

@@ -114,7 +114,8 @@ static bool is_connective(pl_word word, bool first, bool last)
         {"and", false, false}, {"und", false, false}, {"et", false, false},
         {"y", false, false},   {"e", false, false},   {"of", false, false},
         {"the", true, false},  {"a", true, false},    {"s", false, true}};
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    for (size_t k = 0; word.length <= 3 && k < sizeof known / sizeof *known;
+         k++)
         if (word.length == strlen(known[k].word) &&
             memcmp(word.bytes, known[k].word, word.length) == 0)
             return (!first || known[k].opens) && (!last || known[k].closes);
@@ -124,124 +125,137 @@ static bool is_connective(pl_word word, bool first, bool last)
 typedef struct ending {
     const char *from, *to;
     size_t shortest; /* words */
+    size_t length;   /* of `from` */
 } ending;
+
+#define ENDING(from, to, shortest)                                             \
+    {                                                                          \
+        from, to, shortest, sizeof(from) - 1                                   \
+    }
 
 /* British words as American ones: colour, organisation, centre, catalogue,
  * licence. What else this turns into something odd does no harm, as it is
  * compared with words treated alike, unless it is another word: a timbre is no
  * timber. */
-static const ending american[] = {{"our", "or", 6},
-                                  {"ours", "ors", 7},
-                                  {"ise", "ize", 5},
-                                  {"ised", "ized", 6},
-                                  {"iser", "izer", 6},
-                                  {"ises", "izes", 6},
-                                  {"ising", "izing", 7},
-                                  {"isation", "ization", 8},
-                                  {"isations", "izations", 9},
-                                  {"yse", "yze", 6},
-                                  {"ysing", "yzing", 7},
-                                  {"tre", "ter", 5},
-                                  {"tres", "ters", 6},
-                                  {"ogue", "og", 6},
-                                  {"ogues", "ogs", 7},
-                                  {"ence", "ense", 6},
-                                  {"ences", "enses", 7},
-                                  {"gramme", "gram", 6},
-                                  {"grammes", "grams", 7},
-                                  {"bre", "ber", 5},
-                                  {"bres", "bers", 6},
-                                  {"timbre", "timbre", 6},
-                                  {"timbres", "timbres", 7},
-                                  {"tyre", "tire", 4},
-                                  {"tyres", "tires", 5},
-                                  {"grey", "gray", 4},
-                                  {"jewellery", "jewelry", 9},
-                                  {"aluminium", "aluminum", 9},
-                                  {"pyjama", "pajama", 6},
-                                  {"pyjamas", "pajamas", 7},
-                                  {"moustache", "mustache", 9},
-                                  {"moustaches", "mustaches", 10},
-                                  {"yoghurt", "yogurt", 7},
-                                  {"yoghurts", "yogurts", 8},
-                                  {"racquet", "racket", 7},
-                                  {"racquets", "rackets", 8}};
+static const ending american[] = {ENDING("our", "or", 6),
+                                  ENDING("ours", "ors", 7),
+                                  ENDING("ise", "ize", 5),
+                                  ENDING("ised", "ized", 6),
+                                  ENDING("iser", "izer", 6),
+                                  ENDING("ises", "izes", 6),
+                                  ENDING("ising", "izing", 7),
+                                  ENDING("isation", "ization", 8),
+                                  ENDING("isations", "izations", 9),
+                                  ENDING("yse", "yze", 6),
+                                  ENDING("ysing", "yzing", 7),
+                                  ENDING("tre", "ter", 5),
+                                  ENDING("tres", "ters", 6),
+                                  ENDING("ogue", "og", 6),
+                                  ENDING("ogues", "ogs", 7),
+                                  ENDING("ence", "ense", 6),
+                                  ENDING("ences", "enses", 7),
+                                  ENDING("gramme", "gram", 6),
+                                  ENDING("grammes", "grams", 7),
+                                  ENDING("bre", "ber", 5),
+                                  ENDING("bres", "bers", 6),
+                                  ENDING("timbre", "timbre", 6),
+                                  ENDING("timbres", "timbres", 7),
+                                  ENDING("tyre", "tire", 4),
+                                  ENDING("tyres", "tires", 5),
+                                  ENDING("grey", "gray", 4),
+                                  ENDING("jewellery", "jewelry", 9),
+                                  ENDING("aluminium", "aluminum", 9),
+                                  ENDING("pyjama", "pajama", 6),
+                                  ENDING("pyjamas", "pajamas", 7),
+                                  ENDING("moustache", "mustache", 9),
+                                  ENDING("moustaches", "mustaches", 10),
+                                  ENDING("yoghurt", "yogurt", 7),
+                                  ENDING("yoghurts", "yogurts", 8),
+                                  ENDING("racquet", "racket", 7),
+                                  ENDING("racquets", "rackets", 8)};
 
 /* English plurals that no rule makes, also at the end of a longer word:
  * penknives, grandchildren. What is no plural stays ("omen"), and persons
  * become people, as what is personal has their stem. Media and data are not
  * here: they are words of their own, and somebody's medium is a size. */
-static const ending irregular[] = {{"men", "man", 3},
-                                   {"women", "woman", 5},
-                                   {"omen", "omen", 4},
-                                   {"ramen", "ramen", 5},
-                                   {"pumice", "pumice", 6},
-                                   {"cleaves", "cleaves", 7},
-                                   {"person", "people", 6},
-                                   {"persons", "people", 7},
-                                   {"mens", "man", 4},
-                                   {"womens", "woman", 6},
-                                   {"omens", "omen", 5},
-                                   {"childrens", "child", 9},
-                                   {"children", "child", 8},
-                                   {"oxen", "ox", 4},
-                                   {"feet", "foot", 4},
-                                   {"teeth", "tooth", 5},
-                                   {"geese", "goose", 5},
-                                   {"mice", "mouse", 4},
-                                   {"knives", "knife", 6},
-                                   {"wives", "wife", 5},
-                                   {"wolves", "wolf", 6},
-                                   {"elves", "elf", 5},
-                                   {"halves", "half", 6},
-                                   {"calves", "calf", 6},
-                                   {"leaves", "leaf", 6},
-                                   {"loaves", "loaf", 6},
-                                   {"thieves", "thief", 7},
-                                   {"scarves", "scarf", 7},
-                                   {"hooves", "hoof", 6},
-                                   {"dwarves", "dwarf", 7},
-                                   {"cacti", "cactus", 5},
-                                   {"fungi", "fungus", 5},
-                                   {"alumni", "alumnus", 6},
-                                   {"nuclei", "nucleus", 6},
-                                   {"stimuli", "stimulus", 7},
-                                   {"indices", "index", 7},
-                                   {"vertices", "vertex", 8},
-                                   {"matrices", "matrix", 8},
-                                   {"appendices", "appendix", 10},
-                                   {"criteria", "criterion", 8},
-                                   {"phenomena", "phenomenon", 9},
-                                   {"bacteria", "bacterium", 8},
-                                   {"curricula", "curriculum", 9},
-                                   {"larvae", "larva", 6},
-                                   {"algae", "alga", 5},
-                                   {"formulae", "formula", 8},
-                                   {"antennae", "antenna", 8},
-                                   {"vertebrae", "vertebra", 9},
-                                   {"lyses", "lysis", 8},
-                                   {"theses", "thesis", 6},
-                                   {"crises", "crisis", 6},
-                                   {"gnoses", "gnosis", 8},
-                                   {"zzes", "z", 6},
-                                   {"buses", "bus", 5},
-                                   {"busses", "bus", 6},
-                                   {"lenses", "lens", 6},
-                                   {"canvases", "canvas", 8},
-                                   {"irises", "iris", 6},
-                                   {"abuses", "abuse", 6},
-                                   {"gases", "gas", 5},
-                                   {"ruses", "rus", 7},
-                                   {"puses", "pus", 7},
-                                   {"nuses", "nus", 7},
-                                   {"tuses", "tus", 8}};
+static const ending irregular[] = {ENDING("men", "man", 3),
+                                   ENDING("women", "woman", 5),
+                                   ENDING("omen", "omen", 4),
+                                   ENDING("ramen", "ramen", 5),
+                                   ENDING("pumice", "pumice", 6),
+                                   ENDING("cleaves", "cleaves", 7),
+                                   ENDING("person", "people", 6),
+                                   ENDING("persons", "people", 7),
+                                   ENDING("mens", "man", 4),
+                                   ENDING("womens", "woman", 6),
+                                   ENDING("omens", "omen", 5),
+                                   ENDING("childrens", "child", 9),
+                                   ENDING("children", "child", 8),
+                                   ENDING("oxen", "ox", 4),
+                                   ENDING("feet", "foot", 4),
+                                   ENDING("teeth", "tooth", 5),
+                                   ENDING("geese", "goose", 5),
+                                   ENDING("mice", "mouse", 4),
+                                   ENDING("knives", "knife", 6),
+                                   ENDING("wives", "wife", 5),
+                                   ENDING("wolves", "wolf", 6),
+                                   ENDING("elves", "elf", 5),
+                                   ENDING("halves", "half", 6),
+                                   ENDING("calves", "calf", 6),
+                                   ENDING("leaves", "leaf", 6),
+                                   ENDING("loaves", "loaf", 6),
+                                   ENDING("thieves", "thief", 7),
+                                   ENDING("scarves", "scarf", 7),
+                                   ENDING("hooves", "hoof", 6),
+                                   ENDING("dwarves", "dwarf", 7),
+                                   ENDING("cacti", "cactus", 5),
+                                   ENDING("fungi", "fungus", 5),
+                                   ENDING("alumni", "alumnus", 6),
+                                   ENDING("nuclei", "nucleus", 6),
+                                   ENDING("stimuli", "stimulus", 7),
+                                   ENDING("indices", "index", 7),
+                                   ENDING("vertices", "vertex", 8),
+                                   ENDING("matrices", "matrix", 8),
+                                   ENDING("appendices", "appendix", 10),
+                                   ENDING("criteria", "criterion", 8),
+                                   ENDING("phenomena", "phenomenon", 9),
+                                   ENDING("bacteria", "bacterium", 8),
+                                   ENDING("curricula", "curriculum", 9),
+                                   ENDING("larvae", "larva", 6),
+                                   ENDING("algae", "alga", 5),
+                                   ENDING("formulae", "formula", 8),
+                                   ENDING("antennae", "antenna", 8),
+                                   ENDING("vertebrae", "vertebra", 9),
+                                   ENDING("lyses", "lysis", 8),
+                                   ENDING("theses", "thesis", 6),
+                                   ENDING("crises", "crisis", 6),
+                                   ENDING("gnoses", "gnosis", 8),
+                                   ENDING("zzes", "z", 6),
+                                   ENDING("buses", "bus", 5),
+                                   ENDING("busses", "bus", 6),
+                                   ENDING("lenses", "lens", 6),
+                                   ENDING("canvases", "canvas", 8),
+                                   ENDING("irises", "iris", 6),
+                                   ENDING("abuses", "abuse", 6),
+                                   ENDING("gases", "gas", 5),
+                                   ENDING("ruses", "rus", 7),
+                                   ENDING("puses", "pus", 7),
+                                   ENDING("nuses", "nus", 7),
+                                   ENDING("tuses", "tus", 8)};
 
 /* News, lens and canvas are none. */
-static const ending singular[] = {
-    {"sses", "ss", 5},   {"ches", "ch", 6},       {"shes", "sh", 6},
-    {"xes", "x", 5},     {"ies", "y", 5},         {"ss", "ss", 3},
-    {"us", "us", 3},     {"is", "is", 3},         {"s", "", 4},
-    {"news", "news", 4}, {"canvas", "canvas", 6}, {"lens", "lens", 4}};
+static const ending singular[] = {ENDING("sses", "ss", 5),
+                                  ENDING("ches", "ch", 6),
+                                  ENDING("shes", "sh", 6),
+                                  ENDING("xes", "x", 5),
+                                  ENDING("ies", "y", 5),
+                                  ENDING("ss", "ss", 3),
+                                  ENDING("us", "us", 3),
+                                  ENDING("is", "is", 3),
+                                  ENDING("s", "", 4),
+                                  ENDING("news", "news", 4),
+                                  ENDING("canvas", "canvas", 6),
+                                  ENDING("lens", "lens", 4)};
 
 /* TVs and PCs: two letters that make no word are short for one. */
 static size_t without_plural_of_letters(const char *word, size_t length)
@@ -259,15 +273,17 @@ static size_t change_end(char *word, size_t length, const ending *endings,
 {
     const ending *best = NULL;
     for (size_t k = 0; k < count; k++) {
-        size_t end = strlen(endings[k].from);
-        if (length >= endings[k].shortest &&
-            (best == NULL || end > strlen(best->from)) &&
-            memcmp(word + length - end, endings[k].from, end) == 0)
-            best = &endings[k];
+        const ending *e = &endings[k];
+        /* Most endings are told by their last letter already. */
+        if (length >= e->shortest &&
+            word[length - 1] == e->from[e->length - 1] &&
+            (best == NULL || e->length > best->length) &&
+            memcmp(word + length - e->length, e->from, e->length) == 0)
+            best = e;
     }
     if (best == NULL)
         return length;
-    size_t keep = length - strlen(best->from), more = strlen(best->to);
+    size_t keep = length - best->length, more = strlen(best->to);
     memcpy(word + keep, best->to, more); /* by a letter longer at most */
     return keep + more;
 }
@@ -361,30 +377,27 @@ static bool sort_words(pl_name_reader *r)
     return true;
 }
 
-bool pl_name_reader_read(pl_name_reader *r, const char *bytes, size_t length)
+bool pl_name_reader_squash(pl_name_reader *r, const char *bytes, size_t length)
 {
     pl_word name = bare_name(bytes, length);
     pl_key key;
-    r->squashed.count = r->initials.count = r->sorted.count = 0;
+    r->squashed.count = r->initials.count = 0;
     r->plain.count = r->ends.count = 0;
     return pl_namer_plain_key(r->namer, name.bytes, name.length, &key) &&
            append_words(r, &key, false) &&
-           (r->ends.count > 0 || append_words(r, &key, true)) &&
-           sort_words(r) &&
-           pl_namer_key(r->stemmer, r->plain.items, r->plain.count, &r->stems);
+           (r->ends.count > 0 || append_words(r, &key, true));
 }
 
-/* By all names that libstemmer has for it. */
-static bool is_english(const char *language)
+bool pl_name_reader_read(pl_name_reader *r, const char *bytes, size_t length)
 {
-    return strcmp(language, "english") == 0 || strcmp(language, "en") == 0 ||
-           strcmp(language, "eng") == 0;
+    return pl_name_reader_squash(r, bytes, length) && sort_words(r) &&
+           pl_namer_key(r->stemmer, r->plain.items, r->plain.count, &r->stems);
 }
 
 pleach_status pl_name_reader_open(pl_name_reader *r, const char *language,
                                   pleach_error *error)
 {
-    r->english = is_english(language);
+    r->english = pl_is_english(language);
     PL_TRY(pl_namer_new(&r->namer, "none", error));
     return pl_namer_new(&r->stemmer, language, error);
 }

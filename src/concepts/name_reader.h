@@ -39,6 +39,11 @@ void pl_name_reader_close(pl_name_reader *reader);
 PLEACH_CHECKED bool pl_name_reader_read(pl_name_reader *reader,
                                         const char *bytes, size_t length);
 
+/* The same for the squashed text and the first letters only, which is quicker:
+ * dictionaries have many names. */
+PLEACH_CHECKED bool pl_name_reader_squash(pl_name_reader *reader,
+                                          const char *bytes, size_t length);
+
 /* The next stem of the last name, from *at on; false: there are no more. */
 static inline bool pl_name_reader_stem(const pl_name_reader *reader, size_t *at,
                                        const char **bytes, size_t *length)

@@ -14,8 +14,11 @@ pleach_status pl_read_knowledge(pl_label_knowledge *knowledge, pl_arena *arena,
 {
     PL_TRY(pl_label_synonyms_read(knowledge, labels, words, scope, error));
     for (uint32_t k = 0; scope->known != NULL && k < scope->known->count; k++)
-        if (scope->known->files[k].vectors)
-            PL_TRY(pl_label_vectors_read(knowledge, arena, labels, words, scope,
-                                         scope->known->files[k].path, error));
+        if (scope->known->files[k].vectors) {
+            pl_scope reading = pl_scope_of_file(scope, k);
+            PL_TRY(pl_label_vectors_read(knowledge, arena, labels, words,
+                                         &reading, scope->known->files[k].path,
+                                         error));
+        }
     return PLEACH_OK;
 }

@@ -61,6 +61,12 @@ pleach_status pl_namer_new(pl_namer **namer, const char *language,
     return PLEACH_OK;
 }
 
+bool pl_is_english(const char *language)
+{
+    return strcmp(language, "english") == 0 || strcmp(language, "en") == 0 ||
+           strcmp(language, "eng") == 0;
+}
+
 void pl_namer_free(pl_namer *namer)
 {
     if (namer == NULL)
@@ -300,6 +306,38 @@ static bool part_words(pl_namer *namer)
     return true;
 }
 
+static bool is_ascii_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* The same for what most names are: small letters of ASCII and digits, with a
+ * capital at the start of a word at most, parted by blanks, hyphens or
+ * underscores. False: it is not so plain, or there is no memory. */
+static bool part_plain_words(pl_namer *namer, const char *bytes, size_t length)
+{
+    bool inside = false;
+    namer->words.count = 0;
+    if (!pl_list_room(&namer->words, 2 * length + 1))
+        return false;
+    char *to = namer->words.items;
+    for (size_t k = 0; k < length; k++) {
+        bool upper = bytes[k] >= 'A' && bytes[k] <= 'Z';
+        if (bytes[k] == ' ' || bytes[k] == '-' || bytes[k] == '_') {
+            inside = false;
+            continue;
+        }
+        if (upper ? inside : !is_ascii_letter(bytes[k]))
+            return false;
+        if (!inside && to > namer->words.items)
+            *to++ = ' ';
+        *to++ = bytes[k];
+        inside = true;
+    }
+    namer->words.count = (size_t)(to - namer->words.items);
+    return true;
+}
+
 /* ---------------------------------------------------------------- keys -- */
 
 static bool append_points(pl_namer *namer, const char *bytes, size_t length)
@@ -389,7 +427,8 @@ bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
                   pl_key *key)
 {
     bool ascii = pl_text_is_ascii(bytes, length);
-    if (!load_points(namer, bytes, length, ascii) || !part_words(namer))
+    if (!(ascii && part_plain_words(namer, bytes, length)) &&
+        (!load_points(namer, bytes, length, ascii) || !part_words(namer)))
         return false;
     const char *words = namer->words.items;
     size_t words_length = namer->words.count;

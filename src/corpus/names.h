@@ -18,6 +18,9 @@ PLEACH_CHECKED pleach_status pl_namer_new(pl_namer **namer,
                                           pleach_error *error);
 void pl_namer_free(pl_namer *namer);
 
+/* By all names that libstemmer has for it. */
+bool pl_is_english(const char *language);
+
 /* Borrowed from the namer until its next call; not NUL-terminated. */
 typedef struct pl_key {
     const char *bytes;

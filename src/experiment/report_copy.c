@@ -22,6 +22,8 @@ static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,
  * the affinity. */
 bool pl_report_copy(pleach_report *report, pl_arena *arena)
 {
+    report->known = NULL;
+    report->known_count = 0;
     report->similarity = pl_text_copy(arena, report->similarity);
     report->language = pl_text_copy(arena, report->language);
     report->level_clusters =

@@ -346,6 +346,8 @@ static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
     if (pair->told == NULL)
         return pl_fail_memory(error);
     pair->told->note = again->there ? NULL : again->why_not;
+    pair->told->changed =
+        again->there && again->changed[0] != '\0' ? again->changed : NULL;
     pair->told->overrules = again->overrules;
     pair->told->net_similarity = again->net;
     if (again->there)

@@ -9,11 +9,12 @@
 #include "base/status.h"
 #include "knowledge/thesauri.h"
 #include "similarity/cell_lines.h"
+#include "similarity/known_files.h"
 
 /* Names told apart stand after this. */
 static const char APART = '!';
 
-static bool is_folder(const char *path)
+bool pl_is_dictionary(const char *path)
 {
     struct stat is;
     return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
@@ -62,13 +63,18 @@ static pleach_status read_group_lines(pl_cell_lines *lines, pl_take_group *take,
 /* -------------------------------------------------------- recognising -- */
 
 static pleach_status read_file(pl_cell_lines *lines, pl_take_group *take,
-                               void *context, pleach_error *error)
+                               void *context, pl_file_mark *mark,
+                               pleach_error *error)
 {
     pl_piece start;
     PL_TRY(pl_source_peek(lines->source, &start, error));
-    if (pl_is_wordnet(start.bytes, start.length))
+    if (pl_is_wordnet(start.bytes, start.length)) {
+        if (mark != NULL && mark->version[0] == '\0')
+            pl_wordnet_version(mark->version, sizeof mark->version, start.bytes,
+                               start.length);
         return pl_wordnet_read(lines->source, lines->file, take, context,
                                error);
+    }
     if (pl_is_mythes(start.bytes, start.length))
         return pl_mythes_read(lines->source, lines->file, take, context, error);
     return read_group_lines(lines, take, context, error);
@@ -83,7 +89,8 @@ static pleach_status open_file(const char *path, pl_take_group *take,
         return pl_fail_memory(error);
     pleach_status status = pl_cell_lines_open(lines, path, scope, error);
     if (status == PLEACH_OK)
-        status = read_file(lines, take, context, error);
+        status = read_file(lines, take, context,
+                           scope == NULL ? NULL : scope->mark, error);
     pl_cell_lines_close(lines);
     pl_release(lines);
     return status;
@@ -103,7 +110,7 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
     for (size_t k = 0; status == PLEACH_OK && k < 4; k++) {
         struct stat is;
         snprintf(file, room, "%s/data.%s", path, parts[k]);
-        if (stat(file, &is) != 0)
+        if (stat(file, &is) != 0 || !S_ISREG(is.st_mode))
             continue;
         found++;
         status = open_file(file, take, context, scope, error);
@@ -120,6 +127,7 @@ pleach_status pl_synonyms_read(const char *path, pl_take_group *take,
                                void *context, const pl_scope *scope,
                                pleach_error *error)
 {
-    return is_folder(path) ? read_folder(path, take, context, scope, error)
-                           : open_file(path, take, context, scope, error);
+    return pl_is_dictionary(path)
+               ? read_folder(path, take, context, scope, error)
+               : open_file(path, take, context, scope, error);
 }

@@ -10,6 +10,9 @@
 #include "knowledge/synonym_group.h"
 #include "similarity/term.h"
 
+/* Whether a path is that of a folder, which only dictionaries are in. */
+bool pl_is_dictionary(const char *path);
+
 /* Hands all groups of a file or folder to `take`, in their order. What cannot
  * be right is PLEACH_BAD_DATA with its line. The scope may be NULL. */
 PLEACH_CHECKED pleach_status pl_synonyms_read(const char *path,

@@ -88,6 +88,27 @@ bool pl_is_wordnet(const char *start, size_t length)
            read_synset(names, start, first) > 0;
 }
 
+void pl_wordnet_version(char *version, size_t room, const char *start,
+                        size_t length)
+{
+    static const char name[] = "WordNet ";
+    const size_t before = sizeof name - 1;
+    version[0] = '\0';
+    for (size_t at = 0; at + before < length; at++) {
+        const char *digits = start + at + before;
+        if (start[at] != 'W' || memcmp(start + at, name, before) != 0 ||
+            *digits < '0' || *digits > '9')
+            continue;
+        size_t end = at + before;
+        while (end < length && end - at + 1 < room &&
+               ((start[end] >= '0' && start[end] <= '9') || start[end] == '.'))
+            end++;
+        memcpy(version, start + at, end - at);
+        version[end - at] = '\0';
+        return;
+    }
+}
+
 pleach_status pl_wordnet_read(pl_source *source, const char *file,
                               pl_take_group *take, void *context,
                               pleach_error *error)

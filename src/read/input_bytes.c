@@ -18,25 +18,30 @@ const char *pl_input_label(const pleach_input *input)
                : input->name;
 }
 
-bool pl_is_ordinary_file(const char *name, size_t length)
+static mode_t kind_of_file(const char *name, size_t length)
 {
     struct stat facts;
     char path[PATH_MAX];
     if (length >= sizeof path)
-        return false;
+        return 0;
     memcpy(path, name, length);
     path[length] = '\0';
-    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
+    return stat(path, &facts) == 0 ? facts.st_mode : 0;
+}
+
+bool pl_may_be_known(const char *name, size_t length)
+{
+    mode_t kind = kind_of_file(name, length);
+    return S_ISREG(kind) || S_ISDIR(kind);
 }
 
 bool pl_may_be_input(const char *name)
 {
-    struct stat facts;
     if (name == NULL)
         return false;
     if (strncmp(name, "dir:", 4) == 0)
-        return stat(name + 4, &facts) == 0 && S_ISDIR(facts.st_mode);
-    return pl_is_ordinary_file(name, strlen(name));
+        return S_ISDIR(kind_of_file(name + 4, strlen(name + 4)));
+    return S_ISREG(kind_of_file(name, strlen(name)));
 }
 
 static pleach_status copy_rest(pl_byte_list *bytes, pl_source *source,

@@ -17,12 +17,11 @@ PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
                                            const pleach_input *input,
                                            pleach_error *error);
 
-/* Whether a name that a result brought may be opened: a hostile one could name
- * a pipe to wait on, or a query that never ends. */
-bool pl_is_ordinary_file(const char *name, size_t length);
-
-/* The same for the name of an input, or NULL: folders ("dir:") may be, too, as
- * reading one opens none of its files and ends. */
+/* Whether a name that a result brought, or NULL, may be opened as an input: a
+ * hostile one could name a pipe to wait on, or a query that never ends. Folders
+ * ("dir:") may be, too, as reading one opens none of its files and ends. */
 bool pl_may_be_input(const char *name);
+/* The same for what a similarity names: a file, or a dictionary's folder. */
+bool pl_may_be_known(const char *name, size_t length);
 
 #endif

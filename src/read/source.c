@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash_stream.h"
 #include "read/source_buffer.h"
 
 /* Fuzz targets read in small blocks: they meet more ends of blocks that way,
@@ -382,8 +383,13 @@ static pleach_status read_block(pl_source *source, pleach_error *error)
     /* One more for a line feed at the end. */
     if (!pl_list_room(&source->text, READ_BYTES + 1))
         return pl_fail_memory(error);
-    return source->unpacker != NULL ? unpack_block(source, error)
-                                    : copy_block(source, error);
+    size_t before = source->text.count;
+    PL_TRY(source->unpacker != NULL ? unpack_block(source, error)
+                                    : copy_block(source, error));
+    if (source->progress->hash != NULL)
+        pl_hash_add(source->progress->hash, source->text.items + before,
+                    source->text.count - before);
+    return PLEACH_OK;
 }
 
 /* Moves the unread text to the front, then reads on. */

@@ -104,7 +104,9 @@ static pleach_status take_source(pl_known_files *known, pl_arena *arena,
                                   "vectors:FILE.");
     file->path =
         pl_arena_text(arena, written->argument, written->argument_length);
-    return file->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    file->mark = PL_ARENA_ARRAY(arena, pl_file_mark, 1);
+    return file->path == NULL || file->mark == NULL ? pl_fail_memory(error)
+                                                    : PLEACH_OK;
 }
 
 /* Concepts weigh what is known by themselves; other sums have it as a term. */
@@ -223,8 +225,10 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
         return PLEACH_OK;
     add_spec(&made, *spec);
     for (size_t k = 0; status == PLEACH_OK && k < options->synonym_count; k++)
-        status = add_source(&made, "synonyms", options->synonyms[k], &sources,
-                            error);
+        if (options->synonyms[k] != NULL &&
+            strcmp(options->synonyms[k], "none") != 0)
+            status = add_source(&made, "synonyms", options->synonyms[k],
+                                &sources, error);
     if (status == PLEACH_OK)
         status =
             add_source(&made, "vectors", options->vectors, &sources, error);

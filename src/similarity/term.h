@@ -22,7 +22,8 @@ typedef struct pl_scope {
     const struct pl_piece_weights *weights; /* NULL: the usual ones */
     const pleach_own_similarity *own;       /* the caller's, or NULL */
     const struct pl_known_files *known;     /* NULL: none */
-    struct pl_name_uses *apart;             /* made when first needed */
+    struct pl_file_mark *mark;  /* of the file that is read, or NULL */
+    struct pl_name_uses *apart; /* made when first needed */
     const uint32_t *earlier; /* per node: its concept in the result before, or
                                 PL_NONE; NULL: there is no result before */
     const struct pl_watch *watch; /* of units (concepts.h), or NULL */
@@ -37,6 +38,9 @@ static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
 /* How files that terms name are read: under the corpus's limit, and the
  * listener may end it. Without a scope, as usual. */
 pl_read_progress pl_scope_reading(const pl_scope *scope);
+
+/* The scope to read one of its known files in, whose mark begins anew. */
+pl_scope pl_scope_of_file(const pl_scope *scope, uint32_t file);
 
 /* Tells the listener, if there is one, what was accepted though odd. */
 void pl_scope_warn(const pl_scope *scope, const char *file, uint64_t line,

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "similarity/known_files.h"
 #include "similarity/term.h"
 
 pl_read_progress pl_scope_reading(const pl_scope *scope)
@@ -11,6 +12,18 @@ pl_read_progress pl_scope_reading(const pl_scope *scope)
     if (scope != NULL) {
         reading.listener = scope->listener;
         reading.max_bytes = scope->corpus->max_input;
+        reading.hash = scope->mark == NULL ? NULL : &scope->mark->text;
+    }
+    return reading;
+}
+
+pl_scope pl_scope_of_file(const pl_scope *scope, uint32_t file)
+{
+    pl_scope reading = *scope;
+    reading.mark = scope->known->files[file].mark;
+    if (reading.mark != NULL) {
+        pl_hash_start(&reading.mark->text);
+        reading.mark->version[0] = '\0';
     }
     return reading;
 }

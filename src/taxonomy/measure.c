@@ -145,6 +145,25 @@ static uint64_t count_obeyed(const pl_rulings *rulings)
     return count;
 }
 
+static bool list_known(pleach_taxonomy *forest)
+{
+    const pl_known_files *known = &forest->affinity->known;
+    pleach_known_file *list =
+        PL_ARENA_ARRAY(forest->arena, pleach_known_file, known->count);
+    if (list == NULL)
+        return false;
+    for (uint32_t k = 0; k < known->count; k++) {
+        const pl_file_mark *mark = known->files[k].mark;
+        list[k] = (pleach_known_file){
+            known->files[k].path,
+            mark->version[0] == '\0' ? NULL : mark->version,
+            pl_hash_so_far(&mark->text), known->files[k].vectors};
+    }
+    forest->report.known = list;
+    forest->report.known_count = known->count;
+    return true;
+}
+
 /* The net similarity is added up from the clusters and not taken from the
  * solver: it is what the file's reader can check. */
 bool pl_measure_forest(pleach_taxonomy *forest)
@@ -177,8 +196,8 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .parents = found->most_parents,
         .decisions = count_obeyed(affinity->rulings),
     };
-    if (!count_forest_names(forest) || !pl_measure_shape(forest) ||
-        !pl_count_voices(forest))
+    if (!list_known(forest) || !count_forest_names(forest) ||
+        !pl_measure_shape(forest) || !pl_count_voices(forest))
         return false;
     pl_expect_corrections(forest);
     return true;

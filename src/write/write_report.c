@@ -1,5 +1,7 @@
 /* write_report.c: the measures and settings of a run as one JSON object. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+
 #include "write/write.h"
 
 static void put_report_integer(pl_json *json, const char *key, uint64_t value)
@@ -89,11 +91,40 @@ static void put_times(pl_json *json, const pleach_stage_times *times)
     put_report_integer(json, "peak_bytes", times->peak_bytes);
 }
 
+/* "synonyms" or "vectors": what was read, so that one can tell whether it is
+ * still the same. */
+static void put_known(pl_json *json, const pleach_report *report, bool vectors)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < report->known_count; k++) {
+        const pleach_known_file *file = &report->known[k];
+        char hash[20];
+        if (file->vectors != vectors)
+            continue;
+        if (count++ == 0) {
+            pl_json_line(json);
+            pl_json_key(json, vectors ? "vectors" : "synonyms");
+            pl_json_open(json, '[');
+        }
+        snprintf(hash, sizeof hash, "%016" PRIx64, file->hash);
+        pl_json_open(json, '{');
+        pl_json_put_text(json, "file", file->path);
+        if (file->version != NULL)
+            pl_json_put_text(json, "version", file->version);
+        pl_json_put_text(json, "hash", hash);
+        pl_json_close(json, '}');
+    }
+    if (count > 0)
+        pl_json_close(json, ']');
+}
+
 /* Enough to run the same again. */
 static void put_solving(pl_json *json, const pleach_report *report)
 {
     put_report_text(json, "solver", report->solver);
     put_report_text(json, "similarity", report->similarity);
+    put_known(json, report, false);
+    put_known(json, report, true);
     put_report_text(json, "language", report->language);
     put_report_integer(json, "candidates", report->candidates);
     put_report_integer(json, "crowd", report->crowd);

@@ -5,6 +5,8 @@ bats_require_minimum_version 1.5.0
 PLEACH_SOURCE=${PLEACH_SOURCE:-$(cd "$BATS_TEST_DIRNAME/../.." && pwd)}
 PLEACH=${PLEACH:-$PLEACH_SOURCE/build/pleach}
 ANIMALS=$PLEACH_SOURCE/examples/animals.jsonl
+# What is installed here must not change what tests see.
+export PLEACH_WORDNET=
 
 # Every test has a folder of its own, with a small corpus in it.
 setup() {

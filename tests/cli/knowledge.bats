@@ -141,7 +141,7 @@ refused() {
     printf 'UTF-8\nrefund|1\nlogin|1\n' >f && refused 3 "meaning" --synonyms f
     printf 'NO-SUCH\nrefund|1\n(noun)|money back\n' >f && refused 1 "encoding" --synonyms f
     printf '00000001 04 n 01 refund 0 000 |\n00000002 04 n 03 a 0 b 0 000 |\n' >f && refused 2 "synset" --synonyms f
-    mkdir none && run -1 --separate-stderr pleach grow runs.jsonl --synonyms none
+    mkdir none && run -1 --separate-stderr pleach grow runs.jsonl --synonyms ./none
     [[ $stderr == *"no WordNet dictionary"* ]]
 }
 
@@ -194,4 +194,130 @@ refused() {
     pleach grow runs.jsonl -q --vectors plain.jsonl >plain
     pleach grow runs.jsonl -q --vectors more.jsonl >more
     cmp plain more
+}
+
+# dictionary FOLDER: a WordNet of one synset.
+dictionary() {
+    mkdir "$1"
+    printf '  1 licence of WordNet 9.8 Copyright  \n00000001 04 n 02 refund 0 money_back 1 000 | what is given back  \n' >"$1/data.noun"
+}
+
+@test "the dictionary that is installed is used, unless something speaks against it" {
+    dictionary dict
+    export PLEACH_WORDNET=dict
+    [ "$(together Refunds 'Money back')" = 1 ]
+    [ "$(together Refunds 'Money back' --language en --similarity auto)" = 1 ]
+    [ "$(together Refunds 'Money back' --language german)" = 0 ]
+    [ "$(together Refunds 'Money back' --language none)" = 0 ]
+    [ "$(together Refunds 'Money back' --similarity concept:4)" = 0 ]
+    [ "$(together Refunds 'Money back' --synonyms none)" = 0 ]
+    PLEACH_WORDNET='' && [ "$(together Refunds 'Money back')" = 0 ]
+}
+
+@test "files add to the dictionary, and with none they are alone" {
+    dictionary dict
+    export PLEACH_WORDNET=dict
+    printf 'Login\tSign-in\n' >groups.tsv
+    [ "$(together Refunds 'Money back' --synonyms groups.tsv)" = 1 ]
+    [ "$(together Login Sign-in --synonyms groups.tsv)" = 1 ]
+    [ "$(together Refunds 'Money back' --synonyms none --synonyms groups.tsv)" = 0 ]
+    [ "$(together Login Sign-in --synonyms groups.tsv --synonyms none)" = 1 ]
+    pleach grow runs.jsonl -q --synonyms none -o alone.json
+    grep -Fq '"similarity": "concept:4",' alone.json
+    pleach grow runs.jsonl -q --synonyms dict -o once.json
+    grep -Fq '"similarity": "concept:4 with synonyms:\"dict\"",' once.json
+}
+
+@test "a dictionary that PLEACH_WORDNET names must be there" {
+    PLEACH_WORDNET=nowhere run -3 --separate-stderr pleach grow runs.jsonl
+    [[ $stderr == *nowhere* ]]
+    mkdir empty
+    PLEACH_WORDNET=empty run -1 --separate-stderr pleach grow runs.jsonl
+    [[ $stderr == *"empty"*"no WordNet dictionary"* ]]
+}
+
+@test "a dictionary without any of the names says nothing" {
+    dictionary dict
+    sed -i 's/Refund/Rebate/; s/Money back/Cash/' runs.jsonl
+    PLEACH_WORDNET=dict run -0 --separate-stderr pleach grow runs.jsonl
+    [[ $stderr != *dict* ]]
+}
+
+@test "where Debian has it, it is found by itself" {
+    [[ -r /usr/share/wordnet/data.noun ]] || skip "wordnet-base is not installed"
+    printf '{"owner": "%s", "id": "%s", "name": "Shop", "children": ["%s", "Bread"]}\n' a 1 Sofa b 2 Couch >runs.jsonl
+    unset PLEACH_WORDNET
+    [ "$(together Sofa Couch)" = 1 ]
+    [ "$(together Sofa Couch --synonyms none)" = 0 ]
+    pleach compare runs.jsonl -q --json | grep -F 'synonyms:\"/usr/share/wordnet\"'
+    pleach validate runs.jsonl -q --json | grep -F 'synonyms:\"/usr/share/wordnet\"'
+}
+
+@test "explain reads the dictionary again" {
+    dictionary dict
+    PLEACH_WORDNET=dict pleach grow runs.jsonl -q -o out.json
+    pleach explain out.json 1:0 2:0 | grep 'a thesaurus has them together'
+}
+
+# The report says what was read, as xxhsum would.
+@test "the report names files with their version and hash" {
+    dictionary dict
+    printf 'Login\tSign-in\n' >groups.tsv
+    printf 'Refunds\t1 0\nQuotes\t0 1\n' | gzip >v.tsv.gz
+    PLEACH_WORDNET=dict pleach grow runs.jsonl -q --synonyms groups.tsv --vectors v.tsv.gz -o out.json
+    python3 - <<'END'
+import json
+report = json.load(open("out.json"))["report"]
+assert [(f["file"], f.get("version")) for f in report["synonyms"]] == [("groups.tsv", None), ("dict", "WordNet 9.8")], report
+assert [f["file"] for f in report["vectors"]] == ["v.tsv.gz"]
+assert all(len(f["hash"]) == 16 for f in report["synonyms"] + report["vectors"])
+assert report["synonyms"][0]["hash"] == "808541ca28747324", report  # printf 'Login\tSign-in\n' | xxhsum
+END
+    pleach grow runs.jsonl -q --synonyms none --report plain.json >/dev/null
+    run ! grep -q '"hash"' plain.json
+    zcat v.tsv.gz >v.tsv
+    pleach grow runs.jsonl -q --vectors v.tsv --report r.json >/dev/null
+    hash=$(grep -o '"hash": "[0-9a-f]*"' r.json)
+    grep -q "$hash" out.json
+}
+
+@test "explain tells that a file has changed since, or is gone" {
+    dictionary dict
+    PLEACH_WORDNET=dict pleach grow runs.jsonl -q -o out.json
+    run ! grep -q "has changed since" <(pleach explain out.json 1:0 2:0)
+    sed -i 's/given back/returned/' dict/data.noun
+    run -0 pleach explain out.json 1:0 2:0
+    [[ $output == *"dict: This has changed since the result was made (its hash was "*"a thesaurus has them together"* ]]
+    pleach explain out.json 1:0 2:0 --json | grep -q '"changed"'
+    sed -i 's/money_back/cashback/' dict/data.noun
+    run -0 pleach explain out.json 1:0 2:0
+    [[ $output == *"cannot be computed again: dict: This has changed since"* ]]
+    rm -r dict
+    run -0 pleach explain out.json 1:0 2:0
+    [[ $output == *"cannot be computed again: Files of the similarity are not there."* ]]
+}
+
+# The file's "bill" comes first, and has the stem of "billing".
+@test "words are looked up as they are written, before their stems" {
+    printf '{"owner": "%s", "id": "%s", "name": "Desk", "children": ["%s", "Parcels"]}\n' \
+        a 1 'Billing trouble' b 2 'Charging worries' c 3 'Bill trouble' >runs.jsonl
+    printf 'bill -1 0 0.5\nbilling 1 0 0\ncharging 1 0 0.01\ntrouble 1 0.01 0\nworries 1 0 0\nparcels 0 1 0\ndesk 0 1 1\n' >w.txt
+    [ "$(together 'Billing trouble' 'Charging worries' --vectors w.txt)" = 1 ]
+    sed -i '/^billing/d' w.txt
+    [ "$(together 'Billing trouble' 'Charging worries' --vectors w.txt)" = 0 ]
+    # Capitals, too, before they are folded.
+    sed -i 's/Billing trouble/US/; s/Charging worries/Americans/' runs.jsonl
+    printf 'us 0 0 1\nUS 1 0 0\namericans 1 0 0.01\nparcels 0 1 0\ndesk 0 1 1\n' >w.txt
+    [ "$(together US Americans --vectors w.txt)" = 1 ]
+    sed -i '/^US/d' w.txt
+    [ "$(together US Americans --vectors w.txt)" = 0 ]
+}
+
+@test "inner nodes join by vectors only where something else agrees" {
+    printf '{"owner": "%s", "id": "%s", "name": "%s", "children": ["%s", "%s"]}\n' \
+        a 1 Refunds Cards Cash b 2 Rebates Bonds Notes >runs.jsonl
+    printf 'Refunds\t1 0 0\nRebates\t1 0.01 0\nCards\t0 1 0\nNotes\t0 0 1\n' >v.tsv
+    [ "$(together Refunds Rebates --vectors v.tsv)" = 0 ]
+    sed -i 's/Bonds/Cards/' runs.jsonl
+    [ "$(together Refunds Rebates --vectors v.tsv)" = 1 ]
 }

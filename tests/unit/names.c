@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "testing.h"
 
 static pl_namer *open_namer(const char *language)
@@ -49,6 +50,32 @@ static void test_words(void **state)
                          {"a,b;c", "a b c"},
                          {NULL, NULL},
                      });
+}
+
+/* Plain names are read a quicker way; a dot behind them adds nothing, and asks
+ * for the other one. */
+static void test_plain_names_as_others(void **state)
+{
+    static const char letters[] = "abstBS3 -_";
+    pl_namer *namer = open_namer("english");
+    pl_random random;
+    (void)state;
+    pl_random_seed(&random, 5);
+    for (int round = 0; round < 20000; round++) {
+        char name[16], expected[64];
+        size_t length = 1 + pl_random_next(&random) % 12;
+        pl_key key;
+        for (size_t k = 0; k < length; k++)
+            name[k] = letters[pl_random_next(&random) % (sizeof letters - 1)];
+        name[length] = '.';
+        assert_true(pl_namer_key(namer, name, length + 1, &key));
+        if (key.nameless)
+            continue;
+        snprintf(expected, sizeof expected, "%.*s", (int)key.length, key.bytes);
+        name[length] = '\0';
+        key_is(namer, name, expected);
+    }
+    pl_namer_free(namer);
 }
 
 /* Signs that make another name of a word stay; others part words. */
@@ -220,6 +247,7 @@ static void test_fold(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plain_names_as_others),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_telling_signs),
         cmocka_unit_test(test_camel_case),

@@ -154,6 +154,18 @@ def test_synonyms_and_vectors(tmp_path):
         pleach.grow(source, synonyms=tmp_path / "not there.tsv")
 
 
+def test_the_dictionary_that_is_installed(tmp_path, monkeypatch):
+    source = [{"owner": "ada", "name": "Animals", "children": ["Hound"]}, {"owner": "ben", "name": "Animals", "children": ["Dog"]}]
+    (tmp_path / "data.noun").write_text("00000001 04 n 02 hound 0 dog 1 000 | a friend\n")
+    assert len(pleach.grow(source)) == 3
+    monkeypatch.setenv("PLEACH_WORDNET", str(tmp_path))
+    grown = pleach.grow(source)
+    assert len(grown) == 2
+    assert f'with synonyms:"{tmp_path}"' in grown.report["similarity"]
+    assert len(pleach.grow(source, synonyms="none")) == 3
+    assert len(pleach.grow(source, language="german")) == 3
+
+
 def test_a_loaded_one_is_saved_in_any_format(tmp_path):
     loaded = pleach.load(pleach.grow(SAPLINGS).write("json"))
     for name in ("a.json", "a.html", "a.ttl", "a.csv", "a.md", "a.nwk", "a.mmd"):

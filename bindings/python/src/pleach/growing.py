@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Optional, Sequence, Union
 
-from ._calls import Inputs, Listener, Options, Progress, UsageError, call, ffi, lib
+from ._calls import Inputs, Listener, Options, Progress, UsageError, c_text, call, ffi, lib
 from .inputs import inputs_of
 from .taxonomy import Taxonomy
 
@@ -32,8 +32,8 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
 
     The options are those of the command `pleach grow`, and None stands for their defaults. `decisions` is a file
     (docs/decisions.md) or a list of such lines as tuples, ("same", "bird", "Vögel"); `previous` is a taxonomy
-    from before: what did not change keeps its ids, names and places. `synonyms` are files of names that mean the same, and
-    `vectors` one of vectors of names (docs/similarity.md). `progress` is called now and
+    from before: what did not change keeps its ids, names and places. `synonyms` are files of names that mean the same,
+    beside the WordNet that is installed, or "none", and `vectors` one of vectors of names (docs/similarity.md). `progress` is called now and
     then with a Progress; returning False stops the work, as Ctrl-C does.
 
     >>> print(grow({"Animals": {"Birds": ["Heron"], "Dogs": []}}))
@@ -46,15 +46,14 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
     heard = {"listener": listener.struct}
     reading = Options("pleach_read_options", format=format, columns=columns, label_language=label_language,
                       language=language, skip_bad=skip_bad, max_input=max_input, **heard)
-    said = [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ())
     if previous is not None and not isinstance(previous, Taxonomy):
         raise TypeError(f"The option previous cannot be {previous!r}: give a taxonomy, such as pleach.load reads from a file.")
     made = Made(previous)
     made.decide(decisions)
     comparing = Options("pleach_affinity_options", similarity=similarity, **preference_of(preference), seed=seed,
-                        hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, synonyms=said or None,
-                        synonym_count=len(said), vectors=vectors, decisions=made.decisions[0],
+                        hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, vectors=vectors, decisions=made.decisions[0],
                         previous=ffi.NULL if previous is None else previous._pointer, **heard)
+    add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
                       max_iterations=max_iterations, window=window, dissent=price_of("dissent", dissent),
                       skip=price_of("skip", skip), top=price_of("top", top), parents=parents, threads=threads, **heard)
@@ -77,6 +76,20 @@ def load(path: Union[str, "os.PathLike[str]", bytes]) -> Taxonomy:
     made = Made()
     call(lib.pleach_taxonomy_load, made.taxonomy, Inputs([(name, path)]))
     return Taxonomy(made, path)
+
+
+def add_synonyms(comparing: Options, reading: Options, files: list) -> None:
+    """Beside these files, the WordNet that is installed, as the command has it."""
+    def give():
+        comparing.set("synonyms", files)
+        comparing.set("synonym_count", len(files))
+    give()
+    folder = os.environ.get("PLEACH_WORDNET")
+    named = ffi.NULL if folder is None else ffi.new("char[]", c_text(folder))
+    usual = lib.pleach_usual_synonyms(reading.pointer, comparing.pointer, named)
+    if usual != ffi.NULL:
+        files.append(os.fsdecode(ffi.string(usual)))
+        give()
 
 
 def number_in(value: Number) -> Optional[float]:
