@@ -87,7 +87,8 @@ static int take_files(pl_known_files *known, int count, char **words)
     while (taken + 2 < count && strncmp(words[taken + 1], "--", 2) == 0 &&
            known->count < PL_MOST_SOURCES) {
         known->files[known->count++] = (pl_known_file){
-            strcmp(words[taken + 1], "--vectors") == 0, words[taken + 2]};
+            .vectors = strcmp(words[taken + 1], "--vectors") == 0,
+            .path = words[taken + 2]};
         taken += 2;
     }
     return taken;
