@@ -17,6 +17,9 @@ enum {
     PL_BARE_VOICE = 30,    /* of who has it as a bare leaf, where others know
                               what is below it */
     PL_IMPLIED_SHARE = 80, /* per cent of a voice, of who left a level out */
+    PL_DOUBT = 25, /* for the top, for each voice about its place but three:
+                      of many who disagree nobody is right */
+    PL_FEW_VOICES = 3,
     PL_DEEP_TOP = 35, /* for the top, of who has levels below levels there */
     PL_FLAT_TOP = 5   /* the same of who has one level, and might not know
                           what is above it */
