@@ -24,9 +24,7 @@ int64_t pl_weight_of(const pl_support *u)
 int64_t pl_weight_of_top(const pl_statements *s, uint32_t cluster)
 {
     int64_t deep = s->deep_tops[cluster], flat = s->flat_tops[cluster];
-    int64_t many = s->total[cluster] - (int64_t)PL_FEW_VOICES;
-    int64_t doubt = many > 0 ? many * PL_DOUBT : 0;
-    return (deep * PL_DEEP_TOP + flat * PL_FLAT_TOP + doubt) * 100;
+    return (deep * PL_DEEP_TOP + flat * PL_FLAT_TOP) * 100;
 }
 
 /* How many statements there are about any one cluster at most. */

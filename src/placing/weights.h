@@ -17,9 +17,6 @@ enum {
     PL_BARE_VOICE = 30,    /* of who has it as a bare leaf, where others know
                               what is below it */
     PL_IMPLIED_SHARE = 80, /* per cent of a voice, of who left a level out */
-    PL_DOUBT = 25, /* for the top, for each voice about its place but three:
-                      of many who disagree nobody is right */
-    PL_FEW_VOICES = 3,
     PL_DEEP_TOP = 35, /* for the top, of who has levels below levels there */
     PL_FLAT_TOP = 5   /* the same of who has one level, and might not know
                           what is above it */
@@ -34,6 +31,16 @@ typedef struct pl_support {
 static inline uint32_t pl_all_voices(const pl_support *support)
 {
     return support->said + support->implied;
+}
+
+/* Whether so many disagree about a child's place that nobody is right: an edge
+ * needs a quarter of all voices but three. */
+static inline bool pl_is_outnumbered(const pl_statements *statements,
+                                     uint32_t child, const pl_support *support)
+{
+    enum { FEW = 3, SHARE = 4 };
+    uint64_t all = (uint64_t)SHARE * pl_all_voices(support) + FEW;
+    return all <= statements->total[child];
 }
 
 /* In hundredths of hundredths: a share of a share is exact, too. */
