@@ -355,9 +355,8 @@ static pleach_taxonomy *obey(const question *q)
     pleach_taxonomy *taxonomy = NULL, *loaded = NULL;
     pleach_affinity_options compare = {
         .decisions = q->decisions, .previous = q->previous, .threads = 1};
-    pleach_clusters_options find = {.solver = solver_of(q->solver),
-                                    .threads = 1,
-                                    .max_iterations = 40};
+    pleach_clusters_options find = {
+        .solver = solver_of(q->solver), .threads = 1, .max_iterations = 40};
     char *json = NULL;
     size_t size = 0;
     must(pleach_affinity_compare(&affinity, q->corpus, &compare, &error),

@@ -207,10 +207,10 @@ static void test_rows_are_what_grow_finds(void **state)
     (void)state;
     for (size_t k = 0; k < 2; k++) {
         size_t count;
-        pleach_sweep *made =
-            sweep(&(pleach_sweep_options){.range = ranges[k],
-                                          .affinity = {.similarity = "tags:2"},
-                                          .clusters = {.solver = PLEACH_SOLVER_JOINT}});
+        pleach_sweep *made = sweep(&(pleach_sweep_options){
+            .range = ranges[k],
+            .affinity = {.similarity = "tags:2"},
+            .clusters = {.solver = PLEACH_SOLVER_JOINT}});
         const pleach_sweep_row *rows = pleach_sweep_rows(made, &count);
         assert_int_equal(count, k == 0 ? 6 : 3);
         for (size_t r = 0; r < count; r++) {
