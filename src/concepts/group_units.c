@@ -26,7 +26,7 @@ enum { MANY_UNITS = 64 };
 typedef struct pass {
     const pl_units *units;
     const pl_label_view *view;
-    const pl_surroundings *around;
+    pl_surroundings around;
     const pl_piece_weights *weights;
     const pl_watch *watch; /* NULL but in the last round */
     uint64_t *by_parent;   /* units of each label, by the parent that most of
@@ -129,11 +129,11 @@ static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
     double piece[PL_PIECES];
     if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
         return true;
-    pl_likeness alike = pl_surroundings_at_most(r->around, a, b);
+    pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
     bool early = r->watch != NULL || is_hopeful(r, pair, &alike);
     if (early == r->late)
         return true;
-    pl_surroundings_finish(&alike, r->around, a, b);
+    pl_surroundings_finish(&alike, &r->around, a, b);
     measure_around(piece, &alike, pair == NULL);
     tell_names(r, pair, a, b, piece);
     return push_link(r, a, b, weigh_around(r, pair, piece));
@@ -185,7 +185,7 @@ static bool link_one_label(pass *r, uint32_t label)
 static bool link_titles(pass *r, const pl_titles *titles)
 {
     size_t before = r->links.count;
-    if (!pl_titles_link(&r->links, titles, r->around))
+    if (!pl_titles_link(&r->links, titles, &r->around))
         return false;
     for (size_t k = before; k < r->links.count; k++) {
         pl_link *link = &r->links.items[k];
@@ -247,7 +247,7 @@ static void start_pass(pass *r)
 {
     const pl_units *u = r->units;
     for (uint32_t x = 0; x < u->count; x++) {
-        uint64_t parent = main_parent(&r->around->parents, x);
+        uint64_t parent = main_parent(&r->around.parents, x);
         r->field[x] = x;
         r->by_parent[x] = parent << 32 | x;
     }
@@ -304,13 +304,11 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
                          const uint8_t *wanted, const pl_label_pairs *pairs,
                          const pl_titles *titles)
 {
-    pl_surroundings around;
-    r->around = &around;
     r->by_parent = PL_ARENA_ARRAY(arena, uint64_t, r->units->count);
     r->field = PL_ARENA_ARRAY(arena, uint32_t, r->units->count);
     bool enough =
         r->by_parent != NULL && r->field != NULL &&
-        pl_surroundings_make(&around, arena, r->units, group, wanted) &&
+        pl_surroundings_make(&r->around, arena, r->units, group, wanted) &&
         link_all(r, pairs, titles) &&
         pl_average_linkage(group, r->units, &r->links, NULL);
     pl_list_free(&r->links);

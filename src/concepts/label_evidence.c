@@ -46,14 +46,14 @@ static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_VECTORS] = "their vectors are more alike than those of siblings",
     [PL_PIECE_CHOSEN] = "nobody who has one has a name nearer to the other",
     [PL_PIECE_PARENTS] = "they stand below the same",
-    [PL_PIECE_ANCESTORS] = "they stand in the same part of the tree, where "
-                           "people tell things apart",
+    [PL_PIECE_ANCESTORS] =
+        "they stand in one part of the tree, where things are told apart",
     [PL_PIECE_SIBLINGS] = "they stand beside the same",
     [PL_PIECE_CHILDREN] = "they have the same below them",
     [PL_PIECE_ONE_ABOVE] = "only one of them has something below it",
     [PL_PIECE_APART] = "nothing around them is the same",
-    [PL_PIECE_SAME_NAME] = "it is one name, which people use for several "
-                           "things",
+    [PL_PIECE_SAME_NAME] =
+        "it is one name, which people use for several things",
     [PL_PIECE_SAME_PARENTS] = "it stands below the same",
     [PL_PIECE_SAME_SIBLINGS] = "it stands beside the same",
     [PL_PIECE_SAME_CHILDREN] = "it has the same below it",
