@@ -49,20 +49,18 @@ static void tell_link(const pass *r, uint32_t a, uint32_t b,
 static void measure_around(double piece[PL_PIECES], const pl_likeness *alike,
                            bool one_label)
 {
-    if (one_label) {
-        piece[PL_PIECE_START] = 1;
-        piece[PL_PIECE_SAME_NAME] = 1;
-        piece[PL_PIECE_SAME_PARENTS] = alike->parents;
-        piece[PL_PIECE_SAME_SIBLINGS] = sqrt(alike->siblings);
-        piece[PL_PIECE_SAME_CHILDREN] = sqrt(alike->children);
-        return;
-    }
-    piece[PL_PIECE_PARENTS] = alike->parents;
-    piece[PL_PIECE_ANCESTORS] = alike->ancestors;
-    piece[PL_PIECE_SIBLINGS] = sqrt(alike->siblings);
-    piece[PL_PIECE_CHILDREN] = sqrt(alike->children);
-    piece[PL_PIECE_ONE_ABOVE] = alike->one_above;
-    piece[PL_PIECE_APART] = alike->apart;
+    bool other = !one_label;
+    double siblings = sqrt(alike->siblings), children = sqrt(alike->children);
+    piece[PL_PIECE_PARENTS] = other * alike->parents;
+    piece[PL_PIECE_ANCESTORS] = other * alike->ancestors;
+    piece[PL_PIECE_SIBLINGS] = other * siblings;
+    piece[PL_PIECE_CHILDREN] = other * children;
+    piece[PL_PIECE_ONE_ABOVE] = other && alike->one_above;
+    piece[PL_PIECE_APART] = other && alike->apart;
+    piece[PL_PIECE_SAME_NAME] = one_label;
+    piece[PL_PIECE_SAME_PARENTS] = one_label * alike->parents;
+    piece[PL_PIECE_SAME_SIBLINGS] = one_label * siblings;
+    piece[PL_PIECE_SAME_CHILDREN] = one_label * children;
 }
 
 static void share_field(pass *r, const pl_link *link)
@@ -80,55 +78,65 @@ static bool push_link(pass *r, uint32_t a, uint32_t b, double odds)
     return pl_list_push(&r->links, link);
 }
 
-/* Whether a link could be above 0, as far as is known without siblings. */
-static bool is_hopeful(const pass *r, const pl_label_pair *pair, uint32_t a,
-                       uint32_t b)
+/* The odds by names and by what stands around. */
+static double weigh_around(const pass *r, const pl_label_pair *pair,
+                           const double piece[PL_PIECES])
+{
+    const double *weight = r->weights->of;
+    double odds = pair == NULL ? weight[PL_PIECE_START] : pair->odds;
+    for (int k = PL_PIECE_CHOSEN + 1; k < PL_PIECE_TITLES; k++)
+        odds += weight[k] * piece[k];
+    return odds;
+}
+
+/* Whether a link could be above 0: what is open speaks for it, or not. */
+static bool is_hopeful(const pass *r, const pl_label_pair *pair,
+                       const pl_likeness *most)
 {
     static const double ROUNDING = 1e-9;
-    double piece[PL_PIECES] = {0}, odds = pair == NULL ? 0 : pair->odds;
-    pl_likeness most = pl_surroundings_at_most(&r->around, a, b);
-    measure_around(piece, &most, pair == NULL);
-    for (int k = 0; k < PL_PIECES; k++) {
-        bool open = k == PL_PIECE_SIBLINGS || k == PL_PIECE_SAME_SIBLINGS ||
-                    k == PL_PIECE_APART;
-        double worth = r->weights->of[k] * piece[k];
-        odds += open && worth < 0 ? 0 : worth;
-    }
-    return odds > -ROUNDING;
+    static const pl_piece open[] = {PL_PIECE_ANCESTORS, PL_PIECE_SIBLINGS,
+                                    PL_PIECE_SAME_SIBLINGS, PL_PIECE_APART};
+    double piece[PL_PIECES];
+    measure_around(piece, most, pair == NULL);
+    for (size_t k = 0; k < sizeof open / sizeof *open; k++)
+        if (r->weights->of[open[k]] < 0)
+            piece[open[k]] = 0;
+    return weigh_around(r, pair, piece) > -ROUNDING;
 }
 
-/* Whether it is the turn of two units: of each two once at most. */
-static bool is_due(pass *r, const pl_label_pair *pair, uint32_t a, uint32_t b)
+/* What names say was measured once, and is only measured again for who wants
+ * to see it. */
+static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
+                       uint32_t b, const double around[PL_PIECES])
 {
-    if (r->watch != NULL)
-        return !r->late;
-    if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
-        return false;
-    return is_hopeful(r, pair, a, b) != r->late;
+    double piece[PL_PIECES] = {[PL_PIECE_START] = 1};
+    if (r->watch == NULL)
+        return;
+    if (pair != NULL) {
+        pl_label_pair_measure(r->view, pair->a, pair->b, piece);
+        piece[PL_PIECE_CHOSEN] = pair->chosen;
+    }
+    for (int k = PL_PIECE_CHOSEN + 1; k < PL_PIECE_TITLES; k++)
+        piece[k] = around[k];
+    tell_link(r, a, b, piece);
 }
 
-/* Links units of two labels, or of one if `pair` is NULL. What names say was
- * measured once, and is only measured again for who wants to see it. */
+/* Links units of two labels, or of one if `pair` is NULL, once at most: those
+ * without hope late, and only inside a field. */
 static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
                        uint32_t b)
 {
-    double piece[PL_PIECES] = {0}, odds = pair == NULL ? 0 : pair->odds;
-    if (!is_due(r, pair, a, b))
+    double piece[PL_PIECES];
+    if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
         return true;
-    pl_likeness alike = pl_surroundings_compare(&r->around, a, b);
+    pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
+    bool early = r->watch != NULL || is_hopeful(r, pair, &alike);
+    if (early == r->late)
+        return true;
+    pl_surroundings_finish(&alike, &r->around, a, b);
     measure_around(piece, &alike, pair == NULL);
-    for (int k = 0; k < PL_PIECES; k++)
-        odds += r->weights->of[k] * piece[k];
-    if (r->watch != NULL && pair != NULL) {
-        double around[PL_PIECES];
-        memcpy(around, piece, sizeof around);
-        pl_label_pair_measure(r->view, pair->a, pair->b, piece);
-        piece[PL_PIECE_CHOSEN] = pair->chosen;
-        memcpy(piece + PL_PIECE_CHOSEN + 1, around + PL_PIECE_CHOSEN + 1,
-               (PL_PIECES - PL_PIECE_CHOSEN - 1) * sizeof *piece);
-    }
-    tell_link(r, a, b, piece);
-    return push_link(r, a, b, odds);
+    tell_names(r, pair, a, b, piece);
+    return push_link(r, a, b, weigh_around(r, pair, piece));
 }
 
 /* Links a unit with those of [from, to), or, where there are many, with those

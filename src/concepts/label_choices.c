@@ -94,7 +94,7 @@ static void count_names(choosing *c, uint32_t labels, uint32_t people)
     }
 }
 
-/* A pair by its odds: all of them are moved about, so they are small. */
+/* A pair by its odds. */
 typedef struct ranked {
     double odds;
     uint32_t pair;
@@ -108,29 +108,58 @@ static int compare_ranked(const void *left, const void *right)
     return (a->pair > b->pair) - (a->pair < b->pair);
 }
 
+/* By falling odds. Most labels have few pairs, which are put in their places
+ * faster than qsort would do it; equal ones stay as they are. */
+static void rank_few_or_many(ranked *rank, size_t count)
+{
+    enum { FEW_PAIRS = 64 };
+    if (count > FEW_PAIRS) {
+        qsort(rank, count, sizeof *rank, compare_ranked);
+        return;
+    }
+    for (size_t k = 1; k < count; k++) {
+        ranked one = rank[k];
+        size_t at = k;
+        for (; at > 0 && rank[at - 1].odds < one.odds; at--)
+            rank[at] = rank[at - 1];
+        rank[at] = one;
+    }
+}
+
+static void rank_label(choosing *c, ranked *rank, uint32_t label)
+{
+    uint32_t *pair = c->pair + c->first[label];
+    size_t count = c->first[label + 1] - c->first[label];
+    for (size_t k = 0; k < count; k++)
+        rank[k] = (ranked){c->pairs[pair[k]].odds, pair[k]};
+    rank_few_or_many(rank, count);
+    for (size_t k = 0; k < count; k++)
+        pair[k] = rank[k].pair;
+}
+
 /* Lists the pairs of each label by falling odds. */
 static bool rank_pairs(choosing *c, const pl_label_pairs *pairs)
 {
     uint32_t labels = c->view->labels->count;
-    ranked *rank = pl_allocate(pairs->count, sizeof *rank);
-    if (rank == NULL)
-        return false;
+    uint64_t most = 0;
     for (size_t k = 0; k < pairs->count; k++) {
-        rank[k] = (ranked){pairs->items[k].odds, (uint32_t)k};
         c->first[pairs->items[k].a + 2]++;
         c->first[pairs->items[k].b + 2]++;
     }
-    if (pairs->count > 1)
-        qsort(rank, pairs->count, sizeof *rank, compare_ranked);
-    for (uint32_t x = 0; x < labels; x++)
+    for (uint32_t x = 0; x < labels; x++) {
+        most = c->first[x + 2] > most ? c->first[x + 2] : most;
         c->first[x + 2] += c->first[x + 1];
-    for (size_t k = 0; k < pairs->count; k++) {
-        const pl_label_pair *pair = &pairs->items[rank[k].pair];
-        c->pair[c->first[pair->a + 1]++] = rank[k].pair;
-        c->pair[c->first[pair->b + 1]++] = rank[k].pair;
     }
+    for (size_t k = 0; k < pairs->count; k++) {
+        c->pair[c->first[pairs->items[k].a + 1]++] = (uint32_t)k;
+        c->pair[c->first[pairs->items[k].b + 1]++] = (uint32_t)k;
+    }
+    ranked *rank = pl_allocate(most, sizeof *rank);
+    for (uint32_t x = 0; rank != NULL && x < labels; x++)
+        rank_label(c, rank, x);
+    bool enough = rank != NULL;
     pl_release(rank);
-    return true;
+    return enough;
 }
 
 static bool start_choosing(choosing *c, pl_arena *scratch,

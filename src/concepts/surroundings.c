@@ -167,21 +167,21 @@ pl_likeness pl_surroundings_at_most(const pl_surroundings *around, uint32_t a,
                                     uint32_t b)
 {
     const pl_surroundings *s = around;
-    pl_likeness most = {.parents = pl_sets_cosine(&s->parents, a, b),
-                        .ancestors = pl_sets_cosine(&s->ancestors, a, b),
-                        .siblings = both_have(&s->siblings, a, b),
-                        .children = pl_sets_cosine(&s->children, a, b),
-                        .one_above = (s->children.size[a] > 0) !=
-                                     (s->children.size[b] > 0)};
-    most.apart = both_have(&s->parents, a, b) && !(most.ancestors > 0);
-    return most;
+    bool below = both_have(&s->parents, a, b);
+    return (pl_likeness){.parents = pl_sets_cosine(&s->parents, a, b),
+                         .ancestors = below,
+                         .siblings = both_have(&s->siblings, a, b),
+                         .children = pl_sets_cosine(&s->children, a, b),
+                         .one_above = (s->children.size[a] > 0) !=
+                                      (s->children.size[b] > 0),
+                         .apart = below};
 }
 
-pl_likeness pl_surroundings_compare(const pl_surroundings *around, uint32_t a,
-                                    uint32_t b)
+void pl_surroundings_finish(pl_likeness *most, const pl_surroundings *around,
+                            uint32_t a, uint32_t b)
 {
-    pl_likeness found = pl_surroundings_at_most(around, a, b);
-    found.siblings = pl_sets_cosine(&around->siblings, a, b);
-    found.apart = found.apart && !(found.siblings > 0);
-    return found;
+    most->ancestors = pl_sets_cosine(&around->ancestors, a, b);
+    most->siblings = pl_sets_cosine(&around->siblings, a, b);
+    most->apart =
+        most->apart && !(most->ancestors > 0) && !(most->siblings > 0);
 }

@@ -28,12 +28,14 @@ PLEACH_CHECKED bool pl_surroundings_make(pl_surroundings *around,
                                          const uint32_t *meaning,
                                          const uint8_t *wanted);
 
-pl_likeness pl_surroundings_compare(const pl_surroundings *around, uint32_t a,
-                                    uint32_t b);
-
-/* The same without walking along siblings, of which there are most: these are
- * taken for as alike as they can be, and whether two stand apart is open. */
+/* Compares two units, but without walking along ancestors and siblings, which
+ * take longest: these are taken for as alike as they can be, and it is left
+ * open whether the two stand apart. */
 pl_likeness pl_surroundings_at_most(const pl_surroundings *around, uint32_t a,
                                     uint32_t b);
+
+/* Compares the rest. */
+void pl_surroundings_finish(pl_likeness *most, const pl_surroundings *around,
+                            uint32_t a, uint32_t b);
 
 #endif

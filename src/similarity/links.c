@@ -15,9 +15,7 @@ void pl_links_free(pl_links *links)
 void pl_pairs_settle(pl_pair_list *pairs)
 {
     size_t kept = 0;
-    if (pairs->count > 1)
-        qsort(pairs->items, pairs->count, sizeof *pairs->items,
-              pl_compare_uint64);
+    pl_sort_uint64(pairs->items, pairs->count);
     for (size_t k = 0; k < pairs->count; k++)
         if (k == 0 || pairs->items[k] != pairs->items[kept - 1])
             pairs->items[kept++] = pairs->items[k];

@@ -1,0 +1,158 @@
+/* titles.c: who has a title, and when titles are words for one field. */
+/* SPDX-License-Identifier: MIT */
+#include "concepts/titles.h"
+
+#include "unit_world.h"
+
+static const char *const part[] = {"nails",  "paint", "tools", "doors", "lamps",
+                                   "plants", "tiles", "ropes", "glue",  "taps"};
+
+/* Somebody's shop with `count` parts from the `first` on; a title is told from
+ * a list by its seven parts. */
+static void add_shop(shown *text, const char *owner, const char *title,
+                     uint32_t first, uint32_t count)
+{
+    show_text(text, "{\"owner\":\"");
+    show_text(text, owner);
+    show_text(text, "\",\"name\":\"");
+    show_text(text, title);
+    show_text(text, "\",\"children\":[");
+    for (uint32_t k = 0; k < count; k++) {
+        show_text(text, k > 0 ? ",{\"name\":\"" : "{\"name\":\"");
+        show_text(text, part[(first + k) % 10]);
+        show_text(text, "\"}");
+    }
+    show_text(text, "]}\n");
+}
+
+static void take(unit_world *w, pl_titles *titles, shown *text)
+{
+    unit_world_start(w, text->text);
+    assert_true(pl_titles_list(titles, w->arena, &w->units));
+    free(text->text);
+    *text = (shown){NULL, 0};
+}
+
+static bool is_title(const unit_world *w, const pl_titles *titles,
+                     const char *name)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < titles->count; k++) {
+        assert_true(k == 0 || titles->unit[k - 1] < titles->unit[k]);
+        found |= titles->unit[k] == unit_named(w, name, 0);
+    }
+    return found;
+}
+
+static void test_who_has_one(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    unit_world w;
+    pl_titles titles;
+    add_shop(&text, "a", "Hardware", 0, 7);
+    add_shop(&text, "b", "Small list", 0, 6); /* with its top, seven places */
+    add_shop(&text, "c", "One of two", 0, 8);
+    add_shop(&text, "c", "Two of two", 0, 8);
+    take(&w, &titles, &text);
+    assert_true(is_title(&w, &titles, "Hardware"));
+    assert_int_equal(titles.count, 1);
+    unit_world_end(&w);
+    /* A name that most have elsewhere is none, half of them is enough. */
+    for (int others = 1; others < 3; others++) {
+        add_shop(&text, "a", "Nails", 1, 8);
+        add_shop(&text, "b", "Shop", 0, 7);
+        if (others == 2)
+            add_shop(&text, "c", "Shop", 0, 7);
+        take(&w, &titles, &text);
+        assert_int_equal(is_title(&w, &titles, "Nails"), others == 1);
+        assert_true(is_title(&w, &titles, "Shop"));
+        unit_world_end(&w);
+    }
+}
+
+/* Links all titles of a text; units mean themselves. */
+static pl_link_list link_titles(unit_world *w, shown *text)
+{
+    pl_titles titles;
+    pl_surroundings around;
+    pl_link_list links = {NULL, 0, 0};
+    take(w, &titles, text);
+    uint32_t *meaning = PL_ARENA_ARRAY(w->arena, uint32_t, w->units.count);
+    uint8_t *wanted = PL_ARENA_ARRAY(w->arena, uint8_t, w->units.count);
+    for (uint32_t x = 0; x < w->units.count; x++) {
+        meaning[x] = x;
+        wanted[x] = 1;
+    }
+    assert_true(
+        pl_surroundings_make(&around, w->arena, &w->units, meaning, wanted));
+    assert_true(pl_list_push(&links, ((pl_link){0, 1, 7})));
+    assert_true(pl_titles_link(&links, &titles, &around));
+    assert_true(links.items[0].odds == 7); /* what was there stays */
+    return links;
+}
+
+/* The share of the title with fewer parts. */
+static void test_main_parts(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    unit_world w;
+    add_shop(&text, "a", "Hardware", 0, 7);
+    add_shop(&text, "b", "DIY", 4, 9); /* 4 5 6, and 0 1 2 */
+    pl_link_list links = link_titles(&w, &text);
+    assert_int_equal(links.count, 2);
+    assert_int_equal(links.items[1].a, unit_named(&w, "DIY", 0));
+    assert_int_equal(links.items[1].b, unit_named(&w, "Hardware", 0));
+    assert_true(links.items[1].odds == 6.0 / 7);
+    pl_list_free(&links);
+    unit_world_end(&w);
+}
+
+/* Somebody whose parts nobody else has. */
+static void add_stranger(shown *text, char letter)
+{
+    char line[512];
+    int used =
+        snprintf(line, sizeof line,
+                 "{\"owner\":\"%c\",\"name\":\"title %c\",\"children\":[",
+                 letter, letter);
+    for (int k = 0; k < 7; k++)
+        used += snprintf(line + used, sizeof line - (size_t)used,
+                         "%s{\"name\":\"%c%c thing\"}", k > 0 ? "," : "",
+                         letter, 'a' + k);
+    show_text(text, line);
+    show_text(text, "]}\n");
+}
+
+/* Two of many who have something in common do not make one field: of n titles
+ * two share 6 / 7, and the mean over all pairs must reach 0.035. */
+static void test_one_field(void **state)
+{
+    (void)state;
+    for (int strangers = 0; strangers < 8; strangers++) {
+        shown text = {NULL, 0};
+        unit_world w;
+        add_shop(&text, "A", "Hardware", 0, 7);
+        add_shop(&text, "B", "DIY", 4, 9);
+        for (int k = 0; k < strangers; k++)
+            add_stranger(&text, (char)('c' + k));
+        pl_link_list links = link_titles(&w, &text);
+        uint32_t titles = 2 + (uint32_t)strangers;
+        uint32_t pairs = titles * (titles - 1) / 2;
+        bool one_field = 6.0 / 7 >= 0.035 * pairs;
+        assert_int_equal(links.count, 1 + (one_field ? pairs : 0));
+        pl_list_free(&links);
+        unit_world_end(&w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_has_one),
+        cmocka_unit_test(test_main_parts),
+        cmocka_unit_test(test_one_field),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
