@@ -15,11 +15,10 @@
 #include "terminal.h"
 #include "warnings.h"
 
-/* The usual ones come first. */
-static const char *const known_solvers[] = {"ap", "rap", "joint", "consensus",
-                                            "votes"};
+/* In the order of pleach_solver, from 1 on. */
+static const char *const known_solvers[] = {PLEACH_SOLVER_WORDS};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
-enum { USUAL_SOLVERS = 3 };
+enum { USUAL_SOLVERS = 3 }; /* that the library runs unasked */
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_comparing {

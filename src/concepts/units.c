@@ -41,12 +41,16 @@ static bool is_one_thing(const pleach_corpus *c, uint32_t a, uint32_t b)
 }
 
 /* Whether people have a label twice in one collection. Places ascend with the
- * collections that hold them. */
+ * collections that hold them. What the only person has on top may go on with
+ * what stands elsewhere: it does not count. */
 static bool means_several(const pl_units *u, const uint64_t *word,
                           uint64_t count)
 {
+    bool alone = pl_person_count(u->labels->corpus) == 1;
     uint64_t collections = 0, twice = 0, run = 0;
     for (uint64_t k = 0; k < count; k++) {
+        if (alone && word[k] >> 32 == 0)
+            continue;
         uint32_t here = (uint32_t)word[k];
         uint32_t before = k > 0 ? (uint32_t)word[k - 1] : PL_NONE;
         bool again =
@@ -103,7 +107,8 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels)
     uint64_t *word = pl_allocate(nodes, sizeof *word);
     *units = (pl_units){
         .labels = labels,
-        .by_person = pl_has_large_sources(labels->corpus),
+        .by_person = pl_has_large_sources(labels->corpus) ||
+                     pl_person_count(labels->corpus) == 1,
         .of_node = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .label = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .of_label = PL_ARENA_ARRAY(arena, uint32_t, labels->count + 1u),

@@ -40,6 +40,10 @@ drawn() {
     [[ $output == $'Men\n├── Shoes\n└── Ties\nWomen\n└── Shoes' ]]
     pleach grow said.paths -q -o one.json
     pleach check -q one.json
+    # What goes on in a tree of its own is still one thing.
+    printf '{"owner": "a", "name": "%s", "children": ["%s"]}\n' Animals Pets Pets Dogs Dogs Beagles >on.jsonl
+    run -0 pleach grow on.jsonl -q
+    [[ $output == *"Animals (1)"*"── Pets (2)"*"── Dogs (2)"*"── Beagles (1)"* && ${#lines[@]} == 4 ]]
 }
 
 @test "a bare leaf does not carry what somebody has levels below" {
@@ -85,23 +89,31 @@ drawn() {
     [[ $output == $'Vehicles\n├── Boats\n├── Cars\n├── Land\n└── Water' ]]
 }
 
-@test "two who have a name in different trees keep it there, each" {
-    run -0 drawn 'a\tpet > bird\na\tpet > dog\nb\twildlife > bird\nb\twildlife > fox\n'
-    [[ $output == $'pet\n├── bird\n└── dog\nwildlife\n├── bird\n└── fox' ]]
-    # What both have something else in common in is not so different.
+@test "a name that somebody has in two places means two things, for all" {
+    local text='a\tpet > bird\na\tpet > dog\nb\twildlife > bird\nb\twildlife > fox\n'
+    run -0 drawn "${text}c\tAnimals > pet > bird\nc\tAnimals > wildlife > bird\n"
+    [[ $(grep -c bird <<<"$output") == 2 ]]
+    # Where nobody has, it is one thing, and its place is doubtful.
+    run -0 drawn "$text"
+    [[ $(grep -c bird <<<"$output") == 1 && $output == *"bird ?"* ]]
     run -0 drawn 'a\tpet > bird\na\tpet > cat\nb\twildlife > bird\nb\twildlife > cat\n'
     [[ $(grep -c bird <<<"$output") == 1 ]]
 }
 
 @test "accessories of two kinds of things stay below them" {
-    run -0 drawn 'a\tShop > Computers > Accessories > Mice\nb\tShop > Phones > Accessories > Cases\n'
+    run -0 drawn 'a\tShop > Computers > Accessories > Mice\nb\tShop > Phones > Accessories > Cases\nb\tShop > Computers > Accessories\n'
     [[ $output == $'Shop\n├── Computers\n│   └── Accessories\n│       └── Mice\n└── Phones\n    └── Accessories\n        └── Cases' ]]
 }
 
-@test "parts that two have of two things stay in each" {
-    run -0 drawn 'a\tPhotos > 2022 > January\na\tPhotos > 2022 > May\nb\tPhotos > 2023 > January\nb\tPhotos > 2023 > May\n'
+@test "parts that somebody has of two things stay in each" {
+    # both TOP ONE OTHER X Y: a and b have X and Y in one of the two, c in both.
+    both() {
+        local who
+        for who in "a\t$1 > $2" "b\t$1 > $3" "c\t$1 > $2" "c\t$1 > $3"; do printf '%s' "$who > $4\\n$who > $5\\n"; done
+    }
+    run -0 drawn "$(both Photos 2022 2023 January May)"
     [[ $output == $'Photos\n├── 2022\n│   ├── January\n│   └── May\n└── 2023\n    ├── January\n    └── May' ]]
-    run -0 drawn 'a\tShop > Men > Shirts\na\tShop > Men > Shoes\nb\tShop > Women > Shirts\nb\tShop > Women > Shoes\n'
+    run -0 drawn "$(both Shop Men Women Shirts Shoes)"
     [[ $(grep -c Shirts <<<"$output") == 2 && $output == *Women* ]]
 }
 
@@ -112,13 +124,13 @@ drawn() {
     [[ $output == $'Animals\n├── Birds\n│   └── Owl\n└── Bat' ]]
 }
 
-@test "a name that two use in a tree of its own stays there" {
+@test "a name that somebody uses for two things stays in both trees" {
     local text=
     for who in a b; do text+="$who\tTechnology > Programming > Python\n$who\tTechnology > Programming > Perl\n"; done
     for who in c d; do text+="$who\tAnimals > Snakes > Python\n$who\tAnimals > Snakes > Cobra\n"; done
-    run -0 drawn "$text"
+    run -0 drawn "${text}e\tWorld > Programming > Python\ne\tWorld > Snakes > Python\n"
     [[ $(grep -c Python <<<"$output") == 2 ]]
-    # One of three may be wrong.
+    # Where nobody does, one of three may be wrong.
     run -0 drawn "${text%c*}"'c\tAnimals > Snakes > Cobra\n'
     [[ $(grep -c Python <<<"$output") == 1 ]]
 }
