@@ -200,7 +200,7 @@ PYTHON
 @test "SSSOM: its columns and metadata" {
     need_python yaml
     hostile -o h.sssom.tsv
-    pleach grow pets.jsonl -q -o p.sssom.tsv --base https://example.org/
+    pleach grow pets.jsonl -q --solver joint -o p.sssom.tsv --base https://example.org/
     for file in h p; do
         $python - $file.sssom.tsv <<'PYTHON'
 import csv, sys, urllib.parse, yaml

@@ -230,7 +230,7 @@ def test_bad_sources(source, kind, words):
                                             ({"hops": -1}, "hops"), ({"threads": "two"}, "threads"),
                                             ({"similarity": "nonsense"}, "nonsense"), ({"preference": -1}, "preference"),
                                             ({"preference": 0}, "preference '0'"), ({"preference": "mean"}, "mean"),
-                                            ({"bound": "tight"}, "none, fast, full"), ({"dissent": 0}, "above 0"),
+                                            ({"bound": "tight"}, "none, fast, full"), ({"dissent": 0}, "no price any more"),
                                             ({"dissent": "much"}, "much"), ({"skip": -1}, "skip"), ({"top": 1e7}, "top")])
 def test_bad_options(options, words):
     with pytest.raises(pleach.UsageError, match=words):
