@@ -93,7 +93,7 @@ static void print_expected(const pleach_report *report)
     uint64_t splits = (uint64_t)(report->expected_splits + 0.5);
     uint64_t moves = (uint64_t)(report->expected_moves + 0.5);
     uint64_t all = merges + splits + moves;
-    if (isinf(report->dissent) || all == 0)
+    if (strcmp(report->solver, "consensus") != 0 || all == 0)
         return;
     fprintf(stderr, "Expect about %s correction%s for %s concept%s",
             apart(all).text, plural(all), apart(report->clusters).text,
