@@ -75,7 +75,7 @@ const cli_option option_table[] = {
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"
      "concept:2 + 0.5*structure (default auto)"},
-    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X,
+    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X | P,
      "which names mean the same: groups (TSV, CSV), a\n"
      "MyThes thesaurus or a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},

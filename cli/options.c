@@ -424,6 +424,19 @@ static const char *given_text(const cli_options *options,
     }
 }
 
+/* Those after the first get a number: "synonyms 2". */
+static void tell_texts(const text_list *list, const char *name,
+                       void (*tell)(void *context, const char *name,
+                                    const char *value),
+                       void *context)
+{
+    for (size_t k = 0; k < list->count; k++) {
+        char numbered[64];
+        snprintf(numbered, sizeof numbered, "%s %zu", name, k + 1);
+        tell(context, k == 0 ? name : numbered, list->items[k]);
+    }
+}
+
 void options_tell_kept(const cli_options *options,
                        void (*tell)(void *context, const char *name,
                                     const char *value),
@@ -432,6 +445,9 @@ void options_tell_kept(const cli_options *options,
     for (size_t k = 0; k < option_count; k++) {
         char room[40];
         const cli_option *option = &option_table[k];
+        if (option->commands & OPTION_KEPT && option->kind == TEXTS)
+            tell_texts((const void *)((const char *)options + option->field),
+                       option->name, tell, context);
         const char *text = option->commands & OPTION_KEPT
                                ? given_text(options, option, room, sizeof room)
                                : NULL;

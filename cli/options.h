@@ -115,7 +115,8 @@ const cli_command *command_find(const cli_command *commands, size_t count,
                                 const char *name);
 
 /* Calls `tell` for each option that was given and that a project keeps; flags
- * have an empty value. */
+ * have an empty value, and one that is given again has a blank and a number
+ * behind its name. */
 void options_tell_kept(const cli_options *options,
                        void (*tell)(void *context, const char *name,
                                     const char *value),

@@ -71,13 +71,32 @@ typedef struct keeping {
     pleach_error *error;
 } keeping;
 
+/* A path from the root on, to be freed; NULL: it is that already, or the folder
+ * is not known. */
+static char *whole_path(const char *path)
+{
+    char folder[4096];
+    if (path[0] == '/' || getcwd(folder, sizeof folder) == NULL)
+        return NULL;
+    size_t room = strlen(folder) + strlen(path) + 2;
+    char *whole = malloc(room);
+    if (whole != NULL)
+        snprintf(whole, room, "%s/%s", folder, path);
+    return whole;
+}
+
+/* A project may be opened from another folder, so files are kept by their whole
+ * path. */
 static void keep_option(void *context, const char *name, const char *value)
 {
     keeping *with = context;
+    bool file = strncmp(name, "synonyms", 8) == 0 && strcmp(value, "none") != 0;
+    char *whole = file ? whole_path(value) : NULL;
     with->count++;
     if (with->status == PLEACH_OK)
-        with->status =
-            project_set_option(with->run->file, name, value, with->error);
+        with->status = project_set_option(
+            with->run->file, name, whole == NULL ? value : whole, with->error);
+    free(whole);
 }
 
 static void count_option(void *context, const char *name, const char *value)
@@ -88,7 +107,8 @@ static void count_option(void *context, const char *name, const char *value)
         *first = name;
 }
 
-/* "--solver=rap" for each, so that they are read like a command line. */
+/* "--solver=rap" for each, without numbers behind names, so that they are read
+ * like a command line. */
 static bool spell_options(serving *run)
 {
     const char *name;
@@ -104,8 +124,9 @@ static bool spell_options(serving *run)
         run->words[at] = malloc(room);
         if (run->words[at] == NULL)
             return false;
-        snprintf(run->words[at++], room, text[0] == '\0' ? "--%s" : "--%s=%s",
-                 name, text);
+        snprintf(run->words[at++], room,
+                 text[0] == '\0' ? "--%.*s" : "--%.*s=%s",
+                 (int)strcspn(name, " "), name, text);
     }
     return true;
 }

@@ -1329,7 +1329,10 @@ typedef struct pleach_told_parent {
     uint64_t people;
     const char *who[3]; /* NULL: no more */
     bool more;          /* than these three */
-    uint64_t room[4];
+    /* Of where it hangs: why more people want it elsewhere: "decided",
+     * "branch", "implied", "top" or "unsettled"; NULL: they do not. */
+    const char *reason;
+    uint64_t room[3];
 } pleach_told_parent;
 
 /* A line of the decisions that a cluster is as it is by. */
@@ -1384,9 +1387,6 @@ typedef struct pleach_told_whole {
     size_t rival_count;
     const pleach_told_conflict *conflicts;
     size_t conflict_count;
-    /* Why more people want it elsewhere than where it hangs: "decided",
-     * "branch", "implied", "top" or "unsettled"; NULL: they do not. */
-    const char *reason;
 } pleach_told_whole;
 
 /* What speaks for one concept (worth above 0) or against it. */

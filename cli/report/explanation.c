@@ -133,7 +133,7 @@ static void put_against(FILE *to, const pleach_told_whole *is)
                " put it elsewhere:\n");
     if (is->against > 0)
         put_parents(to, "    under ", is->elsewhere, is->elsewhere_count);
-    put_why_here(to, is->reason);
+    put_why_here(to, is->under.reason);
 }
 
 /* Where some put it below others, who have it here tell why it is not there.

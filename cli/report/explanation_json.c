@@ -60,8 +60,8 @@ static void put_voices(report_json *json, const pleach_told_whole *is)
     report_json_count(json, "skip", is->skip);
     report_json_count(json, "against", is->against);
     report_json_count(json, "top", is->top);
-    if (is->reason != NULL)
-        report_json_text(json, "reason", is->reason);
+    if (is->under.reason != NULL)
+        report_json_text(json, "reason", is->under.reason);
     report_json_close(json, '}');
     put_parents(json, "rival_parents", is->elsewhere, is->elsewhere_count);
     if (is->also_under != NULL)

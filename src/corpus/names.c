@@ -313,13 +313,10 @@ static bool is_ascii_letter(char c)
 
 /* The same for what most names are: small letters of ASCII and digits, with a
  * capital at the start of a word at most, parted by blanks, hyphens or
- * underscores. False: it is not so plain, or there is no memory. */
+ * underscores. There is room for twice the bytes. False: it is not so plain. */
 static bool part_plain_words(pl_namer *namer, const char *bytes, size_t length)
 {
     bool inside = false;
-    namer->words.count = 0;
-    if (!pl_list_room(&namer->words, 2 * length + 1))
-        return false;
     char *to = namer->words.items;
     for (size_t k = 0; k < length; k++) {
         bool upper = bytes[k] >= 'A' && bytes[k] <= 'Z';
@@ -427,6 +424,9 @@ bool pl_namer_key(pl_namer *namer, const char *bytes, size_t length,
                   pl_key *key)
 {
     bool ascii = pl_text_is_ascii(bytes, length);
+    namer->words.count = 0;
+    if (!pl_list_room(&namer->words, 2 * length + 1))
+        return false;
     if (!(ascii && part_plain_words(namer, bytes, length)) &&
         (!load_points(namer, bytes, length, ascii) || !part_words(namer)))
         return false;

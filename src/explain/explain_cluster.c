@@ -200,7 +200,7 @@ static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
     told->skip = figure(voices, "skip");
     told->against = figure(voices, "against");
     told->top = figure(voices, "top");
-    told->reason = pl_file_text(voices, "reason");
+    told->under.reason = pl_file_text(voices, "reason");
     return (in->filed.parent[cluster] != PL_NONE ||
             tell_on_top(&told->under, in, cluster)) &&
            tell_above(told, in, cluster) && tell_elsewhere(told, in, cluster) &&

@@ -68,9 +68,9 @@ static void weigh_edges_of(placing *p, uint32_t child)
     pl_weigh_child(&p->weighing, child);
     for (uint32_t k = s->first[child]; k < s->first[child + 1]; k++) {
         uint32_t up = s->parent[k];
-        int64_t weight =
-            pl_weight_of(&p->weighing.support[k - s->first[child]]);
-        if (weight > least)
+        const pl_support *support = &p->weighing.support[k - s->first[child]];
+        int64_t weight = pl_weight_of(support);
+        if (weight > least && !pl_is_outnumbered(s, child, support))
             p->edges[p->count++] =
                 (edge){.weight = weight,
                        .holders = pl_holders(s, up),

@@ -65,7 +65,9 @@ static bool find_word(const pleach_affinity *a, const uint32_t *cluster,
     uint32_t node = a->slot_node[slot];
     uint32_t person = pl_person_of(a->corpus, node);
     if (tops) {
-        *word = saying_word(0, person,
+        *word =
+            saying_word(0, person,
+                        pl_has_large_sources(a->corpus) ||
                             is_deep(a->corpus, a->corpus->node_sapling[node]));
         return pl_slot_is_top(a, slot);
     }

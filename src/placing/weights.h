@@ -33,6 +33,16 @@ static inline uint32_t pl_all_voices(const pl_support *support)
     return support->said + support->implied;
 }
 
+/* Whether so many disagree about a child's place that nobody is right: an edge
+ * needs a quarter of all voices but three. */
+static inline bool pl_is_outnumbered(const pl_statements *statements,
+                                     uint32_t child, const pl_support *support)
+{
+    enum { FEW = 3, SHARE = 4 };
+    uint64_t all = (uint64_t)SHARE * pl_all_voices(support) + FEW;
+    return all <= statements->total[child];
+}
+
 /* In hundredths of hundredths: a share of a share is exact, too. */
 int64_t pl_weight_of(const pl_support *support);
 /* What being a top weighs for a cluster, likewise. */

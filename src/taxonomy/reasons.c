@@ -94,7 +94,8 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
     if (is_decided(forest, c))
         return PL_REASON_DECIDED;
     int64_t here = top ? pl_weight_of_top(w->s, c) : pl_weight_of(&mine);
-    if (pl_weight_of(&rival) > here)
+    if (pl_weight_of(&rival) > here &&
+        !(top && pl_is_outnumbered(w->s, c, &rival)))
         return PL_REASON_UNSETTLED;
     return top ? PL_REASON_TOP : name_rule(&mine, &rival);
 }

@@ -43,11 +43,13 @@ typedef struct trial {
 
 /* ----------------------------------------------------------- one trial -- */
 
-static void find_trial_parents(trial *t, const pleach_affinity *part)
+/* Where nobody may be overruled, any leaf tells what its cluster is below. */
+static void find_trial_parents(trial *t, const pleach_clusters *found)
 {
+    const pleach_affinity *part = found->affinity;
     for (uint32_t i = 0; i < part->slot_count; i++)
-        t->above[i] = PL_NONE;
-    for (uint32_t i = 0; i < part->slot_count; i++)
+        t->above[i] = found->parent == NULL ? PL_NONE : found->parent[i];
+    for (uint32_t i = 0; found->parent == NULL && i < part->slot_count; i++)
         if (part->slot_parent[i] != PL_NONE)
             t->above[t->exemplar[i]] = t->exemplar[part->slot_parent[i]];
 }
@@ -162,7 +164,7 @@ static pleach_status evaluate_sample(const bootstrap *all,
     t.most = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     bool enough = t.above && t.tally && t.home && t.there && t.most;
     if (enough) {
-        find_trial_parents(&t, resample->affinity);
+        find_trial_parents(&t, found);
         count_trial(&t, to);
     }
     pl_arena_free(arena);

@@ -102,18 +102,18 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
 
 @test "a branch is kept as it was" {
     zoo
-    decide 'keep-branch pet'
+    decide 'keep-branch wildlife'
     says 1 "--previous" pleach grow zoo.jsonl --decisions decided.tsv
-    decide 'under cat bird' 'name dog Doggy'
+    decide 'under cat bird' 'name deer Doe'
     pleach grow zoo.jsonl -q --decisions decided.tsv -o old.json
-    decide 'keep-branch pet'
+    decide 'keep-branch wildlife'
     for n in 1 2 3; do
         echo '{"id":"e'$n'","owner":"eve'$n'","name":"house","children":[{"name":"cat"},{"name":"dog"}]}' >>zoo.jsonl
     done
     run -0 pleach grow zoo.jsonl -q
     [[ $output == *"house (3)"*"cat (5)"* ]]
     run -0 pleach grow zoo.jsonl -q --decisions decided.tsv --previous old.json
-    [[ $output == *"pet (3)"*"Doggy (4)"*"bird (3)"*"cat (5)"* ]]
+    [[ $output == *"wildlife (2)"*"bird (3)"*"cat (5)"* ]]
     pleach grow zoo.jsonl -q --decisions decided.tsv --previous old.json -o new.json
     run -0 pleach check new.json
     run -0 pleach check new.json --previous old.json
@@ -123,7 +123,7 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     pleach grow zoo.jsonl -q -o free.json
     run -1 pleach check free.json --previous old.json --decisions decided.tsv
     [[ $output == *"line 1 of decided.tsv keeps (keep-branch"*"is not as it was"* ]]
-    sed 's/"name": "Doggy"/"name": "Doge"/' new.json >renamed.json
+    sed 's/"name": "Doe"/"name": "Roe"/' new.json >renamed.json
     says 1 "has another name" pleach check renamed.json --previous old.json
     says 3 "nothing.json" pleach check new.json --previous nothing.json
 }

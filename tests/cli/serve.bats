@@ -505,3 +505,22 @@ lives() {
     keep
     [[ $output == *'"revision":3'*200 ]]
 }
+
+@test "a project remembers its synonyms, by their whole paths" {
+    zoo
+    local folder=$PWD
+    mkdir elsewhere
+    printf 'bird\tVögel\n' >groups.tsv
+    printf 'pet\tTiere\n' >more.tsv
+    open zoo.db zoo.jsonl --synonyms none --synonyms groups.tsv --synonyms more.tsv
+    run get api/state
+    [[ $output == *"\"synonyms\":\"none\",\"synonyms 2\":\"$PWD/groups.tsv\",\"synonyms 3\":\"$PWD/more.tsv\""* ]]
+    shut
+    cd elsewhere
+    open ../zoo.db
+    run get api/taxonomy
+    [[ $output == *"with synonyms:\\\"$folder/groups.tsv\\\" and synonyms:\\\"$folder/more.tsv\\\""* ]]
+    shut
+    run -2 --separate-stderr pleach serve ../zoo.db --synonyms none --port 0
+    [[ $stderr == *"has its options; leave --synonyms out"* ]]
+}

@@ -42,9 +42,12 @@ drawn() {
     pleach check -q one.json
 }
 
-@test "what somebody has on top grows below what another has above it" {
-    run -0 drawn 'a\tEurope > France\nb\tFrance > Paris > Louvre\n'
-    [[ $output == $'Europe\n└── France ?\n    └── Paris\n        └── Louvre' ]]
+@test "a bare leaf does not carry what somebody has levels below" {
+    local text='a\tEurope > France\nb\tFrance > Paris > Louvre\n'
+    run -0 drawn "$text"
+    [[ $output != *"── France"* ]]
+    run -0 drawn "${text}c\tEurope > France\n"
+    [[ $output == $'Europe\n└── France\n    └── Paris\n        └── Louvre' ]]
 }
 
 @test "one voice does not hang what its owner has beside the parent" {
@@ -76,12 +79,10 @@ drawn() {
     for who in b c; do text+="$who\t${flat/\%s/$who}"; done
     run -0 drawn "$text"
     [[ $output == $'Vehicles\n├── Land\n│   └── Cars\n└── Water\n    └── Boats' ]]
-    # Three say what the main parts are, and one is overruled; two are not.
-    text+="d\t${flat/\%s/d}"
+    # Who leaves it out says a little less for it: of six, one is not enough.
+    for who in d e f g; do text+="$who\t${flat/\%s/$who}"; done
     run -0 drawn "$text"
     [[ $output == $'Vehicles\n├── Boats\n├── Cars\n├── Land\n└── Water' ]]
-    run -0 drawn "${text}e\tVehicles > Land > Cars\n"
-    [[ $output == $'Vehicles\n├── Boats\n├── Land\n│   └── Cars\n└── Water' ]]
 }
 
 @test "two who have a name in different trees keep it there, each" {
@@ -95,21 +96,6 @@ drawn() {
 @test "accessories of two kinds of things stay below them" {
     run -0 drawn 'a\tShop > Computers > Accessories > Mice\nb\tShop > Phones > Accessories > Cases\n'
     [[ $output == $'Shop\n├── Computers\n│   └── Accessories\n│       └── Mice\n└── Phones\n    └── Accessories\n        └── Cases' ]]
-}
-
-@test "titles of people who speak of one field are one place" {
-    local text= words=(Campus Lecture Dean Bursar Tutor Rector Provost Library) k u
-    for k in 0 1 2 3; do
-        u=$k$'\t'${words[k]}
-        text+="$u > ${words[k + 4]} > Maths > Algebra\n$u > ${words[k + 4]} > Physics > Optics\n"
-        text+="$u > Law\n$u > Hall $k > History\n"
-    done
-    run -0 drawn "$text"
-    [[ $(grep -c Law <<<"$output") == 1 ]]
-    # Where everybody has something else in maths, each has a law of their own.
-    for k in 0 1 2 3; do text=${text/> Algebra/> Room $k}; text=${text/> Optics/> Desk $k}; done
-    run -0 drawn "$text"
-    [[ $(grep -c Law <<<"$output") == 4 ]]
 }
 
 @test "parts that two have of two things stay in each" {
@@ -148,11 +134,8 @@ drawn() {
 import glob, json
 scores = {name: json.load(open(name, encoding="utf-8")) for name in sorted(glob.glob("sets/*_score.json"))}
 assert len(scores) == 18
-read = [lambda part: part["crumbs"]["f1"], lambda part: part["clean"], lambda part: part["edges"]["f1"]]
-for figure, least in zip(read, (0.03, 0.03, 0.03)):
-    gains = {name: figure(score["given"]) - figure(score["key_votes"]) for name, score in scores.items()}
-    assert min(gains.values()) > -0.04, gains
-    assert sum(gains.values()) / len(gains) > least, gains
+gains = {name: score["mends"]["given"]["saved"] - score["mends"]["key_votes"]["saved"] for name, score in scores.items()}
+assert sum(gains.values()) / len(gains) > 0.05, gains
 END
 }
 

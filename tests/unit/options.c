@@ -35,10 +35,9 @@ static void test_the_usual_options_are_right(void **state)
     read.language = "none";
     affinity.similarity = "0.5*name + 0.5*file:gone.tsv";
     affinity.preference_rule = "popular:2";
-    clusters.solver = PLEACH_SOLVER_VOTES;
+    clusters.solver = PLEACH_SOLVER_JOINT;
     clusters.bound = PLEACH_BOUND_FULL;
     clusters.dissent = INFINITY;
-    clusters.skip = clusters.top = PLEACH_NONE;
     assert_int_equal(pleach_options_check(&read, &affinity, &clusters, &error),
                      PLEACH_OK);
     assert_int_equal(error.status, PLEACH_OK);
@@ -83,11 +82,11 @@ static void test_wrong_ways_to_find_clusters(void **state)
                  {{.damping = 1}, "at least 0.5 and below 1"},
                  {{.damping = NAN}, "at least 0.5 and below 1"},
                  {{.parents = 101}, "at most 100 parents"},
-                 {{.dissent = PLEACH_NONE}, "must be above 0"},
-                 {{.dissent = 1e7}, "The price of dissent"},
-                 {{.skip = -2}, "The price of skip"},
-                 {{.skip = NAN}, "The price of skip"},
-                 {{.top = -INFINITY}, "The price of top"}};
+                 {{.dissent = 0.4}, "has no price any more"},
+                 {{.dissent = INFINITY}, "has no price any more"},
+                 {{.solver = PLEACH_SOLVER_RAP, .dissent = 1}, "no price"},
+                 {{.solver = PLEACH_SOLVER_JOINT, .skip = 1}, "no price"},
+                 {{.top = NAN}, "no price"}};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
         expect_refusal(NULL, NULL, &wrong[k].options, wrong[k].words);
 }
