@@ -7,12 +7,14 @@
 
 /* What one person alone has is, about as often as not, what another calls by
  * another name. */
-static const double MERGES_PER_LONE = 0.48;
-/* One in six concepts that several people share holds a node too many. */
-static const double SPLITS_PER_SHARED = 0.17;
+static const double MERGES_PER_LONE = 0.47;
+/* The fewer concepts people share, the more often a join is wrong, and the more
+ * often a place is: so these two are multiplied by the share of concepts that
+ * one person alone has. First, for each concept that several people share. */
+static const double SPLITS_PER_SHARED = 0.33;
 /* For each concept all of whose people disagree about its place. The places of
  * what one person has count here, too: they are as often wrong. */
-static const double MOVES_PER_DISSENT = 1.96;
+static const double MOVES_PER_DISSENT = 3.52;
 
 void pl_expect_corrections(pleach_taxonomy *forest)
 {
@@ -25,7 +27,8 @@ void pl_expect_corrections(pleach_taxonomy *forest)
         if (forest->parent[c] != PL_NONE && said > 0)
             dissent += 1 - v->in_favour / said;
     }
+    double unshared = lone > 0 ? lone / (lone + shared) : 0;
     report->expected_merges = MERGES_PER_LONE * lone;
-    report->expected_splits = SPLITS_PER_SHARED * shared;
-    report->expected_moves = MOVES_PER_DISSENT * dissent;
+    report->expected_splits = SPLITS_PER_SHARED * shared * unshared;
+    report->expected_moves = MOVES_PER_DISSENT * dissent * unshared;
 }

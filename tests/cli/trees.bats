@@ -170,3 +170,10 @@ END
     run -0 pleach grow in.yaml -q
     [[ $output != *ategories* && $output == "Food (1)"* ]]
 }
+
+@test "grow tells how many corrections to expect, where people are overruled" {
+    run -0 --separate-stderr pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -o a.json
+    [[ $stderr == *"Expect about "*" corrections for "*" concepts: "* ]]
+    run -0 --separate-stderr pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" --solver joint -o b.json
+    [[ $stderr != *"Expect about"* ]]
+}
