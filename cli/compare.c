@@ -43,12 +43,12 @@ static int say_unknown_solver(const char *word)
     for (size_t k = 0; k < KNOWN_SOLVERS; k++)
         hint_offer(&hint, known_solvers[k]);
     const char *near = hint_get(&hint);
-    return error_say(
-        EXIT_USAGE,
-        "--solvers knows ap, rap, joint, consensus and votes%s, not \"%s\"%s%s%s",
-        near == NULL ? ", separated by commas" : "", word,
-        near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
-        near == NULL ? "." : "?");
+    return error_say(EXIT_USAGE,
+                     "--solvers knows ap, rap, joint, consensus and votes%s, "
+                     "not \"%s\"%s%s%s",
+                     near == NULL ? ", separated by commas" : "", word,
+                     near == NULL ? "" : "; did you mean ",
+                     near == NULL ? "" : near, near == NULL ? "." : "?");
 }
 
 static int add_solver(cli_comparing *run, const char *word)
