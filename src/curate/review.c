@@ -18,7 +18,7 @@ enum { OPERAND_BYTES = 600, SHOWN = 80 };
 enum { MOST_PAIRS = 5000 };
 /* How likely an answer changes something, where nothing tells more: of names
  * that were merged, of nodes of one name that were, and of two clusters of one
- * name (docs/experiments/review.md). */
+ * name. */
 static const double MERGED_DOUBT = 0.1, NAMESAKES_DOUBT = 0.03;
 static const double SENSES_DOUBT = 0.1;
 

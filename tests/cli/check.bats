@@ -278,3 +278,16 @@ proved() {
     [[ $stderr == *"1 sapling with 1 node became 1 cluster in 1 tree"* ]]
     pleach check one.json | grep -q "OK: the 1 input node is there once"
 }
+
+@test "the corrections to expect grow with what is lone and what is disputed" {
+    # expected PATHS: merges, splits and moves of what was said.
+    expected() {
+        printf '%b' "$1" >said.paths
+        pleach grow said.paths -q --format report |
+            sed -n 's/.*"expected_\(merges\|splits\|moves\)": \([0-9.e-]*\).*/\1 \2/p' | paste -sd' '
+    }
+    local agreed='a\tZoo > Lion\nb\tZoo > Lion\n'
+    [[ $(expected "$agreed") == "merges 0 splits "*" moves 0" ]]
+    [[ $(expected "${agreed}b\tZoo > Yak\n") == "merges 0."*" moves 0" ]]
+    [[ $(expected "${agreed}b\tZoo > Yak\nc\tZoo > Cat > Lion\nb\tZoo > Cat\n") == *" moves "[0-9]*[1-9]* ]]
+}
