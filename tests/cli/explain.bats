@@ -107,11 +107,13 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     [[ $output == *"leaves that the rule of a single parent moved:"*"had to come from #"*"(cost "* ]]
 }
 
-@test "two that stand below one parent are weighed as such" {
+@test "two are weighed by their names and by what stands around them" {
     printf '%s\n' 'a	Desk > Refunds' 'a	Desk > Password reset' 'a	Desk > Login' 'b	Desk > Delete account' \
         'b	Desk > Login issues' 'b	Desk > delete_account' 'c	Desk > Refunds' 'c	Desk > Account Deletion' \
         'c	Desk > Login' 'd	Desk > Login issues' 'd	Desk > Account Deletion' 'd	Desk > Refunds' >desk.paths
     pleach grow desk.paths -q -o desk.json
     run -0 pleach explain desk.json desk.paths:4:2 desk.paths:10:1
-    [[ $output == *"against it, 2.9: two names mean two things, as a rule"* ]]
+    [[ $output == *"for it, 2.4: they have words in common"* ]]
+    [[ $output == *"against it, 2.0: two names mean two things, as a rule"* ]]
+    [[ $output == *"for it, 1.1: they stand below the same"* ]]
 }
