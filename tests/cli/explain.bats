@@ -107,7 +107,7 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     [[ $output == *"leaves that the rule of a single parent moved:"*"had to come from #"*"(cost "* ]]
 }
 
-@test "two that stand below one parent are weighed as such" {
+@test "two are weighed by their names and by what stands around them" {
     printf '%s\n' 'a	Desk > Refunds' 'a	Desk > Password reset' 'a	Desk > Login' 'b	Desk > Delete account' \
         'b	Desk > Login issues' 'b	Desk > delete_account' 'c	Desk > Refunds' 'c	Desk > Account Deletion' \
         'c	Desk > Login' 'd	Desk > Login issues' 'd	Desk > Account Deletion' 'd	Desk > Refunds' >desk.paths
