@@ -14,7 +14,7 @@ const pl_piece_weights pl_usual_weights = {
      [PL_PIECE_VECTORS] = 8.0,       [PL_PIECE_CHOSEN] = 2.5,
      [PL_PIECE_PARENTS] = 1.1,       [PL_PIECE_ANCESTORS] = -1.2,
      [PL_PIECE_SIBLINGS] = 1.3,      [PL_PIECE_CHILDREN] = 2.0,
-     [PL_PIECE_ONE_ABOVE] = -1.1,    [PL_PIECE_APART] = -0.5,
+     [PL_PIECE_ONE_ABOVE] = -1.1,    [PL_PIECE_APART] = -1.0,
      [PL_PIECE_SAME_NAME] = 0.14,    [PL_PIECE_SAME_PARENTS] = 3.7,
      [PL_PIECE_SAME_SIBLINGS] = 2.6, [PL_PIECE_SAME_CHILDREN] = 4.2,
      [PL_PIECE_TITLES] = 1.5,        [PL_PIECE_MAIN_PARTS] = 1.6}};
