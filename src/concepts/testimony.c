@@ -81,18 +81,11 @@ static bool share_children(const pl_testimony *t, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Whether a person's source says that two nodes are one thing. */
-static bool are_one(const pl_testimony *t, uint32_t a, uint32_t b)
-{
-    const uint32_t *id = t->units->labels->corpus->node_source_id;
-    return id != NULL && id[a] != PL_NONE && id[a] == id[b];
-}
-
 /* Whether one person's two nodes mean two things. Where nothing stands above
  * one of them, only tags can tell. */
 static bool differ(const pl_testimony *t, uint32_t a, uint32_t b)
 {
-    if (are_one(t, a, b))
+    if (pl_is_one_thing(t->units->labels->corpus, a, b))
         return false;
     uint32_t above_a = parent_of(t, a), above_b = parent_of(t, b);
     double tags = compare_tags(t, a, b);

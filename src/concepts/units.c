@@ -33,13 +33,6 @@ static uint64_t list_places(uint64_t *word, const pl_labels *labels,
     return count;
 }
 
-/* Whether a source calls two nodes by one id: a thing with two parents. */
-static bool is_one_thing(const pleach_corpus *c, uint32_t a, uint32_t b)
-{
-    const uint32_t *id = c->node_source_id;
-    return id != NULL && id[a] != PL_NONE && id[a] == id[b];
-}
-
 /* Whether people have a label twice in one collection. Places ascend with the
  * collections that hold them. What the only person has on top may go on with
  * what stands elsewhere: it does not count. */
@@ -55,7 +48,7 @@ static bool means_several(const pl_units *u, const uint64_t *word,
         uint32_t before = k > 0 ? (uint32_t)word[k - 1] : PL_NONE;
         bool again =
             k > 0 && collection_of(u, here) == collection_of(u, before);
-        if (again && is_one_thing(u->labels->corpus, here, before))
+        if (again && pl_is_one_thing(u->labels->corpus, here, before))
             continue;
         run = again ? run + 1 : 1;
         collections += !again;

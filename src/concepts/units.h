@@ -40,6 +40,14 @@ static inline uint32_t pl_place_above(const pleach_corpus *corpus,
     return pl_is_root(corpus, place) ? PL_NONE : pl_root_of(corpus, place);
 }
 
+/* Whether a source calls two nodes by one id: a thing with two parents. */
+static inline bool pl_is_one_thing(const pleach_corpus *corpus, uint32_t a,
+                                   uint32_t b)
+{
+    const uint32_t *id = corpus->node_source_id;
+    return id != NULL && id[a] != PL_NONE && id[a] == id[b];
+}
+
 /* A root's leaf in the sapling above it, or the root itself on top. */
 static inline uint32_t pl_place_of(const pleach_corpus *corpus, uint32_t node)
 {
