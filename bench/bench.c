@@ -23,8 +23,8 @@
 
 #include "cases.h"
 #include "measure.h"
-#include "solve/joint_run.h"
-#include "solve/propagate.h"
+#include "rap/joint_run.h"
+#include "rap/propagate.h"
 #include "stages.h"
 
 enum { MOST_SIZES = 8, MOST_THREADS = 8, MOST_ROUNDS = 20, SHORT = 10 };

@@ -3,7 +3,7 @@
 #ifndef BENCH_BLOCKS_H
 #define BENCH_BLOCKS_H
 
-#include "affinity/affinity.h"
+#include "same/affinity.h"
 
 typedef struct blocks_plan {
     uint32_t nodes;

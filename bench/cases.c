@@ -9,8 +9,8 @@
 
 #include "blocks.h"
 #include "measure.h"
-#include "messages/decode.h"
-#include "solve/clusters.h"
+#include "rap/decode.h"
+#include "taxonomy/clusters.h"
 
 /* ------------------------------------------------------------- inputs -- */
 

@@ -3,7 +3,7 @@
 #ifndef BENCH_CASES_H
 #define BENCH_CASES_H
 
-#include "affinity/affinity.h"
+#include "same/affinity.h"
 
 /* Block-sparse similarities of 0 or 1; the share of nodes that are roots. */
 pleach_affinity *cases_blocks(uint32_t nodes, double roots);

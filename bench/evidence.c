@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "concepts/concepts.h"
-#include "similarity/known_files.h"
+#include "same/concepts.h"
+#include "same/known_files.h"
 
 static void give_up(const char *sentence)
 {

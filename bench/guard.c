@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "blocks.h"
-#include "messages/groups.h"
-#include "messages/messages.h"
+#include "rap/groups.h"
+#include "rap/messages.h"
 
 static void iterate(pl_messages *m, uint32_t iterations)
 {

@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 
-#include "parallel/exchange.h"
+#include "base/exchange.h"
 
 /* What this process sent, and how long it waited for others. */
 typedef struct traffic {

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "affinity/affinity.h"
 #include "base/hash.h"
 #include "base/random.h"
+#include "same/affinity.h"
 
 enum { HAND_MADE_NODES = 64, HAND_MADE_NAME = 16 };
 

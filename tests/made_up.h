@@ -16,7 +16,7 @@
 
 #include "base/hash.h"
 #include "sinks.h"
-#include "solve/clusters.h"
+#include "taxonomy/clusters.h"
 
 enum { MADE_UP_NODES = 4096 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parallel/exchange.h"
+#include "base/exchange.h"
 
 enum { MOST_RANKS = 8 };
 

@@ -3,8 +3,8 @@
 #ifndef UNIT_WORLD_H
 #define UNIT_WORLD_H
 
-#include "concepts/units.h"
 #include "corpus_support.h"
+#include "same/units.h"
 
 typedef struct unit_world {
     pleach_corpus *corpus;

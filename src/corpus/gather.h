@@ -3,8 +3,8 @@
 #ifndef PL_GATHER_H
 #define PL_GATHER_H
 
+#include "base/exchange.h"
 #include "corpus/builder.h"
-#include "parallel/exchange.h"
 
 /* Every rank has read its share (input_shares.h) into a builder, silently, and
  * none has failed. Afterwards each of them has what one that read everything

@@ -7,8 +7,8 @@
 #ifndef PL_TAG_EXCHANGE_H
 #define PL_TAG_EXCHANGE_H
 
+#include "base/exchange.h"
 #include "corpus/corpus.h"
-#include "parallel/exchange.h"
 
 /* Tags of node n: id[first[n] .. first[n + 1]). */
 typedef struct pl_tags {

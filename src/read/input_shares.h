@@ -9,7 +9,7 @@
 #ifndef PL_INPUT_SHARES_H
 #define PL_INPUT_SHARES_H
 
-#include "parallel/exchange.h"
+#include "base/exchange.h"
 #include "read/source.h"
 
 typedef struct pl_share {

@@ -4,7 +4,7 @@
 
 #include "base/checks.h"
 #include "base/status.h"
-#include "search/assignment.h"
+#include "rap/assignment.h"
 #include "taxonomy/decided.h"
 #include "taxonomy/label.h"
 #include "taxonomy/measure.h"

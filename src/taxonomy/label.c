@@ -8,8 +8,8 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "concepts/name_reader.h"
 #include "corpus/names.h"
+#include "same/name_reader.h"
 #include "taxonomy/plain_name.h"
 
 /* What spellings can have in common: the plain name without case, or that

@@ -8,7 +8,7 @@
 #ifndef PL_LABEL_H
 #define PL_LABEL_H
 
-#include "affinity/affinity.h"
+#include "same/affinity.h"
 
 /* Clusters before they are ordered: the slots of cluster d are
  * member[first[d] .. first[d + 1]). */

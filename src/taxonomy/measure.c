@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/checks.h"
-#include "bounds/bound.h"
+#include "rap/bound.h"
 #include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
 

@@ -3,7 +3,7 @@
 #include "taxonomy/reasons.h"
 
 #include "decisions/rulings.h"
-#include "placing/weights.h"
+#include "place/weights.h"
 
 const char *pl_reason_word(pl_reason reason)
 {

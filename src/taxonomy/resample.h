@@ -3,7 +3,7 @@
 #ifndef PL_RESAMPLE_H
 #define PL_RESAMPLE_H
 
-#include "affinity/affinity.h"
+#include "same/affinity.h"
 
 typedef struct pl_resample {
     pleach_affinity *affinity; /* ours; it borrows the whole one's corpus */

@@ -3,8 +3,8 @@
 #ifndef PL_TAXONOMY_H
 #define PL_TAXONOMY_H
 
-#include "placing/more_parents.h"
-#include "solve/clusters.h"
+#include "place/more_parents.h"
+#include "taxonomy/clusters.h"
 #include "taxonomy/taxonomy_file.h"
 
 /* People who spoke about where a cluster belongs (docs/method.md, 13). */

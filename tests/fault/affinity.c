@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
-#include "affinity/affinity.h"
 #include "corpus_support.h"
+#include "same/affinity.h"
 
 static const char *const usual =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"work horse\",\"vector\":[1,2],"

@@ -1,13 +1,13 @@
 /* clusters.c: every allocation from comparing to growing fails once, and a
  * listener that has had enough ends each stage. */
 /* SPDX-License-Identifier: MIT */
-#include "solve/clusters.h"
+#include "taxonomy/clusters.h"
 
 #include <math.h>
 
 #include "corpus_support.h"
 #include "knotted.h"
-#include "search/polish.h"
+#include "rap/polish.h"
 #include "solver_words.h"
 
 static pleach_corpus *corpus;

@@ -1,6 +1,6 @@
 /* concepts.c: every allocation fails while concepts are found. */
 /* SPDX-License-Identifier: MIT */
-#include "concepts/concepts.h"
+#include "same/concepts.h"
 
 #include "corpus_support.h"
 #include "faults.h"

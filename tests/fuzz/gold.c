@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "lab/sample.h"
 #include "read/gold.h"
-#include "sample/sample.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -1,7 +1,7 @@
 /* synonyms.c: any bytes are a file of synonyms, or a sentence says why not. */
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for memfd_create */
-#include "knowledge/synonyms.h"
+#include "same/synonyms.h"
 
 #include <stdio.h>
 #include <sys/mman.h>

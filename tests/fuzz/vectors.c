@@ -1,7 +1,7 @@
 /* vectors.c: any bytes are a file of vectors, or a sentence says why not. */
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for memfd_create */
-#include "knowledge/vector_file.h"
+#include "same/vector_file.h"
 
 #include <math.h>
 #include <stdio.h>

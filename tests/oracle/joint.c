@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "hand_made.h"
-#include "messages/joint.h"
+#include "rap/joint.h"
 
 /* What stands for infinity in joint.c. */
 static const double LIMIT = 64;

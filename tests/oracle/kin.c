@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "base/threads.h"
 #include "corpus_support.h"
-#include "similarity/sapling_names.h"
+#include "same/sapling_names.h"
 
 enum { SAPLINGS = 12, NAMES = 120 };
 

@@ -1,6 +1,6 @@
 /* linkage.c: average linkage against its definition, on small random links. */
 /* SPDX-License-Identifier: MIT */
-#include "concepts/linkage.h"
+#include "same/linkage.h"
 
 #include <string.h>
 

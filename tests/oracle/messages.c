@@ -11,15 +11,15 @@
 #include "testing.h"
 
 #ifdef ORACLE_FLOAT
-#include "messages/messages.h"
+#include "rap/messages.h"
 static const double TOLERANCE = 1e-4;
 #else
 /* The library has these in single precision: here they are compiled anew. */
 #define PL_DOUBLE
-#include "messages/groups.c"
-#include "messages/messages_layout.c"
+#include "rap/groups.c"
+#include "rap/messages_layout.c"
 /* After them: it has a type called like their variables. */
-#include "messages/kernel_narrow.c"
+#include "rap/kernel_narrow.c"
 static const double TOLERANCE = 1e-12;
 #endif
 #include "base/hash.h"

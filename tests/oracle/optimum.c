@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-#include "bounds/bound.h"
 #include "hand_made.h"
-#include "solve/clusters.h"
+#include "rap/bound.h"
 #include "solver_words.h"
+#include "taxonomy/clusters.h"
 
 /* ------------------------------------------------ every valid assignment -- */
 

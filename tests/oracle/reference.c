@@ -1,15 +1,15 @@
 /* reference.c: the fast messages against the plain ones, iteration by
  * iteration, on random affinities. */
 /* SPDX-License-Identifier: MIT */
-#include "messages/groups.h"
+#include "rap/groups.h"
 #include "testing.h"
 
 #include <math.h>
 
 #include "hand_made.h"
-#include "messages/joint.h"
-#include "messages/messages.h"
-#include "messages/reference.h"
+#include "rap/joint.h"
+#include "rap/messages.h"
+#include "rap/reference.h"
 
 enum { TRIALS = 120, ITERATIONS = 30 };
 

@@ -6,12 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "messages/groups.h"
+#include "rap/groups.h"
 #include "testing.h"
 
 #include "../bench/blocks.c"
-#include "messages/messages.h"
-#include "solve/propagate.h"
+#include "rap/messages.h"
+#include "rap/propagate.h"
 
 enum { NODES = 700, ITERATIONS = 60 };
 

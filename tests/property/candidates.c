@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
-#include "affinity/affinity.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
+#include "same/affinity.h"
 
 enum { CORPORA = 60 };
 

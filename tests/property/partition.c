@@ -3,10 +3,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
-#include "affinity/partition.h"
 #include "pleach_parallel.h"
 #include "post_office.h"
 #include "random_corpus.h"
+#include "same/partition.h"
 #include "sinks.h"
 #include "solver_words.h"
 

@@ -1,7 +1,7 @@
 /* affinity.c: similarities by hand, preferences against a sort, and what is
  * not understood. */
 /* SPDX-License-Identifier: MIT */
-#include "affinity/affinity.h"
+#include "same/affinity.h"
 
 #include <math.h>
 

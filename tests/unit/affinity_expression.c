@@ -1,7 +1,7 @@
 /* affinity_expression.c: the grammar of --similarity, and columns of what is
  * wrong. */
 /* SPDX-License-Identifier: MIT */
-#include "similarity/expression.h"
+#include "same/expression.h"
 
 #include <stdio.h>
 #include <string.h>

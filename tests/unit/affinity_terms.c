@@ -1,15 +1,15 @@
 /* affinity_terms.c: each term of a similarity by hand, what is refused, how
  * much is looked at, and that the order of the input says nothing. */
 /* SPDX-License-Identifier: MIT */
-#include "affinity/affinity.h"
+#include "same/affinity.h"
 
 #include <math.h>
 #include <unistd.h>
 
-#include "affinity/term_rows.h"
 #include "base/random.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
+#include "same/term_rows.h"
 
 typedef struct compared {
     pleach_corpus *corpus;

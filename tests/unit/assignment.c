@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "random_answer.h"
-#include "search/assignment.h"
-#include "search/best_answer.h"
+#include "rap/assignment.h"
+#include "rap/best_answer.h"
 
 typedef struct repaired {
     hand_made *h;

@@ -1,6 +1,6 @@
 /* centroids.c: sparse vectors against tallies that are written out in full. */
 /* SPDX-License-Identifier: MIT */
-#include "concepts/centroids.h"
+#include "same/centroids.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiment/compare.h"
+#include "lab/compare.h"
 #include "report/text_table.h"
 #include "reports.h"
 

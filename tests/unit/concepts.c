@@ -1,18 +1,18 @@
 /* concepts.c: what nodes mean: labels, pairs of them, senses, and where a
  * concept stands. */
 /* SPDX-License-Identifier: MIT */
-#include "concepts/concepts.h"
-#include "concepts/name_reader.h"
+#include "same/concepts.h"
+#include "same/name_reader.h"
 
 #include <math.h>
 #include <stdarg.h>
 
-#include "affinity/affinity.h"
 #include "base/random.h"
-#include "concepts/label_words.h"
-#include "concepts/labels.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
+#include "same/affinity.h"
+#include "same/label_words.h"
+#include "same/labels.h"
 #include "taxonomy/taxonomy.h"
 
 /* ------------------------------------------------------------- support -- */

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "random_answer.h"
-#include "search/cover.h"
+#include "rap/cover.h"
 
 static double cover(const hand_made *h, uint32_t *exemplar)
 {

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "hand_made.h"
-#include "solve/exemplars.h"
+#include "place/exemplars.h"
 
 /* What a slot is worth as the exemplar of all, pair by pair. */
 static double worth(const pleach_affinity *a, uint32_t slot)

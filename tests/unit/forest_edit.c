@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "hand_made.h"
-#include "search/forest_edit.h"
+#include "rap/forest_edit.h"
 
 static pl_forest start(hand_made *h, const uint32_t *exemplar)
 {

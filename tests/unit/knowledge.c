@@ -2,7 +2,7 @@
  * among many. */
 /* SPDX-License-Identifier: MIT */
 #include "base/random.h"
-#include "knowledge/near_vectors.h"
+#include "same/near_vectors.h"
 #include "testing.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "search/majority.h"
+#include "place/majority.h"
 
 enum { LABELS = 5 };
 

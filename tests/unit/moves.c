@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "hand_made.h"
-#include "search/merge.h"
-#include "search/moves.h"
+#include "rap/merge.h"
+#include "rap/moves.h"
 
 typedef enum move { LEAF, ROOT, EXEMPLAR, MERGE, SPLIT, REROUTE, MOVES } move;
 static const char *const move_names[MOVES] = {"leaf",  "root",  "exemplar",

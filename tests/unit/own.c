@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "affinity/affinity.h"
 #include "corpus_support.h"
+#include "same/affinity.h"
 
 /* Nodes by number: 0 cat root, 1 Tom leaf; 2 cat root, 3 Kit leaf; 4 dog root,
  * 5 Tom leaf. */

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "placing/more_parents.h"
-#include "placing/place.h"
-#include "placing/weights.h"
+#include "place/more_parents.h"
+#include "place/place.h"
+#include "place/weights.h"
 
 /* A corpus grown by name, so that clusters are names: the model by itself. */
 typedef struct grown {

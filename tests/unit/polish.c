@@ -6,9 +6,9 @@
 
 #include "corpus_support.h"
 #include "random_answer.h"
-#include "search/merge.h"
-#include "search/moves.h"
-#include "search/polish.h"
+#include "rap/merge.h"
+#include "rap/moves.h"
+#include "rap/polish.h"
 
 static void make_valid(const hand_made *h, uint32_t *exemplar)
 {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lab/score_truth.h"
 #include "report/report.h"
-#include "score/score_truth.h"
 #include "sinks.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)

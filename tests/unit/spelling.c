@@ -1,6 +1,6 @@
 /* spelling.c: how alike words are as strings, against known values. */
 /* SPDX-License-Identifier: MIT */
-#include "similarity/spelling.h"
+#include "same/spelling.h"
 
 #include <math.h>
 #include <string.h>

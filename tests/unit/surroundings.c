@@ -1,6 +1,6 @@
 /* surroundings.c: what stands around units, held against sums by hand. */
 /* SPDX-License-Identifier: MIT */
-#include "concepts/surroundings.h"
+#include "same/surroundings.h"
 
 #include <math.h>
 

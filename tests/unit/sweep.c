@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "experiment/sweep.h"
+#include "lab/sweep.h"
 #include "reports.h"
 #include "sinks.h"
 

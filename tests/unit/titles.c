@@ -1,6 +1,6 @@
 /* titles.c: who has a title, and when titles are words for one field. */
 /* SPDX-License-Identifier: MIT */
-#include "concepts/titles.h"
+#include "same/titles.h"
 
 #include "unit_world.h"
 

@@ -1,6 +1,6 @@
 /* validate.c: forests judged by hand, and people hidden in turn. */
 /* SPDX-License-Identifier: MIT */
-#include "experiment/foresight.h"
+#include "lab/foresight.h"
 #include "testing.h"
 
 #include <jansson.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "corpus_support.h"
-#include "experiment/validate.h"
+#include "lab/validate.h"
 #include "reports.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)

@@ -1,0 +1,437 @@
+/* compare.c: several solvers on the same affinity, seed by seed. */
+/* SPDX-License-Identifier: MIT */
+#include "lab/compare.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/status.h"
+#include "base/threads.h"
+#include "corpus/select.h"
+#include "lab/report_copy.h"
+#include "taxonomy/taxonomy.h"
+
+static const pleach_solver usual_solvers[] = {
+    PLEACH_SOLVER_AP, PLEACH_SOLVER_RAP, PLEACH_SOLVER_JOINT};
+enum { USUAL_SOLVERS = sizeof usual_solvers / sizeof *usual_solvers };
+
+typedef struct seed {
+    const char *term; /* NULL: the whole corpus */
+    uint32_t place;   /* among those given */
+    uint32_t nodes;
+    /* Made by whoever needs it first, while the others wait. */
+    pthread_mutex_t door;
+    pleach_affinity *affinity;
+    size_t to_do; /* solvers that still need it */
+} seed;
+
+typedef struct comparing comparing;
+
+typedef struct worker {
+    comparing *all;
+    bool busy;
+    pleach_comparison_running at;
+    pleach_listener listener;
+} worker;
+
+/* One comparison at work. What follows the lock is guarded by it. */
+struct comparing {
+    const pleach_corpus *corpus;
+    const pleach_comparison_options *options;
+    const pleach_solver *solvers;
+    size_t bounding;  /* the solver that computes the bound */
+    seed *seeds;      /* the largest first */
+    uint32_t threads; /* of each solver */
+    uint32_t worker_count;
+    pleach_comparison *made;
+
+    pthread_mutex_t lock;
+    worker *workers;
+    pleach_comparison_running *running;
+    uint64_t done, total;
+    bool stopped;
+    pleach_status status;
+    pleach_error error;
+};
+
+/* -------------------------------------------------------- telling others -- */
+
+/* With the lock held. */
+static void tell_comparison(comparing *all)
+{
+    const pleach_comparison_options *options = all->options;
+    pleach_comparison_progress progress = {
+        .done = all->done, .total = all->total, .running = all->running};
+    if (options->progress == NULL || all->stopped)
+        return;
+    for (uint32_t k = 0; k < all->worker_count; k++)
+        if (all->workers[k].busy)
+            all->running[progress.running_count++] = all->workers[k].at;
+    if (!options->progress(options->context, &progress))
+        all->stopped = true;
+}
+
+/* What a stage of one seed reports. */
+static bool hear_stage(void *context, const pleach_progress *progress)
+{
+    worker *self = context;
+    comparing *all = self->all;
+    pthread_mutex_lock(&all->lock);
+    self->at.progress = *progress;
+    tell_comparison(all);
+    bool go_on = !all->stopped;
+    pthread_mutex_unlock(&all->lock);
+    return go_on;
+}
+
+static void begin_solver(worker *self, const char *solver)
+{
+    pthread_mutex_lock(&self->all->lock);
+    self->at.solver = solver;
+    self->at.progress = (pleach_progress){.stage = "cluster"};
+    tell_comparison(self->all);
+    pthread_mutex_unlock(&self->all->lock);
+}
+
+/* ---------------------------------------------------------------- a row -- */
+
+/* The forest is freed before the rows are read, so of the best tree all is
+ * copied that tables and pictures show. */
+static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
+                      const pleach_taxonomy *forest)
+{
+    uint32_t root = forest->best_root;
+    if (root == PL_NONE)
+        return true;
+    uint32_t levels = forest->best.depth + 1;
+    uint64_t *clusters = PL_ARENA_ARRAY(arena, uint64_t, levels);
+    uint64_t *instances = PL_ARENA_ARRAY(arena, uint64_t, levels);
+    row->best_name = pl_text_copy(arena, pl_cluster_name(forest, root));
+    if (clusters == NULL || instances == NULL || row->best_name == NULL)
+        return false;
+    for (uint32_t c = root; c < forest->subtree_end[root]; c++) {
+        uint32_t size = forest->member_first[c + 1] - forest->member_first[c];
+        clusters[forest->depth[c]]++;
+        instances[forest->depth[c]] += size;
+        row->best_instances += size;
+    }
+    row->best = forest->best;
+    row->best_levels = levels;
+    row->best_level_clusters = clusters;
+    row->best_level_instances = instances;
+    return true;
+}
+
+/* The rows outlive the forest, so all they point to is copied. */
+static pleach_status keep_comparison_row(comparing *all,
+                                         pleach_comparison_row *row,
+                                         const pleach_taxonomy *forest,
+                                         double seconds, pleach_error *error)
+{
+    pl_arena *arena = all->made->arena;
+    pthread_mutex_lock(&all->lock);
+    row->report = forest->report;
+    row->seconds = seconds;
+    bool kept =
+        pl_report_copy(&row->report, arena) && keep_best(row, arena, forest);
+    all->done += row->report.nodes;
+    pthread_mutex_unlock(&all->lock);
+    return kept ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* --------------------------------------------------------------- a task -- */
+
+static double wall_clock(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* The time is the solver's own: comparing nodes, which all solvers share, and
+ * growing are left out of it. */
+static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
+                                    const pleach_affinity *affinity,
+                                    size_t solver, pleach_error *error)
+{
+    comparing *all = self->all;
+    pleach_clusters_options options = all->options->clusters;
+    pleach_clusters *found = NULL;
+    pleach_taxonomy *forest = NULL;
+    options.solver = all->solvers[solver];
+    if (solver != all->bounding)
+        options.bound = PLEACH_BOUND_NONE;
+    options.threads = all->threads;
+    options.trace = NULL;
+    options.listener = &self->listener;
+    begin_solver(self, pl_solver_word(options.solver));
+    double start = wall_clock();
+    PL_TRY(pleach_clusters_find(&found, affinity, &options, error));
+    double seconds = wall_clock() - start;
+    pleach_status status = pleach_taxonomy_grow(&forest, found, error);
+    if (status == PLEACH_OK)
+        status = keep_comparison_row(all, row, forest, seconds, error);
+    pleach_taxonomy_free(forest);
+    pleach_clusters_free(found);
+    return status;
+}
+
+static pleach_status open_seed(worker *self, seed *one, pleach_error *error)
+{
+    comparing *all = self->all;
+    pleach_affinity_options options = all->options->affinity;
+    pleach_status status = PLEACH_OK;
+    options.seed = one->term;
+    options.threads = all->threads;
+    options.listener = &self->listener;
+    pthread_mutex_lock(&one->door);
+    if (one->affinity == NULL)
+        status = pleach_affinity_compare(&one->affinity, all->corpus, &options,
+                                         error);
+    pthread_mutex_unlock(&one->door);
+    return status;
+}
+
+static void close_seed(seed *one)
+{
+    pthread_mutex_lock(&one->door);
+    if (--one->to_do == 0) {
+        pleach_affinity_free(one->affinity);
+        one->affinity = NULL;
+    }
+    pthread_mutex_unlock(&one->door);
+}
+
+static pleach_status run_task(worker *self, seed *one, size_t solver,
+                              pleach_error *error)
+{
+    pleach_comparison *made = self->all->made;
+    pleach_comparison_row *row =
+        &made->rows[one->place * made->solver_count + solver];
+    PL_TRY(open_seed(self, one, error));
+    return run_one_solver(self, row, one->affinity, solver, error);
+}
+
+/* The first failure counts, and stops the others. */
+static void note_end(worker *self, pleach_status status,
+                     const pleach_error *error)
+{
+    comparing *all = self->all;
+    pthread_mutex_lock(&all->lock);
+    self->busy = false;
+    if (status != PLEACH_OK && all->status == PLEACH_OK) {
+        all->status = status;
+        all->error = *error;
+        all->stopped = true;
+    }
+    pthread_mutex_unlock(&all->lock);
+}
+
+/* Tasks come seed by seed; the solver that takes longest, which bounds, is
+ * the first of each. */
+static void take_task(void *context, uint32_t piece, uint32_t thread)
+{
+    comparing *all = context;
+    size_t solvers = all->made->solver_count;
+    worker *self = &all->workers[thread];
+    seed *one = &all->seeds[piece / solvers];
+    size_t solver = (piece % solvers + all->bounding) % solvers;
+    pleach_error error = {0};
+    pthread_mutex_lock(&all->lock);
+    bool stopped = all->stopped;
+    if (!stopped) {
+        self->busy = true;
+        self->at = (pleach_comparison_running){
+            .seed = one->term, .progress = {.stage = "compare"}};
+        tell_comparison(all);
+    }
+    pthread_mutex_unlock(&all->lock);
+    if (!stopped)
+        note_end(self, run_task(self, one, solver, &error), &error);
+    close_seed(one);
+}
+
+/* ------------------------------------------------------------- all tasks -- */
+
+/* Finds out how large each seed is, and whether it is there at all. */
+static pleach_status look_at_seeds(comparing *all, pleach_error *error)
+{
+    size_t given = all->options->seed_count;
+    for (uint32_t k = 0; k < all->made->seed_count; k++) {
+        seed *one = &all->seeds[k];
+        pl_selection selection;
+        pl_arena *scratch = pl_arena_new();
+        if (scratch == NULL)
+            return pl_fail_memory(error);
+        one->place = k;
+        one->to_do = all->made->solver_count;
+        one->term = given > 0 ? all->options->seeds[k] : NULL;
+        pleach_status status =
+            pl_select(&selection, scratch, all->corpus, one->term,
+                      all->options->affinity.hops, error);
+        pl_arena_free(scratch);
+        PL_TRY(status);
+        one->nodes = selection.kept_nodes;
+        all->total += (uint64_t)one->nodes * all->made->solver_count;
+    }
+    return PLEACH_OK;
+}
+
+static int compare_seeds(const void *left, const void *right)
+{
+    const seed *a = left, *b = right;
+    if (a->nodes != b->nodes)
+        return a->nodes > b->nodes ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+/* Who may overrule people answers another question than the others. */
+static bool may_overrule(pleach_solver solver)
+{
+    return solver == PLEACH_SOLVER_CONSENSUS || solver == PLEACH_SOLVER_VOTES;
+}
+
+/* Joint, or else the last that overrules nobody. */
+static size_t find_bounding(const comparing *all)
+{
+    size_t count = all->made->solver_count, found = count - 1;
+    for (size_t k = 0; k < count; k++) {
+        if (all->solvers[k] == PLEACH_SOLVER_JOINT)
+            return k;
+        if (!may_overrule(all->solvers[k]))
+            found = k;
+    }
+    return found;
+}
+
+/* Several seeds share the threads, a single one gets them all. */
+static bool hire_workers(comparing *all, pl_arena *scratch)
+{
+    uint32_t threads = pl_thread_count(all->options->threads);
+    size_t tasks = all->made->seed_count > 1 ? pl_row_count(all->made) : 1;
+    all->worker_count = threads < tasks ? threads : (uint32_t)tasks;
+    all->threads = all->worker_count > 1 ? 1 : threads;
+    all->workers = PL_ARENA_ARRAY(scratch, worker, all->worker_count);
+    all->running =
+        PL_ARENA_ARRAY(scratch, pleach_comparison_running, all->worker_count);
+    if (all->workers == NULL || all->running == NULL)
+        return false;
+    for (uint32_t k = 0; k < all->worker_count; k++)
+        all->workers[k] = (worker){
+            .all = all,
+            .listener = {.progress = hear_stage, .context = &all->workers[k]}};
+    return true;
+}
+
+/* A bound holds for every answer to the same question. */
+static void share_bounds(const comparing *all)
+{
+    size_t solvers = all->made->solver_count;
+    pleach_comparison_row *rows = all->made->rows;
+    for (size_t k = 0; k < pl_row_count(all->made); k++)
+        if (!may_overrule(all->solvers[k % solvers]))
+            rows[k].report.upper_bound =
+                rows[k - k % solvers + all->bounding].report.upper_bound;
+}
+
+/* The locks of a process need no memory, and so cannot fail here. */
+static void run_tasks(comparing *all)
+{
+    size_t seeds = all->made->seed_count;
+    pthread_mutex_init(&all->lock, NULL);
+    for (size_t k = 0; k < seeds; k++)
+        pthread_mutex_init(&all->seeds[k].door, NULL);
+    pl_parallel_long((uint32_t)pl_row_count(all->made), all->worker_count,
+                     take_task, all);
+    for (size_t k = 0; k < seeds; k++)
+        pthread_mutex_destroy(&all->seeds[k].door);
+    pthread_mutex_destroy(&all->lock);
+}
+
+/* All seeds are looked up before any work, so that a misspelt one is told in
+ * the first second and not in the last. */
+static pleach_status run_all(comparing *all, pl_arena *scratch,
+                             pleach_error *error)
+{
+    size_t seeds = all->made->seed_count;
+    all->seeds = PL_ARENA_ARRAY(scratch, seed, seeds);
+    if (all->seeds == NULL || !hire_workers(all, scratch))
+        return pl_fail_memory(error);
+    PL_TRY(look_at_seeds(all, error));
+    /* What takes longest must not come last. */
+    qsort(all->seeds, seeds, sizeof *all->seeds, compare_seeds);
+    all->bounding = find_bounding(all);
+    run_tasks(all);
+    if (all->status == PLEACH_OK && all->stopped)
+        return pl_fail(error, PLEACH_CANCELLED, "The work was interrupted.");
+    if (all->status == PLEACH_OK)
+        share_bounds(all);
+    else if (error != NULL)
+        *error = all->error;
+    return all->status;
+}
+
+/* The number of rows is bounded before it is multiplied: seeds come from a file
+ * of any length. */
+static pleach_comparison *comparison_new(size_t seeds, size_t solvers)
+{
+    pl_arena *arena = pl_arena_new();
+    pleach_comparison *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_comparison, 1);
+    pleach_comparison_row *rows =
+        made == NULL || seeds > UINT32_MAX / solvers
+            ? NULL
+            : PL_ARENA_ARRAY(arena, pleach_comparison_row, seeds * solvers);
+    if (rows == NULL) {
+        pl_arena_free(arena);
+        return NULL;
+    }
+    *made = (pleach_comparison){arena, seeds, solvers, rows};
+    return made;
+}
+
+/* Rows have places by seed and solver from the start, so that it does not
+ * matter which thread is done first. */
+pleach_status pleach_compare(pleach_comparison **comparison,
+                             const pleach_corpus *corpus,
+                             const pleach_comparison_options *options,
+                             pleach_error *error)
+{
+    static const pleach_comparison_options usual;
+    if (options == NULL)
+        options = &usual;
+    bool chosen = options->solver_count > 0;
+    pl_arena *scratch = pl_arena_new();
+    comparing all = {
+        .corpus = corpus,
+        .options = options,
+        .solvers = chosen ? options->solvers : usual_solvers,
+        .made = comparison_new(
+            options->seed_count > 0 ? options->seed_count : 1,
+            chosen ? options->solver_count : (size_t)USUAL_SOLVERS)};
+    pleach_status status = scratch == NULL || all.made == NULL
+                               ? pl_fail_memory(error)
+                               : run_all(&all, scratch, error);
+    pl_arena_free(scratch);
+    if (status == PLEACH_OK)
+        *comparison = all.made;
+    else
+        pleach_comparison_free(all.made);
+    return status;
+}
+
+const pleach_comparison_row *
+pleach_comparison_rows(const pleach_comparison *comparison, size_t *count)
+{
+    *count = pl_row_count(comparison);
+    return comparison->rows;
+}
+
+void pleach_comparison_free(pleach_comparison *comparison)
+{
+    if (comparison != NULL)
+        pl_arena_free(comparison->arena);
+}

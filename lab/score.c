@@ -1,0 +1,94 @@
+/* score.c: what all scores share: agreement, sets of words, mistakes. */
+/* SPDX-License-Identifier: MIT */
+#include "lab/score.h"
+
+#include <stdlib.h>
+
+#include "base/checks.h"
+#include "base/order.h"
+#include "base/status.h"
+
+pleach_agreement pl_agreement_from(double precision, double recall)
+{
+    assert(precision >= 0 && precision < 1 + 1e-9);
+    assert(recall >= 0 && recall < 1 + 1e-9);
+    double sum = precision + recall;
+    return (pleach_agreement){precision, recall,
+                              sum > 0 ? 2 * precision * recall / sum : 0};
+}
+
+pleach_agreement pl_agreement_of(double right, double claimed, double wanted)
+{
+    return pl_agreement_from(claimed > 0 ? right / claimed : 1,
+                             wanted > 0 ? right / wanted : 1);
+}
+
+/* ------------------------------------------------------------- words -- */
+
+void pl_words_sort(uint64_t *words, size_t count)
+{
+    if (count > 1)
+        qsort(words, count, sizeof *words, pl_compare_uint64);
+}
+
+size_t pl_words_settle(uint64_t *words, size_t count)
+{
+    size_t kept = 0;
+    pl_words_sort(words, count);
+    for (size_t k = 0; k < count; k++)
+        if (kept == 0 || words[kept - 1] != words[k])
+            words[kept++] = words[k];
+    return kept;
+}
+
+size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
+                       size_t b_count)
+{
+    size_t common = 0;
+    for (size_t i = 0, j = 0; i < a_count && j < b_count;) {
+        common += a[i] == b[j];
+        bool step_a = a[i] <= b[j], step_b = b[j] <= a[i];
+        i += step_a;
+        j += step_b;
+    }
+    return common;
+}
+
+size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word)
+{
+    size_t at = pl_lower_bound_uint64(words, count, word);
+    return at < count && words[at] == word ? at : SIZE_MAX;
+}
+
+/* ---------------------------------------------------------- mistakes -- */
+
+pleach_mistake *pl_list_mistakes(pleach_mistakes *mistakes, pl_scoring *scoring,
+                                 size_t total)
+{
+    size_t most = scoring->options->show_errors;
+    size_t count = total < most ? total : most;
+    pleach_mistake *listed =
+        PL_ARENA_ARRAY(scoring->arena, pleach_mistake, count);
+    *mistakes = (pleach_mistakes){total, listed, count};
+    return listed;
+}
+
+pleach_mistake_part *pl_list_parts(pleach_mistake *mistake, pl_scoring *scoring,
+                                   size_t count)
+{
+    pleach_mistake_part *parts =
+        PL_ARENA_ARRAY(scoring->arena, pleach_mistake_part, count);
+    mistake->parts = parts;
+    mistake->part_count = count;
+    return parts;
+}
+
+pleach_status pl_need_forest(const pl_result *result, pleach_error *error)
+{
+    if (result->is_forest)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, result->path, 0, 0,
+                      "Assignments say nothing about parents; score the "
+                      "taxonomy JSON against a gold taxonomy instead "
+                      "(\"pleach grow -o t.json\").");
+}

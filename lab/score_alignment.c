@@ -1,0 +1,343 @@
+/* score_alignment.c: a result against correspondences of the names of pairs
+ * of sources, counted as ontology-alignment campaigns do. */
+/* SPDX-License-Identifier: MIT */
+#include "lab/score_alignment.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+void pl_alignment_free(pl_alignment *alignment)
+{
+    pl_strings_free(alignment->sources);
+    pl_strings_free(alignment->entities);
+    pl_list_free(&alignment->source_of);
+    pl_list_free(&alignment->cluster_of);
+    pl_list_free(&alignment->scratch);
+    pl_list_free(&alignment->couples);
+    pl_list_free(&alignment->wanted);
+    pl_list_free(&alignment->unsure);
+    pl_list_free(&alignment->claimed);
+    pl_list_free(&alignment->easy);
+    *alignment = (pl_alignment){0};
+}
+
+/* A name means something within its source only, so the source is part of the
+ * key. */
+uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
+                             const char *name, size_t length)
+{
+    size_t head = sizeof source;
+    alignment->scratch.count = 0;
+    if (!pl_list_room(&alignment->scratch, head + length) ||
+        !pl_list_room(&alignment->source_of, 1) ||
+        !pl_list_room(&alignment->cluster_of, 1))
+        return PL_NONE;
+    memcpy(alignment->scratch.items, &source, head);
+    if (length > 0)
+        memcpy(alignment->scratch.items + head, name, length);
+    uint32_t known = pl_strings_count(alignment->entities);
+    uint32_t entity = pl_strings_add(alignment->entities,
+                                     alignment->scratch.items, head + length);
+    if (entity == known) {
+        alignment->source_of.items[alignment->source_of.count++] = source;
+        alignment->cluster_of.items[alignment->cluster_of.count++] = PL_NONE;
+    }
+    return entity;
+}
+
+/* ------------------------------------------------------------ reading -- */
+
+typedef struct columns {
+    int source[2], name[2], relation;
+} columns;
+
+/* Columns go by name, as published alignments have them in different orders and
+ * with others in between. */
+static pleach_status choose_alignment_columns(columns *at, const pl_tsv *tsv,
+                                              pleach_error *error)
+{
+    *at = (columns){
+        {pl_tsv_find(tsv, "ontologya"), pl_tsv_find(tsv, "ontologyb")},
+        {pl_tsv_find(tsv, "namea"), pl_tsv_find(tsv, "nameb")},
+        pl_tsv_find(tsv, "relation")};
+    const char *lacks = at->source[0] < 0   ? "ontologyA"
+                        : at->name[0] < 0   ? "nameA"
+                        : at->source[1] < 0 ? "ontologyB"
+                        : at->name[1] < 0   ? "nameB"
+                                            : NULL;
+    if (lacks == NULL)
+        return PLEACH_OK;
+    return pl_tsv_fail(tsv, error,
+                       "The header lacks the column \"%s\"; an alignment has "
+                       "ontologyA, nameA, ontologyB and nameB.",
+                       lacks);
+}
+
+static size_t alignment_cells_needed(const columns *at)
+{
+    int most = at->relation;
+    for (int k = 0; k < 2; k++) {
+        most = at->source[k] > most ? at->source[k] : most;
+        most = at->name[k] > most ? at->name[k] : most;
+    }
+    return (size_t)most + 1;
+}
+
+static bool is_equality(const pl_tsv *tsv, const columns *at)
+{
+    if (at->relation < 0)
+        return true;
+    pl_tsv_cell cell = tsv->cell[at->relation];
+    return cell.length == 0 || (cell.length == 1 && cell.bytes[0] == '=');
+}
+
+/* Rows of another relation than equality are neither right nor wrong, and are
+ * kept aside so that claiming them costs nothing. */
+static pleach_status read_alignment_row(pl_alignment *alignment,
+                                        const pl_tsv *tsv, const columns *at,
+                                        pleach_error *error)
+{
+    uint32_t source[2], entity[2];
+    for (int k = 0; k < 2; k++) {
+        pl_tsv_cell from = tsv->cell[at->source[k]],
+                    name = tsv->cell[at->name[k]];
+        if (from.length == 0 || name.length == 0)
+            return pl_tsv_fail(tsv, error,
+                               "This row lacks an ontology or a name.");
+        source[k] = pl_strings_add(alignment->sources, from.bytes, from.length);
+        if (source[k] == PL_NONE)
+            return pl_fail_memory(error);
+        entity[k] =
+            pl_alignment_entity(alignment, source[k], name.bytes, name.length);
+        if (entity[k] == PL_NONE)
+            return pl_fail_memory(error);
+    }
+    if (source[0] == source[1])
+        return pl_tsv_fail(tsv, error,
+                           "Both names are of one ontology; an alignment "
+                           "compares two.");
+    uint64_t said = pl_couple(entity[0], entity[1]);
+    bool kept = is_equality(tsv, at) ? pl_list_push(&alignment->wanted, said)
+                                     : pl_list_push(&alignment->unsure, said);
+    kept = kept &&
+           pl_list_push(&alignment->couples, pl_couple(source[0], source[1]));
+    return kept ? PLEACH_OK : pl_fail_memory(error);
+}
+
+static void settle_words(pl_word_list *words)
+{
+    words->count = pl_words_settle(words->items, words->count);
+}
+
+/* Takes out of a settled list what is in `gone` and not in `kept`. */
+static void leave_out(pl_word_list *words, const pl_word_list *gone,
+                      const pl_word_list *kept)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < words->count; k++) {
+        uint64_t word = words->items[k];
+        bool out = pl_words_find(gone->items, gone->count, word) != SIZE_MAX &&
+                   pl_words_find(kept->items, kept->count, word) == SIZE_MAX;
+        if (!out)
+            words->items[left++] = word;
+    }
+    words->count = left;
+}
+
+/* Reads the reference alone: sources, entities, couples, wanted, unsure. Lists
+ * are sorted when all are there: repeated rows then count once, and everything
+ * is found by halving. */
+static pleach_status parse_alignment(pl_alignment *alignment, const char *file,
+                                     const char *bytes, size_t size,
+                                     pleach_error *error)
+{
+    pl_tsv tsv;
+    bool ended;
+    columns at;
+    *alignment = (pl_alignment){.sources = pl_strings_new(),
+                                .entities = pl_strings_new()};
+    if (alignment->sources == NULL || alignment->entities == NULL)
+        return pl_fail_memory(error);
+    pl_tsv_open(&tsv, file, bytes, size);
+    PL_TRY(pl_tsv_next(&tsv, &ended, error));
+    if (ended)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
+                          "The file is empty; an alignment has the columns "
+                          "ontologyA, nameA, ontologyB and nameB.");
+    PL_TRY(choose_alignment_columns(&at, &tsv, error));
+    size_t needed = alignment_cells_needed(&at);
+    for (;;) {
+        PL_TRY(pl_tsv_next(&tsv, &ended, error));
+        if (ended)
+            break;
+        PL_TRY(pl_tsv_need(&tsv, needed, error));
+        PL_TRY(read_alignment_row(alignment, &tsv, &at, error));
+    }
+    if (alignment->couples.count == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
+                          "There is no row below the header; an alignment has "
+                          "one per correspondence.");
+    settle_words(&alignment->couples);
+    settle_words(&alignment->wanted);
+    settle_words(&alignment->unsure);
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------- counting -- */
+
+static pl_couple_counts *counts_of(pl_couple_counts *couples,
+                                   const pl_alignment *alignment, uint64_t word)
+{
+    uint32_t a = alignment->source_of.items[word >> 32];
+    uint32_t b = alignment->source_of.items[word & UINT32_MAX];
+    return &couples[pl_words_find(alignment->couples.items,
+                                  alignment->couples.count, pl_couple(a, b))];
+}
+
+static bool is_wanted(const pl_alignment *alignment, uint64_t word)
+{
+    return pl_words_find(alignment->wanted.items, alignment->wanted.count,
+                         word) != SIZE_MAX;
+}
+
+/* Per couple of sources, since a mean over couples is what alignments are
+ * usually compared by. */
+static void count_couples(pl_couple_counts *couples, pl_couple_counts *all,
+                          const pl_alignment *alignment)
+{
+    for (size_t k = 0; k < alignment->wanted.count; k++)
+        counts_of(couples, alignment, alignment->wanted.items[k])->wanted++;
+    for (size_t k = 0; k < alignment->claimed.count; k++) {
+        uint64_t word = alignment->claimed.items[k];
+        pl_couple_counts *to = counts_of(couples, alignment, word);
+        to->claimed++;
+        to->right += is_wanted(alignment, word);
+    }
+    for (size_t k = 0; k < alignment->easy.count; k++) {
+        uint64_t word = alignment->easy.items[k];
+        pl_couple_counts *to = counts_of(couples, alignment, word);
+        to->easy++;
+        to->easy_right += is_wanted(alignment, word);
+    }
+    for (size_t k = 0; k < alignment->couples.count; k++) {
+        all->wanted += couples[k].wanted;
+        all->claimed += couples[k].claimed;
+        all->right += couples[k].right;
+        all->easy += couples[k].easy;
+        all->easy_right += couples[k].easy_right;
+    }
+}
+
+static pleach_correspondences conclude_couple(const pl_couple_counts *counts)
+{
+    double right = (double)counts->right, wanted = (double)counts->wanted;
+    return (pleach_correspondences){
+        .wanted = counts->wanted,
+        .claimed = counts->claimed,
+        .right = counts->right,
+        .found = pl_agreement_of(right, (double)counts->claimed, wanted),
+        .easy = pl_agreement_of((double)counts->easy_right,
+                                (double)counts->easy, wanted)};
+}
+
+/* Both ways of averaging: over all correspondences, where large sources
+ * dominate, and over couples, where each counts the same. */
+static void fill_alignment_figures(pleach_score_figures *figures,
+                                   pleach_correspondences *pairs,
+                                   const pl_alignment *alignment,
+                                   const pl_couple_counts *couples)
+{
+    double n = (double)alignment->couples.count;
+    for (size_t k = 0; k < alignment->couples.count; k++) {
+        uint64_t couple = alignment->couples.items[k];
+        pairs[k] = conclude_couple(&couples[k]);
+        pairs[k].a =
+            pl_strings_at(alignment->sources, (uint32_t)(couple >> 32));
+        pairs[k].b = pl_strings_at(alignment->sources, (uint32_t)couple);
+        figures->mean.precision += pairs[k].found.precision / n;
+        figures->mean.recall += pairs[k].found.recall / n;
+        figures->mean.f1 += pairs[k].found.f1 / n;
+    }
+    figures->pairs = pairs;
+    figures->pair_count = alignment->couples.count;
+    figures->unsure = alignment->unsure.count;
+}
+
+/* Couples of sources are counted one by one, since a mean over them is what
+ * others report. */
+static pleach_status count_alignment(pl_scoring *scoring,
+                                     const pl_alignment *alignment,
+                                     pleach_error *error)
+{
+    size_t count = alignment->couples.count;
+    pl_couple_counts all = {0};
+    pl_couple_counts *couples =
+        PL_ARENA_ARRAY(scoring->arena, pl_couple_counts, count);
+    pleach_correspondences *pairs =
+        PL_ARENA_ARRAY(scoring->arena, pleach_correspondences, count);
+    if (couples == NULL || pairs == NULL)
+        return pl_fail_memory(error);
+    count_couples(couples, &all, alignment);
+    fill_alignment_figures(&scoring->figures, pairs, alignment, couples);
+    scoring->figures.all = conclude_couple(&all);
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------------- mistakes -- */
+
+static pleach_mistake_part entity_part(const pl_scoring *scoring,
+                                       uint32_t entity)
+{
+    const pl_alignment *alignment = scoring->alignment;
+    uint32_t cluster = alignment->cluster_of.items[entity];
+    return (pleach_mistake_part){
+        .name = pl_strings_at(alignment->entities, entity) + sizeof entity,
+        .source = pl_strings_at(alignment->sources,
+                                alignment->source_of.items[entity]),
+        .cluster = cluster == PL_NONE
+                       ? NULL
+                       : pl_strings_at(scoring->result.clusters, cluster)};
+}
+
+/* The words of `in` that `other` does not have: how many, and the first. */
+static bool list_differences(pleach_mistakes *mistakes, pl_scoring *scoring,
+                             const pl_word_list *in, const pl_word_list *other)
+{
+    size_t total = in->count - pl_words_common(in->items, in->count,
+                                               other->items, other->count);
+    size_t used = 0;
+    pleach_mistake *to = pl_list_mistakes(mistakes, scoring, total);
+    for (size_t k = 0; to != NULL && used < mistakes->listed_count; k++) {
+        if (pl_words_find(other->items, other->count, in->items[k]) != SIZE_MAX)
+            continue;
+        pleach_mistake_part *parts = pl_list_parts(&to[used++], scoring, 2);
+        if (parts == NULL)
+            return false;
+        parts[0] = entity_part(scoring, (uint32_t)(in->items[k] >> 32));
+        parts[1] = entity_part(scoring, (uint32_t)in->items[k]);
+    }
+    return to != NULL;
+}
+
+/* What is not sure is taken out of the claims first, also of those from names
+ * alone, so that both are measured alike. */
+pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
+{
+    pl_alignment *to = PL_ARENA_ARRAY(scoring->arena, pl_alignment, 1);
+    scoring->alignment = to;
+    if (to == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(parse_alignment(to, scoring->path, scoring->bytes, scoring->size,
+                           error));
+    PL_TRY(pl_alignment_claim(to, &scoring->result, error));
+    leave_out(&to->claimed, &to->unsure, &to->wanted);
+    leave_out(&to->easy, &to->unsure, &to->wanted);
+    PL_TRY(count_alignment(scoring, to, error));
+    bool enough = scoring->options->show_errors == 0 ||
+                  (list_differences(&scoring->figures.wrong, scoring,
+                                    &to->claimed, &to->wanted) &&
+                   list_differences(&scoring->figures.missed, scoring,
+                                    &to->wanted, &to->claimed));
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}

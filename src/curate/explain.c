@@ -1,0 +1,187 @@
+/* explain.c: "pleach explain": opens a taxonomy and tells of what is asked. */
+/* SPDX-License-Identifier: MIT */
+#include "curate/explain.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
+{
+    pl_place place;
+    place.owner = pl_strings_at(filed->nodes, key);
+    place.id = place.owner + strlen(place.owner) + 1;
+    place.path = place.id + strlen(place.id) + 1;
+    place.role = place.path + strlen(place.path) + 1;
+    return place;
+}
+
+const char *pl_file_text(const pl_parsed *object, const char *key)
+{
+    return pl_parsed_text(pl_parsed_get(object, key));
+}
+
+/* A node's name as its file gives it; "" when it does not. */
+static const char *node_name(const pl_explaining *in, uint32_t key)
+{
+    const char *name =
+        key < in->key_count
+            ? pl_parsed_text(pl_parsed_get(in->node_json[key], "name"))
+            : NULL;
+    return name == NULL ? "" : name;
+}
+
+/* ------------------------------------------------------------ telling -- */
+
+pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster)
+{
+    if (cluster == PL_NONE)
+        return (pleach_told_cluster){0};
+    return (pleach_told_cluster){(uint64_t)in->filed.id[cluster],
+                                 in->filed.name[cluster]};
+}
+
+/* All texts are the file's, which lives as long as what is told. */
+pleach_told_node pl_tell_node(const pl_explaining *in,
+                              const pl_taxonomy_file_member *node)
+{
+    pl_place place = pl_node_place(&in->filed, node->key);
+    return (pleach_told_node){
+        .owner = place.owner,
+        .id = place.id,
+        .path = place.path,
+        .role = place.role,
+        .name = node_name(in, node->key),
+        .under = node->parent_key == PL_NONE ? NULL
+                                             : node_name(in, node->parent_key),
+        .cluster = pl_tell_cluster(in, node->cluster),
+        .similarity = node->similarity,
+        .exemplar = node->cluster != PL_NONE &&
+                    node->key == in->filed.exemplar_key[node->cluster]};
+}
+
+/* The recorded decision of a line; NULL: there is none. */
+static const pl_parsed *find_decided_line(const pl_parsed *lines,
+                                          const pl_parsed *line)
+{
+    const pl_parsed *decision;
+    size_t k;
+    for (k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++) {
+        if (pl_parsed_is(line, PL_PARSED_INTEGER) &&
+            pl_parsed_integer(pl_parsed_get(decision, "line")) ==
+                pl_parsed_integer(line))
+            return decision;
+    }
+    return NULL;
+}
+
+/* Adds to what is told already, so that a pair can have the decisions of both
+ * its clusters. Lines that the file does not record are told by their number
+ * alone. */
+bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
+                     const pl_explaining *in, uint32_t cluster)
+{
+    const pl_parsed *decisions = pl_parsed_get(in->filed.root, "decisions");
+    const pl_parsed *lines = pl_parsed_get(decisions, "lines");
+    const pl_parsed *about =
+        pl_parsed_get(in->cluster_json[cluster], "decided");
+    const char *file = pl_file_text(decisions, "file");
+    const pl_parsed *line;
+    size_t k;
+    if (about == NULL)
+        return true;
+    pleach_told_decision *all = PL_ARENA_ARRAY(
+        in->filed.arena, pleach_told_decision, *count + pl_parsed_size(about));
+    if (all == NULL)
+        return false;
+    if (*count > 0)
+        memcpy(all, *decided, *count * sizeof *all);
+    for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
+        const pl_parsed *decision = find_decided_line(lines, line);
+        int64_t number = pl_parsed_integer(line);
+        all[(*count)++] = (pleach_told_decision){
+            .line = number > 0 ? (uint64_t)number : 0,
+            .file = decision == NULL ? NULL
+                    : file == NULL   ? "a file"
+                                     : file,
+            .decision = pl_file_text(decision, "decision"),
+            .a = pl_file_text(decision, "a"),
+            .b = pl_file_text(decision, "b")};
+    }
+    *decided = all;
+    return true;
+}
+
+/* ---------------------------------------------------------- the whole -- */
+
+/* A node is asked for by its key from many places, and JSON objects are lists
+ * to walk. */
+static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
+{
+    pl_taxonomy_file *filed = &in->filed;
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *discarded = pl_parsed_get(filed->root, "discarded");
+    in->key_count = pl_strings_count(filed->nodes);
+    in->cluster_json =
+        PL_ARENA_ARRAY(filed->arena, const pl_parsed *, filed->cluster_count);
+    in->by_key = PL_ARENA_ARRAY(filed->arena, const pl_taxonomy_file_member *,
+                                in->key_count);
+    in->node_json =
+        PL_ARENA_ARRAY(filed->arena, const pl_parsed *, in->key_count);
+    if (!in->cluster_json || !in->by_key || !in->node_json)
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        in->cluster_json[c] = pl_parsed_at(clusters, c);
+        const pl_parsed *members =
+            pl_parsed_get(in->cluster_json[c], "members");
+        for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
+            uint32_t key = filed->member[k].key;
+            in->by_key[key] = &filed->member[k];
+            in->node_json[key] = pl_parsed_at(members, k - filed->first[c]);
+        }
+    }
+    for (uint32_t k = 0; k < filed->discarded_count; k++) {
+        in->by_key[filed->discarded[k].key] = &filed->discarded[k];
+        in->node_json[filed->discarded[k].key] = pl_parsed_at(discarded, k);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status explain_words(pl_explaining *in,
+                                   const pleach_input *taxonomy, const char *a,
+                                   const char *b, pleach_error *error)
+{
+    pl_subject first, second;
+    PL_TRY(pl_taxonomy_file_load(&in->filed, taxonomy, error));
+    PL_TRY(index_read_nodes(in, error));
+    PL_TRY(pl_find_subject(&first, in, a, error));
+    if (b == NULL)
+        return pl_explain_cluster(in, &first, error);
+    PL_TRY(pl_find_subject(&second, in, b, error));
+    return pl_explain_pair(in, &first, &second, error);
+}
+
+void pleach_explanation_free(pleach_explanation *explanation)
+{
+    pl_explaining *in = (pl_explaining *)explanation;
+    if (in == NULL)
+        return;
+    pl_again_free(&in->again);
+    pl_taxonomy_file_free(&in->filed);
+    pl_release(in);
+}
+
+pleach_status pleach_explain(pleach_explanation **explanation,
+                             const pleach_input *taxonomy, const char *a,
+                             const char *b, pleach_error *error)
+{
+    pl_explaining *in = pl_allocate(1, sizeof *in);
+    if (in == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = explain_words(in, taxonomy, a, b, error);
+    if (status == PLEACH_OK)
+        *explanation = &in->told;
+    else
+        pleach_explanation_free(&in->told);
+    return status;
+}

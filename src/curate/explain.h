@@ -1,0 +1,98 @@
+/* explain.h: a taxonomy file, ready to be asked about. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_EXPLAIN_H
+#define PL_EXPLAIN_H
+
+#include "same/affinity.h"
+#include "taxonomy/taxonomy_file.h"
+
+/* What a question is about: a cluster, or a node and its cluster. */
+typedef struct pl_subject {
+    uint32_t cluster;                    /* PL_NONE: a discarded node */
+    const pl_taxonomy_file_member *node; /* NULL: the cluster as a whole */
+} pl_subject;
+
+/* ---------------------------------------------- the inputs, once again -- */
+
+typedef struct pl_again {
+    bool there;        /* the similarities below are those of the taxonomy */
+    char why_not[800]; /* else: a sentence */
+    char changed[800]; /* a file that told what is known: a sentence, or "" */
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_decisions *drops; /* that the file records; NULL: none */
+    pl_arena *arena;
+    uint32_t *slot_of;  /* per key of the file; PL_NONE: no such node */
+    uint32_t *exemplar; /* per slot, as the file has it */
+    double net;
+    bool overrules; /* its solver may overrule people */
+} pl_again;
+
+/* What is told, and what its texts are borrowed from. */
+typedef struct pl_explaining {
+    pleach_explanation told;        /* first: this is what callers hold */
+    pl_taxonomy_file filed;         /* its arena holds all that is told */
+    const pl_parsed **cluster_json; /* per cluster */
+    const pl_taxonomy_file_member *
+        *by_key; /* per key of filed.nodes; NULL: none */
+    uint32_t key_count;
+    const pl_parsed **node_json; /* per key: where its name is */
+    pl_again again;              /* two are asked about */
+} pl_explaining;
+
+/* The parts of a node's key. */
+typedef struct pl_place {
+    const char *owner, *id, *path, *role;
+} pl_place;
+pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
+/* A text of the file's; NULL: there is none. */
+const char *pl_file_text(const pl_parsed *object, const char *key);
+
+/* As it is told; PL_NONE: none. */
+pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster);
+pleach_told_node pl_tell_node(const pl_explaining *in,
+                              const pl_taxonomy_file_member *node);
+/* The lines of the decisions that a cluster is as it is by, behind `count`
+ * others; false: no memory. */
+PLEACH_CHECKED bool pl_tell_decided(const pleach_told_decision **decided,
+                                    size_t *count, const pl_explaining *in,
+                                    uint32_t cluster);
+
+/* What a word of the question means; PLEACH_BAD_DATA with what else it could
+ * mean when that is not one thing. */
+PLEACH_CHECKED pleach_status pl_find_subject(pl_subject *subject,
+                                             const pl_explaining *in,
+                                             const char *word,
+                                             pleach_error *error);
+
+/* ------------------------------------------------------- one, and two -- */
+
+PLEACH_CHECKED pleach_status pl_explain_cluster(pl_explaining *in,
+                                                const pl_subject *subject,
+                                                pleach_error *error);
+PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
+                                             const pl_subject *a,
+                                             const pl_subject *b,
+                                             pleach_error *error);
+
+/* Reads the inputs that the file names and compares their nodes as its report
+ * says. That they are gone or differ is no failure. Free it in any case. */
+PLEACH_CHECKED pleach_status pl_again_read(pl_again *again, pl_explaining *in,
+                                           pleach_error *error);
+void pl_again_free(pl_again *again);
+
+/* An estimate from above: the clusters are merged, with or without those
+ * above them, or (unless `clusters` are meant) one node moves to the other's;
+ * the rest is repaired, and the cheapest way counts. */
+PLEACH_CHECKED pleach_status pl_force(pleach_told_forcing *forced,
+                                      const pl_again *again, uint32_t a,
+                                      uint32_t b, bool clusters,
+                                      pleach_error *error);
+
+/* Merges clusters a and b (indexes in the file) below the parent of one of
+ * them: the one that overrules fewer. *parent is its index. */
+PLEACH_CHECKED pleach_status pl_merge_voices(
+    pleach_told_merging *merging, uint32_t *parent, const pl_again *again,
+    const pl_taxonomy_file *filed, uint32_t a, uint32_t b, pleach_error *error);
+
+#endif

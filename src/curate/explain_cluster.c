@@ -1,0 +1,341 @@
+/* explain_cluster.c: one cluster: who is in it, and why it is where it is. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/status.h"
+#include "curate/explain.h"
+
+static uint64_t figure(const pl_parsed *of, const char *field)
+{
+    const pl_parsed *value = pl_parsed_get(of, field);
+    int64_t number = pl_parsed_integer(value);
+    return number > 0 ? (uint64_t)number : 0;
+}
+
+static const char *key_of(const pl_explaining *in, uint32_t cluster)
+{
+    const char *key =
+        pl_parsed_text(pl_parsed_get(in->cluster_json[cluster], "key"));
+    return key == NULL ? in->filed.name[cluster] : key;
+}
+
+/* The next cluster after `from` with the key of `cluster`. */
+static uint32_t next_rival(const pl_explaining *in, uint32_t cluster,
+                           uint32_t from)
+{
+    const char *key = key_of(in, cluster);
+    for (uint32_t c = from; c < in->filed.cluster_count; c++)
+        if (c != cluster && strcmp(key_of(in, c), key) == 0)
+            return c;
+    return PL_NONE;
+}
+
+/* A conflict names a cluster that its leaf left, or that it is in now. */
+static bool concerns(const pl_parsed *conflict, int64_t id)
+{
+    return pl_parsed_integer(pl_parsed_get(conflict, "from")) == id ||
+           pl_parsed_integer(pl_parsed_get(conflict, "cluster")) == id;
+}
+
+static uint32_t cluster_with_id(const pl_taxonomy_file *filed,
+                                const pl_parsed *id)
+{
+    for (uint32_t c = 0;
+         pl_parsed_is(id, PL_PARSED_INTEGER) && c < filed->cluster_count; c++)
+        if (filed->id[c] == pl_parsed_integer(id))
+            return c;
+    return PL_NONE;
+}
+
+static pleach_told_cluster tell_id(const pl_explaining *in, const pl_parsed *id)
+{
+    return pl_tell_cluster(in, cluster_with_id(&in->filed, id));
+}
+
+/* ------------------------------------------------------------ parents -- */
+
+/* Some of those who put the cluster below the parent. */
+static pleach_told_parent tell_parent(const pl_explaining *in, uint32_t cluster,
+                                      uint32_t parent, uint64_t people)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    pleach_told_parent told = {.cluster = pl_tell_cluster(in, parent),
+                               .people = people};
+    const size_t most = sizeof told.who / sizeof *told.who;
+    size_t count = 0;
+    for (uint32_t k = filed->first[cluster];
+         k < filed->first[cluster + 1] && !told.more; k++) {
+        uint32_t up = filed->member[k].parent_key;
+        if (up == PL_NONE || up >= in->key_count || in->by_key[up] == NULL ||
+            in->by_key[up]->cluster != parent || parent == PL_NONE)
+            continue;
+        const char *owner = pl_node_place(filed, filed->member[k].key).owner;
+        size_t w = 0;
+        while (w < count && strcmp(told.who[w], owner) != 0)
+            w++;
+        told.more = w == most;
+        if (w == count && count < most)
+            told.who[count++] = owner;
+    }
+    return told;
+}
+
+/* Whether a member's owner puts the cluster below another one. */
+static bool puts_below(const pl_explaining *in,
+                       const pl_taxonomy_file_member *member)
+{
+    uint32_t up = member->parent_key;
+    return up != PL_NONE && up < in->key_count && in->by_key[up] != NULL &&
+           in->by_key[up]->cluster != member->cluster;
+}
+
+/* One more person who speaks of the cluster; of those who have it on top, each
+ * is told once. Where nobody is named, each hierarchy is somebody's. false: no
+ * memory. */
+static bool hear_person(pl_strings *spoke, bool by_hierarchy,
+                        const pl_place *place, pleach_told_parent *told)
+{
+    const size_t most = sizeof told->who / sizeof *told->who;
+    const char *who = by_hierarchy ? place->id : place->owner;
+    uint32_t before = pl_strings_count(spoke);
+    if (pl_strings_add(spoke, who, strlen(who)) == PL_NONE)
+        return false;
+    if (told == NULL || pl_strings_count(spoke) == before)
+        return true;
+    if (told->people < most)
+        told->who[told->people] = who;
+    told->more = ++told->people > most;
+    return true;
+}
+
+/* Who have it on top, and nowhere else: whoever puts it below something says
+ * that instead, as where voices are counted. false: no memory. */
+static bool tell_on_top(pleach_told_parent *told, const pl_explaining *in,
+                        uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    uint32_t first = filed->first[cluster], end = filed->first[cluster + 1];
+    pl_strings *spoke = pl_strings_new();
+    bool enough = spoke != NULL;
+    bool by_hierarchy = pl_taxonomy_file_by_hierarchy(filed);
+    for (uint32_t k = first; enough && k < end; k++)
+        if (puts_below(in, &filed->member[k])) {
+            pl_place place = pl_node_place(filed, filed->member[k].key);
+            enough = hear_person(spoke, by_hierarchy, &place, NULL);
+        }
+    for (uint32_t k = first; enough && k < end; k++) {
+        pl_place place = pl_node_place(filed, filed->member[k].key);
+        if (strcmp(place.path, ".") == 0)
+            enough = hear_person(spoke, by_hierarchy, &place, told);
+    }
+    pl_strings_free(spoke);
+    return enough;
+}
+
+/* Where the others want it. */
+static bool tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
+                           uint32_t cluster)
+{
+    const pl_parsed *list = pl_parsed_get(in->cluster_json[cluster], "rivals"),
+                    *rival;
+    size_t k;
+    pleach_told_parent *to = PL_ARENA_ARRAY(in->filed.arena, pleach_told_parent,
+                                            pl_parsed_size(list));
+    if (to == NULL)
+        return false;
+    for (k = 0; (rival = pl_parsed_at(list, k)) != NULL; k++) {
+        to[k] = tell_parent(
+            in, cluster,
+            cluster_with_id(&in->filed, pl_parsed_get(rival, "parent")),
+            figure(rival, "people"));
+    }
+    told->elsewhere = to;
+    told->elsewhere_count = pl_parsed_size(list);
+    return true;
+}
+
+/* Where it hangs as well. */
+static bool tell_also_under(pleach_told_whole *told, const pl_explaining *in,
+                            uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    if (filed->more_first == NULL)
+        return true;
+    uint32_t first = filed->more_first[cluster];
+    told->also_under_count = filed->more_first[cluster + 1] - first;
+    pleach_told_parent *to = PL_ARENA_ARRAY(filed->arena, pleach_told_parent,
+                                            told->also_under_count);
+    for (uint32_t k = 0; to != NULL && k < told->also_under_count; k++)
+        to[k] = tell_parent(in, cluster, filed->more_parent[first + k],
+                            filed->more_people[first + k]);
+    told->also_under = to;
+    return to != NULL;
+}
+
+static bool tell_above(pleach_told_whole *told, const pl_explaining *in,
+                       uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    pleach_told_cluster *to = PL_ARENA_ARRAY(filed->arena, pleach_told_cluster,
+                                             filed->depth[cluster]);
+    if (to == NULL)
+        return false;
+    for (uint32_t up = filed->parent[cluster]; up != PL_NONE;
+         up = filed->parent[up])
+        to[told->above_count++] = pl_tell_cluster(in, up);
+    told->above = to;
+    return true;
+}
+
+/* Whom the cluster's place agrees with, and where the others want it. */
+static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
+                       uint32_t cluster)
+{
+    const pl_parsed *is = in->cluster_json[cluster];
+    const pl_parsed *voices = pl_parsed_get(is, "voices");
+    told->under = tell_parent(in, cluster, in->filed.parent[cluster],
+                              figure(is, "edge_people"));
+    told->voices = voices != NULL;
+    told->agree = figure(voices, "for");
+    told->skip = figure(voices, "skip");
+    told->against = figure(voices, "against");
+    told->top = figure(voices, "top");
+    told->under.reason = pl_file_text(voices, "reason");
+    return (in->filed.parent[cluster] != PL_NONE ||
+            tell_on_top(&told->under, in, cluster)) &&
+           tell_above(told, in, cluster) && tell_elsewhere(told, in, cluster) &&
+           tell_also_under(told, in, cluster);
+}
+
+/* -------------------------------------------------------------- lists -- */
+
+/* The file has them ordered by count already, and its order is kept. */
+static bool tell_words(const pleach_tag **words, size_t *count,
+                       const pl_explaining *in, const pl_parsed *counts)
+{
+    size_t size = pl_parsed_size(counts);
+    pleach_tag *to = PL_ARENA_ARRAY(in->filed.arena, pleach_tag, size);
+    if (to == NULL)
+        return false;
+    for (size_t k = 0; k < size; k++) {
+        const pl_parsed *value = pl_parsed_at(counts, k);
+        to[(*count)++] = (pleach_tag){value->key, pl_parsed_number(value)};
+    }
+    *words = to;
+    return true;
+}
+
+static bool tell_members(pleach_told_whole *told, const pl_explaining *in,
+                         uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    uint32_t first = filed->first[cluster];
+    told->member_count = filed->first[cluster + 1] - first;
+    pleach_told_node *to =
+        PL_ARENA_ARRAY(filed->arena, pleach_told_node, told->member_count);
+    for (uint32_t k = 0; to != NULL && k < told->member_count; k++)
+        to[k] = pl_tell_node(in, &filed->member[first + k]);
+    told->members = to;
+    return to != NULL;
+}
+
+/* Clusters of the same name are the first suspects when something is missing
+ * from this one. The parent is told along, as it sets them apart. */
+static bool tell_rivals(pleach_told_whole *told, const pl_explaining *in,
+                        uint32_t cluster)
+{
+    for (uint32_t c = next_rival(in, cluster, 0); c != PL_NONE;
+         c = next_rival(in, cluster, c + 1))
+        told->rival_count++;
+    pleach_told_rival *to =
+        PL_ARENA_ARRAY(in->filed.arena, pleach_told_rival, told->rival_count);
+    if (to == NULL)
+        return false;
+    told->rivals = to;
+    for (uint32_t c = next_rival(in, cluster, 0); c != PL_NONE;
+         c = next_rival(in, cluster, c + 1))
+        *to++ = (pleach_told_rival){
+            .cluster = pl_tell_cluster(in, c),
+            .parent = pl_tell_cluster(in, in->filed.parent[c]),
+            .size = figure(in->cluster_json[c], "size"),
+            .edge_people = figure(in->cluster_json[c], "edge_people")};
+    return true;
+}
+
+/* Counted first: the list is one piece of the arena. */
+static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
+                           uint32_t cluster)
+{
+    const pl_parsed *list = pl_parsed_get(in->filed.root, "conflicts"), *is;
+    size_t k;
+    for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
+        told->conflict_count += concerns(is, in->filed.id[cluster]);
+    }
+    pleach_told_conflict *to = PL_ARENA_ARRAY(
+        in->filed.arena, pleach_told_conflict, told->conflict_count);
+    if (to == NULL)
+        return false;
+    told->conflicts = to;
+    for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
+        if (concerns(is, in->filed.id[cluster]))
+            *to++ = (pleach_told_conflict){
+                .owner = pl_file_text(is, "owner"),
+                .id = pl_file_text(is, "id"),
+                .path = pl_file_text(is, "path"),
+                .name = pl_file_text(is, "name"),
+                .cluster = tell_id(in, pl_parsed_get(is, "cluster")),
+                .from = tell_id(in, pl_parsed_get(is, "from")),
+                .parent = tell_id(in, pl_parsed_get(is, "parent")),
+                .cost = pl_parsed_number(pl_parsed_get(is, "cost"))};
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------- the whole -- */
+
+/* From the outside in: where it is, what was decided, what it is called, who is
+ * in it, and what else might have been. */
+static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
+                       uint32_t cluster)
+{
+    const pl_parsed *is = in->cluster_json[cluster];
+    told->cluster = pl_tell_cluster(in, cluster);
+    told->size = figure(is, "size");
+    told->people = figure(is, "people");
+    told->net_similarity = in->filed.net_similarity[cluster];
+    return tell_place(told, in, cluster) &&
+           pl_tell_decided(&told->decided, &told->decided_count, in, cluster) &&
+           tell_words(&told->spellings, &told->spelling_count, in,
+                      pl_parsed_get(is, "spellings")) &&
+           tell_words(&told->tags, &told->tag_count, in,
+                      pl_parsed_get(is, "tags")) &&
+           tell_members(told, in, cluster) && tell_rivals(told, in, cluster) &&
+           tell_conflicts(told, in, cluster);
+}
+
+/* A discarded node is in no cluster; the reason that the file gives is the
+ * answer. */
+pleach_status pl_explain_cluster(pl_explaining *in, const pl_subject *subject,
+                                 pleach_error *error)
+{
+    if (subject->cluster == PL_NONE) {
+        uint32_t key = subject->node->key;
+        const char *reason = pl_file_text(in->node_json[key], "reason");
+        return pl_fail_at(error, PLEACH_BAD_DATA, in->filed.path, 0, 0,
+                          "The %s is in no cluster: %.200s.",
+                          pl_taxonomy_file_describe(&in->filed, key).text,
+                          reason == NULL ? "it was discarded" : reason);
+    }
+    pleach_told_whole *told =
+        PL_ARENA_ARRAY(in->filed.arena, pleach_told_whole, 1);
+    pleach_told_node *node =
+        PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
+    if (told == NULL || node == NULL || !tell_whole(told, in, subject->cluster))
+        return pl_fail_memory(error);
+    if (subject->node != NULL) {
+        *node = pl_tell_node(in, subject->node);
+        told->node = node;
+    }
+    in->told.whole = told;
+    return PLEACH_OK;
+}

@@ -1,0 +1,371 @@
+/* explain_pair.c: two clusters or nodes: merged or not, and why. */
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "curate/explain.h"
+#include "rap/assignment.h"
+#include "same/concepts.h"
+
+typedef struct pair_told {
+    pl_explaining *in;
+    const pl_taxonomy_file_member *a,
+        *b;        /* the nodes that speak for the subjects */
+    bool clusters; /* these are asked about, not single nodes */
+    pleach_told_pair *told;
+} pair_told;
+
+/* ---------------------------------------------------- which two nodes -- */
+
+/* A cluster speaks through its exemplar, as that is who its members were
+ * compared with. */
+static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
+                                  const pl_explaining *in,
+                                  const pl_subject *subject,
+                                  pleach_error *error)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    *speaker = subject->node;
+    if (*speaker == NULL)
+        *speaker = in->by_key[filed->exemplar_key[subject->cluster]];
+    if (*speaker == NULL)
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "The exemplar of cluster %lld is no node of "
+            "the file.",
+            (long long)filed->id[subject->cluster]);
+    return PLEACH_OK;
+}
+
+/* Of two clusters the most similar pair of members speaks for them; of those
+ * that know nothing of each other, the exemplars. */
+static void find_nearest_members(pair_told *pair, const pl_subject *a,
+                                 const pl_subject *b)
+{
+    const pl_taxonomy_file *filed = &pair->in->filed;
+    const pl_again *again = &pair->in->again;
+    double most = 0;
+    if (!again->there)
+        return;
+    for (uint32_t k = filed->first[a->cluster];
+         k < filed->first[a->cluster + 1]; k++) {
+        if (a->node != NULL && a->node->key != filed->member[k].key)
+            continue;
+        uint32_t i = again->slot_of[filed->member[k].key];
+        for (uint32_t m = filed->first[b->cluster];
+             m < filed->first[b->cluster + 1]; m++) {
+            uint32_t j = again->slot_of[filed->member[m].key];
+            if (i == j ||
+                (b->node != NULL && b->node->key != filed->member[m].key))
+                continue;
+            double s = pl_similarity_of(again->affinity, i, j);
+            if (s > most) {
+                most = s;
+                pair->a = &filed->member[k];
+                pair->b = &filed->member[m];
+            }
+        }
+    }
+}
+
+static pleach_status choose_nodes(pair_told *pair, const pl_subject *a,
+                                  const pl_subject *b, pleach_error *error)
+{
+    PL_TRY(find_speaker(&pair->a, pair->in, a, error));
+    PL_TRY(find_speaker(&pair->b, pair->in, b, error));
+    if (a->cluster != PL_NONE && b->cluster != PL_NONE &&
+        (a->node == NULL || b->node == NULL))
+        find_nearest_members(pair, a, b);
+    return PLEACH_OK;
+}
+
+/* ---------------------------------------------- what stands against it -- */
+
+static bool in_one_sapling(const pl_taxonomy_file_member *a,
+                           const pl_taxonomy_file_member *b)
+{
+    return (a->parent_key != PL_NONE && a->parent_key == b->parent_key) ||
+           a->parent_key == b->key || b->parent_key == a->key;
+}
+
+static bool is_explained_above(const pl_taxonomy_file *filed, uint32_t upper,
+                               uint32_t lower)
+{
+    while (lower != PL_NONE && lower != upper)
+        lower = filed->parent[lower];
+    return lower == upper;
+}
+
+/* The whole chain from the lower one up, as it is the chain that one has to
+ * cut. */
+static bool tell_way(pleach_told_pair *told, const pl_explaining *in,
+                     uint32_t lower, uint32_t upper)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    if (filed->depth[upper] > filed->depth[lower]) {
+        uint32_t other = upper;
+        upper = lower;
+        lower = other;
+    }
+    pleach_told_cluster *way =
+        PL_ARENA_ARRAY(filed->arena, pleach_told_cluster,
+                       filed->depth[lower] - filed->depth[upper] + 1);
+    if (way == NULL)
+        return false;
+    for (; lower != upper; lower = filed->parent[lower])
+        way[told->way_count++] = pl_tell_cluster(in, lower);
+    way[told->way_count++] = pl_tell_cluster(in, upper);
+    told->way = way;
+    return true;
+}
+
+/* In the order in which they rule out a merge: what is merged or discarded
+ * needs no other reason. */
+static bool find_obstacles(const pair_told *pair)
+{
+    const pl_taxonomy_file *filed = &pair->in->filed;
+    pleach_told_pair *told = pair->told;
+    uint32_t a = pair->a->cluster, b = pair->b->cluster;
+    told->merged = a == b && a != PL_NONE;
+    told->discarded = a == PL_NONE || b == PL_NONE;
+    told->same_sapling = in_one_sapling(pair->a, pair->b);
+    told->no_similarity =
+        pair->in->again.there && !told->discarded && !(told->similarity > 0);
+    if (told->merged || told->discarded)
+        return true;
+    told->loop =
+        is_explained_above(filed, a, b) || is_explained_above(filed, b, a);
+    told->two_parents = !told->loop && filed->parent[a] != PL_NONE &&
+                        filed->parent[b] != PL_NONE &&
+                        filed->parent[a] != filed->parent[b];
+    if (told->two_parents) {
+        told->parent_a = pl_tell_cluster(pair->in, filed->parent[a]);
+        told->parent_b = pl_tell_cluster(pair->in, filed->parent[b]);
+    }
+    return !told->loop || tell_way(told, pair->in, b, a);
+}
+
+/* ------------------------------------------------------ what is shared -- */
+
+/* Two lists in order, what both have; false: no memory. */
+static bool share_tags(const pair_told *pair, uint32_t a, uint32_t b)
+{
+    const pleach_corpus *corpus = pair->in->again.corpus;
+    uint64_t i = corpus->tag_first[a], j = corpus->tag_first[b];
+    const char **tags =
+        PL_ARENA_ARRAY(pair->in->filed.arena, const char *,
+                       corpus->tag_first[a + 1] - corpus->tag_first[a]);
+    if (tags == NULL)
+        return false;
+    while (i < corpus->tag_first[a + 1] && j < corpus->tag_first[b + 1]) {
+        uint32_t left = corpus->tag_id[i], right = corpus->tag_id[j];
+        if (left == right)
+            tags[pair->told->tag_count++] = pl_strings_at(corpus->tags, left);
+        i += left <= right;
+        j += right <= left;
+    }
+    pair->told->tags = tags;
+    return true;
+}
+
+/* Marks the names around a node in its sapling. */
+static void mark_around(const pleach_corpus *corpus, uint32_t node,
+                        uint8_t *marks, uint8_t bit)
+{
+    uint32_t sapling = corpus->node_sapling[node];
+    for (uint32_t n = corpus->sapling_first[sapling];
+         n < corpus->sapling_first[sapling + 1]; n++)
+        if (n != node)
+            marks[corpus->node_key[n]] |= bit;
+}
+
+/* Marked by bits, so that what both have around them falls out in one pass over
+ * the names. */
+static bool share_names(const pair_told *pair, uint32_t a, uint32_t b)
+{
+    const pleach_corpus *corpus = pair->in->again.corpus;
+    pl_arena *arena = pair->in->filed.arena;
+    uint32_t keys = pl_strings_count(corpus->keys),
+             sapling = corpus->node_sapling[a];
+    uint8_t *marks = PL_ARENA_ARRAY(arena, uint8_t, keys);
+    const char **names = PL_ARENA_ARRAY(arena, const char *,
+                                        corpus->sapling_first[sapling + 1] -
+                                            corpus->sapling_first[sapling]);
+    if (marks == NULL || names == NULL)
+        return false;
+    mark_around(corpus, a, marks, 1);
+    mark_around(corpus, b, marks, 2);
+    for (uint32_t key = 0; key < keys; key++)
+        if (marks[key] == 3)
+            names[pair->told->names_around_count++] =
+                pl_strings_at(corpus->keys, key);
+    pair->told->names_around = names;
+    return true;
+}
+
+/* The pieces that say something, the weightiest first. */
+static bool tell_evidence(const pair_told *pair, const pl_label_story *story)
+{
+    pleach_told_evidence *to =
+        PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_evidence, PL_PIECES);
+    size_t count = 0;
+    if (to == NULL)
+        return false;
+    for (int k = 0; k < PL_PIECES; k++) {
+        size_t at = count;
+        if (!(fabs(story->worth[k]) >= 0.05))
+            continue;
+        for (; at > 0 && fabs(to[at - 1].worth) < fabs(story->worth[k]); at--)
+            to[at] = to[at - 1];
+        to[at] = (pleach_told_evidence){
+            pl_piece_name[k], pl_piece_says((pl_piece)k), story->worth[k]};
+        count++;
+    }
+    pair->told->told_apart = story->told_apart;
+    pair->told->evidence = to;
+    pair->told->evidence_count = count;
+    return true;
+}
+
+static pleach_status tell_concepts(const pair_told *pair, uint32_t a,
+                                   uint32_t b, pleach_error *error)
+{
+    const pl_again *again = &pair->in->again;
+    const uint32_t *means = again->affinity->node_concept;
+    pl_label_story story = {0};
+    if (means == NULL)
+        return PLEACH_OK;
+    pair->told->concepts_known = true;
+    pair->told->same_concept = means[a] == means[b];
+    PL_TRY(pl_concepts_tell(&story, again->corpus, &again->affinity->known, a,
+                            b, error));
+    return tell_evidence(pair, &story) ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* --------------------------------------------------------- the answer -- */
+
+/* Where people may be overruled a merge is judged by voices, else by what the
+ * repair makes of it: the two solvers have different reasons. */
+static pleach_status try_merging(const pair_told *pair, uint32_t i, uint32_t j,
+                                 pleach_error *error)
+{
+    pl_arena *arena = pair->in->filed.arena;
+    const pl_again *again = &pair->in->again;
+    pleach_told_merging *merging =
+        PL_ARENA_ARRAY(arena, pleach_told_merging, 1);
+    pleach_told_forcing *forcing =
+        PL_ARENA_ARRAY(arena, pleach_told_forcing, 1);
+    uint32_t parent = PL_NONE;
+    if (merging == NULL || forcing == NULL)
+        return pl_fail_memory(error);
+    if (!again->overrules) {
+        pair->told->forcing = forcing;
+        return pl_force(forcing, again, i, j, pair->clusters, error);
+    }
+    PL_TRY(pl_merge_voices(merging, &parent, again, &pair->in->filed,
+                           pair->a->cluster, pair->b->cluster, error));
+    merging->parent = pl_tell_cluster(pair->in, parent);
+    pair->told->merging = merging;
+    return PLEACH_OK;
+}
+
+/* A node that the inputs do not have any more is not compared: what the file
+ * says is told without. */
+static pleach_status compare_subjects(const pair_told *pair,
+                                      pleach_error *error)
+{
+    const pl_again *again = &pair->in->again;
+    pleach_told_pair *told = pair->told;
+    uint32_t i = again->slot_of[pair->a->key], j = again->slot_of[pair->b->key];
+    if (i == PL_NONE || j == PL_NONE)
+        return PLEACH_OK;
+    uint32_t a = again->affinity->slot_node[i];
+    uint32_t b = again->affinity->slot_node[j];
+    const pleach_corpus *corpus = again->corpus;
+    told->compared = true;
+    told->similarity = fmax(pl_similarity_of(again->affinity, i, j), 0);
+    told->expression = again->affinity->similarity;
+    told->key_a = pl_strings_at(corpus->keys, corpus->node_key[a]);
+    told->key_b = pl_strings_at(corpus->keys, corpus->node_key[b]);
+    PL_TRY(tell_concepts(pair, a, b, error));
+    if (!share_tags(pair, a, b) || !share_names(pair, a, b))
+        return pl_fail_memory(error);
+    return pair->a->cluster == pair->b->cluster
+               ? PLEACH_OK
+               : try_merging(pair, i, j, error);
+}
+
+/* Two members of one cluster need not know each other: the exemplar, which
+ * both know, is what joins them. */
+static bool tell_exemplar(const pair_told *pair)
+{
+    const pl_explaining *in = pair->in;
+    pleach_told_node *told =
+        PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
+    uint32_t key = in->filed.exemplar_key[pair->a->cluster];
+    pl_taxonomy_file_member unknown = {
+        .key = key, .name = "", .cluster = PL_NONE, .parent_key = PL_NONE};
+    if (told == NULL)
+        return false;
+    *told =
+        pl_tell_node(in, in->by_key[key] == NULL ? &unknown : in->by_key[key]);
+    if (key != pair->a->key && key != pair->b->key)
+        pair->told->exemplar = told;
+    return true;
+}
+
+/* What the file says about the two. */
+static bool tell_filed(const pair_told *pair)
+{
+    pleach_told_pair *told = pair->told;
+    const pl_explaining *in = pair->in;
+    told->a = pl_tell_node(in, pair->a);
+    told->b = pl_tell_node(in, pair->b);
+    if (!find_obstacles(pair))
+        return false;
+    if (told->discarded)
+        return true;
+    if (!pl_tell_decided(&told->decided, &told->decided_count, in,
+                         pair->a->cluster))
+        return false;
+    return told->merged ? tell_exemplar(pair)
+                        : pl_tell_decided(&told->decided, &told->decided_count,
+                                          in, pair->b->cluster);
+}
+
+/* The inputs come first, since who speaks for a cluster depends on what they
+ * say; without them the file has to do. */
+static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
+                                 const pl_subject *b, pleach_error *error)
+{
+    pl_again *again = &pair->in->again;
+    PL_TRY(pl_again_read(again, pair->in, error));
+    PL_TRY(choose_nodes(pair, a, b, error));
+    pair->told = PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_pair, 1);
+    if (pair->told == NULL)
+        return pl_fail_memory(error);
+    pair->told->note = again->there ? NULL : again->why_not;
+    pair->told->changed =
+        again->there && again->changed[0] != '\0' ? again->changed : NULL;
+    pair->told->overrules = again->overrules;
+    pair->told->net_similarity = again->net;
+    if (again->there)
+        PL_TRY(compare_subjects(pair, error));
+    if (!tell_filed(pair))
+        return pl_fail_memory(error);
+    pair->in->told.pair = pair->told;
+    return PLEACH_OK;
+}
+
+pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,
+                              const pl_subject *b, pleach_error *error)
+{
+    pair_told pair = {.in = in, .clusters = a->node == NULL && b->node == NULL};
+    bool same = pair.clusters ? a->cluster == b->cluster : a->node == b->node;
+    if (same)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "Both words mean the same %s; name two, or just one.",
+                       a->node == NULL ? "cluster" : "node");
+    return answer_pair(&pair, a, b, error);
+}

@@ -1,0 +1,234 @@
+/* explain_subject.c: finds the cluster or node that a word means. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "curate/explain.h"
+
+enum { SHOWN = 80 };      /* bytes of a word in a sentence */
+enum { MOST_TOLD = 8 };   /* clusters of one name */
+enum { MOST_ABOVE = 6 };  /* names above one of them */
+enum { MOST_EACH = 120 }; /* bytes of all its names */
+
+/* What decisions have between a name and the one above it. */
+static const char below[] = " under ";
+
+/* "12", "#12" or "c12" as an id; false: it is no number. */
+static bool read_cluster_number(const char *word, int64_t *number)
+{
+    if (*word == '#' || *word == 'c')
+        word++;
+    size_t digits = strspn(word, "0123456789");
+    if (digits == 0 || digits > 18 || word[digits] != '\0')
+        return false;
+    *number = (int64_t)strtoll(word, NULL, 10);
+    return true;
+}
+
+static bool find_number(pl_subject *subject, const pl_taxonomy_file *filed,
+                        const char *word)
+{
+    int64_t number;
+    if (!read_cluster_number(word, &number))
+        return false;
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        if (filed->id[c] == number) {
+            *subject = (pl_subject){c, NULL};
+            return true;
+        }
+    return false;
+}
+
+/* --------------------------------------------------------------- names -- */
+
+typedef bool (*is_called)(const pl_taxonomy_file *filed, uint32_t cluster,
+                          const char *word);
+
+static bool has_name(const pl_taxonomy_file *filed, uint32_t cluster,
+                     const char *word)
+{
+    return strcmp(filed->name[cluster], word) == 0;
+}
+
+/* "bird under pet", "bird under pet under animal": its name, then those above
+ * it, as many as are given. Names may have the word between them too, so the
+ * tree says where each ends. */
+static bool has_names(const pl_taxonomy_file *filed, uint32_t cluster,
+                      const char *word)
+{
+    for (; cluster != PL_NONE; cluster = filed->parent[cluster]) {
+        size_t length = strlen(filed->name[cluster]);
+        if (strncmp(word, filed->name[cluster], length) != 0)
+            return false;
+        word += length;
+        if (*word == '\0')
+            return true;
+        if (strncmp(word, below, sizeof below - 1) != 0)
+            return false;
+        word += sizeof below - 1;
+    }
+    return false;
+}
+
+/* How many clusters are called so; the first one in *found. */
+static uint32_t count_called(const pl_taxonomy_file *filed, is_called called,
+                             const char *word, uint32_t *found)
+{
+    uint32_t count = 0;
+    for (uint32_t c = filed->cluster_count; c-- > 0;)
+        if (called(filed, c, word)) {
+            *found = c;
+            count++;
+        }
+    return count;
+}
+
+/* --------------------------------------------------------------- nodes -- */
+
+/* The node at `path` of the hierarchy with this id; its root row first. */
+static bool find_subject_place(pl_subject *subject, const pl_explaining *in,
+                               const char *id, size_t id_length,
+                               const char *path)
+{
+    const pl_taxonomy_file_member *found = NULL;
+    for (uint32_t key = 0; key < in->key_count; key++) {
+        const pl_taxonomy_file_member *node = in->by_key[key];
+        if (node == NULL)
+            continue;
+        pl_place place = pl_node_place(&in->filed, key);
+        if (strlen(place.id) == id_length &&
+            memcmp(place.id, id, id_length) == 0 &&
+            strcmp(place.path, path) == 0 &&
+            (found == NULL || strcmp(place.role, "root") == 0))
+            found = node;
+    }
+    if (found == NULL)
+        return false;
+    *subject = (pl_subject){found->cluster, found};
+    return true;
+}
+
+static bool find_named_node(pl_subject *subject, const pl_explaining *in,
+                            const char *word)
+{
+    const char *colon = strrchr(word, ':');
+    if (find_subject_place(subject, in, word, strlen(word), "."))
+        return true;
+    return colon != NULL &&
+           find_subject_place(subject, in, word, (size_t)(colon - word),
+                              colon + 1);
+}
+
+/* ------------------------------------------------------------- several -- */
+
+/* How many names above a cluster tell it from another. */
+static uint32_t count_names_above(const pl_taxonomy_file *filed, uint32_t one,
+                                  uint32_t other)
+{
+    for (uint32_t above = 0;; above++) {
+        if (one == PL_NONE || other == PL_NONE ||
+            strcmp(filed->name[one], filed->name[other]) != 0)
+            return above;
+        one = filed->parent[one];
+        other = filed->parent[other];
+    }
+}
+
+/* How many names above a cluster tell it from all others that are called so; at
+ * least the one above it. */
+static uint32_t levels_apart(const pl_taxonomy_file *filed, is_called called,
+                             const char *word, uint32_t cluster)
+{
+    uint32_t levels = 1;
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        if (c != cluster && called(filed, c, word)) {
+            uint32_t above = count_names_above(filed, cluster, c);
+            levels = above > levels ? above : levels;
+        }
+    return levels;
+}
+
+/* "2021 under Photos": only as far up as it takes to tell it from the others.
+ * False: there is no room for that, and what would be left of it tells nothing
+ * apart, nor could it be typed. */
+static bool describe_called(char *to, size_t room,
+                            const pl_taxonomy_file *filed, is_called called,
+                            const char *word, uint32_t cluster)
+{
+    uint32_t levels = levels_apart(filed, called, word, cluster), c = cluster;
+    size_t used = 0;
+    if (levels > MOST_ABOVE)
+        return false;
+    for (uint32_t k = 0; c != PL_NONE && k <= levels; k++) {
+        used += (size_t)snprintf(to + used, room - used, "%s%s",
+                                 k == 0 ? "" : below, filed->name[c]);
+        if (used >= room)
+            return false;
+        c = filed->parent[c];
+    }
+    if (filed->parent[cluster] == PL_NONE)
+        used += (size_t)snprintf(to + used, room - used, " at the top");
+    return used < room;
+}
+
+/* Each with its number and what is above it, so that the next try can name one
+ * of them without another look at the file; with its number alone where names
+ * are long. */
+static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
+                                    is_called called, const char *word,
+                                    uint32_t count, pleach_error *error)
+{
+    char list[340] = "";
+    size_t used = 0;
+    uint32_t told = 0;
+    for (uint32_t c = 0; c < filed->cluster_count && told < MOST_TOLD; c++) {
+        char one[MOST_EACH] = "";
+        if (!called(filed, c, word))
+            continue;
+        bool fits = describe_called(one, sizeof one, filed, called, word, c);
+        int more = snprintf(list + used, sizeof list - used, "%s#%lld%s%s",
+                            told == 0 ? "" : ", ", (long long)filed->id[c],
+                            fits ? " " : "", fits ? one : "");
+        if (more < 0 || (size_t)more >= sizeof list - used)
+            break;
+        used += (size_t)more;
+        told++;
+    }
+    list[used] = '\0';
+    return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
+                      "%u clusters are named \"%.*s\": %s%s; say which one.",
+                      count, pl_text_cut(word, strlen(word), SHOWN), word, list,
+                      told < count ? ", ..." : "");
+}
+
+/* Clusters before nodes, as people ask about concepts more often. A name that
+ * several clusters have may still be the id of one node. Names above a name are
+ * looked at last: "bird under glass" may be one name. */
+pleach_status pl_find_subject(pl_subject *subject, const pl_explaining *in,
+                              const char *word, pleach_error *error)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    is_called called = has_name;
+    uint32_t named = PL_NONE;
+    if (find_number(subject, filed, word))
+        return PLEACH_OK;
+    uint32_t count = count_called(filed, called, word, &named);
+    if (count != 1 && find_named_node(subject, in, word))
+        return PLEACH_OK;
+    if (count == 0) {
+        called = has_names;
+        count = count_called(filed, called, word, &named);
+    }
+    if (count > 1)
+        return fail_ambiguous(filed, called, word, count, error);
+    if (count == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
+                          "There is neither a cluster nor a node \"%.*s\"; "
+                          "name a cluster (#12, its name, or \"bird under "
+                          "pet\") or a node (ID or ID:PATH).",
+                          pl_text_cut(word, strlen(word), SHOWN), word);
+    *subject = (pl_subject){named, NULL};
+    return PLEACH_OK;
+}

@@ -1,0 +1,36 @@
+/* mover.c: takes and gives back what moves need. */
+/* SPDX-License-Identifier: MIT */
+#include "rap/mover.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+pleach_status pl_mover_start(pl_mover *v, pl_arena *arena,
+                             const pleach_affinity *affinity,
+                             const uint32_t *exemplar, pleach_error *error)
+{
+    memset(v, 0, sizeof *v);
+    v->highest = PL_ARENA_ARRAY(arena, float, affinity->slot_count);
+    if (v->highest == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t i = 0; i < affinity->slot_count; i++)
+        for (uint64_t p = affinity->pair_first[i];
+             p < affinity->pair_first[i + 1]; p++)
+            if (affinity->pair_similarity[p] > v->highest[i])
+                v->highest[i] = affinity->pair_similarity[p];
+    return pl_forest_start(&v->forest, arena, affinity, exemplar, error);
+}
+
+void pl_mover_end(pl_mover *v)
+{
+    pl_forest_end(&v->forest);
+    pl_list_free(&v->members);
+    pl_list_free(&v->moved_roots);
+    pl_list_free(&v->without_exemplar);
+    pl_list_free(&v->loose);
+    pl_list_free(&v->parents);
+    pl_list_free(&v->arrivals);
+    pl_list_free(&v->children);
+    pl_list_free(&v->rivals);
+}

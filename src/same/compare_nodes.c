@@ -1,0 +1,501 @@
+/* compare_nodes.c: numbers the kept nodes by block and has them compared. */
+/* SPDX-License-Identifier: MIT */
+#include "same/affinity.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/checks.h"
+#include "base/status.h"
+#include "same/concept_worth.h"
+#include "same/concepts.h"
+#include "same/partition.h"
+#include "same/preference.h"
+#include "same/rows.h"
+#include "same/term_concept.h"
+#include "same/term_rows.h"
+#include "same/term_rows_fill.h"
+
+/* Where the slots of each name begin, names of a group together and groups by
+ * their smallest name; fills block_first on the way. Without groups, each name
+ * is one. `start` holds the number of nodes by name, and then the starts. */
+static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
+                           uint32_t *start)
+{
+    uint32_t names = affinity->name_count, used = 0;
+    /* Names of a group as a list: next[name] after name, from its smallest. */
+    uint32_t *next = pl_allocate(names, sizeof *next);
+    uint32_t *last = pl_allocate(names, sizeof *last);
+    bool enough = next != NULL && last != NULL;
+    for (uint32_t name = 0; enough && name < names; name++) {
+        uint32_t head = group == NULL ? name : group[name];
+        if (head != name)
+            next[last[head]] = name;
+        next[name] = PL_NONE;
+        last[head] = name;
+    }
+    for (uint32_t head = 0; enough && head < names; head++) {
+        uint32_t before = used;
+        if (group != NULL && group[head] != head)
+            continue;
+        for (uint32_t name = head; name != PL_NONE; name = next[name]) {
+            uint32_t size = start[name];
+            start[name] = used;
+            used += size;
+        }
+        if (used > before)
+            affinity->block_first[++affinity->block_count] = used;
+    }
+    pl_release(next);
+    pl_release(last);
+    return enough;
+}
+
+/* Slots in order of (block, name, node): a counting sort over the names. */
+static bool number_block_slots(pleach_affinity *affinity, const uint32_t *group)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    const uint32_t *name = affinity->node_name;
+    uint32_t names = affinity->name_count;
+    uint32_t count = affinity->selection.kept_nodes;
+    pl_arena *arena = affinity->arena;
+    uint32_t *start = pl_allocate(names, sizeof *start);
+    affinity->slot_count = count;
+    affinity->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->node_slot = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    affinity->slot_block = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->block_first =
+        PL_ARENA_ARRAY(arena, uint32_t, (count < names ? count : names) + 1u);
+    bool enough = start && affinity->slot_node && affinity->node_slot &&
+                  affinity->slot_block && affinity->block_first;
+    for (uint32_t node = 0; enough && node < corpus->node_count; node++)
+        if (affinity->selection.discard[node] == PL_KEPT)
+            start[name[node]]++;
+    enough = enough && lay_out_blocks(affinity, group, start);
+    for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
+        affinity->node_slot[node] = PL_NONE;
+        if (affinity->selection.discard[node] != PL_KEPT)
+            continue;
+        uint32_t slot = start[name[node]]++;
+        affinity->slot_node[slot] = node;
+        affinity->node_slot[node] = slot;
+    }
+    pl_release(start);
+    for (uint32_t b = 0; enough && b < affinity->block_count; b++)
+        for (uint32_t slot = affinity->block_first[b];
+             slot < affinity->block_first[b + 1]; slot++)
+            affinity->slot_block[slot] = b;
+    return enough;
+}
+
+/* Parents and children in slots. A kept leaf's root is kept with it, or is
+ * dropped by a decision. */
+static bool link_slots(pleach_affinity *affinity)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_arena *arena = affinity->arena;
+    uint32_t count = affinity->slot_count, used = 0;
+    affinity->slot_parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->slot_identity = PL_ARENA_ARRAY(arena, uint64_t, count);
+    affinity->child_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
+    affinity->child = PL_ARENA_ARRAY(arena, uint32_t, count);
+    affinity->pair_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)count + 1);
+    if (!affinity->slot_parent || !affinity->slot_identity ||
+        !affinity->child_first || !affinity->child || !affinity->pair_first)
+        return false;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        uint32_t sapling = corpus->node_sapling[node];
+        uint32_t root = corpus->sapling_first[sapling];
+        affinity->slot_identity[slot] = corpus->node_identity[node];
+        affinity->slot_parent[slot] =
+            root == node ? PL_NONE : affinity->node_slot[root];
+        affinity->child_first[slot] = used;
+        if (root != node)
+            continue;
+        for (uint32_t leaf = root + 1;
+             leaf < corpus->sapling_first[sapling + 1]; leaf++)
+            if (affinity->node_slot[leaf] != PL_NONE)
+                affinity->child[used++] = affinity->node_slot[leaf];
+    }
+    affinity->child_first[count] = used;
+    return true;
+}
+
+static bool keep_seed(pleach_affinity *affinity, const char *seed)
+{
+    if (seed != NULL)
+        affinity->seed = pl_arena_text(affinity->arena, seed, strlen(seed));
+    return seed == NULL || affinity->seed != NULL;
+}
+
+/* Shares out the blocks by what their rows will hold at most, so that each
+ * process compares its own only. */
+static pleach_status share_blocks(pleach_affinity *affinity,
+                                  const pl_crowds *crowds, pleach_error *error)
+{
+    const uint32_t *name = affinity->node_name;
+    if (affinity->exchange == NULL)
+        return PLEACH_OK;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint32_t block = affinity->slot_block[slot];
+        uint64_t size =
+            affinity->block_first[block + 1] - affinity->block_first[block];
+        bool crowded = crowds->crowded[name[affinity->slot_node[slot]]];
+        affinity->pair_first[slot] =
+            crowded ? 2 * (uint64_t)crowds->keep : size - 1;
+    }
+    PL_TRY(pl_partition_blocks(affinity, error));
+    memset(affinity->pair_first, 0,
+           affinity->slot_count * sizeof *affinity->pair_first);
+    return PLEACH_OK;
+}
+
+static uint32_t rank_of_node(const void *context, uint32_t node)
+{
+    const pleach_affinity *affinity = context;
+    uint32_t slot = affinity->node_slot[node];
+    if (slot == PL_NONE)
+        return PL_NONE;
+    return pl_block_rank(affinity, affinity->slot_block[slot]);
+}
+
+/* Finds candidates where names are crowded. */
+static pleach_status find_crowd_candidates(
+    pl_candidates *candidates, const pleach_affinity *affinity,
+    const pl_plain *plain, const pl_crowds *crowds, const pl_tags *tags,
+    const pleach_affinity_options *options, pleach_error *error)
+{
+    pl_candidates_question question = {
+        .affinity = affinity,
+        .crowds = crowds,
+        .tags = tags,
+        .by_tags = plain->kind == PL_EVIDENCE_TAGS,
+        .by_names = plain->kind != PL_EVIDENCE_TAGS,
+        .enough = (uint32_t)ceil(plain->scale),
+        .anybody = plain->floor > 0,
+        .threads = options->threads,
+    };
+    return pl_candidates_find(candidates, &question, error);
+}
+
+/* Blocks are shared out before evidence is gathered, so that each process
+ * fetches and keeps the tags of its own blocks only. */
+static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
+                               pl_arena *scratch,
+                               const pleach_affinity_options *options,
+                               pleach_error *error)
+{
+    pl_tags tags = {NULL, NULL, NULL};
+    pl_crowds crowds;
+    pl_evidence evidence;
+    pl_candidates candidates;
+    if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
+        return pl_fail_memory(error);
+    PL_TRY(pl_crowds_afford(&crowds, options, error));
+    pl_crowds_note(&crowds, affinity);
+    bool none = crowds.count == 0;
+    PL_TRY(share_blocks(affinity, &crowds, error));
+    if (plain->kind == PL_EVIDENCE_TAGS)
+        PL_TRY(pl_tags_fetch(&tags, scratch, affinity->corpus,
+                             affinity->exchange, rank_of_node, affinity, false,
+                             error));
+    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, &tags, plain->kind,
+                              error));
+    if (!none)
+        PL_TRY(find_crowd_candidates(&candidates, affinity, plain, &crowds,
+                                     &tags, options, error));
+    pleach_status status =
+        pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
+                     options->threads, options->listener, error);
+    if (!none)
+        pl_candidates_free(&candidates);
+    return status;
+}
+
+static void name_by_keys(pleach_affinity *affinity)
+{
+    affinity->node_name = affinity->corpus->node_key;
+    affinity->name_count = pl_strings_count(affinity->corpus->keys);
+}
+
+/* What the nodes meant in the result before, if there is one. */
+static pleach_status recall_concepts(const uint32_t **earlier,
+                                     const pleach_affinity *affinity,
+                                     pleach_error *error)
+{
+    const pl_rulings *rulings = affinity->rulings;
+    uint32_t nodes = affinity->corpus->node_count;
+    if (rulings == NULL || rulings->previous == NULL)
+        return PLEACH_OK;
+    uint32_t clusters = pleach_taxonomy_clusters(rulings->previous);
+    uint32_t *of = PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
+    uint32_t *concept = PL_ARENA_ARRAY(affinity->arena, uint32_t, clusters);
+    if (of == NULL || concept == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < clusters; c++) {
+        pleach_cluster was;
+        PL_TRY(pleach_taxonomy_cluster(&was, rulings->previous, c, error));
+        concept[c] = was.concept;
+    }
+    for (uint32_t n = 0; n < nodes; n++) {
+        uint32_t c = rulings->node_previous[n];
+        of[n] = c == PL_NONE ? PL_NONE : concept[c];
+    }
+    *earlier = of;
+    return PLEACH_OK;
+}
+
+/* Finds out what the nodes mean: each concept is a block then. */
+static pleach_status find_block_concepts(pleach_affinity *affinity,
+                                         double floor,
+                                         const pleach_affinity_options *options,
+                                         pleach_error *error)
+{
+    pl_concepts concepts;
+    pl_scope scope = {
+        .corpus = affinity->corpus,
+        .selection = &affinity->selection,
+        .arena = affinity->arena,
+        .listener = options->listener,
+        .exchange = affinity->corpus->tags_apart ? affinity->exchange : NULL,
+        .threads = options->threads,
+        .known = &affinity->known};
+    PL_TRY(recall_concepts(&scope.earlier, affinity, error));
+    PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
+                            options->threads, error));
+    affinity->node_name = affinity->node_concept = concepts.of_node;
+    affinity->name_count = concepts.count;
+    affinity->same_concept = floor;
+    return PLEACH_OK;
+}
+
+/* Slots are numbered by block before rows are filled: rows refer to slots, and
+ * those of a block should lie together. */
+static pleach_status fill_plain(pleach_affinity *affinity,
+                                const pl_plain *plain,
+                                const pleach_affinity_options *options,
+                                pleach_error *error)
+{
+    if (plain->concepts)
+        PL_TRY(find_block_concepts(affinity, plain->floor, options, error));
+    else
+        name_by_keys(affinity);
+    if (!number_block_slots(affinity, NULL) || !link_slots(affinity))
+        return pl_fail_memory(error);
+    /* Evidence is needed only until the rows are filled. */
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = fill_rows(affinity, plain, scratch, options, error);
+    pl_arena_free(scratch);
+    return status;
+}
+
+/* What a term found out about concepts outlives the comparison. */
+static bool keep_concepts(pleach_affinity *affinity,
+                          const pl_similarity *similarity)
+{
+    uint32_t nodes = affinity->corpus->node_count;
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        if (similarity->terms[k].kind != &pl_term_concept)
+            continue;
+        affinity->node_concept =
+            PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
+        if (affinity->node_concept == NULL)
+            return false;
+        memcpy(affinity->node_concept, pl_term_concepts(&similarity->terms[k]),
+               nodes * sizeof *affinity->node_concept);
+        affinity->same_concept =
+            fmin(1, similarity->terms[k].weight *
+                        pl_concept_floor(similarity->terms[k].number));
+    }
+    return true;
+}
+
+/* Names that are compared with others need the tags of all nodes: from here on
+ * the corpus is one that has them. */
+static pleach_status get_all_tags(pleach_affinity *affinity,
+                                  pleach_error *error)
+{
+    pl_tags tags;
+    if (!affinity->corpus->tags_apart)
+        return PLEACH_OK;
+    pleach_corpus *corpus = PL_ARENA_ARRAY(affinity->arena, pleach_corpus, 1);
+    if (corpus == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(pl_tags_fetch(&tags, affinity->arena, affinity->corpus,
+                         affinity->exchange, NULL, NULL, true, error));
+    *corpus = *affinity->corpus;
+    corpus->tags_apart = false;
+    corpus->tagged_elsewhere = 0;
+    corpus->tag_first = tags.first;
+    corpus->tag_id = tags.id;
+    corpus->tag_count = tags.count;
+    affinity->corpus = corpus;
+    return PLEACH_OK;
+}
+
+/* Terms of a sum may tie different names together, so blocks are known only
+ * when the terms have said who is compared with whom. */
+static pleach_status fill_mixed(pleach_affinity *affinity,
+                                pl_similarity *similarity,
+                                const pleach_affinity_options *options,
+                                pleach_error *error)
+{
+    pl_term_rows *terms;
+    PL_TRY(get_all_tags(affinity, error));
+    name_by_keys(affinity);
+    PL_TRY(pl_term_rows_new(&terms, affinity, similarity, options, error));
+    pleach_status status = PLEACH_OK;
+    if (!number_block_slots(affinity, pl_term_rows_groups(terms)) ||
+        !link_slots(affinity) || !keep_concepts(affinity, similarity))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = pl_term_rows_fill(terms, affinity, error);
+    pl_term_rows_free(terms);
+    return status;
+}
+
+/* Tags that nobody has make nothing similar: says so. */
+static void warn_tagless(const pleach_affinity *affinity,
+                         const pl_similarity *similarity,
+                         const pleach_affinity_options *options)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    pl_scope scope = {.listener = options->listener};
+    for (uint32_t k = 0; k < similarity->count; k++) {
+        const pl_term_kind *kind = similarity->terms[k].kind;
+        if (corpus->tag_first[corpus->node_count] == 0 &&
+            corpus->tagged_elsewhere == 0 &&
+            (kind == &pl_term_tags || kind == &pl_term_jaccard ||
+             kind == &pl_term_cosine)) {
+            pl_scope_warn(&scope, NULL, 0,
+                          "The similarity compares tags, but no node has any. "
+                          "Give nodes tags, or compare by name, context:4 or "
+                          "concept.");
+            return;
+        }
+    }
+}
+
+/* What is decided is found out before anything is compared: it may be that
+ * not all of it can hold. */
+static pleach_status take_decisions(pleach_affinity *affinity,
+                                    const pleach_affinity_options *options,
+                                    pleach_error *error)
+{
+    pl_rulings *rulings;
+    PL_TRY(pl_rulings_make(&rulings, affinity->arena, &affinity->selection,
+                           affinity->corpus, options->decisions,
+                           options->previous, options->listener, error));
+    rulings->least_id = options->least_id;
+    affinity->rulings = rulings;
+    return PLEACH_OK;
+}
+
+/* Plain similarities go by an inverted index, unless saplings are wide: else it
+ * is far cheaper than asking term by term. The numbers are the same either way.
+ * Preferences come last, since some are quantiles of the similarities. */
+static pleach_status fill_affinity(pleach_affinity *affinity,
+                                   const pleach_affinity_options *options,
+                                   pleach_error *error)
+{
+    pl_similarity similarity;
+    pl_plain plain;
+    const char *spec;
+    PL_TRY(pl_similarity_check(options, error));
+    PL_TRY(pl_preference_check(options, error));
+    PL_TRY(pl_similarity_ask(&spec, affinity->arena, affinity->corpus, options,
+                             error));
+    PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
+    affinity->similarity = similarity.name;
+    affinity->known = similarity.known;
+    warn_tagless(affinity, &similarity, options);
+    PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
+                     options->seed, options->hops, error));
+    if (!keep_seed(affinity, options->seed))
+        return pl_fail_memory(error);
+    if (options->decisions != NULL || options->previous != NULL)
+        PL_TRY(take_decisions(affinity, options, error));
+    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain) &&
+        !pl_evidence_is_wide(affinity->corpus, plain.kind))
+        PL_TRY(fill_plain(affinity, &plain, options, error));
+    else
+        PL_TRY(fill_mixed(affinity, &similarity, options, error));
+    if (options->own != NULL && options->own->preferences != NULL)
+        return pl_preference_set_each(affinity, options->own->preferences,
+                                      error);
+    return pl_preference_set(affinity, options, error);
+}
+
+/* What the solvers rely on; rows that lie elsewhere are empty here. */
+/* Pairs stay in their block and say something; children know their root. */
+static void check_row(const pleach_affinity *a, uint32_t i)
+{
+    assert(a->child_first[i] <= a->child_first[i + 1]);
+    for (uint32_t k = a->child_first[i]; k < a->child_first[i + 1]; k++)
+        assert(a->slot_parent[a->child[k]] == i);
+    for (uint64_t p = a->pair_first[i]; p < a->pair_first[i + 1]; p++) {
+        assert(a->pair_slot[p] < a->slot_count);
+        assert(a->pair_slot[p] != i);
+        assert(a->slot_block[a->pair_slot[p]] == a->slot_block[i]);
+        assert(a->pair_similarity[p] > 0);
+        assert(p == a->pair_first[i] || a->pair_slot[p - 1] < a->pair_slot[p]);
+    }
+}
+
+/* What every later room relies on without looking: slots in blocks, rows in
+ * order, parents that are roots. Rows are looked at one by one where structures
+ * are proved. */
+static void assert_affinity(const pleach_affinity *affinity)
+{
+    uint32_t slots = affinity->slot_count;
+    assert(affinity->block_first[0] == 0);
+    assert(affinity->block_first[affinity->block_count] == slots);
+    assert(affinity->preference > 0);
+    for (uint32_t i = 0; i < slots; i++) {
+        uint32_t parent = affinity->slot_parent[i];
+        assert(affinity->slot_block[i] < affinity->block_count);
+        assert(affinity->pair_first[i] <= affinity->pair_first[i + 1]);
+        assert(parent == PL_NONE || affinity->slot_parent[parent] == PL_NONE);
+        assert(affinity->node_slot[affinity->slot_node[i]] == i);
+    }
+    for (uint32_t i = 0; PL_CHECKS && i < slots; i++)
+        check_row(affinity, i);
+}
+
+/* A corpus whose tags are spread over processes cannot be compared alone: some
+ * similarities would be 0 for want of tags, and nobody would notice. */
+pleach_status pleach_affinity_compare(pleach_affinity **affinity,
+                                      const pleach_corpus *corpus,
+                                      const pleach_affinity_options *options,
+                                      pleach_error *error)
+{
+    static const pleach_affinity_options usual;
+    pl_arena *arena = pl_arena_new();
+    pleach_affinity *made =
+        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_affinity, 1);
+    if (made == NULL) {
+        pl_arena_free(arena);
+        return pl_fail_memory(error);
+    }
+    made->arena = arena;
+    made->corpus = corpus;
+    if (options == NULL)
+        options = &usual;
+    made->exchange = options->exchange;
+    pleach_status status =
+        corpus->tags_apart && options->exchange == NULL
+            ? pl_fail(error, PLEACH_BAD_USAGE,
+                      "This corpus was read by several processes; compare it "
+                      "with the exchange that it was read with.")
+            : fill_affinity(made, options, error);
+    if (status != PLEACH_OK) {
+        pleach_affinity_free(made);
+    } else {
+        assert_affinity(made);
+        *affinity = made;
+    }
+    return status;
+}

@@ -1,0 +1,373 @@
+/* concepts.c: has units grouped and senses parted, and numbers what comes. */
+/* SPDX-License-Identifier: MIT */
+#include "same/concepts.h"
+
+#include <string.h>
+
+#include "base/piece_shares.h"
+#include "base/status.h"
+#include "base/threads.h"
+#include "same/group_units.h"
+#include "same/label_pairs.h"
+#include "same/read_knowledge.h"
+#include "same/senses.h"
+
+/* All that is known of labels. */
+typedef struct knowledge {
+    pl_label_words words;
+    pl_label_sets sets;
+    pl_name_uses apart;
+    pl_label_knowledge known;
+} knowledge;
+
+/* release_knowledge is due either way; start from all zeros. */
+static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
+                                      const pl_scope *scope,
+                                      pleach_error *error)
+{
+    pl_arena *arena = scope->arena;
+    PL_TRY(pl_label_words_make(&k->words, arena, labels, error));
+    if (!pl_name_uses_index(&k->apart, arena, labels->corpus, labels->of_node,
+                            labels->count))
+        return pl_fail_memory(error);
+    PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, &k->apart,
+                              scope->exchange, error));
+    return pl_read_knowledge(&k->known, arena, labels, &k->words, scope, error);
+}
+
+static void release_knowledge(knowledge *k)
+{
+    pl_label_words_free(&k->words);
+    pl_label_knowledge_free(&k->known);
+}
+
+/* What is known about words is needed for as long as pairs are judged, and is
+ * much larger than the groups that come out of it. */
+static pleach_status find_groups(uint32_t *group, const pl_units *units,
+                                 const pl_scope *scope, pleach_error *error)
+{
+    const pl_labels *labels = units->labels;
+    knowledge known = {.words = {.words = NULL}};
+    pl_label_pairs pairs = {NULL, 0, 0};
+    pl_scope own = *scope;
+    own.arena = pl_arena_new();
+    pleach_status status = own.arena == NULL
+                               ? pl_fail_memory(error)
+                               : gather_knowledge(&known, labels, &own, error);
+    pl_label_view view = {
+        labels,
+        &known.words,
+        &known.sets,
+        &known.apart,
+        &known.known,
+        scope->weights == NULL ? &pl_usual_weights : scope->weights};
+    if (status == PLEACH_OK)
+        status = pl_label_pairs_find(&pairs, &view, &own, error);
+    if (status == PLEACH_OK &&
+        !pl_group_units(group, units, &view, &pairs, &own))
+        status = pl_fail_memory(error);
+    pl_list_free(&pairs);
+    release_knowledge(&known);
+    pl_arena_free(own.arena);
+    return status;
+}
+
+/* ---------------------------------------------------------- explaining -- */
+
+/* Of the hierarchies that have a name. */
+static const double MOSTLY = 0.5;
+
+/* Waits for the units of two nodes. */
+typedef struct listening {
+    pl_label_story *story;
+    uint32_t a, b; /* nodes */
+} listening;
+
+static void hear_link(void *context, const pl_units *units, uint32_t a,
+                      uint32_t b, const double piece[PL_PIECES])
+{
+    listening *l = context;
+    uint32_t x = units->of_node[l->a], y = units->of_node[l->b];
+    if (pl_pair_pack(a, b) != pl_pair_pack(x, y))
+        return;
+    for (int k = 0; k < PL_PIECES; k++)
+        l->story->worth[k] = pl_usual_weights.of[k] * piece[k];
+}
+
+/* All concepts are found again for the one pair: so what is told is what was
+ * computed, and not a second version of it. */
+pleach_status pl_concepts_tell(pl_label_story *story,
+                               const pleach_corpus *corpus,
+                               const struct pl_known_files *known, uint32_t a,
+                               uint32_t b, pleach_error *error)
+{
+    listening l = {story, a, b};
+    pl_watch watch = {hear_link, &l};
+    pl_scope scope = {.corpus = corpus,
+                      .arena = pl_arena_new(),
+                      .threads = 1,
+                      .known = known,
+                      .watch = &watch};
+    pl_labels labels;
+    pl_units units;
+    *story = (pl_label_story){.same_unit = false};
+    pleach_status status =
+        scope.arena == NULL
+            ? pl_fail_memory(error)
+            : pl_labels_make(&labels, scope.arena, corpus, error);
+    uint32_t *group = NULL;
+    if (status == PLEACH_OK &&
+        (!pl_units_make(&units, scope.arena, &labels) ||
+         (group = PL_ARENA_ARRAY(scope.arena, uint32_t, units.count)) == NULL))
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK) {
+        uint32_t x = units.of_node[a], y = units.of_node[b];
+        story->same_unit = x == y;
+        story->told_apart = x != y && pl_units_together(&units, x, y) > MOSTLY;
+        status = find_groups(group, &units, &scope, error);
+    }
+    pl_arena_free(scope.arena);
+    return status;
+}
+
+/* ------------------------------------------------------------- parting -- */
+
+/* Nodes by group: node[first[g] .. first[g + 1]); sense beside them. */
+typedef struct parting {
+    const pl_units *units;
+    const uint32_t *group;   /* per unit */
+    pl_piece_shares sharing; /* of groups */
+    pl_senses *senses;
+    uint64_t *first;
+    uint32_t *node, *sense;
+    uint8_t *failed; /* per thread */
+} parting;
+
+/* All nodes are looked at, some of them are compared with each other. */
+static uint64_t work_of(const void *context, uint32_t group)
+{
+    const parting *p = context;
+    uint64_t nodes = p->first[group + 1] - p->first[group];
+    uint64_t sample = nodes < PL_MOST_SENSES ? nodes : PL_MOST_SENSES;
+    return nodes + sample * sample;
+}
+
+static void part_group(void *context, uint32_t k, uint32_t thread)
+{
+    parting *p = context;
+    uint32_t group = p->sharing.from + k;
+    uint64_t from = p->first[group], count = p->first[group + 1] - from;
+    if (!p->failed[thread] &&
+        !pl_senses_part(p->senses, thread, p->sense + from, p->node + from,
+                        count))
+        p->failed[thread] = 1;
+}
+
+static uint32_t group_of(const parting *p, uint32_t node)
+{
+    return p->group[p->units->of_node[node]];
+}
+
+/* By group, with starts counted two places on, so that filling leaves them
+ * behind. */
+static bool sort_concept_nodes(parting *p, pl_arena *scratch)
+{
+    uint32_t nodes = p->units->labels->corpus->node_count;
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, p->units->count + 2u);
+    p->node = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
+    p->sense = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
+    p->first = first;
+    if (!first || !p->node || !p->sense)
+        return false;
+    for (uint32_t n = 0; n < nodes; n++)
+        first[group_of(p, n) + 2]++;
+    for (uint32_t x = 0; x < p->units->count; x++)
+        first[x + 2] += first[x + 1];
+    for (uint32_t n = 0; n < nodes; n++)
+        p->node[first[group_of(p, n) + 1]++] = n;
+    return true;
+}
+
+/* The rank that parts a node's group. */
+static uint32_t parter_of(const void *context, uint32_t node)
+{
+    const parting *p = context;
+    return pl_piece_shares_rank(&p->sharing, group_of(p, node));
+}
+
+/* Parts one's share of the groups. */
+static pleach_status part_some(parting *p, const pl_scope *scope,
+                               uint32_t threads, pleach_error *error)
+{
+    return pl_parallel(p->sharing.to - p->sharing.from, threads, part_group, p,
+                       "compare", scope->listener, error);
+}
+
+/* Each rank parts some groups, with their tags; then all know all senses. */
+static pleach_status part_shares(parting *p, const pl_scope *scope,
+                                 uint32_t threads, pleach_error *error)
+{
+    pl_tags tags;
+    pl_arena *arena = pl_arena_new();
+    pleach_status status =
+        arena == NULL
+            ? pl_fail_memory(error)
+            : pl_tags_fetch(&tags, arena, scope->corpus, p->sharing.exchange,
+                            parter_of, p, false, error);
+    if (status == PLEACH_OK) {
+        pl_senses_use(p->senses, &tags);
+        status = part_some(p, scope, threads, error);
+    }
+    if (status == PLEACH_OK)
+        status = pl_piece_shares_fill(&p->sharing, p->sense, p->first,
+                                      sizeof *p->sense, error);
+    pl_arena_free(arena);
+    return status;
+}
+
+/* Groups are parted independently, so they are shared out by work; one with ten
+ * thousand nodes costs more than all small ones. */
+static pleach_status part_all(parting *p, pl_arena *scratch,
+                              const pl_scope *scope, uint32_t threads,
+                              pleach_error *error)
+{
+    PL_TRY(pl_senses_new(&p->senses, scratch, p->units, p->group,
+                         scope->exchange, threads, error));
+    p->failed = PL_ARENA_ARRAY(scratch, uint8_t, threads);
+    pleach_status status = PLEACH_OK;
+    if (p->failed == NULL ||
+        !pl_piece_shares_make(&p->sharing, scratch, scope->exchange,
+                              p->units->count, work_of, p))
+        status = pl_fail_memory(error);
+    else if (p->sharing.exchange == NULL)
+        status = part_some(p, scope, threads, error);
+    else
+        status = part_shares(p, scope, threads, error);
+    pl_senses_free(p->senses);
+    for (uint32_t t = 0; status == PLEACH_OK && t < threads; t++)
+        if (p->failed[t])
+            status = pl_fail_memory(error);
+    return status;
+}
+
+/* ----------------------------------------------------------- numbering -- */
+
+/* Gives each node a number that only its concept has. */
+static void name_concepts(uint32_t *of_node, const parting *p, uint32_t groups)
+{
+    for (uint32_t g = 0; g < groups; g++)
+        for (uint64_t k = p->first[g]; k < p->first[g + 1]; k++)
+            of_node[p->node[k]] = p->node[p->first[g] + p->sense[k]];
+}
+
+/* An inner node means the same as a root and as a leaf. */
+static void agree_twins(uint32_t *of_node, const pleach_corpus *corpus)
+{
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint32_t twin = corpus->node_twin[n];
+        if (twin != PL_NONE && pl_is_root(corpus, n))
+            of_node[twin] = of_node[n];
+    }
+}
+
+/* How many of a node's ancestors mean the same, the nearest of them. */
+static uint32_t count_same_above(const uint32_t *means,
+                                 const pleach_corpus *corpus, uint32_t leaf)
+{
+    enum { MOST_ABOVE = 16 };
+    uint32_t same = 0, node = leaf;
+    for (int k = 0; k < MOST_ABOVE && node != PL_NONE; k++) {
+        uint32_t above = pl_root_of(corpus, node);
+        same += means[above] == means[leaf];
+        node = corpus->node_twin[above];
+    }
+    return same;
+}
+
+/* Nobody means the same by a node and by what stands above it, even under one
+ * name: the state in the country of its name. All that stand right below one
+ * are one concept again. */
+static bool part_from_ancestors(uint32_t *of_node, const pleach_corpus *corpus)
+{
+    uint32_t nodes = corpus->node_count;
+    uint32_t *means = pl_allocate(nodes, sizeof *means);
+    uint32_t *lower = pl_allocate(nodes, sizeof *lower);
+    bool enough = means != NULL && lower != NULL;
+    for (uint32_t n = 0; enough && n < nodes; n++) {
+        means[n] = of_node[n];
+        lower[n] = PL_NONE;
+    }
+    for (uint32_t n = 0; enough && n < nodes; n++) {
+        uint32_t same =
+            pl_is_root(corpus, n) ? 0 : count_same_above(means, corpus, n);
+        uint32_t *first = &lower[means[n]];
+        if (same == 0)
+            continue;
+        if (*first == PL_NONE)
+            *first = n;
+        of_node[n] = same == 1 ? *first : n;
+        if (corpus->node_twin[n] != PL_NONE)
+            of_node[corpus->node_twin[n]] = of_node[n];
+    }
+    pl_release(means);
+    pl_release(lower);
+    return enough;
+}
+
+static bool number_concepts(pl_concepts *concepts, uint32_t nodes)
+{
+    uint32_t *number = pl_allocate(nodes, sizeof *number);
+    if (number == NULL)
+        return false;
+    for (uint32_t n = 0; n < nodes; n++) {
+        uint32_t *mine = &number[concepts->of_node[n]];
+        if (*mine == 0)
+            *mine = ++concepts->count;
+        concepts->of_node[n] = *mine - 1;
+    }
+    pl_release(number);
+    return true;
+}
+
+/* First which units mean the same, over all of the corpus, and then where
+ * tags say that one of these meanings is really two. */
+static pleach_status find_concepts(pl_concepts *concepts, pl_arena *scratch,
+                                   const pl_scope *scope, uint32_t threads,
+                                   pleach_error *error)
+{
+    const pleach_corpus *corpus = scope->corpus;
+    pl_labels labels;
+    pl_units units;
+    PL_TRY(pl_labels_make(&labels, scratch, corpus, error));
+    if (!pl_units_make(&units, scratch, &labels))
+        return pl_fail_memory(error);
+    uint32_t *group = PL_ARENA_ARRAY(scratch, uint32_t, units.count);
+    if (group == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(find_groups(group, &units, scope, error));
+    parting p = {.units = &units, .group = group};
+    if (!sort_concept_nodes(&p, scratch))
+        return pl_fail_memory(error);
+    PL_TRY(part_all(&p, scratch, scope, threads, error));
+    name_concepts(concepts->of_node, &p, units.count);
+    agree_twins(concepts->of_node, corpus);
+    return part_from_ancestors(concepts->of_node, corpus) &&
+                   number_concepts(concepts, corpus->node_count)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
+pleach_status pl_concepts_find(pl_concepts *concepts, pl_arena *arena,
+                               const pl_scope *scope, uint32_t threads,
+                               pleach_error *error)
+{
+    pl_arena *scratch = pl_arena_new();
+    *concepts = (pl_concepts){
+        0, PL_ARENA_ARRAY(arena, uint32_t, scope->corpus->node_count)};
+    pleach_status status = scratch == NULL || concepts->of_node == NULL
+                               ? pl_fail_memory(error)
+                               : find_concepts(concepts, scratch, scope,
+                                               pl_thread_count(threads), error);
+    pl_arena_free(scratch);
+    return status;
+}

@@ -1,0 +1,359 @@
+/* group_units.c: links units by names and surroundings, and clusters them. */
+/* SPDX-License-Identifier: MIT */
+#include "same/group_units.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/groups.h"
+#include "base/order.h"
+#include "same/linkage.h"
+#include "same/surroundings.h"
+#include "same/titles.h"
+
+/* Each round sees what stands around units in terms of the one before; more
+ * rounds change little. Titles need to know which of their parts are one. */
+enum { ROUNDS = 3 };
+/* Of a label with more units, those below one parent are compared. */
+enum { MANY_UNITS = 64 };
+
+/* --------------------------------------------------------------- linking -- */
+
+/* One round: the links between units. Only units in one FIELD can become one
+ * group: those that links above 0 lead to from one another. So links that
+ * cannot be above 0 come late, and count only inside a field. */
+typedef struct pass {
+    const pl_units *units;
+    const pl_label_view *view;
+    pl_surroundings around;
+    const pl_piece_weights *weights;
+    const pl_watch *watch; /* NULL but in the last round */
+    uint64_t *by_parent;   /* units of each label, by the parent that most of
+                            * their nodes have: parent << 32 | unit */
+    uint32_t *field;       /* union-find over units */
+    bool late;
+    pl_link_list links;
+} pass;
+
+/* Tells whoever wants to know, pair by pair. */
+static void tell_link(const pass *r, uint32_t a, uint32_t b,
+                      const double piece[PL_PIECES])
+{
+    if (r->watch != NULL)
+        r->watch->tell(r->watch->context, r->units, a, b, piece);
+}
+
+/* Measures what stands around two units, of one label or of two. Square roots,
+ * since a few common ones already say much. */
+static void measure_around(double piece[PL_PIECES], const pl_likeness *alike,
+                           bool one_label)
+{
+    bool other = !one_label;
+    double siblings = sqrt(alike->siblings), children = sqrt(alike->children);
+    piece[PL_PIECE_PARENTS] = other * alike->parents;
+    piece[PL_PIECE_ANCESTORS] = other * alike->ancestors;
+    piece[PL_PIECE_SIBLINGS] = other * siblings;
+    piece[PL_PIECE_CHILDREN] = other * children;
+    piece[PL_PIECE_ONE_ABOVE] = other && alike->one_above;
+    piece[PL_PIECE_APART] = other && alike->apart;
+    piece[PL_PIECE_SAME_NAME] = one_label;
+    piece[PL_PIECE_SAME_PARENTS] = one_label * alike->parents;
+    piece[PL_PIECE_SAME_SIBLINGS] = one_label * siblings;
+    piece[PL_PIECE_SAME_CHILDREN] = one_label * children;
+}
+
+static void share_field(pass *r, const pl_link *link)
+{
+    uint32_t x = pl_group_head(r->field, link->a);
+    uint32_t y = pl_group_head(r->field, link->b);
+    if (link->odds > 0)
+        r->field[x < y ? y : x] = x < y ? x : y;
+}
+
+static bool push_link(pass *r, uint32_t a, uint32_t b, double odds)
+{
+    pl_link link = {a < b ? a : b, a < b ? b : a, odds};
+    share_field(r, &link);
+    return pl_list_push(&r->links, link);
+}
+
+/* The odds by names and by what stands around. */
+static double weigh_around(const pass *r, const pl_label_pair *pair,
+                           const double piece[PL_PIECES])
+{
+    const double *weight = r->weights->of;
+    double odds = pair == NULL ? weight[PL_PIECE_START] : pair->odds;
+    for (int k = PL_PIECE_CHOSEN + 1; k < PL_PIECE_TITLES; k++)
+        odds += weight[k] * piece[k];
+    return odds;
+}
+
+/* Whether a link could be above 0: what is open speaks for it, or not. */
+static bool is_hopeful(const pass *r, const pl_label_pair *pair,
+                       const pl_likeness *most)
+{
+    static const double ROUNDING = 1e-9;
+    static const pl_piece open[] = {PL_PIECE_ANCESTORS, PL_PIECE_SIBLINGS,
+                                    PL_PIECE_SAME_SIBLINGS, PL_PIECE_APART};
+    double piece[PL_PIECES];
+    measure_around(piece, most, pair == NULL);
+    for (size_t k = 0; k < sizeof open / sizeof *open; k++)
+        if (r->weights->of[open[k]] < 0)
+            piece[open[k]] = 0;
+    return weigh_around(r, pair, piece) > -ROUNDING;
+}
+
+/* What names say was measured once, and is only measured again for who wants
+ * to see it. */
+static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
+                       uint32_t b, const double around[PL_PIECES])
+{
+    double piece[PL_PIECES] = {[PL_PIECE_START] = 1};
+    if (r->watch == NULL)
+        return;
+    if (pair != NULL) {
+        pl_label_pair_measure(r->view, pair->a, pair->b, piece);
+        piece[PL_PIECE_CHOSEN] = pair->chosen;
+    }
+    for (int k = PL_PIECE_CHOSEN + 1; k < PL_PIECE_TITLES; k++)
+        piece[k] = around[k];
+    tell_link(r, a, b, piece);
+}
+
+/* Links units of two labels, or of one if `pair` is NULL, once at most: those
+ * without hope late, and only inside a field. */
+static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
+                       uint32_t b)
+{
+    double piece[PL_PIECES];
+    if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
+        return true;
+    pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
+    bool early = r->watch != NULL || is_hopeful(r, pair, &alike);
+    if (early == r->late)
+        return true;
+    pl_surroundings_finish(&alike, &r->around, a, b);
+    measure_around(piece, &alike, pair == NULL);
+    tell_names(r, pair, a, b, piece);
+    return push_link(r, a, b, weigh_around(r, pair, piece));
+}
+
+/* Links a unit with those of [from, to), or, where there are many, with those
+ * below the same parent, which stand together; *from moves up to them. */
+static bool link_with(pass *r, const pl_label_pair *pair, uint64_t unit,
+                      uint32_t *from, uint32_t to, bool many)
+{
+    const uint64_t *units = r->by_parent;
+    while (many && *from < to && units[*from] >> 32 < unit >> 32)
+        ++*from;
+    for (uint32_t k = *from; k < to; k++) {
+        if (many && units[k] >> 32 != unit >> 32)
+            break;
+        if (!link_units(r, pair, (uint32_t)unit, (uint32_t)units[k]))
+            return false;
+    }
+    return true;
+}
+
+static bool link_label_pair(pass *r, const pl_label_pair *pair)
+{
+    const uint32_t *of = r->units->of_label;
+    uint32_t from = of[pair->b], to = of[pair->b + 1];
+    bool many =
+        of[pair->a + 1] - of[pair->a] > MANY_UNITS || to - from > MANY_UNITS;
+    for (uint32_t k = of[pair->a]; k < of[pair->a + 1]; k++)
+        if (!link_with(r, pair, r->by_parent[k], &from, to, many))
+            return false;
+    return true;
+}
+
+static bool link_one_label(pass *r, uint32_t label)
+{
+    uint32_t from = r->units->of_label[label];
+    uint32_t to = r->units->of_label[label + 1];
+    bool many = to - from > MANY_UNITS;
+    for (uint32_t k = from; k < to; k++) {
+        uint32_t next = k + 1;
+        if (!link_with(r, NULL, r->by_parent[k], &next, to, many))
+            return false;
+    }
+    return true;
+}
+
+/* Titles bring the share of main parts as their odds. */
+static bool link_titles(pass *r, const pl_titles *titles)
+{
+    size_t before = r->links.count;
+    if (!pl_titles_link(&r->links, titles, &r->around))
+        return false;
+    for (size_t k = before; k < r->links.count; k++) {
+        pl_link *link = &r->links.items[k];
+        double piece[PL_PIECES] = {
+            [PL_PIECE_TITLES] = 1, [PL_PIECE_MAIN_PARTS] = sqrt(link->odds)};
+        tell_link(r, link->a, link->b, piece);
+        link->odds =
+            r->weights->of[PL_PIECE_TITLES] +
+            r->weights->of[PL_PIECE_MAIN_PARTS] * piece[PL_PIECE_MAIN_PARTS];
+        share_field(r, link);
+    }
+    return true;
+}
+
+static int compare_links(const void *left, const void *right)
+{
+    const pl_link *a = left, *b = right;
+    if (a->a != b->a)
+        return a->a < b->a ? -1 : 1;
+    if (a->b != b->b)
+        return a->b < b->b ? -1 : 1;
+    return (a->odds < b->odds) - (a->odds > b->odds);
+}
+
+/* Keeps links inside fields. Titles may be linked by their names as well: the
+ * likelier link counts. */
+static void settle_links(pass *r)
+{
+    pl_link *items = r->links.items;
+    size_t inside = 0, kept = 0;
+    for (size_t k = 0; k < r->links.count; k++)
+        if (pl_group_head(r->field, items[k].a) ==
+            pl_group_head(r->field, items[k].b))
+            items[inside++] = items[k];
+    if (inside > 1)
+        qsort(items, inside, sizeof *items, compare_links);
+    for (size_t k = 0; k < inside; k++)
+        if (kept == 0 || items[kept - 1].a != items[k].a ||
+            items[kept - 1].b != items[k].b)
+            items[kept++] = items[k];
+    r->links.count = kept;
+}
+
+/* The parent that most nodes of a unit have, or PL_NONE. */
+static uint32_t main_parent(const pl_sets *parents, uint32_t unit)
+{
+    float most = 0;
+    uint32_t main = PL_NONE;
+    for (uint64_t k = parents->first[unit]; k < parents->first[unit + 1]; k++)
+        if (parents->weight[k] > most) {
+            most = parents->weight[k];
+            main = parents->item[k];
+        }
+    return main;
+}
+
+/* Each unit is a field of its own. */
+static void start_pass(pass *r)
+{
+    const pl_units *u = r->units;
+    for (uint32_t x = 0; x < u->count; x++) {
+        uint64_t parent = main_parent(&r->around.parents, x);
+        r->field[x] = x;
+        r->by_parent[x] = parent << 32 | x;
+    }
+    for (uint32_t x = 0; x < u->labels->count; x++)
+        pl_sort_uint64(r->by_parent + u->of_label[x],
+                       u->of_label[x + 1] - u->of_label[x]);
+}
+
+static bool link_names(pass *r, const pl_label_pairs *pairs)
+{
+    bool enough = true;
+    for (size_t k = 0; enough && k < pairs->count; k++)
+        enough = link_label_pair(r, &pairs->items[k]);
+    for (uint32_t x = 0; enough && x < r->units->labels->count; x++)
+        enough = link_one_label(r, x);
+    return enough;
+}
+
+/* Links all units that may mean the same. */
+static bool link_all(pass *r, const pl_label_pairs *pairs,
+                     const pl_titles *titles)
+{
+    start_pass(r);
+    if (!link_names(r, pairs) || (titles != NULL && !link_titles(r, titles)))
+        return false;
+    r->late = true;
+    if (!link_names(r, pairs))
+        return false;
+    settle_links(r);
+    return true;
+}
+
+/* ------------------------------------------------------------- grouping -- */
+
+/* What stands around matters only to units that are compared. */
+static void mark_compared(uint8_t *wanted, const pl_units *u,
+                          const pl_label_pairs *pairs, const pl_titles *titles)
+{
+    for (size_t k = 0; k < pairs->count; k++) {
+        uint32_t labels[] = {pairs->items[k].a, pairs->items[k].b};
+        for (int side = 0; side < 2; side++)
+            memset(wanted + u->of_label[labels[side]], 1,
+                   u->of_label[labels[side] + 1] - u->of_label[labels[side]]);
+    }
+    for (uint32_t x = 0; x < u->labels->count; x++)
+        if (u->of_label[x + 1] - u->of_label[x] > 1)
+            memset(wanted + u->of_label[x], 1,
+                   u->of_label[x + 1] - u->of_label[x]);
+    for (uint32_t k = 0; k < titles->count; k++)
+        wanted[titles->unit[k]] = 1;
+}
+
+static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
+                         const uint8_t *wanted, const pl_label_pairs *pairs,
+                         const pl_titles *titles)
+{
+    r->by_parent = PL_ARENA_ARRAY(arena, uint64_t, r->units->count);
+    r->field = PL_ARENA_ARRAY(arena, uint32_t, r->units->count);
+    bool enough =
+        r->by_parent != NULL && r->field != NULL &&
+        pl_surroundings_make(&r->around, arena, r->units, group, wanted) &&
+        link_all(r, pairs, titles) &&
+        pl_average_linkage(group, r->units, &r->links, NULL);
+    pl_list_free(&r->links);
+    r->links = (pl_link_list){NULL, 0, 0};
+    return enough;
+}
+
+/* Starts from names: units of one label mean the same. Where a round changes
+ * nothing that the next one sees, that one would not either. */
+static bool cluster_rounds(uint32_t *group, uint32_t *before, const pass *start,
+                           const uint8_t *wanted, const pl_label_pairs *pairs,
+                           const pl_titles *titles)
+{
+    const pl_units *u = start->units;
+    bool enough = true, same = false;
+    for (uint32_t x = 0; x < u->count; x++)
+        group[x] = u->of_label[u->label[x]];
+    for (int k = 0; enough && !same && k < ROUNDS; k++) {
+        pl_arena *arena = pl_arena_new();
+        pass r = *start;
+        if (k < ROUNDS - 1)
+            r.watch = NULL;
+        memcpy(before, group, u->count * sizeof *group);
+        enough = arena != NULL && cluster_once(group, &r, arena, wanted, pairs,
+                                               k == 0 ? NULL : titles);
+        pl_arena_free(arena);
+        same = k > 0 && start->watch == NULL &&
+               memcmp(before, group, u->count * sizeof *group) == 0;
+    }
+    return enough;
+}
+
+bool pl_group_units(uint32_t *group, const pl_units *u,
+                    const pl_label_view *view, const pl_label_pairs *pairs,
+                    const pl_scope *scope)
+{
+    pass start = {.units = u,
+                  .view = view,
+                  .weights = view->weights,
+                  .watch = scope->watch};
+    pl_titles titles = {NULL, 0};
+    uint8_t *wanted = PL_ARENA_ARRAY(scope->arena, uint8_t, u->count);
+    uint32_t *before = PL_ARENA_ARRAY(scope->arena, uint32_t, u->count);
+    if (!wanted || !before || !pl_titles_list(&titles, scope->arena, u))
+        return false;
+    mark_compared(wanted, u, pairs, &titles);
+    return cluster_rounds(group, before, &start, wanted, pairs, &titles);
+}

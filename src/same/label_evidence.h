@@ -1,0 +1,88 @@
+/* label_evidence.h: what speaks for and against two names being one. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_LABEL_EVIDENCE_H
+#define PL_LABEL_EVIDENCE_H
+
+#include "same/label_knowledge.h"
+#include "same/label_sets.h"
+#include "same/name_uses.h"
+
+/* What speaks for and against two units meaning the same; docs/similarity.md
+ * says how each is measured. */
+typedef enum pl_piece {
+    PL_PIECE_START,
+    /* What their names and tags say, and what is known of the names. */
+    PL_PIECE_WORDS,
+    PL_PIECE_CONTAINED,
+    PL_PIECE_KIND,
+    PL_PIECE_SPELLING,
+    PL_PIECE_ACRONYM,
+    PL_PIECE_TAGS,
+    PL_PIECE_BOTH_TAGGED,
+    PL_PIECE_SAID,
+    PL_PIECE_THESAURUS,
+    PL_PIECE_VECTORS,
+    PL_PIECE_CHOSEN,
+    /* What stands around units of two labels. */
+    PL_PIECE_PARENTS,
+    PL_PIECE_ANCESTORS,
+    PL_PIECE_SIBLINGS,
+    PL_PIECE_CHILDREN,
+    PL_PIECE_ONE_ABOVE,
+    PL_PIECE_APART,
+    /* What stands around units of one label. */
+    PL_PIECE_SAME_NAME,
+    PL_PIECE_SAME_PARENTS,
+    PL_PIECE_SAME_SIBLINGS,
+    PL_PIECE_SAME_CHILDREN,
+    /* Of two titles nothing else counts. */
+    PL_PIECE_TITLES,
+    PL_PIECE_MAIN_PARTS,
+    PL_PIECES
+} pl_piece;
+
+/* Log-odds: above 0 a piece speaks for it. */
+typedef struct pl_piece_weights {
+    double of[PL_PIECES];
+} pl_piece_weights;
+
+/* As scripts/fit-concepts writes them. */
+extern const pl_piece_weights pl_usual_weights;
+extern const char *const pl_piece_name[PL_PIECES];
+/* What it says where it is there, as part of a sentence. */
+const char *pl_piece_says(pl_piece piece);
+
+/* Two labels that may mean the same. */
+typedef struct pl_label_pair {
+    uint32_t a, b; /* a < b */
+    double odds;   /* log-odds by all but what stands around */
+    double agrees; /* how much there is that makes them alike */
+    double chosen; /* the last piece, for which all pairs must be known */
+} pl_label_pair;
+
+typedef PL_LIST(pl_label_pair) pl_label_pairs;
+
+typedef struct pl_label_view {
+    const pl_labels *labels;
+    const pl_label_words *words;
+    const pl_label_sets *sets;
+    const pl_name_uses *apart; /* by label */
+    const pl_label_knowledge *known;
+    const pl_piece_weights *weights;
+} pl_label_view;
+
+/* Whether people put both into one sapling, or one above the other. */
+bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b);
+
+/* Whether both have numbers, and not the same ones: 2007 and 2008. */
+bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b);
+
+/* Measures what names and tags say, all but what was chosen. */
+void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
+                           double piece[PL_PIECES]);
+
+/* The greatest of the pieces that make two labels alike, below 0 or up to 1:
+ * beside one parent stand all siblings. */
+double pl_pieces_agree(const double piece[PL_PIECES]);
+
+#endif

@@ -1,0 +1,437 @@
+/* label_sets.c: gathers what labels have about them, label by label. */
+/* SPDX-License-Identifier: MIT */
+#include "same/label_sets.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/order.h"
+#include "base/status.h"
+#include "same/postings.h"
+
+/* What the nodes of the present label have, and how many of them. */
+typedef struct gathering {
+    const pl_labels *labels;
+    const pl_label_words *words;
+    uint32_t *count;   /* by item, of the present label */
+    uint32_t *touched; /* items with any */
+    uint32_t touched_count;
+    const struct tallies *tallies; /* what to gather from, once it is there */
+    uint64_t *picked_first;        /* leaves that stand for a sapling: */
+    uint32_t *picked;              /* picked[picked_first[s] ..] */
+} gathering;
+
+typedef void gather_label(gathering *g, uint32_t label);
+
+static void note_item(gathering *g, uint32_t item)
+{
+    if (g->count[item]++ == 0)
+        g->touched[g->touched_count++] = item;
+}
+
+static void gather_tags(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    const pleach_corpus *c = l->corpus;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
+        for (uint64_t t = c->tag_first[l->node[k]];
+             t < c->tag_first[l->node[k] + 1]; t++)
+            note_item(g, c->tag_id[t]);
+}
+
+static void gather_parents(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
+        if (!pl_is_root(l->corpus, l->node[k]))
+            note_item(g,
+                      l->corpus->node_key[pl_root_of(l->corpus, l->node[k])]);
+}
+
+/* The words above a label's nodes, and after all words the names beside them.
+ */
+static void gather_around(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    const pleach_corpus *c = l->corpus;
+    const pl_label_words *w = g->words;
+    uint32_t words = pl_strings_count(w->words);
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++) {
+        if (pl_is_root(c, l->node[k]))
+            continue;
+        uint32_t sapling = c->node_sapling[l->node[k]];
+        uint32_t above = l->of_node[c->sapling_first[sapling]];
+        for (uint64_t m = w->first[above]; m < w->first[above + 1]; m++)
+            note_item(g, w->word[m]);
+        for (uint64_t m = g->picked_first[sapling];
+             m < g->picked_first[sapling + 1]; m++)
+            if (l->of_node[g->picked[m]] != label)
+                note_item(g, words + c->node_key[g->picked[m]]);
+    }
+}
+
+static void gather_children(gathering *g, uint32_t label)
+{
+    const pl_labels *l = g->labels;
+    const pleach_corpus *c = l->corpus;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
+        if (pl_is_root(c, l->node[k]))
+            for (uint32_t leaf = l->node[k] + 1;
+                 leaf < c->sapling_first[c->node_sapling[l->node[k]] + 1];
+                 leaf++)
+                note_item(g, c->node_key[leaf]);
+}
+
+static void gather_words(gathering *g, uint32_t label)
+{
+    const pl_label_words *w = g->words;
+    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++)
+        if (g->count[w->word[k]] == 0)
+            note_item(g, w->word[k]);
+}
+
+/* -------------------------------------------------------------- filling -- */
+
+typedef PL_LIST(uint32_t) number_list;
+
+/* Appends the present label's items with their counts, ascending. */
+static bool append_items(gathering *g, number_list *items, number_list *counts)
+{
+    qsort(g->touched, g->touched_count, sizeof *g->touched, pl_compare_uint32);
+    for (uint32_t k = 0; k < g->touched_count; k++) {
+        uint32_t item = g->touched[k];
+        if (!pl_list_push(items, item) || !pl_list_push(counts, g->count[item]))
+            return false;
+        g->count[item] = 0;
+    }
+    g->touched_count = 0;
+    return true;
+}
+
+/* What each rank has counted, label by label: size[r * labels + x] items of
+ * label x, which follow each other in the order of ranks and labels. */
+typedef struct tallies {
+    const pleach_exchange *exchange;
+    number_list sizes, items, counts;
+    uint64_t *next; /* per rank: the items of its next label */
+} tallies;
+
+static void gather_tallies(gathering *g, uint32_t label)
+{
+    const tallies *t = g->tallies;
+    for (uint32_t r = 0; r < t->exchange->ranks; r++) {
+        uint64_t k = t->next[r];
+        t->next[r] += t->sizes.items[(size_t)r * g->labels->count + label];
+        for (; k < t->next[r]; k++) {
+            uint32_t item = t->items.items[k];
+            if (g->count[item] == 0)
+                g->touched[g->touched_count++] = item;
+            g->count[item] += t->counts.items[k];
+        }
+    }
+}
+
+static pleach_status join_tallies(tallies *t, pleach_error *error)
+{
+    PL_TRY(pl_list_join(t->exchange, &t->sizes, t->next, error));
+    PL_TRY(pl_list_join(t->exchange, &t->counts, t->next, error));
+    return pl_list_join(t->exchange, &t->items, t->next, error);
+}
+
+/* Counts the tags that are here, and swaps counts with the others. */
+static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
+                                pleach_error *error)
+{
+    uint32_t labels = g->labels->count;
+    t->next = pl_allocate((size_t)t->exchange->ranks + 1, sizeof *t->next);
+    g->count = pl_allocate(item_count, sizeof *g->count);
+    g->touched = pl_allocate(item_count, sizeof *g->touched);
+    bool enough =
+        t->next && g->count && g->touched && pl_list_room(&t->sizes, labels);
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        gather_tags(g, label);
+        t->sizes.items[t->sizes.count++] = g->touched_count;
+        enough = append_items(g, &t->items, &t->counts);
+    }
+    pl_release(g->count);
+    pl_release(g->touched);
+    return enough ? join_tallies(t, error) : pl_fail_memory(error);
+}
+
+/* From counts to weights, and the lengths of the vectors. */
+static bool weigh_label_items(pl_sets *sets, pl_arena *arena, uint32_t labels,
+                              uint32_t items, const number_list *counts)
+{
+    double *rarity = pl_allocate(items, sizeof *rarity);
+    sets->weight = PL_ARENA_ARRAY(arena, float, counts->count);
+    sets->size = PL_ARENA_ARRAY(arena, double, labels);
+    if (!rarity || !sets->weight || !sets->size) {
+        pl_release(rarity);
+        return false;
+    }
+    for (uint64_t k = 0; k < counts->count; k++)
+        rarity[sets->item[k]]++;
+    for (uint32_t x = 0; x < items; x++)
+        if (rarity[x] > 0)
+            rarity[x] = pl_rarity(labels, rarity[x]);
+    for (uint32_t label = 0; label < labels; label++) {
+        double sum = 0;
+        for (uint64_t k = sets->first[label]; k < sets->first[label + 1]; k++) {
+            double w =
+                (1 + log((double)counts->items[k])) * rarity[sets->item[k]];
+            sets->weight[k] = (float)w;
+            sum += (double)sets->weight[k] * (double)sets->weight[k];
+        }
+        sets->size[label] = sqrt(sum);
+    }
+    pl_release(rarity);
+    return true;
+}
+
+static bool keep_items(pl_sets *sets, pl_arena *arena, const number_list *items)
+{
+    sets->item = PL_ARENA_ARRAY(arena, uint32_t, items->count);
+    for (uint64_t k = 0; sets->item != NULL && k < items->count; k++)
+        sets->item[k] = items->items[k];
+    return sets->item != NULL;
+}
+
+/* Counters are as long as all items and cleared through what was touched, so a
+ * label costs what it has. */
+static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
+                 uint32_t item_count, gather_label *gather)
+{
+    uint32_t labels = g->labels->count;
+    number_list items = {NULL, 0, 0}, counts = {NULL, 0, 0};
+    g->count = pl_allocate(item_count, sizeof *g->count);
+    g->touched = pl_allocate(item_count, sizeof *g->touched);
+    sets->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
+    bool enough = g->count && g->touched && sets->first;
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        gather(g, label);
+        enough = append_items(g, &items, &counts);
+        sets->first[label + 1] = items.count;
+    }
+    enough = enough && keep_items(sets, arena, &items) &&
+             weigh_label_items(sets, arena, labels, item_count, &counts);
+    pl_release(g->count);
+    pl_release(g->touched);
+    pl_list_free(&items);
+    pl_list_free(&counts);
+    return enough;
+}
+
+/* With several processes each has only some of the tags, so a label's counts
+ * are put together before they are weighed. */
+static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
+                               uint32_t item_count,
+                               const pleach_exchange *exchange,
+                               pleach_error *error)
+{
+    tallies t = {.exchange = exchange};
+    pleach_status status = PLEACH_OK;
+    if (exchange != NULL) {
+        status = count_here(&t, g, item_count, error);
+        /* cppcheck-suppress autoVariables ; whoever uses it is called here */
+        g->tallies = &t;
+    }
+    if (status == PLEACH_OK &&
+        !make(sets, arena, g, item_count,
+              exchange == NULL ? gather_tags : gather_tallies))
+        status = pl_fail_memory(error);
+    g->tallies = NULL;
+    pl_release(t.next);
+    pl_list_free(&t.sizes);
+    pl_list_free(&t.items);
+    pl_list_free(&t.counts);
+    return status;
+}
+
+/* ---------------------------------------------------------------- grams -- */
+
+/* The name without spaces, its ends marked, in pieces of three bytes. */
+static bool gather_grams(pl_strings *grams, number_list *items,
+                         const char *text, size_t length)
+{
+    for (size_t k = 0; k < length; k++) {
+        char gram[3] = {k > 0 ? text[k - 1] : '\1', text[k],
+                        k + 1 < length ? text[k + 1] : '\2'};
+        uint32_t id = pl_strings_add(grams, gram, sizeof gram);
+        if (id == PL_NONE || !pl_list_push(items, id))
+            return false;
+    }
+    return true;
+}
+
+/* Sorts what was added last, and drops repeats. */
+static void settle_last(number_list *items, size_t from)
+{
+    size_t used = from;
+    if (items->count > from + 1)
+        qsort(items->items + from, items->count - from, sizeof *items->items,
+              pl_compare_uint32);
+    for (size_t k = from; k < items->count; k++)
+        if (used == from || items->items[used - 1] != items->items[k])
+            items->items[used++] = items->items[k];
+    items->count = used;
+}
+
+/* Grams of the letters without blanks, by which misspellings and joined words
+ * are found without comparing all with all. */
+static bool make_grams(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
+                       const pl_label_words *words)
+{
+    pl_strings *grams = pl_strings_new();
+    number_list items = {NULL, 0, 0};
+    sets->grams.first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
+    bool enough = grams != NULL && sets->grams.first != NULL;
+    for (uint32_t label = 0; enough && label < labels; label++) {
+        uint32_t text = words->squashed[label];
+        size_t from = items.count;
+        enough = gather_grams(grams, &items, pl_strings_at(words->texts, text),
+                              pl_strings_length(words->texts, text));
+        settle_last(&items, from);
+        sets->grams.first[label + 1] = items.count;
+    }
+    enough = enough && keep_items(&sets->grams, arena, &items);
+    if (enough)
+        sets->gram_count = pl_strings_count(grams);
+    pl_list_free(&items);
+    pl_strings_free(grams);
+    return enough;
+}
+
+/* One item each: a short word, or the first letters of many. */
+static bool make_acronyms(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
+                          const pl_label_words *words)
+{
+    enum { LONGEST = 6 };
+    pl_sets *to = &sets->acronyms;
+    to->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
+    to->item = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    sets->shortened = PL_ARENA_ARRAY(arena, uint32_t, sets->text_count);
+    if (!to->first || !to->item || !sets->shortened)
+        return false;
+    uint64_t used = 0;
+    for (uint32_t label = 0; label < labels; label++) {
+        bool many = words->first[label + 1] - words->first[label] > 1;
+        uint32_t text = many ? words->initials[label] : words->squashed[label];
+        sets->shortened[text] += many;
+        if (pl_strings_length(words->texts, text) <= LONGEST)
+            to->item[used++] = text;
+        to->first[label + 1] = used;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------- siblings -- */
+
+/* So many leaves stand for all of a sapling. */
+enum { MOST_PICKED = 16 };
+
+/* Picks those of the smallest hashes, so that two lists of the same names have
+ * the same ones picked; few, so sorted by insertion. */
+static uint32_t pick_leaves(uint32_t *picked, const pleach_corpus *c,
+                            uint32_t sapling)
+{
+    uint64_t hash[MOST_PICKED];
+    uint32_t count = 0;
+    for (uint32_t leaf = c->sapling_first[sapling] + 1;
+         leaf < c->sapling_first[sapling + 1]; leaf++) {
+        uint64_t own = pl_hash_pair(c->node_key[leaf], 12);
+        if (count == MOST_PICKED && own >= hash[MOST_PICKED - 1])
+            continue;
+        count += count < MOST_PICKED;
+        uint32_t at = count - 1;
+        for (; at > 0 && hash[at - 1] > own; at--) {
+            hash[at] = hash[at - 1];
+            picked[at] = picked[at - 1];
+        }
+        hash[at] = own;
+        picked[at] = leaf;
+    }
+    return count;
+}
+
+/* A list of ten thousand names would give each of them ten thousand
+ * neighbours: some are enough to know it by. */
+static bool make_around(pl_label_sets *sets, pl_arena *arena, gathering *g)
+{
+    const pleach_corpus *c = g->labels->corpus;
+    g->picked_first =
+        pl_allocate(c->sapling_count + (size_t)1, sizeof *g->picked_first);
+    g->picked =
+        pl_allocate(c->node_count + (size_t)MOST_PICKED, sizeof *g->picked);
+    bool enough = g->picked_first && g->picked;
+    for (uint32_t s = 0; enough && s < c->sapling_count; s++)
+        g->picked_first[s + 1] =
+            g->picked_first[s] +
+            pick_leaves(g->picked + g->picked_first[s], c, s);
+    enough = enough && make(&sets->around, arena, g,
+                            sets->word_count + sets->key_count, gather_around);
+    pl_release(g->picked_first);
+    pl_release(g->picked);
+    return enough;
+}
+
+/* ----------------------------------------------------- words in common -- */
+
+/* Divides each word's weight by how many labels its people use it in. */
+static bool weigh_words(pl_label_sets *sets, uint32_t labels,
+                        const pl_uses *owners, uint32_t people)
+{
+    pl_sets *words = &sets->words;
+    pl_arena *scratch = pl_arena_new();
+    if (scratch == NULL)
+        return false;
+    pl_postings by_word;
+    uint32_t *seen = PL_ARENA_ARRAY(scratch, uint32_t, people);
+    double *often = PL_ARENA_ARRAY(scratch, double, sets->word_count);
+    bool enough =
+        seen && often &&
+        pl_postings_make(&by_word, scratch, words, labels, sets->word_count);
+    for (uint32_t w = 0; enough && w < sets->word_count; w++) {
+        double uses = 0, users = 0;
+        for (uint64_t p = by_word.first[w]; p < by_word.first[w + 1]; p++)
+            for (uint64_t k = owners->first[by_word.holder[p]];
+                 k < owners->first[by_word.holder[p] + 1]; k++) {
+                uses++;
+                users += seen[owners->user[k]] != w + 1;
+                seen[owners->user[k]] = w + 1;
+            }
+        often[w] = users > 0 ? uses / users : 1;
+    }
+    for (uint64_t k = 0; enough && k < words->first[labels]; k++)
+        words->weight[k] /= (float)often[words->item[k]];
+    pl_arena_free(scratch);
+    return enough;
+}
+
+/* All kinds of sets have one form, so that finding neighbours by any of them is
+ * the same code. */
+pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
+                                 const pl_labels *labels,
+                                 const pl_label_words *words,
+                                 const pl_name_uses *apart,
+                                 const pleach_exchange *exchange,
+                                 pleach_error *error)
+{
+    gathering g = {.labels = labels, .words = words};
+    *sets = (pl_label_sets){0}; /* grams and acronyms have no weights */
+    sets->tag_count = pl_strings_count(labels->corpus->tags);
+    sets->key_count = pl_strings_count(labels->corpus->keys);
+    sets->word_count = pl_strings_count(words->words);
+    sets->text_count = pl_strings_count(words->texts);
+    PL_TRY(make_tags(&sets->tags, arena, &g, sets->tag_count, exchange, error));
+    bool enough =
+        make(&sets->parents, arena, &g, sets->key_count, gather_parents) &&
+        make_around(sets, arena, &g) &&
+        make(&sets->children, arena, &g, sets->key_count, gather_children) &&
+        make(&sets->words, arena, &g, sets->word_count, gather_words) &&
+        weigh_words(sets, labels->count, &apart->owners,
+                    pl_person_count(labels->corpus)) &&
+        make_grams(sets, arena, labels->count, words) &&
+        make_acronyms(sets, arena, labels->count, words);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}

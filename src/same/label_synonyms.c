@@ -1,0 +1,313 @@
+/* label_synonyms.c: from names in files and on nodes to pairs of labels.
+ *
+ * All labels that are the same once they are read (name_reader.h) share a
+ * text, and what is said of one holds for all of them. */
+/* SPDX-License-Identifier: MIT */
+#include "same/label_synonyms.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/order.h"
+#include "base/status.h"
+#include "same/known_files.h"
+#include "same/name_reader.h"
+#include "same/synonyms.h"
+
+/* A further name that more labels have tells none of them. */
+enum { MOST_HOLDERS = 16 };
+
+/* What one line of somebody's file says of two texts. */
+typedef struct statement {
+    uint64_t pair;
+    bool apart;
+    uint64_t line;
+} statement;
+
+typedef struct gathering {
+    const pl_labels *labels;
+    const pl_label_words *words;
+    pl_label_knowledge *to;
+    pl_name_reader reader;
+    uint64_t *first; /* labels by text: label[first[t] .. first[t + 1]) */
+    uint32_t *label;
+    PL_LIST(uint32_t) here; /* texts of the present group */
+    PL_LIST(statement) said;
+    pl_pair_list thesaurus; /* of texts, once per meaning */
+    uint32_t *meanings;     /* per text, in thesauri */
+    uint64_t unknown;       /* names of the present file that nobody uses */
+} gathering;
+
+/* ------------------------------------------------------------- reading -- */
+
+static bool index_texts(gathering *g, pl_arena *scratch)
+{
+    uint32_t texts = pl_strings_count(g->words->texts);
+    uint32_t labels = g->labels->count;
+    g->first = PL_ARENA_ARRAY(scratch, uint64_t, texts + 2u);
+    g->label = PL_ARENA_ARRAY(scratch, uint32_t, labels);
+    g->meanings = PL_ARENA_ARRAY(scratch, uint32_t, texts);
+    if (!g->first || !g->label || !g->meanings)
+        return false;
+    for (uint32_t x = 0; x < labels; x++)
+        g->first[g->words->squashed[x] + 2]++;
+    for (uint32_t t = 0; t < texts; t++)
+        g->first[t + 2] += g->first[t + 1];
+    for (uint32_t x = 0; x < labels; x++)
+        g->label[g->first[g->words->squashed[x] + 1]++] = x;
+    return true;
+}
+
+/* The text of a name, if labels have it; false: no memory. */
+static bool find_text(gathering *g, pl_word name, uint32_t *text)
+{
+    const pl_name_text *squashed = &g->reader.squashed;
+    *text = PL_NONE;
+    if (!pl_name_reader_squash(&g->reader, name.bytes, name.length))
+        return false;
+    uint32_t found =
+        pl_strings_find(g->words->texts, squashed->items, squashed->count);
+    if (found != PL_NONE && g->first[found + 1] > g->first[found])
+        *text = found;
+    return true;
+}
+
+static bool note_pair(gathering *g, const pl_synonym_group *group, uint32_t a,
+                      uint32_t b)
+{
+    uint64_t pair = pl_pair_pack(a, b);
+    if (group->kind == PL_GROUP_THESAURUS)
+        return pl_list_push(&g->thesaurus, pair);
+    return pl_list_push(
+        &g->said,
+        ((statement){pair, group->kind == PL_GROUP_APART, group->line}));
+}
+
+/* Each text of a group once, ascending. */
+static bool list_texts(gathering *g, const pl_synonym_group *group)
+{
+    g->here.count = 0;
+    for (size_t k = 0; k < group->count; k++) {
+        uint32_t text;
+        if (!find_text(g, group->names[k], &text))
+            return false;
+        /* Thesauri know many names that nobody uses. */
+        g->unknown += text == PL_NONE && group->kind != PL_GROUP_THESAURUS;
+        if (text != PL_NONE && !pl_list_push(&g->here, text))
+            return false;
+    }
+    g->here.count = pl_sort_distinct_uint32(g->here.items, g->here.count);
+    return true;
+}
+
+static pleach_status take_group(void *context, const pl_synonym_group *group,
+                                pleach_error *error)
+{
+    gathering *g = context;
+    if (!list_texts(g, group))
+        return pl_fail_memory(error);
+    for (size_t i = 0; i < g->here.count; i++) {
+        g->meanings[g->here.items[i]] += group->kind == PL_GROUP_THESAURUS;
+        for (size_t j = i + 1; j < g->here.count; j++)
+            if (!note_pair(g, group, g->here.items[i], g->here.items[j]))
+                return pl_fail_memory(error);
+    }
+    return PLEACH_OK;
+}
+
+/* ----------------------------------------------------- from texts to labels */
+
+static bool add_labels(const gathering *g, pl_pair_list *to, uint64_t texts)
+{
+    uint32_t a = (uint32_t)(texts >> 32), b = (uint32_t)texts;
+    for (uint64_t i = g->first[a]; i < g->first[a + 1]; i++)
+        for (uint64_t j = g->first[b]; j < g->first[b + 1]; j++)
+            if (!pl_list_push(to, pl_pair_pack(g->label[i], g->label[j])))
+                return false;
+    return true;
+}
+
+static int compare_statements(const void *left, const void *right)
+{
+    const statement *a = left, *b = right;
+    if (a->pair != b->pair)
+        return a->pair < b->pair ? -1 : 1;
+    if (a->apart != b->apart)
+        return a->apart ? 1 : -1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+/* A file must not say both of two names. */
+static pleach_status settle_statements(gathering *g, const char *file,
+                                       pleach_error *error)
+{
+    if (g->said.count > 1)
+        qsort(g->said.items, g->said.count, sizeof *g->said.items,
+              compare_statements);
+    for (size_t k = 0; k < g->said.count; k++) {
+        const statement *s = &g->said.items[k];
+        if (k > 0 && s->pair == s[-1].pair && s->apart != s[-1].apart)
+            return pl_fail_at(
+                error, PLEACH_BAD_DATA, file, s->line, 0,
+                "This line says that \"%s\" and \"%s\" are two "
+                "things, line %" PRIu64 " that they are the same.",
+                pl_strings_at(g->words->texts, (uint32_t)(s->pair >> 32)),
+                pl_strings_at(g->words->texts, (uint32_t)s->pair), s[-1].line);
+        if (!add_labels(g, s->apart ? &g->to->apart : &g->to->same, s->pair))
+            return pl_fail_memory(error);
+    }
+    g->said.count = 0;
+    return PLEACH_OK;
+}
+
+/* Of the meanings that thesauri know of the less ambiguous name, the share
+ * that is the other's, too. */
+static bool settle_thesaurus(gathering *g)
+{
+    pl_pair_list *all = &g->thesaurus, labels = {NULL, 0, 0};
+    bool enough = true;
+    if (all->count > 1)
+        qsort(all->items, all->count, sizeof *all->items, pl_compare_uint64);
+    for (size_t from = 0, to; enough && from < all->count; from = to) {
+        uint64_t pair = all->items[from];
+        for (to = from + 1; to < all->count && all->items[to] == pair;)
+            to++;
+        uint32_t a = g->meanings[pair >> 32], b = g->meanings[(uint32_t)pair];
+        float share = (float)(to - from) / (float)(a < b ? a : b);
+        share *= share; /* a single other meaning is reason to doubt */
+        labels.count = 0;
+        enough = add_labels(g, &labels, pair);
+        for (size_t k = 0; enough && k < labels.count; k++)
+            enough = pl_list_push(&g->to->thesaurus,
+                                  ((pl_pair_value){labels.items[k], share}));
+    }
+    pl_list_free(&labels);
+    pl_pair_values_settle(&g->to->thesaurus);
+    return enough;
+}
+
+/* ------------------------------------------------------- further names -- */
+
+/* (further name, label) for each label whose nodes have it, and for each that
+ * is called so. */
+static bool list_further(gathering *g, pl_strings *further, pl_pair_list *uses)
+{
+    const pleach_corpus *c = g->labels->corpus;
+    const pl_name_text *squashed = &g->reader.squashed;
+    uint32_t count = pl_strings_count(c->alt_labels);
+    for (uint32_t x = 0; x < count; x++) {
+        pl_word name = {pl_strings_at(c->alt_labels, x),
+                        pl_strings_length(c->alt_labels, x)};
+        uint32_t text;
+        if (!find_text(g, name, &text) || !pl_list_push(&g->here, PL_NONE))
+            return false;
+        uint32_t id = pl_strings_add(further, squashed->items, squashed->count);
+        g->here.items[x] = id;
+        if (id == PL_NONE)
+            return false;
+        for (uint64_t k = text == PL_NONE ? 0 : g->first[text];
+             text != PL_NONE && k < g->first[text + 1]; k++)
+            if (!pl_list_push(uses, (uint64_t)id << 32 | g->label[k]))
+                return false;
+    }
+    for (uint32_t node = 0; node < c->node_count; node++)
+        for (uint64_t k = c->alt_first[node]; k < c->alt_first[node + 1]; k++)
+            if (!pl_list_push(uses,
+                              (uint64_t)g->here.items[c->alt_label[k]] << 32 |
+                                  g->labels->of_node[node]))
+                return false;
+    return true;
+}
+
+static bool pair_further(gathering *g, pl_pair_list *uses)
+{
+    pl_pairs_settle(uses);
+    for (size_t from = 0, to; from < uses->count; from = to) {
+        for (to = from + 1; to < uses->count &&
+                            uses->items[to] >> 32 == uses->items[from] >> 32;)
+            to++;
+        for (size_t i = from; to - from <= MOST_HOLDERS && i < to; i++)
+            for (size_t j = i + 1; j < to; j++)
+                if (!pl_list_push(&g->to->same,
+                                  pl_pair_pack((uint32_t)uses->items[i],
+                                               (uint32_t)uses->items[j])))
+                    return false;
+    }
+    return true;
+}
+
+static bool take_further(gathering *g)
+{
+    pl_strings *further = pl_strings_new();
+    pl_pair_list uses = {NULL, 0, 0};
+    g->here.count = 0;
+    bool enough = further != NULL && list_further(g, further, &uses) &&
+                  pair_further(g, &uses);
+    pl_list_free(&uses);
+    pl_strings_free(further);
+    return enough;
+}
+
+/* ----------------------------------------------------------- all of it -- */
+
+static pleach_status read_synonym_file(gathering *g, const char *path,
+                                       const pl_scope *scope,
+                                       pleach_error *error)
+{
+    size_t before = g->thesaurus.count;
+    g->unknown = 0;
+    PL_TRY(pl_synonyms_read(path, take_group, g, scope, error));
+    /* A dictionary knows so much that nobody chose it for these names. */
+    if (!pl_is_dictionary(path) && g->said.count == 0 &&
+        g->thesaurus.count == before)
+        pl_scope_warn(scope, path, 0,
+                      "None of the synonyms in this file are two names that "
+                      "nodes have, so it has no effect.");
+    else if (g->unknown > 0)
+        pl_scope_warn(scope, path, 0,
+                      "%" PRIu64 " of the synonyms are names that no node has.",
+                      g->unknown);
+    return settle_statements(g, path, error);
+}
+
+static pleach_status read_synonyms(gathering *g, const pl_scope *scope,
+                                   pleach_error *error)
+{
+    const pl_known_files *known = scope->known;
+    if (scope->corpus->alt_first != NULL && !take_further(g))
+        return pl_fail_memory(error);
+    for (uint32_t k = 0; known != NULL && k < known->count; k++)
+        if (!known->files[k].vectors) {
+            pl_scope reading = pl_scope_of_file(scope, k);
+            PL_TRY(read_synonym_file(g, known->files[k].path, &reading, error));
+        }
+    if (!settle_thesaurus(g))
+        return pl_fail_memory(error);
+    pl_pairs_settle(&g->to->same);
+    pl_pairs_settle(&g->to->apart);
+    return PLEACH_OK;
+}
+
+pleach_status pl_label_synonyms_read(pl_label_knowledge *knowledge,
+                                     const pl_labels *labels,
+                                     const pl_label_words *words,
+                                     const pl_scope *scope, pleach_error *error)
+{
+    gathering g = {.labels = labels, .words = words, .to = knowledge};
+    bool files = scope->known != NULL && scope->known->count > 0;
+    if (!files && labels->corpus->alt_first == NULL)
+        return PLEACH_OK;
+    pl_arena *scratch = pl_arena_new();
+    pleach_status status =
+        scratch == NULL || !index_texts(&g, scratch)
+            ? pl_fail_memory(error)
+            : pl_name_reader_open(&g.reader, labels->corpus->language, error);
+    if (status == PLEACH_OK)
+        status = read_synonyms(&g, scope, error);
+    pl_name_reader_close(&g.reader);
+    pl_list_free(&g.here);
+    pl_list_free(&g.said);
+    pl_list_free(&g.thesaurus);
+    pl_arena_free(scratch);
+    return status;
+}

@@ -1,0 +1,414 @@
+/* label_vectors.c: takes from a file of vectors what labels need. */
+/* SPDX-License-Identifier: MIT */
+#include "same/label_vectors.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "same/name_reader.h"
+#include "same/vector_file.h"
+
+/* Words that say at least this share of a name must be known. */
+static const double MOST_OF_IT = 0.6;
+
+/* Of the cosines of siblings this share is lower than what counts. */
+static const double HARDLY_ANY = 0.98;
+static const double LEAST_CHANCE = 0.3, MOST_CHANCE = 0.95;
+
+/* A row of the file that somebody needs. */
+typedef struct kept_row {
+    uint64_t name; /* its hash, as written */
+    uint64_t line;
+} kept_row;
+
+/* How a name of the file may be that of a label or of one of its words, the
+ * surest first: "billing" is no "bill" where the file knows both. */
+enum { AS_WRITTEN, FOLDED, SINGULAR, STEM, WAYS };
+
+typedef struct gathering {
+    const pl_labels *labels;
+    const pl_label_words *words;
+    const char *path;
+    pl_name_reader reader;
+    pl_namer *folder;
+    pl_strings *wanted[WAYS];
+    PL_LIST(uint32_t) row[WAYS]; /* per wanted; PL_NONE: none */
+    uint32_t asked[WAYS]; /* what the present name is; PL_NONE: nothing */
+    uint32_t *own_row;    /* per word: by a label's own spelling */
+    PL_LIST(kept_row) rows;
+    PL_LIST(float) numbers; /* of the rows, one after the other */
+    double *rarity;         /* per word */
+    uint32_t size;
+} gathering;
+
+/* ------------------------------------------------------------ spelling -- */
+
+/* A name in all ways, until the next one; several words have no stem. */
+static bool spell(gathering *g, pl_word name, pl_word way[WAYS])
+{
+    pl_key folded;
+    size_t at = 0;
+    const char *stem;
+    if (!pl_name_reader_read(&g->reader, name.bytes, name.length) ||
+        !pl_namer_fold(g->folder, name.bytes, name.length, &folded))
+        return false;
+    way[AS_WRITTEN] = name;
+    way[FOLDED] = (pl_word){folded.bytes, folded.length};
+    way[SINGULAR] =
+        (pl_word){g->reader.squashed.items, g->reader.squashed.count};
+    way[STEM] = (pl_word){NULL, 0};
+    if (pl_name_reader_stem(&g->reader, &at, &stem, &way[STEM].length) &&
+        at > g->reader.stems.length)
+        way[STEM].bytes = stem;
+    else
+        way[STEM].length = 0;
+    return true;
+}
+
+static pl_word label_name(const gathering *g, uint32_t label)
+{
+    const pl_strings *spellings = g->labels->corpus->spellings;
+    uint32_t spelling = g->labels->spelling[label];
+    return (pl_word){pl_strings_at(spellings, spelling),
+                     pl_strings_length(spellings, spelling)};
+}
+
+static bool is_part(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z') || (signed char)c < 0;
+}
+
+/* The next word of a name as it is written, from *at on; false: there are no
+ * more. */
+static bool next_part(pl_word name, size_t *at, pl_word *part)
+{
+    while (*at < name.length && !is_part(name.bytes[*at]))
+        ++*at;
+    size_t from = *at;
+    while (*at < name.length && is_part(name.bytes[*at]))
+        ++*at;
+    *part = (pl_word){name.bytes + from, *at - from};
+    return *at > from;
+}
+
+static bool want_ways(gathering *g, pl_word name, int ways)
+{
+    pl_word way[WAYS];
+    if (!spell(g, name, way))
+        return false;
+    for (int k = 0; k < ways; k++)
+        if (way[k].length > 0 && pl_strings_add(g->wanted[k], way[k].bytes,
+                                                way[k].length) == PL_NONE)
+            return false;
+    return true;
+}
+
+static uint32_t find_wanted(const gathering *g, int way, pl_word name)
+{
+    return name.length == 0
+               ? PL_NONE
+               : pl_strings_find(g->wanted[way], name.bytes, name.length);
+}
+
+/* All that labels and their words may be called. */
+static bool want_all(gathering *g)
+{
+    for (uint32_t x = 0; x < g->labels->count; x++) {
+        pl_word name = label_name(g, x), part;
+        if (!want_ways(g, name, STEM))
+            return false;
+        for (size_t at = 0; next_part(name, &at, &part);)
+            if (!want_ways(g, part, WAYS))
+                return false;
+    }
+    for (uint32_t w = 0; w < pl_strings_count(g->words->words); w++)
+        if (pl_strings_add(g->wanted[STEM], pl_strings_at(g->words->words, w),
+                           pl_strings_length(g->words->words, w)) == PL_NONE)
+            return false;
+    for (int k = 0; k < WAYS; k++) {
+        uint32_t count = pl_strings_count(g->wanted[k]);
+        if (!pl_list_room(&g->row[k], count))
+            return false;
+        if (count > 0)
+            memset(g->row[k].items, 0xFF, count * sizeof *g->row[k].items);
+    }
+    return true;
+}
+
+static bool start_gathering(gathering *g, pl_arena *scratch)
+{
+    uint32_t words = pl_strings_count(g->words->words);
+    uint32_t labels = g->labels->count;
+    g->own_row = PL_ARENA_ARRAY(scratch, uint32_t, words);
+    g->rarity = PL_ARENA_ARRAY(scratch, double, words);
+    if (g->own_row == NULL || g->rarity == NULL)
+        return false;
+    memset(g->own_row, 0xFF, words * sizeof *g->own_row);
+    for (int k = 0; k < WAYS; k++)
+        if ((g->wanted[k] = pl_strings_new()) == NULL)
+            return false;
+    for (uint32_t x = 0; x < labels; x++)
+        for (uint64_t k = g->words->first[x]; k < g->words->first[x + 1]; k++)
+            g->rarity[g->words->word[k]]++;
+    for (uint32_t w = 0; w < words; w++)
+        g->rarity[w] = pl_rarity(labels, g->rarity[w]);
+    return true;
+}
+
+/* ------------------------------------------------------------- reading -- */
+
+/* Finds out in which ways somebody waits for this name. */
+static bool want_vector(void *context, pl_word name)
+{
+    gathering *g = context;
+    pl_word way[WAYS];
+    bool wanted = false;
+    if (!spell(g, name, way))
+        return false; /* told when the next one is taken */
+    for (int k = 0; k < WAYS; k++) {
+        g->asked[k] = find_wanted(g, k, way[k]);
+        wanted = wanted || g->asked[k] != PL_NONE;
+    }
+    return wanted;
+}
+
+/* Names that are read alike ("cat", "Cats") may well have other vectors, and
+ * the first counts. One name has one. */
+static pleach_status check_twice(const gathering *g, uint32_t row,
+                                 const pl_named_vector *vector,
+                                 pleach_error *error)
+{
+    const kept_row *kept = &g->rows.items[row];
+    const float *before = g->numbers.items + (size_t)row * g->size;
+    if (kept->name !=
+            pl_hash_bytes(vector->name.bytes, vector->name.length, 0) ||
+        memcmp(before, vector->numbers, g->size * sizeof *before) == 0)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, g->path, vector->line, 0,
+                      "This name stands in line %" PRIu64
+                      " already, with other numbers.",
+                      kept->line);
+}
+
+static pleach_status take_vector(void *context, const pl_named_vector *vector,
+                                 pleach_error *error)
+{
+    gathering *g = context;
+    uint32_t row = (uint32_t)g->rows.count;
+    bool taken = false;
+    g->size = vector->size;
+    for (int k = 0; k < WAYS; k++) {
+        uint32_t *place =
+            g->asked[k] == PL_NONE ? NULL : &g->row[k].items[g->asked[k]];
+        if (place != NULL && *place != PL_NONE)
+            PL_TRY(check_twice(g, *place, vector, error));
+        if (place == NULL || *place != PL_NONE)
+            continue;
+        *place = row;
+        taken = true;
+    }
+    if (!taken)
+        return PLEACH_OK;
+    kept_row kept = {pl_hash_bytes(vector->name.bytes, vector->name.length, 0),
+                     vector->line};
+    if (!pl_list_push(&g->rows, kept) ||
+        !pl_list_room(&g->numbers, vector->size))
+        return pl_fail_memory(error);
+    memcpy(g->numbers.items + g->numbers.count, vector->numbers,
+           vector->size * sizeof *vector->numbers);
+    g->numbers.count += vector->size;
+    return PLEACH_OK;
+}
+
+/* The row of a name, by the surest way; PL_NONE: there is none. */
+static uint32_t find_row(const gathering *g, const pl_word way[WAYS], int ways)
+{
+    uint32_t row = PL_NONE;
+    for (int k = 0; k < ways && row == PL_NONE; k++) {
+        uint32_t id = find_wanted(g, k, way[k]);
+        row = id == PL_NONE ? PL_NONE : g->row[k].items[id];
+    }
+    return row;
+}
+
+/* ----------------------------------------------------------- composing -- */
+
+static int compare_floats(const void *left, const void *right)
+{
+    float a = *(const float *)left, b = *(const float *)right;
+    return (a > b) - (a < b);
+}
+
+/* Adds a row, made as long as `weight`; a row of zeros adds nothing. */
+static void add_row(const gathering *g, float *to, uint32_t row, double weight)
+{
+    const float *from = g->numbers.items + (size_t)row * g->size;
+    double squares = 0;
+    for (uint32_t k = 0; k < g->size; k++)
+        squares += (double)from[k] * (double)from[k];
+    if (!(squares > 0))
+        return;
+    for (uint32_t k = 0; k < g->size; k++)
+        to[k] += (float)(weight / sqrt(squares) * (double)from[k]);
+}
+
+static bool make_unit(float *numbers, uint32_t size)
+{
+    double squares = 0;
+    for (uint32_t k = 0; k < size; k++)
+        squares += (double)numbers[k] * (double)numbers[k];
+    if (!(squares > 1e-12))
+        return false;
+    for (uint32_t k = 0; k < size; k++)
+        numbers[k] = (float)((double)numbers[k] / sqrt(squares));
+    return true;
+}
+
+/* The rows of a name's words as they are written. */
+static bool find_own_rows(gathering *g, pl_word name)
+{
+    pl_word part, way[WAYS];
+    for (size_t at = 0; next_part(name, &at, &part);) {
+        if (!spell(g, part, way))
+            return false;
+        uint32_t word =
+            pl_strings_find(g->words->words, way[STEM].bytes, way[STEM].length);
+        if (word != PL_NONE)
+            g->own_row[word] = find_row(g, way, WAYS);
+    }
+    return true;
+}
+
+/* A word that is not written by itself, as those of "ThisName", has a stem. */
+static uint32_t row_of_word(gathering *g, uint32_t word)
+{
+    uint32_t row = g->own_row[word];
+    pl_word way[WAYS] = {[STEM] = {pl_strings_at(g->words->words, word),
+                                   pl_strings_length(g->words->words, word)}};
+    g->own_row[word] = PL_NONE;
+    return row == PL_NONE ? find_row(g, way, WAYS) : row;
+}
+
+/* Whether a label's vector is known; it is added up at `to`, all zeros. */
+static bool compose(gathering *g, float *to, uint32_t label, bool *enough)
+{
+    const pl_label_words *w = g->words;
+    pl_word name = label_name(g, label), way[WAYS];
+    double known = 0, all = 0;
+    *enough = spell(g, name, way);
+    uint32_t row = *enough ? find_row(g, way, STEM) : PL_NONE;
+    if (row != PL_NONE) {
+        add_row(g, to, row, 1);
+        return make_unit(to, g->size);
+    }
+    *enough = *enough && find_own_rows(g, name);
+    for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++) {
+        double rarity = g->rarity[w->word[k]];
+        row = row_of_word(g, w->word[k]);
+        all += rarity;
+        if (row == PL_NONE)
+            continue;
+        known += rarity;
+        add_row(g, to, row, rarity);
+    }
+    return *enough && known >= MOST_OF_IT * all && make_unit(to, g->size);
+}
+
+/* How alike two vectors are whose names mean different things: what people put
+ * side by side is near, and yet it is not the same. The cosine that hardly any
+ * two siblings exceed. */
+static bool find_chance(const gathering *g, pl_label_knowledge *to)
+{
+    const pleach_corpus *c = g->labels->corpus;
+    PL_LIST(float) seen = {NULL, 0, 0};
+    bool enough = true;
+    to->chance = LEAST_CHANCE;
+    for (uint32_t s = 0; enough && s < c->sapling_count; s++)
+        for (uint32_t leaf = c->sapling_first[s] + 1;
+             enough && leaf + 1 < c->sapling_first[s + 1]; leaf++) {
+            uint32_t a = to->row[g->labels->of_node[leaf]];
+            uint32_t b = to->row[g->labels->of_node[leaf + 1]];
+            if (a != b && a != PL_NONE && b != PL_NONE)
+                enough = pl_list_push(
+                    &seen, (float)pl_unit_cosine(&to->vectors, a, b));
+        }
+    if (enough && seen.count > 0) {
+        qsort(seen.items, seen.count, sizeof *seen.items, compare_floats);
+        double high =
+            (double)seen.items[(size_t)((double)(seen.count - 1) * HARDLY_ANY)];
+        to->chance = fmin(MOST_CHANCE, fmax(LEAST_CHANCE, high));
+    }
+    pl_list_free(&seen);
+    return enough;
+}
+
+static bool compose_all(gathering *g, pl_label_knowledge *to, pl_arena *arena)
+{
+    uint32_t count = 0, labels = g->labels->count;
+    to->row = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    if (to->row == NULL)
+        return false;
+    for (uint32_t x = 0; x < labels; x++)
+        to->row[x] = PL_NONE;
+    /* Where no name was found there is no size either, and no numbers. */
+    for (uint32_t x = 0; x < labels && g->rows.count > 0; x++) {
+        if (!pl_list_room(&to->numbers, g->size))
+            return false;
+        float *numbers = to->numbers.items + to->numbers.count;
+        memset(numbers, 0, g->size * sizeof *numbers);
+        bool enough, known = compose(g, numbers, x, &enough);
+        if (!enough)
+            return false;
+        if (!known)
+            continue;
+        to->numbers.count += g->size;
+        to->row[x] = count++;
+    }
+    to->vectors = (pl_unit_vectors){to->numbers.items, count, g->size};
+    return find_chance(g, to);
+}
+
+static pleach_status read_and_compose(gathering *g, pl_label_knowledge *to,
+                                      pl_arena *arena, const pl_scope *scope,
+                                      pleach_error *error)
+{
+    PL_TRY(pl_name_reader_open(&g->reader, g->labels->corpus->language, error));
+    PL_TRY(pl_namer_new(&g->folder, "none", error));
+    if (!want_all(g))
+        return pl_fail_memory(error);
+    PL_TRY(pl_vector_file_read(g->path, want_vector, take_vector, g, scope,
+                               error));
+    return compose_all(g, to, arena) ? PLEACH_OK : pl_fail_memory(error);
+}
+
+pleach_status pl_label_vectors_read(pl_label_knowledge *knowledge,
+                                    pl_arena *arena, const pl_labels *labels,
+                                    const pl_label_words *words,
+                                    const pl_scope *scope, const char *path,
+                                    pleach_error *error)
+{
+    gathering g = {.labels = labels, .words = words, .path = path};
+    pl_arena *scratch = pl_arena_new();
+    pleach_status status =
+        scratch == NULL || !start_gathering(&g, scratch)
+            ? pl_fail_memory(error)
+            : read_and_compose(&g, knowledge, arena, scope, error);
+    if (status == PLEACH_OK && knowledge->vectors.count == 0)
+        pl_scope_warn(scope, path, 0,
+                      "None of the names has a vector in this file.");
+    pl_name_reader_close(&g.reader);
+    pl_namer_free(g.folder);
+    for (int k = 0; k < WAYS; k++) {
+        pl_strings_free(g.wanted[k]);
+        pl_list_free(&g.row[k]);
+    }
+    pl_list_free(&g.rows);
+    pl_list_free(&g.numbers);
+    pl_arena_free(scratch);
+    return status;
+}

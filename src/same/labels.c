@@ -1,0 +1,263 @@
+/* labels.c: folds spellings into labels and sorts the nodes by them. */
+/* SPDX-License-Identifier: MIT */
+#include "same/labels.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "corpus/names.h"
+
+/* The spaces of a key carry no meaning: "work animal", "workanimal". */
+static size_t squash(const pl_key *key, char *to)
+{
+    size_t length = 0;
+    for (size_t k = 0; k < key->length; k++)
+        if (key->bytes[k] != ' ' || key->nameless)
+            to[length++] = key->bytes[k];
+    return length;
+}
+
+static size_t longest_key(const pl_key *key, char **room, size_t have)
+{
+    if (key->length < have)
+        return have;
+    char *more = pl_resize(*room, 2 * key->length + 64, 1);
+    if (more == NULL)
+        return 0;
+    *room = more;
+    return 2 * key->length + 64;
+}
+
+/* Per spelling, the text that it shares with others. */
+static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
+                                    const pleach_corpus *corpus,
+                                    pleach_error *error)
+{
+    pl_namer *namer;
+    PL_TRY(pl_namer_new(&namer, "none", error));
+    char *text = NULL;
+    size_t room = 0;
+    bool enough = true;
+    for (uint32_t x = 0; enough && x < pl_strings_count(corpus->spellings);
+         x++) {
+        pl_key key;
+        enough = pl_namer_key(namer, pl_strings_at(corpus->spellings, x),
+                              pl_strings_length(corpus->spellings, x), &key) &&
+                 (room = longest_key(&key, &text, room)) > 0;
+        if (enough)
+            of_spelling[x] = pl_strings_add(texts, text, squash(&key, text));
+        enough = enough && of_spelling[x] != PL_NONE;
+    }
+    pl_release(text);
+    pl_namer_free(namer);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
+}
+
+/* ------------------------------------------------------------- variants -- */
+
+typedef PL_LIST(char) label_text;
+
+typedef struct variants {
+    const pl_strings *spellings;
+    pl_namer *namer;
+    label_text text;
+    bool failed; /* no memory */
+} variants;
+
+/* Whether two spellings differ in more than case. */
+static bool differ_beyond_case(variants *v, uint32_t x, uint32_t y)
+{
+    pl_key folded;
+    if (x == y || v->failed)
+        return false;
+    v->failed = !pl_namer_fold(v->namer, pl_strings_at(v->spellings, x),
+                               pl_strings_length(v->spellings, x), &folded) ||
+                !pl_list_room(&v->text, folded.length + 1);
+    if (v->failed)
+        return false;
+    size_t length = folded.length;
+    memcpy(v->text.items, folded.bytes, length);
+    v->failed = !pl_namer_fold(v->namer, pl_strings_at(v->spellings, y),
+                               pl_strings_length(v->spellings, y), &folded);
+    return !v->failed && (length != folded.length ||
+                          memcmp(v->text.items, folded.bytes, length) != 0);
+}
+
+/* Marks labels of which somebody has two spellings side by side or one above
+ * the other: AT&T and ATT. Who does so means two things by them. */
+static bool mark_contested(uint8_t *contested, const uint32_t *of_spelling,
+                           uint32_t labels, const pleach_corpus *corpus,
+                           variants *v)
+{
+    uint32_t *node = pl_allocate(labels, sizeof *node);
+    if (node == NULL)
+        return false;
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
+        uint32_t label = of_spelling[corpus->node_spelling[n]];
+        uint32_t before = node[label];
+        if (before > 0 && !contested[label] &&
+            corpus->node_sapling[before - 1] == corpus->node_sapling[n])
+            contested[label] = differ_beyond_case(
+                v, corpus->node_spelling[before - 1], corpus->node_spelling[n]);
+        node[label] = n + 1;
+    }
+    pl_release(node);
+    return !v->failed;
+}
+
+/* The text that spellings share, and after it the spelling but for its case.
+ */
+static bool add_variant(variants *v, pl_key shared, uint32_t spelling)
+{
+    label_text *text = &v->text;
+    pl_key folded;
+    if (!pl_namer_fold(v->namer, pl_strings_at(v->spellings, spelling),
+                       pl_strings_length(v->spellings, spelling), &folded) ||
+        !pl_list_room(text, shared.length + 1 + folded.length))
+        return false;
+    memcpy(text->items, shared.bytes, shared.length);
+    text->items[shared.length] = ' '; /* shared texts have none */
+    memcpy(text->items + shared.length + 1, folded.bytes, folded.length);
+    text->count = shared.length + 1 + folded.length;
+    return true;
+}
+
+/* Gives each spelling of the contested labels one of its own. Whether they
+ * mean the same is then for the evidence to say, as it is for a plural. */
+static bool part_variants(pl_strings *texts, uint32_t *of_spelling,
+                          const pl_strings *shared, const uint8_t *contested,
+                          variants *v)
+{
+    bool enough = true;
+    for (uint32_t x = 0; enough && x < pl_strings_count(v->spellings); x++) {
+        uint32_t label = of_spelling[x];
+        pl_key text = {pl_strings_at(shared, label),
+                       pl_strings_length(shared, label), false};
+        if (contested[label]) {
+            enough = add_variant(v, text, x);
+            text = (pl_key){v->text.items, v->text.count, false};
+        }
+        if (enough)
+            of_spelling[x] = pl_strings_add(texts, text.bytes, text.length);
+        enough = enough && of_spelling[x] != PL_NONE;
+    }
+    return enough;
+}
+
+/* Per spelling, its label: what is left without case, spaces and punctuation,
+ * unless somebody tells such spellings apart. */
+static pleach_status label_spellings(pl_strings *texts, uint32_t *of_spelling,
+                                     const pleach_corpus *corpus,
+                                     pleach_error *error)
+{
+    pl_strings *shared = pl_strings_new();
+    uint8_t *contested = NULL;
+    variants v = {.spellings = corpus->spellings};
+    pleach_status status = pl_namer_new(&v.namer, "none", error);
+    if (status == PLEACH_OK)
+        status = shared == NULL
+                     ? pl_fail_memory(error)
+                     : fold_spellings(shared, of_spelling, corpus, error);
+    if (status == PLEACH_OK) {
+        uint32_t count = pl_strings_count(shared);
+        contested = pl_allocate(count, sizeof *contested);
+        if (contested == NULL ||
+            !mark_contested(contested, of_spelling, count, corpus, &v) ||
+            !part_variants(texts, of_spelling, shared, contested, &v))
+            status = pl_fail_memory(error);
+    }
+    pl_list_free(&v.text);
+    pl_namer_free(v.namer);
+    pl_release(contested);
+    pl_strings_free(shared);
+    return status;
+}
+
+/* -------------------------------------------------------------- labels -- */
+
+static uint32_t count_key_words(const pl_strings *keys, uint32_t key)
+{
+    uint32_t words = 1;
+    for (const char *at = pl_strings_at(keys, key);
+         (at = strchr(at, ' ')) != NULL; at++)
+        words++;
+    return words;
+}
+
+/* "work animal" tells more than "workanimal". */
+static void choose_spellings(pl_labels *labels)
+{
+    const pleach_corpus *corpus = labels->corpus;
+    memset(labels->spelling, 0xFF, labels->count * sizeof *labels->spelling);
+    uint32_t words = 0; /* of the chosen one; looked up once it is needed */
+    for (uint32_t x = 0; x < labels->count; x++)
+        for (uint64_t k = labels->first[x]; k < labels->first[x + 1]; k++) {
+            uint32_t node = labels->node[k];
+            uint32_t rival = corpus->node_spelling[node];
+            uint32_t *chosen = &labels->spelling[x];
+            if (*chosen == rival)
+                continue;
+            uint32_t other =
+                count_key_words(corpus->keys, corpus->node_key[node]);
+            if (*chosen == PL_NONE || other > words ||
+                (other == words && rival < *chosen)) {
+                *chosen = rival;
+                words = other;
+            }
+        }
+}
+
+static void sort_label_nodes(pl_labels *labels)
+{
+    uint32_t nodes = labels->corpus->node_count;
+    uint64_t *first = labels->first; /* has room for one more */
+    for (uint32_t node = 0; node < nodes; node++)
+        first[labels->of_node[node] + 2]++;
+    for (uint32_t x = 0; x < labels->count; x++)
+        first[x + 2] += first[x + 1];
+    for (uint32_t node = 0; node < nodes; node++)
+        labels->node[first[labels->of_node[node] + 1]++] = node;
+}
+
+/* Labels are numbered in the order of their bytes, so that nothing after this
+ * depends on which spelling came first. */
+static pleach_status fill(pl_labels *labels, pl_arena *arena, pl_strings *texts,
+                          uint32_t *of_spelling, uint32_t *sorted,
+                          pleach_error *error)
+{
+    const pleach_corpus *corpus = labels->corpus;
+    PL_TRY(label_spellings(texts, of_spelling, corpus, error));
+    labels->count = pl_strings_count(texts);
+    labels->of_node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    labels->spelling = PL_ARENA_ARRAY(arena, uint32_t, labels->count);
+    labels->first = PL_ARENA_ARRAY(arena, uint64_t, labels->count + 2u);
+    labels->node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
+    if (!labels->of_node || !labels->spelling || !labels->first ||
+        !labels->node || !pl_strings_sort(texts, sorted))
+        return pl_fail_memory(error);
+    for (uint32_t node = 0; node < corpus->node_count; node++)
+        labels->of_node[node] =
+            sorted[of_spelling[corpus->node_spelling[node]]];
+    sort_label_nodes(labels);
+    choose_spellings(labels);
+    return PLEACH_OK;
+}
+
+/* Tables of spellings are only needed to get from nodes to labels. */
+pleach_status pl_labels_make(pl_labels *labels, pl_arena *arena,
+                             const pleach_corpus *corpus, pleach_error *error)
+{
+    uint32_t spellings = pl_strings_count(corpus->spellings);
+    pl_strings *texts = pl_strings_new();
+    uint32_t *of_spelling = pl_allocate(spellings, sizeof *of_spelling);
+    uint32_t *sorted = pl_allocate(spellings, sizeof *sorted);
+    *labels = (pl_labels){.corpus = corpus};
+    pleach_status status =
+        texts == NULL || of_spelling == NULL || sorted == NULL
+            ? pl_fail_memory(error)
+            : fill(labels, arena, texts, of_spelling, sorted, error);
+    pl_release(sorted);
+    pl_release(of_spelling);
+    pl_strings_free(texts);
+    return status;
+}

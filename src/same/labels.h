@@ -1,0 +1,28 @@
+/* labels.h: names as they are told apart before they are stemmed.
+ *
+ * A stemmer takes "reviewer" and "review" for one word. Labels do not: names
+ * share one if they differ in case, spaces and punctuation only, unless
+ * somebody has both side by side. Whether two labels mean the same is for
+ * concepts.h to find out. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_LABELS_H
+#define PL_LABELS_H
+
+#include "same/term.h"
+
+typedef struct pl_labels {
+    const pleach_corpus *corpus;
+    uint32_t count;     /* numbered in byte order */
+    uint32_t *of_node;  /* per corpus node */
+    uint32_t *spelling; /* per label: the most telling one */
+    /* Nodes of a label: node[first[x] .. first[x + 1]), ascending. */
+    uint64_t *first;
+    uint32_t *node;
+} pl_labels;
+
+/* Of the whole corpus. */
+PLEACH_CHECKED pleach_status pl_labels_make(pl_labels *labels, pl_arena *arena,
+                                            const pleach_corpus *corpus,
+                                            pleach_error *error);
+
+#endif

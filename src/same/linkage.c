@@ -1,0 +1,373 @@
+/* linkage.c: joins the likeliest two groups until no two are likely one. */
+/* SPDX-License-Identifier: MIT */
+#include "same/linkage.h"
+
+#include "base/groups.h"
+#include "base/hash.h"
+
+/* Log-odds of two units that nothing links, and what it takes off to stand in
+ * all of the same hierarchies. Neither is critical: half or twice of it makes
+ * the same groups. */
+static const double UNLINKED = -4, TOLD_APART = 8;
+/* How much the likeliest pair of two groups counts beside their average. */
+static const double LIKELIEST = 0.3;
+/* Two groups become one above these odds. */
+static const double LEAST_ODDS = 0;
+
+/* All that links two groups: both ways the same. */
+typedef struct bond {
+    uint64_t pair; /* packed; 0: nothing is here, UINT64_MAX: it was removed */
+    double sum, most;
+    uint64_t links;
+} bond;
+
+/* Two groups that may be joined, by their names, and as they were after these
+ * joins. */
+typedef struct offer {
+    double odds;
+    uint32_t a, b, age_a, age_b;
+} offer;
+
+/* Ascending numbers; `own` is what was allocated for them, or NULL. */
+typedef struct crowd {
+    const uint32_t *who;
+    uint32_t *own;
+    uint64_t count;
+} crowd;
+
+typedef struct neighbours {
+    uint32_t *items;
+    size_t count, room;
+} neighbours;
+
+typedef struct linking {
+    uint32_t *head; /* union-find over units */
+    uint32_t *name; /* per group: its smallest unit */
+    uint32_t *size;
+    uint32_t *age; /* per group: which join made it, 0 for a unit */
+    uint32_t joins;
+    crowd *seen;           /* per group: collections that hold it */
+    neighbours *linked;    /* per group: groups it has a bond with, or had */
+    bond *bonds;           /* open addressing */
+    uint64_t mask, used;   /* what was removed is still used */
+    uint64_t bonded;       /* what was not */
+    PL_LIST(offer) offers; /* a heap, the likeliest first */
+} linking;
+
+/* ----------------------------------------------------------------- bonds -- */
+
+static bond *find_bond(const linking *l, uint32_t a, uint32_t b)
+{
+    uint64_t pair = pl_pair_pack(a, b);
+    uint64_t at = pl_hash_pair(pair, 0) & l->mask;
+    while (l->bonds[at].pair != 0 && l->bonds[at].pair != pair)
+        at = (at + 1) & l->mask;
+    return &l->bonds[at];
+}
+
+/* Forgets what was removed, in a table with room for twice what is left. */
+static bool renew_bonds(linking *l)
+{
+    linking larger = {.mask = l->mask};
+    while (larger.mask < 4 * l->bonded)
+        larger.mask = 2 * larger.mask + 1;
+    larger.bonds = pl_allocate(larger.mask + 1, sizeof *larger.bonds);
+    if (larger.bonds == NULL)
+        return false;
+    for (uint64_t k = 0; k <= l->mask; k++) {
+        uint64_t pair = l->bonds[k].pair;
+        if (pair == 0 || pair == UINT64_MAX)
+            continue;
+        *find_bond(&larger, (uint32_t)(pair >> 32), (uint32_t)pair) =
+            l->bonds[k];
+    }
+    pl_release(l->bonds);
+    l->bonds = larger.bonds;
+    l->mask = larger.mask;
+    l->used = l->bonded;
+    return true;
+}
+
+/* Adds to what links two groups; a new bond makes them neighbours. */
+static bool add_bond(linking *l, uint32_t a, uint32_t b, bond more)
+{
+    if (3 * l->used > 2 * l->mask && !renew_bonds(l))
+        return false;
+    bond *found = find_bond(l, a, b);
+    if (found->pair != 0) {
+        found->sum += more.sum;
+        found->links += more.links;
+        found->most = more.most > found->most ? more.most : found->most;
+        return true;
+    }
+    *found = more;
+    found->pair = pl_pair_pack(a, b);
+    l->used++;
+    l->bonded++;
+    return pl_list_push(&l->linked[a], b) && pl_list_push(&l->linked[b], a);
+}
+
+/* ------------------------------------------------------------ told apart -- */
+
+/* Where `who` is or would be, at `at` or after it: near, as a rule, so the
+ * steps grow until they are too long, and then halve. */
+static uint64_t seek(const crowd *in, uint64_t at, uint32_t who)
+{
+    uint64_t step = 1;
+    while (at + step < in->count && in->who[at + step] < who) {
+        at += step;
+        step *= 2;
+    }
+    for (; step > 0; step /= 2)
+        if (at + step <= in->count && in->who[at + step - 1] < who)
+            at += step;
+    return at;
+}
+
+/* Of the smaller crowd, the share that is in the other one, too. */
+static double share_in_both(const crowd *a, const crowd *b)
+{
+    const crowd *few = a->count < b->count ? a : b;
+    const crowd *many = few == a ? b : a;
+    uint64_t common = 0, at = 0;
+    for (uint64_t k = 0; k < few->count; k++) {
+        at = seek(many, at, few->who[k]);
+        common += at < many->count && many->who[at] == few->who[k];
+    }
+    return few->count == 0 ? 0 : (double)common / (double)few->count;
+}
+
+/* Both lists ascend, so one pass is enough. */
+static bool unite(crowd *to, crowd *from)
+{
+    uint64_t used = 0, i = 0, j = 0;
+    uint32_t *all = pl_allocate(to->count + from->count, sizeof *all);
+    if (all == NULL)
+        return false;
+    while (i < to->count || j < from->count) {
+        uint32_t x = i < to->count ? to->who[i] : PL_NONE;
+        uint32_t y = j < from->count ? from->who[j] : PL_NONE;
+        all[used++] = x < y ? x : y;
+        i += x <= y;
+        j += y <= x;
+    }
+    pl_release(to->own);
+    pl_release(from->own);
+    *to = (crowd){all, all, used};
+    *from = (crowd){NULL, NULL, 0};
+    return true;
+}
+
+/* ---------------------------------------------------------------- offers -- */
+
+/* Whether one offer comes before another. */
+static bool is_likelier(const offer *x, const offer *y)
+{
+    if (x->odds != y->odds)
+        return x->odds > y->odds;
+    return x->a != y->a ? x->a < y->a : x->b < y->b;
+}
+
+static bool push_offer(linking *l, offer made)
+{
+    if (!pl_list_push(&l->offers, made))
+        return false;
+    size_t at = l->offers.count - 1;
+    offer *heap = l->offers.items;
+    while (at > 0 && is_likelier(&made, &heap[(at - 1) / 2])) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    heap[at] = made;
+    return true;
+}
+
+static offer pop_offer(linking *l)
+{
+    offer *heap = l->offers.items;
+    offer top = heap[0], last = heap[--l->offers.count];
+    size_t at = 0, count = l->offers.count;
+    for (size_t next = 1; next < count; next = 2 * at + 1) {
+        next += next + 1 < count && is_likelier(&heap[next + 1], &heap[next]);
+        if (!is_likelier(&heap[next], &last))
+            break;
+        heap[at] = heap[next];
+        at = next;
+    }
+    heap[at] = last;
+    return top;
+}
+
+/* The odds that two groups are one. */
+static double weigh_bond(const linking *l, const bond *b)
+{
+    uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
+    double pairs = (double)l->size[x] * (double)l->size[y];
+    double average = (b->sum + (pairs - (double)b->links) * UNLINKED) / pairs;
+    double odds = (1 - LIKELIEST) * average + LIKELIEST * b->most;
+    /* Asked only where it matters: large crowds take long. */
+    return odds > LEAST_ODDS
+               ? odds - TOLD_APART * share_in_both(&l->seen[x], &l->seen[y])
+               : odds;
+}
+
+static bool offer_bond(linking *l, const bond *b)
+{
+    double odds = weigh_bond(l, b);
+    uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
+    uint32_t first = l->name[x] < l->name[y] ? x : y, last = first == x ? y : x;
+    return !(odds > LEAST_ODDS) ||
+           push_offer(l, (offer){odds, l->name[first], l->name[last],
+                                 l->age[first], l->age[last]});
+}
+
+/* --------------------------------------------------------------- joining -- */
+
+/* Gives all bonds of `from` to `to`. */
+static bool hand_over(linking *l, uint32_t to, uint32_t from)
+{
+    bool enough = true;
+    for (size_t k = 0; enough && k < l->linked[from].count; k++) {
+        uint32_t other = l->linked[from].items[k];
+        bond *old = find_bond(l, from, other);
+        if (old->pair == 0)
+            continue;
+        bond moved = *old;
+        old->pair = UINT64_MAX;
+        l->bonded--;
+        if (other != to)
+            enough = add_bond(l, to, other, moved);
+    }
+    pl_list_free(&l->linked[from]);
+    l->linked[from] = (neighbours){NULL, 0, 0};
+    return enough;
+}
+
+/* Offers all bonds of a group anew, and forgets neighbours that are gone. */
+static bool offer_all(linking *l, uint32_t group)
+{
+    neighbours *n = &l->linked[group];
+    size_t kept = 0;
+    for (size_t k = 0; k < n->count; k++) {
+        const bond *b = find_bond(l, group, n->items[k]);
+        if (b->pair == 0)
+            continue;
+        n->items[kept++] = n->items[k];
+        if (!offer_bond(l, b))
+            return false;
+    }
+    n->count = kept;
+    return true;
+}
+
+/* The one with more neighbours keeps them; which is which does not show, since
+ * groups are known by their smallest units. */
+static bool join_two(linking *l, uint32_t a, uint32_t b)
+{
+    uint32_t to = l->linked[a].count < l->linked[b].count ? b : a;
+    uint32_t from = to == a ? b : a;
+    l->head[from] = to;
+    l->size[to] += l->size[from];
+    if (l->name[from] < l->name[to])
+        l->name[to] = l->name[from];
+    l->age[to] = ++l->joins;
+    return unite(&l->seen[to], &l->seen[from]) && hand_over(l, to, from) &&
+           offer_all(l, to);
+}
+
+static bool join_likely(linking *l)
+{
+    bool enough = true;
+    while (enough && l->offers.count > 0) {
+        offer best = pop_offer(l);
+        uint32_t a = pl_group_head(l->head, best.a);
+        uint32_t b = pl_group_head(l->head, best.b);
+        if (best.age_a == l->age[a] && best.age_b == l->age[b])
+            enough = join_two(l, a, b);
+    }
+    return enough;
+}
+
+/* -------------------------------------------------------------- starting -- */
+
+static bool take_linking_arrays(linking *l, pl_arena *arena, uint32_t units,
+                                size_t links)
+{
+    l->head = PL_ARENA_ARRAY(arena, uint32_t, units);
+    l->size = PL_ARENA_ARRAY(arena, uint32_t, units);
+    l->age = PL_ARENA_ARRAY(arena, uint32_t, units);
+    l->name = PL_ARENA_ARRAY(arena, uint32_t, units);
+    l->seen = PL_ARENA_ARRAY(arena, crowd, units);
+    l->linked = PL_ARENA_ARRAY(arena, neighbours, units);
+    for (l->mask = 15; l->mask < 2 * links;)
+        l->mask = 2 * l->mask + 1;
+    l->bonds = pl_allocate(l->mask + 1, sizeof *l->bonds);
+    return l->head && l->size && l->age && l->name && l->seen && l->linked &&
+           l->bonds;
+}
+
+/* Each unit is a group of its own. Where it is seen is borrowed: most units
+ * never join anything. */
+static bool start_linking(linking *l, const pl_units *u,
+                          const pl_link_list *links)
+{
+    bool enough = true;
+    for (uint32_t x = 0; x < u->count; x++) {
+        uint64_t from = u->seen_first[x];
+        l->head[x] = l->name[x] = x;
+        l->size[x] = 1;
+        l->seen[x] = (crowd){u->seen + from, NULL, u->seen_first[x + 1] - from};
+    }
+    for (size_t k = 0; enough && k < links->count; k++) {
+        const pl_link *link = &links->items[k];
+        enough =
+            add_bond(
+                l, link->a, link->b,
+                (bond){.sum = link->odds, .most = link->odds, .links = 1}) &&
+            offer_bond(l, find_bond(l, link->a, link->b));
+    }
+    return enough;
+}
+
+/* Bonds of groups that were not joined. */
+static bool list_left(pl_link_list *left, const linking *l,
+                      const uint32_t *group)
+{
+    for (uint64_t k = 0; k <= l->mask; k++) {
+        const bond *b = &l->bonds[k];
+        if (b->pair == 0 || b->pair == UINT64_MAX)
+            continue;
+        uint32_t x = group[b->pair >> 32], y = group[(uint32_t)b->pair];
+        pl_link link = {x < y ? x : y, x < y ? y : x, weigh_bond(l, b)};
+        if (!pl_list_push(left, link))
+            return false;
+    }
+    return true;
+}
+
+static void free_linking(linking *l, uint32_t units)
+{
+    for (uint32_t x = 0; l->seen != NULL && x < units; x++)
+        pl_release(l->seen[x].own);
+    for (uint32_t x = 0; l->linked != NULL && x < units; x++)
+        pl_list_free(&l->linked[x]);
+    pl_list_free(&l->offers);
+    pl_release(l->bonds);
+}
+
+bool pl_average_linkage(uint32_t *group, const pl_units *units,
+                        const pl_link_list *links, pl_link_list *left)
+{
+    pl_arena *arena = pl_arena_new();
+    linking l = {.bonds = NULL};
+    bool enough = arena != NULL &&
+                  take_linking_arrays(&l, arena, units->count, links->count) &&
+                  start_linking(&l, units, links) && join_likely(&l);
+    for (uint32_t x = 0; enough && x < units->count; x++)
+        group[x] = l.name[pl_group_head(l.head, x)];
+    if (enough && left != NULL)
+        enough = list_left(left, &l, group);
+    free_linking(&l, units->count);
+    pl_arena_free(arena);
+    return enough;
+}

@@ -1,0 +1,29 @@
+/* linkage.h: clusters units by the log-odds that pairs of them mean the same.
+ *
+ * Average linkage: two groups are as likely one as their pairs are on average,
+ * so that one strong pair does not chain two groups together. Nobody names one
+ * thing twice in a hierarchy: groups that many hierarchies hold both of are
+ * two things, whatever their names. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_LINKAGE_H
+#define PL_LINKAGE_H
+
+#include "same/units.h"
+
+/* Two units a < b, each pair once, and the logarithm of the odds that they
+ * mean the same. */
+typedef struct pl_link {
+    uint32_t a, b;
+    double odds;
+} pl_link;
+
+typedef PL_LIST(pl_link) pl_link_list;
+
+/* group[u] becomes the smallest unit of u's group. Adds what was not joined to
+ * `left`, if that is not NULL: two groups and their odds. Near-linear in links
+ * where groups stay small. False: no memory. */
+PLEACH_CHECKED bool pl_average_linkage(uint32_t *group, const pl_units *units,
+                                       const pl_link_list *links,
+                                       pl_link_list *left);
+
+#endif

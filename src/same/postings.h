@@ -1,0 +1,41 @@
+/* postings.h: which sets hold an item, and which sets have items in common. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PL_POSTINGS_H
+#define PL_POSTINGS_H
+
+#include "same/links.h"
+#include "same/sets.h"
+
+/* Sets with item x: holder[first[x] .. first[x + 1]), ascending, and what x
+ * weighs there, 1 where sets have no weights. */
+typedef struct pl_postings {
+    uint64_t *first;
+    uint32_t *holder;
+    float *weight;
+} pl_postings;
+
+PLEACH_CHECKED bool pl_postings_make(pl_postings *postings, pl_arena *arena,
+                                     const pl_sets *sets, uint32_t count,
+                                     uint32_t items);
+
+/* Whether sets a < b are a pair, given the sum over the common items of the
+ * product of their weights. */
+typedef bool pl_meets(const void *context, uint32_t a, uint32_t b,
+                      double product);
+
+/* Every step-th set from `first` on: what one of several processes looks at. */
+typedef struct pl_turns {
+    uint32_t first, step;
+} pl_turns;
+
+/* Adds all pairs of sets with an item in common that `meets` wants, where it
+ * is the smaller one's turn. Items of more than `most` sets are passed over.
+ * Costs the square of the holders, over all items. Adds what it looked at to
+ * *looked. False: no memory. */
+PLEACH_CHECKED bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
+                                     uint32_t count, uint32_t items,
+                                     uint64_t most, pl_turns turns,
+                                     pl_meets *meets, const void *context,
+                                     uint64_t *looked);
+
+#endif

@@ -1,0 +1,398 @@
+/* rows.c: who shares evidence with whom, through an inverted index. */
+/* SPDX-License-Identifier: MIT */
+#include "same/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/checks.h"
+#include "base/order.h"
+#include "base/status.h"
+#include "base/threads.h"
+#include "same/partition.h"
+
+/* One thread's workshop for one block at a time. Members are numbered from 0
+ * within the block. */
+typedef struct row_scratch {
+    /* Inverted index: postings of the d-th distinct item of the block. */
+    uint32_t *item_number; /* item -> d + 1, 0: not in this block */
+    PL_LIST(uint32_t) items;
+    PL_LIST(uint64_t) posting_first;
+    PL_LIST(uint32_t) postings;
+    uint32_t *common;  /* per member: evidence shared with the row's */
+    uint32_t *touched; /* members with common > 0 */
+    uint32_t *sapling; /* per member */
+    uint64_t *next;    /* per member of a crowd: where its row goes on */
+    bool failed;
+} row_scratch;
+
+/* Values for up to so much evidence in common are worked out once. */
+enum { KNOWN_VALUES = 64 };
+
+typedef struct rows_job {
+    pleach_affinity *affinity;
+    const pl_plain *plain;
+    const pl_evidence *evidence;
+    const pl_candidates *candidates;
+    uint32_t largest_block;
+    row_scratch *scratches;
+    uint64_t *degree; /* pairs per slot; NULL while filling */
+    float value[KNOWN_VALUES];
+} rows_job;
+
+static bool row_scratch_open(row_scratch *b, const rows_job *job)
+{
+    b->item_number = pl_allocate(job->evidence->kinds, sizeof(uint32_t));
+    b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
+    b->touched = pl_allocate(job->largest_block, sizeof(uint32_t));
+    b->sapling = pl_allocate(job->largest_block, sizeof(uint32_t));
+    b->next = pl_allocate(job->largest_block, sizeof(uint64_t));
+    return b->item_number && b->common && b->touched && b->sapling && b->next;
+}
+
+static void row_scratch_close(row_scratch *b)
+{
+    pl_release(b->item_number);
+    pl_release(b->common);
+    pl_release(b->touched);
+    pl_release(b->sapling);
+    pl_release(b->next);
+    pl_list_free(&b->items);
+    pl_list_free(&b->posting_first);
+    pl_list_free(&b->postings);
+}
+
+/* Numbers the block's items and counts their postings. */
+static bool index_items(row_scratch *b, const pl_evidence *evidence,
+                        uint64_t from, uint64_t to)
+{
+    b->items.count = b->posting_first.count = 0;
+    if (!pl_list_room(&b->items, to - from) ||
+        !pl_list_room(&b->posting_first, to - from + 1) ||
+        !pl_list_room(&b->postings, to - from))
+        return false;
+    for (uint64_t k = from; k < to; k++) {
+        uint32_t item = evidence->item[k];
+        if (b->item_number[item] == 0) {
+            b->items.items[b->items.count++] = item;
+            b->item_number[item] = (uint32_t)b->items.count;
+            b->posting_first.items[b->items.count - 1] = 0;
+        }
+        b->posting_first.items[b->item_number[item] - 1]++;
+    }
+    uint64_t total = 0;
+    for (size_t d = 0; d < b->items.count; d++) {
+        total += b->posting_first.items[d];
+        b->posting_first.items[d] = total;
+    }
+    b->posting_first.items[b->items.count] = total;
+    return true;
+}
+
+/* Builds the inverted index of the slots [first, last). */
+static bool index_block(row_scratch *b, const pl_evidence *evidence,
+                        uint32_t first, uint32_t last)
+{
+    uint64_t from = evidence->first[first], to = evidence->first[last];
+    if (!index_items(b, evidence, from, to))
+        return false;
+    /* Backwards, so that each posting list ends up ascending and every
+     * posting_first at its list's start. */
+    for (uint32_t slot = last; slot-- > first;)
+        for (uint64_t k = evidence->first[slot + 1];
+             k-- > evidence->first[slot];) {
+            uint32_t d = b->item_number[evidence->item[k]] - 1;
+            b->postings.items[--b->posting_first.items[d]] = slot - first;
+        }
+    return true;
+}
+
+static void unindex_block(row_scratch *b)
+{
+    for (size_t d = 0; d < b->items.count; d++)
+        b->item_number[b->items.items[d]] = 0;
+}
+
+/* Counts what member `row` has in common with every other member. */
+static uint32_t count_common_evidence(row_scratch *b,
+                                      const pl_evidence *evidence,
+                                      uint32_t slot)
+{
+    uint32_t touched = 0;
+    for (uint64_t k = evidence->first[slot]; k < evidence->first[slot + 1];
+         k++) {
+        uint32_t d = b->item_number[evidence->item[k]] - 1;
+        for (uint64_t p = b->posting_first.items[d];
+             p < b->posting_first.items[d + 1]; p++) {
+            uint32_t member = b->postings.items[p];
+            if (b->common[member]++ == 0)
+                b->touched[touched++] = member;
+        }
+    }
+    return touched;
+}
+
+/* One person named these apart, or one is the other's parent. */
+static bool are_never_compared(const pleach_affinity *affinity, uint32_t i,
+                               uint32_t j)
+{
+    const uint32_t *sapling = affinity->corpus->node_sapling;
+    return sapling[affinity->slot_node[i]] == sapling[affinity->slot_node[j]];
+}
+
+static float value_of(const rows_job *job, uint32_t common)
+{
+    return common < KNOWN_VALUES ? job->value[common]
+                                 : pl_plain_value(job->plain, common);
+}
+
+/* Compares a row with those who share evidence, and the twin; stores it, or
+ * only counts it while degree is set. */
+static void compare_sharers(row_scratch *b, const rows_job *job, uint32_t slot,
+                            uint32_t first)
+{
+    pleach_affinity *affinity = job->affinity;
+    uint32_t touched = count_common_evidence(b, job->evidence, slot);
+    uint32_t twin = pl_twin_slot(affinity, slot);
+    uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
+    if (twin != PL_NONE && b->common[twin - first] == 0)
+        b->touched[touched++] = twin - first;
+    if (job->degree == NULL)
+        qsort(b->touched, touched, sizeof *b->touched, pl_compare_uint32);
+    for (uint32_t k = 0; k < touched; k++) {
+        uint32_t member = b->touched[k], other = first + member;
+        uint32_t common = b->common[member];
+        b->common[member] = 0;
+        if (other == slot || are_never_compared(affinity, slot, other))
+            continue;
+        if (job->degree == NULL) {
+            affinity->pair_slot[at] = other;
+            affinity->pair_similarity[at] =
+                other == twin ? 1.0f : value_of(job, common);
+        }
+        at++;
+    }
+    if (job->degree != NULL)
+        job->degree[slot] = at;
+}
+
+/* How many members a row is compared with where everyone is similar: all but
+ * those of its own sapling, itself among them. */
+static void count_everyone(const row_scratch *b, const rows_job *job,
+                           uint32_t slot, uint32_t first, uint32_t size)
+{
+    uint32_t mine = b->sapling[slot - first], same = 0;
+    for (uint32_t member = 0; member < size; member++)
+        same += b->sapling[member] == mine;
+    job->degree[slot] = size - same;
+}
+
+/* Compares a row with everyone. */
+static void compare_everyone(row_scratch *b, const rows_job *job, uint32_t slot,
+                             uint32_t first, uint32_t size)
+{
+    pleach_affinity *affinity = job->affinity;
+    const pl_evidence *evidence = job->evidence;
+    uint32_t mine = b->sapling[slot - first];
+    uint32_t twin = pl_twin_slot(affinity, slot);
+    uint64_t at = affinity->pair_first[slot];
+    for (uint64_t k = evidence->first[slot]; k < evidence->first[slot + 1];
+         k++) {
+        uint32_t d = b->item_number[evidence->item[k]] - 1;
+        for (uint64_t p = b->posting_first.items[d];
+             p < b->posting_first.items[d + 1]; p++)
+            b->common[b->postings.items[p]]++;
+    }
+    for (uint32_t member = 0; member < size; member++) {
+        uint32_t common = b->common[member];
+        b->common[member] = 0;
+        if (b->sapling[member] == mine)
+            continue;
+        affinity->pair_slot[at] = first + member;
+        affinity->pair_similarity[at++] =
+            first + member == twin ? 1.0f : value_of(job, common);
+    }
+}
+
+/* How much evidence two slots have in common; `enough` or more may be less. */
+static uint32_t meet_in_row(const pl_evidence *evidence, uint32_t a, uint32_t b,
+                            double enough)
+{
+    uint64_t i = evidence->first[a], j = evidence->first[b];
+    uint64_t i_end = evidence->first[a + 1], j_end = evidence->first[b + 1];
+    uint32_t common = 0;
+    while (i < i_end && j < j_end && common < enough) {
+        uint32_t left = evidence->item[i], right = evidence->item[j];
+        common += left == right;
+        i += left <= right;
+        j += right <= left;
+    }
+    return common;
+}
+
+static void put_pair(row_scratch *b, const rows_job *job, uint32_t first,
+                     uint32_t slot, uint32_t other, float value)
+{
+    uint64_t at = b->next[slot - first]++;
+    if (job->degree == NULL) {
+        job->affinity->pair_slot[at] = other;
+        job->affinity->pair_similarity[at] = value;
+    }
+}
+
+/* Compares a slot of a crowd with those of its candidates that come after it;
+ * candidates ascend like slots, and are candidates both ways. */
+static void compare_candidates(row_scratch *b, const rows_job *job,
+                               uint32_t first, uint32_t slot)
+{
+    const pleach_affinity *affinity = job->affinity;
+    const pl_candidates *candidates = job->candidates;
+    uint32_t node = affinity->slot_node[slot];
+    uint32_t twin = affinity->corpus->node_twin[node];
+    for (uint32_t k = 0; k < candidates->degree[node]; k++) {
+        uint32_t other = candidates->row[node][k];
+        uint32_t there = affinity->node_slot[other];
+        float value = 1;
+        if (there < slot)
+            continue;
+        if (other != twin)
+            value = value_of(job, meet_in_row(job->evidence, slot, there,
+                                              job->plain->scale));
+        if (!(value > 0))
+            continue;
+        put_pair(b, job, first, slot, there, value);
+        put_pair(b, job, first, there, slot, value);
+    }
+}
+
+/* Every row gets those before its slot, in order, and then those after it. */
+static void compare_crowd(row_scratch *b, const rows_job *job, uint32_t first,
+                          uint32_t last)
+{
+    const pleach_affinity *affinity = job->affinity;
+    if (job->degree != NULL && job->plain->floor > 0) { /* all are similar */
+        for (uint32_t slot = first; slot < last; slot++)
+            job->degree[slot] =
+                job->candidates->degree[affinity->slot_node[slot]];
+        return;
+    }
+    for (uint32_t slot = first; slot < last; slot++)
+        b->next[slot - first] =
+            job->degree == NULL ? affinity->pair_first[slot] : 0;
+    for (uint32_t slot = first; slot < last; slot++)
+        compare_candidates(b, job, first, slot);
+    for (uint32_t slot = first; job->degree != NULL && slot < last; slot++)
+        job->degree[slot] = b->next[slot - first];
+}
+
+static bool is_crowd(const rows_job *job, uint32_t slot)
+{
+    return job->candidates != NULL &&
+           job->candidates->row[job->affinity->slot_node[slot]] != NULL;
+}
+
+/* Where everyone in a block is similar, evidence only says how much: the
+ * pass that counts does without. */
+static void compare_whole_block(row_scratch *b, const rows_job *job,
+                                uint32_t first, uint32_t size)
+{
+    const pleach_affinity *affinity = job->affinity;
+    for (uint32_t member = 0; member < size; member++) {
+        uint32_t node = affinity->slot_node[first + member];
+        b->sapling[member] = affinity->corpus->node_sapling[node];
+    }
+    for (uint32_t slot = first; slot < first + size; slot++)
+        if (job->degree != NULL)
+            count_everyone(b, job, slot, first, size);
+        else
+            compare_everyone(b, job, slot, first, size);
+}
+
+/* Where equal names are worth something by themselves everybody is similar to
+ * everybody, and no index can leave anybody out. It is still needed to count
+ * what pairs share, but not to count pairs. */
+static void compare_block(void *context, uint32_t block, uint32_t thread)
+{
+    rows_job *job = context;
+    row_scratch *b = &job->scratches[thread];
+    uint32_t first = job->affinity->block_first[block];
+    uint32_t last = job->affinity->block_first[block + 1];
+    bool everyone = job->plain->floor > 0;
+    if (b->failed || last - first < 2 ||
+        !pl_block_is_here(job->affinity, block))
+        return;
+    if (is_crowd(job, first)) {
+        compare_crowd(b, job, first, last);
+        return;
+    }
+    bool indexed = !everyone || job->degree == NULL;
+    if (indexed)
+        b->failed = !index_block(b, job->evidence, first, last);
+    if (!b->failed && everyone)
+        compare_whole_block(b, job, first, last - first);
+    for (uint32_t slot = first; !b->failed && !everyone && slot < last; slot++)
+        compare_sharers(b, job, slot, first);
+    if (indexed)
+        unindex_block(b);
+}
+
+static pleach_status run_pass(rows_job *job, uint32_t threads,
+                              const pleach_listener *listener,
+                              pleach_error *error)
+{
+    PL_TRY(pl_parallel(job->affinity->block_count, threads, compare_block, job,
+                       "compare", listener, error));
+    for (uint32_t t = 0; t < threads; t++)
+        if (job->scratches[t].failed)
+            return pl_fail_memory(error);
+    return PLEACH_OK;
+}
+
+/* Two passes: the first counts pairs per row, the second fills them in where
+ * they belong. Growing rows would move them, and threads would have to wait for
+ * each other. */
+pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
+                           const pl_evidence *evidence,
+                           const pl_candidates *candidates, uint32_t threads,
+                           const pleach_listener *listener, pleach_error *error)
+{
+    threads = pl_thread_count(threads);
+    uint32_t largest = 1;
+    assert(affinity->block_first[affinity->block_count] ==
+           affinity->slot_count);
+    for (uint32_t b = 0; b < affinity->block_count; b++) {
+        uint32_t size = affinity->block_first[b + 1] - affinity->block_first[b];
+        if (size > largest)
+            largest = size;
+    }
+    pleach_status status = PLEACH_OK;
+    rows_job job = {.affinity = affinity,
+                    .plain = plain,
+                    .evidence = evidence,
+                    .candidates = candidates,
+                    .largest_block = largest};
+    for (uint32_t common = 0; common < KNOWN_VALUES; common++)
+        job.value[common] = pl_plain_value(plain, common);
+    job.scratches = pl_allocate(threads, sizeof *job.scratches);
+    bool enough = job.scratches != NULL;
+    for (uint32_t t = 0; enough && t < threads; t++)
+        enough = row_scratch_open(&job.scratches[t], &job);
+    if (!enough)
+        status = pl_fail_memory(error);
+    if (status == PLEACH_OK) {
+        job.degree = affinity->pair_first;
+        status = run_pass(&job, threads, NULL, error);
+    }
+    if (status == PLEACH_OK)
+        status = pl_partition_pairs(affinity, error);
+    if (status == PLEACH_OK) {
+        job.degree = NULL;
+        status = run_pass(&job, threads, listener, error);
+    }
+    if (status == PLEACH_OK)
+        status = pl_partition_complete(affinity, error);
+    for (uint32_t t = 0; job.scratches != NULL && t < threads; t++)
+        row_scratch_close(&job.scratches[t]);
+    pl_release(job.scratches);
+    return status;
+}

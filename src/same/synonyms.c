@@ -1,0 +1,133 @@
+/* synonyms.c: recognises what a file of synonyms is, and reads groups. */
+/* SPDX-License-Identifier: MIT */
+#include "same/synonyms.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/status.h"
+#include "same/cell_lines.h"
+#include "same/known_files.h"
+#include "same/thesauri.h"
+
+/* Names told apart stand after this. */
+static const char APART = '!';
+
+bool pl_is_dictionary(const char *path)
+{
+    struct stat is;
+    return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+}
+
+/* ------------------------------------------------------------- groups -- */
+
+static pleach_status take_line(const pl_cell_lines *lines, pl_take_group *take,
+                               void *context, pleach_error *error)
+{
+    pl_word names[PL_MOST_CELLS];
+    pl_synonym_group group = {PL_GROUP_SAME, lines->line, names, 0};
+    for (size_t k = 0; k < lines->count; k++) {
+        pl_word cell = lines->cells[k];
+        if (k == 0 && cell.length > 0 && cell.bytes[0] == APART) {
+            group.kind = PL_GROUP_APART;
+            cell = (pl_word){cell.bytes + 1, cell.length - 1};
+        }
+        if (cell.length > 0)
+            names[group.count++] = cell;
+    }
+    if (group.count < 2)
+        return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line, 0,
+                          "A group of synonyms needs two names or more, "
+                          "parted by tabs or commas.");
+    return take(context, &group, error);
+}
+
+static pleach_status read_group_lines(pl_cell_lines *lines, pl_take_group *take,
+                                      void *context, pleach_error *error)
+{
+    uint64_t groups = 0;
+    for (;; groups++) {
+        PL_TRY(pl_cell_lines_next(lines, true, error));
+        if (lines->count == 0)
+            break;
+        PL_TRY(take_line(lines, take, context, error));
+    }
+    if (groups == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, 1, 0,
+                          "There are no synonyms in this file. Write a group "
+                          "of names on each line, parted by tabs or commas.");
+    return PLEACH_OK;
+}
+
+/* -------------------------------------------------------- recognising -- */
+
+static pleach_status read_file(pl_cell_lines *lines, pl_take_group *take,
+                               void *context, pl_file_mark *mark,
+                               pleach_error *error)
+{
+    pl_piece start;
+    PL_TRY(pl_source_peek(lines->source, &start, error));
+    if (pl_is_wordnet(start.bytes, start.length)) {
+        if (mark != NULL && mark->version[0] == '\0')
+            pl_wordnet_version(mark->version, sizeof mark->version, start.bytes,
+                               start.length);
+        return pl_wordnet_read(lines->source, lines->file, take, context,
+                               error);
+    }
+    if (pl_is_mythes(start.bytes, start.length))
+        return pl_mythes_read(lines->source, lines->file, take, context, error);
+    return read_group_lines(lines, take, context, error);
+}
+
+static pleach_status open_file(const char *path, pl_take_group *take,
+                               void *context, const pl_scope *scope,
+                               pleach_error *error)
+{
+    pl_cell_lines *lines = pl_allocate(1, sizeof *lines);
+    if (lines == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = pl_cell_lines_open(lines, path, scope, error);
+    if (status == PLEACH_OK)
+        status = read_file(lines, take, context,
+                           scope == NULL ? NULL : scope->mark, error);
+    pl_cell_lines_close(lines);
+    pl_release(lines);
+    return status;
+}
+
+/* The four files of a dictionary; not all of them must be there. */
+static pleach_status read_folder(const char *path, pl_take_group *take,
+                                 void *context, const pl_scope *scope,
+                                 pleach_error *error)
+{
+    static const char *const parts[] = {"noun", "verb", "adj", "adv"};
+    size_t room = strlen(path) + sizeof "/data.noun", found = 0;
+    char *file = pl_allocate(room, 1);
+    if (file == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = PLEACH_OK;
+    for (size_t k = 0; status == PLEACH_OK && k < 4; k++) {
+        struct stat is;
+        snprintf(file, room, "%s/data.%s", path, parts[k]);
+        if (stat(file, &is) != 0 || !S_ISREG(is.st_mode))
+            continue;
+        found++;
+        status = open_file(file, take, context, scope, error);
+    }
+    if (status == PLEACH_OK && found == 0)
+        status = pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                            "This folder is no WordNet dictionary: it has no "
+                            "data.noun, data.verb, data.adj or data.adv.");
+    pl_release(file);
+    return status;
+}
+
+pleach_status pl_synonyms_read(const char *path, pl_take_group *take,
+                               void *context, const pl_scope *scope,
+                               pleach_error *error)
+{
+    return pl_is_dictionary(path)
+               ? read_folder(path, take, context, scope, error)
+               : open_file(path, take, context, scope, error);
+}

@@ -1,0 +1,137 @@
+/* units.c: finds the labels that mean several things, and parts their nodes. */
+/* SPDX-License-Identifier: MIT */
+#include "same/units.h"
+
+#include "base/order.h"
+
+/* Among many people somebody has any name twice. */
+static const double LEAST_TWICE = 0.02;
+
+/* The collection that a node is part of. Ascends with the nodes. */
+static uint32_t collection_of(const pl_units *u, uint32_t node)
+{
+    const pleach_corpus *c = u->labels->corpus;
+    return u->by_person ? pl_person_of(c, node)
+                        : c->sapling_hierarchy[c->node_sapling[node]];
+}
+
+/* Lists the places of a label as parent label << 32 | place, the parent 0 on
+ * top. Returns how many there are, ascending by place. */
+static uint64_t list_places(uint64_t *word, const pl_labels *labels,
+                            uint32_t label)
+{
+    const pleach_corpus *c = labels->corpus;
+    uint64_t count = 0;
+    for (uint64_t k = labels->first[label]; k < labels->first[label + 1]; k++) {
+        uint32_t node = labels->node[k];
+        if (pl_place_of(c, node) != node)
+            continue;
+        uint32_t above = pl_place_above(c, node);
+        uint64_t parent = above == PL_NONE ? 0 : labels->of_node[above] + 1u;
+        word[count++] = parent << 32 | node;
+    }
+    return count;
+}
+
+/* Whether people have a label twice in one collection. Places ascend with the
+ * collections that hold them. What the only person has on top may go on with
+ * what stands elsewhere: it does not count. */
+static bool means_several(const pl_units *u, const uint64_t *word,
+                          uint64_t count)
+{
+    bool alone = pl_person_count(u->labels->corpus) == 1;
+    uint64_t collections = 0, twice = 0, run = 0;
+    for (uint64_t k = 0; k < count; k++) {
+        if (alone && word[k] >> 32 == 0)
+            continue;
+        uint32_t here = (uint32_t)word[k];
+        uint32_t before = k > 0 ? (uint32_t)word[k - 1] : PL_NONE;
+        bool again =
+            k > 0 && collection_of(u, here) == collection_of(u, before);
+        if (again && pl_is_one_thing(u->labels->corpus, here, before))
+            continue;
+        run = again ? run + 1 : 1;
+        collections += !again;
+        twice += run == 2;
+    }
+    return twice > 0 && (double)twice >= LEAST_TWICE * (double)collections;
+}
+
+/* Adds the units of one label. */
+static void part_label(pl_units *u, uint64_t *word, uint32_t label)
+{
+    const pleach_corpus *c = u->labels->corpus;
+    uint64_t count = list_places(word, u->labels, label);
+    uint64_t at = u->first[u->count];
+    bool several = means_several(u, word, count);
+    u->of_label[label] = u->count;
+    if (several)
+        pl_sort_uint64(word, count);
+    for (uint64_t k = 0; k < count; k++) {
+        uint32_t place = (uint32_t)word[k], twin = c->node_twin[place];
+        if (k == 0 || (several && word[k] >> 32 != word[k - 1] >> 32))
+            u->label[u->count++] = label;
+        u->place[at++] = place;
+        u->first[u->count] = at;
+        u->of_node[place] = u->count - 1;
+        if (twin != PL_NONE)
+            u->of_node[twin] = u->count - 1;
+    }
+}
+
+/* Both lists ascend with the nodes. */
+static void list_collections(pl_units *u)
+{
+    uint64_t at = 0;
+    for (uint32_t x = 0; x < u->count; x++) {
+        u->seen_first[x] = at;
+        for (uint64_t k = u->first[x]; k < u->first[x + 1]; k++) {
+            uint32_t collection = collection_of(u, u->place[k]);
+            if (at == u->seen_first[x] || u->seen[at - 1] != collection)
+                u->seen[at++] = collection;
+        }
+    }
+    u->seen_first[u->count] = at;
+}
+
+bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels)
+{
+    uint32_t nodes = labels->corpus->node_count;
+    uint64_t *word = pl_allocate(nodes, sizeof *word);
+    *units = (pl_units){
+        .labels = labels,
+        .by_person = pl_has_large_sources(labels->corpus) ||
+                     pl_person_count(labels->corpus) == 1,
+        .of_node = PL_ARENA_ARRAY(arena, uint32_t, nodes),
+        .label = PL_ARENA_ARRAY(arena, uint32_t, nodes),
+        .of_label = PL_ARENA_ARRAY(arena, uint32_t, labels->count + 1u),
+        .first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1u),
+        .place = PL_ARENA_ARRAY(arena, uint32_t, nodes),
+        .seen_first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1u),
+        .seen = PL_ARENA_ARRAY(arena, uint32_t, nodes)};
+    bool enough = word && units->of_node && units->label && units->of_label &&
+                  units->first && units->place && units->seen_first &&
+                  units->seen;
+    for (uint32_t x = 0; enough && x < labels->count; x++)
+        part_label(units, word, x);
+    if (enough) {
+        units->of_label[labels->count] = units->count;
+        list_collections(units);
+    }
+    pl_release(word);
+    return enough;
+}
+
+double pl_units_together(const pl_units *units, uint32_t a, uint32_t b)
+{
+    uint64_t i = units->seen_first[a], j = units->seen_first[b];
+    uint64_t i_end = units->seen_first[a + 1], j_end = units->seen_first[b + 1];
+    uint64_t fewer = i_end - i < j_end - j ? i_end - i : j_end - j, common = 0;
+    while (i < i_end && j < j_end) {
+        uint32_t left = units->seen[i], right = units->seen[j];
+        common += left == right;
+        i += left <= right;
+        j += right <= left;
+    }
+    return fewer == 0 ? 0 : (double)common / (double)fewer;
+}
