@@ -159,7 +159,7 @@ END
         [[ ! -e sets/$name.jsonl || ! -e sets/held/$name.jsonl ]]
     done
     held=(sets/held/*.jsonl)
-    [[ ${#held[@]} == 8 ]]
+    [[ ${#held[@]} == 18 ]]
 }
 
 @test "a title with a capital is kept, and a field around everything is none" {
