@@ -1,7 +1,6 @@
 /* memory.c: the allocation choke point, arenas and growing arrays. */
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
-#include "base/checks.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -10,11 +9,19 @@
 /* Negative: no faults. Otherwise how many calls may still succeed. */
 static _Atomic int64_t calls_allowed = -1;
 static _Atomic bool fail_once;
+static _Atomic bool fault_met;
 
 void pl_memory_fail_after(int64_t allowed, bool once)
 {
     atomic_store(&fail_once, once);
+    if (allowed >= 0)
+        atomic_store(&fault_met, false);
     atomic_store(&calls_allowed, allowed);
+}
+
+bool pl_memory_fault_met(void)
+{
+    return atomic_load(&fault_met);
 }
 
 static bool fault_due(void)
@@ -25,6 +32,7 @@ static bool fault_due(void)
     if (left > 0)
         return false;
     atomic_store(&calls_allowed, atomic_load(&fail_once) ? -1 : 0);
+    atomic_store(&fault_met, true);
     return true;
 }
 
@@ -54,52 +62,38 @@ void pl_release(void *block)
     free(block);
 }
 
-/* Half as much again, so that adding costs the same on average whatever the
- * length, and freed pieces can be used again. */
-bool pl_list_grow_(void **items, size_t *room, size_t count, size_t more,
-                   size_t size)
-{
-    size_t need;
-    if (__builtin_add_overflow(count, more, &need))
-        return false;
-    if (need <= *room)
-        return true;
-    assert(count <= *room);
-    size_t next = *room + *room / 2 + 16;
-    if (next < need)
-        next = need;
-    void *moved = pl_resize(*items, next, size);
-    if (moved == NULL)
-        return false;
-    *items = moved;
-    *room = next;
-    return true;
-}
-
-/* Small requests share chunks; a large one gets a chunk of its own. */
-enum { CHUNK_BYTES = 64 * 1024, ALIGNMENT = 16 };
+/* Small requests share chunks, which grow with the arena; a large one has its
+ * own, and so has each list. */
+enum { FIRST_BYTES = 4 * 1024, MOST_BYTES = 64 * 1024, ALIGNMENT = 16 };
 
 typedef struct chunk {
     struct chunk *next;
-    size_t used;
-    size_t bytes;
+    struct chunk *previous;
     _Alignas(ALIGNMENT) unsigned char data[];
 } chunk;
 
 struct pl_arena {
-    chunk *newest;
+    chunk *all;    /* newest first */
+    chunk *shared; /* the one that small requests are taken from */
+    size_t bytes;  /* of it */
+    size_t used;
+    bool failed;
 };
+
+/* Nobody writes to it, so that all may share it. */
+static pl_arena no_arena = {.failed = true};
 
 pl_arena *pl_arena_new(void)
 {
-    return pl_allocate(1, sizeof(pl_arena));
+    pl_arena *arena = pl_allocate(1, sizeof *arena);
+    return arena == NULL ? &no_arena : arena;
 }
 
 void pl_arena_free(pl_arena *arena)
 {
-    if (arena == NULL)
+    if (arena == NULL || arena == &no_arena)
         return;
-    for (chunk *at = arena->newest; at != NULL;) {
+    for (chunk *at = arena->all; at != NULL;) {
         chunk *next = at->next;
         pl_release(at);
         at = next;
@@ -107,14 +101,43 @@ void pl_arena_free(pl_arena *arena)
     pl_release(arena);
 }
 
-static chunk *chunk_new(size_t bytes)
+void pl_scratch_end_(pl_arena **arena)
 {
-    size_t total;
-    if (__builtin_add_overflow(bytes, sizeof(chunk), &total))
-        return NULL;
-    chunk *fresh = pl_allocate(1, total);
-    if (fresh != NULL)
-        fresh->bytes = bytes;
+    pl_arena_free(*arena);
+}
+
+bool pl_arena_failed(const pl_arena *arena)
+{
+    return arena->failed;
+}
+
+static void *fail_arena(pl_arena *arena)
+{
+    if (arena != &no_arena)
+        arena->failed = true;
+    return NULL;
+}
+
+/* Ties a chunk that is new, or has moved, to its neighbours. */
+static void link_chunk(pl_arena *arena, chunk *at)
+{
+    if (at->next != NULL)
+        at->next->previous = at;
+    if (at->previous != NULL)
+        at->previous->next = at;
+    else
+        arena->all = at;
+}
+
+static chunk *new_chunk(pl_arena *arena, size_t bytes)
+{
+    if (arena->failed || bytes > SIZE_MAX - sizeof(chunk))
+        return fail_arena(arena);
+    chunk *fresh = pl_allocate(1, sizeof(chunk) + bytes);
+    if (fresh == NULL)
+        return fail_arena(arena);
+    fresh->next = arena->all;
+    link_chunk(arena, fresh);
     return fresh;
 }
 
@@ -123,29 +146,24 @@ static chunk *chunk_new(size_t bytes)
 void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes) ||
+    if (arena->failed || __builtin_mul_overflow(count, size, &bytes) ||
         bytes > SIZE_MAX - ALIGNMENT)
-        return NULL;
+        return fail_arena(arena);
     bytes = (bytes + ALIGNMENT) / ALIGNMENT * ALIGNMENT;
-    chunk *top = arena->newest;
-    if (top == NULL || top->bytes - top->used < bytes) {
-        bool large = bytes > CHUNK_BYTES / 4;
-        chunk *fresh = chunk_new(large ? bytes : CHUNK_BYTES);
-        if (fresh == NULL)
-            return NULL;
-        /* A large chunk is full at once: keep the shared one on top. */
-        if (large && top != NULL) {
-            fresh->next = top->next;
-            top->next = fresh;
-        } else {
-            fresh->next = top;
-            arena->newest = fresh;
-        }
-        top = fresh;
+    if (arena->bytes - arena->used < bytes) {
+        size_t next = arena->bytes == 0           ? FIRST_BYTES
+                      : arena->bytes < MOST_BYTES ? 4 * arena->bytes
+                                                  : MOST_BYTES;
+        bool large = bytes > next / 4;
+        chunk *fresh = new_chunk(arena, large ? bytes : next);
+        if (fresh == NULL || large)
+            return fresh == NULL ? NULL : fresh->data;
+        arena->shared = fresh;
+        arena->bytes = next;
+        arena->used = 0;
     }
-    void *taken = top->data + top->used;
-    top->used += bytes;
-    assert(top->used <= top->bytes);
+    void *taken = arena->shared->data + arena->used;
+    arena->used += bytes;
     return taken;
 }
 
@@ -155,4 +173,66 @@ char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length)
     if (copy != NULL && length > 0)
         memcpy(copy, bytes, length);
     return copy;
+}
+
+static chunk *chunk_of(void *items)
+{
+    return (chunk *)((unsigned char *)items - offsetof(chunk, data));
+}
+
+/* A list's items are one chunk, which may move. */
+static void *resize_in_arena(pl_arena *arena, void *items, size_t count,
+                             size_t size)
+{
+    size_t bytes;
+    if (arena->failed || __builtin_mul_overflow(count, size, &bytes) ||
+        bytes > SIZE_MAX - sizeof(chunk))
+        return fail_arena(arena);
+    chunk *moved = pl_resize(items == NULL ? NULL : chunk_of(items),
+                             sizeof(chunk) + bytes, 1);
+    if (moved == NULL)
+        return fail_arena(arena);
+    if (items == NULL)
+        *moved = (chunk){.next = arena->all};
+    link_chunk(arena, moved);
+    return moved->data;
+}
+
+/* Half as much again, so that adding costs the same on average whatever the
+ * length, and freed pieces can be used again. */
+bool pl_list_grow_(pl_arena *arena, void **items, size_t *room, size_t count,
+                   size_t more, size_t size)
+{
+    size_t need;
+    if (__builtin_add_overflow(count, more, &need))
+        need = SIZE_MAX; /* which there is never room for */
+    if (need <= *room)
+        return true;
+    assert(count <= *room);
+    size_t next = *room + *room / 2 + 16;
+    if (next < need)
+        next = need;
+    void *moved = arena == NULL ? pl_resize(*items, next, size)
+                                : resize_in_arena(arena, *items, next, size);
+    if (moved == NULL)
+        return false;
+    *items = moved;
+    *room = next;
+    return true;
+}
+
+void pl_list_free_(pl_arena *arena, void *items)
+{
+    if (arena == NULL || items == NULL) {
+        pl_release(items);
+        return;
+    }
+    chunk *at = chunk_of(items);
+    if (at->next != NULL)
+        at->next->previous = at->previous;
+    if (at->previous != NULL)
+        at->previous->next = at->next;
+    else
+        arena->all = at->next;
+    pl_release(at);
 }

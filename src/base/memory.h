@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/checks.h"
+
 #define PL_NONE UINT32_MAX
 
 /* The choke point. Each returns NULL when count * size overflows, when the
@@ -19,13 +21,33 @@ void pl_release(void *block);
 /* For tests: lets `allowed` calls succeed and then fails every one (or, with
  * `once`, just the next). A negative number switches the faults off. */
 void pl_memory_fail_after(int64_t allowed, bool once);
+/* Whether a call has failed for that reason since. */
+bool pl_memory_fault_met(void);
 
 /* An arena owns many allocations and frees them together. Pointers from it
- * live as long as it does. Not for concurrent use. */
+ * live as long as it does. Not for concurrent use: each thread has its own.
+ *
+ * It remembers failure. From the first allocation that fails on, it gives
+ * NULL, and its lists stay as they are. So a stage takes all it needs, asks
+ * once, and works; what it adds to lists meanwhile is asked for at the end:
+ *
+ *     PL_SCRATCH(scratch);
+ *     uint32_t *size = PL_ARENA_ARRAY(scratch, uint32_t, count);
+ *     uint32_t *next = PL_ARENA_ARRAY(scratch, uint32_t, count);
+ *     PL_LIST(uint32_t) found = {.arena = scratch};
+ *     PL_TRY(pl_check_memory(scratch, error));
+ *     for (uint32_t k = 0; k < count; k++)
+ *         if (is_wanted(size, next, k))
+ *             pl_list_add(&found, k);
+ *     return pl_check_memory(scratch, error);
+ *
+ * Who writes to what he has just taken asks first. Nobody else needs to. */
 typedef struct pl_arena pl_arena;
 
+/* Never NULL: without memory, it is an arena that has failed already. */
 pl_arena *pl_arena_new(void);
 void pl_arena_free(pl_arena *arena);
+bool pl_arena_failed(const pl_arena *arena);
 /* Zeroed, aligned for any type, NULL on failure. */
 void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
 #define PL_ARENA_ARRAY(arena, type, count)                                     \
@@ -33,19 +55,27 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
 /* A copy with a NUL at its end; NULL on failure. */
 char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
 
+/* An arena for the rest of the block, however that is left. */
+#define PL_SCRATCH(name)                                                       \
+    __attribute__((cleanup(pl_scratch_end_))) pl_arena *name = pl_arena_new()
+void pl_scratch_end_(pl_arena **arena);
+
 /* A growing array of one element type; `items` may move when it grows. Start
- * from all zeros. pl_list_room makes room for `more` further items and says
- * whether it could; the items there are up to the caller. */
+ * from {.arena = arena}, and the arena owns the items and remembers if there
+ * was no memory for them; or from all zeros, and pl_list_free is up to you.
+ * pl_list_room makes room for `more` further items and says whether it could;
+ * the items there are up to the caller. */
 #define PL_LIST(type)                                                          \
     struct {                                                                   \
         type *items;                                                           \
         size_t count;                                                          \
         size_t room;                                                           \
+        pl_arena *arena;                                                       \
     }
 #define pl_list_room(list, more)                                               \
     (((list)->room - (list)->count >= (more) ||                                \
-      pl_list_grow_((void **)&(list)->items, &(list)->room, (list)->count,     \
-                    (more), sizeof *(list)->items)) &&                         \
+      pl_list_grow_((list)->arena, (void **)&(list)->items, &(list)->room,     \
+                    (list)->count, (more), sizeof *(list)->items)) &&          \
      pl_list_stands_(list, more))
 /* For analyzers, which do not see that room has an address. */
 #if defined(__clang_analyzer__) || defined(PLEACH_ANALYZER)
@@ -58,8 +88,19 @@ char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
     (pl_list_room((list), 1)                                                   \
          ? ((list)->items[(list)->count++] = (value), true)                    \
          : false)
-#define pl_list_free(list) (pl_release((list)->items))
-bool pl_list_grow_(void **items, size_t *room, size_t count, size_t more,
-                   size_t size);
+/* The same for the list of an arena, which is asked later. */
+#define pl_list_add(list, value)                                               \
+    do {                                                                       \
+        if (pl_list_room((list), 1))                                           \
+            (list)->items[(list)->count++] = (value);                          \
+        else                                                                   \
+            assert((list)->arena != NULL);                                     \
+    } while (0)
+/* Also for the list of an arena that lives long: gives its items back. */
+#define pl_list_free(list)                                                     \
+    (pl_list_free_((list)->arena, (list)->items), (void)0)
+void pl_list_free_(pl_arena *arena, void *items);
+bool pl_list_grow_(pl_arena *arena, void **items, size_t *room, size_t count,
+                   size_t more, size_t size);
 
 #endif

@@ -67,7 +67,7 @@ pleach_status pl_piece_shares_flags(const pl_piece_shares *sharing,
                                     uint8_t *flags, uint64_t count,
                                     pleach_error *error)
 {
-    PL_LIST(uint64_t) set = {NULL, 0, 0};
+    PL_LIST(uint64_t) set = {0};
     const pleach_exchange *exchange = sharing->exchange;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     bool enough = first != NULL;

@@ -48,3 +48,8 @@ pleach_status(pl_fail_memory)(pleach_error *error)
                    "There is not enough memory for this input. Free some, or "
                    "take a part of the input.");
 }
+
+pleach_status pl_check_memory(const pl_arena *arena, pleach_error *error)
+{
+    return pl_arena_failed(arena) ? pl_fail_memory(error) : PLEACH_OK;
+}

@@ -3,6 +3,7 @@
 #ifndef PL_STATUS_H
 #define PL_STATUS_H
 
+#include "base/memory.h"
 #include "pleach.h"
 
 #if defined(__GNUC__)
@@ -30,6 +31,9 @@ pleach_status pl_fail_at(pleach_error *error, pleach_status status,
 
 /* The sentence for an allocation that failed, the same everywhere. */
 pleach_status pl_fail_memory(pleach_error *error);
+
+/* The same if an arena has failed; otherwise PLEACH_OK. */
+pleach_status pl_check_memory(const pl_arena *arena, pleach_error *error);
 
 /* Analyzers (scripts/static) see one file at a time. They are told here that
  * these return the status they are given, or they would follow failures as

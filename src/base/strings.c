@@ -153,7 +153,7 @@ static bool more_slots(pl_strings *table)
  * in between the table is as it was. */
 static bool more_room(pl_strings *table, size_t length)
 {
-    if (!pl_list_grow_((void **)&table->pool, &table->pool_room,
+    if (!pl_list_grow_(NULL, (void **)&table->pool, &table->pool_room,
                        table->pool_used, length + 1, 1))
         return false;
     if (table->count < table->room)

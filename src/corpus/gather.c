@@ -86,7 +86,7 @@ static pleach_status join_strings(gathering *g, pl_strings **table,
                                   uint32_t **new_id, uint64_t *before,
                                   pleach_error *error)
 {
-    byte_list packed = {NULL, 0, 0};
+    byte_list packed = {0};
     pl_strings *all = pl_strings_new();
     *new_id = PL_ARENA_ARRAY(g->arena, uint32_t, pl_strings_count(*table) + 1u);
     pleach_status status =
@@ -109,7 +109,7 @@ static pleach_status join_keys(gathering *g, pleach_error *error)
 {
     pl_builder *b = g->builder;
     uint32_t spellings = pl_strings_count(b->spellings);
-    PL_LIST(uint64_t) pairs = {NULL, 0, 0};
+    PL_LIST(uint64_t) pairs = {0};
     pleach_status status = PLEACH_OK;
     if (!pl_list_room(&pairs, b->spelling_key.count))
         return pl_fail_memory(error);

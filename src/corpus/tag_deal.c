@@ -74,7 +74,7 @@ pleach_status pl_tags_deal(pl_tag_batch *batch, const pl_node_row *rows,
                            const pleach_exchange *exchange, pleach_error *error)
 {
     uint32_t ranks = exchange->ranks;
-    pl_words words = {NULL, 0, 0};
+    pl_words words = {0};
     pleach_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
     pleach_parcel *inbox = outbox == NULL ? NULL : outbox + ranks;
     pleach_status status = PLEACH_OK;

@@ -296,7 +296,7 @@ pleach_status pl_cover(uint32_t *exemplar, const pleach_affinity *affinity,
 {
     cover c = {.affinity = affinity};
     pl_arena *arena = pl_arena_new();
-    if (arena == NULL)
+    if (pl_arena_failed(arena))
         return pl_fail_memory(error);
     pleach_status status = cover_blocks(&c, exemplar, all, arena, error);
     pl_list_free(&c.heap);

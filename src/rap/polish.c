@@ -347,7 +347,7 @@ pleach_status pl_polish(uint32_t *exemplar, double *net,
                         const pl_polish_plan *plan, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
-    if (arena == NULL)
+    if (pl_arena_failed(arena))
         return pl_fail_memory(error);
     polisher p = {.listener = plan->listener};
     pleach_status status =

@@ -208,7 +208,7 @@ static pleach_status read_database(pl_rows *rows, const place *where,
 
 pleach_status pl_read_sqlite(pl_reader *reader, pleach_error *error)
 {
-    place where = {{NULL, 0, 0}, {NULL, 0, 0}};
+    place where = {0};
     pl_rows rows = {.reader = reader, .named = true};
     pleach_status status = part(&where, reader->file + strlen("sqlite:"))
                                ? read_database(&rows, &where, error)

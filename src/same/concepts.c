@@ -48,7 +48,7 @@ static pleach_status find_groups(uint32_t *group, const pl_units *units,
 {
     const pl_labels *labels = units->labels;
     knowledge known = {.words = {.words = NULL}};
-    pl_label_pairs pairs = {NULL, 0, 0};
+    pl_label_pairs pairs = {0};
     pl_scope own = *scope;
     own.arena = pl_arena_new();
     pleach_status status = own.arena == NULL

@@ -312,7 +312,7 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
         link_all(r, pairs, titles) &&
         pl_average_linkage(group, r->units, &r->links, NULL);
     pl_list_free(&r->links);
-    r->links = (pl_link_list){NULL, 0, 0};
+    r->links = (pl_link_list){0};
     return enough;
 }
 

@@ -36,7 +36,7 @@ static pleach_status add_near(pl_pair_list *found,
                               const pl_label_knowledge *known, uint32_t labels,
                               const pl_scope *scope, pleach_error *error)
 {
-    pl_pair_list near = {NULL, 0, 0};
+    pl_pair_list near = {0};
     uint32_t *label = pl_allocate(known->vectors.count, sizeof *label);
     double least = known->chance + LEAST_NEAR * (1 - known->chance);
     pleach_status status =

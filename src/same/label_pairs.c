@@ -181,7 +181,7 @@ static pleach_status find_and_score(pl_label_pairs *pairs, pl_judged *judged,
                                     const pl_label_view *view, pl_scope *scope,
                                     pleach_error *error)
 {
-    pl_pair_list found = {NULL, 0, 0};
+    pl_pair_list found = {0};
     pleach_status status = PLEACH_OK;
     if (!propose(&found, view, scope->exchange, &scope->looked_at))
         status = pl_fail_memory(error);

@@ -203,7 +203,7 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
                  uint32_t item_count, gather_label *gather)
 {
     uint32_t labels = g->labels->count;
-    number_list items = {NULL, 0, 0}, counts = {NULL, 0, 0};
+    number_list items = {0}, counts = {0};
     g->count = pl_allocate(item_count, sizeof *g->count);
     g->touched = pl_allocate(item_count, sizeof *g->touched);
     sets->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
@@ -283,7 +283,7 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
                        const pl_label_words *words)
 {
     pl_strings *grams = pl_strings_new();
-    number_list items = {NULL, 0, 0};
+    number_list items = {0};
     sets->grams.first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
     bool enough = grams != NULL && sets->grams.first != NULL;
     for (uint32_t label = 0; enough && label < labels; label++) {

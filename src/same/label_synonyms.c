@@ -164,7 +164,7 @@ static pleach_status settle_statements(gathering *g, const char *file,
  * that is the other's, too. */
 static bool settle_thesaurus(gathering *g)
 {
-    pl_pair_list *all = &g->thesaurus, labels = {NULL, 0, 0};
+    pl_pair_list *all = &g->thesaurus, labels = {0};
     bool enough = true;
     if (all->count > 1)
         qsort(all->items, all->count, sizeof *all->items, pl_compare_uint64);
@@ -239,7 +239,7 @@ static bool pair_further(gathering *g, pl_pair_list *uses)
 static bool take_further(gathering *g)
 {
     pl_strings *further = pl_strings_new();
-    pl_pair_list uses = {NULL, 0, 0};
+    pl_pair_list uses = {0};
     g->here.count = 0;
     bool enough = further != NULL && list_further(g, further, &uses) &&
                   pair_further(g, &uses);

@@ -325,7 +325,7 @@ static bool compose(gathering *g, float *to, uint32_t label, bool *enough)
 static bool find_chance(const gathering *g, pl_label_knowledge *to)
 {
     const pleach_corpus *c = g->labels->corpus;
-    PL_LIST(float) seen = {NULL, 0, 0};
+    PL_LIST(float) seen = {0};
     bool enough = true;
     to->chance = LEAST_CHANCE;
     for (uint32_t s = 0; enough && s < c->sapling_count; s++)

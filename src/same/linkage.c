@@ -35,10 +35,7 @@ typedef struct crowd {
     uint64_t count;
 } crowd;
 
-typedef struct neighbours {
-    uint32_t *items;
-    size_t count, room;
-} neighbours;
+typedef PL_LIST(uint32_t) neighbours;
 
 typedef struct linking {
     uint32_t *head; /* union-find over units */
@@ -239,7 +236,7 @@ static bool hand_over(linking *l, uint32_t to, uint32_t from)
             enough = add_bond(l, to, other, moved);
     }
     pl_list_free(&l->linked[from]);
-    l->linked[from] = (neighbours){NULL, 0, 0};
+    l->linked[from] = (neighbours){0};
     return enough;
 }
 

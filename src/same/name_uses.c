@@ -75,7 +75,7 @@ static bool make_above(pl_uses *uses, pl_arena *arena,
                        const pleach_corpus *corpus,
                        const uint32_t *name_of_node, uint32_t names)
 {
-    pl_pair_list found = {NULL, 0, 0};
+    pl_pair_list found = {0};
     bool enough = list_above(&found, corpus, name_of_node);
     uses->first = PL_ARENA_ARRAY(arena, uint64_t, names + 1u);
     uses->user = PL_ARENA_ARRAY(arena, uint32_t, found.count);

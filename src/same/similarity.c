@@ -151,7 +151,7 @@ pleach_status pl_similarity_check(const pleach_affinity_options *options,
     const char *spec = options->similarity;
     pl_similarity similarity = {0};
     pl_arena *arena = pl_arena_new();
-    pleach_status status = arena == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    pleach_status status = pl_check_memory(arena, error);
     if (status == PLEACH_OK && spec != NULL && strcmp(spec, "auto") != 0)
         status = pl_similarity_parse(&similarity, arena, spec, error);
     for (uint32_t k = 0; status == PLEACH_OK && k < similarity.count; k++)

@@ -45,7 +45,7 @@ static pleach_status add_concept_links(const pl_term *term, pl_scope *scope,
 {
     const meaning *m = term->state;
     const pleach_corpus *corpus = scope->corpus;
-    pl_pair_list uses = {NULL, 0, 0}; /* (concept, name) */
+    pl_pair_list uses = {0}; /* (concept, name) */
     bool enough = pl_list_room(&uses, corpus->node_count);
     for (uint32_t n = 0; enough && n < corpus->node_count; n++)
         if (pl_in_scope(scope, n))

@@ -156,7 +156,7 @@ static bool try_slips(fuzzy *f, double least)
 {
     const pl_wording *w = &f->wording;
     uint32_t names = pl_strings_count(w->corpus->keys);
-    slip_list slips = {NULL, 0, 0};
+    slip_list slips = {0};
     bool enough = true;
     for (uint32_t name = 0; enough && name < names; name++)
         if (!is_nameless(w->corpus, name))

@@ -59,7 +59,7 @@ static pleach_status add_known_links(const pl_term *term, pl_scope *scope,
                                      pl_links *links, pleach_error *error)
 {
     const known_labels *k = term->state;
-    pl_pair_list found = {NULL, 0, 0};
+    pl_pair_list found = {0};
     pleach_status status = pl_label_knowledge_pairs(
         &found, &k->known, k->labels.count, scope, error);
     for (size_t at = 0; status == PLEACH_OK && at < found.count; at++)

@@ -381,7 +381,7 @@ static pleach_status find_term_candidates(pl_term_rows *terms,
  * concepts, look at the whole corpus. */
 static pleach_status prepare_terms(pl_term_rows *terms, pleach_error *error)
 {
-    pl_links links = {{NULL, 0, 0}, {NULL, 0, 0}};
+    pl_links links = {0};
     for (uint32_t k = 0; k < terms->similarity->count; k++) {
         pl_term *term = &terms->similarity->terms[k];
         if (term->kind->prepare != NULL)

@@ -12,11 +12,7 @@ typedef struct pl_tally_item {
 } pl_tally_item;
 
 /* Start from all zeros; may be used again after pl_tally_clear. */
-typedef struct pl_tally {
-    pl_tally_item *items;
-    size_t count;
-    size_t room;
-} pl_tally;
+typedef PL_LIST(pl_tally_item) pl_tally;
 
 /* False when there is no memory. */
 bool pl_tally_add(pl_tally *tally, uint32_t id, double weight);

@@ -44,6 +44,7 @@ static void fail_each_with(const char *text, pleach_affinity_options options)
                          error.sentence);
         }
         assert_int_equal(status, PLEACH_OK);
+        assert_false(pl_memory_fault_met());
         assert_true(allowed > 10);
     }
     pleach_corpus_free(corpus);

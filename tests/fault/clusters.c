@@ -36,6 +36,7 @@ static void fail_each_allocation(attempt *try_it, const char *how,
             assert_non_null(strstr(error.sentence, "memory"));
         }
         assert_int_equal(status, PLEACH_OK);
+        assert_false(pl_memory_fault_met());
         assert_true(allowed > at_least);
     }
 }

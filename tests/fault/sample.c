@@ -46,6 +46,7 @@ static void fail_each(const char *taxonomy, bool once)
         assert_non_null(strstr(error.sentence, "memory"));
         assert_true(allowed < 10000);
     }
+    assert_false(pl_memory_fault_met());
     assert_true(allowed > 30);
     unlink(path);
 }

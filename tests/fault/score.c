@@ -46,6 +46,7 @@ static void fail_each(const char *result, const char *right,
             }
         }
         assert_int_equal(status, PLEACH_OK);
+        assert_false(pl_memory_fault_met());
         assert_true(allowed > at_least);
     }
 }

@@ -139,7 +139,8 @@ static void define(uint32_t *group, const instance *i)
 
 static void run(uint32_t *group, const instance *i, pl_link_list *left)
 {
-    pl_link_list links = {(pl_link *)i->links, i->count, i->count};
+    pl_link_list links = {
+        .items = (pl_link *)i->links, .count = i->count, .room = i->count};
     assert_true(pl_average_linkage(group, &i->units, &links, left));
 }
 
@@ -194,7 +195,7 @@ static void test_left(void **state)
     for (uint64_t seed = 0; seed < 500; seed++) {
         static instance i;
         uint32_t group[MOST_UNITS];
-        pl_link_list left = {NULL, 0, 0};
+        pl_link_list left = {0};
         size_t bonded = 0;
         make(&i, seed);
         run(group, &i, &left);
@@ -259,7 +260,7 @@ static void test_many_joins(void **state)
     uint64_t *first = calloc(UNITS + 1, sizeof *first);
     uint32_t *seen = calloc(UNITS, sizeof *seen);
     uint32_t *group = calloc(UNITS, sizeof *group);
-    pl_link_list links = {NULL, 0, 0};
+    pl_link_list links = {0};
     pl_units units = {.count = UNITS, .seen_first = first, .seen = seen};
     for (uint32_t x = 0; x < UNITS; x++) {
         first[x + 1] = x + 1;

@@ -55,7 +55,7 @@ static uint32_t find_couples(pl_pair_list *pairs, uint32_t count,
 
 static void few_are_found_exactly(void **state)
 {
-    pl_pair_list pairs = {NULL, 0, 0};
+    pl_pair_list pairs = {0};
     (void)state;
     assert_int_equal(find_couples(&pairs, 1000, 1), 500);
     pl_list_free(&pairs);
@@ -63,7 +63,7 @@ static void few_are_found_exactly(void **state)
 
 static void of_many_nearly_all_are_found(void **state)
 {
-    pl_pair_list one = {NULL, 0, 0}, four = {NULL, 0, 0};
+    pl_pair_list one = {0}, four = {0};
     (void)state;
     uint32_t found = find_couples(&one, 20000, 1);
     assert_true(found > 9900);
@@ -86,7 +86,7 @@ static void a_listener_stops_it(void **state)
     uint32_t asked = 0;
     float *numbers = draw_couples(20000);
     pl_unit_vectors vectors = {numbers, 20000, SIZE};
-    pl_pair_list pairs = {NULL, 0, 0};
+    pl_pair_list pairs = {0};
     pleach_listener listener = {.context = &asked, .progress = stop_at_once};
     pleach_error error = {0};
     (void)state;

@@ -18,11 +18,13 @@ static void test_overflow(void **state)
     void *nothing = pl_allocate(0, 8);
     assert_non_null(nothing);
     pl_release(nothing);
-    pl_arena *arena = pl_arena_new();
-    assert_null(pl_arena_take(arena, huge, 1));
-    assert_null(pl_arena_take(arena, huge, huge));
-    assert_null(pl_arena_take(arena, huge - 40, 1));
-    pl_arena_free(arena);
+    const size_t asked[][2] = {{huge, 1}, {huge, huge}, {huge - 40, 1}};
+    for (size_t k = 0; k < 3; k++) {
+        PL_SCRATCH(arena);
+        assert_false(pl_arena_failed(arena));
+        assert_null(pl_arena_take(arena, asked[k][0], asked[k][1]));
+        assert_true(pl_arena_failed(arena));
+    }
     pl_arena_free(NULL);
 }
 
@@ -32,6 +34,7 @@ static void test_faults(void **state)
     pl_memory_fail_after(1, false);
     void *first = pl_allocate(1, 1);
     assert_non_null(first);
+    assert_false(pl_memory_fault_met());
     assert_null(pl_allocate(1, 1));
     assert_null(pl_allocate(1, 1));
     pl_memory_fail_after(0, true);
@@ -39,6 +42,7 @@ static void test_faults(void **state)
     void *second = pl_resize(NULL, 1, 1);
     assert_non_null(second);
     pl_memory_fail_after(-1, false);
+    assert_true(pl_memory_fault_met());
     pl_release(first);
     pl_release(second);
 }
@@ -84,6 +88,76 @@ static void test_list(void **state)
     pl_list_free(&list);
 }
 
+/* One that has failed stays so, and its lists stay as they are. */
+static void test_remembers(void **state)
+{
+    (void)state;
+    PL_SCRATCH(arena);
+    PL_LIST(uint32_t) list = {.arena = arena}, other = {.arena = arena};
+    pl_list_add(&list, 7);
+    assert_true(pl_list_room(&list, 3));
+    pl_memory_fail_after(0, true);
+    assert_null(pl_arena_take(arena, 100000, 1));
+    pl_release(pl_allocate(1, 1));
+    assert_true(pl_arena_failed(arena));
+    assert_null(pl_arena_take(arena, 1, 1));
+    assert_null(pl_arena_text(arena, "a", 1));
+    pl_list_add(&other, 1);
+    assert_int_equal(other.count, 0);
+    for (uint32_t k = 0; k < 100; k++)
+        pl_list_add(&list, k);
+    assert_int_equal(list.count, list.room);
+    assert_int_equal(list.items[0], 7);
+    pl_memory_fail_after(-1, false);
+}
+
+/* Without memory for an arena there is one all the same. */
+static void test_no_arena(void **state)
+{
+    (void)state;
+    pl_memory_fail_after(0, true);
+    PL_SCRATCH(arena);
+    PL_LIST(uint32_t) list = {.arena = arena};
+    assert_non_null(arena);
+    assert_true(pl_arena_failed(arena));
+    assert_null(pl_arena_take(arena, 1, 1));
+    pl_list_add(&list, 1);
+    assert_null(list.items);
+    pl_memory_fail_after(-1, false);
+}
+
+/* Lists of one arena grow in turns, are freed in any order, and keep what they
+ * hold. */
+static void test_lists_of_an_arena(void **state)
+{
+    (void)state;
+    enum { LISTS = 5 };
+    PL_SCRATCH(arena);
+    PL_LIST(uint32_t) lists[LISTS];
+    for (size_t l = 0; l < LISTS; l++) {
+        lists[l].items = NULL;
+        lists[l].count = lists[l].room = 0;
+        lists[l].arena = arena;
+    }
+    for (uint32_t k = 0; k < 5000; k++)
+        pl_list_add(&lists[k % LISTS], k);
+    pl_list_free(&lists[2]);
+    pl_list_free(&lists[LISTS - 1]);
+    pl_list_free(&lists[0]);
+    assert_non_null(pl_arena_take(arena, 10, 1));
+    for (uint32_t k = 5000; k < 9000; k++)
+        pl_list_add(&lists[1 + k % 2 * 2], k);
+    assert_false(pl_arena_failed(arena));
+    for (uint32_t k = 0; k < 1000; k++) {
+        assert_int_equal(lists[1].items[k], 5 * k + 1);
+        assert_int_equal(lists[3].items[k], 5 * k + 3);
+    }
+    assert_int_equal(lists[1].count, 3000);
+    assert_int_equal(lists[3].items[2999], 8999);
+    assert_false(pl_list_room(&lists[1], SIZE_MAX));
+    assert_true(pl_arena_failed(arena));
+}
+
 static void test_distinct(void **state)
 {
     (void)state;
@@ -103,9 +177,14 @@ static void test_distinct(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_overflow), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_distinct), cmocka_unit_test(test_arena),
+        cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_distinct),
+        cmocka_unit_test(test_arena),
         cmocka_unit_test(test_list),
+        cmocka_unit_test(test_remembers),
+        cmocka_unit_test(test_no_arena),
+        cmocka_unit_test(test_lists_of_an_arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

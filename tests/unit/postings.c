@@ -83,7 +83,7 @@ static void test_pairs(void **state)
         uint32_t least = 1 + (uint32_t)seed % 3;
         uint32_t most = seed % 2 ? 6 : SETS, wanted = 0;
         uint64_t looked = 0;
-        pl_pair_list pairs = {NULL, 0, 0};
+        pl_pair_list pairs = {0};
         fill(&t, seed, 2 + (uint32_t)seed % 7);
         for (uint32_t turn = 0; turn < 3; turn++)
             assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, most,
@@ -118,7 +118,7 @@ static void test_weights(void **state)
     table t;
     float weight[SETS * ITEMS];
     uint64_t looked = 0;
-    pl_pair_list pairs = {NULL, 0, 0};
+    pl_pair_list pairs = {0};
     fill(&t, 5, 3);
     for (uint32_t k = 0; k < SETS * ITEMS; k++)
         weight[k] = 0.25f * (float)(1 + k % 7);
@@ -140,7 +140,7 @@ static void test_weightless(void **state)
     float weight[SETS * ITEMS] = {0};
     uint64_t looked = 0;
     uint32_t wanted = 0;
-    pl_pair_list pairs = {NULL, 0, 0};
+    pl_pair_list pairs = {0};
     fill(&t, 6, 2);
     t.sets.weight = weight;
     assert_true(pl_postings_pair(&pairs, &t.sets, SETS, ITEMS, SETS,
@@ -160,7 +160,7 @@ static void test_nothing(void **state)
     uint64_t first[1] = {0}, looked = 0;
     uint32_t item[1] = {0}, least = 0;
     pl_sets sets = {.first = first, .item = item};
-    pl_pair_list pairs = {NULL, 0, 0};
+    pl_pair_list pairs = {0};
     assert_true(pl_postings_pair(&pairs, &sets, 0, 0, 9, (pl_turns){0, 1},
                                  at_least, &least, &looked));
     assert_int_equal(pairs.count, 0);

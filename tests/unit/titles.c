@@ -76,7 +76,7 @@ static pl_link_list link_titles(unit_world *w, shown *text)
 {
     pl_titles titles;
     pl_surroundings around;
-    pl_link_list links = {NULL, 0, 0};
+    pl_link_list links = {0};
     take(w, &titles, text);
     uint32_t *meaning = PL_ARENA_ARRAY(w->arena, uint32_t, w->units.count);
     uint8_t *wanted = PL_ARENA_ARRAY(w->arena, uint8_t, w->units.count);
