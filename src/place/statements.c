@@ -117,13 +117,12 @@ static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
     s->children = PL_ARENA_ARRAY(arena, uint32_t, s->count);
     s->tops = PL_ARENA_ARRAY(arena, uint32_t, s->count);
     s->deep_tops = PL_ARENA_ARRAY(arena, uint32_t, s->count);
-    s->flat_tops = PL_ARENA_ARRAY(arena, uint32_t, s->count);
     s->branch = PL_ARENA_ARRAY(arena, uint8_t, s->count);
     s->held_by = PL_ARENA_ARRAY(arena, uint32_t, (size_t)s->count + 2);
     s->holder = PL_ARENA_ARRAY(arena, uint32_t, slots);
     return s->first && s->parent && s->voices && s->declared && s->said_by &&
            s->people && s->knows && s->total && s->children && s->tops &&
-           s->deep_tops && s->flat_tops && s->branch && s->held_by && s->holder;
+           s->deep_tops && s->branch && s->held_by && s->holder;
 }
 
 /* Counts each person once per parent; the last of their words says whether any
@@ -166,12 +165,10 @@ static void count_tops(pl_statements *s, const sayings *tops, uint32_t *spoke)
             uint32_t person = person_in(tops->word[k]);
             bool again = k + 1 < tops->first[c + 1] &&
                          person_in(tops->word[k + 1]) == person;
-            bool deep = tops->word[k] & 1, only = spoke[person] != c + 1;
             if (again)
                 continue;
-            s->tops[c] += only;
-            s->deep_tops[c] += deep;
-            s->flat_tops[c] += only && !deep;
+            s->tops[c] += spoke[person] != c + 1;
+            s->deep_tops[c] += tops->word[k] & 1;
         }
     }
 }

@@ -27,7 +27,6 @@ typedef struct pl_statements {
     uint32_t *tops;      /* people who have it on top, and nowhere else */
     uint32_t *deep_tops; /* people who have it on top of levels below levels,
                             be it elsewhere as well */
-    uint32_t *flat_tops; /* others who have it on top, and nowhere else */
     uint8_t *branch;     /* somebody has it with children */
     /* Who has a node in c: holder[held_by[c]] .. holder[held_by[c + 1]],
      * ascending. */

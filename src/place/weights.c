@@ -23,8 +23,7 @@ int64_t pl_weight_of(const pl_support *u)
 
 int64_t pl_weight_of_top(const pl_statements *s, uint32_t cluster)
 {
-    int64_t deep = s->deep_tops[cluster], flat = s->flat_tops[cluster];
-    return (deep * PL_DEEP_TOP + flat * PL_FLAT_TOP) * 100;
+    return (int64_t)s->deep_tops[cluster] * PL_DEEP_TOP * 100;
 }
 
 /* How many statements there are about any one cluster at most. */

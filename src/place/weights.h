@@ -17,9 +17,8 @@ enum {
     PL_BARE_VOICE = 30,    /* of who has it as a bare leaf, where others know
                               what is below it */
     PL_IMPLIED_SHARE = 80, /* per cent of a voice, of who left a level out */
-    PL_DEEP_TOP = 35, /* for the top, of who has levels below levels there */
-    PL_FLAT_TOP = 5   /* the same of who has one level, and might not know
-                          what is above it */
+    PL_DEEP_TOP = 35 /* for the top, of who has levels below levels there; who
+                        has one level might not know what is above it */
 };
 
 /* People for one statement. */
