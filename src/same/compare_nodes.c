@@ -367,9 +367,7 @@ static void warn_tagless(const pleach_affinity *affinity,
     for (uint32_t k = 0; k < similarity->count; k++) {
         const pl_term_kind *kind = similarity->terms[k].kind;
         if (corpus->tag_first[corpus->node_count] == 0 &&
-            corpus->tagged_elsewhere == 0 &&
-            (kind == &pl_term_tags || kind == &pl_term_jaccard ||
-             kind == &pl_term_cosine)) {
+            corpus->tagged_elsewhere == 0 && kind == &pl_term_tags) {
             pl_scope_warn(&scope, NULL, 0,
                           "The similarity compares tags, but no node has any. "
                           "Give nodes tags, or compare by name, context:4 or "

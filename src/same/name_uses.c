@@ -101,20 +101,6 @@ bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,
                      pl_person_of);
 }
 
-pleach_status pl_name_uses_make(pl_scope *scope, pleach_error *error)
-{
-    if (scope->apart != NULL)
-        return PLEACH_OK;
-    pl_name_uses *apart = PL_ARENA_ARRAY(scope->arena, pl_name_uses, 1);
-    if (apart == NULL ||
-        !pl_name_uses_index(apart, scope->arena, scope->corpus,
-                            scope->corpus->node_key,
-                            pl_strings_count(scope->corpus->keys)))
-        return pl_fail_memory(error);
-    scope->apart = apart;
-    return PLEACH_OK;
-}
-
 /* Where `user` is or would be in a list. */
 static uint64_t find_user(const pl_uses *uses, uint64_t low, uint64_t high,
                           uint32_t user)
@@ -169,11 +155,6 @@ static uint64_t count_apart(const pl_name_uses *apart, uint32_t a, uint32_t b,
     return common;
 }
 
-bool pl_told_apart(const pl_name_uses *apart, uint32_t a, uint32_t b)
-{
-    return count_apart(apart, a, b, 1) > 0;
-}
-
 /* How many use the rarer one. */
 static uint64_t fewer_users(const pl_uses *uses, uint32_t a, uint32_t b)
 {
@@ -186,13 +167,4 @@ double pl_share_apart(const pl_name_uses *apart, uint32_t a, uint32_t b)
     uint64_t fewer = fewer_users(&apart->saplings, a, b);
     return fewer == 0 ? 0
                       : (double)count_apart(apart, a, b, fewer) / (double)fewer;
-}
-
-double pl_common_owners(const pl_name_uses *apart, uint32_t a, uint32_t b)
-{
-    const pl_uses *owners = &apart->owners;
-    uint64_t fewer = fewer_users(owners, a, b);
-    return fewer == 0 ? 0
-                      : (double)count_common(owners, a, owners, b, fewer) /
-                            (double)fewer;
 }

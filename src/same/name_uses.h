@@ -28,18 +28,8 @@ PLEACH_CHECKED bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,
                                        const uint32_t *name_of_node,
                                        uint32_t count);
 
-/* Makes scope->apart, by keys, unless it is there. */
-PLEACH_CHECKED pleach_status pl_name_uses_make(pl_scope *scope,
-                                               pleach_error *error);
-
 /* One person put both names into one sapling, or one above the other: they
- * mean two things. */
-bool pl_told_apart(const pl_name_uses *apart, uint32_t a, uint32_t b);
-
-/* How often that is so, as a share of the rarer name's saplings. */
+ * mean two things. How often, as a share of the rarer name's saplings. */
 double pl_share_apart(const pl_name_uses *apart, uint32_t a, uint32_t b);
-
-/* Of the owners of the rarer name, the share that use the other one too. */
-double pl_common_owners(const pl_name_uses *apart, uint32_t a, uint32_t b);
 
 #endif

@@ -25,23 +25,6 @@ double pl_sets_product(const pl_sets *sets, uint32_t a, uint32_t b)
 }
 
 /* Both lists ascend, so one pass over them finds what they share. */
-double pl_sets_overlap(const pl_sets *sets, uint32_t a, uint32_t b)
-{
-    double sum = 0;
-    uint64_t i = sets->first[a], j = sets->first[b];
-    uint64_t i_end = sets->first[a + 1], j_end = sets->first[b + 1];
-    while (i < i_end && j < j_end) {
-        uint32_t left = sets->item[i], right = sets->item[j];
-        if (left == right)
-            sum +=
-                (double)(sets->weight[i] < sets->weight[j] ? sets->weight[i]
-                                                           : sets->weight[j]);
-        i += left <= right;
-        j += right <= left;
-    }
-    return sum;
-}
-
 uint32_t pl_sets_common(const pl_sets *sets, uint32_t a, uint32_t b)
 {
     uint32_t common = 0;

@@ -13,10 +13,9 @@ typedef struct pl_sets {
     double *size; /* per set: the sum of its weights, or its length */
 } pl_sets;
 
-/* The sum over common items of the product, or of the smaller weight. Items
- * are visited in ascending order, so both are the same both ways. */
+/* The sum over common items of the product. Items are visited in ascending
+ * order, so it is the same both ways. */
 double pl_sets_product(const pl_sets *sets, uint32_t a, uint32_t b);
-double pl_sets_overlap(const pl_sets *sets, uint32_t a, uint32_t b);
 
 /* How many items two sets have in common. */
 uint32_t pl_sets_common(const pl_sets *sets, uint32_t a, uint32_t b);

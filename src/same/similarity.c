@@ -11,10 +11,9 @@
 #include "same/context_worth.h"
 
 static const pl_term_kind *const kinds[] = {
-    &pl_term_tags,      &pl_term_name,    &pl_term_context, &pl_term_jaccard,
-    &pl_term_cosine,    &pl_term_profile, &pl_term_fuzzy,   &pl_term_synonyms,
-    &pl_term_structure, &pl_term_concept, &pl_term_vector,  &pl_term_file,
-    &pl_term_own,       &pl_term_known,
+    &pl_term_tags,      &pl_term_name,    &pl_term_context,
+    &pl_term_structure, &pl_term_concept, &pl_term_vector,
+    &pl_term_file,      &pl_term_own,     &pl_term_known,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -25,9 +24,8 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 static const double MOST_NUMBER = 1e6;
 
 static const char *const WHAT_IS_KNOWN =
-    "known are tags, tags:J, name, context:J, jaccard, cosine, profile, "
-    "fuzzy, synonyms:FILE, structure, concept, vector and file:PAIRS, and sums "
-    "of them such as 0.4*name + 0.6*tags:4.";
+    "known are tags, tags:J, name, context:J, structure, concept, vector and "
+    "file:PAIRS, and sums of them such as 0.4*name + 0.6*tags:4.";
 
 static const pl_term_kind *find_term_kind(const pl_written_term *written)
 {

@@ -22,10 +22,9 @@ typedef struct pl_scope {
     const struct pl_piece_weights *weights; /* NULL: the usual ones */
     const pleach_own_similarity *own;       /* the caller's, or NULL */
     const struct pl_known_files *known;     /* NULL: none */
-    struct pl_file_mark *mark;  /* of the file that is read, or NULL */
-    struct pl_name_uses *apart; /* made when first needed */
-    const uint32_t *earlier; /* per node: its concept in the result before, or
-                                PL_NONE; NULL: there is no result before */
+    struct pl_file_mark *mark; /* of the file that is read, or NULL */
+    const uint32_t *earlier;   /* per node: its concept in the result before, or
+                                  PL_NONE; NULL: there is no result before */
     const struct pl_watch *watch; /* of units (concepts.h), or NULL */
     uint64_t looked_at; /* pairs, on the search for those to compare */
 } pl_scope;
@@ -82,8 +81,7 @@ struct pl_term {
 };
 
 extern const pl_term_kind pl_term_tags, pl_term_name, pl_term_context,
-    pl_term_jaccard, pl_term_cosine, pl_term_profile, pl_term_fuzzy,
-    pl_term_synonyms, pl_term_structure, pl_term_concept, pl_term_vector,
-    pl_term_file, pl_term_own, pl_term_known;
+    pl_term_structure, pl_term_concept, pl_term_vector, pl_term_file,
+    pl_term_own, pl_term_known;
 
 #endif

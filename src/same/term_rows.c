@@ -335,9 +335,7 @@ static void describe_question(const pl_similarity *similarity,
         const pl_term *term = &similarity->terms[k];
         bool counted =
             term->kind == &pl_term_tags || term->kind == &pl_term_context;
-        bool tags = term->kind == &pl_term_tags ||
-                    term->kind == &pl_term_jaccard ||
-                    term->kind == &pl_term_cosine;
+        bool tags = term->kind == &pl_term_tags;
         bool names =
             term->kind == &pl_term_context || term->kind == &pl_term_structure;
         uint32_t enough = counted && term->number < NEVER_ENOUGH

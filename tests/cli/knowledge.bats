@@ -73,7 +73,7 @@ refused() {
 
 @test "files that can be read only once" {
     [ "$(together Login Sign-in --synonyms <(printf 'Login\tSign-in\n'))" = 1 ]
-    [ "$(together Login Sign-in --similarity "synonyms:"<(printf 'Login\tSign-in\n'))" = 1 ]
+    [ "$(together Login Sign-in --similarity "concept with synonyms:"<(printf 'Login\tSign-in\n'))" = 1 ]
     [ "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n'))" = \
         "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n' | gzip))" ]
 }

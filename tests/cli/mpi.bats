@@ -68,7 +68,7 @@ same() {
 
 @test "similarities within a name, and across names" {
     needs_mpi
-    for similarity in tags:2 context:4 "0.3*fuzzy + 0.7*tags:2"; do
+    for similarity in tags:2 context:4 "0.3*concept:2 + 0.7*tags:2"; do
         same 2 "$ANIMALS" --solver rap --similarity "$similarity" --max-iterations 40
         same 2 "$ANIMALS" --solver ap --similarity "$similarity" --max-iterations 40
     done

@@ -62,8 +62,8 @@ static void fail_each_allocation(const char *text, const char *similarity,
 static void test_terms(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"tags:2", "jaccard + cosine",
-                                        "fuzzy + 0.5*structure", "profile:0.1",
+    static const char *const specs[] = {"tags:2", "0.5*tags + name",
+                                        "name + 0.5*structure",
                                         "0.5*context:2 + vector:0.5"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
         fail_each_allocation(usual, specs[k], 0);
@@ -95,7 +95,7 @@ static void test_crowds(void **state)
     (void)state;
     fail_each_allocation(usual, "tags:2", 1);
     fail_each_allocation(usual, "context:2", 1);
-    fail_each_allocation(usual, "0.3*fuzzy + 0.7*tags:2", 1);
+    fail_each_allocation(usual, "0.3*name + 0.7*tags:2", 1);
 }
 
 static void test_files(void **state)
@@ -105,7 +105,7 @@ static void test_files(void **state)
     char spec[128];
     write_file(synonyms, "bird,elephant\n");
     write_file(pairs, "1\t.\t2\t.\t0.5\n1\t0\t3\t.\t1\n");
-    snprintf(spec, sizeof spec, "synonyms:%s + file:%s", synonyms, pairs);
+    snprintf(spec, sizeof spec, "file:%s with synonyms:%s", pairs, synonyms);
     fail_each_allocation(usual, spec, 0);
     unlink(synonyms);
     unlink(pairs);

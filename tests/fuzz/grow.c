@@ -141,12 +141,9 @@ static wishes roll_wishes(dice *d)
                                                "name",
                                                "tags:2",
                                                "context:1",
-                                               "fuzzy",
-                                               "jaccard",
                                                "0.5*name + 0.5*structure",
                                                "concept:2 + 0.5*structure",
-                                               "profile",
-                                               "cosine"};
+                                               "0.5*tags + 0.5*name"};
     static const pleach_solver solvers[] = {
         PLEACH_SOLVER_USUAL, PLEACH_SOLVER_JOINT, PLEACH_SOLVER_RAP,
         PLEACH_SOLVER_AP, PLEACH_SOLVER_VOTES};

@@ -150,13 +150,11 @@ static void try_corpus(uint64_t seed)
     static const char *const similarities[] = {"tags",
                                                "tags:2",
                                                "context:4",
-                                               "0.3*fuzzy + 0.7*tags:2",
+                                               "0.3*name + 0.7*tags:2",
                                                "auto",
                                                "concept:2",
-                                               "0.5*concept:2 + 0.5*cosine",
-                                               "profile",
-                                               "0.5*structure + 0.5*jaccard",
-                                               "0.6*name + 0.4*fuzzy"};
+                                               "0.5*concept:2 + 0.5*tags:3",
+                                               "0.5*structure + 0.5*tags"};
     static const char *const solvers[] = {"ap", "rap", "joint"};
     pl_random random;
     pl_random_seed(&random, seed);
@@ -169,7 +167,8 @@ static void try_corpus(uint64_t seed)
     char *text = random_corpus_text(&made);
     for (uint32_t k = 0; k < 3; k++) {
         job alone = {.text = text,
-                     .similarity = similarities[pl_random_below(&random, 10)],
+                     .similarity = similarities[pl_random_below(
+                         &random, sizeof similarities / sizeof *similarities)],
                      .solver = solvers[k],
                      .candidates = seed % 3 == 0 ? 2 : 0,
                      .crowd = seed % 3 == 0 ? 4 : 0,

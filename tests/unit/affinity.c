@@ -507,7 +507,7 @@ static void test_refusals(void **state)
         "context:",   "context:0", ":2",         "TAGS",     "name +",
         "+ name",     "2*",        "*name",      "0*name",   "-1*name",
         "1e9*name",   "name name", "2 name",     "file:",    "synonyms",
-        "file:\"x",   "fuzzy:2",   "name + nam", "tags:2:3"};
+        "file:\"x",   "vector:2",  "name + nam", "tags:2:3"};
     static const char *const preferences[] = {
         "",          "0",           "-0.5",
         "q",         "q-1",         "q101",

@@ -104,7 +104,7 @@ def test_every_option_of_the_library_is_a_keyword():
         "room", "concept", "parent", "child_count", "end", "exemplar", "also_count", "also_under", "also_people"}
 
 
-@pytest.mark.parametrize("options", [{"similarity": "0.5*jaccard + 0.5*context:2"}, {"solver": "votes"}, {"solver": "rap"},
+@pytest.mark.parametrize("options", [{"similarity": "0.5*tags:2 + 0.5*context:2"}, {"solver": "votes"}, {"solver": "rap"},
                                      {"solver": "joint", "dissent": "inf"}, {"preference": 0.01}, {"threads": 1},
                                      {"preference": "median", "bound": "fast", "solver": "rap"},
                                      {"seed": "animal", "hops": 0}, {"language": "none"}])
