@@ -206,7 +206,7 @@ static int finish(cli_run *run)
         if (run->outputs.files)
             summary_print(report, &run->outputs, &run->times);
         else if (terminal_can_redraw(stderr))
-            summary_print_quality(report);
+            summary_print_quality(report, &run->outputs);
         if (!run->outputs.files && !report->converged)
             summary_warn_not_converged(report);
     }

@@ -71,6 +71,9 @@ const cli_option option_table[] = {
     {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},
+    {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P,
+     "put everything below one concept of this name: the\n"
+     "top that is called so, or a new one"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X | P,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"

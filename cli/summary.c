@@ -86,8 +86,31 @@ static void print_objective(const pleach_report *report)
     fputs(".\n", stderr);
 }
 
+/* The first file that "pleach review" can read; NULL: there is none. */
+static const char *find_reviewable(const cli_outputs *outputs)
+{
+    for (size_t k = 0; k < outputs->count; k++) {
+        const cli_output *at = &outputs->items[k];
+        if (at->format != NULL && strcmp(at->format, "json") == 0 &&
+            strcmp(at->path, "-") != 0)
+            return at->path;
+    }
+    return NULL;
+}
+
+static void print_way_to_review(const cli_outputs *outputs)
+{
+    const char *path = find_reviewable(outputs);
+    char name[1024];
+    text_make_harmless(name, sizeof name, path == NULL ? "FILE.json" : path);
+    fprintf(stderr,
+            " %s\"pleach review %s\" asks about those that matter most.\n",
+            path == NULL ? "With -o FILE.json, " : "", name);
+}
+
 /* Where a person may be overruled there is something to put right. */
-static void print_expected(const pleach_report *report)
+static void print_expected(const pleach_report *report,
+                           const cli_outputs *outputs)
 {
     uint64_t merges = (uint64_t)(report->expected_merges + 0.5);
     uint64_t splits = (uint64_t)(report->expected_splits + 0.5);
@@ -98,15 +121,17 @@ static void print_expected(const pleach_report *report)
     fprintf(stderr, "Expect about %s correction%s for %s concept%s",
             apart(all).text, plural(all), apart(report->clusters).text,
             plural(report->clusters));
-    fprintf(stderr, ": %s merge%s, %s split%s, %s move%s.\n",
-            apart(merges).text, plural(merges), apart(splits).text,
-            plural(splits), apart(moves).text, plural(moves));
+    fprintf(stderr, ": %s merge%s, %s split%s, %s move%s.", apart(merges).text,
+            plural(merges), apart(splits).text, plural(splits),
+            apart(moves).text, plural(moves));
+    print_way_to_review(outputs);
 }
 
-void summary_print_quality(const pleach_report *report)
+void summary_print_quality(const pleach_report *report,
+                           const cli_outputs *outputs)
 {
     print_statements(report);
-    print_expected(report);
+    print_expected(report, outputs);
     print_objective(report);
 }
 
@@ -141,7 +166,7 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
                 " nodes each chose %" PRIu32 " candidates.\n",
                 report->capped_blocks, plural(report->capped_blocks),
                 report->crowd, report->candidates);
-    summary_print_quality(report);
+    summary_print_quality(report, outputs);
     if (!report->converged)
         summary_warn_not_converged(report);
     print_files(outputs, times->read + times->compare + times->cluster +

@@ -9,9 +9,10 @@
 /* Says on standard error that the messages did not settle, and what helps. */
 void summary_warn_not_converged(const pleach_report *report);
 
-/* What became of what people said, and the objective: two lines on standard
- * error. */
-void summary_print_quality(const pleach_report *report);
+/* What became of what people said, what is left to put right, and the
+ * objective: up to three lines on standard error. */
+void summary_print_quality(const pleach_report *report,
+                           const cli_outputs *outputs);
 
 /* Three to six lines on standard error. */
 void summary_print(const pleach_report *report, const cli_outputs *outputs,

@@ -475,7 +475,11 @@ typedef struct pleach_clusters_options {
     double top;       /* 0 */
     uint32_t parents; /* how many a cluster may have, where enough people say
                          so; 0: 1 */
-    uint64_t room[9];
+    /* A name that everything is put below: that of a top, or else of the one
+     * that most people have as their title under several names, or else of a
+     * concept that nobody has. NULL: there may be many trees. */
+    const char *root;
+    uint64_t room[8];
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
@@ -577,7 +581,8 @@ typedef struct pleach_report {
     /* Of a taxonomy that was just grown: the files of synonyms and vectors. */
     const pleach_known_file *known;
     size_t known_count;
-    uint64_t room[8];
+    const char *root; /* what everything was put below; NULL: nothing was */
+    uint64_t room[7];
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -662,8 +667,8 @@ typedef struct pleach_cluster {
                        is one, is the next cluster, and the next child is where
                        the one before it ends */
     uint32_t depth; /* edges from the root */
-    uint32_t size;  /* members */
-    uint32_t exemplar;    /* which of them */
+    uint32_t size;  /* members; 0: a root that nobody has */
+    uint32_t exemplar;    /* which of them; with none UINT32_MAX */
     uint32_t people;      /* whose they are */
     uint32_t edge_people; /* who said that it belongs below its parent */
     double net_similarity;
@@ -678,7 +683,10 @@ typedef struct pleach_cluster {
     uint32_t also_count;
     const uint32_t *also_under, *also_people;
     uint64_t decided; /* decisions about it */
-    uint64_t room[12];
+    /* Why it hangs where it does, if not since most people said so: as in
+     * pleach_told_parent; NULL: they did. */
+    const char *reason;
+    uint64_t room[11];
 } pleach_cluster;
 
 /* A member, the exemplar first in a grown taxonomy, then the most similar. */
@@ -1330,7 +1338,8 @@ typedef struct pleach_told_parent {
     const char *who[3]; /* NULL: no more */
     bool more;          /* than these three */
     /* Of where it hangs: why more people want it elsewhere: "decided",
-     * "branch", "implied", "top" or "unsettled"; NULL: they do not. */
+     * "branch", "implied", "top" or "unsettled"; NULL: they do not. "root":
+     * it had no parent, and was put below the root. */
     const char *reason;
     uint64_t room[3];
 } pleach_told_parent;

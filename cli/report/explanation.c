@@ -140,6 +140,10 @@ static void put_against(FILE *to, const pleach_told_whole *is)
  */
 static void put_top(FILE *to, const pleach_told_whole *is)
 {
+    if (is->size == 0) {
+        fputs("  a root that nobody has: everything was put below it\n", to);
+        return;
+    }
     fputs("  at the top of its tree", to);
     if (is->against == 0) {
         fputs(": no one put it below anything\n", to);
@@ -154,6 +158,12 @@ static void put_top(FILE *to, const pleach_told_whole *is)
     put_against(to, is);
 }
 
+/* Whether it hangs where it does for want of another parent. */
+static bool is_rooted(const pleach_told_whole *is)
+{
+    return is->under.reason != NULL && strcmp(is->under.reason, "root") == 0;
+}
+
 /* Who put it there is said before who disagrees, and the whole way up comes
  * last: most people want the first line only. */
 static void put_way_up(FILE *to, const pleach_told_whole *is)
@@ -164,10 +174,14 @@ static void put_way_up(FILE *to, const pleach_told_whole *is)
     }
     fputs("  under ", to);
     put_cluster(to, is->above[0]);
-    fputs(": ", to);
-    put_people(to, is->under.people);
-    fputs(is->under.people == 1 ? " puts it there" : " put it there", to);
-    put_who(to, &is->under);
+    if (is_rooted(is)) {
+        fputs(", the root that everything was put below\n", to);
+    } else {
+        fputs(": ", to);
+        put_people(to, is->under.people);
+        fputs(is->under.people == 1 ? " puts it there" : " put it there", to);
+        put_who(to, &is->under);
+    }
     put_parents(to, "  also under ", is->also_under, is->also_under_count);
     put_voices(to, "  agreeing: ", is->skip,
                " leaves a level out and puts it higher up\n",
@@ -201,6 +215,8 @@ static void put_words(FILE *to, const char *title, const pleach_tag *words,
 
 static void put_members(FILE *to, const pleach_told_whole *is)
 {
+    if (is->member_count == 0)
+        return;
     fputs("  members, by similarity to the exemplar:\n", to);
     for (size_t k = 0; k < is->member_count && k < MEMBERS_SHOWN; k++) {
         fprintf(to, "    %-10.6g ", is->members[k].similarity);

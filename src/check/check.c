@@ -192,7 +192,8 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
     bool supported = false;
     double net = 0;
     long long id = (long long)filed->id[c];
-    if (!lives_in(seen, filed->exemplar_key[c], c))
+    if (filed->exemplar_key[c] != PL_NONE &&
+        !lives_in(seen, filed->exemplar_key[c], c))
         return pl_taxonomy_file_broken(
             filed, error,
             "The exemplar of cluster %lld is not among its "
@@ -205,7 +206,8 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
                 check_leaf(filed, seen, &filed->member[k], &supported, error));
     }
     if (filed->parent[c] != PL_NONE && !supported &&
-        !is_place_decided(filed, seen, c))
+        !is_place_decided(filed, seen, c) &&
+        !pl_taxonomy_file_is_rooted(filed, c))
         return pl_taxonomy_file_broken(
             filed, error,
             "No leaf supports the edge from cluster %lld "
@@ -298,6 +300,30 @@ static pleach_status check_levels(pl_taxonomy_file *filed,
                          "levels.instances", instances, count, error);
 }
 
+/* Where everything was put below one, there is one tree, called so. */
+static pleach_status check_root(const pl_taxonomy_file *filed,
+                                const pleach_check_result *result,
+                                pleach_error *error)
+{
+    const char *root = pl_taxonomy_file_root(filed);
+    if (root == NULL)
+        return PLEACH_OK;
+    if (result->trees != 1)
+        return pl_taxonomy_file_broken(
+            filed, error,
+            "Everything should be below the root \"%.60s\", but there are "
+            "%llu trees.",
+            root, (unsigned long long)result->trees);
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        if (filed->parent[c] == PL_NONE && strcmp(filed->name[c], root) != 0)
+            return pl_taxonomy_file_broken(
+                filed, error,
+                "Cluster %lld is above all others, and should be called like "
+                "the root, \"%.60s\".",
+                (long long)filed->id[c], root);
+    return PLEACH_OK;
+}
+
 /* The report is for people who do not add up members, so it has to be as right
  * as they are. */
 static pleach_status check_report(pl_taxonomy_file *filed,
@@ -351,6 +377,7 @@ static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
     PL_TRY(pl_check_fields(filed, error));
     PL_TRY(pl_check_recorded(filed, error));
     PL_TRY(check_report(filed, &proved, error));
+    PL_TRY(check_root(filed, &proved, error));
     PL_TRY(pl_check_inputs(filed, &proved, inputs, count, error));
     *result = proved;
     return PLEACH_OK;

@@ -267,7 +267,7 @@ static bool is_wrong(const obedience *o, const pleach_decision *d, uint32_t c)
     case PLEACH_NOT_UNDER:
         return a && up != PL_NONE && o->has[1][up];
     case PLEACH_TOP:
-        return a && up != PL_NONE;
+        return a && up != PL_NONE && !pl_taxonomy_file_is_rooted(o->filed, c);
     case PLEACH_NAME:
         return a && strcmp(o->filed->name[c], d->b) != 0;
     case PLEACH_DROP:

@@ -14,7 +14,10 @@ static pleach_status check_name(const pl_taxonomy_file *filed, uint32_t c,
                                 bool decided, pleach_error *error)
 {
     const char *name = filed->name[c];
-    bool known = *name != '\0' && decided;
+    const char *root = pl_taxonomy_file_root(filed);
+    bool known =
+        *name != '\0' && (decided || (filed->parent[c] == PL_NONE &&
+                                      root != NULL && strcmp(name, root) == 0));
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1] && !known; k++)
         known = *name != '\0' && (*filed->member[k].name == '\0' ||
                                   strcmp(filed->member[k].name, name) == 0);

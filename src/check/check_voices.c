@@ -112,7 +112,8 @@ static bool count_top(recount *r, const pl_taxonomy_file_member *root)
     uint32_t c = root->cluster, person = person_of(r, root->key);
     uint32_t spoken[2] = {c, person};
     bool fresh;
-    if (strcmp(path, ".") != 0 || r->filed->parent[c] == PL_NONE)
+    if (strcmp(path, ".") != 0 || r->filed->parent[c] == PL_NONE ||
+        pl_taxonomy_file_is_rooted(r->filed, c))
         return true;
     if (person == PL_NONE)
         return false;

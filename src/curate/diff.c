@@ -115,6 +115,26 @@ static bool find_heirs(diffing *d)
     return true;
 }
 
+/* The root that nobody has, without nodes to know it by; PL_NONE: none. */
+static uint32_t find_bare_root(const pleach_taxonomy *result)
+{
+    uint32_t count = pleach_taxonomy_clusters(result);
+    pleach_cluster top = {.size = 1};
+    bool known = count > 0 &&
+                 pleach_taxonomy_cluster(&top, result, 0, NULL) == PLEACH_OK;
+    return known && top.size == 0 ? 0 : PL_NONE;
+}
+
+static void pair_bare_roots(pleach_diff *made)
+{
+    uint32_t before = find_bare_root(made->before);
+    uint32_t after = find_bare_root(made->after);
+    if (before == PL_NONE || after == PL_NONE)
+        return;
+    made->heir[before] = after;
+    made->origin[after] = before;
+}
+
 /* -------------------------------------------------------------- changes -- */
 
 static bool note_change(diffing *d, pleach_change_kind kind, uint32_t before,
@@ -273,6 +293,7 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     PL_TRY(match_results(d, before, after, error));
     if (!count_overlaps(d) || !find_heirs(d))
         return pl_fail_memory(error);
+    pair_bare_roots(d->made);
     PL_TRY(look_at_new(d, error));
     PL_TRY(look_at_old(d, error));
     if (!look_at_members(d) || !look_at_sizes(d))

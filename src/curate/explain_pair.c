@@ -27,6 +27,11 @@ static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
 {
     const pl_taxonomy_file *filed = &in->filed;
     *speaker = subject->node;
+    if (*speaker == NULL && filed->exemplar_key[subject->cluster] == PL_NONE)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "\"%.200s\" is a root that nobody has: there is "
+                       "nothing to compare it with.",
+                       filed->name[subject->cluster]);
     if (*speaker == NULL)
         *speaker = in->by_key[filed->exemplar_key[subject->cluster]];
     if (*speaker == NULL)

@@ -373,7 +373,9 @@ static bool ask_about_place(reviewing *r, uint32_t c)
     uint32_t against = is->against + is->top;
     pleach_rival rival;
     size_t count = 1;
-    if (is->parent != PLEACH_NO_CLUSTER)
+    bool top = is->parent == PLEACH_NO_CLUSTER ||
+               (is->reason != NULL && strcmp(is->reason, "root") == 0);
+    if (!top)
         return against == 0 || is->in_favour > 2 * against ||
                ask_about_parent(r, c, is->parent,
                                 (double)against / (is->in_favour + against),

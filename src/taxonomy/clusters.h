@@ -9,6 +9,7 @@ struct pleach_clusters {
     pl_arena *arena;
     const pleach_affinity *affinity;
     const char *solver;
+    const char *root; /* what everything is put below; NULL: nothing is */
     double damping;
     uint32_t iterations;
     bool converged;

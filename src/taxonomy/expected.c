@@ -22,9 +22,11 @@ void pl_expect_corrections(pleach_taxonomy *forest)
     double lone = 0, shared = 0, dissent = 0;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         const pl_voices *v = &forest->voices[c];
+        if (forest->people[c] == 0)
+            continue;
         double said = v->in_favour + v->also + v->skipping + v->against;
         *(forest->people[c] == 1 ? &lone : &shared) += 1;
-        if (forest->parent[c] != PL_NONE && said > 0)
+        if (forest->parent[c] != PL_NONE && !forest->rooted[c] && said > 0)
             dissent += 1 - v->in_favour / said;
     }
     double unshared = lone > 0 ? lone / (lone + shared) : 0;

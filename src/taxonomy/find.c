@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/text.h"
 #include "corpus/names.h"
 #include "place/consensus.h"
 #include "place/warm_start.h"
@@ -66,6 +67,29 @@ static pleach_status refuse_prices(const pleach_clusters_options *options,
                    "most people win, or joint, where nobody is overruled.");
 }
 
+/* A name as hierarchies have them: letters or digits, on one line. */
+static pleach_status check_root_name(const char *name, pleach_error *error)
+{
+    pl_namer *namer;
+    pl_key key;
+    size_t length = strlen(name), at;
+    if (pl_text_check(name, length, &at) != PL_TEXT_FINE ||
+        name[strcspn(name, "\t\r\n")] != '\0')
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The name of the root must be one line of UTF-8.");
+    PL_TRY(pl_namer_new(&namer, "none", error));
+    bool enough = pl_namer_key(namer, name, length, &key);
+    bool nameless = enough && key.nameless;
+    pl_namer_free(namer);
+    if (!enough)
+        return pl_fail_memory(error);
+    return nameless ? pl_fail(error, PLEACH_BAD_USAGE,
+                              "The name of the root, \"%.40s\", has neither "
+                              "letters nor digits.",
+                              name)
+                    : PLEACH_OK;
+}
+
 /* Fills in what does not depend on the input. NaN fails the comparison too. */
 static pleach_status complete_options(pleach_clusters_options *options,
                                       pleach_error *error)
@@ -84,6 +108,8 @@ static pleach_status complete_options(pleach_clusters_options *options,
     if (!(options->damping >= 0.5 && options->damping < 1))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The damping must be at least 0.5 and below 1.");
+    if (options->root != NULL)
+        PL_TRY(check_root_name(options->root, error));
     if (options->parents > MOST_PARENTS)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "A cluster may have at most %d parents.", MOST_PARENTS);
@@ -260,8 +286,18 @@ static pleach_status solve_with(pleach_clusters *found,
 {
     pleach_clusters_options options = *given;
     PL_TRY(complete_options(&options, error));
+    if (options.root != NULL && found->affinity->seed != NULL)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "What grows around a seed has a root of its own: leave "
+                       "out the seed or the root.");
     if (options.max_iterations == 0)
         options.max_iterations = usual_iterations(found->affinity);
+    if (options.root != NULL) {
+        found->root =
+            pl_arena_text(found->arena, options.root, strlen(options.root));
+        if (found->root == NULL)
+            return pl_fail_memory(error);
+    }
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
     found->upper_bound = NAN;

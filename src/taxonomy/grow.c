@@ -9,6 +9,7 @@
 #include "taxonomy/label.h"
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
+#include "taxonomy/root.h"
 #include "taxonomy/stable_ids.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
@@ -24,6 +25,8 @@ typedef struct draft {
     uint32_t *first; /* count + 1: members of d in `member` */
     uint32_t *member;
     uint32_t *order; /* display position -> draft cluster */
+    uint32_t root;   /* what everything is put below; PL_NONE: nothing is */
+    uint8_t *rooted; /* whether it was put there for want of a parent */
 } draft;
 
 static void draft_free(draft *plan)
@@ -36,21 +39,27 @@ static void draft_free(draft *plan)
     pl_release(plan->first);
     pl_release(plan->member);
     pl_release(plan->order);
+    pl_release(plan->rooted);
 }
 
-static bool draft_allocate(draft *plan, uint32_t slots, uint32_t count)
+/* With room for a root that has no nodes. */
+static bool draft_allocate(draft *plan, uint32_t slots, uint32_t clusters)
 {
-    plan->count = count;
+    size_t count = (size_t)clusters + 1;
+    plan->count = clusters;
+    plan->root = PL_NONE;
     plan->of_slot = pl_allocate(slots, sizeof *plan->of_slot);
     plan->exemplar = pl_allocate(count, sizeof *plan->exemplar);
     plan->parent = pl_allocate(count, sizeof *plan->parent);
     plan->size = pl_allocate(count, sizeof *plan->size);
     plan->name = pl_allocate(count, sizeof *plan->name);
-    plan->first = pl_allocate((size_t)count + 1, sizeof *plan->first);
+    plan->first = pl_allocate(count + 1, sizeof *plan->first);
     plan->member = pl_allocate(slots, sizeof *plan->member);
     plan->order = pl_allocate(count, sizeof *plan->order);
-    return plan->of_slot && plan->exemplar && plan->parent && plan->size &&
-           plan->name && plan->first && plan->member && plan->order;
+    plan->rooted = pl_allocate(count, sizeof *plan->rooted);
+    return plan->rooted && plan->of_slot && plan->exemplar && plan->parent &&
+           plan->size && plan->name && plan->first && plan->member &&
+           plan->order;
 }
 
 /* The clusters room promises all four constraints. If it ever breaks one,
@@ -135,14 +144,50 @@ static pleach_status draft_parents(draft *plan, const pleach_clusters *found,
     return PLEACH_OK;
 }
 
+static pl_unlabelled unlabelled(const draft *plan, uint32_t count)
+{
+    return (pl_unlabelled){.count = count,
+                           .first = plan->first,
+                           .member = plan->member,
+                           .exemplar = plan->exemplar,
+                           .parent = plan->parent};
+}
+
+/* A concept that nobody has. */
+static uint32_t draft_bare_root(draft *plan)
+{
+    uint32_t d = plan->count++;
+    plan->exemplar[d] = plan->parent[d] = plan->name[d] = PL_NONE;
+    plan->size[d] = 0;
+    plan->first[d + 1] = plan->first[d];
+    return d;
+}
+
+/* Puts all tops below the root that somebody named. */
+static pleach_status draft_root(draft *plan, const pleach_clusters *found,
+                                pleach_error *error)
+{
+    pl_unlabelled clusters = unlabelled(plan, plan->count);
+    if (found->root == NULL)
+        return PLEACH_OK;
+    PL_TRY(pl_find_root(&plan->root, &clusters, found->affinity, found->root,
+                        error));
+    for (uint32_t d = 0; d < plan->count; d++)
+        plan->rooted[d] = plan->parent[d] == PL_NONE && d != plan->root;
+    if (plan->root == PL_NONE)
+        plan->root = draft_bare_root(plan);
+    for (uint32_t d = 0; d < plan->count; d++)
+        if (plan->rooted[d])
+            plan->parent[d] = plan->root;
+    return PLEACH_OK;
+}
+
+/* A root without nodes, the last one, has its name already. */
 static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
                                  pleach_error *error)
 {
-    pl_unlabelled clusters = {.count = plan->count,
-                              .first = plan->first,
-                              .member = plan->member,
-                              .exemplar = plan->exemplar,
-                              .parent = plan->parent};
+    bool bare = plan->root != PL_NONE && plan->size[plan->root] == 0;
+    pl_unlabelled clusters = unlabelled(plan, plan->count - bare);
     return pl_choose_labels(plan->name, &clusters, affinity, error);
 }
 
@@ -179,7 +224,9 @@ static void fill_siblings(sibling *siblings, const draft *plan,
             .size = plan->size[d],
             .name = plan->name[d],
             .draft = d,
-            .identity = affinity->slot_identity[plan->exemplar[d]],
+            .identity = plan->exemplar[d] == PL_NONE
+                            ? 0
+                            : affinity->slot_identity[plan->exemplar[d]],
         };
     qsort(siblings, plan->count, sizeof *siblings, order_siblings);
 }
@@ -250,10 +297,11 @@ static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
     forest->member = PL_ARENA_ARRAY(arena, uint32_t, slots);
     forest->member_similarity = PL_ARENA_ARRAY(arena, float, slots);
     forest->slot_cluster = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    return forest->parent && forest->depth && forest->subtree_end &&
-           forest->child_count && forest->exemplar && forest->name &&
-           forest->people && forest->edge_people && forest->net_similarity &&
-           forest->member_first && forest->member &&
+    forest->rooted = PL_ARENA_ARRAY(arena, uint8_t, count);
+    return forest->rooted && forest->parent && forest->depth &&
+           forest->subtree_end && forest->child_count && forest->exemplar &&
+           forest->name && forest->people && forest->edge_people &&
+           forest->net_similarity && forest->member_first && forest->member &&
            forest->member_similarity && forest->slot_cluster;
 }
 
@@ -271,8 +319,10 @@ static void place_clusters(pleach_taxonomy *forest, const draft *plan,
             up == PL_NONE ? 0 : forest->depth[forest->parent[c]] + 1;
         forest->exemplar[c] = plan->exemplar[d];
         forest->name[c] = plan->name[d];
+        forest->rooted[c] = plan->rooted[d];
         forest->member_first[c + 1] = forest->member_first[c] + plan->size[d];
     }
+    forest->root = plan->root == PL_NONE ? PL_NONE : position[plan->root];
     pl_find_subtrees(forest);
 }
 
@@ -316,6 +366,8 @@ static void place_members(pleach_taxonomy *forest, uint32_t c,
 {
     uint32_t first = forest->member_first[c];
     uint32_t size = forest->member_first[c + 1] - first;
+    if (size == 0)
+        return;
     for (uint32_t k = 0; k < size; k++)
         candidates[k] =
             describe_member(forest->affinity, slots[k], forest->exemplar[c]);
@@ -408,6 +460,7 @@ static pleach_status draft_make(draft *plan, const pleach_clusters *found,
     PL_TRY(draft_number(plan, found, error));
     draft_cluster(plan, affinity->slot_count);
     PL_TRY(draft_parents(plan, found, error));
+    PL_TRY(draft_root(plan, found, error));
     PL_TRY(draft_names(plan, affinity, error));
     return draft_order(plan, affinity, error);
 }
@@ -426,6 +479,7 @@ static pleach_taxonomy *taxonomy_new(const pleach_clusters *found)
     }
     forest->arena = arena;
     forest->clusters = found;
+    forest->root = PL_NONE;
     forest->affinity = found->affinity;
     forest->corpus = found->affinity->corpus;
     return forest;
@@ -440,12 +494,15 @@ static void assert_forest(const pleach_taxonomy *forest)
         uint32_t up = forest->parent[c];
         assert(up == PL_NONE ? forest->depth[c] == 0
                              : up < c && c < forest->subtree_end[up]);
-        assert(forest->member_first[c] < forest->member_first[c + 1]);
-        assert(forest->member[forest->member_first[c]] == forest->exemplar[c]);
+        bool bare = forest->exemplar[c] == PL_NONE;
+        assert(!bare || c == forest->root);
+        assert(bare || forest->member_first[c] < forest->member_first[c + 1]);
+        assert(bare ||
+               forest->member[forest->member_first[c]] == forest->exemplar[c]);
         assert(forest->subtree_end[c] > c &&
                forest->subtree_end[c] <= clusters);
         assert(forest->concept[c] < clusters);
-        assert(forest->people[c] > 0);
+        assert(bare || forest->people[c] > 0);
     }
     for (uint32_t i = 0; PL_CHECKS && i < forest->affinity->slot_count; i++)
         assert(forest->slot_cluster[i] < clusters);
@@ -470,6 +527,8 @@ pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
             status = pl_fail_memory(error);
     }
     draft_free(&plan);
+    if (status == PLEACH_OK)
+        status = pl_check_root(forest, error);
     if (status == PLEACH_OK)
         status = pl_give_ids(forest, error);
     if (status == PLEACH_OK) {

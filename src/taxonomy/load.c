@@ -208,7 +208,7 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
         if (key == filed->exemplar_key[at] && forest->exemplar[c] == PL_NONE)
             forest->exemplar[c] = k - filed->first[at];
     }
-    if (forest->exemplar[c] != PL_NONE)
+    if (forest->exemplar[c] != PL_NONE || filed->exemplar_key[at] == PL_NONE)
         return PLEACH_OK;
     return pl_taxonomy_file_broken(
         filed, error, "The exemplar of cluster %lld is not one of its members.",
@@ -267,7 +267,8 @@ static void read_report(pleach_report *report, const pl_parsed *from)
         .dissent = price_of(from, "dissent"),
         .skip = price_of(from, "skip"),
         .top = price_of(from, "top"),
-        .parents = small_count_of(from, "parents")};
+        .parents = small_count_of(from, "parents"),
+        .root = pl_parsed_text(pl_parsed_get(from, "root"))};
     if (report->parents == 0)
         report->parents = 1;
     read_seed(report, pl_parsed_get(from, "seed"));
@@ -308,6 +309,7 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
         !number_loaded_clusters(forest, position))
         return pl_fail_memory(error);
     forest->loaded_number = position;
+    forest->root = PL_NONE;
     place_loaded_clusters(forest, position);
     read_details(forest, position);
     if (!place_more_parents(forest, position))

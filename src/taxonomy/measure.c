@@ -195,6 +195,7 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .top = INFINITY,
         .parents = found->most_parents,
         .decisions = count_obeyed(affinity->rulings),
+        .root = found->root,
     };
     if (!list_known(forest) || !count_forest_names(forest) ||
         !pl_measure_shape(forest) || !pl_count_voices(forest))

@@ -164,6 +164,8 @@ static pleach_status find_exemplars(pl_placed_nodes *nodes,
         pleach_cluster cluster;
         pleach_member member;
         PL_TRY(pleach_taxonomy_cluster(&cluster, taxonomy, c, error));
+        if (cluster.size == 0)
+            continue;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, cluster.exemplar,
                                       error));
         pl_placed_node wanted = {.owner = member.node.owner,

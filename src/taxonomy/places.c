@@ -27,6 +27,8 @@ bool pl_find_places(pleach_taxonomy *forest)
     if (largest == NULL)
         return false;
     for (uint32_t c = 0; c < clusters; c++) {
+        if (forest->exemplar[c] == PL_NONE)
+            continue;
         uint32_t *head =
             &largest[means[affinity->slot_node[forest->exemplar[c]]]];
         if (*head == 0 ||
@@ -34,8 +36,9 @@ bool pl_find_places(pleach_taxonomy *forest)
             *head = c + 1;
     }
     for (uint32_t c = 0; c < clusters; c++)
-        forest->concept[c] =
-            largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
+        if (forest->exemplar[c] != PL_NONE)
+            forest->concept[c] =
+                largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
     pl_release(largest);
     return true;
 }

@@ -7,11 +7,10 @@
 
 const char *pl_reason_word(pl_reason reason)
 {
-    static const char *const words[] = {[PL_REASON_DECIDED] = "decided",
-                                        [PL_REASON_BRANCH] = "branch",
-                                        [PL_REASON_IMPLIED] = "implied",
-                                        [PL_REASON_TOP] = "top",
-                                        [PL_REASON_UNSETTLED] = "unsettled"};
+    static const char *const words[] = {
+        [PL_REASON_DECIDED] = "decided",     [PL_REASON_BRANCH] = "branch",
+        [PL_REASON_IMPLIED] = "implied",     [PL_REASON_TOP] = "top",
+        [PL_REASON_UNSETTLED] = "unsettled", [PL_REASON_ROOT] = "root"};
     return words[reason];
 }
 
@@ -87,6 +86,8 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
 {
     pl_support rival, mine;
     bool top = forest->parent[c] == PL_NONE;
+    if (forest->rooted[c])
+        return PL_REASON_ROOT;
     pl_weigh_child(w, c);
     if (!find_rival(forest, w, c, &rival, &mine) ||
         (!top && pl_all_voices(&rival) <= pl_all_voices(&mine)))

@@ -10,13 +10,14 @@
 #include "taxonomy/taxonomy.h"
 
 typedef enum pl_reason {
-    PL_REASON_NONE,     /* no rival has more */
-    PL_REASON_DECIDED,  /* a decision, or the result before, has it there */
-    PL_REASON_BRANCH,   /* who knows what is below it has more say than who
-                           has a bare leaf */
-    PL_REASON_IMPLIED,  /* who says it has more say than who left levels out */
-    PL_REASON_TOP,      /* enough people have it on top */
-    PL_REASON_UNSETTLED /* each round of placing had changed the next */
+    PL_REASON_NONE,      /* no rival has more */
+    PL_REASON_DECIDED,   /* a decision, or the result before, has it there */
+    PL_REASON_BRANCH,    /* who knows what is below it has more say than who
+                            has a bare leaf */
+    PL_REASON_IMPLIED,   /* who says it has more say than who left levels out */
+    PL_REASON_TOP,       /* enough people have it on top */
+    PL_REASON_UNSETTLED, /* each round of placing had changed the next */
+    PL_REASON_ROOT       /* it had no parent, and everything is put below one */
 } pl_reason;
 
 /* "branch" and so on, as in files; NULL for none. */

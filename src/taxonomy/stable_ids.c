@@ -69,9 +69,19 @@ static bool find_kin(kinship *k, pl_arena *scratch,
     return true;
 }
 
+/* A root that nobody has is above all: the first one there is. */
+static void note_bare_roots(kinship *k, const pleach_taxonomy *forest,
+                            const pleach_taxonomy *previous)
+{
+    if (forest->cluster_count > 0 && forest->exemplar[0] == PL_NONE &&
+        pleach_taxonomy_clusters(previous) > 0 &&
+        previous->exemplar[0] == PL_NONE)
+        note_overlap(k, 0, 0, 1);
+}
+
 /* An id goes on where both clusters have most in common with each other. A new
  * one was never used before, also by clusters that are gone. */
-static pleach_status hand_on(pleach_taxonomy *forest, const kinship *k,
+static pleach_status hand_on(pleach_taxonomy *forest, kinship *k,
                              pleach_error *error)
 {
     const pl_rulings *rulings = forest->affinity->rulings;
@@ -79,6 +89,7 @@ static pleach_status hand_on(pleach_taxonomy *forest, const kinship *k,
     uint64_t next = previous->report.next_id > rulings->least_id
                         ? previous->report.next_id
                         : rulings->least_id;
+    note_bare_roots(k, forest, previous);
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         uint32_t was = k->origin[c];
         pleach_cluster old = {.id = -1};

@@ -113,7 +113,8 @@ static void count_trial(trial *t, counts *to)
             to->asked[c]++;
             to->together[c] += 2 * (uint64_t)t->most[c] > t->there[c];
         }
-        if (up == PL_NONE || t->there[c] == 0 || t->there[up] == 0)
+        if (up == PL_NONE || forest->rooted[c] || t->there[c] == 0 ||
+            t->there[up] == 0)
             continue;
         to->edge_asked[c]++;
         to->held[c] += 2 * (uint64_t)count_held(t, c) > t->there[c];

@@ -42,7 +42,7 @@ struct pleach_taxonomy {
     uint32_t *depth;
     uint32_t *subtree_end; /* c's descendants: [c + 1, subtree_end[c]) */
     uint32_t *child_count;
-    uint32_t *exemplar;    /* slot */
+    uint32_t *exemplar;    /* slot; PL_NONE: a root that nobody has */
     uint32_t *name;        /* see label.h; in corpus->spellings */
     uint32_t *people;      /* distinct owners among the members */
     uint32_t *edge_people; /* the same among its leaves: who said that it
@@ -55,6 +55,11 @@ struct pleach_taxonomy {
     float *member_similarity; /* to the exemplar; the exemplar's own: its
                                  preference */
     uint32_t *slot_cluster;   /* per slot */
+
+    /* What everything was put below; PL_NONE: nothing was. And whether a
+     * cluster was put there since it had no parent. */
+    uint32_t root;
+    uint8_t *rooted;
 
     pl_statements statements; /* who put which cluster below which */
     pl_voices *voices;        /* the same, per cluster */
@@ -86,6 +91,8 @@ static inline const char *pl_cluster_name(const pleach_taxonomy *forest,
 {
     if (forest->loaded != NULL)
         return forest->loaded->name[forest->loaded_cluster[c]];
+    if (c == forest->root)
+        return forest->clusters->root;
     return forest->label != NULL && forest->label[c] != NULL
                ? forest->label[c]
                : pl_strings_at(forest->corpus->spellings, forest->name[c]);

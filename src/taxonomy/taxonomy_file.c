@@ -331,12 +331,42 @@ static pleach_status read_members(pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+const char *pl_taxonomy_file_root(const pl_taxonomy_file *filed)
+{
+    return pl_parsed_text(
+        pl_parsed_get(pl_parsed_get(filed->root, "report"), "root"));
+}
+
+bool pl_taxonomy_file_is_rooted(const pl_taxonomy_file *filed, uint32_t c)
+{
+    const pl_parsed *cluster =
+        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c);
+    const char *reason = pl_parsed_text(
+        pl_parsed_get(pl_parsed_get(cluster, "voices"), "reason"));
+    uint32_t up = filed->parent[c];
+    return reason != NULL && strcmp(reason, "root") == 0 &&
+           pl_taxonomy_file_root(filed) != NULL && up != PL_NONE &&
+           filed->parent[up] == PL_NONE;
+}
+
+/* Only a root that the report names may have no nodes. */
+static bool may_be_bare(const pl_taxonomy_file *filed, uint32_t c)
+{
+    const char *root = pl_taxonomy_file_root(filed);
+    return filed->first[c] == filed->first[c + 1] && root != NULL &&
+           filed->parent[c] == PL_NONE && strcmp(root, filed->name[c]) == 0;
+}
+
 static pleach_status read_exemplar(pl_taxonomy_file *filed,
                                    const pl_parsed *cluster, uint32_t c,
                                    pleach_error *error)
 {
     const pl_parsed *exemplar = pl_parsed_get(cluster, "exemplar");
     pl_taxonomy_file_member found = {0};
+    if (pl_parsed_is(exemplar, PL_PARSED_NULL) && may_be_bare(filed, c)) {
+        filed->exemplar_key[c] = PL_NONE;
+        return PLEACH_OK;
+    }
     if (!pl_parsed_is(exemplar, PL_PARSED_OBJECT))
         return pl_taxonomy_file_broken(filed, error,
                                        "Cluster %lld has no exemplar.",

@@ -42,8 +42,8 @@ typedef struct pl_taxonomy_file {
      * how many people put it there; NULL: none has any. */
     uint32_t *more_first, *more_parent, *more_people;
     double *net_similarity;
-    uint32_t *exemplar_key;
-    uint32_t *first; /* cluster_count + 1: members of c */
+    uint32_t *exemplar_key; /* PL_NONE: a root that nobody has */
+    uint32_t *first;        /* cluster_count + 1: members of c */
     uint32_t member_count;
     pl_taxonomy_file_member *member;
     uint32_t discarded_count;
@@ -86,6 +86,11 @@ pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
 /* The taxonomy breaks a rule: PLEACH_BAD_DATA. */
 #define pl_taxonomy_file_broken(filed, error, ...)                             \
     pl_fail_at((error), PLEACH_BAD_DATA, (filed)->path, 0, 0, __VA_ARGS__)
+
+/* What the report says that everything was put below; NULL: nothing was. And
+ * whether a cluster is said to hang there for want of a parent. */
+const char *pl_taxonomy_file_root(const pl_taxonomy_file *filed);
+bool pl_taxonomy_file_is_rooted(const pl_taxonomy_file *filed, uint32_t c);
 
 /* Whether nobody is named, and each hierarchy is somebody's. */
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);

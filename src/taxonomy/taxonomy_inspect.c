@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "taxonomy/reasons.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
 #include "taxonomy/voices.h"
@@ -88,13 +89,18 @@ static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
                        uint32_t c)
 {
     const pleach_corpus *corpus = forest->corpus;
-    uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
+    bool bare = forest->exemplar[c] == PL_NONE;
     cluster->id = (int64_t)pl_cluster_id(forest, c);
     cluster->decided = forest->decided == NULL ? 0
                                                : forest->decided_first[c + 1] -
                                                      forest->decided_first[c];
-    cluster->key = pl_strings_at(corpus->keys, corpus->node_key[node]);
-    cluster->exemplar = 0;
+    cluster->key = "";
+    cluster->exemplar = bare ? PL_NONE : 0;
+    cluster->reason = pl_reason_word(forest->voices[c].reason);
+    if (!bare)
+        cluster->key = pl_strings_at(
+            corpus->keys,
+            corpus->node_key[forest->affinity->slot_node[forest->exemplar[c]]]);
 }
 
 static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
@@ -105,6 +111,8 @@ static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
     cluster->decided =
         pl_parsed_size(pl_parsed_get(loaded_json(forest, c), "decided"));
     cluster->exemplar = forest->exemplar[c];
+    cluster->reason = pl_parsed_text(pl_parsed_get(
+        pl_parsed_get(loaded_json(forest, c), "voices"), "reason"));
 }
 
 /* Filled in anew for each call, so that nothing has to be kept, or locked, for

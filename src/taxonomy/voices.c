@@ -109,7 +109,7 @@ static bool find_more_parents(pleach_taxonomy *forest)
 }
 
 /* Every statement is held, implied or overruled, and the three add up to all of
- * them. */
+ * them. Whoever has something on top says nothing against a root above it. */
 bool pl_count_voices(pleach_taxonomy *forest)
 {
     const pl_statements *s = &forest->statements;
@@ -131,7 +131,9 @@ bool pl_count_voices(pleach_taxonomy *forest)
               : stance == STANCE_SKIPS ? &v->skipping
                                        : &v->against) += s->voices[k];
         }
-        v->top = forest->parent[c] == PL_NONE ? 0 : s->tops[c];
+        v->top =
+            forest->parent[c] == PL_NONE || forest->rooted[c] ? 0 : s->tops[c];
+        v->reason = forest->rooted[c] ? PL_REASON_ROOT : PL_REASON_NONE;
         report->statements += v->in_favour + v->also + v->skipping + v->against;
         report->statements_held += v->in_favour + v->also;
         report->statements_implied += v->skipping;

@@ -27,7 +27,9 @@ static void put_dot_cluster(const pleach_taxonomy *forest, FILE *to, uint32_t c)
     const char *name = pl_cluster_name(forest, c);
     fprintf(to, "  c%" PRIu32 " [label=\"", c);
     put_label(to, name, strlen(name));
-    fprintf(to, " (%" PRIu32 ")\"", pl_cluster_size(forest, c));
+    if (pl_cluster_size(forest, c) > 0)
+        fprintf(to, " (%" PRIu32 ")", pl_cluster_size(forest, c));
+    putc('"', to);
     if (forest->parent[c] == PL_NONE)
         fputs(", style=\"rounded,filled,bold\"", to);
     fputs("];\n", to);
@@ -47,7 +49,7 @@ static uint32_t root_in_tenths(uint32_t n)
 static void put_edge(const pleach_taxonomy *forest, FILE *to, uint32_t c)
 {
     uint32_t people = forest->edge_people[c];
-    uint32_t width = root_in_tenths(people);
+    uint32_t width = root_in_tenths(people == 0 ? 1 : people);
     fprintf(to,
             "  c%" PRIu32 " -> c%" PRIu32 " [penwidth=%" PRIu32 ".%" PRIu32
             ", tooltip=\"%" PRIu32 " %s\"",

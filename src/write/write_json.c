@@ -254,10 +254,15 @@ static void put_heading(json_forest *out, uint32_t c)
     const pleach_taxonomy *forest = out->forest;
     const pleach_corpus *corpus = forest->corpus;
     pl_json *json = &out->json;
-    uint32_t node = forest->affinity->slot_node[forest->exemplar[c]];
+    bool bare = forest->exemplar[c] == PL_NONE;
+    uint32_t node =
+        bare ? PL_NONE : forest->affinity->slot_node[forest->exemplar[c]];
     pl_json_put_integer(json, "id", pl_cluster_id(forest, c));
     pl_json_put_text(json, "name", pl_cluster_name(forest, c));
-    put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
+    if (bare)
+        pl_json_put_text(json, "key", "");
+    else
+        put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
     put_cluster_or_null(json, "parent", forest, forest->parent[c]);
     pl_json_put_integer(json, "concept",
                         pl_cluster_id(forest, forest->concept[c]));
@@ -278,6 +283,10 @@ static void put_heading(json_forest *out, uint32_t c)
         pl_json_double(json, forest->edge_support[c]);
     }
     pl_json_key(json, "exemplar");
+    if (bare) {
+        pl_json_null(json);
+        return;
+    }
     pl_json_open(json, '{');
     put_place(json, corpus, node, false);
     pl_json_close(json, '}');

@@ -141,6 +141,8 @@ static void put_solving(pl_json *json, const pleach_report *report)
     put_report_double(json, "upper_bound", report->upper_bound);
     put_report_integer(json, "conflicts", report->conflicts);
     put_report_integer(json, "cycles_broken", report->cycles_broken);
+    if (report->root != NULL)
+        put_report_text(json, "root", report->root);
     if (report->parents > 1)
         put_report_integer(json, "parents", report->parents);
 }

@@ -67,8 +67,21 @@ static void put_also_under(text_out *out, uint32_t c)
     }
 }
 
-/* A colour per level helps the eye along long lists; the numbers are dim, since
- * names are what is read. */
+/* How many nodes, how sure, and where else. The numbers are dim, since names
+ * are what is read. */
+static void put_cluster_facts(text_out *out, uint32_t c)
+{
+    int percent = pl_support_percent(out->forest, c);
+    put_style(out, "2");
+    fprintf(out->to, " (%" PRIu32, pl_cluster_size(out->forest, c));
+    if (percent >= 0)
+        fprintf(out->to, ", %d %%", percent);
+    fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
+    put_also_under(out, c);
+    put_style(out, "0");
+}
+
+/* A colour per level helps the eye along long lists. */
 static void put_text_cluster(text_out *out, uint32_t c)
 {
     static const char *const styles[] = {"1;32", "36", "33", "35", "34", "32"};
@@ -80,14 +93,8 @@ static void put_text_cluster(text_out *out, uint32_t c)
     put_style(out, styles[depth % style_count]);
     put_cluster_name(out, c);
     put_style(out, "0");
-    put_style(out, "2");
-    fprintf(out->to, " (%" PRIu32, pl_cluster_size(out->forest, c));
-    int percent = pl_support_percent(out->forest, c);
-    if (percent >= 0)
-        fprintf(out->to, ", %d %%", percent);
-    fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
-    put_also_under(out, c);
-    put_style(out, "0");
+    if (pl_cluster_size(out->forest, c) > 0)
+        put_cluster_facts(out, c);
     putc('\n', out->to);
 }
 

@@ -173,7 +173,89 @@ END
 
 @test "grow tells how many corrections to expect, where people are overruled" {
     run -0 --separate-stderr pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -o a.json
-    [[ $stderr == *"Expect about "*" corrections for "*" concepts: "* ]]
+    [[ $stderr == *"Expect about "*" corrections for "*" concepts: "*' moves. "pleach review a.json" asks about those that matter most.'* ]]
+    run -0 --separate-stderr pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -o a.html -o b.json
+    [[ $stderr == *'"pleach review b.json" asks'* ]]
+    run -0 --separate-stderr pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -o a.html
+    [[ $stderr == *' With -o FILE.json, "pleach review FILE.json" asks'* ]]
     run -0 --separate-stderr pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" --solver joint -o b.json
     [[ $stderr != *"Expect about"* ]]
+}
+
+@test "--root puts everything below one concept that nobody has, and check proves it" {
+    animals=$PLEACH_SOURCE/examples/animals.jsonl
+    for solver in consensus votes rap; do
+        run -0 pleach grow "$animals" -q --root Things --solver $solver -o a.json
+        run -0 pleach check a.json "$animals"
+        [[ $output == *" in 1 tree: "* ]]
+        [[ $(jq -r '.report.root' a.json) == Things ]]
+        [[ $(jq -c '[.clusters[] | select(.parent == null) | .name, .size, .exemplar]' a.json) == '["Things",0,null]' ]]
+    done
+    run -0 pleach grow "$animals" -q --root Things
+    [[ ${lines[0]} == Things && ${lines[1]} == "├── "* ]]
+    run -0 pleach explain a.json Things
+    [[ $output == *"a root that nobody has: everything was put below it"* ]]
+    run -0 pleach explain a.json '#1'
+    [[ $output == *"under #0 Things, the root that everything was put below"* ]]
+    run -2 pleach explain a.json '#1' '#0'
+    [[ $output == *'"Things" is a root that nobody has'* ]]
+    run -0 pleach review a.json --json
+    [[ $output != *'\tThings'* && $output == *'"under\t'* ]]
+    for format in html svg dot markdown edges paths yaml skos graphml opml newick mermaid sqlite sssom jsonl; do
+        run -0 pleach grow "$animals" -q --root Things --format "$format" -o "out.$format"
+    done
+    grep -q '^# Things$' out.markdown
+}
+
+@test "a root is a top that is called so, or the title that most people have" {
+    zoo=$PLEACH_SOURCE/examples/zoo.jsonl
+    run -0 pleach grow "$zoo" -q --root Wildlife
+    [[ ${lines[0]} == "Wildlife (1)" && $output == *"├── Tiere (1)"* && $output == *"└── pet (1)"* ]]
+    run -0 pleach grow "$PLEACH_SOURCE/examples/bank.jsonl" -q --root "Banking" -o b.json
+    [[ $(jq -c '[.clusters[] | select(.parent == null) | .name, .size]' b.json) == '["Banking",4]' ]]
+    run -0 pleach check b.json "$PLEACH_SOURCE/examples/bank.jsonl"
+}
+
+@test "check refuses a root that is none" {
+    zoo=$PLEACH_SOURCE/examples/zoo.jsonl
+    pleach grow "$zoo" -q --root Things -o a.json
+    jq '.report.root = "Other"' a.json >b.json
+    run -1 pleach check b.json
+    [[ $output == *"no exemplar"* ]]
+    pleach grow "$zoo" -q --root Wildlife -o a.json
+    jq '.report.root = "Other"' a.json >b.json
+    run -1 pleach check b.json
+    [[ $output == *"called like the root"* || $output == *"as no member of it is"* ]]
+    jq 'del(.report.root)' a.json >b.json
+    run -1 pleach check b.json
+    [[ $output == *"No leaf supports the edge"* || $output == *"as no member of it is"* ]]
+    pleach grow "$zoo" -q -o a.json
+    jq '.report.root = "pet"' a.json >b.json
+    run -1 pleach check b.json
+    [[ $output == *'Everything should be below the root "pet", but there are 3 trees.'* ]]
+}
+
+@test "a root and decisions: a top hangs right below it, what contradicts it is named" {
+    zoo=$PLEACH_SOURCE/examples/zoo.jsonl
+    printf 'top\tpet\n' >d.tsv
+    run -0 pleach grow "$zoo" -q --root Wildlife --decisions d.tsv -o a.json
+    run -0 pleach check a.json --decisions d.tsv
+    printf '# which it is not\nnot-under\tpet\twildlife\n' >d.tsv
+    run -1 pleach grow "$zoo" -q --root Wildlife --decisions d.tsv
+    [[ $output == *'d.tsv:2: This contradicts the root "Wildlife", which everything is put below.'* ]]
+    printf 'name\twildlife\tBeasts\n' >d.tsv
+    run -1 pleach grow "$zoo" -q --root Wildlife --decisions d.tsv
+    [[ $output == *'d.tsv:1: This contradicts the root "Wildlife"'* ]]
+    run -2 pleach grow "$zoo" -q --root '!!'
+    [[ $output == *"neither letters nor digits"* ]]
+}
+
+@test "a root that nobody has keeps its id in updates, and diff knows it again" {
+    zoo=$PLEACH_SOURCE/examples/zoo.jsonl
+    pleach grow "$zoo" -q --root Things -o a.json
+    run -0 pleach grow "$zoo" -q --root Things --previous a.json -o b.json
+    run -0 pleach check b.json "$zoo"
+    run -0 pleach diff a.json b.json
+    [[ $output == "Nothing changed"* ]]
+    [[ $(jq '.clusters[0].id' a.json) == $(jq '.clusters[] | select(.size == 0) | .id' b.json) ]]
 }

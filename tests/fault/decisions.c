@@ -49,11 +49,11 @@ static pleach_status grow(const char *solver, const char *text, char **json,
                 .similarity = "name", .threads = 1, .decisions = decisions},
             error);
     if (status == PLEACH_OK)
-        status =
-            pleach_clusters_find(&clusters, affinity,
-                                 &(pleach_clusters_options){
-                                     .solver = solver_of(solver), .threads = 1},
-                                 error);
+        status = pleach_clusters_find(
+            &clusters, affinity,
+            &(pleach_clusters_options){
+                .solver = solver_of(solver), .root = "Zoo", .threads = 1},
+            error);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, error);
     FILE *to = status == PLEACH_OK ? open_memstream(json, size) : NULL;

@@ -22,7 +22,7 @@ static void must(pleach_status status, const pleach_error *error)
 /* ------------------------------------------------------------------- run -- */
 
 typedef struct question {
-    const char *similarity, *preference_rule, *solver, *seed;
+    const char *similarity, *preference_rule, *solver, *seed, *root;
     double preference;
     uint32_t threads, max_iterations;
 } question;
@@ -61,6 +61,7 @@ static answer ask(const pleach_corpus *corpus, const question *q)
                                        .threads = q->threads};
     pleach_clusters_options find = {.solver = solver_of(q->solver),
                                     .max_iterations = q->max_iterations,
+                                    .root = q->root,
                                     .threads = q->threads};
     must(pleach_affinity_compare(&affinity, corpus, &compare, &error), &error);
     must(pleach_clusters_find(&clusters, affinity, &find, &error), &error);
@@ -149,8 +150,10 @@ static question random_question(pl_random *random)
                                         NULL,  NULL,        "median",
                                         "q10", "popular:1", "popular:5"};
     static const double numbers[] = {0, 0, 0, 0.3, 2, 0, 0, 0, 0};
+    static const char *const roots[] = {NULL, NULL, "Pets", "What nobody has"};
     uint32_t preference = pl_random_below(random, 9);
-    return (question){.similarity = pick(random, similarities, 9),
+    return (question){.root = pick(random, roots, 4),
+                      .similarity = pick(random, similarities, 9),
                       .preference = numbers[preference],
                       .preference_rule = rules[preference],
                       .max_iterations = 120};
@@ -259,6 +262,7 @@ static void test_seeds(void **state)
                                "\"Pets\",\"children\":[{\"name\":\"dog\"},"
                                "{\"name\":\"bird\"},{\"name\":\"pets\"}]}");
         question q = random_question(&random);
+        q.root = NULL;
         q.seed = "pet";
         try_corpus(&random, &lines, &q, k % JOINT_EVERY == 0);
         random_corpus_free(&lines);

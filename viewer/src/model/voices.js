@@ -25,6 +25,9 @@ export function hangsByOneVoice(forest, i) {
   return said !== null && forest.parent[i] >= 0 && said.for === 1 && said.against + said.top > 0;
 }
 
+/** Whether cluster `i` had no parent, and hangs where it does since everything was put below one root. */
+export const isRooted = (forest, i) => forest.clusters[i].voices?.reason === "root" && forest.parent[i] >= 0;
+
 /** The voices that do not say "there", one sentence each. */
 export function otherVoices({ skip, against, top }) {
   return [

@@ -3,7 +3,7 @@
 import { bdi, el, paged } from "../parts/dom.js";
 import { barRow, clusterLink, section } from "./panel-parts.js";
 import { count, num, shorten } from "../model/text.js";
-import { alsoUnder, hangsByOneVoice, otherVoices, overruled, overrules, voicesOf, whoPut } from "../model/voices.js";
+import { alsoUnder, hangsByOneVoice, isRooted, otherVoices, overruled, overrules, voicesOf, whoPut } from "../model/voices.js";
 import { rivals, votesFor } from "../model/votes.js";
 
 /** Where the file counts voices: who put it there, who left a level out, who was overruled. */
@@ -30,6 +30,7 @@ function voicesPart(forest, i, said) {
         also.map((other) => row(other.parent, other.people, other.who, "won")),
       ),
     ],
+    isRooted(forest, i) && el("p", { class: "notice" }, "No one says what it belongs under: everything was put below this root."),
     hangsByOneVoice(forest, i) && el("p", { class: "notice" }, "One person put it here, and others disagree."),
     el(
       "ul",
@@ -44,7 +45,7 @@ function voicesPart(forest, i, said) {
         lost.map((rival) => row(rival.parent, rival.people, rival.who, "lost")),
       ),
     ],
-    own >= 0 && said.skip + said.against + said.top === 0 && el("p", { class: "empty" }, "Nobody says otherwise."),
+    own >= 0 && !isRooted(forest, i) && said.skip + said.against + said.top === 0 && el("p", { class: "empty" }, "Nobody says otherwise."),
   );
 }
 

@@ -84,13 +84,18 @@ export function different(forest, list) {
   );
 }
 
+/** Whether a cluster is a root that nobody has, so that no decision can name it. */
+const isBare = (forest, i) => i >= 0 && forest.clusters[i].size === 0;
+
+/** Right below a root that nobody has is where tops are. */
 export function under(forest, list, parent) {
+  if (isBare(forest, parent)) return top(forest, list);
   return list.map((i) => both("under", clusterOperand(forest, i), clusterOperand(forest, parent)));
 }
 
 export function notUnder(forest, list) {
   return list
-    .filter((i) => forest.parent[i] >= 0)
+    .filter((i) => forest.parent[i] >= 0 && !isBare(forest, forest.parent[i]))
     .map((i) => both("not-under", clusterOperand(forest, i), clusterOperand(forest, forest.parent[i])));
 }
 

@@ -22,7 +22,7 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
          solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
          max_iterations: Optional[int] = None, window: Optional[int] = None, dissent: Optional[Number] = None,
          skip: Optional[Number] = None, top: Optional[Number] = None, parents: Optional[int] = None,
-         threads: Optional[int] = None,
+         root: Optional[str] = None, threads: Optional[int] = None,
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
     """Weaves hierarchies into one taxonomy.
 
@@ -56,7 +56,8 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
     add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
                       max_iterations=max_iterations, window=window, dissent=price_of("dissent", dissent),
-                      skip=price_of("skip", skip), top=price_of("top", top), parents=parents, threads=threads, **heard)
+                      skip=price_of("skip", skip), top=price_of("top", top), parents=parents, root=root, threads=threads,
+                      **heard)
     call(lib.pleach_options_check, reading, comparing, finding)
     inputs = Inputs(inputs_of(source))
     call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)

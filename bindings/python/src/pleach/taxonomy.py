@@ -107,7 +107,10 @@ class Cluster:
         return found
 
     @property
-    def exemplar(self) -> Member:
+    def exemplar(self) -> Optional[Member]:
+        """The member that stands for all. A root that nobody has is without one."""
+        if self.size == 0:
+            return None
         member = ffi.new("pleach_member *")
         call(lib.pleach_taxonomy_member, member, self.taxonomy._pointer, self.number, self._struct["exemplar"])
         return Member(member)
