@@ -151,9 +151,8 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     if (status != PLEACH_OK)
         return status;
     status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
-    if (status == PLEACH_OK && !writes_itself(run->options))
-        return pleach_taxonomy_attend(run->taxonomy, error);
-    if (status == PLEACH_OK && run->options->support > 0)
+    if (status == PLEACH_OK && writes_itself(run->options) &&
+        run->options->support > 0)
         status = pleach_taxonomy_support(
             run->taxonomy,
             &(pleach_support_options){.resamples = run->options->support,
@@ -186,20 +185,10 @@ static int write_outputs(cli_run *run)
                                               run->options, &run->times);
 }
 
-/* Lets the others of a crew go, except where all are going to be ended. */
-static int dismiss_crew(const cli_run *run, int code)
-{
-    pleach_error error = {0};
-    if (code == EXIT_SYSTEM || code == EXIT_INTERRUPTED ||
-        pleach_taxonomy_dismiss(run->taxonomy, &error) == PLEACH_OK)
-        return code;
-    return error_print(&error);
-}
-
 static int finish(cli_run *run)
 {
     const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
-    int code = dismiss_crew(run, write_outputs(run));
+    int code = write_outputs(run);
     if (code != EXIT_DONE)
         return code;
     if (!run->options->quiet) {

@@ -278,24 +278,9 @@ static int check_apart(const cli_outputs *outputs, const cli_output *output,
                      output->path);
 }
 
-/* Formats that need all tags in one process. */
-static bool is_for_one_process(const char *name)
-{
-    const pleach_output_format *format;
-    for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++)
-        if (name != NULL && strcmp(format->name, name) == 0)
-            return format->trees;
-    return false;
-}
-
 static int plan_one(cli_outputs *outputs, const char *path, const char *format,
                     const cli_options *options)
 {
-    if (options->crew != NULL && is_for_one_process(format))
-        return error_say(EXIT_USAGE,
-                         "Several processes do not write the format %s; let "
-                         "them write .json, and \"pleach convert\" that.",
-                         format);
     cli_output *output = &outputs->items[outputs->count++];
     output->path = path;
     output->format = format;

@@ -205,20 +205,6 @@ static void on_mpi_error(MPI_Comm *group, int *code, ...)
 
 /* -------------------------------------------------------------- making -- */
 
-/* Message passing needs the rows of one's own blocks. Everything else that
- * looks at rows (polish, bounds, resamples, quantiles of similarities) needs
- * all of them. */
-static bool needs_all_rows(const cli_options *options)
-{
-    pleach_solver solver = options->cluster.solver;
-    pleach_bound bound = options->cluster.bound;
-    bool passes_messages =
-        solver == PLEACH_SOLVER_AP || solver == PLEACH_SOLVER_RAP;
-    bool bounds = bound != PLEACH_BOUND_BY_SIZE && bound != PLEACH_BOUND_NONE;
-    bool quantile = options->preference.text != NULL;
-    return !passes_messages || bounds || quantile || options->support > 0;
-}
-
 bool crew_begin(void)
 {
     MPI_Errhandler handler;
@@ -235,10 +221,19 @@ bool crew_begin(void)
     return self.rank == 0;
 }
 
-int crew_gather(cli_crew *crew, const cli_options *options)
+bool crew_has_same(uint64_t number)
 {
-    self.exchange = mpi_exchange_new(MPI_COMM_WORLD, needs_all_rows(options),
-                                     signals_interrupted);
+    uint64_t least = number == 0 ? UINT64_MAX : number, most = number;
+    MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_UINT64_T, MPI_MIN,
+                  MPI_COMM_WORLD);
+    MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_UINT64_T, MPI_MAX,
+                  MPI_COMM_WORLD);
+    return most == 0 || least == most;
+}
+
+int crew_gather(cli_crew *crew)
+{
+    self.exchange = mpi_exchange_new(MPI_COMM_WORLD, signals_interrupted);
     if (self.exchange == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     *crew = (cli_crew){.exchange = mpi_exchange_calls(self.exchange),

@@ -14,9 +14,12 @@ bool crew_begin(void);
 /* All of them go on with the exit code of the first that has one. */
 int crew_settle(int code);
 
-/* Makes the crew that the options call for. Returns an exit code. There is one
- * crew at a time; release is due either way. */
-int crew_gather(cli_crew *crew, const cli_options *options);
+/* Whether all of them have this number. One that has 0 does not count. */
+bool crew_has_same(uint64_t number);
+
+/* Returns an exit code. There is one crew at a time; release is due either
+ * way. */
+int crew_gather(cli_crew *crew);
 void crew_release(void);
 
 /* The processors that are left to each of the ranks on this machine. */

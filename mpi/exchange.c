@@ -1,4 +1,5 @@
-/* exchange.c: trades and fills, each with non-blocking messages. */
+/* exchange.c: fills arrays by broadcasts that one can wait for and interrupt.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "exchange.h"
 
@@ -10,34 +11,16 @@
 
 #include "base/status.h"
 
-/* What a first message holds: how long the parcel is, and its beginning. Most
- * parcels end there, so that a trade takes one latency. */
-enum { FIRST_BYTES = 4096, FIRST_PAYLOAD = FIRST_BYTES - sizeof(uint64_t) };
-enum { TAG_FIRST = 1, TAG_REST = 2 };
 /* MPI counts in int. */
 static const size_t LARGEST_MESSAGE = (size_t)1 << 30;
 /* Looks in vain before the processor is offered to others, and before it takes
  * longer and this process sleeps in between. */
 enum { SPINS = 64, MANY_SPINS = 1 << 10 };
-/* Room for a larger parcel is not kept for the next one. */
-static const size_t MOST_KEPT = (size_t)1 << 20;
-
-typedef union first_message {
-    struct {
-        uint64_t length;
-        unsigned char payload[FIRST_PAYLOAD];
-    } is;
-    unsigned char bytes[FIRST_BYTES];
-} first_message;
-
 struct mpi_exchange {
     pleach_exchange calls;
     MPI_Comm group;
     bool (*interrupted)(void);
     char place[MPI_MAX_PROCESSOR_NAME + 64];
-    first_message *outgoing, *incoming; /* per rank */
-    unsigned char **whole;              /* per rank: a parcel of some length */
-    size_t *room;
     PL_LIST(MPI_Request) requests;
     traffic traffic;
 };
@@ -94,127 +77,6 @@ static MPI_Request *next_request(mpi_exchange *e)
                : NULL;
 }
 
-static bool send(mpi_exchange *e, const void *bytes, size_t length, uint32_t to,
-                 int tag)
-{
-    for (size_t at = 0; at < length; at += LARGEST_MESSAGE) {
-        size_t left = length - at;
-        MPI_Request *request = next_request(e);
-        if (request == NULL)
-            return false;
-        MPI_Isend((const unsigned char *)bytes + at,
-                  (int)(left < LARGEST_MESSAGE ? left : LARGEST_MESSAGE),
-                  MPI_BYTE, (int)to, tag, e->group, request);
-        e->traffic.messages++;
-    }
-    e->traffic.bytes += length;
-    return true;
-}
-
-static bool receive(mpi_exchange *e, void *bytes, size_t length, uint32_t from,
-                    int tag)
-{
-    for (size_t at = 0; at < length; at += LARGEST_MESSAGE) {
-        size_t left = length - at;
-        MPI_Request *request = next_request(e);
-        if (request == NULL)
-            return false;
-        MPI_Irecv((unsigned char *)bytes + at,
-                  (int)(left < LARGEST_MESSAGE ? left : LARGEST_MESSAGE),
-                  MPI_BYTE, (int)from, tag, e->group, request);
-    }
-    return true;
-}
-
-/* -------------------------------------------------------------- trading -- */
-
-static bool send_first(mpi_exchange *e, const pleach_parcel *outbox)
-{
-    bool enough = true;
-    for (uint32_t r = 0; r < e->calls.ranks && enough; r++)
-        enough = r == e->calls.rank ||
-                 receive(e, &e->incoming[r], FIRST_BYTES, r, TAG_FIRST);
-    for (uint32_t r = 0; r < e->calls.ranks && enough; r++) {
-        size_t length = outbox[r].length;
-        size_t begins = length < FIRST_PAYLOAD ? length : FIRST_PAYLOAD;
-        if (r == e->calls.rank)
-            continue;
-        e->outgoing[r].is.length = length;
-        if (begins > 0)
-            memcpy(e->outgoing[r].is.payload, outbox[r].bytes, begins);
-        enough = send(e, &e->outgoing[r],
-                      sizeof e->outgoing[r].is.length + begins, r, TAG_FIRST);
-    }
-    return enough;
-}
-
-/* Room for a whole parcel, kept for the next one. */
-static bool make_room(mpi_exchange *e, uint32_t rank, size_t length)
-{
-    if (length <= e->room[rank])
-        return true;
-    pl_release(e->whole[rank]);
-    e->whole[rank] = pl_allocate(length, 1);
-    e->room[rank] = e->whole[rank] == NULL ? 0 : length;
-    return e->whole[rank] != NULL;
-}
-
-static void drop_room(mpi_exchange *e, uint32_t rank)
-{
-    pl_release(e->whole[rank]);
-    e->whole[rank] = NULL;
-    e->room[rank] = 0;
-}
-
-/* What the first messages could not hold. */
-static bool send_rest(mpi_exchange *e, const pleach_parcel *outbox,
-                      pleach_parcel *inbox)
-{
-    bool enough = true;
-    for (uint32_t r = 0; r < e->calls.ranks && enough; r++) {
-        const first_message *first = &e->incoming[r];
-        if (r == e->calls.rank) {
-            inbox[r] = outbox[r];
-            continue;
-        }
-        inbox[r] = (pleach_parcel){first->is.payload, first->is.length};
-        if (e->room[r] > MOST_KEPT)
-            drop_room(e, r);
-        if (first->is.length <= FIRST_PAYLOAD)
-            continue;
-        enough = make_room(e, r, first->is.length);
-        if (!enough)
-            break;
-        memcpy(e->whole[r], first->is.payload, FIRST_PAYLOAD);
-        inbox[r].bytes = e->whole[r];
-        enough = receive(e, e->whole[r] + FIRST_PAYLOAD,
-                         first->is.length - FIRST_PAYLOAD, r, TAG_REST);
-    }
-    for (uint32_t r = 0; r < e->calls.ranks && enough; r++)
-        if (r != e->calls.rank && outbox[r].length > FIRST_PAYLOAD)
-            enough =
-                send(e, (const unsigned char *)outbox[r].bytes + FIRST_PAYLOAD,
-                     outbox[r].length - FIRST_PAYLOAD, r, TAG_REST);
-    return enough;
-}
-
-static pleach_status trade(void *context, const pleach_parcel *outbox,
-                           pleach_parcel *inbox, pleach_error *error)
-{
-    mpi_exchange *e = context;
-    uint64_t before = e->traffic.bytes;
-    if (!send_first(e, outbox))
-        return pl_fail_memory(error);
-    PL_TRY(wait_for_all(e, error));
-    if (!send_rest(e, outbox, inbox))
-        return pl_fail_memory(error);
-    PL_TRY(wait_for_all(e, error));
-    e->traffic.trades++;
-    if (!pl_list_push(&e->traffic.by_trade, e->traffic.bytes - before))
-        return pl_fail_memory(error);
-    return PLEACH_OK;
-}
-
 /* -------------------------------------------------------------- filling -- */
 
 static pleach_status fill(void *context, void *items, const uint64_t *first,
@@ -233,10 +95,8 @@ static pleach_status fill(void *context, void *items, const uint64_t *first,
                        (int)(left < LARGEST_MESSAGE ? left : LARGEST_MESSAGE),
                        MPI_BYTE, (int)r, e->group, request);
         }
-        if (r == e->calls.rank && e->calls.ranks > 1) {
-            e->traffic.messages++;
+        if (r == e->calls.rank)
             e->traffic.bytes += length * (e->calls.ranks - 1);
-        }
     }
     e->traffic.fills++;
     return wait_for_all(e, error);
@@ -253,8 +113,7 @@ static void name_place(mpi_exchange *e, int rank, int ranks)
              host);
 }
 
-mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
-                               bool (*interrupted)(void))
+mpi_exchange *mpi_exchange_new(MPI_Comm group, bool (*interrupted)(void))
 {
     int rank, ranks;
     MPI_Comm_rank(group, &rank);
@@ -269,31 +128,15 @@ mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
                                  .rank = (uint32_t)rank,
                                  .ranks = (uint32_t)ranks,
                                  .place = e->place,
-                                 .complete = complete,
-                                 .trade = trade,
                                  .fill = fill};
-    e->outgoing = pl_allocate((size_t)ranks, sizeof *e->outgoing);
-    e->incoming = pl_allocate((size_t)ranks, sizeof *e->incoming);
-    e->whole = pl_allocate((size_t)ranks, sizeof *e->whole);
-    e->room = pl_allocate((size_t)ranks, sizeof *e->room);
-    if (e->outgoing && e->incoming && e->whole && e->room)
-        return e;
-    mpi_exchange_free(e);
-    return NULL;
+    return e;
 }
 
 void mpi_exchange_free(mpi_exchange *e)
 {
     if (e == NULL)
         return;
-    for (uint32_t r = 0; e->whole != NULL && r < e->calls.ranks; r++)
-        pl_release(e->whole[r]);
-    pl_release(e->outgoing);
-    pl_release(e->incoming);
-    pl_release(e->whole);
-    pl_release(e->room);
     pl_list_free(&e->requests);
-    pl_list_free(&e->traffic.by_trade);
     pl_release(e);
 }
 

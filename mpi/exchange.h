@@ -9,19 +9,16 @@
 
 /* What this process sent, and how long it waited for others. */
 typedef struct traffic {
-    uint64_t trades, fills; /* calls */
-    uint64_t messages, bytes;
+    uint64_t fills, bytes;
     double seconds;   /* by the clock ... */
     double processor; /* ... and by the processor, which looks for news */
-    PL_LIST(uint64_t) by_trade; /* bytes of each trade */
 } traffic;
 
 typedef struct mpi_exchange mpi_exchange;
 
 /* Of all processes of `group`. `interrupted` is asked while waiting: then the
  * call ends with PLEACH_CANCELLED. NULL when there is no memory. */
-mpi_exchange *mpi_exchange_new(MPI_Comm group, bool complete,
-                               bool (*interrupted)(void));
+mpi_exchange *mpi_exchange_new(MPI_Comm group, bool (*interrupted)(void));
 void mpi_exchange_free(mpi_exchange *exchange);
 
 const pleach_exchange *mpi_exchange_calls(const mpi_exchange *exchange);

@@ -7,7 +7,7 @@
 
 /* Where the environment names a file in PLEACH_MPI_FIGURES, rank 0 writes one
  * JSON object there: per rank what it sent, how long it waited and its peak of
- * memory, and the bytes of each trade. All ranks call it. */
+ * memory. All ranks call it. */
 void figures_write(const traffic *carried);
 
 #endif

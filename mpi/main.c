@@ -11,6 +11,8 @@
 #include "../cli/outputs.h"
 #include "../cli/signals.h"
 #include "../cli/terminal.h"
+#include "base/hash.h"
+#include "base/hash_stream.h"
 #include "crew.h"
 #include "watch.h"
 
@@ -62,14 +64,83 @@ static int check_inputs(const cli_options *options)
                      "process reads for itself; name a file.");
 }
 
+/* The hash of a file's bytes; 0: it cannot be read, which is said later. */
+static uint64_t hash_file(const char *path)
+{
+    char block[1 << 16];
+    size_t got;
+    pl_hash_stream hash;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return 0;
+    pl_hash_start(&hash);
+    while ((got = fread(block, 1, sizeof block, file)) > 0)
+        pl_hash_add(&hash, block, got);
+    (void)fclose(file);
+    return pl_hash_so_far(&hash);
+}
+
+/* With the hash of one more file; 0 stays 0. */
+static uint64_t add_file(uint64_t hash, const char *path)
+{
+    uint64_t more = hash_file(path);
+    return hash == 0 || more == 0 ? 0 : pl_hash_pair(hash, more);
+}
+
+/* Of all files that a similarity names, as in "file:PATH + name". */
+static uint64_t hash_similarity_files(const char *similarity)
+{
+    uint64_t hash = 1;
+    const char *at = similarity == NULL ? NULL : strstr(similarity, "file:");
+    while (at != NULL) {
+        char path[4096];
+        at += strlen("file:");
+        snprintf(path, sizeof path, "%.*s", (int)strcspn(at, " +"), at);
+        hash = add_file(hash, path);
+        at = strstr(at, "file:");
+    }
+    return hash;
+}
+
+/* Every process reads for itself what options name. Nobody would notice that
+ * the files differ, unlike inputs, which are compared once they are read. */
+static int check_option_files(const cli_options *options)
+{
+    const struct {
+        const char *option, *path;
+    } files[] = {{"--decisions", options->decisions},
+                 {"--previous", options->previous},
+                 {"--vectors", options->vectors}};
+    const char *differs = NULL;
+    uint64_t synonyms = 1;
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        if (!crew_has_same(files[k].path == NULL ? 0
+                                                 : hash_file(files[k].path)))
+            differs = files[k].option;
+    for (size_t k = 0; k < options->synonyms.count; k++)
+        synonyms = add_file(synonyms, options->synonyms.items[k]);
+    if (!crew_has_same(synonyms))
+        differs = "--synonyms";
+    if (!crew_has_same(hash_similarity_files(options->similarity)))
+        differs = "--similarity";
+    if (differs == NULL)
+        return EXIT_DONE;
+    return error_say(EXIT_BAD_DATA,
+                     "The file of %s is not the same for every process. Give "
+                     "all of them the same one.",
+                     differs);
+}
+
 static int grow(cli_options *options, int code)
 {
     cli_crew crew = {0};
     if (code == EXIT_DONE)
         code = check_inputs(options);
     if (code == EXIT_DONE)
-        code = crew_gather(&crew, options);
+        code = crew_gather(&crew);
     code = crew_settle(code);
+    if (code == EXIT_DONE)
+        code = crew_settle(check_option_files(options));
     if (code != EXIT_DONE)
         return code;
     /* cppcheck-suppress autoVariables ; grow_run ends before the crew does */

@@ -4,7 +4,6 @@
 #define POST_OFFICE_H
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/exchange.h"
@@ -14,37 +13,13 @@ enum { MOST_RANKS = 8 };
 typedef struct post_office {
     pthread_barrier_t all;
     uint32_t ranks;
-    const pleach_parcel *outbox[MOST_RANKS];
     void *items[MOST_RANKS];
 } post_office;
 
 typedef struct rank_state {
     post_office *office;
     uint32_t rank;
-    void *held[MOST_RANKS]; /* what came in last */
 } rank_state;
-
-static inline pleach_status post_trade(void *context,
-                                       const pleach_parcel *outbox,
-                                       pleach_parcel *inbox,
-                                       pleach_error *error)
-{
-    rank_state *self = context;
-    post_office *office = self->office;
-    (void)error;
-    office->outbox[self->rank] = outbox;
-    pthread_barrier_wait(&office->all);
-    for (uint32_t r = 0; r < office->ranks; r++) {
-        pleach_parcel from = office->outbox[r][self->rank];
-        free(self->held[r]);
-        self->held[r] = from.length > 0 ? malloc(from.length) : NULL;
-        if (from.length > 0)
-            memcpy(self->held[r], from.bytes, from.length);
-        inbox[r] = (pleach_parcel){self->held[r], from.length};
-    }
-    pthread_barrier_wait(&office->all);
-    return PLEACH_OK;
-}
 
 static inline pleach_status post_fill(void *context, void *items,
                                       const uint64_t *first, size_t size,
@@ -72,14 +47,7 @@ static inline pleach_exchange post_exchange(rank_state *state,
     return (pleach_exchange){.context = state,
                              .rank = rank,
                              .ranks = office->ranks,
-                             .trade = post_trade,
                              .fill = post_fill};
-}
-
-static inline void post_release(rank_state *state)
-{
-    for (uint32_t r = 0; r < state->office->ranks; r++)
-        free(state->held[r]);
 }
 
 static inline void post_open(post_office *office, uint32_t ranks)

@@ -1,57 +1,75 @@
-/* exchange.c: what is built from the calls of an exchange. */
+/* exchange.c: what is built from the one call of an exchange. */
 /* SPDX-License-Identifier: MIT */
 #include "base/exchange.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/checks.h"
 #include "base/status.h"
 
-uint32_t pl_exchange_owner(const pleach_exchange *exchange,
-                           const uint32_t *first, uint32_t item)
+static bool is_alone(const pleach_exchange *exchange)
 {
-    uint32_t low = 0, high = exchange->ranks;
-    assert(item < first[high]);
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (first[middle] <= item)
-            low = middle;
-        else
-            high = middle;
+    return exchange == NULL || exchange->ranks == 1;
+}
+
+/* ------------------------------------------------------------ by pieces -- */
+
+/* By work and not by number: a few pieces have most of it. */
+bool pl_shares_make(pl_shares *shares, pl_arena *arena,
+                    const pleach_exchange *exchange, uint32_t pieces,
+                    pl_piece_work *work, const void *context)
+{
+    uint64_t total = 0, passed = 0;
+    uint32_t r = 0;
+    *shares = (pl_shares){.to = pieces};
+    if (is_alone(exchange))
+        return true;
+    shares->exchange = exchange;
+    shares->first = PL_ARENA_ARRAY(arena, uint32_t, exchange->ranks + 1u);
+    if (shares->first == NULL)
+        return false;
+    for (uint32_t k = 0; k < pieces; k++)
+        total += work(context, k);
+    for (uint32_t k = 0; k < pieces; k++) {
+        while (r + 1 < exchange->ranks &&
+               passed >= total / exchange->ranks * (r + 1))
+            shares->first[++r] = k;
+        passed += work(context, k);
     }
-    return low;
+    while (r < exchange->ranks)
+        shares->first[++r] = pieces;
+    shares->from = shares->first[exchange->rank];
+    shares->to = shares->first[exchange->rank + 1];
+    assert(shares->first[0] == 0 && shares->from <= shares->to);
+    return true;
 }
 
-pleach_status pl_exchange_trade(const pleach_exchange *exchange,
-                                const pleach_parcel *outbox,
-                                pleach_parcel *inbox, pleach_error *error)
+pleach_status pl_shares_fill(const pl_shares *shares, void *items,
+                             const uint64_t *begin, size_t size,
+                             pleach_error *error)
 {
-    static const uint64_t nothing;
-    PL_TRY(exchange->trade(exchange->context, outbox, inbox, error));
-    for (uint32_t r = 0; r < exchange->ranks; r++)
-        if (inbox[r].bytes == NULL)
-            inbox[r].bytes = &nothing;
-    return PLEACH_OK;
-}
-
-pleach_status pl_exchange_share(const pleach_exchange *exchange,
-                                pleach_parcel mine, pleach_parcel *inbox,
-                                pleach_error *error)
-{
-    pleach_parcel *outbox = pl_allocate(exchange->ranks, sizeof *outbox);
-    if (outbox == NULL)
+    const pleach_exchange *exchange = shares->exchange;
+    if (shares->first == NULL)
+        return PLEACH_OK;
+    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
+    if (first == NULL)
         return pl_fail_memory(error);
-    for (uint32_t r = 0; r < exchange->ranks; r++)
-        outbox[r] = mine;
-    pleach_status status = pl_exchange_trade(exchange, outbox, inbox, error);
-    pl_release(outbox);
+    for (uint32_t r = 0; r <= exchange->ranks; r++)
+        first[r] = begin == NULL ? shares->first[r] : begin[shares->first[r]];
+    pleach_status status =
+        exchange->fill(exchange->context, items, first, size, error);
+    pl_release(first);
     return status;
 }
+
+/* -------------------------------------------------------------- by rank -- */
 
 pleach_status pl_exchange_tell(const pleach_exchange *exchange, uint32_t from,
                                void *bytes, size_t length, pleach_error *error)
 {
+    if (is_alone(exchange))
+        return PLEACH_OK;
     uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
     if (first == NULL)
         return pl_fail_memory(error);
@@ -63,31 +81,52 @@ pleach_status pl_exchange_tell(const pleach_exchange *exchange, uint32_t from,
     return status;
 }
 
-/* first[r]: what the ranks before r have of something. */
-static pleach_status add_up_sizes(const pleach_exchange *exchange,
-                                  uint64_t mine, uint64_t *first,
-                                  pleach_error *error)
+/* One item of each rank: `items` has room for all, the own one is filled in. */
+static pleach_status fill_ranks(const pleach_exchange *exchange, void *items,
+                                size_t size, pleach_error *error)
 {
-    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
-    if (inbox == NULL)
+    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
+    if (first == NULL)
         return pl_fail_memory(error);
-    pleach_status status = pl_exchange_share(
-        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
-    first[0] = 0;
-    for (uint32_t r = 0; status == PLEACH_OK && r < exchange->ranks; r++) {
-        uint64_t there;
-        memcpy(&there, inbox[r].bytes, sizeof there);
-        first[r + 1] = first[r] + there;
-    }
-    pl_release(inbox);
+    for (uint32_t r = 0; r <= exchange->ranks; r++)
+        first[r] = r;
+    pleach_status status =
+        exchange->fill(exchange->context, items, first, size, error);
+    pl_release(first);
     return status;
 }
 
-pleach_status pl_exchange_join(const pleach_exchange *exchange, void **items,
-                               size_t *count, size_t *room, size_t size,
-                               uint64_t *first, pleach_error *error)
+/* first[r]: what the ranks before r have of something; first[ranks]: all. */
+static pleach_status add_up(const pleach_exchange *exchange, uint64_t mine,
+                            uint64_t *first, pleach_error *error)
 {
-    PL_TRY(add_up_sizes(exchange, *count, first, error));
+    first[exchange->rank + 1] = mine;
+    PL_TRY(fill_ranks(exchange, first + 1, sizeof *first, error));
+    for (uint32_t r = 0; r < exchange->ranks; r++)
+        first[r + 1] += first[r];
+    return PLEACH_OK;
+}
+
+pleach_status pl_exchange_add(const pleach_exchange *exchange, uint64_t *number,
+                              pleach_error *error)
+{
+    if (is_alone(exchange))
+        return PLEACH_OK;
+    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
+    if (first == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = add_up(exchange, *number, first, error);
+    if (status == PLEACH_OK)
+        *number = first[exchange->ranks];
+    pl_release(first);
+    return status;
+}
+
+static pleach_status join(const pleach_exchange *exchange, void **items,
+                          size_t *count, size_t *room, size_t size,
+                          uint64_t *first, pleach_error *error)
+{
+    PL_TRY(add_up(exchange, *count, first, error));
     size_t total = (size_t)first[exchange->ranks];
     unsigned char *all = pl_resize(*items, total, size);
     if (all == NULL)
@@ -99,53 +138,26 @@ pleach_status pl_exchange_join(const pleach_exchange *exchange, void **items,
     return exchange->fill(exchange->context, all, first, size, error);
 }
 
-/* Each rank sums the items of a range, and then tells all. */
-static pleach_status sum_ranges(const pleach_exchange *exchange, float *counts,
-                                const uint64_t *first, pleach_parcel *outbox,
-                                pleach_parcel *inbox, float most,
-                                pleach_error *error)
+pleach_status pl_exchange_join(const pleach_exchange *exchange, void **items,
+                               size_t *count, size_t *room, size_t size,
+                               pleach_error *error)
 {
-    uint64_t from = first[exchange->rank];
-    for (uint32_t r = 0; r < exchange->ranks; r++)
-        outbox[r] = (pleach_parcel){counts + first[r],
-                                    (first[r + 1] - first[r]) * sizeof *counts};
-    PL_TRY(pl_exchange_trade(exchange, outbox, inbox, error));
-    for (uint32_t r = 0; r < exchange->ranks; r++) {
-        const float *there = inbox[r].bytes;
-        for (uint64_t k = 0;
-             r != exchange->rank && k < inbox[r].length / sizeof *there; k++)
-            counts[from + k] = counts[from + k] + there[k] < most
-                                   ? counts[from + k] + there[k]
-                                   : most;
-    }
-    return exchange->fill(exchange->context, counts, first, sizeof *counts,
-                          error);
-}
-
-/* Each process adds up one range for all and hands it round: twice the numbers
- * travel, whatever the count of processes. */
-pleach_status pl_exchange_sum(const pleach_exchange *exchange, float *counts,
-                              uint32_t count, float most, pleach_error *error)
-{
-    uint32_t ranks = exchange->ranks;
-    pleach_parcel *outbox = pl_allocate(2 * (size_t)ranks, sizeof *outbox);
-    uint64_t *first = pl_allocate((size_t)ranks + 1, sizeof *first);
-    pleach_status status = PLEACH_OK;
-    if (outbox == NULL || first == NULL)
-        status = pl_fail_memory(error);
-    for (uint32_t r = 0; status == PLEACH_OK && r < ranks; r++)
-        first[r + 1] = (uint64_t)count * (r + 1) / ranks;
-    if (status == PLEACH_OK)
-        status = sum_ranges(exchange, counts, first, outbox, outbox + ranks,
-                            most, error);
-    pl_release(outbox);
+    if (is_alone(exchange))
+        return PLEACH_OK;
+    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
+    pleach_status status =
+        first == NULL ? pl_fail_memory(error)
+                      : join(exchange, items, count, room, size, first, error);
     pl_release(first);
     return status;
 }
 
+/* ------------------------------------------------------------- agreeing -- */
+
 /* What a process has to say about its own work. */
 typedef struct verdict {
     pleach_status status;
+    uint64_t digest;
     pleach_error failure;
 } verdict;
 
@@ -159,33 +171,47 @@ static void name_place(pleach_error *failure, const char *place)
                  " (%s.)", place);
 }
 
+/* Of several failures that of the lowest rank is told, so that the same one
+ * comes out each time. */
+static pleach_status conclude(const verdict *all, uint32_t ranks,
+                              pleach_error *error)
+{
+    for (uint32_t r = 0; r < ranks; r++)
+        if (all[r].status != PLEACH_OK) {
+            if (error != NULL)
+                *error = all[r].failure;
+            return all[r].status;
+        }
+    for (uint32_t r = 1; r < ranks; r++)
+        if (all[r].digest != all[0].digest)
+            return pl_fail(error, PLEACH_BAD_DATA,
+                           "Rank %u of %u read other inputs than the first "
+                           "one. Give every process the same files.",
+                           r, ranks);
+    return PLEACH_OK;
+}
+
 /* If one failed all must fail, or the others would wait for it at the next
- * exchange. Of several failures the one of the lowest rank is told, so that the
- * same one comes out each time. */
+ * exchange. */
 pleach_status pl_exchange_agree(const pleach_exchange *exchange,
                                 pleach_status status,
-                                const pleach_error *failure,
+                                const pleach_error *failure, uint64_t digest,
                                 pleach_error *error)
 {
-    verdict mine = {.status = status}, first = {.status = PLEACH_OK};
-    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
-    if (inbox == NULL)
-        return pl_fail_memory(error);
-    if (status != PLEACH_OK) {
+    verdict mine = {.status = status, .digest = digest};
+    if (status != PLEACH_OK)
         mine.failure = *failure;
+    if (is_alone(exchange))
+        return conclude(&mine, 1, error);
+    if (status != PLEACH_OK)
         name_place(&mine.failure, exchange->place);
-    }
-    pleach_status told = pl_exchange_share(
-        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
-    for (uint32_t r = exchange->ranks; told == PLEACH_OK && r-- > 0;) {
-        verdict there;
-        memcpy(&there, inbox[r].bytes, sizeof there);
-        if (there.status != PLEACH_OK)
-            first = there;
-    }
-    pl_release(inbox);
-    PL_TRY(told);
-    if (first.status != PLEACH_OK && error != NULL)
-        *error = first.failure;
-    return first.status;
+    verdict *all = pl_allocate(exchange->ranks, sizeof *all);
+    if (all == NULL)
+        return pl_fail_memory(error);
+    all[exchange->rank] = mine;
+    status = fill_ranks(exchange, all, sizeof *all, error);
+    if (status == PLEACH_OK)
+        status = conclude(all, exchange->ranks, error);
+    pl_release(all);
+    return status;
 }

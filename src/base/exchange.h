@@ -1,4 +1,8 @@
-/* exchange.h: what is often said through an exchange (pleach_parallel.h). */
+/* exchange.h: work that several processes share out (pleach_parallel.h).
+ *
+ * Every process has all of the data. What takes long is cut into pieces, each
+ * process does some of them, and then all get what the others made. Without an
+ * exchange, or alone, nothing here does anything: callers need not ask. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_EXCHANGE_H
 #define PL_EXCHANGE_H
@@ -6,22 +10,32 @@
 #include "base/memory.h"
 #include "pleach_parallel.h"
 
-/* The rank that an item belongs to, where rank r has those from first[r] on. */
-uint32_t pl_exchange_owner(const pleach_exchange *exchange,
-                           const uint32_t *first, uint32_t item);
+/* A row of pieces, of which neighbouring ones are done by one process. */
+typedef struct pl_shares {
+    const pleach_exchange *exchange;
+    uint32_t from, to; /* the pieces that are done here */
+    uint32_t *first;   /* ranks + 1; NULL: this process does all */
+} pl_shares;
 
-/* outbox[r] goes to rank r, inbox[r] is what came from it; where that is
- * nothing, its bytes are still there to count from. */
-PLEACH_CHECKED pleach_status pl_exchange_trade(const pleach_exchange *exchange,
-                                               const pleach_parcel *outbox,
-                                               pleach_parcel *inbox,
-                                               pleach_error *error);
+typedef uint64_t pl_piece_work(const void *context, uint32_t piece);
 
-/* The same to everybody: inbox[r] is what rank r had to say. */
-PLEACH_CHECKED pleach_status pl_exchange_share(const pleach_exchange *exchange,
-                                               pleach_parcel mine,
-                                               pleach_parcel *inbox,
-                                               pleach_error *error);
+/* Gives every rank about as much work. From `arena`; false: no memory. */
+PLEACH_CHECKED bool pl_shares_make(pl_shares *shares, pl_arena *arena,
+                                   const pleach_exchange *exchange,
+                                   uint32_t pieces, pl_piece_work *work,
+                                   const void *context);
+
+static inline bool pl_shares_has(const pl_shares *shares, uint32_t piece)
+{
+    return shares->first == NULL ||
+           (piece >= shares->from && piece < shares->to);
+}
+
+/* Piece k has filled items begin[k] .. begin[k + 1] of an array, or item k when
+ * `begin` is NULL: everybody gets all of them. */
+PLEACH_CHECKED pleach_status pl_shares_fill(const pl_shares *shares,
+                                            void *items, const uint64_t *begin,
+                                            size_t size, pleach_error *error);
 
 /* Everybody gets what rank `from` has in `bytes`. */
 PLEACH_CHECKED pleach_status pl_exchange_tell(const pleach_exchange *exchange,
@@ -29,30 +43,27 @@ PLEACH_CHECKED pleach_status pl_exchange_tell(const pleach_exchange *exchange,
                                               size_t length,
                                               pleach_error *error);
 
-/* Puts the lists of all ranks one after the other, in the order of ranks:
- * everybody has all items then, those of rank r from first[r] to
- * first[r + 1]. */
+/* Puts the lists of all ranks one after the other: everybody has all items. */
 PLEACH_CHECKED pleach_status pl_exchange_join(const pleach_exchange *exchange,
                                               void **items, size_t *count,
                                               size_t *room, size_t size,
-                                              uint64_t *first,
                                               pleach_error *error);
-#define pl_list_join(exchange, list, first, error)                             \
+#define pl_list_join(exchange, list, error)                                    \
     pl_exchange_join((exchange), (void **)&(list)->items, &(list)->count,      \
-                     &(list)->room, sizeof *(list)->items, (first), (error))
+                     &(list)->room, sizeof *(list)->items, (error))
 
-/* Sums what the ranks have counted, item by item: whole numbers, of which none
- * goes beyond `most`. */
-PLEACH_CHECKED pleach_status pl_exchange_sum(const pleach_exchange *exchange,
-                                             float *counts, uint32_t count,
-                                             float most, pleach_error *error);
+/* *number becomes the sum of all. */
+PLEACH_CHECKED pleach_status pl_exchange_add(const pleach_exchange *exchange,
+                                             uint64_t *number,
+                                             pleach_error *error);
 
-/* After what each does by itself: a failure of one is the failure of all.
- * Everybody gets the error of the first rank that has one; where it depends
- * on the machine, with the place. */
+/* After what each does by itself: a failure of one is the failure of all, and
+ * so is another digest of what was read. Everybody gets the error of the first
+ * rank that has one; where it depends on the machine, with the place. */
 PLEACH_CHECKED pleach_status pl_exchange_agree(const pleach_exchange *exchange,
                                                pleach_status status,
                                                const pleach_error *failure,
+                                               uint64_t digest,
                                                pleach_error *error);
 
 #endif

@@ -7,26 +7,12 @@
 
 enum { TOLD_AT_MOST = 5, PROGRESS_BYTES = 1 << 20 };
 
-/* A warning that there is no memory for is not told. */
-static void keep_skip(pl_read_progress *progress, pl_oddity kind,
-                      const pleach_error *failure)
-{
-    pl_skip skip = {progress->hierarchies, kind, *failure};
-    bool lasting = kind == PL_ODD_SKIPPED || kind >= PL_ODD_CIRCLE;
-    if (lasting && pl_list_push(&progress->skips, skip))
-        progress->told[kind]++;
-}
-
 void pl_read_progress_pass(pl_read_progress *progress, pl_oddity kind,
                            const pleach_error *failure)
 {
     const pleach_listener *listener = progress->listener;
     if (progress->told[kind] >= TOLD_AT_MOST)
         return;
-    if (progress->silent) {
-        keep_skip(progress, kind, failure);
-        return;
-    }
     if (listener == NULL || listener->warn == NULL)
         return;
     progress->told[kind]++;
@@ -51,7 +37,7 @@ void pl_read_progress_note(pl_read_progress *progress, const char *file,
 {
     const pleach_listener *listener = progress->listener;
     pleach_error note = {.status = PLEACH_OK};
-    if (listener == NULL || listener->note == NULL || progress->silent)
+    if (listener == NULL || listener->note == NULL)
         return;
     va_list arguments;
     va_start(arguments, sentence);

@@ -25,19 +25,9 @@ typedef enum pl_oddity {
     PL_ODDITIES,
 } pl_oddity;
 
-/* Something skipped or odd, to be told later. */
-typedef struct pl_skip {
-    uint64_t before; /* hierarchies that were read before it */
-    pl_oddity kind;
-    pleach_error failure;
-} pl_skip;
-
 typedef struct pl_read_progress {
     const pleach_listener *listener; /* may be NULL */
-    bool silent; /* oddities are not told; the first ones are kept, but for
-                    those of hierarchies, which can be found again */
-    PL_LIST(pl_skip) skips;
-    uint64_t hierarchies; /* that were read */
+    uint64_t hierarchies;            /* that were read */
     uint32_t told[PL_ODDITIES];
     uint64_t bytes_before;       /* of the inputs read already */
     uint64_t bytes_total;        /* of all inputs; 0: not known */

@@ -80,7 +80,6 @@ static void empty_builder(pleach_builder *builder)
 {
     pl_builder_free(builder->staged);
     builder->staged = NULL;
-    pl_list_free(&builder->progress.skips);
     builder->progress = (pl_read_progress){.listener = builder->listener};
     pl_draft_clear(&builder->draft);
     builder->begun = 0;

@@ -88,8 +88,6 @@ typedef struct pl_builder {
     PL_LIST(pl_staged_node) nodes;
     PL_LIST(uint32_t) tag_ids; /* of all nodes, one after the other ... */
     PL_LIST(float) tag_counts; /* ... and beside them */
-    bool tags_apart;           /* as in the corpus ... */
-    uint32_t tagged_elsewhere; /* ... to be */
     uint32_t vector_size;      /* numbers in each vector; 0: none came yet */
     uint32_t vector_count;
     PL_LIST(float) vectors; /* one after the other */

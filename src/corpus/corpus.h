@@ -57,11 +57,8 @@ struct pleach_corpus {
                                  leaves' (all below, in a deep tree) */
     uint32_t *tag_id;         /* ascending within a node */
     float *tag_count;
-    bool tags_apart;           /* a node's tags are in the process that read
-                                  it, and nowhere else (tag_exchange.h) */
-    uint32_t tagged_elsewhere; /* nodes whose tags are not here */
-    uint32_t vector_size;      /* numbers in each vector; 0: there are none */
-    float *vector;             /* node by node; all zeros: it has none */
+    uint32_t vector_size; /* numbers in each vector; 0: there are none */
+    float *vector;        /* node by node; all zeros: it has none */
 
     /* Further names ("altLabels"). Those of node n: alt_label[k] for k from
      * alt_first[n] up to, not including, alt_first[n + 1], ascending, each

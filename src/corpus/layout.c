@@ -444,8 +444,6 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
 static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
 {
     corpus->facts = builder->facts;
-    corpus->tags_apart = builder->tags_apart;
-    corpus->tagged_elsewhere = builder->tagged_elsewhere;
     corpus->facts.hierarchies = corpus->hierarchy_count;
     corpus->facts.saplings = corpus->sapling_count;
     corpus->facts.nodes = corpus->node_count;

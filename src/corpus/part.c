@@ -304,14 +304,11 @@ static bool make_part(parting *of, const uint8_t *kept)
     return true;
 }
 
-/* Parts are made of whole corpora only: tags that are elsewhere could not be
- * copied from here. */
 pleach_status pl_corpus_part(pleach_corpus **part, const pleach_corpus *whole,
                              const uint8_t *kept, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     parting of = {.whole = whole, .scratch = pl_arena_new()};
-    assert(!whole->tags_apart);
     of.part = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_corpus, 1);
     if (of.part == NULL) {
         pl_arena_free(arena);

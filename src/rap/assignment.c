@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "rap/choice_exchange.h"
-#include "same/partition.h"
 
 /* Answers are repaired in every iteration that is looked at, so the room for it
  * is kept. */
@@ -32,8 +30,6 @@ pleach_status pl_repair_scratch_start(pl_repair_scratch *scratch,
 void pl_repair_scratch_end(pl_repair_scratch *scratch)
 {
     pl_list_free(&scratch->repairs.conflicts);
-    pl_list_free(&scratch->without_exemplar);
-    pl_list_free(&scratch->their_roots);
 }
 
 double pl_net_similarity(const pleach_affinity *affinity,
@@ -163,42 +159,18 @@ static void lead_by_root(pl_repair_scratch *scratch, uint32_t *exemplar,
 /* Takes cluster j out of its loop: its leaves and roots part. The side that
  * holds the exemplar keeps it; leaves left without one stand alone, roots
  * stay together, since their children may share a cluster. */
-static bool free_shared_leaves(pl_repair_scratch *scratch, uint32_t *exemplar,
+static void free_shared_leaves(pl_repair_scratch *scratch, uint32_t *exemplar,
                                uint32_t j)
 {
     const pleach_affinity *a = scratch->affinity;
-    if (a->slot_parent[j] != PL_NONE)
-        return pl_list_push(&scratch->without_exemplar, j);
+    if (a->slot_parent[j] != PL_NONE) {
+        lead_by_root(scratch, exemplar, j);
+        return;
+    }
     for (uint32_t k = scratch->member_first[j];
          k < scratch->member_first[j + 1]; k++)
         if (a->slot_parent[scratch->member[k]] != PL_NONE)
             exemplar[scratch->member[k]] = scratch->member[k];
-    return true;
-}
-
-/* Leads the roots that the loops left without an exemplar: each cluster where
- * its rows are, and then everybody hears of it. Roots were nobody's exemplar
- * before, so the loops do not depend on when this is done. */
-static pleach_status lead_roots(pl_repair_scratch *scratch, uint32_t *exemplar,
-                                pleach_error *error)
-{
-    const pleach_affinity *a = scratch->affinity;
-    if (scratch->without_exemplar.count == 0)
-        return PLEACH_OK;
-    scratch->their_roots.count = 0;
-    for (size_t c = 0; c < scratch->without_exemplar.count; c++) {
-        uint32_t j = scratch->without_exemplar.items[c];
-        if (pl_row_is_here(a, j))
-            lead_by_root(scratch, exemplar, j);
-        for (uint32_t k = scratch->member_first[j];
-             k < scratch->member_first[j + 1]; k++)
-            if (a->slot_parent[scratch->member[k]] == PL_NONE &&
-                !pl_list_push(&scratch->their_roots, scratch->member[k]))
-                return pl_fail_memory(error);
-    }
-    return pl_choice_exchange_slots(a, scratch->their_roots.items,
-                                    scratch->their_roots.count, exemplar,
-                                    error);
 }
 
 /* The cheapest cluster to break on the loop through `start`. */
@@ -222,14 +194,11 @@ static uint32_t weakest_on_loop(const pl_repair_scratch *scratch,
 /* Breaks every loop of the cluster graph once and counts them. Each cluster
  * has at most one parent, so a walk upwards either ends, meets an earlier
  * walk, or closes a loop. */
-static pleach_status break_loops(pl_repair_scratch *scratch, uint32_t *exemplar,
-                                 uint64_t *broken, pleach_error *error)
+static uint64_t break_loops(pl_repair_scratch *scratch, uint32_t *exemplar)
 {
     uint32_t slots = scratch->affinity->slot_count;
     uint32_t *walk = scratch->mark;
-    bool listed = false;
-    *broken = 0;
-    scratch->without_exemplar.count = 0;
+    uint64_t broken = 0;
     memset(walk, 0, (size_t)slots * sizeof *walk);
     for (uint32_t start = 0; start < slots; start++) {
         if (exemplar[start] != start || walk[start] != 0)
@@ -241,15 +210,11 @@ static pleach_status break_loops(pl_repair_scratch *scratch, uint32_t *exemplar,
         }
         if (at == PL_NONE || walk[at] != start + 1)
             continue;
-        if (!listed)
+        if (broken++ == 0)
             list_members(scratch, exemplar);
-        listed = true;
-        if (!free_shared_leaves(scratch, exemplar,
-                                weakest_on_loop(scratch, at)))
-            return pl_fail_memory(error);
-        ++*broken;
+        free_shared_leaves(scratch, exemplar, weakest_on_loop(scratch, at));
     }
-    return lead_roots(scratch, exemplar, error);
+    return broken;
 }
 
 /* Conflicts come before loops, as a cluster with two parents belongs to no
@@ -265,7 +230,7 @@ pleach_status pl_repair(pl_repair_scratch *scratch, uint32_t *exemplar,
         find_cluster_parents(scratch, exemplar, confidence);
         if (!split_conflicts(scratch, exemplar))
             return pl_fail_memory(error);
-        PL_TRY(break_loops(scratch, exemplar, &broken, error));
+        broken = break_loops(scratch, exemplar);
         scratch->repairs.cycles_broken += broken;
     }
     return PLEACH_OK;

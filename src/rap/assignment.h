@@ -28,8 +28,6 @@ typedef struct pl_repair_scratch {
     uint32_t *member;
     pl_repairs repairs; /* of the last repair */
     /* Clusters whose roots are to find an exemplar, and those roots. */
-    PL_LIST(uint32_t) without_exemplar;
-    PL_LIST(uint32_t) their_roots;
 } pl_repair_scratch;
 
 PLEACH_CHECKED pleach_status

@@ -3,7 +3,6 @@
 #include "rap/groups.h"
 
 #include "base/order.h"
-#include "same/partition.h"
 
 static uint64_t leaf_word(const pl_messages *m, uint32_t leaf)
 {

@@ -9,7 +9,6 @@
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
-#include "same/partition.h"
 
 /* What stands for infinity is at least this, and more where saplings are
  * larger. */
@@ -51,11 +50,11 @@ static inline const uint32_t *parent_candidates(const pl_joint *t,
  * pair: the index m in (7.5) and (7.8) is the parent's. */
 static bool count_entries(pl_joint *t, pl_arena *arena)
 {
-    uint64_t pairs = t->live.first[t->last], total = 0;
+    uint64_t pairs = t->live.first[t->affinity->slot_count], total = 0;
     t->entry_first = PL_ARENA_ARRAY(arena, uint64_t, pairs + 1);
     if (t->entry_first == NULL)
         return false;
-    for (uint32_t i = t->first; i < t->last; i++) {
+    for (uint32_t i = 0; i < t->affinity->slot_count; i++) {
         uint32_t parent = t->affinity->slot_parent[i];
         uint32_t each = parent == PL_NONE ? 1 : pl_joint_live_count(t, parent);
         for (uint64_t q = t->live.first[i]; q < t->live.first[i + 1]; q++) {
@@ -74,13 +73,13 @@ static bool count_entries(pl_joint *t, pl_arena *arena)
 static bool list_columns(pl_joint *t, pl_arena *arena)
 {
     uint32_t slots = t->affinity->slot_count;
-    uint64_t from = t->live.first[t->first], pairs = t->live.first[t->last];
+    uint64_t pairs = t->live.first[slots];
     t->column_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
-    t->column_pair = PL_ARENA_ARRAY(arena, uint64_t, pairs - from);
+    t->column_pair = PL_ARENA_ARRAY(arena, uint64_t, pairs);
     t->pair_owner = PL_ARENA_ARRAY(arena, uint32_t, pairs);
     if (!t->column_first || !t->column_pair || !t->pair_owner)
         return false;
-    for (uint32_t i = t->first; i < t->last; i++)
+    for (uint32_t i = 0; i < slots; i++)
         for (uint64_t q = t->live.first[i]; q < t->live.first[i + 1]; q++) {
             t->pair_owner[q] = i;
             if (t->live.candidate[q] != i)
@@ -89,12 +88,12 @@ static bool list_columns(pl_joint *t, pl_arena *arena)
     for (uint32_t j = 0; j < slots; j++)
         t->column_first[j + 1] += t->column_first[j];
     /* From the back, so that starts end up at the starts. */
-    for (uint64_t q = pairs; q-- > from;)
+    for (uint64_t q = pairs; q-- > 0;)
         if (t->live.candidate[q] != t->pair_owner[q])
             t->column_pair[--t->column_first[t->live.candidate[q] + 1]] = q;
     memmove(t->column_first, t->column_first + 1,
             (size_t)slots * sizeof *t->column_first);
-    t->column_first[slots] = pairs - from - (t->last - t->first);
+    t->column_first[slots] = pairs - slots;
     return true;
 }
 
@@ -132,7 +131,7 @@ static uint64_t most_groups(const pl_joint *t, uint64_t *total)
 {
     uint64_t most = 0;
     *total = 0;
-    for (uint32_t j = t->first; j < t->last; j++) {
+    for (uint32_t j = 0; j < t->affinity->slot_count; j++) {
         uint64_t count = 0;
         if (is_leaf_slot(t, j))
             count = pl_joint_live_count(t, t->affinity->slot_parent[j]);
@@ -173,8 +172,7 @@ static bool list_groups(pl_joint *t, pl_arena *arena)
     t->group_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
     bool enough = found != NULL && t->group_first != NULL;
     for (uint32_t j = 0; enough && j < slots; j++) {
-        uint32_t count =
-            pl_joint_is_here(t, j) ? gather_groups(t, j, found) : 0;
+        uint32_t count = gather_groups(t, j, found);
         t->group_first[j] = all.count;
         t->most_groups = count > t->most_groups ? count : t->most_groups;
         enough = pl_list_room(&all, count);
@@ -199,7 +197,7 @@ static bool list_groups(pl_joint *t, pl_arena *arena)
 /* Where each leaf entry's parent exemplar stands among the column's. */
 static void link_groups(pl_joint *t)
 {
-    for (uint32_t i = t->first; i < t->last; i++) {
+    for (uint32_t i = 0; i < t->affinity->slot_count; i++) {
         if (!is_leaf_slot(t, i))
             continue;
         uint32_t each;
@@ -262,12 +260,6 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->affinity = affinity;
     t->live = *live;
     t->damping = (float)damping;
-    t->last = slots;
-    if (affinity->partition != NULL) {
-        const pl_partition *s = affinity->partition;
-        t->first = (uint32_t)s->slot_first[s->exchange->rank];
-        t->last = (uint32_t)s->slot_first[s->exchange->rank + 1];
-    }
     t->choice = PL_ARENA_ARRAY(arena, uint32_t, slots);
     t->margin = PL_ARENA_ARRAY(arena, float, slots);
     t->changed = PL_ARENA_ARRAY(arena, uint32_t, slots);
@@ -304,7 +296,7 @@ size_t pl_joint_scratch(const pl_joint *t)
 
 uint64_t pl_joint_entries(const pl_joint *t)
 {
-    return t->entry_first[t->live.first[t->last]];
+    return t->entry_first[t->live.first[t->affinity->slot_count]];
 }
 
 /* ------------------------------------------------------------- sending -- */
@@ -352,7 +344,7 @@ static void choose_in_row(pl_joint *t, uint32_t slot, const top_two *top,
 }
 
 /* up(i,m) = max over j of s(i,j) + alpha(i,j,m) (7.1). */
-void pl_joint_send_up(const pl_joint *t, uint32_t leaf, float *up)
+static void send_up(const pl_joint *t, uint32_t leaf, float *up)
 {
     uint32_t count = pl_joint_live_count(t, t->affinity->slot_parent[leaf]);
     for (uint32_t m = 0; m < count; m++)
@@ -387,20 +379,13 @@ static void send_leaf(pl_joint *t, uint32_t leaf, uint32_t count,
     choose_in_row(t, leaf, &top, root);
 }
 
-void pl_joint_send_leaf(pl_joint *t, uint32_t leaf, const float *down)
-{
-    t->changed[leaf] = t->flipped[leaf] = 0;
-    send_leaf(t, leaf, pl_joint_live_count(t, t->affinity->slot_parent[leaf]),
-              down, leaf);
-}
-
 /* All messages of one sapling to the columns, in the order (7.1), (7.2), (7.4),
  * (7.3), (7.5): the root's belief needs each child's best, and the children
  * need that belief without their own part in it. */
 void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
 {
     const pleach_affinity *a = t->affinity;
-    if (is_leaf_slot(t, root) || !pl_joint_is_here(t, root))
+    if (is_leaf_slot(t, root))
         return;
     uint64_t from = t->live.first[root];
     uint32_t count = pl_joint_live_count(t, root);
@@ -408,14 +393,8 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
     uint32_t children = a->child_first[root + 1] - first_child;
     float *belief = scratch, *down = scratch + count, *up = down + count;
     t->changed[root] = t->flipped[root] = 0;
-    for (uint32_t c = 0; c < children; c++) {
-        uint32_t leaf = a->child[first_child + c];
-        if (pl_joint_is_here(t, leaf))
-            pl_joint_send_up(t, leaf, up + (size_t)c * count);
-        else
-            memcpy(up + (size_t)c * count, t->row_from(t, leaf),
-                   count * sizeof *up);
-    }
+    for (uint32_t c = 0; c < children; c++)
+        send_up(t, a->child[first_child + c], up + (size_t)c * count);
     top_two top = {-INFINITY, -INFINITY, 0};
     for (uint32_t m = 0; m < count; m++) { /* (7.2) */
         belief[m] = t->live.s[from + m] + t->alpha[t->entry_first[from + m]];
@@ -431,11 +410,7 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
     for (uint32_t c = 0; c < children; c++) {
         for (uint32_t m = 0; m < count; m++) /* (7.3) */
             down[m] = belief[m] - up[(size_t)c * count + m];
-        uint32_t leaf = a->child[first_child + c];
-        if (pl_joint_is_here(t, leaf))
-            send_leaf(t, leaf, count, down, root);
-        else
-            memcpy(t->row_to(t, leaf), down, count * sizeof *down);
+        send_leaf(t, a->child[first_child + c], count, down, root);
     }
 }
 
@@ -555,8 +530,6 @@ static void answer_leaf(pl_joint *t, uint32_t j, offer o, const uint32_t *order,
  * of them again. */
 void pl_joint_receive(pl_joint *t, uint32_t j, float *scratch)
 {
-    if (!pl_joint_is_here(t, j))
-        return;
     uint32_t count = (uint32_t)(t->group_first[j + 1] - t->group_first[j]);
     uint32_t *order = (uint32_t *)(void *)scratch, *stamp = order + count;
     float roots = sum_offers(t, j);

@@ -12,13 +12,10 @@
 /* An ENTRY is what one message is about: for a root, one live candidate; for
  * a leaf, one live candidate together with one live candidate of its parent.
  * The entries of live pair q are entry_first[q] .. entry_first[q + 1]. */
-typedef struct pl_joint pl_joint;
-struct pl_joint {
+typedef struct pl_joint {
     const pleach_affinity *affinity;
     pl_live live;
     float damping;
-    uint32_t first, last; /* slots whose entries are here: all, where one
-                             process works alone */
 
     uint64_t *entry_first; /* live pairs + 1 */
     float *alpha;          /* column -> entry */
@@ -45,13 +42,7 @@ struct pl_joint {
     uint32_t most_groups; /* in any column */
     uint32_t most_live;   /* candidates of any slot */
     size_t most_scratch;
-    /* Of a leaf in another process with its root here: the row that it sent,
-     * and where the answer goes. joint_exchange.h sets these; NULL: there are
-     * no other processes. */
-    const float *(*row_from)(const pl_joint *joint, uint32_t leaf);
-    float *(*row_to)(const pl_joint *joint, uint32_t leaf);
-    struct pl_joint_exchange *exchange; /* its own */
-};
+} pl_joint;
 
 /* Takes arrays from `arena`; messages start at zero. */
 PLEACH_CHECKED pleach_status pl_joint_start(pl_joint *joint, pl_arena *arena,
@@ -67,20 +58,9 @@ void pl_joint_send(pl_joint *joint, uint32_t root, float *scratch);
 void pl_joint_receive(pl_joint *joint, uint32_t column, float *scratch);
 size_t pl_joint_scratch(const pl_joint *joint);
 
-/* The parts of pl_joint_send for a leaf whose root is in another process: what
- * it tells its parent, and what it makes of the answer. Both rows have one
- * number per live candidate of the parent. */
-void pl_joint_send_up(const pl_joint *joint, uint32_t leaf, float *up);
-void pl_joint_send_leaf(pl_joint *joint, uint32_t leaf, const float *down);
-
 static inline uint32_t pl_joint_live_count(const pl_joint *joint, uint32_t slot)
 {
     return (uint32_t)(joint->live.first[slot + 1] - joint->live.first[slot]);
-}
-
-static inline bool pl_joint_is_here(const pl_joint *joint, uint32_t slot)
-{
-    return slot >= joint->first && slot < joint->last;
 }
 
 /* Messages in each direction: the cost of an iteration. */

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "rap/joint_exchange.h"
+#include "rap/joint.h"
 
 enum { DECODE_EVERY = 10 };
 /* Oscillation is met by more damping: raised towards its ceiling whenever as
@@ -21,8 +21,8 @@ typedef struct run {
     pl_record record;
     const pleach_clusters_options *options;
     uint32_t threads;
-    float **scratch;              /* one per thread */
-    pl_iteration_counts happened; /* in the latest iteration */
+    float **scratch;           /* one per thread */
+    uint64_t changed, flipped; /* choices and leaves, in the latest iteration */
     uint32_t stable;
     uint32_t improved; /* the iteration of the best answer */
 } run;
@@ -76,17 +76,14 @@ static pleach_status decode_joint(run *r, pleach_error *error)
     const pl_joint *t = &r->joint;
     const uint32_t *slot_parent = t->affinity->slot_parent;
     uint32_t *decoded = r->record.decoded;
-    for (uint32_t i = t->first; i < t->last; i++)
+    for (uint32_t i = 0; i < t->affinity->slot_count; i++)
         if (slot_parent[i] == PL_NONE)
             decode_slot(r, i, 0);
-    PL_TRY(pl_joint_exchange_fill(t, decoded, error));
-    for (uint32_t i = t->first; i < t->last; i++) {
+    for (uint32_t i = 0; i < t->affinity->slot_count; i++) {
         uint32_t parent = slot_parent[i];
         if (parent != PL_NONE)
             decode_slot(r, i, live_position(&t->live, parent, decoded[parent]));
     }
-    PL_TRY(pl_joint_exchange_fill(t, decoded, error));
-    PL_TRY(pl_joint_exchange_fill(t, r->record.confidence, error));
     return pl_record_offer(&r->record, error);
 }
 
@@ -122,18 +119,15 @@ static pleach_status iterate_joint(run *r, pleach_error *error)
 {
     uint32_t slots = r->joint.affinity->slot_count;
     uint32_t bundles = slots / BUNDLE + (slots % BUNDLE > 0);
-    PL_TRY(pl_joint_exchange_before(&r->joint, error));
     PL_TRY(pl_parallel(bundles, r->threads, send, r, "cluster", NULL, error));
-    PL_TRY(pl_joint_exchange_after(&r->joint, error));
     PL_TRY(
         pl_parallel(bundles, r->threads, receive, r, "cluster", NULL, error));
-    r->happened = (pl_iteration_counts){0};
+    r->changed = r->flipped = 0;
     for (uint32_t i = 0; i < slots; i++) {
-        r->happened.changed += r->joint.changed[i];
-        r->happened.flipped += r->joint.flipped[i];
+        r->changed += r->joint.changed[i];
+        r->flipped += r->joint.flipped[i];
     }
-    PL_TRY(pl_joint_exchange_add_up(&r->joint, &r->happened, error));
-    r->stable = r->happened.changed == 0 ? r->stable + 1 : 0;
+    r->stable = r->changed == 0 ? r->stable + 1 : 0;
     return PLEACH_OK;
 }
 
@@ -158,8 +152,8 @@ static pleach_status joint_iterations(run *r, pleach_error *error)
             PL_TRY(decode_joint(r, error));
         if (o->net_similarity > before)
             r->improved = o->iterations;
-        PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
-                                r->happened.flipped, error));
+        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
+                                error));
     }
     return PLEACH_OK;
 }
@@ -193,8 +187,6 @@ pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = pl_joint_start(&r.joint, scratch, affinity, live,
                                 options->damping, error);
-    if (status == PLEACH_OK)
-        status = pl_joint_exchange_make(&r.joint, scratch, error);
     if (status == PLEACH_OK)
         r.threads =
             pl_thread_count_for(options->threads, pl_joint_entries(&r.joint));

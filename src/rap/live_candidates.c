@@ -8,7 +8,6 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "rap/ties.h"
-#include "same/partition.h"
 
 static uint64_t row_length(const pleach_affinity *affinity, uint32_t slot)
 {
@@ -82,35 +81,11 @@ static void list_row(const pl_live *live, const pleach_affinity *a,
                       a->pair_similarity[list->pair[k]]);
 }
 
-/* Only who has a slot's messages knows what is promising there. */
-static pleach_status share_lists(const pl_live *live, const pleach_affinity *a,
-                                 pleach_error *error)
-{
-    if (a->partition == NULL)
-        return PLEACH_OK;
-    const pleach_exchange *exchange = a->partition->exchange;
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    if (first == NULL)
-        return pl_fail_memory(error);
-    for (uint32_t r = 0; r <= exchange->ranks; r++)
-        first[r] = live->first[a->partition->slot_first[r]];
-    pleach_status status =
-        exchange->fill(exchange->context, live->candidate, first,
-                       sizeof *live->candidate, error);
-    if (status == PLEACH_OK)
-        status = exchange->fill(exchange->context, live->s, first,
-                                sizeof *live->s, error);
-    pl_release(first);
-    return status;
-}
-
 /* Everybody's own row begins with itself and stays in its block. */
 static void check_lists(const pl_live *live, const pleach_affinity *a)
 {
     for (uint32_t i = 0; i < a->slot_count; i++) {
         assert(live->first[i] < live->first[i + 1]);
-        if (!pl_block_is_here(a, a->slot_block[i]))
-            continue;
         assert(live->candidate[live->first[i]] == i);
         for (uint64_t q = live->first[i]; q < live->first[i + 1]; q++) {
             assert(live->candidate[q] < a->slot_count);
@@ -148,11 +123,10 @@ pleach_status pl_live_list(pl_live *live, pl_arena *arena,
         !list.promise)
         return pl_fail_memory(error);
     for (uint32_t i = 0; i < slots; i++)
-        if (pl_block_is_here(affinity, affinity->slot_block[i]))
-            list_row(live, affinity, i, &list, promise, context);
+        list_row(live, affinity, i, &list, promise, context);
     if (PL_CHECKS)
         check_lists(live, affinity);
-    return share_lists(live, affinity, error);
+    return PLEACH_OK;
 }
 
 uint64_t pl_live_entries(const pl_live *live, const pleach_affinity *affinity)

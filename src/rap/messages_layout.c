@@ -13,7 +13,6 @@
 #include "rap/groups.h"
 #include "rap/kernel.h"
 #include "rap/ties.h"
-#include "same/partition.h"
 
 static const double LIMIT = 2.0;
 /* As a share of the limit: about a unit in the last place of the numbers that

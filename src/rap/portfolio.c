@@ -251,7 +251,7 @@ static pleach_status start_portfolio(portfolio *f, pleach_error *error)
 
 static pleach_status propagate(portfolio *f, source k, pleach_error *error)
 {
-    uint64_t pairs = pl_pair_total(f->affinity);
+    uint64_t pairs = pl_pair_count(f->affinity);
     pleach_clusters_options own = *f->options;
     own.max_iterations =
         clamp(MESSAGE_STEPS / (pairs + 1), LEAST_MESSAGES, own.max_iterations);
@@ -271,7 +271,7 @@ static pleach_status run_portfolio(portfolio *f, pleach_error *error)
     PL_TRY(propagate(f, FROM_AP, error));
     if (!f->hasty)
         PL_TRY(propagate(f, FROM_RAP, error));
-    f->spent = pl_pair_total(f->affinity) *
+    f->spent = pl_pair_count(f->affinity) *
                f->answers[f->hasty ? FROM_AP : FROM_RAP].iterations;
     PL_TRY(send_joint(f, error));
     PL_TRY(
@@ -295,7 +295,7 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
                    .options = options,
                    .wish = wish,
                    .upper_bound = upper_bound,
-                   .hasty = pl_pair_total(affinity) > MANY_PAIRS,
+                   .hasty = pl_pair_count(affinity) > MANY_PAIRS,
                    .arena = arena,
                    .scratch = pl_arena_new()};
     if (f.scratch == NULL)
@@ -324,11 +324,11 @@ pl_bound_by_wish(double *upper_bound, const pleach_affinity *affinity,
                  const pleach_clusters_options *options, pleach_error *error)
 {
     uint64_t triples = pl_bound_triples(affinity) + 1;
-    bool hasty = pl_pair_total(affinity) > MANY_PAIRS;
+    bool hasty = pl_pair_count(affinity) > MANY_PAIRS;
     uint64_t affordable = (BOUND_STEPS + spent / BOUND_SHARE) / triples;
     pl_bound_plan plan = {
         .kind = PLEACH_BOUND_NONE,
-        .fast_rounds = clamp(FAST_STEPS / (pl_pair_total(affinity) + 1),
+        .fast_rounds = clamp(FAST_STEPS / (pl_pair_count(affinity) + 1),
                              HASTY_FAST, hasty ? HASTY_FAST : FAST_ROUNDS),
         .full_rounds = clamp(affordable, LEAST_ROUNDS, MOST_ROUNDS),
         .threads = options->threads,

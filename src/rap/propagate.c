@@ -7,9 +7,8 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "rap/choice_exchange.h"
 #include "rap/decode.h"
-#include "same/partition.h"
+#include "rap/groups.h"
 
 /* Without a trace, answers are decoded this often while messages move. */
 enum { DECODE_EVERY = 10 };
@@ -24,8 +23,9 @@ typedef struct run {
     pl_record record;
     const pleach_clusters_options *options;
     uint32_t threads;
-    pl_iteration_counts happened; /* in the latest iterations */
-    uint32_t stable;              /* iterations without any change */
+    uint64_t changed; /* choices, in the latest iterations */
+    uint64_t flipped; /* leaves whose parent's choice changed */
+    uint32_t stable;  /* iterations without any change */
 
     /* Blocks that have pairs, costliest first, and where bundles begin. */
     uint64_t *order;
@@ -39,8 +39,6 @@ typedef struct run {
     uint32_t *exemplar, *marks;
     float *confidence;
     uint8_t *stale;
-    uint32_t *fresh; /* blocks that have been decoded just now */
-    uint32_t fresh_count;
 } run;
 
 /* ------------------------------------------------------------- bundles -- */
@@ -81,6 +79,16 @@ static void bundle_blocks(run *r)
     r->bundle_first[r->bundle_count] = r->block_count;
 }
 
+/* Repairing needs everybody's choices with how sure they are. */
+static pleach_status tell_answers(run *r, pleach_error *error)
+{
+    const pl_shares *slots = &r->messages.affinity->slot_shares;
+    PL_TRY(
+        pl_shares_fill(slots, r->exemplar, NULL, sizeof *r->exemplar, error));
+    return pl_shares_fill(slots, r->confidence, NULL, sizeof *r->confidence,
+                          error);
+}
+
 /* Blocks that never iterate, those without pairs, are decoded here once and for
  * all. */
 static pleach_status start_propagation(run *r, pl_arena *scratch,
@@ -99,9 +107,8 @@ static pleach_status start_propagation(run *r, pl_arena *scratch,
     r->marks = PL_ARENA_ARRAY(scratch, uint32_t, slots);
     r->confidence = PL_ARENA_ARRAY(scratch, float, slots);
     r->stale = PL_ARENA_ARRAY(scratch, uint8_t, blocks);
-    r->fresh = PL_ARENA_ARRAY(scratch, uint32_t, blocks);
     if (!r->order || !r->bundle_first || !r->exemplar || !r->marks ||
-        !r->confidence || !r->stale || !r->fresh)
+        !r->confidence || !r->stale)
         return pl_fail_memory(error);
     bundle_blocks(r);
     memset(r->stale, 1, blocks);
@@ -110,11 +117,9 @@ static pleach_status start_propagation(run *r, pl_arena *scratch,
             continue;
         pl_decode(&r->messages, b, r->exemplar, r->confidence,
                   r->marks + a->block_first[b]);
-        r->fresh[r->fresh_count++] = b;
     }
     r->awake = pl_pair_count(a);
-    return pl_choice_exchange_blocks(a, r->fresh, r->fresh_count, r->exemplar,
-                                     r->confidence, error);
+    return tell_answers(r, error);
 }
 
 /* ------------------------------------------------------------ decoding -- */
@@ -142,13 +147,8 @@ static pleach_status decode_blocks(run *r, pleach_error *error)
     size_t slots = a->slot_count;
     uint32_t threads =
         pl_thread_count_for(r->threads, r->awake / PAIRS_PER_STEP);
-    r->fresh_count = 0;
-    for (uint32_t k = 0; k < r->block_count; k++)
-        if (r->stale[(uint32_t)r->order[k]])
-            r->fresh[r->fresh_count++] = (uint32_t)r->order[k];
     pl_parallel_long(r->bundle_count, threads, decode_bundle, r);
-    PL_TRY(pl_choice_exchange_blocks(a, r->fresh, r->fresh_count, r->exemplar,
-                                     r->confidence, error));
+    PL_TRY(tell_answers(r, error));
     memcpy(r->record.decoded, r->exemplar, slots * sizeof *r->exemplar);
     memcpy(r->record.confidence, r->confidence, slots * sizeof *r->confidence);
     return pl_record_offer(&r->record, error);
@@ -195,6 +195,38 @@ static uint64_t count_undecided(const run *r)
     return count;
 }
 
+/* Choices that changed, here and elsewhere, and the last of the iterations in
+ * which one did; 0: none. */
+static pleach_status count_changes(run *r, uint32_t *latest,
+                                   pleach_error *error)
+{
+    const pl_messages *m = &r->messages;
+    const pl_shares *blocks = &m->affinity->block_shares;
+    PL_TRY(pl_shares_fill(blocks, m->changed, NULL, sizeof *m->changed, error));
+    PL_TRY(pl_shares_fill(blocks, m->changed_at, NULL, sizeof *m->changed_at,
+                          error));
+    r->changed = *latest = 0;
+    for (uint32_t b = 0; b < m->affinity->block_count; b++) {
+        r->changed += m->changed[b];
+        if (m->changed_at[b] > *latest)
+            *latest = m->changed_at[b];
+    }
+    return PLEACH_OK;
+}
+
+/* Leaves take over the choices of their parents, wherever these were made. */
+static pleach_status follow_parents(run *r, pleach_error *error)
+{
+    pl_messages *m = &r->messages;
+    r->flipped = 0;
+    if (r->changed == 0 || (!m->relational && r->options->trace == NULL))
+        return PLEACH_OK;
+    PL_TRY(pl_shares_fill(&m->affinity->slot_shares, m->choice, NULL,
+                          sizeof *m->choice, error));
+    r->flipped = pl_messages_regroup(m);
+    return PLEACH_OK;
+}
+
 /* Blocks are independent within an iteration, and in plain AP for many. Choices
  * count as stable since the latest change anywhere. */
 static pleach_status iterate_blocks(run *r, pleach_error *error)
@@ -203,21 +235,16 @@ static pleach_status iterate_blocks(run *r, pleach_error *error)
     uint32_t threads =
         pl_thread_count_for(r->threads, r->awake * r->count / PAIRS_PER_STEP);
     pl_parallel_long(r->bundle_count, threads, iterate_bundle, r);
-    pl_iteration_counts *happened = &r->happened;
-    *happened = (pl_iteration_counts){0};
-    for (uint32_t k = 0; k < r->block_count; k++) {
-        uint32_t block = (uint32_t)r->order[k];
-        happened->changed += m->changed[block];
-        if (m->changed_at[block] > happened->latest)
-            happened->latest = m->changed_at[block];
+    uint32_t latest;
+    uint64_t undecided = 0;
+    PL_TRY(count_changes(r, &latest, error));
+    if (!m->relational && r->stable + r->count >= r->options->window) {
+        undecided = count_undecided(r);
+        PL_TRY(pl_exchange_add(m->affinity->exchange, &undecided, error));
     }
-    if (!m->relational && r->stable + r->count >= r->options->window)
-        happened->undecided = count_undecided(r);
-    PL_TRY(pl_choice_exchange_roots(
-        m, happened, m->relational || r->options->trace != NULL, error));
-    r->stable = happened->latest > 0 ? r->count - (uint32_t)happened->latest
-                                     : r->stable + r->count;
-    if (happened->undecided > 0 && r->stable >= r->options->window)
+    PL_TRY(follow_parents(r, error));
+    r->stable = latest > 0 ? r->count - latest : r->stable + r->count;
+    if (undecided > 0 && r->stable >= r->options->window)
         r->stable = r->options->window - 1; /* until the next one */
     count_awake(r);
     return PLEACH_OK;
@@ -268,13 +295,14 @@ static pleach_status propagate_iterations(run *r, pleach_error *error)
         if (last || options->trace != NULL ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
             PL_TRY(decode_blocks(r, error));
-        PL_TRY(pl_record_follow(&r->record, options, r->happened.changed,
-                                r->happened.flipped, error));
+        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
+                                error));
     }
     return PLEACH_OK;
 }
 
-static void tell_beliefs(const pl_messages *m, float *believed)
+static pleach_status tell_beliefs(const pl_messages *m, float *believed,
+                                  pleach_error *error)
 {
     const pleach_affinity *a = m->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++)
@@ -282,6 +310,8 @@ static void tell_beliefs(const pl_messages *m, float *believed)
              p < a->pair_first[i + 1] && pl_block_is_here(a, a->slot_block[i]);
              p++)
             believed[p] = (float)pl_belief(m, i, pl_place_of(m, i, p));
+    return pl_shares_fill(&a->slot_shares, believed, a->pair_first,
+                          sizeof *believed, error);
 }
 
 /* What the messages believed is told on demand: joint messages choose their
@@ -304,7 +334,7 @@ pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
     if (status == PLEACH_OK)
         status = propagate_iterations(&r, error);
     if (status == PLEACH_OK && believed != NULL)
-        tell_beliefs(&r.messages, believed);
+        status = tell_beliefs(&r.messages, believed, error);
     pl_record_end(&r.record);
     pl_arena_free(scratch);
     return status;

@@ -1,12 +1,11 @@
-/* read_corpus.c: all inputs into one corpus, alone or shared among processes.
- */
+/* read_corpus.c: all inputs into one corpus. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "corpus/gather.h"
+#include "base/exchange.h"
+#include "base/hash.h"
 #include "corpus/layout.h"
 #include "read/input_owners.h"
-#include "read/input_shares.h"
 #include "read/packed.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
@@ -47,22 +46,16 @@ static pleach_status read_some(pl_reader *reader, pl_format read,
     return pl_reader_settle(reader, status, &failure, error);
 }
 
-/* A part of a file is JSON Lines for sure, as nothing else is cut. */
 static pleach_status read_text_input(pl_reader *reader,
                                      const pleach_input *input,
-                                     const char *format, const pl_share *share,
-                                     pleach_error *error)
+                                     const char *format, pleach_error *error)
 {
-    pl_format read = pl_read_jsonl;
+    pl_format read;
     pleach_error failure;
-    bool cut = share != NULL && share->cut;
-    PL_TRY(pl_source_open_part(&reader->source, input,
-                               cut ? &share->part : NULL, reader->progress,
-                               error));
-    pleach_status status =
-        cut ? PLEACH_OK : pl_format_find(&read, format, reader, &failure);
+    PL_TRY(pl_source_open(&reader->source, input, reader->progress, error));
+    pleach_status status = pl_format_find(&read, format, reader, &failure);
     if (status == PLEACH_OK)
-        status = cut ? read(reader, error) : read_some(reader, read, error);
+        status = read_some(reader, read, error);
     else /* all of it is malformed */
         status = pl_reader_settle(reader, status, &failure, error);
     if (status == PLEACH_BAD_DATA)
@@ -72,25 +65,22 @@ static pleach_status read_text_input(pl_reader *reader,
     return status;
 }
 
-/* A share is all of the input, unless it is cut. */
 static pleach_status read_input(pl_reader *reader, const pleach_input *input,
-                                const char *format, const pl_share *share,
-                                pleach_error *error)
+                                const char *format, pleach_error *error)
 {
     pl_format place = pl_format_of_place(input);
     reader->file = input->name;
-    pleach_status status =
-        place == NULL ? read_text_input(reader, input, format, share, error)
-                      : read_some(reader, place, error);
+    pleach_status status = place == NULL
+                               ? read_text_input(reader, input, format, error)
+                               : read_some(reader, place, error);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }
 
-/* Reads all inputs, or the shares of them. */
 static pleach_status read_inputs(pl_builder *builder,
                                  const pleach_input *inputs, size_t count,
                                  const pleach_read_options *options,
-                                 const pl_share *shares, pleach_error *error)
+                                 pleach_error *error)
 {
     pl_joined joined = {.rows = 0};
     pl_reader reader = {.builder = builder,
@@ -106,15 +96,29 @@ static pleach_status read_inputs(pl_builder *builder,
     for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
         reader.input = (uint32_t)k;
         reader.owner = pl_input_owner(&owners, k);
-        if (shares == NULL || shares[k].mine)
-            status = read_input(&reader, &inputs[k], options->format,
-                                shares == NULL ? NULL : &shares[k], error);
+        status = read_input(&reader, &inputs[k], options->format, error);
     }
     if (status == PLEACH_OK)
         status = pl_joined_finish(&joined, error);
     pl_joined_close(&joined);
     pl_input_owners_free(&owners);
     return status;
+}
+
+/* What was read, in one number: processes that share the work have to have
+ * read the same. */
+static uint64_t digest_of(const pl_builder *builder)
+{
+    uint64_t digest = builder->hierarchies.count;
+    for (size_t k = 0; k < builder->hierarchies.count; k++) {
+        const pl_staged_hierarchy *h = &builder->hierarchies.items[k];
+        digest = pl_hash_pair(digest, h->content);
+        digest =
+            pl_hash_pair(digest, pl_strings_hash(builder->owners, h->owner));
+        if (h->id_given)
+            digest = pl_hash_pair(digest, pl_strings_hash(builder->ids, h->id));
+    }
+    return digest;
 }
 
 static pleach_status check_left(const pl_builder *builder,
@@ -125,83 +129,6 @@ static pleach_status check_left(const pl_builder *builder,
     return pl_fail_at(error, PLEACH_BAD_DATA, inputs[0].name, 0, 0,
                       "Nothing is left: all input was malformed and "
                       "skipped. Read without skipping to see why.");
-}
-
-/* --------------------------------------------------- reading with others -- */
-
-/* The length of vectors, as the first rank with any has it. */
-static pleach_status find_vector_size(uint32_t *size, uint32_t mine,
-                                      const pleach_exchange *exchange,
-                                      pleach_error *error)
-{
-    pleach_parcel *inbox = pl_allocate(exchange->ranks, sizeof *inbox);
-    if (inbox == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = pl_exchange_share(
-        exchange, (pleach_parcel){&mine, sizeof mine}, inbox, error);
-    *size = 0;
-    for (uint32_t r = 0;
-         status == PLEACH_OK && *size == 0 && r < exchange->ranks; r++)
-        memcpy(size, inbox[r].bytes, sizeof *size);
-    pl_release(inbox);
-    return status;
-}
-
-static pleach_status renew(pl_builder **builder, pleach_error *error)
-{
-    pl_builder *old = *builder, *made;
-    PL_TRY(pl_builder_new(&made, old->language, old->progress, error));
-    pl_builder_free(old);
-    *builder = made;
-    return PLEACH_OK;
-}
-
-/* Reads a share, as if everything before had been read here too. */
-static pleach_status read_share(pl_builder **builder,
-                                const pleach_input *inputs, size_t count,
-                                const pleach_read_options *options,
-                                const pl_share *shares, pleach_error *error)
-{
-    const pleach_exchange *exchange = options->exchange;
-    pl_read_progress *progress = (*builder)->progress;
-    pleach_error failure = {0};
-    uint32_t size = 0;
-    progress->silent = true;
-    pleach_status status =
-        read_inputs(*builder, inputs, count, options, shares, &failure);
-    PL_TRY(find_vector_size(&size, (*builder)->vector_size, exchange, error));
-    if ((*builder)->vector_size != 0 && (*builder)->vector_size != size) {
-        /* Other vectors are wrong than seemed so from here. */
-        PL_TRY(renew(builder, error));
-        (*builder)->vector_size = size;
-        progress->skips.count = 0;
-        progress->hierarchies = progress->bytes_before = 0;
-        progress->bytes_made = progress->bytes_told = 0;
-        memset(progress->told, 0, sizeof progress->told);
-        status =
-            read_inputs(*builder, inputs, count, options, shares, &failure);
-    }
-    return pl_exchange_agree(exchange, status, &failure, error);
-}
-
-/* Planned together and read apart; the builders are put together as if one
- * process had read it all. */
-static pleach_status read_together(pl_builder **builder,
-                                   const pleach_input *inputs, size_t count,
-                                   const pleach_read_options *options,
-                                   pleach_error *error)
-{
-    pl_share *shares = pl_allocate(count, sizeof *shares);
-    if (shares == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = pl_shares_plan(
-        shares, inputs, count, options->format, options->exchange, error);
-    if (status == PLEACH_OK)
-        status = read_share(builder, inputs, count, options, shares, error);
-    if (status == PLEACH_OK)
-        status = pl_builder_gather(*builder, inputs, options->exchange, error);
-    pl_release(shares);
-    return status;
 }
 
 /* --------------------------------------------------------------- public -- */
@@ -251,13 +178,14 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
     pleach_corpus *made = NULL;
     PL_TRY(pl_builder_new(&builder, language, &progress, error));
     builder->keeper = keeper;
-    bool alone = options->exchange == NULL || options->exchange->ranks == 1;
+    pleach_error failure = {0};
     pleach_status status =
-        packed != NULL ? pl_unpack(builder, packed, inputs, count, error)
-        : alone ? read_inputs(builder, inputs, count, options, NULL, error)
-                : read_together(&builder, inputs, count, options, error);
+        packed != NULL ? pl_unpack(builder, packed, inputs, count, &failure)
+                       : read_inputs(builder, inputs, count, options, &failure);
     if (status == PLEACH_OK)
-        status = check_left(builder, inputs, error);
+        status = check_left(builder, inputs, &failure);
+    status = pl_exchange_agree(options->exchange, status, &failure,
+                               digest_of(builder), error);
     if (status == PLEACH_OK)
         status = pl_builder_finish(builder, &made, inputs, count, error);
     if (status == PLEACH_OK && !record_reading(made, options))
@@ -267,7 +195,6 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
     else
         pleach_corpus_free(made);
     pl_builder_free(builder);
-    pl_list_free(&progress.skips);
     return status;
 }
 

@@ -152,7 +152,6 @@ static pleach_status read_inside(pl_reader *reader, const pl_piece *text,
     pl_format read;
     size_t size = found->end - found->start;
     pleach_input inside = {reader->file, text->bytes + found->start, size};
-    pl_part part = {0, size, size, found->line};
     pl_source *outer = reader->source;
     if (!found->closed)
         return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, found->line, 0,
@@ -161,8 +160,8 @@ static pleach_status read_inside(pl_reader *reader, const pl_piece *text,
     pl_read_progress_note(reader->progress, reader->file,
                           "Read what is in the code block from line %llu on.",
                           (unsigned long long)found->line);
-    PL_TRY(pl_source_open_part(&reader->source, &inside, &part,
-                               reader->progress, error));
+    PL_TRY(pl_source_open_inner(&reader->source, &inside, found->line,
+                                reader->progress, error));
     const char *file = reader->file;
     reader->file = ""; /* its ending is not that of the block */
     pleach_status status = pl_format_find(&read, found->format, reader, error);

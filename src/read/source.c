@@ -117,122 +117,6 @@ static pleach_status count_text(pl_source *source, size_t made, uint64_t done,
     return PLEACH_OK;
 }
 
-/* ----------------------------------------------------------------- parts -- */
-
-/* Bytes of a plain input from `at` on; fewer at its end. -1: errno says why. */
-static ssize_t read_bytes(const pl_source *source, uint64_t at, char *to,
-                          size_t most)
-{
-    const pleach_input *input = source->input;
-    if (input->bytes == NULL) {
-        ssize_t got;
-        do
-            got = pread(source->file, to, most, (off_t)at);
-        while (got < 0 && errno == EINTR);
-        return got;
-    }
-    size_t left = at < input->size ? input->size - (size_t)at : 0;
-    size_t count = left < most ? left : most;
-    if (count > 0)
-        memcpy(to, (const char *)input->bytes + at, count);
-    return (ssize_t)count;
-}
-
-/* Appends one block of a part. It goes on behind its end, to the end of the
- * line that begins in it. */
-static pleach_status read_part(pl_source *source, pleach_error *error)
-{
-    if (!pl_list_room(&source->text, READ_BYTES + 1))
-        return pl_fail_memory(error);
-    char *block = source->text.items + source->text.count;
-    uint64_t left = source->at < source->to ? source->to - source->at : 0;
-    ssize_t got =
-        read_bytes(source, source->at, block,
-                   left > 0 && left < READ_BYTES ? (size_t)left : READ_BYTES);
-    if (got < 0)
-        return fail_system(source, "read", errno, error);
-    const char *feed = NULL;
-    if (left == 0 && got > 0)
-        feed = memchr(block, '\n', (size_t)got);
-    if (feed != NULL)
-        got = feed - block + 1;
-    source->text.count += (size_t)got;
-    source->at += (uint64_t)got;
-    source->ended = got == 0 || feed != NULL ||
-                    (source->at == source->to && block[got - 1] == '\n');
-    return count_text(source, (size_t)got, source->at, error);
-}
-
-/* Where the first line after byte `from` begins; `to` if none does before. */
-static pleach_status find_line(pl_source *source, uint64_t from, uint64_t to,
-                               pleach_error *error)
-{
-    source->at = from;
-    if (from == 0)
-        return PLEACH_OK;
-    if (!pl_list_room(&source->text, READ_BYTES))
-        return pl_fail_memory(error);
-    char *block = source->text.items;
-    const char *feed = NULL;
-    for (source->at--; source->at < to && feed == NULL;) {
-        ssize_t got = read_bytes(source, source->at, block, READ_BYTES);
-        if (got < 0)
-            return fail_system(source, "read", errno, error);
-        feed = memchr(block, '\n', (size_t)got);
-        source->at +=
-            feed == NULL ? (uint64_t)got : (uint64_t)(feed - block) + 1;
-        if (got == 0)
-            source->at = to;
-    }
-    return PLEACH_OK;
-}
-
-static pleach_status open_part(pl_source *source, const pl_part *part,
-                               pleach_error *error)
-{
-    if (pl_source_size(source->input) != part->size)
-        return pl_fail_at(error, PLEACH_IO, source->input->name, 0, 0,
-                          "The file is not as large here as for the first "
-                          "process. All must read the same inputs.");
-    PL_TRY(find_line(source, part->from, part->to, error));
-    source->in_part = true;
-    source->to = part->to;
-    source->line = part->line;
-    source->ended = source->at >= part->to;
-    return PLEACH_OK;
-}
-
-/* In blocks and without decompressing, because only plain files are cut into
- * parts. */
-uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part)
-{
-    pl_source source = {.input = input, .file = -1};
-    char block[64 * 1024];
-    uint64_t lines = part->from == 0;
-    /* The byte before a line is a line feed. */
-    uint64_t at = part->from == 0 ? 0 : part->from - 1, end = part->to - 1;
-    bool opened =
-        input->bytes != NULL || open_input(&source, NULL) == PLEACH_OK;
-    while (opened && at < end) {
-        ssize_t got = read_bytes(&source, at, block,
-                                 end - at < sizeof block ? (size_t)(end - at)
-                                                         : sizeof block);
-        if (got <= 0)
-            break;
-        for (ssize_t k = 0; k < got; k++)
-            lines += block[k] == '\n';
-        at += (uint64_t)got;
-    }
-    if (source.file >= 0)
-        close(source.file);
-    return lines;
-}
-
-bool pl_source_has_parts(const pl_source *source)
-{
-    return source->unpacker == NULL && pl_source_size(source->input) > 0;
-}
-
 /* --------------------------------------------------------------- reading -- */
 
 /* A signal may want the work to end; nobody else can ask while it waits. */
@@ -284,7 +168,7 @@ static pleach_status open_raw(pl_source *source, pleach_error *error)
     }
     while (source->raw_count < PL_UNPACK_MARK && !source->raw_ended)
         PL_TRY(read_raw(source, error));
-    if (!pl_unpack_knows(source->raw, source->raw_count))
+    if (source->inner || !pl_unpack_knows(source->raw, source->raw_count))
         return PLEACH_OK;
     source->unpacker = pl_unpacker_new(source->raw, source->raw_count);
     return source->unpacker == NULL ? pl_fail_memory(error) : PLEACH_OK;
@@ -378,15 +262,13 @@ static pleach_status read_block(pl_source *source, pleach_error *error)
 {
     if (source->ended)
         return PLEACH_OK;
-    if (source->in_part)
-        return read_part(source, error);
     /* One more for a line feed at the end. */
     if (!pl_list_room(&source->text, READ_BYTES + 1))
         return pl_fail_memory(error);
     size_t before = source->text.count;
     PL_TRY(source->unpacker != NULL ? unpack_block(source, error)
                                     : copy_block(source, error));
-    if (source->progress->hash != NULL)
+    if (source->progress->hash != NULL && !source->inner)
         pl_hash_add(source->progress->hash, source->text.items + before,
                     source->text.count - before);
     return PLEACH_OK;
@@ -414,30 +296,25 @@ static pleach_status skip_mark(pl_source *source, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status open_all(pl_source *source, const pl_part *part,
-                              pleach_error *error)
+static pleach_status open_all(pl_source *source, pleach_error *error)
 {
     if (source->input->bytes == NULL)
         PL_TRY(open_input(source, error));
-    if (part == NULL)
-        PL_TRY(open_raw(source, error));
-    else
-        PL_TRY(open_part(source, part, error));
-    return part == NULL || part->from == 0 ? skip_mark(source, error)
-                                           : PLEACH_OK;
+    PL_TRY(open_raw(source, error));
+    return skip_mark(source, error);
 }
 
 pleach_status pl_source_open(pl_source **source, const pleach_input *input,
                              pl_read_progress *progress, pleach_error *error)
 {
-    return pl_source_open_part(source, input, NULL, progress, error);
+    return pl_source_open_inner(source, input, 0, progress, error);
 }
 
 /* Closing knows what has been opened, so failures need no list of their own. */
-pleach_status pl_source_open_part(pl_source **source, const pleach_input *input,
-                                  const pl_part *part,
-                                  pl_read_progress *progress,
-                                  pleach_error *error)
+pleach_status pl_source_open_inner(pl_source **source,
+                                   const pleach_input *input, uint64_t line,
+                                   pl_read_progress *progress,
+                                   pleach_error *error)
 {
     pl_source *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
@@ -445,8 +322,9 @@ pleach_status pl_source_open_part(pl_source **source, const pleach_input *input,
     made->input = input;
     made->progress = progress;
     made->file = -1;
-    made->line = 1;
-    pleach_status status = open_all(made, part, error);
+    made->inner = line > 0;
+    made->line = line > 0 ? line : 1;
+    pleach_status status = open_all(made, error);
     if (status != PLEACH_OK)
         pl_source_close(made);
     else

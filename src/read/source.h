@@ -17,27 +17,13 @@ PLEACH_CHECKED pleach_status pl_source_open(pl_source **source,
                                             pl_read_progress *progress,
                                             pleach_error *error);
 
-/* A part of an input that is read line by line and by several processes: the
- * lines that begin at bytes from .. to. */
-typedef struct pl_part {
-    uint64_t from, to;
-    uint64_t size; /* the input's, which must be the same everywhere */
-    uint64_t line; /* the number of its first line */
-} pl_part;
-
-/* The same for a part of a plain file, or of plain bytes. */
-PLEACH_CHECKED pleach_status pl_source_open_part(pl_source **source,
-                                                 const pleach_input *input,
-                                                 const pl_part *part,
-                                                 pl_read_progress *progress,
-                                                 pleach_error *error);
-
-/* How many lines begin in a part, as far as it can be read. */
-uint64_t pl_source_count_lines(const pleach_input *input, const pl_part *part);
-
-/* Whether the input can be read in parts: it is not compressed and, if it is
- * a file, one with a size. */
-bool pl_source_has_parts(const pl_source *source);
+/* The same for plain bytes out of another source's text, whose lines are
+ * counted on from `line`. */
+PLEACH_CHECKED pleach_status pl_source_open_inner(pl_source **source,
+                                                  const pleach_input *input,
+                                                  uint64_t line,
+                                                  pl_read_progress *progress,
+                                                  pleach_error *error);
 
 void pl_source_close(pl_source *source);
 

@@ -14,9 +14,8 @@ struct pl_source {
     const pleach_input *input;
     pl_read_progress *progress;
     pl_unpacker *unpacker; /* NULL: the input is as it is */
-    bool in_part;
-    uint64_t at, to; /* of a part: the next byte, and where it ends */
-    int file;        /* -1: none to close */
+    bool inner;            /* bytes of another source's text */
+    int file;              /* -1: none to close */
 
     const char *raw; /* raw[raw_start .. raw_count) is not unpacked yet */
     size_t raw_start, raw_count;

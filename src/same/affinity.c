@@ -12,25 +12,15 @@ uint64_t pl_find_pair(const pleach_affinity *affinity, uint32_t i, uint32_t j)
     return at < to && affinity->pair_slot[at] == j ? at : UINT64_MAX;
 }
 
-uint64_t pl_pair_total(const pleach_affinity *affinity)
-{
-    return affinity->partition == NULL ? pl_pair_count(affinity)
-                                       : affinity->partition->pair_total;
-}
-
 uint64_t pleach_affinity_pairs(const pleach_affinity *affinity)
 {
-    return pl_pair_total(affinity);
+    return pl_pair_count(affinity);
 }
 
 double pl_similarity_of(const pleach_affinity *affinity, uint32_t i, uint32_t j)
 {
     if (i == j)
         return pl_preference_of(affinity, i);
-    if (!pl_row_is_here(affinity, i))
-        return affinity->partition->known[i] == j
-                   ? (double)affinity->partition->worth[i]
-                   : -1.0;
     uint64_t pair = pl_find_pair(affinity, i, j);
     return pair == UINT64_MAX ? -1.0 : (double)affinity->pair_similarity[pair];
 }

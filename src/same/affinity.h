@@ -8,21 +8,6 @@
 #include "decisions/rulings.h"
 #include "same/known_files.h"
 
-/* Which blocks lie in which of the processes that share an affinity; see
- * partition.h. */
-typedef struct pl_partition {
-    const pleach_exchange *exchange;
-    uint32_t *rank_first; /* ranks + 1, blocks */
-    uint64_t *slot_first; /* ranks + 1: the same in slots */
-    bool complete;        /* the rows of all blocks are here all the same */
-    uint64_t pair_total;  /* of all ranks */
-    pleach_parcel *inbox; /* one per rank, for whoever needs it just now */
-    /* Per slot whose row lies elsewhere: worth[i] is its similarity to
-     * known[i], as its owner has told. NULL when all rows are here. */
-    uint32_t *known;
-    float *worth;
-} pl_partition;
-
 /* The kept nodes are numbered anew as SLOTS, so that the nodes of one block
  * are neighbours: rows and columns of a block lie in the cache together. A
  * block is closed under pairs: nothing is stored between two of them. The
@@ -40,9 +25,8 @@ struct pleach_affinity {
     uint32_t candidates;         /* of a node in a crowd; 0: there is none */
     uint32_t crowd;         /* more nodes than so many are one; 0: the same */
     uint32_t capped_blocks; /* that hold a crowd (crowds.h) */
-    const pleach_exchange *exchange; /* NULL: this process works alone */
-    pl_partition
-        *partition; /* which rows are here; NULL: all, see partition.h */
+    const pleach_exchange *exchange;     /* NULL: this process works alone */
+    pl_shares block_shares, slot_shares; /* whose work is done here */
 
     uint32_t slot_count;
     uint32_t *slot_node;   /* slot -> corpus node */
@@ -69,21 +53,16 @@ struct pleach_affinity {
     uint32_t *block_first; /* block_count + 1, slots */
     uint32_t *slot_block;
 
-    /* Rows: the pairs of slot i are [pair_first[i], pair_first[i + 1]). A row
-     * that lies in another process is empty here. */
+    /* Rows: the pairs of slot i are [pair_first[i], pair_first[i + 1]). */
     uint64_t *pair_first;   /* slot_count + 1 */
     uint32_t *pair_slot;    /* the other slot, ascending within a row */
     float *pair_similarity; /* in (0, 1] */
 };
 
-/* The pairs that are here: the sizes of arrays over pairs. */
 static inline uint64_t pl_pair_count(const pleach_affinity *affinity)
 {
     return affinity->pair_first[affinity->slot_count];
 }
-
-/* All pairs, wherever they are: the size of the problem. */
-uint64_t pl_pair_total(const pleach_affinity *affinity);
 
 /* S(i, i): what a slot is worth as an exemplar. Above 0. */
 static inline double pl_preference_of(const pleach_affinity *affinity,
@@ -101,21 +80,11 @@ static inline uint32_t pl_twin_slot(const pleach_affinity *affinity,
     return twin == PL_NONE ? PL_NONE : affinity->node_slot[twin];
 }
 
-/* Whether the messages of a block are computed here. */
+/* Whether the rows and messages of a block are computed here. */
 static inline bool pl_block_is_here(const pleach_affinity *affinity,
                                     uint32_t block)
 {
-    const pl_partition *s = affinity->partition;
-    return s == NULL || (block >= s->rank_first[s->exchange->rank] &&
-                         block < s->rank_first[s->exchange->rank + 1]);
-}
-
-/* Whether row `slot` is here, and so pl_find_pair finds its pairs. */
-static inline bool pl_row_is_here(const pleach_affinity *affinity,
-                                  uint32_t slot)
-{
-    return affinity->partition == NULL || affinity->partition->complete ||
-           pl_block_is_here(affinity, affinity->slot_block[slot]);
+    return pl_shares_has(&affinity->block_shares, block);
 }
 
 /* The position of pair (i, j), or UINT64_MAX. Binary search. */

@@ -9,7 +9,6 @@
 #include "base/status.h"
 #include "base/threads.h"
 #include "same/hubs.h"
-#include "same/partition.h"
 
 /* Of a node's items only so many help to find candidates, and of each item
  * only this many holders for each candidate wanted. */
@@ -63,7 +62,7 @@ typedef struct asking {
 /* Without links, a crowd is a block. */
 static bool is_here(const pleach_affinity *affinity, uint32_t node)
 {
-    return affinity->partition == NULL ||
+    return affinity->block_shares.first == NULL ||
            pl_block_is_here(affinity,
                             affinity->slot_block[affinity->node_slot[node]]);
 }
@@ -134,11 +133,10 @@ static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
     if (!pl_list_room(&b->has.item, MOST_ITEMS))
         return false;
     uint32_t *to = b->has.item.items + b->has.item.count;
-    const pl_tags *tagged = job->question->tags;
     if (job->question->by_tags)
-        for (uint64_t k = tagged->first[node];
-             k < tagged->first[node + 1] && used < MOST_ITEMS; k++)
-            to[used++] = tagged->id[k];
+        for (uint64_t k = c->tag_first[node];
+             k < c->tag_first[node + 1] && used < MOST_ITEMS; k++)
+            to[used++] = c->tag_id[k];
     if (job->question->by_names)
         for (uint32_t n = c->sapling_first[s];
              n < c->sapling_first[s + 1] && used < MOST_ITEMS; n++)

@@ -10,7 +10,6 @@
 #ifndef PL_CANDIDATES_H
 #define PL_CANDIDATES_H
 
-#include "corpus/tag_exchange.h"
 #include "same/affinity.h"
 #include "same/crowds.h"
 
@@ -18,7 +17,6 @@ typedef struct pl_candidates_question {
     const pleach_affinity *affinity; /* its corpus and selection; once it is
                                         spread, only crowds in blocks that are
                                         here are looked at */
-    const pl_tags *tags;             /* of these nodes */
     bool by_tags;                    /* nodes are near by tags in common ... */
     bool by_names;                   /* ... or by names in their saplings */
     uint32_t enough; /* more in common than so much says no more */

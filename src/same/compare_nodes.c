@@ -151,25 +151,15 @@ static pleach_status share_blocks(pleach_affinity *affinity,
     return PLEACH_OK;
 }
 
-static uint32_t rank_of_node(const void *context, uint32_t node)
-{
-    const pleach_affinity *affinity = context;
-    uint32_t slot = affinity->node_slot[node];
-    if (slot == PL_NONE)
-        return PL_NONE;
-    return pl_block_rank(affinity, affinity->slot_block[slot]);
-}
-
 /* Finds candidates where names are crowded. */
 static pleach_status find_crowd_candidates(
     pl_candidates *candidates, const pleach_affinity *affinity,
-    const pl_plain *plain, const pl_crowds *crowds, const pl_tags *tags,
+    const pl_plain *plain, const pl_crowds *crowds,
     const pleach_affinity_options *options, pleach_error *error)
 {
     pl_candidates_question question = {
         .affinity = affinity,
         .crowds = crowds,
-        .tags = tags,
         .by_tags = plain->kind == PL_EVIDENCE_TAGS,
         .by_names = plain->kind != PL_EVIDENCE_TAGS,
         .enough = (uint32_t)ceil(plain->scale),
@@ -179,14 +169,11 @@ static pleach_status find_crowd_candidates(
     return pl_candidates_find(candidates, &question, error);
 }
 
-/* Blocks are shared out before evidence is gathered, so that each process
- * fetches and keeps the tags of its own blocks only. */
 static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
                                pl_arena *scratch,
                                const pleach_affinity_options *options,
                                pleach_error *error)
 {
-    pl_tags tags = {NULL, NULL, NULL};
     pl_crowds crowds;
     pl_evidence evidence;
     pl_candidates candidates;
@@ -196,15 +183,11 @@ static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
     pl_crowds_note(&crowds, affinity);
     bool none = crowds.count == 0;
     PL_TRY(share_blocks(affinity, &crowds, error));
-    if (plain->kind == PL_EVIDENCE_TAGS)
-        PL_TRY(pl_tags_fetch(&tags, scratch, affinity->corpus,
-                             affinity->exchange, rank_of_node, affinity, false,
-                             error));
-    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity, &tags, plain->kind,
-                              error));
+    PL_TRY(
+        pl_evidence_gather(&evidence, scratch, affinity, plain->kind, error));
     if (!none)
         PL_TRY(find_crowd_candidates(&candidates, affinity, plain, &crowds,
-                                     &tags, options, error));
+                                     options, error));
     pleach_status status =
         pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
                      options->threads, options->listener, error);
@@ -253,14 +236,13 @@ static pleach_status find_block_concepts(pleach_affinity *affinity,
                                          pleach_error *error)
 {
     pl_concepts concepts;
-    pl_scope scope = {
-        .corpus = affinity->corpus,
-        .selection = &affinity->selection,
-        .arena = affinity->arena,
-        .listener = options->listener,
-        .exchange = affinity->corpus->tags_apart ? affinity->exchange : NULL,
-        .threads = options->threads,
-        .known = &affinity->known};
+    pl_scope scope = {.corpus = affinity->corpus,
+                      .selection = &affinity->selection,
+                      .arena = affinity->arena,
+                      .listener = options->listener,
+                      .exchange = affinity->exchange,
+                      .threads = options->threads,
+                      .known = &affinity->known};
     PL_TRY(recall_concepts(&scope.earlier, affinity, error));
     PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
                             options->threads, error));
@@ -313,29 +295,6 @@ static bool keep_concepts(pleach_affinity *affinity,
     return true;
 }
 
-/* Names that are compared with others need the tags of all nodes: from here on
- * the corpus is one that has them. */
-static pleach_status get_all_tags(pleach_affinity *affinity,
-                                  pleach_error *error)
-{
-    pl_tags tags;
-    if (!affinity->corpus->tags_apart)
-        return PLEACH_OK;
-    pleach_corpus *corpus = PL_ARENA_ARRAY(affinity->arena, pleach_corpus, 1);
-    if (corpus == NULL)
-        return pl_fail_memory(error);
-    PL_TRY(pl_tags_fetch(&tags, affinity->arena, affinity->corpus,
-                         affinity->exchange, NULL, NULL, true, error));
-    *corpus = *affinity->corpus;
-    corpus->tags_apart = false;
-    corpus->tagged_elsewhere = 0;
-    corpus->tag_first = tags.first;
-    corpus->tag_id = tags.id;
-    corpus->tag_count = tags.count;
-    affinity->corpus = corpus;
-    return PLEACH_OK;
-}
-
 /* Terms of a sum may tie different names together, so blocks are known only
  * when the terms have said who is compared with whom. */
 static pleach_status fill_mixed(pleach_affinity *affinity,
@@ -344,7 +303,6 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
                                 pleach_error *error)
 {
     pl_term_rows *terms;
-    PL_TRY(get_all_tags(affinity, error));
     name_by_keys(affinity);
     PL_TRY(pl_term_rows_new(&terms, affinity, similarity, options, error));
     pleach_status status = PLEACH_OK;
@@ -367,7 +325,7 @@ static void warn_tagless(const pleach_affinity *affinity,
     for (uint32_t k = 0; k < similarity->count; k++) {
         const pl_term_kind *kind = similarity->terms[k].kind;
         if (corpus->tag_first[corpus->node_count] == 0 &&
-            corpus->tagged_elsewhere == 0 && kind == &pl_term_tags) {
+            kind == &pl_term_tags) {
             pl_scope_warn(&scope, NULL, 0,
                           "The similarity compares tags, but no node has any. "
                           "Give nodes tags, or compare by name, context:4 or "
@@ -463,8 +421,6 @@ static void assert_affinity(const pleach_affinity *affinity)
         check_row(affinity, i);
 }
 
-/* A corpus whose tags are spread over processes cannot be compared alone: some
- * similarities would be 0 for want of tags, and nobody would notice. */
 pleach_status pleach_affinity_compare(pleach_affinity **affinity,
                                       const pleach_corpus *corpus,
                                       const pleach_affinity_options *options,
@@ -483,12 +439,7 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
     if (options == NULL)
         options = &usual;
     made->exchange = options->exchange;
-    pleach_status status =
-        corpus->tags_apart && options->exchange == NULL
-            ? pl_fail(error, PLEACH_BAD_USAGE,
-                      "This corpus was read by several processes; compare it "
-                      "with the exchange that it was read with.")
-            : fill_affinity(made, options, error);
+    pleach_status status = fill_affinity(made, options, error);
     if (status != PLEACH_OK) {
         pleach_affinity_free(made);
     } else {

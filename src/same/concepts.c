@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "base/piece_shares.h"
 #include "base/status.h"
 #include "base/threads.h"
 #include "same/group_units.h"
@@ -31,7 +30,7 @@ static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
                             labels->count))
         return pl_fail_memory(error);
     PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, &k->apart,
-                              scope->exchange, error));
+                              error));
     return pl_read_knowledge(&k->known, arena, labels, &k->words, scope, error);
 }
 
@@ -135,8 +134,8 @@ pleach_status pl_concepts_tell(pl_label_story *story,
 /* Nodes by group: node[first[g] .. first[g + 1]); sense beside them. */
 typedef struct parting {
     const pl_units *units;
-    const uint32_t *group;   /* per unit */
-    pl_piece_shares sharing; /* of groups */
+    const uint32_t *group; /* per unit */
+    pl_shares sharing;     /* of groups */
     pl_senses *senses;
     uint64_t *first;
     uint32_t *node, *sense;
@@ -188,41 +187,14 @@ static bool sort_concept_nodes(parting *p, pl_arena *scratch)
     return true;
 }
 
-/* The rank that parts a node's group. */
-static uint32_t parter_of(const void *context, uint32_t node)
-{
-    const parting *p = context;
-    return pl_piece_shares_rank(&p->sharing, group_of(p, node));
-}
-
-/* Parts one's share of the groups. */
+/* Each process parts some groups; then all know all senses. */
 static pleach_status part_some(parting *p, const pl_scope *scope,
                                uint32_t threads, pleach_error *error)
 {
-    return pl_parallel(p->sharing.to - p->sharing.from, threads, part_group, p,
-                       "compare", scope->listener, error);
-}
-
-/* Each rank parts some groups, with their tags; then all know all senses. */
-static pleach_status part_shares(parting *p, const pl_scope *scope,
-                                 uint32_t threads, pleach_error *error)
-{
-    pl_tags tags;
-    pl_arena *arena = pl_arena_new();
-    pleach_status status =
-        arena == NULL
-            ? pl_fail_memory(error)
-            : pl_tags_fetch(&tags, arena, scope->corpus, p->sharing.exchange,
-                            parter_of, p, false, error);
-    if (status == PLEACH_OK) {
-        pl_senses_use(p->senses, &tags);
-        status = part_some(p, scope, threads, error);
-    }
-    if (status == PLEACH_OK)
-        status = pl_piece_shares_fill(&p->sharing, p->sense, p->first,
-                                      sizeof *p->sense, error);
-    pl_arena_free(arena);
-    return status;
+    PL_TRY(pl_parallel(p->sharing.to - p->sharing.from, threads, part_group, p,
+                       "compare", scope->listener, error));
+    return pl_shares_fill(&p->sharing, p->sense, p->first, sizeof *p->sense,
+                          error);
 }
 
 /* Groups are parted independently, so they are shared out by work; one with ten
@@ -231,18 +203,16 @@ static pleach_status part_all(parting *p, pl_arena *scratch,
                               const pl_scope *scope, uint32_t threads,
                               pleach_error *error)
 {
-    PL_TRY(pl_senses_new(&p->senses, scratch, p->units, p->group,
-                         scope->exchange, threads, error));
+    PL_TRY(
+        pl_senses_new(&p->senses, scratch, p->units, p->group, threads, error));
     p->failed = PL_ARENA_ARRAY(scratch, uint8_t, threads);
     pleach_status status = PLEACH_OK;
     if (p->failed == NULL ||
-        !pl_piece_shares_make(&p->sharing, scratch, scope->exchange,
-                              p->units->count, work_of, p))
+        !pl_shares_make(&p->sharing, scratch, scope->exchange, p->units->count,
+                        work_of, p))
         status = pl_fail_memory(error);
-    else if (p->sharing.exchange == NULL)
-        status = part_some(p, scope, threads, error);
     else
-        status = part_shares(p, scope, threads, error);
+        status = part_some(p, scope, threads, error);
     pl_senses_free(p->senses);
     for (uint32_t t = 0; status == PLEACH_OK && t < threads; t++)
         if (p->failed[t])

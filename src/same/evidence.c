@@ -8,7 +8,6 @@
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
-#include "same/partition.h"
 
 /* Names around nodes that are no matter, in all or for each node. */
 enum { FEW_NAMES = 1 << 20, FEW_PER_NODE = 64 };
@@ -26,15 +25,15 @@ bool pl_evidence_is_wide(const pleach_corpus *corpus, pl_evidence_kind kind)
 }
 
 /* How many items a slot has at most, before doubles are removed. */
-static uint64_t item_limit(const pleach_affinity *affinity, const pl_tags *tags,
-                           uint32_t slot, pl_evidence_kind kind)
+static uint64_t item_limit(const pleach_affinity *affinity, uint32_t slot,
+                           pl_evidence_kind kind)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint32_t node = affinity->slot_node[slot];
     if (!pl_block_is_here(affinity, affinity->slot_block[slot]))
         return 0;
     if (kind == PL_EVIDENCE_TAGS)
-        return tags->first[node + 1] - tags->first[node];
+        return corpus->tag_first[node + 1] - corpus->tag_first[node];
     if (kind == PL_EVIDENCE_CONTEXT) {
         uint32_t sapling = corpus->node_sapling[node];
         return corpus->sapling_first[sapling + 1] -
@@ -43,12 +42,13 @@ static uint64_t item_limit(const pleach_affinity *affinity, const pl_tags *tags,
     return 0;
 }
 
-static uint64_t copy_node_tags(const pl_tags *tags, uint32_t node, uint32_t *to)
+static uint64_t copy_node_tags(const pleach_corpus *corpus, uint32_t node,
+                               uint32_t *to)
 {
-    uint64_t from = tags->first[node];
-    uint64_t count = tags->first[node + 1] - from;
+    uint64_t from = corpus->tag_first[node];
+    uint64_t count = corpus->tag_first[node + 1] - from;
     if (count > 0)
-        memcpy(to, tags->id + from, count * sizeof *to);
+        memcpy(to, corpus->tag_id + from, count * sizeof *to);
     return count;
 }
 
@@ -69,13 +69,12 @@ static uint64_t copy_context(const pleach_corpus *corpus, uint32_t node,
  * processes stay empty, while slots keep their numbers. */
 pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
                                  const pleach_affinity *affinity,
-                                 const pl_tags *tags, pl_evidence_kind kind,
-                                 pleach_error *error)
+                                 pl_evidence_kind kind, pleach_error *error)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint64_t limit = 0;
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
-        limit += item_limit(affinity, tags, slot, kind);
+        limit += item_limit(affinity, slot, kind);
     evidence->first =
         PL_ARENA_ARRAY(arena, uint64_t, (size_t)affinity->slot_count + 1);
     evidence->item = PL_ARENA_ARRAY(arena, uint32_t, limit);
@@ -90,7 +89,7 @@ pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
         if (!pl_block_is_here(affinity, affinity->slot_block[slot]))
             continue;
         if (kind == PL_EVIDENCE_TAGS)
-            used += copy_node_tags(tags, node, evidence->item + used);
+            used += copy_node_tags(corpus, node, evidence->item + used);
         else if (kind == PL_EVIDENCE_CONTEXT)
             used += copy_context(corpus, node, evidence->item + used);
     }

@@ -3,7 +3,6 @@
 #ifndef PL_EVIDENCE_H
 #define PL_EVIDENCE_H
 
-#include "corpus/tag_exchange.h"
 #include "same/affinity.h"
 #include "same/similarity.h"
 
@@ -21,8 +20,10 @@ bool pl_evidence_is_wide(const pleach_corpus *corpus, pl_evidence_kind kind);
 
 /* Gathers the evidence of an affinity whose slots are numbered, of all slots
  * in blocks that are here. From `arena`. */
-PLEACH_CHECKED pleach_status pl_evidence_gather(
-    pl_evidence *evidence, pl_arena *arena, const pleach_affinity *affinity,
-    const pl_tags *tags, pl_evidence_kind kind, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_evidence_gather(pl_evidence *evidence,
+                                                pl_arena *arena,
+                                                const pleach_affinity *affinity,
+                                                pl_evidence_kind kind,
+                                                pleach_error *error);
 
 #endif

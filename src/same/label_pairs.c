@@ -166,14 +166,10 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
                                     const pleach_exchange *exchange,
                                     pleach_error *error)
 {
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    pleach_status status = first == NULL
-                               ? pl_fail_memory(error)
-                               : pl_list_join(exchange, pairs, first, error);
-    if (status == PLEACH_OK && pairs->count > 1)
+    PL_TRY(pl_list_join(exchange, pairs, error));
+    if (pairs->count > 1)
         qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
-    pl_release(first);
-    return status;
+    return PLEACH_OK;
 }
 
 /* Proposed and scored, by one process or by all of them. */

@@ -109,56 +109,6 @@ static bool append_items(gathering *g, number_list *items, number_list *counts)
     return true;
 }
 
-/* What each rank has counted, label by label: size[r * labels + x] items of
- * label x, which follow each other in the order of ranks and labels. */
-typedef struct tallies {
-    const pleach_exchange *exchange;
-    number_list sizes, items, counts;
-    uint64_t *next; /* per rank: the items of its next label */
-} tallies;
-
-static void gather_tallies(gathering *g, uint32_t label)
-{
-    const tallies *t = g->tallies;
-    for (uint32_t r = 0; r < t->exchange->ranks; r++) {
-        uint64_t k = t->next[r];
-        t->next[r] += t->sizes.items[(size_t)r * g->labels->count + label];
-        for (; k < t->next[r]; k++) {
-            uint32_t item = t->items.items[k];
-            if (g->count[item] == 0)
-                g->touched[g->touched_count++] = item;
-            g->count[item] += t->counts.items[k];
-        }
-    }
-}
-
-static pleach_status join_tallies(tallies *t, pleach_error *error)
-{
-    PL_TRY(pl_list_join(t->exchange, &t->sizes, t->next, error));
-    PL_TRY(pl_list_join(t->exchange, &t->counts, t->next, error));
-    return pl_list_join(t->exchange, &t->items, t->next, error);
-}
-
-/* Counts the tags that are here, and swaps counts with the others. */
-static pleach_status count_here(tallies *t, gathering *g, uint32_t item_count,
-                                pleach_error *error)
-{
-    uint32_t labels = g->labels->count;
-    t->next = pl_allocate((size_t)t->exchange->ranks + 1, sizeof *t->next);
-    g->count = pl_allocate(item_count, sizeof *g->count);
-    g->touched = pl_allocate(item_count, sizeof *g->touched);
-    bool enough =
-        t->next && g->count && g->touched && pl_list_room(&t->sizes, labels);
-    for (uint32_t label = 0; enough && label < labels; label++) {
-        gather_tags(g, label);
-        t->sizes.items[t->sizes.count++] = g->touched_count;
-        enough = append_items(g, &t->items, &t->counts);
-    }
-    pl_release(g->count);
-    pl_release(g->touched);
-    return enough ? join_tallies(t, error) : pl_fail_memory(error);
-}
-
 /* From counts to weights, and the lengths of the vectors. */
 static bool weigh_label_items(pl_sets *sets, pl_arena *arena, uint32_t labels,
                               uint32_t items, const number_list *counts)
@@ -220,32 +170,6 @@ static bool make(pl_sets *sets, pl_arena *arena, gathering *g,
     pl_list_free(&items);
     pl_list_free(&counts);
     return enough;
-}
-
-/* With several processes each has only some of the tags, so a label's counts
- * are put together before they are weighed. */
-static pleach_status make_tags(pl_sets *sets, pl_arena *arena, gathering *g,
-                               uint32_t item_count,
-                               const pleach_exchange *exchange,
-                               pleach_error *error)
-{
-    tallies t = {.exchange = exchange};
-    pleach_status status = PLEACH_OK;
-    if (exchange != NULL) {
-        status = count_here(&t, g, item_count, error);
-        /* cppcheck-suppress autoVariables ; whoever uses it is called here */
-        g->tallies = &t;
-    }
-    if (status == PLEACH_OK &&
-        !make(sets, arena, g, item_count,
-              exchange == NULL ? gather_tags : gather_tallies))
-        status = pl_fail_memory(error);
-    g->tallies = NULL;
-    pl_release(t.next);
-    pl_list_free(&t.sizes);
-    pl_list_free(&t.items);
-    pl_list_free(&t.counts);
-    return status;
 }
 
 /* ---------------------------------------------------------------- grams -- */
@@ -413,9 +337,7 @@ static bool weigh_words(pl_label_sets *sets, uint32_t labels,
 pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_labels *labels,
                                  const pl_label_words *words,
-                                 const pl_name_uses *apart,
-                                 const pleach_exchange *exchange,
-                                 pleach_error *error)
+                                 const pl_name_uses *apart, pleach_error *error)
 {
     gathering g = {.labels = labels, .words = words};
     *sets = (pl_label_sets){0}; /* grams and acronyms have no weights */
@@ -423,8 +345,8 @@ pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
     sets->key_count = pl_strings_count(labels->corpus->keys);
     sets->word_count = pl_strings_count(words->words);
     sets->text_count = pl_strings_count(words->texts);
-    PL_TRY(make_tags(&sets->tags, arena, &g, sets->tag_count, exchange, error));
     bool enough =
+        make(&sets->tags, arena, &g, sets->tag_count, gather_tags) &&
         make(&sets->parents, arena, &g, sets->key_count, gather_parents) &&
         make_around(sets, arena, &g) &&
         make(&sets->children, arena, &g, sets->key_count, gather_children) &&

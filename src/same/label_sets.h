@@ -22,10 +22,11 @@ typedef struct pl_label_sets {
     uint32_t tag_count, key_count, word_count, gram_count, text_count;
 } pl_label_sets;
 
-/* With an exchange, of the tags of all ranks. */
-PLEACH_CHECKED pleach_status pl_label_sets_make(
-    pl_label_sets *sets, pl_arena *arena, const pl_labels *labels,
-    const pl_label_words *words, const pl_name_uses *apart,
-    const pleach_exchange *exchange, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_label_sets_make(pl_label_sets *sets,
+                                                pl_arena *arena,
+                                                const pl_labels *labels,
+                                                const pl_label_words *words,
+                                                const pl_name_uses *apart,
+                                                pleach_error *error);
 
 #endif

@@ -41,8 +41,7 @@ typedef struct scratch {
 struct pl_senses {
     const pl_units *units;
     const uint32_t *group; /* per unit */
-    pl_tags tags;
-    bool tagged; /* most nodes have tags */
+    bool tagged;           /* most nodes have tags */
     uint32_t item_count[KINDS];
     float *rarity[KINDS];
     uint32_t threads;
@@ -56,13 +55,13 @@ typedef bool visitor(void *context, uint32_t item);
 static bool visit_tags(const pl_senses *s, uint32_t node, visitor *visit,
                        void *context)
 {
-    const pl_tags *tags = &s->tags;
-    uint64_t from = tags->first[node], to = tags->first[node + 1];
+    const pleach_corpus *corpus = s->units->labels->corpus;
+    uint64_t from = corpus->tag_first[node], to = corpus->tag_first[node + 1];
     bool enough = true;
     if (to > from + MOST_TAGS)
         to = from + MOST_TAGS;
     for (uint64_t k = from; enough && k < to; k++)
-        enough = visit(context, tags->id[k]);
+        enough = visit(context, corpus->tag_id[k]);
     return enough;
 }
 
@@ -113,26 +112,15 @@ static bool has_items(const pl_senses *s, kind what, uint32_t node)
     return !visit_items(s, what, node, refuse_item, NULL);
 }
 
-/* A float counts no further than this. */
-static const float MOST_COUNTED = 0x1p24f;
-
-/* Rarity is over the whole corpus, so counts of all processes are added before
- * any logarithm is taken. */
-static pleach_status weigh_items(pl_senses *s, kind what,
-                                 const pleach_exchange *exchange,
-                                 pleach_error *error)
+static void weigh_items(pl_senses *s, kind what)
 {
     uint32_t nodes = s->units->labels->corpus->node_count;
     for (uint32_t node = 0; node < nodes; node++)
         visit_items(s, what, node, count_item, s->rarity[what]);
-    if (exchange != NULL)
-        PL_TRY(pl_exchange_sum(exchange, s->rarity[what], s->item_count[what],
-                               MOST_COUNTED, error));
     for (uint32_t x = 0; x < s->item_count[what]; x++)
         if (s->rarity[what][x] > 0)
             s->rarity[what][x] =
                 (float)pl_rarity(nodes, (double)s->rarity[what][x]);
-    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- block_scratch
@@ -155,8 +143,7 @@ static bool make_thread_scratch(pl_senses *s, pl_arena *arena)
  * they have not. */
 pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                             const pl_units *units, const uint32_t *group,
-                            const pleach_exchange *exchange, uint32_t threads,
-                            pleach_error *error)
+                            uint32_t threads, pleach_error *error)
 {
     const pleach_corpus *corpus = units->labels->corpus;
     pl_senses *made = PL_ARENA_ARRAY(arena, pl_senses, 1);
@@ -164,7 +151,6 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
         return pl_fail_memory(error);
     made->units = units;
     made->group = group;
-    made->tags = pl_tags_here(corpus);
     made->threads = threads;
     made->item_count[TAGS] = pl_strings_count(corpus->tags);
     made->item_count[KIN] = units->count;
@@ -174,16 +160,11 @@ pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
             return pl_fail_memory(error);
     if (!make_thread_scratch(made, arena))
         return pl_fail_memory(error);
-    PL_TRY(weigh_items(made, TAGS, exchange, error));
-    PL_TRY(weigh_items(made, KIN, NULL, error));
+    weigh_items(made, TAGS);
+    weigh_items(made, KIN);
     made->tagged = pl_mostly_tagged(corpus);
     *senses = made;
     return PLEACH_OK;
-}
-
-void pl_senses_use(pl_senses *senses, const pl_tags *tags)
-{
-    senses->tags = *tags;
 }
 
 void pl_senses_free(pl_senses *senses)
@@ -423,7 +404,7 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
 bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
                     const uint32_t *node, uint64_t count)
 {
-    pl_testimony testimony = {senses->units, senses->group, &senses->tags,
+    pl_testimony testimony = {senses->units, senses->group,
                               senses->rarity[TAGS]};
     memset(sense, 0, count * sizeof *sense);
     return !senses->tagged || count < 2 || count > UINT32_MAX ||

@@ -7,7 +7,6 @@
 #ifndef PL_SENSES_H
 #define PL_SENSES_H
 
-#include "corpus/tag_exchange.h"
 #include "same/units.h"
 
 typedef struct pl_senses pl_senses;
@@ -16,19 +15,13 @@ typedef struct pl_senses pl_senses;
 enum { PL_MOST_SENSES = 64 };
 
 /* What speaks for nodes: their tags where most nodes have some, else the
- * groups of the names in the same sapling. `group` is per label. With an
- * exchange, tags of all ranks are weighed. */
+ * groups of the names in the same sapling. `group` is per label. */
 PLEACH_CHECKED pleach_status pl_senses_new(pl_senses **senses, pl_arena *arena,
                                            const pl_units *units,
                                            const uint32_t *group,
-                                           const pleach_exchange *exchange,
                                            uint32_t threads,
                                            pleach_error *error);
 void pl_senses_free(pl_senses *senses);
-
-/* The tags of the nodes that are going to be parted, where they are not those
- * of the corpus. */
-void pl_senses_use(pl_senses *senses, const pl_tags *tags);
 
 /* Sets sense[k], from 0, of each of `count` nodes of one group. Each thread
  * numbers itself. False: no memory. */

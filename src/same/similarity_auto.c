@@ -4,7 +4,7 @@
 
 bool pl_mostly_tagged(const pleach_corpus *corpus)
 {
-    uint64_t tagged = corpus->tagged_elsewhere;
+    uint64_t tagged = 0;
     for (uint32_t node = 0; node < corpus->node_count; node++)
         tagged += corpus->tag_first[node + 1] > corpus->tag_first[node];
     return tagged * 2 >= corpus->node_count;

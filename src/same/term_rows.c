@@ -157,12 +157,11 @@ static void compare_row(const pl_term_rows *terms, row_scratch *b, uint32_t a)
 /* What two names are worth to each other is computed once per pair of names,
  * not per pair of nodes. The room found is copied to its exact size, since all
  * names are held until rows are laid out. */
-static void compare_name_rows(void *context, uint32_t piece, uint32_t thread)
+static void compare_name_rows(void *context, uint32_t name, uint32_t thread)
 {
     sweep *s = context;
     const pl_term_rows *terms = s->terms;
     row_scratch *b = &s->scratches[thread];
-    uint32_t name = terms->sharing.from + piece;
     uint64_t first = terms->names.first[name],
              last = terms->names.first[name + 1];
     if (b->failed || terms->first[name] == terms->first[name + 1])
@@ -210,9 +209,8 @@ static pleach_status run_sweep(const pl_term_rows *terms, pleach_error *error)
             status = pl_fail_memory(error);
     }
     if (status == PLEACH_OK)
-        status = pl_parallel(terms->sharing.to - terms->sharing.from,
-                             terms->threads, compare_name_rows, &s, "compare",
-                             terms->scope.listener, error);
+        status = pl_parallel(names, terms->threads, compare_name_rows, &s,
+                             "compare", terms->scope.listener, error);
     for (uint32_t t = 0; s.scratches != NULL && t < terms->threads; t++) {
         if (status == PLEACH_OK && s.scratches[t].failed)
             status = pl_fail_memory(error);
@@ -224,21 +222,6 @@ static pleach_status run_sweep(const pl_term_rows *terms, pleach_error *error)
 }
 
 /* ------------------------------------------------------------ preparing -- */
-
-/* About what it takes to compare the nodes of a name. */
-static uint64_t work_of_name(const void *context, uint32_t name)
-{
-    const pl_term_rows *terms = context;
-    uint64_t size = terms->first[name + 1] - terms->first[name], others = size;
-    for (uint64_t k = terms->names.first[name];
-         k < terms->names.first[name + 1]; k++)
-        others += terms->first[terms->names.to[k] + 1] -
-                  terms->first[terms->names.to[k]];
-    if (terms->crowds.crowded[name] &&
-        others > 2 * (uint64_t)terms->crowds.keep)
-        others = 2 * (uint64_t)terms->crowds.keep;
-    return size * others + 1;
-}
 
 /* Sorted by counting: names are numbers already, and there are as many nodes as
  * there are. */
@@ -356,10 +339,8 @@ static void describe_question(const pl_similarity *similarity,
 static pleach_status find_term_candidates(pl_term_rows *terms,
                                           pleach_error *error)
 {
-    pl_tags tags = pl_tags_here(terms->scope.corpus);
     pl_candidates_question question = {
         .affinity = terms->affinity,
-        .tags = &tags,
         .crowds = &terms->crowds,
         .anybody = true,
         .names = &terms->names,
@@ -391,12 +372,7 @@ static pleach_status prepare_terms(pl_term_rows *terms, pleach_error *error)
     pl_links_free(&links);
     PL_TRY(status);
     PL_TRY(find_term_candidates(terms, error));
-    if (!pl_piece_shares_make(
-            &terms->sharing, terms->scope.arena, terms->affinity->exchange,
-            pl_strings_count(terms->scope.corpus->keys), work_of_name, terms))
-        return pl_fail_memory(error);
     PL_TRY(run_sweep(terms, error));
-    PL_TRY(pl_term_rows_tell(terms, error));
     group_names(terms);
     return PLEACH_OK;
 }
@@ -421,6 +397,7 @@ pleach_status pl_term_rows_new(pl_term_rows **terms,
                              .selection = &affinity->selection,
                              .arena = arena,
                              .listener = options->listener,
+                             .exchange = affinity->exchange,
                              .threads = options->threads,
                              .own = options->own,
                              .known = &similarity->known};

@@ -3,7 +3,6 @@
 #ifndef PL_TERM_ROWS_FILL_H
 #define PL_TERM_ROWS_FILL_H
 
-#include "base/piece_shares.h"
 #include "same/candidates.h"
 #include "same/similarity.h"
 
@@ -24,13 +23,7 @@ typedef struct pl_term_rows {
     uint64_t *degree;                 /* similar nodes, by node */
     uint64_t **found;                 /* by name: its nodes' rows; ours */
     uint32_t *group;
-    pl_piece_shares sharing; /* of names, before there are blocks to share */
 } pl_term_rows;
-
-/* Once the own share of names is compared: everybody gets to know which names
- * are connected, and how long rows are. Nothing to do for a process alone. */
-PLEACH_CHECKED pleach_status pl_term_rows_tell(const pl_term_rows *terms,
-                                               pleach_error *error);
 
 /* Once slots, blocks and parents are there: fills pair_first, pair_slot and
  * pair_similarity. */

@@ -23,16 +23,18 @@ static uint32_t parent_of(const pl_testimony *t, uint32_t node)
 
 static uint64_t last_tag(const pl_testimony *t, uint32_t node)
 {
-    uint64_t from = t->tags->first[node], to = t->tags->first[node + 1];
+    uint64_t from = t->units->labels->corpus->tag_first[node],
+             to = t->units->labels->corpus->tag_first[node + 1];
     return to > from + MOST_TAGS ? from + MOST_TAGS : to;
 }
 
 static double tag_length(const pl_testimony *t, uint32_t node)
 {
     double sum = 0;
-    for (uint64_t k = t->tags->first[node]; k < last_tag(t, node); k++)
-        sum += (double)t->rarity[t->tags->id[k]] *
-               (double)t->rarity[t->tags->id[k]];
+    for (uint64_t k = t->units->labels->corpus->tag_first[node];
+         k < last_tag(t, node); k++)
+        sum += (double)t->rarity[t->units->labels->corpus->tag_id[k]] *
+               (double)t->rarity[t->units->labels->corpus->tag_id[k]];
     return sqrt(sum);
 }
 
@@ -40,11 +42,13 @@ static double tag_length(const pl_testimony *t, uint32_t node)
 static double compare_tags(const pl_testimony *t, uint32_t a, uint32_t b)
 {
     double lengths = tag_length(t, a) * tag_length(t, b), sum = 0;
-    uint64_t i = t->tags->first[a], j = t->tags->first[b];
+    uint64_t i = t->units->labels->corpus->tag_first[a],
+             j = t->units->labels->corpus->tag_first[b];
     if (!(lengths > 0))
         return -1;
     while (i < last_tag(t, a) && j < last_tag(t, b)) {
-        uint32_t x = t->tags->id[i], y = t->tags->id[j];
+        uint32_t x = t->units->labels->corpus->tag_id[i],
+                 y = t->units->labels->corpus->tag_id[j];
         if (x == y)
             sum += (double)t->rarity[x] * (double)t->rarity[x];
         i += x <= y;

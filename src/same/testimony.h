@@ -8,14 +8,12 @@
 #ifndef PL_TESTIMONY_H
 #define PL_TESTIMONY_H
 
-#include "corpus/tag_exchange.h"
 #include "same/units.h"
 
 typedef struct pl_testimony {
     const pl_units *units;
     const uint32_t *group; /* per unit: what it was joined to */
-    const pl_tags *tags;
-    const float *rarity; /* per tag */
+    const float *rarity;   /* per tag */
 } pl_testimony;
 
 /* Of the people behind some nodes of one group, ascending, the share who mean

@@ -13,7 +13,6 @@
 #include "place/warm_start.h"
 #include "rap/portfolio.h"
 #include "rap/propagate.h"
-#include "same/partition.h"
 #include "same/preference.h"
 #include "same/similarity.h"
 
@@ -44,7 +43,7 @@ const char *pl_solver_word(pleach_solver solver)
 
 static uint32_t usual_iterations(const pleach_affinity *affinity)
 {
-    uint64_t affordable = USUAL_STEPS / (pl_pair_total(affinity) + 1);
+    uint64_t affordable = USUAL_STEPS / (pl_pair_count(affinity) + 1);
     if (affordable > USUAL_ITERATIONS)
         return USUAL_ITERATIONS;
     return affordable > LEAST_ITERATIONS ? (uint32_t)affordable
@@ -155,7 +154,7 @@ static pleach_status propagate_and_bound(pl_outcome *outcome,
         wish = PLEACH_BOUND_NONE;
     return pl_bound_by_wish(
         &found->upper_bound, affinity, wish, outcome->net_similarity,
-        pl_pair_total(affinity) * outcome->iterations, options, error);
+        pl_pair_count(affinity) * outcome->iterations, options, error);
 }
 
 /* Polish brings some leaves back to where they wanted to be. */
@@ -202,7 +201,7 @@ static pleach_status solve_again(pl_outcome *outcome, pleach_clusters *found,
     PL_TRY(pl_solve_warm(outcome, found->arena, found->affinity,
                          options->listener, error));
     if (wish == PLEACH_BOUND_BY_SIZE ||
-        (!asked && pl_pair_total(found->affinity) > QUICKLY_BOUND))
+        (!asked && pl_pair_count(found->affinity) > QUICKLY_BOUND))
         wish = PLEACH_BOUND_NONE;
     return pl_bound_by_wish(&found->upper_bound, found->affinity, wish,
                             outcome->net_similarity, 0, options, error);
@@ -312,7 +311,7 @@ static pleach_status solve_with(pleach_clusters *found,
     found->conflicts = outcome.conflicts;
     if (found->conflicts != NULL)
         keep_standing_conflicts(found);
-    return pl_partition_worth(found->affinity, found->exemplar, error);
+    return PLEACH_OK;
 }
 
 /* Exemplars stand for themselves, and nothing is worth more than the bound

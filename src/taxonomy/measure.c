@@ -173,7 +173,7 @@ bool pl_measure_forest(pleach_taxonomy *forest)
     forest->report = (pleach_report){
         .saplings = affinity->selection.kept_saplings,
         .nodes = affinity->slot_count,
-        .pairs = pl_pair_total(affinity),
+        .pairs = pl_pair_count(affinity),
         .discarded = forest->corpus->node_count - affinity->slot_count,
         .solver = found->solver,
         .similarity = affinity->similarity,

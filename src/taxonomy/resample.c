@@ -130,7 +130,7 @@ pleach_status pl_resample_make(pl_resample *resample,
     made.affinity->arena = arena;
     /* Small enough for one process. */
     made.affinity->exchange = NULL;
-    made.affinity->partition = NULL;
+    made.affinity->block_shares = made.affinity->slot_shares = (pl_shares){0};
     uint64_t pairs = number_part_slots(&made, whole, kept);
     if (!take_sample_arrays(made.affinity, whole->corpus->node_count, pairs)) {
         pl_arena_free(arena);

@@ -76,16 +76,6 @@ static pleach_status outline_tags(pl_outline *outline,
     return PLEACH_OK;
 }
 
-static pleach_status check_tags_here(const pleach_taxonomy *taxonomy,
-                                     pleach_error *error)
-{
-    if (taxonomy->corpus == NULL || !taxonomy->corpus->tags_apart)
-        return PLEACH_OK;
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "Several processes do not write this format. Let them write "
-                   "json, and convert that.");
-}
-
 /* Through the public interface, so that files read back are converted like
  * forests just grown. */
 static pleach_status outline_clusters(pl_outline *outline,
@@ -121,7 +111,6 @@ pleach_status pl_outline_of(pl_outline *outline,
                             const pleach_taxonomy *taxonomy,
                             pleach_error *error)
 {
-    PL_TRY(check_tags_here(taxonomy, error));
     const char *language = pleach_taxonomy_report(taxonomy)->language;
     pl_namer *namer;
     outline->grown = true;

@@ -5,7 +5,6 @@
 
 #include "base/json_write.h"
 #include "base/stream.h"
-#include "corpus/tag_exchange.h"
 #include "taxonomy/taxonomy.h"
 #include "write/outline.h"
 
@@ -63,19 +62,6 @@ PLEACH_CHECKED pleach_status pl_write_as(const pl_output_format *format,
  * further parents alone. */
 void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
                   bool everything, const pleach_write_options *options);
-
-/* Clusters [first, end), and the tags of their members. */
-typedef struct pl_cluster_piece {
-    uint32_t first, end;
-    pl_tags tags; /* by member, from that of the first cluster on, ... */
-    bool by_node; /* ... or by node, where the corpus has all */
-} pl_cluster_piece;
-
-/* What of "json" one process formats. */
-PLEACH_CHECKED pleach_status pl_put_piece(const pleach_taxonomy *forest,
-                                          FILE *to,
-                                          const pl_cluster_piece *piece,
-                                          pleach_error *error);
 
 /* The report as one JSON object; times only when given. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,

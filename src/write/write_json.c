@@ -7,14 +7,12 @@
 #include "taxonomy/tally.h"
 #include "taxonomy/voices.h"
 #include "write/write.h"
-#include "write/write_shared.h"
 
 enum { TAGS_SHOWN = 10 };
 
 typedef struct json_forest {
     pl_json json;
     const pleach_taxonomy *forest;
-    const pl_cluster_piece *piece;
     pl_tally tally; /* used again for each cluster */
 } json_forest;
 
@@ -145,21 +143,18 @@ static void put_tally(json_forest *out, const char *key,
     pl_json_close(json, '}');
 }
 
-/* With several processes a piece has its own members' tags, counted from its
- * first one. */
 static bool tally_tags(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
-    const pl_tags *tags = &out->piece->tags;
-    uint32_t start = forest->member_first[out->piece->first];
+    const pleach_corpus *corpus = forest->corpus;
     pl_tally_clear(&out->tally);
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
-        uint32_t at = out->piece->by_node
-                          ? forest->affinity->slot_node[forest->member[k]]
-                          : k - start;
-        for (uint64_t t = tags->first[at]; t < tags->first[at + 1]; t++)
-            if (!pl_tally_add(&out->tally, tags->id[t], (double)tags->count[t]))
+        uint32_t node = forest->affinity->slot_node[forest->member[k]];
+        for (uint64_t t = corpus->tag_first[node];
+             t < corpus->tag_first[node + 1]; t++)
+            if (!pl_tally_add(&out->tally, corpus->tag_id[t],
+                              (double)corpus->tag_count[t]))
                 return false;
     }
     return true;
@@ -311,42 +306,20 @@ static bool put_forest_cluster(json_forest *out, uint32_t c)
     return true;
 }
 
-/* How deep a cluster stands in the file: below the list, in the whole. */
-enum { CLUSTER_DEPTH = 2 };
-
-pleach_status pl_put_piece(const pleach_taxonomy *forest, FILE *to,
-                           const pl_cluster_piece *piece, pleach_error *error)
-{
-    json_forest out = {.forest = forest, .piece = piece};
-    bool enough = true;
-    pl_json_start(&out.json, to);
-    out.json.depth = CLUSTER_DEPTH;
-    out.json.fresh = piece->first == 0;
-    for (uint32_t c = piece->first; enough && c < piece->end; c++)
-        enough = put_forest_cluster(&out, c);
-    pl_tally_free(&out.tally);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
-}
-
 /* Streamed cluster by cluster; a tree of all of it would be larger than the
  * corpus. */
-static pleach_status put_clusters(pl_json *json, const pleach_taxonomy *forest,
-                                  pleach_error *error)
+static pleach_status put_clusters(json_forest *out, pleach_error *error)
 {
-    pl_json_line(json);
-    pl_json_key(json, "clusters");
-    pl_json_open(json, '[');
-    if (pl_write_is_shared(forest)) {
-        PL_TRY(pl_write_shared(forest, json->to, error));
-    } else {
-        pl_cluster_piece all = {.end = forest->cluster_count,
-                                .tags = pl_tags_here(forest->corpus),
-                                .by_node = true};
-        PL_TRY(pl_put_piece(forest, json->to, &all, error));
-    }
-    pl_json_line(json);
-    pl_json_close(json, ']');
-    return PLEACH_OK;
+    bool enough = true;
+    pl_json_line(&out->json);
+    pl_json_key(&out->json, "clusters");
+    pl_json_open(&out->json, '[');
+    for (uint32_t c = 0; enough && c < out->forest->cluster_count; c++)
+        enough = put_forest_cluster(out, c);
+    pl_tally_free(&out->tally);
+    pl_json_line(&out->json);
+    pl_json_close(&out->json, ']');
+    return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
 /* Each with its reason, so that no node of the input is lost without a word. */
@@ -421,7 +394,7 @@ pleach_status pl_write_json(const pleach_taxonomy *forest, FILE *to,
     pl_json_line(&out.json);
     pl_json_key(&out.json, "report");
     pl_put_report(&out.json, forest, NULL);
-    PL_TRY(put_clusters(&out.json, forest, error));
+    PL_TRY(put_clusters(&out, error));
     put_discarded(&out);
     put_all_conflicts(&out);
     pl_json_line(&out.json);

@@ -389,18 +389,40 @@ all_end_with() {
     [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"name a file"* ]]
 }
 
-@test "tags that another rank has read are tags all the same" {
+# As many bytes, so that no size tells them apart.
+@test "inputs that differ from rank to rank: one sentence, exit 1" {
     needs_mpi
-    for k in {1..30}; do
-        echo "{\"owner\": \"u$k\", \"name\": \"a\", \"children\": [{\"name\": \"b\"}]}"
-    done >t.jsonl
-    echo '{"owner": "x", "name": "a", "children": [{"name": "b", "tags": ["c"]}]}' >>t.jsonl
-    run --separate-stderr -0 spread 2 t.jsonl --similarity tags:1 -o t.json
-    [[ $stderr != *"no node has any"* ]]
+    mkdir other
+    sed 's/dog/cow/' pets.jsonl >other/pets.jsonl
+    ! cmp -s pets.jsonl other/pets.jsonl
+    before=$(ls -A)
+    run --separate-stderr -1 timeout 60 mpirun \
+        -n 2 "$PLEACH_MPI" grow pets.jsonl -o out.json : \
+        -n 1 "$PLEACH_MPI" grow other/pets.jsonl -o out.json
+    [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+    [[ $stderr == *"Rank 2 of 3 read other inputs"* && $(ls -A) == "$before" ]]
 }
 
-@test "formats that need all tags at once are refused before any work" {
+@test "files of options that differ from rank to rank: one sentence, exit 1" {
     needs_mpi
-    run --separate-stderr -2 spread 2 pets.jsonl -o t.ttl
-    [[ $stderr == *"Several processes do not write the format skos"* && ! -e t.ttl ]]
+    printf 'same\tbird\tdog\n' >decided.tsv
+    printf 'same\tbird\tcat\n' >others.tsv
+    printf 'bird\tfowl\n' >words.tsv
+    printf 'bird\tcrow\n' >terms.tsv
+    for option in "--decisions decided.tsv others.tsv" "--synonyms words.tsv terms.tsv"; do
+        read -r name one other <<<"$option"
+        run --separate-stderr -1 timeout 60 mpirun \
+            -n 1 "$PLEACH_MPI" grow pets.jsonl -o out.json "$name" "$one" : \
+            -n 1 "$PLEACH_MPI" grow pets.jsonl -o out.json "$name" "$other"
+        [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
+        [[ $stderr == *"The file of $name is not the same"* && ! -e out.json ]]
+    done
+}
+
+@test "formats of trees, which one process writes" {
+    needs_mpi
+    pleach grow pets.jsonl -q -o one.opml -o one.skos.ttl
+    spread 2 pets.jsonl -q -o many.opml -o many.skos.ttl
+    cmp one.opml many.opml
+    cmp one.skos.ttl many.skos.ttl
 }
