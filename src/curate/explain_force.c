@@ -300,7 +300,6 @@ pleach_status pl_force(pleach_told_forcing *forced, const pl_again *again,
         status = pl_repair_scratch_start(&f.scratch, arena, f.affinity, error);
     if (status == PLEACH_OK)
         status = try_all_merges(&f, forced, again, a, b, clusters, error);
-    pl_repair_scratch_end(&f.scratch);
     pl_list_free(&f.members);
     pl_arena_free(arena);
     return status;

@@ -244,7 +244,6 @@ static pleach_status prove_again(bool *valid, const pl_again *again,
     PL_TRY(pl_repair_scratch_start(&scratch, again->arena, again->affinity,
                                    error));
     *valid &= pl_broken_constraint(&scratch, again->exemplar) == NULL;
-    pl_repair_scratch_end(&scratch);
     return PLEACH_OK;
 }
 

@@ -106,7 +106,6 @@ pleach_status pl_solve_warm(pl_outcome *outcome, pl_arena *arena,
         pl_record_start(&record, outcome, arena, scratch, affinity, error);
     if (status == PLEACH_OK)
         status = start_and_polish(&record, scratch, affinity, listener, error);
-    pl_record_end(&record);
     pl_arena_free(scratch);
     return status;
 }

@@ -21,15 +21,8 @@ pleach_status pl_repair_scratch_start(pl_repair_scratch *scratch,
     scratch->best = PL_ARENA_ARRAY(arena, float, slots);
     scratch->member_first = PL_ARENA_ARRAY(arena, uint32_t, slots + 1);
     scratch->member = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    if (!scratch->cluster_parent || !scratch->mark || !scratch->best ||
-        !scratch->member_first || !scratch->member)
-        return pl_fail_memory(error);
-    return PLEACH_OK;
-}
-
-void pl_repair_scratch_end(pl_repair_scratch *scratch)
-{
-    pl_list_free(&scratch->repairs.conflicts);
+    scratch->repairs.conflicts.arena = arena;
+    return pl_check_memory(arena, error);
 }
 
 double pl_net_similarity(const pleach_affinity *affinity,
@@ -69,7 +62,7 @@ static void find_cluster_parents(pl_repair_scratch *scratch,
 
 /* Splits off every leaf whose parent lies elsewhere than its cluster's. The
  * roots stay where they are, so one pass is enough. */
-static bool split_conflicts(pl_repair_scratch *scratch, uint32_t *exemplar)
+static void split_conflicts(pl_repair_scratch *scratch, uint32_t *exemplar)
 {
     const pleach_affinity *a = scratch->affinity;
     for (uint32_t i = 0; i < a->slot_count; i++) {
@@ -79,12 +72,10 @@ static bool split_conflicts(pl_repair_scratch *scratch, uint32_t *exemplar)
             continue;
         double cost = pl_similarity_of(a, i, j) - pl_preference_of(a, i);
         pl_conflict conflict = {i, j, (float)cost};
-        if (!pl_list_push(&scratch->repairs.conflicts, conflict))
-            return false;
+        pl_list_add(&scratch->repairs.conflicts, conflict);
         exemplar[i] = i;
         scratch->cluster_parent[i] = exemplar[parent];
     }
-    return true;
 }
 
 /* --------------------------------------------------------------- loops -- */
@@ -228,8 +219,8 @@ pleach_status pl_repair(pl_repair_scratch *scratch, uint32_t *exemplar,
      * round makes more clusters, so this ends. */
     for (uint64_t broken = 1; broken > 0;) {
         find_cluster_parents(scratch, exemplar, confidence);
-        if (!split_conflicts(scratch, exemplar))
-            return pl_fail_memory(error);
+        split_conflicts(scratch, exemplar);
+        PL_TRY(pl_check_memory(scratch->repairs.conflicts.arena, error));
         broken = break_loops(scratch, exemplar);
         scratch->repairs.cycles_broken += broken;
     }

@@ -34,7 +34,6 @@ PLEACH_CHECKED pleach_status
 pl_repair_scratch_start(pl_repair_scratch *scratch, pl_arena *arena,
                         const pleach_affinity *affinity, pleach_error *error);
 /* Frees what is not in the arena. */
-void pl_repair_scratch_end(pl_repair_scratch *scratch);
 
 /* The objective: sum of S(i, exemplar(i)), without any tie breaking. Every
  * pair used must be stored. */

@@ -28,14 +28,7 @@ pleach_status pl_record_start(pl_record *record, pl_outcome *outcome,
     PL_TRY(pl_repair_scratch_start(&record->repair, scratch, affinity, error));
     record->decoded = PL_ARENA_ARRAY(scratch, uint32_t, slots);
     record->confidence = PL_ARENA_ARRAY(scratch, float, slots);
-    if (record->decoded == NULL || record->confidence == NULL)
-        return pl_fail_memory(error);
-    return PLEACH_OK;
-}
-
-void pl_record_end(pl_record *record)
-{
-    pl_repair_scratch_end(&record->repair);
+    return pl_check_memory(scratch, error);
 }
 
 /* Messages may leave a good answer again, so what is returned is the best that

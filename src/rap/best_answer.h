@@ -32,7 +32,6 @@ PLEACH_CHECKED pleach_status pl_record_start(pl_record *record,
                                              pl_arena *arena, pl_arena *scratch,
                                              const pleach_affinity *affinity,
                                              pleach_error *error);
-void pl_record_end(pl_record *record);
 
 /* Repairs record->decoded and keeps it if it is the best so far. */
 PLEACH_CHECKED pleach_status pl_record_offer(pl_record *record,

@@ -117,17 +117,14 @@ pleach_status pl_bound(double *bound, const pleach_affinity *affinity,
     *bound = NAN;
     if (plan->kind == PLEACH_BOUND_NONE)
         return PLEACH_OK;
-    double *u = pl_allocate(affinity->slot_count, sizeof *u);
+    PL_SCRATCH(scratch);
+    double *u = PL_ARENA_ARRAY(scratch, double, affinity->slot_count);
     fast_dual d = {
         .affinity = affinity,
-        .value = pl_allocate(affinity->block_count, sizeof *d.value),
+        .value = PL_ARENA_ARRAY(scratch, double, affinity->block_count),
         .threads = pl_thread_count_for(plan->threads, pl_pair_count(affinity))};
-    pleach_status status =
-        u == NULL || d.value == NULL
-            ? pl_fail_memory(error)
-            : lower_bound(bound, u, &d, plan, reached, error);
-    pl_release(u);
-    pl_release(d.value);
+    PL_TRY(pl_check_memory(scratch, error));
+    pleach_status status = lower_bound(bound, u, &d, plan, reached, error);
     /* Outwards by far more than the rounding of its sums, and never below
      * what has been reached. */
     *bound =

@@ -252,7 +252,7 @@ static void start_full_prices(const full_dual *d, const double *u,
 
 /* A root has one price, a leaf one for each exemplar its parent may choose.
  * Pairs are mirrored once, since a column is read as often as a row. */
-static bool take_full_arrays(full_dual *d, pl_arena *arena)
+static void take_full_arrays(full_dual *d, pl_arena *arena)
 {
     const pleach_affinity *a = d->affinity;
     size_t slots = a->slot_count;
@@ -264,9 +264,8 @@ static bool take_full_arrays(full_dual *d, pl_arena *arena)
     d->least_leaf = PL_ARENA_ARRAY(arena, double, slots);
     d->company = PL_ARENA_ARRAY(arena, double, slots);
     d->touched = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    if (!d->price || !d->mirror || !d->offer || !d->self_offer ||
-        !d->least_leaf || !d->company || !d->touched)
-        return false;
+    if (pl_arena_failed(arena))
+        return;
     for (uint32_t i = 0; i < a->slot_count; i++) {
         d->price[i] = d->price_count;
         d->price_count +=
@@ -274,7 +273,6 @@ static bool take_full_arrays(full_dual *d, pl_arena *arena)
     }
     assert(d->price_count >= slots);
     mirror_pairs(d, d->touched);
-    return true;
 }
 
 /* Memory grows with the triples of leaf, exemplar and parent's exemplar, so it
@@ -286,18 +284,11 @@ pleach_status pl_bound_full(double *bound, const pleach_affinity *affinity,
                             pleach_error *error)
 {
     full_dual d = {.affinity = affinity};
-    pl_arena *arena = pl_arena_new();
-    double *prices = NULL;
-    if (arena != NULL && take_full_arrays(&d, arena))
-        prices = PL_ARENA_ARRAY(arena, double, d.price_count);
-    pleach_status status;
-    if (prices == NULL) {
-        status = pl_fail_memory(error);
-    } else {
-        start_full_prices(&d, u, prices);
-        status = pl_descend(bound, prices, d.price_count, evaluate_full, &d,
-                            reached, close_enough, rounds, listener, error);
-    }
-    pl_arena_free(arena);
-    return status;
+    PL_SCRATCH(arena);
+    take_full_arrays(&d, arena);
+    double *prices = PL_ARENA_ARRAY(arena, double, d.price_count);
+    PL_TRY(pl_check_memory(arena, error));
+    start_full_prices(&d, u, prices);
+    return pl_descend(bound, prices, d.price_count, evaluate_full, &d, reached,
+                      close_enough, rounds, listener, error);
 }

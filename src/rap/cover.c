@@ -34,7 +34,7 @@ typedef struct cover {
     PL_LIST(uint32_t) around;
     uint64_t steps;
     double net; /* of the block at hand */
-    bool out_of_memory;
+    pl_arena *arena;
 } cover;
 
 static bool is_exemplar(const cover *c, uint32_t slot)
@@ -45,10 +45,8 @@ static bool is_exemplar(const cover *c, uint32_t slot)
 static void assign(cover *c, uint32_t slot, uint32_t exemplar, double value)
 {
     change before = {slot, c->exemplar[slot], c->value[slot]};
-    if (c->out_of_memory || !pl_list_push(&c->journal, before)) {
-        c->out_of_memory = true;
+    if (!pl_list_push(&c->journal, before))
         return;
-    }
     c->net += value - c->value[slot];
     c->exemplar[slot] = exemplar;
     c->value[slot] = value;
@@ -120,11 +118,10 @@ static void open_greedily(cover *c, uint32_t first, uint32_t last)
 {
     c->heap.count = c->opened.count = 0;
     for (uint32_t j = first; j < last; j++)
-        if (!pl_list_push(&c->heap, ((hope){gain_of(c, j), j})))
-            c->out_of_memory = true;
+        pl_list_add(&c->heap, ((hope){gain_of(c, j), j}));
     for (size_t k = c->heap.count / 2; k-- > 0;)
         sift(c, k);
-    while (c->heap.count > 0 && !c->out_of_memory) {
+    while (c->heap.count > 0 && !pl_arena_failed(c->arena)) {
         hope *top = &c->heap.items[0];
         double gain = is_exemplar(c, top->slot) ? 0 : gain_of(c, top->slot);
         bool unserved = c->exemplar[top->slot] == PL_NONE;
@@ -135,8 +132,7 @@ static void open_greedily(cover *c, uint32_t first, uint32_t last)
         }
         if (gain > 0 || unserved) {
             open_slot(c, top->slot);
-            if (!pl_list_push(&c->opened, top->slot))
-                c->out_of_memory = true;
+            pl_list_add(&c->opened, top->slot);
         }
         *top = c->heap.items[--c->heap.count];
         sift(c, 0);
@@ -176,7 +172,7 @@ static bool close_slot(cover *c, uint32_t exemplar)
          served && p < a->pair_first[exemplar + 1]; p++)
         if (c->exemplar[a->pair_slot[p]] == exemplar)
             served = lead_anew(c, a->pair_slot[p], exemplar);
-    if (served && !c->out_of_memory && c->net > was + LEAST_GAIN)
+    if (served && !pl_arena_failed(c->arena) && c->net > was + LEAST_GAIN)
         return true;
     undo_changes(c, mark);
     return false;
@@ -196,8 +192,7 @@ static void look_around(cover *c, uint32_t exemplar)
     if (c->tried[exemplar])
         return;
     c->tried[exemplar] = 1;
-    if (!pl_list_push(&c->around, exemplar))
-        c->out_of_memory = true;
+    pl_list_add(&c->around, exemplar);
 }
 
 /* Opens a slot and closes those around it that it makes useless. */
@@ -215,7 +210,7 @@ static bool exchange(cover *c, uint32_t j)
         c->tried[c->around.items[k]] = 0;
         close_slot(c, c->around.items[k]);
     }
-    if (!c->out_of_memory && c->net > was + LEAST_GAIN)
+    if (!pl_arena_failed(c->arena) && c->net > was + LEAST_GAIN)
         return true;
     undo_changes(c, 0);
     return false;
@@ -227,7 +222,7 @@ static void exchange_all(cover *c, uint32_t first, uint32_t last)
     uint64_t budget = EXCHANGE_SHARE * (pairs[last] - pairs[first]);
     bool gained = true;
     c->steps = 0;
-    while (gained && c->steps < budget && !c->out_of_memory) {
+    while (gained && c->steps < budget && !pl_arena_failed(c->arena)) {
         gained = false;
         for (uint32_t j = first; j < last && c->steps < budget; j++)
             if (!is_exemplar(c, j))
@@ -260,7 +255,7 @@ static void cover_block(cover *c, uint32_t *exemplar, uint32_t first,
     open_greedily(c, first, last);
     close_useless(c);
     exchange_all(c, first, last);
-    if (!c->out_of_memory && c->net > present + LEAST_GAIN)
+    if (!pl_arena_failed(c->arena) && c->net > present + LEAST_GAIN)
         memcpy(exemplar + first, c->exemplar + first,
                (last - first) * sizeof *exemplar);
 }
@@ -268,7 +263,7 @@ static void cover_block(cover *c, uint32_t *exemplar, uint32_t first,
 /* Only blocks that no relation ties to others may be solved alone. Room is
  * taken when the first of them is met, as most corpora have none. */
 static pleach_status cover_blocks(cover *c, uint32_t *exemplar, bool all,
-                                  pl_arena *arena, pleach_error *error)
+                                  pleach_error *error)
 {
     const pleach_affinity *a = c->affinity;
     size_t slots = a->slot_count;
@@ -277,16 +272,14 @@ static pleach_status cover_blocks(cover *c, uint32_t *exemplar, bool all,
         if (!all && !is_free(a, first, last))
             continue;
         if (c->exemplar == NULL) {
-            c->exemplar = PL_ARENA_ARRAY(arena, uint32_t, slots);
-            c->value = PL_ARENA_ARRAY(arena, double, slots);
-            c->tried = PL_ARENA_ARRAY(arena, uint8_t, slots);
-            if (!c->exemplar || !c->value || !c->tried)
-                return pl_fail_memory(error);
+            c->exemplar = PL_ARENA_ARRAY(c->arena, uint32_t, slots);
+            c->value = PL_ARENA_ARRAY(c->arena, double, slots);
+            c->tried = PL_ARENA_ARRAY(c->arena, uint8_t, slots);
+            PL_TRY(pl_check_memory(c->arena, error));
             memset(c->exemplar, 0xff, slots * sizeof *c->exemplar);
         }
         cover_block(c, exemplar, first, last);
-        if (c->out_of_memory)
-            return pl_fail_memory(error);
+        PL_TRY(pl_check_memory(c->arena, error));
     }
     return PLEACH_OK;
 }
@@ -294,15 +287,13 @@ static pleach_status cover_blocks(cover *c, uint32_t *exemplar, bool all,
 pleach_status pl_cover(uint32_t *exemplar, const pleach_affinity *affinity,
                        bool all, pleach_error *error)
 {
-    cover c = {.affinity = affinity};
-    pl_arena *arena = pl_arena_new();
-    if (pl_arena_failed(arena))
-        return pl_fail_memory(error);
-    pleach_status status = cover_blocks(&c, exemplar, all, arena, error);
-    pl_list_free(&c.heap);
-    pl_list_free(&c.opened);
-    pl_list_free(&c.journal);
-    pl_list_free(&c.around);
-    pl_arena_free(arena);
-    return status;
+    PL_SCRATCH(arena);
+    cover c = {.affinity = affinity,
+               .arena = arena,
+               .heap = {.arena = arena},
+               .opened = {.arena = arena},
+               .journal = {.arena = arena},
+               .around = {.arena = arena}};
+    PL_TRY(pl_check_memory(arena, error));
+    return cover_blocks(&c, exemplar, all, error);
 }

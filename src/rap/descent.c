@@ -73,16 +73,11 @@ pleach_status pl_descend(double *least, double *prices, uint64_t count,
                          double close_enough, uint32_t rounds,
                          const pleach_listener *listener, pleach_error *error)
 {
-    double *slope = pl_allocate(count, sizeof *slope);
-    double *direction = pl_allocate(count, sizeof *direction);
-    double *best = pl_allocate(count, sizeof *best);
-    pleach_status status =
-        slope == NULL || direction == NULL || best == NULL
-            ? pl_fail_memory(error)
-            : descend(least, prices, slope, direction, best, count, dual,
-                      context, target, close_enough, rounds, listener, error);
-    pl_release(slope);
-    pl_release(direction);
-    pl_release(best);
-    return status;
+    PL_SCRATCH(scratch);
+    double *slope = PL_ARENA_ARRAY(scratch, double, count);
+    double *direction = PL_ARENA_ARRAY(scratch, double, count);
+    double *best = PL_ARENA_ARRAY(scratch, double, count);
+    PL_TRY(pl_check_memory(scratch, error));
+    return descend(least, prices, slope, direction, best, count, dual, context,
+                   target, close_enough, rounds, listener, error);
 }

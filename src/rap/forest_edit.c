@@ -8,27 +8,24 @@
 #include "base/checks.h"
 #include "base/status.h"
 
-static bool take_forest_arrays(pl_forest *w, pl_arena *arena)
+static void take_forest_arrays(pl_forest *w, pl_arena *arena)
 {
     size_t slots = w->affinity->slot_count;
     uint32_t **ids[] = {&w->cluster, &w->next,     &w->previous,
                         &w->head,    &w->exemplar, &w->above,
                         &w->size,    &w->leaves,   &w->strangers};
-    bool enough = true;
     for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
-        enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
+        *ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots);
     w->worth = PL_ARENA_ARRAY(arena, double, slots);
     w->leads = PL_ARENA_ARRAY(arena, uint8_t, slots);
     w->is_spare = PL_ARENA_ARRAY(arena, uint8_t, slots);
-    return enough && w->worth && w->leads && w->is_spare;
+    w->spare.arena = w->journal.arena = w->arena = arena;
 }
 
 /* Only what the journal holds may be done: the rest could not be undone. */
 static bool record(pl_forest *w, pl_change change)
 {
-    if (w->out_of_memory || !pl_list_push(&w->journal, change))
-        w->out_of_memory = true;
-    return !w->out_of_memory;
+    return pl_list_push(&w->journal, change);
 }
 
 /* Leaves go to the front, roots to the end. */
@@ -68,10 +65,8 @@ static void unlink_member(pl_forest *w, uint32_t slot)
     w->leaves[cluster] -= pl_is_leaf_slot(w->affinity, slot);
     w->strangers[cluster] -= w->worth[slot] == 0;
     if (w->size[cluster] == 0 && !w->is_spare[cluster]) {
-        if (!pl_list_push(&w->spare, cluster))
-            w->out_of_memory = true;
-        else
-            w->is_spare[cluster] = 1;
+        pl_list_add(&w->spare, cluster);
+        w->is_spare[cluster] = 1;
     }
 }
 
@@ -127,8 +122,8 @@ pleach_status pl_forest_start(pl_forest *w, pl_arena *arena,
 {
     memset(w, 0, sizeof *w);
     w->affinity = affinity;
-    if (!take_forest_arrays(w, arena))
-        return pl_fail_memory(error);
+    take_forest_arrays(w, arena);
+    PL_TRY(pl_check_memory(arena, error));
     uint32_t slots = affinity->slot_count;
     for (uint32_t i = 0; i < slots; i++) {
         w->head[i] = w->above[i] = PL_NONE;
@@ -146,16 +141,9 @@ pleach_status pl_forest_start(pl_forest *w, pl_arena *arena,
         if (w->size[i] > 0)
             continue;
         w->is_spare[i] = 1;
-        if (!pl_list_push(&w->spare, i))
-            return pl_fail_memory(error);
+        pl_list_add(&w->spare, i);
     }
-    return PLEACH_OK;
-}
-
-void pl_forest_end(pl_forest *w)
-{
-    pl_list_free(&w->spare);
-    pl_list_free(&w->journal);
+    return pl_check_memory(arena, error);
 }
 
 void pl_forest_read(const pl_forest *w, uint32_t *exemplar)

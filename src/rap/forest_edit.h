@@ -37,13 +37,12 @@ typedef struct pl_forest {
     PL_LIST(uint32_t) spare;
     uint8_t *is_spare;
     PL_LIST(pl_change) journal;
-    double net;         /* sum of worth */
-    uint64_t steps;     /* pairs and members looked at: the work done,
-                           counted so that budgets need no clock */
-    uint64_t changes;   /* members that moved or got another exemplar,
-                           there or back: work too */
-    bool out_of_memory; /* a list could not grow: nothing changes any
-                           more, except by undoing */
+    double net;       /* sum of worth */
+    uint64_t steps;   /* pairs and members looked at: the work done,
+                         counted so that budgets need no clock */
+    uint64_t changes; /* members that moved or got another exemplar,
+                         there or back: work too */
+    pl_arena *arena;  /* once it fails, nothing is kept any more */
 } pl_forest;
 
 /* From an assignment that satisfies all constraints. */
@@ -51,7 +50,6 @@ PLEACH_CHECKED pleach_status pl_forest_start(pl_forest *forest, pl_arena *arena,
                                              const pleach_affinity *affinity,
                                              const uint32_t *exemplar,
                                              pleach_error *error);
-void pl_forest_end(pl_forest *forest);
 /* The exemplar of every slot. */
 void pl_forest_read(const pl_forest *forest, uint32_t *exemplar);
 

@@ -48,12 +48,12 @@ static inline const uint32_t *parent_candidates(const pl_joint *t,
 
 /* A leaf has a message per pair and exemplar of its parent, a root one per
  * pair: the index m in (7.5) and (7.8) is the parent's. */
-static bool count_entries(pl_joint *t, pl_arena *arena)
+static void count_entries(pl_joint *t, pl_arena *arena)
 {
     uint64_t pairs = t->live.first[t->affinity->slot_count], total = 0;
     t->entry_first = PL_ARENA_ARRAY(arena, uint64_t, pairs + 1);
-    if (t->entry_first == NULL)
-        return false;
+    if (pl_arena_failed(arena))
+        return;
     for (uint32_t i = 0; i < t->affinity->slot_count; i++) {
         uint32_t parent = t->affinity->slot_parent[i];
         uint32_t each = parent == PL_NONE ? 1 : pl_joint_live_count(t, parent);
@@ -66,19 +66,18 @@ static bool count_entries(pl_joint *t, pl_arena *arena)
     t->alpha = PL_ARENA_ARRAY(arena, float, total);
     t->rho = PL_ARENA_ARRAY(arena, float, total);
     t->group = PL_ARENA_ARRAY(arena, uint32_t, total);
-    return t->alpha && t->rho && t->group;
 }
 
 /* Who names whom: column j's live pairs, without its own. */
-static bool list_columns(pl_joint *t, pl_arena *arena)
+static void list_columns(pl_joint *t, pl_arena *arena)
 {
     uint32_t slots = t->affinity->slot_count;
     uint64_t pairs = t->live.first[slots];
     t->column_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
     t->column_pair = PL_ARENA_ARRAY(arena, uint64_t, pairs);
     t->pair_owner = PL_ARENA_ARRAY(arena, uint32_t, pairs);
-    if (!t->column_first || !t->column_pair || !t->pair_owner)
-        return false;
+    if (pl_arena_failed(arena))
+        return;
     for (uint32_t i = 0; i < slots; i++)
         for (uint64_t q = t->live.first[i]; q < t->live.first[i + 1]; q++) {
             t->pair_owner[q] = i;
@@ -94,7 +93,6 @@ static bool list_columns(pl_joint *t, pl_arena *arena)
     memmove(t->column_first, t->column_first + 1,
             (size_t)slots * sizeof *t->column_first);
     t->column_first[slots] = pairs - slots;
-    return true;
 }
 
 /* The groups of column j, into `to` when there is room: what j's own parent
@@ -126,25 +124,18 @@ static uint32_t gather_groups(const pl_joint *t, uint32_t j, uint32_t *to)
     return kept;
 }
 
-/* The most groups that any column can have, doubles included. */
-static uint64_t most_groups(const pl_joint *t, uint64_t *total)
+/* The most groups that column j can have, doubles included. */
+static uint64_t most_groups(const pl_joint *t, uint32_t j)
 {
-    uint64_t most = 0;
-    *total = 0;
-    for (uint32_t j = 0; j < t->affinity->slot_count; j++) {
-        uint64_t count = 0;
-        if (is_leaf_slot(t, j))
-            count = pl_joint_live_count(t, t->affinity->slot_parent[j]);
-        for (uint64_t c = t->column_first[j];
-             !is_leaf_slot(t, j) && c < t->column_first[j + 1]; c++) {
-            uint32_t i = t->pair_owner[t->column_pair[c]];
-            if (is_leaf_slot(t, i))
-                count += pl_joint_live_count(t, t->affinity->slot_parent[i]);
-        }
-        most = count > most ? count : most;
-        *total += count;
+    uint64_t count = 0;
+    if (is_leaf_slot(t, j))
+        return pl_joint_live_count(t, t->affinity->slot_parent[j]);
+    for (uint64_t c = t->column_first[j]; c < t->column_first[j + 1]; c++) {
+        uint32_t i = t->pair_owner[t->column_pair[c]];
+        if (is_leaf_slot(t, i))
+            count += pl_joint_live_count(t, t->affinity->slot_parent[i]);
     }
-    return most;
+    return count;
 }
 
 static uint32_t find_column_group(const pl_joint *t, uint32_t j, uint32_t slot)
@@ -163,35 +154,29 @@ static uint32_t find_column_group(const pl_joint *t, uint32_t j, uint32_t slot)
 
 /* Per column j, the exemplars m under which some leaf could be in it: open(m)
  * of (7.6) has to be kept for these and no others. */
-static bool list_groups(pl_joint *t, pl_arena *arena)
+static void list_groups(pl_joint *t, pl_arena *arena)
 {
     uint32_t slots = t->affinity->slot_count;
-    uint64_t total, most = most_groups(t, &total);
-    uint32_t *found = pl_allocate(most, sizeof *found);
-    PL_LIST(uint32_t) all = {0};
+    PL_LIST(uint32_t) all = {.arena = arena};
     t->group_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)slots + 1);
-    bool enough = found != NULL && t->group_first != NULL;
-    for (uint32_t j = 0; enough && j < slots; j++) {
-        uint32_t count = gather_groups(t, j, found);
+    if (pl_arena_failed(arena))
+        return;
+    for (uint32_t j = 0; j < slots; j++) {
+        uint64_t most = most_groups(t, j);
         t->group_first[j] = all.count;
+        if (most == 0 || !pl_list_room(&all, most))
+            continue;
+        uint32_t count = gather_groups(t, j, all.items + all.count);
         t->most_groups = count > t->most_groups ? count : t->most_groups;
-        enough = pl_list_room(&all, count);
-        if (enough && count > 0)
-            memcpy(all.items + all.count, found, count * sizeof *found);
         all.count += count;
     }
-    if (enough) {
-        t->group_first[slots] = all.count;
-        t->group_slot = PL_ARENA_ARRAY(arena, uint32_t, all.count);
-        t->company = PL_ARENA_ARRAY(arena, float, all.count);
-        t->open = PL_ARENA_ARRAY(arena, float, all.count);
-        enough = t->group_slot && t->company && t->open;
-    }
-    if (enough && all.count > 0)
+    t->group_first[slots] = all.count;
+    t->group_slot = PL_ARENA_ARRAY(arena, uint32_t, all.count);
+    t->company = PL_ARENA_ARRAY(arena, float, all.count);
+    t->open = PL_ARENA_ARRAY(arena, float, all.count);
+    if (!pl_arena_failed(arena) && all.count > 0)
         memcpy(t->group_slot, all.items, all.count * sizeof *all.items);
     pl_list_free(&all);
-    pl_release(found);
-    return enough;
 }
 
 /* Where each leaf entry's parent exemplar stands among the column's. */
@@ -264,10 +249,10 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->margin = PL_ARENA_ARRAY(arena, float, slots);
     t->changed = PL_ARENA_ARRAY(arena, uint32_t, slots);
     t->flipped = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    if (!t->choice || !t->margin || !t->changed || !t->flipped ||
-        !count_entries(t, arena) || !list_columns(t, arena) ||
-        !list_groups(t, arena))
-        return pl_fail_memory(error);
+    count_entries(t, arena);
+    list_columns(t, arena);
+    list_groups(t, arena);
+    PL_TRY(pl_check_memory(arena, error));
     link_groups(t);
     pack_offers(t);
     t->limit = LEAST_LIMIT;

@@ -158,19 +158,6 @@ static pleach_status joint_iterations(run *r, pleach_error *error)
     return PLEACH_OK;
 }
 
-static pleach_status take_scratch(run *r, pl_arena *scratch,
-                                  pleach_error *error)
-{
-    r->scratch = PL_ARENA_ARRAY(scratch, float *, r->threads);
-    for (uint32_t t = 0; r->scratch != NULL && t < r->threads; t++) {
-        r->scratch[t] =
-            PL_ARENA_ARRAY(scratch, float, pl_joint_scratch(&r->joint));
-        if (r->scratch[t] == NULL)
-            return pl_fail_memory(error);
-    }
-    return r->scratch == NULL ? pl_fail_memory(error) : PLEACH_OK;
-}
-
 /* Messages live in an arena that ends here. They are by far the largest thing
  * there is, and the next stage needs room. */
 pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
@@ -178,23 +165,18 @@ pleach_status pl_joint_run(pl_outcome *outcome, pl_arena *arena,
                            const pleach_clusters_options *options,
                            pleach_error *error)
 {
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
     run r = {.options = options};
-    pleach_status status =
-        pl_record_start(&r.record, outcome, arena, scratch, affinity, error);
-    if (status == PLEACH_OK)
-        status = pl_joint_start(&r.joint, scratch, affinity, live,
-                                options->damping, error);
-    if (status == PLEACH_OK)
-        r.threads =
-            pl_thread_count_for(options->threads, pl_joint_entries(&r.joint));
-    if (status == PLEACH_OK)
-        status = take_scratch(&r, scratch, error);
-    if (status == PLEACH_OK)
-        status = joint_iterations(&r, error);
-    pl_record_end(&r.record);
-    pl_arena_free(scratch);
-    return status;
+    PL_TRY(
+        pl_record_start(&r.record, outcome, arena, scratch, affinity, error));
+    PL_TRY(pl_joint_start(&r.joint, scratch, affinity, live, options->damping,
+                          error));
+    r.threads =
+        pl_thread_count_for(options->threads, pl_joint_entries(&r.joint));
+    r.scratch = PL_ARENA_ARRAY(scratch, float *, r.threads);
+    for (uint32_t t = 0; r.scratch != NULL && t < r.threads; t++)
+        r.scratch[t] =
+            PL_ARENA_ARRAY(scratch, float, pl_joint_scratch(&r.joint));
+    PL_TRY(pl_check_memory(scratch, error));
+    return joint_iterations(&r, error);
 }

@@ -119,9 +119,7 @@ pleach_status pl_live_list(pl_live *live, pl_arena *arena,
     live->s = PL_ARENA_ARRAY(arena, float, total);
     list.pair = PL_ARENA_ARRAY(arena, uint64_t, most);
     list.promise = PL_ARENA_ARRAY(arena, float, most);
-    if (!live->first || !live->candidate || !live->s || !list.pair ||
-        !list.promise)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t i = 0; i < slots; i++)
         list_row(live, affinity, i, &list, promise, context);
     if (PL_CHECKS)

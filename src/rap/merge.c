@@ -16,8 +16,8 @@ static void list_clusters_below(pl_mover *v, uint32_t cluster, size_t from)
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
         for (uint32_t k = a->child_first[i]; k < a->child_first[i + 1]; k++) {
             uint32_t leaf = a->child[k];
-            PL_PUSH(v, children,
-                    (uint64_t)a->slot_block[leaf] << 32 | w->cluster[leaf]);
+            pl_list_add(&v->children,
+                        (uint64_t)a->slot_block[leaf] << 32 | w->cluster[leaf]);
         }
     if (v->children.count == from)
         return; /* perhaps there is no list yet, which qsort does not take */
@@ -57,8 +57,8 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
     uint32_t above = w->leaves[from] > 0 ? w->above[from] : w->above[into];
     v->members.count = 0;
     for (uint32_t i = w->head[from]; i != PL_NONE; i = w->next[i])
-        PL_PUSH(v, members, i);
-    if (w->out_of_memory)
+        pl_list_add(&v->members, i);
+    if (pl_arena_failed(w->arena))
         return;
     pl_forest_put_above(w, from, PL_NONE);
     for (size_t k = 0; k < v->members.count; k++) {
@@ -74,7 +74,7 @@ static void merge_members(pl_mover *v, uint32_t from, uint32_t into)
                             : pl_best_exemplar(w, into);
     if (exemplar != w->exemplar[into]) {
         pl_forest_set_exemplar(w, into, exemplar);
-        PL_PUSH(v, without_exemplar, into);
+        pl_list_add(&v->without_exemplar, into);
     } else { /* who was there knows the exemplar */
         for (size_t k = 0; k < v->members.count; k++)
             if (w->worth[v->members.items[k]] == 0)
@@ -127,12 +127,12 @@ static void note_merged(pl_mover *v, uint32_t into)
     if (w->size[into] == w->leaves[into])
         return;
     if (w->size[into] <= PL_LARGE_CLUSTER) {
-        PL_PUSH(v, parents, into);
+        pl_list_add(&v->parents, into);
         return;
     }
     for (size_t k = 0; k < v->members.count; k++)
         if (!pl_is_leaf_slot(w->affinity, v->members.items[k]))
-            PL_PUSH(v, arrivals, v->members.items[k]);
+            pl_list_add(&v->arrivals, v->members.items[k]);
 }
 
 /* Merges two clusters below the same one if that gains. Every child of every
@@ -186,7 +186,8 @@ static void merge_around(pl_mover *v, uint32_t root, uint32_t most_leaves)
         if (w->leaves[w->cluster[leaf]] > most_leaves)
             continue;
         pl_list_rivals(v, leaf);
-        for (size_t k = 0; k < v->rivals.count && !w->out_of_memory; k++)
+        for (size_t k = 0; k < v->rivals.count && !pl_arena_failed(w->arena);
+             k++)
             merge_siblings(v, w->cluster[leaf], v->rivals.items[k]);
     }
 }
@@ -202,7 +203,7 @@ void pl_merge_around(pl_mover *v, uint32_t root)
 void pl_merge_further(pl_mover *v)
 {
     size_t parents = 0, arrivals = 0;
-    while (!v->forest.out_of_memory) {
+    while (!pl_arena_failed(v->forest.arena)) {
         if (parents < v->parents.count)
             merge_children(v, v->parents.items[parents++]);
         else if (arrivals < v->arrivals.count)

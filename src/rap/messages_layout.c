@@ -41,79 +41,69 @@ static uint64_t round_up(uint64_t count)
 /* ---------------------------------------------------------------- room -- */
 
 /* Reals at a cache line's start, with a vector's room after the last. */
-static bool take_reals(pl_real **reals, pl_arena *arena, uint64_t count)
+static pl_real *take_reals(pl_arena *arena, uint64_t count)
 {
     unsigned char *taken = pl_arena_take(
         arena, count + 2 * ALIGNMENT / sizeof(pl_real), sizeof(pl_real));
-    if (taken == NULL)
-        return false;
-    taken += (ALIGNMENT - (uintptr_t)taken % ALIGNMENT) % ALIGNMENT;
-    *reals = (pl_real *)(void *)taken;
-    return true;
+    if (taken != NULL)
+        taken += (ALIGNMENT - (uintptr_t)taken % ALIGNMENT) % ALIGNMENT;
+    return (pl_real *)(void *)taken;
 }
 
 /* Arrays that plain AP has no use for are not taken: at a hundred thousand
  * saplings memory is what ends first. */
-static bool take_slots(pl_messages *m, pl_arena *arena)
+static void take_slots(pl_messages *m, pl_arena *arena)
 {
     size_t slots = m->affinity->slot_count;
     pl_real **reals[] = {&m->self_s,   &m->self_eta, &m->self_alpha,
                          &m->self_tau, &m->column,   &m->highest};
     uint32_t **ids[] = {&m->choice, &m->choice_at, &m->shown, &m->group};
-    bool enough = true;
     for (size_t k = 0; k < sizeof reals / sizeof *reals; k++)
-        enough &= take_reals(reals[k], arena, slots);
+        *reals[k] = take_reals(arena, slots);
     for (size_t k = 0; k < (m->relational ? 4 : 3); k++)
-        enough &= (*ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots)) != NULL;
-    enough &= (m->row_first = PL_ARENA_ARRAY(arena, uint64_t, slots)) != NULL;
-    enough &= (m->eta = PL_ARENA_ARRAY(arena, pl_row_eta, slots)) != NULL;
+        *ids[k] = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    m->row_first = PL_ARENA_ARRAY(arena, uint64_t, slots);
+    m->eta = PL_ARENA_ARRAY(arena, pl_row_eta, slots);
     if (m->relational) {
         m->tau_first = PL_ARENA_ARRAY(arena, uint64_t, slots);
         m->grouped = PL_ARENA_ARRAY(arena, uint64_t, slots);
-        enough &= m->tau_first != NULL && m->grouped != NULL;
     }
-    return enough;
 }
 
-static bool take_blocks(pl_messages *m, pl_arena *arena)
+static void take_blocks(pl_messages *m, pl_arena *arena)
 {
     size_t blocks = m->affinity->block_count;
     uint32_t **counts[] = {&m->width, &m->changed, &m->changed_at,
                            &m->grouped_count, &m->calm};
     uint8_t **flags[] = {&m->settled, &m->begun, &m->regrouped};
-    bool enough = true;
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        enough &=
-            (*counts[k] = PL_ARENA_ARRAY(arena, uint32_t, blocks)) != NULL;
+        *counts[k] = PL_ARENA_ARRAY(arena, uint32_t, blocks);
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
-        enough &= (*flags[k] = PL_ARENA_ARRAY(arena, uint8_t, blocks)) != NULL;
-    return enough && take_reals(&m->stirred, arena, blocks);
+        *flags[k] = PL_ARENA_ARRAY(arena, uint8_t, blocks);
+    m->stirred = take_reals(arena, blocks);
 }
 
 /* A thread's own room, as wide as the widest row, taken once: blocks are far
  * too many and too small for memory to be asked for in each. */
-static bool take_thread_scratch(pl_messages *m, pl_arena *arena,
+static void take_thread_scratch(pl_messages *m, pl_arena *arena,
                                 uint32_t threads, uint32_t widest)
 {
     m->block_scratch = PL_ARENA_ARRAY(arena, pl_block_scratch, threads);
-    bool enough = m->block_scratch != NULL;
-    for (uint32_t t = 0; enough && t < threads; t++) {
+    for (uint32_t t = 0; !pl_arena_failed(arena) && t < threads; t++) {
         pl_block_scratch *d = &m->block_scratch[t];
         pl_real **rows[] = {&d->sum,     &d->offer, &d->top,  &d->first,
                             &d->next,    &d->eta,   &d->best, &d->second,
                             &d->own,     &d->rival, &d->rest, &d->floor,
                             &d->company, &d->spare};
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-            enough &= take_reals(rows[k], arena, widest);
+            *rows[k] = take_reals(arena, widest);
         if (!m->relational)
             continue;
         d->companies_room = COMPANIES_ROOM;
         d->company_at = PL_ARENA_ARRAY(arena, uint32_t, widest);
         d->moved = PL_ARENA_ARRAY(arena, uint64_t, widest);
-        enough &= d->company_at != NULL && d->moved != NULL &&
-                  take_reals(&d->companies, arena, COMPANIES_ROOM);
+        d->companies = take_reals(arena, COMPANIES_ROOM);
     }
-    return enough;
 }
 
 /* -------------------------------------------------------------- layout -- */
@@ -247,16 +237,17 @@ pleach_status pl_messages_start(pl_messages *m, pl_arena *arena,
     m->limit = (pl_real)LIMIT;
     m->still = (pl_real)(STILL * LIMIT);
     m->patience = plan->patience > 0 ? plan->patience : UINT32_MAX;
-    if (!take_slots(m, arena) || !take_blocks(m, arena) ||
-        !take_thread_scratch(m, arena, plan->threads, widest_row(affinity)))
-        return pl_fail_memory(error);
+    take_slots(m, arena);
+    take_blocks(m, arena);
+    take_thread_scratch(m, arena, plan->threads, widest_row(affinity));
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t b = 0; b < affinity->block_count; b++)
         lay_out_block(m, b, share);
     assert(m->tau_cells <= m->cells);
-    if (!take_reals(&m->s, arena, m->cells) ||
-        !take_reals(&m->alpha, arena, m->cells) ||
-        !take_reals(&m->tau, arena, m->tau_cells))
-        return pl_fail_memory(error);
+    m->s = take_reals(arena, m->cells);
+    m->alpha = take_reals(arena, m->cells);
+    m->tau = take_reals(arena, m->tau_cells);
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t i = 0; i < affinity->slot_count; i++) {
         if (pl_block_is_here(affinity, affinity->slot_block[i]))
             fill_row(m, i);

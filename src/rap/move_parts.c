@@ -22,7 +22,7 @@ void pl_list_rivals(pl_mover *v, uint32_t slot)
     for (uint64_t p = a->pair_first[slot]; p < a->pair_first[slot + 1]; p++) {
         uint32_t j = a->pair_slot[p];
         if (w->leads[j] && w->cluster[j] != w->cluster[slot])
-            PL_PUSH(v, rivals, w->cluster[j]);
+            pl_list_add(&v->rivals, w->cluster[j]);
     }
 }
 
@@ -53,7 +53,7 @@ void pl_rank_rival(pl_ranked *list, uint32_t *count, pl_ranked fresh)
 bool pl_conclude(pl_mover *v, size_t mark, double before)
 {
     pl_forest *w = &v->forest;
-    if (!w->out_of_memory && w->net > before + PL_LEAST_GAIN) {
+    if (!pl_arena_failed(w->arena) && w->net > before + PL_LEAST_GAIN) {
         /* Each move costs as much as the forest is large. */
         if (PL_CHECKS && w->affinity->slot_count <= CHECKED_SLOTS)
             pl_forest_check(w);
@@ -159,10 +159,8 @@ void pl_stand_alone(pl_forest *w, uint32_t slot)
     if (w->size[from] == 1)
         return;
     uint32_t to = pl_forest_spare(w);
-    if (to == PL_NONE) {
-        w->out_of_memory = true;
+    if (to == PL_NONE)
         return;
-    }
     pl_forest_put_above(w, to, PL_NONE);
     pl_forest_set_exemplar(w, to, slot);
     pl_forest_move(w, slot, to);
@@ -228,12 +226,12 @@ void pl_cast_off(pl_mover *v, uint32_t slot)
     if (w->size[from] == 1)
         return;
     if (w->exemplar[from] == slot)
-        PL_PUSH(v, without_exemplar, from);
+        pl_list_add(&v->without_exemplar, from);
     pl_stand_alone(w, slot);
     if (pl_is_leaf_slot(w->affinity, slot))
-        PL_PUSH(v, loose, slot);
+        pl_list_add(&v->loose, slot);
     else
-        PL_PUSH(v, moved_roots, slot);
+        pl_list_add(&v->moved_roots, slot);
 }
 
 /* A cluster that lost its exemplar gets the best one of those left; members
@@ -282,7 +280,7 @@ static void look_after_children(pl_mover *v, uint32_t root)
                       !pl_forest_may_be_above(w, cluster, parent))) {
             pl_forest_put_above(w, cluster, parent);
             if (alone)
-                PL_PUSH(v, loose, leaf);
+                pl_list_add(&v->loose, leaf);
         } else {
             pl_cast_off(v, leaf);
         }
@@ -295,7 +293,7 @@ static void look_after_children(pl_mover *v, uint32_t root)
 void pl_put_right(pl_mover *v)
 {
     pl_forest *w = &v->forest;
-    while (!w->out_of_memory &&
+    while (!pl_arena_failed(w->arena) &&
            (v->without_exemplar.count > 0 || v->moved_roots.count > 0)) {
         if (v->without_exemplar.count > 0)
             relead(v, v->without_exemplar.items[--v->without_exemplar.count]);
@@ -303,7 +301,7 @@ void pl_put_right(pl_mover *v)
             look_after_children(v,
                                 v->moved_roots.items[--v->moved_roots.count]);
     }
-    for (size_t k = 0; k < v->loose.count && !w->out_of_memory; k++)
+    for (size_t k = 0; k < v->loose.count && !pl_arena_failed(w->arena); k++)
         if (w->size[w->cluster[v->loose.items[k]]] == 1)
             place_leaf(w, v->loose.items[k]);
     v->loose.count = v->without_exemplar.count = v->moved_roots.count = 0;

@@ -9,13 +9,6 @@
 
 #include "rap/mover.h"
 
-/* Notes something in one of the mover's lists. */
-#define PL_PUSH(v, list, value)                                                \
-    do {                                                                       \
-        if (!pl_list_push(&(v)->list, (value)))                                \
-            (v)->forest.out_of_memory = true;                                  \
-    } while (0)
-
 /* Keeps what was done since `mark` if it gained over `before`, else undoes
  * it. */
 bool pl_conclude(pl_mover *mover, size_t mark, double before);

@@ -12,25 +12,15 @@ pleach_status pl_mover_start(pl_mover *v, pl_arena *arena,
 {
     memset(v, 0, sizeof *v);
     v->highest = PL_ARENA_ARRAY(arena, float, affinity->slot_count);
-    if (v->highest == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
+    v->members.arena = v->moved_roots.arena = arena;
+    v->without_exemplar.arena = v->loose.arena = arena;
+    v->parents.arena = v->arrivals.arena = arena;
+    v->children.arena = v->rivals.arena = arena;
     for (uint32_t i = 0; i < affinity->slot_count; i++)
         for (uint64_t p = affinity->pair_first[i];
              p < affinity->pair_first[i + 1]; p++)
             if (affinity->pair_similarity[p] > v->highest[i])
                 v->highest[i] = affinity->pair_similarity[p];
     return pl_forest_start(&v->forest, arena, affinity, exemplar, error);
-}
-
-void pl_mover_end(pl_mover *v)
-{
-    pl_forest_end(&v->forest);
-    pl_list_free(&v->members);
-    pl_list_free(&v->moved_roots);
-    pl_list_free(&v->without_exemplar);
-    pl_list_free(&v->loose);
-    pl_list_free(&v->parents);
-    pl_list_free(&v->arrivals);
-    pl_list_free(&v->children);
-    pl_list_free(&v->rivals);
 }

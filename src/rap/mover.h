@@ -25,7 +25,6 @@ PLEACH_CHECKED pleach_status pl_mover_start(pl_mover *mover, pl_arena *arena,
                                             const pleach_affinity *affinity,
                                             const uint32_t *exemplar,
                                             pleach_error *error);
-void pl_mover_end(pl_mover *mover);
 
 /* A gain below this is rounding, not a gain. */
 #define PL_LEAST_GAIN 1e-9

@@ -32,8 +32,8 @@ static void move_root(pl_mover *v, uint32_t root, uint32_t into)
         pl_stand_alone(w, root);
     else
         pl_forest_move(w, root, into);
-    PL_PUSH(v, moved_roots, root);
-    PL_PUSH(v, without_exemplar, from);
+    pl_list_add(&v->moved_roots, root);
+    pl_list_add(&v->without_exemplar, from);
     pl_put_right(v);
     pl_merge_around(v, root);
     pl_merge_further(v);
@@ -109,7 +109,7 @@ bool pl_try_exemplar(pl_mover *v, uint32_t cluster)
     size_t mark = pl_forest_mark(w);
     double before = w->net;
     pl_forest_set_exemplar(w, cluster, exemplar);
-    PL_PUSH(v, without_exemplar, cluster);
+    pl_list_add(&v->without_exemplar, cluster);
     pl_put_right(v);
     return pl_conclude(v, mark, before);
 }
@@ -128,11 +128,11 @@ static void split_off(pl_mover *v, uint32_t cluster, uint32_t second)
         uint32_t i = a->pair_slot[p];
         if (w->cluster[i] == cluster && i != w->exemplar[cluster] &&
             a->pair_similarity[p] > w->worth[i])
-            PL_PUSH(v, members, i);
+            pl_list_add(&v->members, i);
     }
     pl_stand_alone(w, second);
     uint32_t fresh = w->cluster[second];
-    if (fresh == cluster || w->out_of_memory)
+    if (fresh == cluster || pl_arena_failed(w->arena))
         return;
     for (size_t k = 0; k < v->members.count; k++) {
         uint32_t i = v->members.items[k];
@@ -141,10 +141,10 @@ static void split_off(pl_mover *v, uint32_t cluster, uint32_t second)
             pl_forest_put_above(w, fresh, above);
     }
     pl_settle_cluster(w, cluster);
-    PL_PUSH(v, members, second);
+    pl_list_add(&v->members, second);
     for (size_t k = 0; k < v->members.count; k++)
         if (!pl_is_leaf_slot(a, v->members.items[k]))
-            PL_PUSH(v, moved_roots, v->members.items[k]);
+            pl_list_add(&v->moved_roots, v->members.items[k]);
     pl_put_right(v);
 }
 
@@ -180,10 +180,10 @@ static void free_cluster_leaves(pl_mover *v, uint32_t cluster)
     v->members.count = 0;
     uint32_t i = w->head[cluster];
     for (; i != PL_NONE && pl_is_leaf_slot(w->affinity, i); i = w->next[i])
-        PL_PUSH(v, members, i);
+        pl_list_add(&v->members, i);
     for (size_t k = 0; k < v->members.count; k++)
         pl_stand_alone(w, v->members.items[k]);
-    PL_PUSH(v, without_exemplar, cluster);
+    pl_list_add(&v->without_exemplar, cluster);
 }
 
 /* A leaf may be kept out of a cluster because that lies above its parent.
@@ -209,7 +209,7 @@ bool pl_try_reroute(pl_mover *v, uint32_t leaf)
             if (pl_leaf_may_join(w, target, w->cluster[a->slot_parent[leaf]]))
                 pl_join_leaf(w, leaf, target);
             for (size_t k = 0; k < v->members.count; k++)
-                PL_PUSH(v, loose, v->members.items[k]);
+                pl_list_add(&v->loose, v->members.items[k]);
             pl_put_right(v);
             if (pl_conclude(v, mark, before))
                 return true;
@@ -226,7 +226,7 @@ static void dissolve(pl_mover *v, uint32_t cluster)
     pl_forest *w = &v->forest;
     v->members.count = 0;
     for (uint32_t i = w->head[cluster]; i != PL_NONE; i = w->next[i])
-        PL_PUSH(v, members, i);
+        pl_list_add(&v->members, i);
     for (size_t k = 0; k < v->members.count; k++)
         pl_cast_off(v, v->members.items[k]);
 }

@@ -39,12 +39,6 @@ typedef struct polisher {
     const pleach_listener *listener;
 } polisher;
 
-static void note_memory(polisher *p, bool noted)
-{
-    if (!noted)
-        p->mover.forest.out_of_memory = true;
-}
-
 /* -------------------------------------------------------------- marking -- */
 
 static void mark_block(polisher *p, uint32_t block)
@@ -52,7 +46,7 @@ static void mark_block(polisher *p, uint32_t block)
     if (p->stale[block])
         return;
     p->stale[block] = 1;
-    note_memory(p, pl_list_push(&p->blocks, block));
+    pl_list_add(&p->blocks, block);
 }
 
 static void mark_slot(polisher *p, uint32_t slot)
@@ -60,7 +54,7 @@ static void mark_slot(polisher *p, uint32_t slot)
     if (p->near[slot])
         return;
     p->near[slot] = 1;
-    note_memory(p, pl_list_push(&p->slots, slot));
+    pl_list_add(&p->slots, slot);
 }
 
 /* A slot, and the one that leads it. */
@@ -189,11 +183,11 @@ static void polish_block(polisher *p, uint32_t block)
     uint64_t start = steps_of(w), end = start + allowed_steps(p, block);
     if (last - first < 2)
         return;
-    for (uint32_t i = first; i < last && !w->out_of_memory && steps_of(w) < end;
-         i++)
+    for (uint32_t i = first;
+         i < last && !pl_arena_failed(w->arena) && steps_of(w) < end; i++)
         polish_slot(v, i);
-    for (uint32_t i = first; i < last && !w->out_of_memory && steps_of(w) < end;
-         i++)
+    for (uint32_t i = first;
+         i < last && !pl_arena_failed(w->arena) && steps_of(w) < end; i++)
         polish_cluster(v, i);
     p->spent[block] += steps_of(w) - start;
 }
@@ -203,7 +197,7 @@ static void polish_block(polisher *p, uint32_t block)
 static pleach_status settle_blocks(polisher *p, pleach_error *error)
 {
     pl_forest *w = &p->mover.forest;
-    while (p->blocks_at < p->blocks.count && !w->out_of_memory) {
+    while (p->blocks_at < p->blocks.count && !pl_arena_failed(w->arena)) {
         uint32_t block = p->blocks.items[p->blocks_at++];
         p->stale[block] = 0;
         w->journal.count = 0;
@@ -214,14 +208,14 @@ static pleach_status settle_blocks(polisher *p, pleach_error *error)
     }
     p->blocks.count = p->blocks_at = 0;
     w->journal.count = p->seen = 0;
-    return w->out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
+    return pl_check_memory(w->arena, error);
 }
 
 /* Until none of the marked slots gains. */
 static pleach_status settle_near(polisher *p, pleach_error *error)
 {
     pl_mover *v = &p->mover;
-    while (p->slots_at < p->slots.count && !v->forest.out_of_memory) {
+    while (p->slots_at < p->slots.count && !pl_arena_failed(v->forest.arena)) {
         uint32_t slot = p->slots.items[p->slots_at++];
         p->near[slot] = 0;
         bool gained = polish_slot(v, slot);
@@ -231,7 +225,7 @@ static pleach_status settle_near(polisher *p, pleach_error *error)
             mark_changes(p);
     }
     p->slots.count = p->slots_at = 0;
-    return v->forest.out_of_memory ? pl_fail_memory(error) : PLEACH_OK;
+    return pl_check_memory(v->forest.arena, error);
 }
 
 /* -------------------------------------------------------------- shaking -- */
@@ -327,8 +321,7 @@ static pleach_status polish_forest(polisher *p, pl_arena *arena,
     p->stale = PL_ARENA_ARRAY(arena, uint8_t, affinity->block_count);
     p->spent = PL_ARENA_ARRAY(arena, uint64_t, affinity->block_count);
     p->near = PL_ARENA_ARRAY(arena, uint8_t, affinity->slot_count);
-    if (p->stale == NULL || p->spent == NULL || p->near == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
     if (plan->fresh != NULL)
         PL_TRY(settle_fresh(p, plan->fresh, error));
     bool all = plan->fresh == NULL && !plan->settled;
@@ -346,20 +339,13 @@ pleach_status pl_polish(uint32_t *exemplar, double *net,
                         const pleach_affinity *affinity,
                         const pl_polish_plan *plan, pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    if (pl_arena_failed(arena))
-        return pl_fail_memory(error);
-    polisher p = {.listener = plan->listener};
-    pleach_status status =
-        polish_forest(&p, arena, affinity, exemplar, plan, error);
-    if (status == PLEACH_OK) {
-        pl_forest_read(&p.mover.forest, exemplar);
-        *net = pl_net_similarity(affinity, exemplar);
-        assert(*net > 0 || affinity->slot_count == 0);
-    }
-    pl_mover_end(&p.mover);
-    pl_list_free(&p.blocks);
-    pl_list_free(&p.slots);
-    pl_arena_free(arena);
-    return status;
+    PL_SCRATCH(arena);
+    polisher p = {.listener = plan->listener,
+                  .blocks = {.arena = arena},
+                  .slots = {.arena = arena}};
+    PL_TRY(polish_forest(&p, arena, affinity, exemplar, plan, error));
+    pl_forest_read(&p.mover.forest, exemplar);
+    *net = pl_net_similarity(affinity, exemplar);
+    assert(*net > 0 || affinity->slot_count == 0);
+    return PLEACH_OK;
 }

@@ -60,6 +60,7 @@ typedef struct portfolio {
     double *upper_bound;
     bool hasty; /* there are many pairs */
     pl_arena *arena, *scratch;
+    pl_arena *beliefs;
     float *believed[2]; /* per pair, by AP and RAP; until joint is done */
     pl_outcome answers[SOURCES];
     uint64_t spent; /* by RAP, pairs x iterations; hasty: AP */
@@ -94,10 +95,9 @@ static uint32_t clamp(uint64_t value, uint32_t least, uint32_t most)
 /* They take much room where there are many pairs. */
 static void forget_beliefs(portfolio *f)
 {
-    for (uint32_t k = 0; k < 2; k++) {
-        pl_release(f->believed[k]);
-        f->believed[k] = NULL;
-    }
+    pl_arena_free(f->beliefs);
+    f->beliefs = NULL;
+    f->believed[0] = f->believed[1] = NULL;
 }
 
 /* As many iterations as a share of what AP and RAP have cost, so that the whole
@@ -237,14 +237,14 @@ static pleach_status shake_best(portfolio *f, double upper_bound,
 static pleach_status start_portfolio(portfolio *f, pleach_error *error)
 {
     uint64_t pairs = pl_pair_count(f->affinity);
-    bool enough = true;
+    f->beliefs = pl_arena_new();
     for (uint32_t k = 0; k < (f->hasty ? 1 : 2); k++)
-        enough &=
-            (f->believed[k] = pl_allocate(pairs, sizeof **f->believed)) != NULL;
+        f->believed[k] = PL_ARENA_ARRAY(f->beliefs, float, pairs);
     for (uint32_t k = 0; k < SOURCES; k++)
-        enough &= (f->answers[k].exemplar = PL_ARENA_ARRAY(
-                       f->scratch, uint32_t, f->affinity->slot_count)) != NULL;
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+        f->answers[k].exemplar =
+            PL_ARENA_ARRAY(f->scratch, uint32_t, f->affinity->slot_count);
+    PL_TRY(pl_check_memory(f->beliefs, error));
+    return pl_check_memory(f->scratch, error);
 }
 
 /* -------------------------------------------------------------- stages -- */
@@ -291,29 +291,25 @@ pleach_status pl_solve_joint(pl_outcome *outcome, double *upper_bound,
                              const pleach_clusters_options *options,
                              pleach_error *error)
 {
+    PL_SCRATCH(scratch);
     portfolio f = {.affinity = affinity,
                    .options = options,
                    .wish = wish,
                    .upper_bound = upper_bound,
                    .hasty = pl_pair_count(affinity) > MANY_PAIRS,
                    .arena = arena,
-                   .scratch = pl_arena_new()};
-    if (f.scratch == NULL)
-        return pl_fail_memory(error);
+                   .scratch = scratch};
     pleach_status status = run_portfolio(&f, error);
     forget_beliefs(&f);
-    if (status == PLEACH_OK) {
-        uint32_t *exemplar = outcome->exemplar;
-        const pl_outcome *best = best_answer(&f);
-        memcpy(exemplar, best->exemplar,
-               affinity->slot_count * sizeof *exemplar);
-        *outcome = *best;
-        outcome->exemplar = exemplar;
-        outcome->iterations = f.answers[FROM_JOINT].iterations;
-        outcome->converged = f.answers[FROM_JOINT].converged;
-    }
-    pl_arena_free(f.scratch);
-    return status;
+    PL_TRY(status);
+    uint32_t *exemplar = outcome->exemplar;
+    const pl_outcome *best = best_answer(&f);
+    memcpy(exemplar, best->exemplar, affinity->slot_count * sizeof *exemplar);
+    *outcome = *best;
+    outcome->exemplar = exemplar;
+    outcome->iterations = f.answers[FROM_JOINT].iterations;
+    outcome->converged = f.answers[FROM_JOINT].converged;
+    return PLEACH_OK;
 }
 
 /* Rounds follow from the work that a round is and from what has been spent so

@@ -107,9 +107,7 @@ static pleach_status start_propagation(run *r, pl_arena *scratch,
     r->marks = PL_ARENA_ARRAY(scratch, uint32_t, slots);
     r->confidence = PL_ARENA_ARRAY(scratch, float, slots);
     r->stale = PL_ARENA_ARRAY(scratch, uint8_t, blocks);
-    if (!r->order || !r->bundle_first || !r->exemplar || !r->marks ||
-        !r->confidence || !r->stale)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(scratch, error));
     bundle_blocks(r);
     memset(r->stale, 1, blocks);
     for (uint32_t b = 0; b < blocks; b++) { /* for those that never iterate */
@@ -321,21 +319,14 @@ pleach_status pl_propagate(pl_outcome *outcome, pl_arena *arena,
                            const pleach_clusters_options *options,
                            float *believed, pleach_error *error)
 {
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
     run r = {.options = options,
              .threads = pl_thread_count_for(options->threads,
                                             pl_pair_count(affinity))};
-    pleach_status status =
-        pl_record_start(&r.record, outcome, arena, scratch, affinity, error);
-    if (status == PLEACH_OK)
-        status = start_propagation(&r, scratch, relational, error);
-    if (status == PLEACH_OK)
-        status = propagate_iterations(&r, error);
-    if (status == PLEACH_OK && believed != NULL)
-        status = tell_beliefs(&r.messages, believed, error);
-    pl_record_end(&r.record);
-    pl_arena_free(scratch);
-    return status;
+    PL_TRY(
+        pl_record_start(&r.record, outcome, arena, scratch, affinity, error));
+    PL_TRY(start_propagation(&r, scratch, relational, error));
+    PL_TRY(propagate_iterations(&r, error));
+    return believed == NULL ? PLEACH_OK
+                            : tell_beliefs(&r.messages, believed, error);
 }

@@ -30,23 +30,21 @@ static void damp_towards(const pl_reference *r, double *message,
     *message = r->damping * *message + (1 - r->damping) * computed;
 }
 
-/* A table of `rows` rows, all zero; NULL: no memory. */
+/* A table of `rows` rows, all zero. */
 static double **make_table(pl_arena *arena, size_t rows, size_t columns)
 {
     double **table = PL_ARENA_ARRAY(arena, double *, rows);
-    bool enough = table != NULL;
-    for (size_t k = 0; enough && k < rows; k++)
-        enough = (table[k] = PL_ARENA_ARRAY(arena, double, columns)) != NULL;
-    return enough ? table : NULL;
+    for (size_t k = 0; table != NULL && k < rows; k++)
+        table[k] = PL_ARENA_ARRAY(arena, double, columns);
+    return table;
 }
 
 static double ***make_cube(pl_arena *arena, size_t side)
 {
     double ***cube = PL_ARENA_ARRAY(arena, double **, side);
-    bool enough = cube != NULL;
-    for (size_t k = 0; enough && k < side; k++)
-        enough = (cube[k] = make_table(arena, side, side)) != NULL;
-    return enough ? cube : NULL;
+    for (size_t k = 0; cube != NULL && k < side; k++)
+        cube[k] = make_table(arena, side, side);
+    return cube;
 }
 
 /* S with ties broken (section 9), and the groups at the start (4.2). */
@@ -78,14 +76,12 @@ pleach_status pl_reference_start(pl_reference *r, pl_arena *arena,
                         .limit = limit};
     double ***tables[] = {&r->s,   &r->alpha, &r->eta,
                           &r->tau, &r->up,    &r->belief};
-    bool enough =
-        (r->group = PL_ARENA_ARRAY(arena, uint32_t, r->count)) != NULL;
+    r->group = PL_ARENA_ARRAY(arena, uint32_t, r->count);
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
-        enough &= (*tables[k] = make_table(arena, r->count, r->count)) != NULL;
-    enough &= (r->joint_alpha = make_cube(arena, r->count)) != NULL;
-    enough &= (r->joint_rho = make_cube(arena, r->count)) != NULL;
-    if (!enough)
-        return pl_fail_memory(error);
+        *tables[k] = make_table(arena, r->count, r->count);
+    r->joint_alpha = make_cube(arena, r->count);
+    r->joint_rho = make_cube(arena, r->count);
+    PL_TRY(pl_check_memory(arena, error));
     fill_similarities(r);
     return PLEACH_OK;
 }

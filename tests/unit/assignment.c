@@ -30,7 +30,6 @@ static repaired start(hand_made *h)
 
 static void end(repaired *r)
 {
-    pl_repair_scratch_end(&r->bench);
     pl_arena_free(r->arena);
     hand_made_free(r->h);
 }

@@ -48,7 +48,6 @@ static void test_start_and_read(void **state)
     assert_false(pl_forest_is_exemplar(&w, h->slot[3]));
     pl_forest_read(&w, read);
     assert_memory_equal(read, exemplar, h->node_count * sizeof *read);
-    pl_forest_end(&w);
     hand_made_free(h);
 }
 
@@ -69,7 +68,6 @@ static void test_spares(void **state)
     pl_forest_undo(&w, 0);
     assert_int_equal(pl_forest_spare(&w), PL_NONE);
     pl_forest_check(&w);
-    pl_forest_end(&w);
     hand_made_free(h);
 }
 
@@ -86,7 +84,6 @@ static void test_unknown_leader(void **state)
     pl_forest_set_exemplar(&w, h->slot[0], h->slot[4]);
     assert_true(w.net == 4 * 0.125);
     pl_forest_check(&w);
-    pl_forest_end(&w);
     hand_made_free(h);
 }
 
@@ -154,8 +151,7 @@ static void test_random_changes_are_undone(void **state)
             pl_forest_check(&w);
             expect_same(&w, &before[m]);
         }
-        assert_false(w.out_of_memory);
-        pl_forest_end(&w);
+        assert_false(pl_arena_failed(w.arena));
         hand_made_free(h);
     }
 }

@@ -77,7 +77,7 @@ static void check(const hand_made *h, const pl_forest *w,
         if (w->size[c] > 0 && leaves == 0)
             assert_int_equal(w->above[c], PL_NONE);
     }
-    assert_false(w->out_of_memory);
+    assert_false(pl_arena_failed(w->arena));
 }
 
 /* ------------------------------------------------ one move, and no other -- */
@@ -121,8 +121,6 @@ static double gain_of(const stage *s, move what, uint32_t *exemplar)
         assert_int_equal(gained, v.forest.net > before + PL_LEAST_GAIN);
     }
     pl_forest_read(&v.forest, exemplar);
-    pl_mover_end(&v);
-    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
     return gain;
 }
@@ -335,8 +333,6 @@ static void wander(pl_random *random, stage *s)
             check(s->h, &v.forest, &bench, "undoing");
         }
     }
-    pl_mover_end(&v);
-    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
 }
 

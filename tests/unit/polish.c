@@ -18,7 +18,6 @@ static void make_valid(const hand_made *h, uint32_t *exemplar)
     assert_int_equal(pl_repair_scratch_start(&bench, arena, &h->affinity, NULL),
                      PLEACH_OK);
     assert_int_equal(pl_repair(&bench, exemplar, confidence, NULL), PLEACH_OK);
-    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
 }
 
@@ -54,7 +53,6 @@ static void expect_settled(const hand_made *h, const uint32_t *exemplar)
         assert_false(pl_try_merge(&v, v.forest.cluster[i]));
         assert_false(pl_try_split(&v, v.forest.cluster[i]));
     }
-    pl_mover_end(&v);
     pl_arena_free(arena);
 }
 
@@ -194,7 +192,6 @@ static void test_large_clusters(void **state)
     assert_int_equal(pl_repair_scratch_start(&bench, arena, a, NULL),
                      PLEACH_OK);
     assert_null(pl_broken_constraint(&bench, exemplar));
-    pl_repair_scratch_end(&bench);
     pl_arena_free(arena);
     pleach_affinity_free(a);
     pleach_corpus_free(corpus);
