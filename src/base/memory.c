@@ -167,6 +167,15 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
     return taken;
 }
 
+void *pl_arena_object(pl_arena **arena, size_t size)
+{
+    *arena = pl_arena_new();
+    void *object = pl_arena_take(*arena, 1, size);
+    if (object == NULL)
+        pl_arena_free(*arena);
+    return object;
+}
+
 char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length)
 {
     char *copy = pl_arena_take(arena, length + 1, 1);

@@ -52,6 +52,8 @@ bool pl_arena_failed(const pl_arena *arena);
 void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
 #define PL_ARENA_ARRAY(arena, type, count)                                     \
     ((type *)pl_arena_take((arena), (count), sizeof(type)))
+/* An object in an arena of its own, which it owns; NULL: no memory. */
+void *pl_arena_object(pl_arena **arena, size_t size);
 /* A copy with a NUL at its end; NULL on failure. */
 char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
 

@@ -7,6 +7,7 @@
 
 /* Fills forest->label, decided_first and decided; they stay NULL where nothing
  * is decided. False: there is no memory. */
-PLEACH_CHECKED bool pl_find_decided(pleach_taxonomy *forest);
+PLEACH_CHECKED pleach_status pl_find_decided(pleach_taxonomy *forest,
+                                             pleach_error *error);
 
 #endif

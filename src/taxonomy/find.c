@@ -340,14 +340,9 @@ pleach_status pleach_clusters_find(pleach_clusters **clusters,
 {
     static const pleach_clusters_options usual;
     pl_arena *arena = pl_arena_new();
-    pleach_clusters *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_clusters, 1);
-    uint32_t *exemplar =
-        made == NULL ? NULL
-                     : PL_ARENA_ARRAY(arena, uint32_t, affinity->slot_count);
-    uint32_t *parent = exemplar == NULL ? NULL
-                                        : PL_ARENA_ARRAY(arena, uint32_t,
-                                                         affinity->slot_count);
+    pleach_clusters *made = PL_ARENA_ARRAY(arena, pleach_clusters, 1);
+    uint32_t *exemplar = PL_ARENA_ARRAY(arena, uint32_t, affinity->slot_count);
+    uint32_t *parent = PL_ARENA_ARRAY(arena, uint32_t, affinity->slot_count);
     if (parent == NULL) {
         pl_arena_free(arena);
         return pl_fail_memory(error);

@@ -16,6 +16,7 @@
 
 /* Clusters before they have their final order: numbered by exemplar slot. */
 typedef struct draft {
+    pl_arena *arena;
     uint32_t count;
     uint32_t *of_slot; /* the draft cluster of a slot */
     uint32_t *exemplar;
@@ -29,37 +30,22 @@ typedef struct draft {
     uint8_t *rooted; /* whether it was put there for want of a parent */
 } draft;
 
-static void draft_free(draft *plan)
-{
-    pl_release(plan->of_slot);
-    pl_release(plan->exemplar);
-    pl_release(plan->parent);
-    pl_release(plan->size);
-    pl_release(plan->name);
-    pl_release(plan->first);
-    pl_release(plan->member);
-    pl_release(plan->order);
-    pl_release(plan->rooted);
-}
-
 /* With room for a root that has no nodes. */
-static bool draft_allocate(draft *plan, uint32_t slots, uint32_t clusters)
+static void take_draft(draft *plan, uint32_t slots, uint32_t clusters)
 {
     size_t count = (size_t)clusters + 1;
+    pl_arena *arena = plan->arena;
     plan->count = clusters;
     plan->root = PL_NONE;
-    plan->of_slot = pl_allocate(slots, sizeof *plan->of_slot);
-    plan->exemplar = pl_allocate(count, sizeof *plan->exemplar);
-    plan->parent = pl_allocate(count, sizeof *plan->parent);
-    plan->size = pl_allocate(count, sizeof *plan->size);
-    plan->name = pl_allocate(count, sizeof *plan->name);
-    plan->first = pl_allocate(count + 1, sizeof *plan->first);
-    plan->member = pl_allocate(slots, sizeof *plan->member);
-    plan->order = pl_allocate(count, sizeof *plan->order);
-    plan->rooted = pl_allocate(count, sizeof *plan->rooted);
-    return plan->rooted && plan->of_slot && plan->exemplar && plan->parent &&
-           plan->size && plan->name && plan->first && plan->member &&
-           plan->order;
+    plan->of_slot = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    plan->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
+    plan->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
+    plan->size = PL_ARENA_ARRAY(arena, uint32_t, count);
+    plan->name = PL_ARENA_ARRAY(arena, uint32_t, count);
+    plan->first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
+    plan->member = PL_ARENA_ARRAY(arena, uint32_t, slots);
+    plan->order = PL_ARENA_ARRAY(arena, uint32_t, count);
+    plan->rooted = PL_ARENA_ARRAY(arena, uint8_t, count);
 }
 
 /* The clusters room promises all four constraints. If it ever breaks one,
@@ -85,8 +71,8 @@ static pleach_status draft_number(draft *plan, const pleach_clusters *found,
             return fail_internal(error, "an exemplar stands for itself", i);
         count += exemplar[i] == i;
     }
-    if (!draft_allocate(plan, slots, count))
-        return pl_fail_memory(error);
+    take_draft(plan, slots, count);
+    PL_TRY(pl_check_memory(plan->arena, error));
     count = 0;
     for (uint32_t i = 0; i < slots; i++) {
         if (exemplar[i] != i)
@@ -254,32 +240,27 @@ static uint32_t walk_forest(const draft *plan, const sibling *siblings,
 static pleach_status draft_order(draft *plan, const pleach_affinity *affinity,
                                  pleach_error *error)
 {
-    sibling *siblings = pl_allocate(plan->count, sizeof *siblings);
-    uint32_t *stack = pl_allocate(plan->count, sizeof *stack);
-    uint32_t *family = pl_allocate((size_t)plan->count + 2, sizeof *family);
-    pleach_status status = PLEACH_OK;
-    if (siblings == NULL || stack == NULL || family == NULL) {
-        status = pl_fail_memory(error);
-    } else {
-        fill_siblings(siblings, plan, affinity);
-        for (uint32_t k = 0; k < plan->count; k++)
-            family[siblings[k].parent + 1]++;
-        for (uint32_t p = 0; p <= plan->count; p++)
-            family[p + 1] += family[p];
-        if (walk_forest(plan, siblings, family, stack) != plan->count)
-            status = fail_internal(error, "no cluster is above itself", 0);
-    }
-    pl_release(siblings);
-    pl_release(stack);
-    pl_release(family);
-    return status;
+    PL_SCRATCH(scratch);
+    sibling *siblings = PL_ARENA_ARRAY(scratch, sibling, plan->count);
+    uint32_t *stack = PL_ARENA_ARRAY(scratch, uint32_t, plan->count);
+    uint32_t *family =
+        PL_ARENA_ARRAY(scratch, uint32_t, (size_t)plan->count + 2);
+    PL_TRY(pl_check_memory(scratch, error));
+    fill_siblings(siblings, plan, affinity);
+    for (uint32_t k = 0; k < plan->count; k++)
+        family[siblings[k].parent + 1]++;
+    for (uint32_t p = 0; p <= plan->count; p++)
+        family[p + 1] += family[p];
+    if (walk_forest(plan, siblings, family, stack) != plan->count)
+        return fail_internal(error, "no cluster is above itself", 0);
+    return PLEACH_OK;
 }
 
 /* ------------------------------------------------------- the taxonomy -- */
 
 /* Flat arrays in one arena, so that a taxonomy is freed at once and can be read
  * by several threads. */
-static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
+static void take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
                              uint32_t count)
 {
     pl_arena *arena = forest->arena;
@@ -298,11 +279,6 @@ static bool take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
     forest->member_similarity = PL_ARENA_ARRAY(arena, float, slots);
     forest->slot_cluster = PL_ARENA_ARRAY(arena, uint32_t, slots);
     forest->rooted = PL_ARENA_ARRAY(arena, uint8_t, count);
-    return forest->rooted && forest->parent && forest->depth &&
-           forest->subtree_end && forest->child_count && forest->exemplar &&
-           forest->name && forest->people && forest->edge_people &&
-           forest->net_similarity && forest->member_first && forest->member &&
-           forest->member_similarity && forest->slot_cluster;
 }
 
 /* Parents come before their children in depth-first order. */
@@ -391,39 +367,22 @@ static bool is_in_favour(const pleach_taxonomy *forest, uint32_t slot)
     return root != PL_NONE && forest->slot_cluster[root] == above;
 }
 
-/* Counts the people of c's members, or of those who put it where it hangs. */
-static bool count_cluster_people(const pleach_taxonomy *forest, uint32_t c,
-                                 bool in_favour, pl_tally *heard,
-                                 uint32_t *people)
+/* The people of c's members, or of those who put it where it hangs. */
+static uint32_t count_cluster_people(const pleach_taxonomy *forest, uint32_t c,
+                                     bool in_favour, pl_tally *heard)
 {
     const pleach_corpus *corpus = forest->corpus;
     const pleach_affinity *affinity = forest->affinity;
-    pl_tally_clear(heard);
+    heard->count = 0;
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t slot = forest->member[k];
-        if (in_favour && !is_in_favour(forest, slot))
-            continue;
-        uint32_t person = pl_person_of(corpus, affinity->slot_node[slot]);
-        if (!pl_tally_add(heard, person, 1))
-            return false;
+        if (!in_favour || is_in_favour(forest, slot))
+            pl_tally_add(heard, pl_person_of(corpus, affinity->slot_node[slot]),
+                         1);
     }
     pl_tally_rank(heard);
-    *people = (uint32_t)heard->count;
-    return true;
-}
-
-static bool fill_people(pleach_taxonomy *forest)
-{
-    pl_tally owners = {0};
-    bool enough = true;
-    for (uint32_t c = 0; c < forest->cluster_count && enough; c++)
-        enough = count_cluster_people(forest, c, false, &owners,
-                                      &forest->people[c]) &&
-                 count_cluster_people(forest, c, true, &owners,
-                                      &forest->edge_people[c]);
-    pl_tally_free(&owners);
-    return enough;
+    return (uint32_t)heard->count;
 }
 
 static uint32_t largest_size(const draft *plan)
@@ -436,21 +395,25 @@ static uint32_t largest_size(const draft *plan)
 
 /* Members are ranked in room that is as large as the largest cluster, taken
  * once for all of them. */
-static bool fill_clusters(pleach_taxonomy *forest, const draft *plan)
+static pleach_status fill_clusters(pleach_taxonomy *forest, const draft *plan,
+                                   pleach_error *error)
 {
-    uint32_t *position = pl_allocate(plan->count, sizeof *position);
-    candidate *candidates = pl_allocate(largest_size(plan), sizeof *candidates);
-    bool enough = position != NULL && candidates != NULL;
-    if (enough) {
-        place_clusters(forest, plan, position);
-        for (uint32_t c = 0; c < plan->count; c++)
-            place_members(forest, c, plan->member + plan->first[plan->order[c]],
-                          candidates);
-        enough = fill_people(forest);
+    PL_SCRATCH(scratch);
+    pl_tally owners = {.arena = scratch};
+    uint32_t *position = PL_ARENA_ARRAY(scratch, uint32_t, plan->count);
+    candidate *candidates =
+        PL_ARENA_ARRAY(scratch, candidate, largest_size(plan));
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(forest->arena, error));
+    place_clusters(forest, plan, position);
+    for (uint32_t c = 0; c < plan->count; c++)
+        place_members(forest, c, plan->member + plan->first[plan->order[c]],
+                      candidates);
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        forest->people[c] = count_cluster_people(forest, c, false, &owners);
+        forest->edge_people[c] = count_cluster_people(forest, c, true, &owners);
     }
-    pl_release(position);
-    pl_release(candidates);
-    return enough;
+    return pl_check_memory(scratch, error);
 }
 
 static pleach_status draft_make(draft *plan, const pleach_clusters *found,
@@ -469,14 +432,10 @@ static pleach_status draft_make(draft *plan, const pleach_clusters *found,
  * be half of the corpus again. */
 static pleach_taxonomy *taxonomy_new(const pleach_clusters *found)
 {
-    pl_arena *arena = pl_arena_new();
-    if (arena == NULL)
+    pl_arena *arena;
+    pleach_taxonomy *forest = pl_arena_object(&arena, sizeof *forest);
+    if (forest == NULL)
         return NULL;
-    pleach_taxonomy *forest = PL_ARENA_ARRAY(arena, pleach_taxonomy, 1);
-    if (forest == NULL) {
-        pl_arena_free(arena);
-        return NULL;
-    }
     forest->arena = arena;
     forest->clusters = found;
     forest->root = PL_NONE;
@@ -510,27 +469,30 @@ static void assert_forest(const pleach_taxonomy *forest)
 
 /* Places come before measures, which count concepts once even where they stand
  * in several places. */
+static pleach_status fill_forest(pleach_taxonomy *forest,
+                                 const pleach_clusters *found,
+                                 pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    draft plan = {.arena = scratch};
+    PL_TRY(draft_make(&plan, found, error));
+    take_plan_arrays(forest, found->affinity->slot_count, plan.count);
+    PL_TRY(fill_clusters(forest, &plan, error));
+    PL_TRY(pl_find_places(forest, error));
+    PL_TRY(pl_find_decided(forest, error));
+    PL_TRY(pl_measure_forest(forest, error));
+    PL_TRY(pl_check_root(forest, error));
+    return pl_give_ids(forest, error);
+}
+
 pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                    const pleach_clusters *found,
                                    pleach_error *error)
 {
-    draft plan = {0};
-    pleach_taxonomy *forest = NULL;
-    pleach_status status = draft_make(&plan, found, error);
-    if (status == PLEACH_OK) {
-        forest = taxonomy_new(found);
-        if (forest == NULL ||
-            !take_plan_arrays(forest, found->affinity->slot_count,
-                              plan.count) ||
-            !fill_clusters(forest, &plan) || !pl_find_places(forest) ||
-            !pl_find_decided(forest) || !pl_measure_forest(forest))
-            status = pl_fail_memory(error);
-    }
-    draft_free(&plan);
-    if (status == PLEACH_OK)
-        status = pl_check_root(forest, error);
-    if (status == PLEACH_OK)
-        status = pl_give_ids(forest, error);
+    pleach_taxonomy *forest = taxonomy_new(found);
+    if (forest == NULL)
+        return pl_fail_memory(error);
+    pleach_status status = fill_forest(forest, found, error);
     if (status == PLEACH_OK) {
         assert_forest(forest);
         *taxonomy = forest;

@@ -48,6 +48,7 @@ typedef struct labelling {
     spelling_facts *facts; /* per spelling */
     PL_LIST(calling) callings;
     PL_LIST(choice) choices; /* of the cluster at hand, the best first */
+    pl_arena *arena;
 } labelling;
 
 /* ------------------------------------------------------------- spellings -- */
@@ -145,15 +146,16 @@ static bool list_callings(labelling *l, uint32_t d)
         uint32_t node = l->affinity->slot_node[l->clusters->member[k]];
         uint32_t spelling = corpus->node_spelling[node];
         calling said = {0, spelling, pl_person_of(corpus, node)};
-        if (!learn_spelling(l, spelling) || !pl_list_push(&l->callings, said))
+        if (!learn_spelling(l, spelling))
             return false;
+        pl_list_add(&l->callings, said);
     }
-    return true;
+    return !pl_arena_failed(l->arena);
 }
 
 /* One choice for each spelling, with its people. Of names that equally many
  * use, that of the exemplar is nearest to all the others. */
-static bool count_spellings(labelling *l, uint32_t d)
+static void count_spellings(labelling *l, uint32_t d)
 {
     const uint32_t *spelling = l->affinity->corpus->node_spelling;
     uint32_t exemplar = l->affinity->slot_node[l->clusters->exemplar[d]];
@@ -169,11 +171,10 @@ static bool count_spellings(labelling *l, uint32_t d)
                         .central = is->hash[BARE] == central,
                         .is = is};
         if (!known && !pl_list_push(&l->choices, fresh))
-            return false;
+            return;
         if (!known || said[-1].person != said->person)
             l->choices.items[l->choices.count - 1].people++;
     }
-    return true;
 }
 
 static int order_choices(const void *left, const void *right)
@@ -207,15 +208,16 @@ static void count_people_by(labelling *l, sameness by)
  * Sciences: together they outvote who says Natural sciences. */
 static bool list_name_choices(labelling *l, uint32_t d)
 {
-    if (!list_callings(l, d) || !count_spellings(l, d))
+    if (!list_callings(l, d))
         return false;
+    count_spellings(l, d);
     if (l->choices.count > 1) {
         count_people_by(l, WORD);
         count_people_by(l, BARE);
         qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
               compare_choices);
     }
-    return true;
+    return !pl_arena_failed(l->arena);
 }
 
 /* -------------------------------------------------------------- siblings -- */
@@ -271,10 +273,10 @@ static bool list_doubles(labelling *l, const uint32_t *name, pl_strings *used,
             loses = holder[at];
             holder[at] = is;
         }
-        if (at != known && !pl_list_push(doubles, loses))
-            return false;
+        if (at != known)
+            pl_list_add(doubles, loses);
     }
-    return true;
+    return !pl_arena_failed(l->arena);
 }
 
 /* The best name of d that none of its siblings has; else it keeps its own. */
@@ -300,55 +302,57 @@ static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
 
 /* Two children of one name would look like a mistake. The larger one keeps it,
  * and the others take the next name that their people use. */
-static bool tell_siblings_apart(labelling *l, uint32_t *name)
+static bool tell_siblings_apart(labelling *l, uint32_t *name, pl_strings *used)
 {
-    sibling_list doubles = {0};
-    pl_strings *used = pl_strings_new();
-    sibling *holder = pl_allocate(l->clusters->count, sizeof *holder);
-    bool enough = used != NULL && holder != NULL &&
-                  list_doubles(l, name, used, holder, &doubles);
-    if (enough && doubles.count > 1)
+    sibling_list doubles = {.arena = l->arena};
+    sibling *holder = PL_ARENA_ARRAY(l->arena, sibling, l->clusters->count);
+    if (holder == NULL || !list_doubles(l, name, used, holder, &doubles))
+        return false;
+    if (doubles.count > 1)
         qsort(doubles.items, doubles.count, sizeof *doubles.items,
               order_siblings_by_size);
-    for (size_t k = 0; k < doubles.count && enough; k++)
-        enough = rename_double(l, name, used, doubles.items[k].cluster);
-    pl_list_free(&doubles);
-    pl_strings_free(used);
-    pl_release(holder);
-    return enough;
+    for (size_t k = 0; k < doubles.count; k++)
+        if (!rename_double(l, name, used, doubles.items[k].cluster))
+            return false;
+    return true;
 }
 
 /* ------------------------------------------------------------- the whole -- */
 
-static bool choose_all(labelling *l, uint32_t *name)
+static bool choose_all(labelling *l, uint32_t *name, pl_strings *used)
 {
     uint32_t spellings = pl_strings_count(l->affinity->corpus->spellings);
-    l->facts = pl_allocate(spellings, sizeof *l->facts);
-    bool enough = l->facts != NULL;
-    for (uint32_t d = 0; d < l->clusters->count && enough; d++) {
-        enough = list_name_choices(l, d);
-        if (enough)
-            name[d] = l->choices.items[0].spelling;
+    l->facts = PL_ARENA_ARRAY(l->arena, spelling_facts, spellings);
+    if (used == NULL || l->facts == NULL)
+        return false;
+    for (uint32_t d = 0; d < l->clusters->count; d++) {
+        if (!list_name_choices(l, d))
+            return false;
+        name[d] = l->choices.items[0].spelling;
     }
-    return enough && tell_siblings_apart(l, name);
+    return tell_siblings_apart(l, name, used);
 }
 
 pleach_status pl_choose_labels(uint32_t *name, const pl_unlabelled *clusters,
                                const pleach_affinity *affinity,
                                pleach_error *error)
 {
-    labelling l = {.clusters = clusters, .affinity = affinity};
+    PL_SCRATCH(scratch);
+    labelling l = {.clusters = clusters,
+                   .affinity = affinity,
+                   .arena = scratch,
+                   .plain_name = {.arena = scratch},
+                   .callings = {.arena = scratch},
+                   .choices = {.arena = scratch}};
+    pl_strings *used = pl_strings_new();
     const char *language = affinity->corpus->language;
     pleach_status status = pl_namer_new(&l.namer, "none", error);
     if (status == PLEACH_OK)
         status = pl_name_reader_open(&l.reader, language, error);
-    if (status == PLEACH_OK && !choose_all(&l, name))
+    if (status == PLEACH_OK && !choose_all(&l, name, used))
         status = pl_fail_memory(error);
     pl_namer_free(l.namer);
     pl_name_reader_close(&l.reader);
-    pl_list_free(&l.plain_name);
-    pl_list_free(&l.callings);
-    pl_list_free(&l.choices);
-    pl_release(l.facts);
+    pl_strings_free(used);
     return status;
 }

@@ -12,7 +12,7 @@
 
 /* The same arrays as a grown one has, so that whoever reads a taxonomy need not
  * know where it came from. */
-static bool take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
+static void take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
 {
     pl_arena *arena = forest->arena;
     forest->cluster_count = count;
@@ -30,11 +30,6 @@ static bool take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
     forest->support = PL_ARENA_ARRAY(arena, double, count);
     forest->edge_support = PL_ARENA_ARRAY(arena, double, count);
     forest->member_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
-    return forest->loaded_cluster && forest->parent && forest->depth &&
-           forest->subtree_end && forest->child_count && forest->exemplar &&
-           forest->people && forest->edge_people && forest->concept &&
-           forest->net_similarity && forest->voices && forest->support &&
-           forest->edge_support && forest->member_first;
 }
 
 /* The next cluster of the file, depth first: down, else aside, else up until
@@ -50,29 +45,29 @@ static uint32_t step(const pl_taxonomy_file *filed, const uint32_t *first_child,
 }
 
 /* Numbers the clusters; position[] is by their place in the file. */
-static bool number_loaded_clusters(pleach_taxonomy *forest, uint32_t *position)
+static pleach_status number_loaded_clusters(pleach_taxonomy *forest,
+                                            uint32_t *position,
+                                            pleach_error *error)
 {
     const pl_taxonomy_file *filed = forest->loaded;
     uint32_t count = forest->cluster_count, root = PL_NONE, numbered = 0;
-    uint32_t *first_child = pl_allocate(count, sizeof *first_child);
-    uint32_t *next = pl_allocate(count, sizeof *next);
-    bool enough = first_child != NULL && next != NULL;
-    if (enough && count > 0)
-        memset(first_child, 0xFF, count * sizeof *first_child);
-    for (uint32_t c = count; enough && c-- > 0;) {
+    PL_SCRATCH(scratch);
+    uint32_t *first_child = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    uint32_t *next = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    PL_TRY(pl_check_memory(scratch, error));
+    memset(first_child, 0xFF, count * sizeof *first_child);
+    for (uint32_t c = count; c-- > 0;) {
         uint32_t up = filed->parent[c];
         uint32_t *head = up == PL_NONE ? &root : &first_child[up];
         next[c] = *head;
         *head = c;
     }
-    for (uint32_t at = root; enough && at != PL_NONE;
+    for (uint32_t at = root; at != PL_NONE;
          at = step(filed, first_child, next, at)) {
         position[at] = numbered;
         forest->loaded_cluster[numbered++] = at;
     }
-    pl_release(first_child);
-    pl_release(next);
-    return enough;
+    return PLEACH_OK;
 }
 
 /* Files list clusters in any order, and are walked depth first here as grown
@@ -152,22 +147,22 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
 }
 
 /* Further parents, by the numbers that clusters have here. */
-static bool place_more_parents(pleach_taxonomy *forest,
+static void place_more_parents(pleach_taxonomy *forest,
                                const uint32_t *position)
 {
     const pl_taxonomy_file *filed = forest->loaded;
     uint32_t count = forest->cluster_count, at = 0;
     if (filed->more_first == NULL)
-        return true;
+        return;
     uint32_t all = filed->more_first[count];
     pl_more_parents *more = PL_ARENA_ARRAY(forest->arena, pl_more_parents, 1);
     if (more == NULL)
-        return false;
+        return;
     more->first = PL_ARENA_ARRAY(forest->arena, uint32_t, (size_t)count + 1);
     more->parent = PL_ARENA_ARRAY(forest->arena, uint32_t, all);
     more->voices = PL_ARENA_ARRAY(forest->arena, uint32_t, all);
-    if (!more->first || !more->parent || !more->voices)
-        return false;
+    if (pl_arena_failed(forest->arena))
+        return;
     for (uint32_t c = 0; c < count; c++) {
         uint32_t from = forest->loaded_cluster[c];
         for (uint32_t k = filed->more_first[from];
@@ -178,7 +173,6 @@ static bool place_more_parents(pleach_taxonomy *forest,
         more->first[c + 1] = at;
     }
     forest->more = more;
-    return true;
 }
 
 /* ------------------------------------------------------------- members -- */
@@ -305,15 +299,14 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
 {
     uint32_t count = forest->loaded->cluster_count;
     uint32_t *position = PL_ARENA_ARRAY(forest->arena, uint32_t, count);
-    if (position == NULL || !take_loaded_arrays(forest, count) ||
-        !number_loaded_clusters(forest, position))
-        return pl_fail_memory(error);
+    take_loaded_arrays(forest, count);
+    PL_TRY(pl_check_memory(forest->arena, error));
+    PL_TRY(number_loaded_clusters(forest, position, error));
     forest->loaded_number = position;
     forest->root = PL_NONE;
     place_loaded_clusters(forest, position);
     read_details(forest, position);
-    if (!place_more_parents(forest, position))
-        return pl_fail_memory(error);
+    place_more_parents(forest, position);
     for (uint32_t c = 0; c < count; c++)
         PL_TRY(find_exemplar(forest, c, error));
     read_report(&forest->report, pl_parsed_get(forest->loaded->root, "report"));
@@ -324,7 +317,7 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
             "The report's \"next_id\" is %llu, but ids are at most %lld.",
             (unsigned long long)forest->report.next_id, PL_MOST_ID);
     forest->report.decisions = count_obeyed(forest->loaded->root);
-    return pl_measure_shape(forest) ? PLEACH_OK : pl_fail_memory(error);
+    return pl_measure_shape(forest, error);
 }
 
 /* The JSON is kept for as long as the taxonomy, since names and tags are
@@ -334,10 +327,8 @@ pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
                                    pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
-    pleach_taxonomy *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_taxonomy, 1);
-    pl_taxonomy_file *filed =
-        made == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_taxonomy_file, 1);
+    pleach_taxonomy *made = PL_ARENA_ARRAY(arena, pleach_taxonomy, 1);
+    pl_taxonomy_file *filed = PL_ARENA_ARRAY(arena, pl_taxonomy_file, 1);
     if (filed == NULL) {
         pl_arena_free(arena);
         return pl_fail_memory(error);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/checks.h"
+#include "base/status.h"
 #include "rap/bound.h"
 #include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
@@ -19,24 +20,25 @@ double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
 }
 
 /* Distinct normalised names among the kept nodes. */
-static bool count_forest_names(pleach_taxonomy *forest)
+static pleach_status count_forest_names(pleach_taxonomy *forest,
+                                        pleach_error *error)
 {
     const pleach_affinity *affinity = forest->affinity;
     const pleach_corpus *corpus = forest->corpus;
-    uint8_t *seen = pl_allocate(pl_strings_count(corpus->keys), 1);
-    if (seen == NULL)
-        return false;
+    PL_SCRATCH(scratch);
+    uint8_t *seen =
+        PL_ARENA_ARRAY(scratch, uint8_t, pl_strings_count(corpus->keys));
+    PL_TRY(pl_check_memory(scratch, error));
     for (uint32_t i = 0; i < affinity->slot_count; i++) {
         uint8_t *mark = &seen[corpus->node_key[affinity->slot_node[i]]];
         forest->report.names += *mark == 0;
         *mark = 1;
     }
-    pl_release(seen);
-    return true;
+    return PLEACH_OK;
 }
 
 /* Whole levels of the forest, however many trees reach so deep. */
-static bool count_forest_levels(pleach_taxonomy *forest)
+static void count_forest_levels(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;
     for (uint32_t c = 0; c < forest->cluster_count; c++)
@@ -47,8 +49,8 @@ static bool count_forest_levels(pleach_taxonomy *forest)
         PL_ARENA_ARRAY(forest->arena, uint64_t, report->levels);
     uint64_t *instances =
         PL_ARENA_ARRAY(forest->arena, uint64_t, report->levels);
-    if (clusters == NULL || instances == NULL)
-        return false;
+    if (pl_arena_failed(forest->arena))
+        return;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         clusters[forest->depth[c]]++;
         instances[forest->depth[c]] +=
@@ -56,7 +58,6 @@ static bool count_forest_levels(pleach_taxonomy *forest)
     }
     report->level_clusters = clusters;
     report->level_instances = instances;
-    return true;
 }
 
 /* `counts` has room for every level of the forest. */
@@ -102,14 +103,14 @@ static void note_best(pleach_taxonomy *forest, uint32_t root,
 
 /* With a seed the best tree is the best of its own, as the others are not what
  * was asked for. */
-static bool measure_trees(pleach_taxonomy *forest)
+static pleach_status measure_trees(pleach_taxonomy *forest, pleach_error *error)
 {
     pleach_report *report = &forest->report;
     bool seeded = forest->loaded == NULL &&
                   forest->affinity->selection.seed_key != PL_NONE;
-    uint64_t *counts = pl_allocate(report->levels, sizeof *counts);
-    if (counts == NULL)
-        return false;
+    PL_SCRATCH(scratch);
+    uint64_t *counts = PL_ARENA_ARRAY(scratch, uint64_t, report->levels);
+    PL_TRY(pl_check_memory(scratch, error));
     forest->best_root = PL_NONE;
     for (uint32_t root = 0; root < forest->cluster_count;
          root = forest->subtree_end[root]) {
@@ -126,14 +127,15 @@ static bool measure_trees(pleach_taxonomy *forest)
         report->seed_best = forest->best;
     assert(report->seed_trees <= report->trees);
     assert(report->trees <= forest->cluster_count);
-    pl_release(counts);
-    return true;
+    return PLEACH_OK;
 }
 
-bool pl_measure_shape(pleach_taxonomy *forest)
+pleach_status pl_measure_shape(pleach_taxonomy *forest, pleach_error *error)
 {
     forest->report.clusters = forest->cluster_count;
-    return count_forest_levels(forest) && measure_trees(forest);
+    count_forest_levels(forest);
+    PL_TRY(pl_check_memory(forest->arena, error));
+    return measure_trees(forest, error);
 }
 
 /* Those that name nobody any more are not obeyed. */
@@ -145,13 +147,13 @@ static uint64_t count_obeyed(const pl_rulings *rulings)
     return count;
 }
 
-static bool list_known(pleach_taxonomy *forest)
+static void list_known(pleach_taxonomy *forest)
 {
     const pl_known_files *known = &forest->affinity->known;
     pleach_known_file *list =
         PL_ARENA_ARRAY(forest->arena, pleach_known_file, known->count);
     if (list == NULL)
-        return false;
+        return;
     for (uint32_t k = 0; k < known->count; k++) {
         const pl_file_mark *mark = known->files[k].mark;
         list[k] = (pleach_known_file){
@@ -161,12 +163,11 @@ static bool list_known(pleach_taxonomy *forest)
     }
     forest->report.known = list;
     forest->report.known_count = known->count;
-    return true;
 }
 
 /* The net similarity is added up from the clusters and not taken from the
  * solver: it is what the file's reader can check. */
-bool pl_measure_forest(pleach_taxonomy *forest)
+pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
 {
     const pleach_clusters *found = forest->clusters;
     const pleach_affinity *affinity = forest->affinity;
@@ -197,11 +198,12 @@ bool pl_measure_forest(pleach_taxonomy *forest)
         .decisions = count_obeyed(affinity->rulings),
         .root = found->root,
     };
-    if (!list_known(forest) || !count_forest_names(forest) ||
-        !pl_measure_shape(forest) || !pl_count_voices(forest))
-        return false;
+    list_known(forest);
+    PL_TRY(count_forest_names(forest, error));
+    PL_TRY(pl_measure_shape(forest, error));
+    PL_TRY(pl_count_voices(forest, error));
     pl_expect_corrections(forest);
-    return true;
+    return PLEACH_OK;
 }
 
 bool pleach_report_is_best(const pleach_report *report)

@@ -6,9 +6,11 @@
 #include "taxonomy/taxonomy.h"
 
 /* Fills in the report of a grown forest; false: no memory. */
-PLEACH_CHECKED bool pl_measure_forest(pleach_taxonomy *forest);
+PLEACH_CHECKED pleach_status pl_measure_forest(pleach_taxonomy *forest,
+                                               pleach_error *error);
 
 /* Only what clusters, levels and trees say, as for a loaded one. */
-PLEACH_CHECKED bool pl_measure_shape(pleach_taxonomy *forest);
+PLEACH_CHECKED pleach_status pl_measure_shape(pleach_taxonomy *forest,
+                                              pleach_error *error);
 
 #endif

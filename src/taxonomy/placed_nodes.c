@@ -10,7 +10,6 @@
 
 void pl_placed_nodes_free(pl_placed_nodes *nodes)
 {
-    pl_list_free(&nodes->list);
     pl_arena_free(nodes->arena);
 }
 
@@ -21,26 +20,22 @@ static bool is_counted(const pleach_node *node)
 
 /* Paths are copied: a member's lives in a struct that is filled in anew for the
  * next one. */
-static bool add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
+static void add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
                             uint32_t number, uint32_t cluster,
                             double similarity)
 {
-    size_t length = strlen(node->path);
-    char *path = PL_ARENA_ARRAY(nodes->arena, char, length + 1);
-    pl_placed_node placed = {.owner = node->owner,
-                             .id = node->id,
-                             .path = path,
-                             .name = node->name,
-                             .source_id = node->source_id,
-                             .source = node->owner,
-                             .node = number,
-                             .parent = PL_NONE,
-                             .cluster = cluster,
-                             .similarity = similarity};
-    if (path == NULL)
-        return false;
-    memcpy(path, node->path, length);
-    return pl_list_push(&nodes->list, placed);
+    pl_placed_node placed = {
+        .owner = node->owner,
+        .id = node->id,
+        .path = pl_arena_text(nodes->arena, node->path, strlen(node->path)),
+        .name = node->name,
+        .source_id = node->source_id,
+        .source = node->owner,
+        .node = number,
+        .parent = PL_NONE,
+        .cluster = cluster,
+        .similarity = similarity};
+    pl_list_add(&nodes->list, placed);
 }
 
 static uint32_t member_node(const pleach_taxonomy *taxonomy, uint32_t c,
@@ -65,18 +60,16 @@ static pleach_status add_placed_cluster(pl_placed_nodes *nodes,
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
         bool exemplar = k == cluster.exemplar;
-        if (is_counted(&member.node) &&
-            !add_placed_node(nodes, &member.node, member_node(taxonomy, c, k),
-                             c, exemplar ? 1 : member.similarity))
-            return pl_fail_memory(error);
+        if (is_counted(&member.node))
+            add_placed_node(nodes, &member.node, member_node(taxonomy, c, k), c,
+                            exemplar ? 1 : member.similarity);
     }
     return PLEACH_OK;
 }
 
 /* A loaded taxonomy does not tell them. */
-static pleach_status add_discarded(pl_placed_nodes *nodes,
-                                   const pleach_taxonomy *taxonomy,
-                                   pleach_error *error)
+static void add_discarded(pl_placed_nodes *nodes,
+                          const pleach_taxonomy *taxonomy)
 {
     const pleach_corpus *corpus = taxonomy->corpus;
     for (uint32_t n = 0; corpus != NULL && n < corpus->node_count; n++) {
@@ -84,10 +77,9 @@ static pleach_status add_discarded(pl_placed_nodes *nodes,
         if (taxonomy->affinity->selection.discard[n] == PL_KEPT)
             continue;
         pl_describe_node(&node, corpus, n);
-        if (is_counted(&node) && !add_placed_node(nodes, &node, n, PL_NONE, 0))
-            return pl_fail_memory(error);
+        if (is_counted(&node))
+            add_placed_node(nodes, &node, n, PL_NONE, 0);
     }
-    return PLEACH_OK;
 }
 
 /* "0/2" before "0/10", and a node before those below it. */
@@ -188,15 +180,13 @@ pleach_status pl_place_nodes(pl_placed_nodes *nodes,
                              pleach_error *error)
 {
     uint32_t count = pleach_taxonomy_clusters(taxonomy);
-    nodes->arena = pl_arena_new();
-    if (nodes->arena != NULL)
-        nodes->exemplar =
-            PL_ARENA_ARRAY(nodes->arena, const pl_placed_node *, count);
-    if (nodes->arena == NULL || nodes->exemplar == NULL)
-        return pl_fail_memory(error);
+    nodes->list.arena = nodes->arena = pl_arena_new();
+    nodes->exemplar =
+        PL_ARENA_ARRAY(nodes->arena, const pl_placed_node *, count);
     for (uint32_t c = 0; c < count; c++)
         PL_TRY(add_placed_cluster(nodes, taxonomy, c, error));
-    PL_TRY(add_discarded(nodes, taxonomy, error));
+    add_discarded(nodes, taxonomy);
+    PL_TRY(pl_check_memory(nodes->arena, error));
     if (nodes->list.count > 0)
         qsort(nodes->list.items, nodes->list.count, sizeof *nodes->list.items,
               compare_placed);

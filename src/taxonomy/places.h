@@ -7,6 +7,7 @@
 
 /* Sets forest->concept once the clusters have their order and sizes. False:
  * no memory. */
-PLEACH_CHECKED bool pl_find_places(pleach_taxonomy *forest);
+PLEACH_CHECKED pleach_status pl_find_places(pleach_taxonomy *forest,
+                                            pleach_error *error);
 
 #endif

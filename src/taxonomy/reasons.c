@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "taxonomy/reasons.h"
 
+#include "base/status.h"
 #include "decisions/rulings.h"
 #include "place/weights.h"
 
@@ -101,21 +102,18 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
     return top ? PL_REASON_TOP : name_rule(&mine, &rival);
 }
 
-bool pl_find_reasons(pleach_taxonomy *forest)
+pleach_status pl_find_reasons(pleach_taxonomy *forest, pleach_error *error)
 {
     pl_weighing w = {0};
     pl_lineage lineage;
-    pl_arena *scratch = pl_arena_new();
-    bool enough = scratch != NULL &&
-                  pl_lineage_take(&lineage, scratch, forest->cluster_count) &&
-                  pl_weighing_take(&w, scratch, &forest->statements,
-                                   pl_person_count(forest->corpus));
-    if (enough) {
-        pl_lineage_number(&lineage, forest->parent);
-        w.forest = &lineage;
-    }
-    for (uint32_t c = 0; enough && c < forest->cluster_count; c++)
+    PL_SCRATCH(scratch);
+    if (!pl_lineage_take(&lineage, scratch, forest->cluster_count) ||
+        !pl_weighing_take(&w, scratch, &forest->statements,
+                          pl_person_count(forest->corpus)))
+        return pl_fail_memory(error);
+    pl_lineage_number(&lineage, forest->parent);
+    w.forest = &lineage;
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
         forest->voices[c].reason = (uint8_t)find_reason(forest, &w, c);
-    pl_arena_free(scratch);
-    return enough;
+    return PLEACH_OK;
 }

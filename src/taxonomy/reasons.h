@@ -24,6 +24,7 @@ typedef enum pl_reason {
 const char *pl_reason_word(pl_reason reason);
 
 /* Fills forest->voices[].reason from the statements. False: no memory. */
-PLEACH_CHECKED bool pl_find_reasons(pleach_taxonomy *forest);
+PLEACH_CHECKED pleach_status pl_find_reasons(pleach_taxonomy *forest,
+                                             pleach_error *error);
 
 #endif

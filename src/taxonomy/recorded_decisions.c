@@ -14,15 +14,13 @@ typedef struct recorded {
     int64_t line; /* where the text is */
 } recorded;
 
-static bool add_recorded_text(recorded *r, const char *text)
+static void add_recorded_text(recorded *r, const char *text)
 {
     size_t length = text == NULL ? 0 : strlen(text);
-    if (!pl_list_room(&r->text, length + 1))
-        return false;
-    if (length > 0)
-        memcpy(r->text.items + r->text.count, text, length);
+    if (length == 0 || !pl_list_room(&r->text, length))
+        return;
+    memcpy(r->text.items + r->text.count, text, length);
     r->text.count += length;
-    return true;
 }
 
 /* One decision on the line where it was. */
@@ -36,14 +34,12 @@ static pleach_status add_decision(recorded *r, const pl_parsed *decision,
                           "The recorded decisions are damaged: their lines do "
                           "not ascend.");
     for (; r->line < line; r->line++)
-        if (!add_recorded_text(r, "\n"))
-            return pl_fail_memory(error);
-    for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
-        if ((k > 0 && !add_recorded_text(r, "\t")) ||
-            !add_recorded_text(
-                r, pl_parsed_text(pl_parsed_get(decision, cells[k]))))
-            return pl_fail_memory(error);
-    return PLEACH_OK;
+        add_recorded_text(r, "\n");
+    for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
+        add_recorded_text(r, k > 0 ? "\t" : "");
+        add_recorded_text(r, pl_parsed_text(pl_parsed_get(decision, cells[k])));
+    }
+    return pl_check_memory(r->text.arena, error);
 }
 
 static pleach_status write_recorded(recorded *r, const pl_parsed *list,
@@ -68,17 +64,17 @@ pleach_status pl_recorded_decisions(pleach_decisions **decisions,
 {
     const pl_parsed *object = pl_parsed_get(root, "decisions");
     const char *file = pl_parsed_text(pl_parsed_get(object, "file"));
-    recorded r = {.line = 1};
+    PL_SCRATCH(scratch);
+    recorded r = {.line = 1, .text = {.arena = scratch}};
     *decisions = NULL;
-    pleach_status status =
-        write_recorded(&r, pl_parsed_get(object, "lines"), path, drops, error);
-    if (status == PLEACH_OK && r.text.count > 0)
-        status = pleach_decisions_read(
-            decisions,
-            &(pleach_input){.name = file == NULL ? path : file,
-                            .bytes = r.text.items,
-                            .size = r.text.count},
-            error);
-    pl_list_free(&r.text);
-    return status;
+    PL_TRY(
+        write_recorded(&r, pl_parsed_get(object, "lines"), path, drops, error));
+    if (r.text.count == 0)
+        return PLEACH_OK;
+    return pleach_decisions_read(
+        decisions,
+        &(pleach_input){.name = file == NULL ? path : file,
+                        .bytes = r.text.items,
+                        .size = r.text.count},
+        error);
 }

@@ -30,7 +30,7 @@ static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
 
 /* A sample has slots of its own, since solvers go over all slots; similarities
  * are copied and not computed again. */
-static bool take_sample_arrays(pleach_affinity *part, uint32_t nodes,
+static void take_sample_arrays(pleach_affinity *part, uint32_t nodes,
                                uint64_t pairs)
 {
     bool own = part->slot_preference != NULL;
@@ -49,11 +49,6 @@ static bool take_sample_arrays(pleach_affinity *part, uint32_t nodes,
     part->pair_first = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
     part->pair_slot = PL_ARENA_ARRAY(arena, uint32_t, pairs);
     part->pair_similarity = PL_ARENA_ARRAY(arena, float, pairs);
-    return (!own || part->slot_preference) && part->slot_node &&
-           part->node_slot && part->slot_parent && part->slot_identity &&
-           part->child_first && part->child && part->block_first &&
-           part->slot_block && part->pair_first && part->pair_slot &&
-           part->pair_similarity;
 }
 
 /* People keep or lose whole saplings, so parents come with their leaves. */
@@ -117,12 +112,10 @@ pleach_status pl_resample_make(pl_resample *resample,
                                const uint8_t *kept, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
-    pl_resample made = {0};
-    if (arena != NULL) {
-        made.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1);
-        made.part_of = PL_ARENA_ARRAY(arena, uint32_t, whole->slot_count);
-    }
-    if (made.affinity == NULL || made.part_of == NULL) {
+    pl_resample made = {.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1),
+                        .part_of =
+                            PL_ARENA_ARRAY(arena, uint32_t, whole->slot_count)};
+    if (pl_arena_failed(arena)) {
         pl_arena_free(arena);
         return pl_fail_memory(error);
     }
@@ -132,7 +125,8 @@ pleach_status pl_resample_make(pl_resample *resample,
     made.affinity->exchange = NULL;
     made.affinity->block_shares = made.affinity->slot_shares = (pl_shares){0};
     uint64_t pairs = number_part_slots(&made, whole, kept);
-    if (!take_sample_arrays(made.affinity, whole->corpus->node_count, pairs)) {
+    take_sample_arrays(made.affinity, whole->corpus->node_count, pairs);
+    if (pl_arena_failed(arena)) {
         pl_arena_free(arena);
         return pl_fail_memory(error);
     }

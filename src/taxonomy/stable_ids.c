@@ -43,7 +43,7 @@ static uint32_t list_common_nodes(uint64_t *words,
 
 /* Words of (before, now), sorted: equal neighbours are the nodes that two
  * clusters have in common. */
-static bool find_kin(kinship *k, pl_arena *scratch,
+static void find_kin(kinship *k, pl_arena *scratch,
                      const pleach_taxonomy *forest, uint32_t before)
 {
     uint32_t now = forest->cluster_count, nodes = 0;
@@ -53,8 +53,8 @@ static bool find_kin(kinship *k, pl_arena *scratch,
     k->heir_nodes = PL_ARENA_ARRAY(scratch, uint32_t, before);
     k->origin = PL_ARENA_ARRAY(scratch, uint32_t, now);
     k->origin_nodes = PL_ARENA_ARRAY(scratch, uint32_t, now);
-    if (!words || !k->heir || !k->heir_nodes || !k->origin || !k->origin_nodes)
-        return false;
+    if (pl_arena_failed(scratch))
+        return;
     memset(k->heir, 0xff, before * sizeof *k->heir);
     memset(k->origin, 0xff, now * sizeof *k->origin);
     uint32_t count = list_common_nodes(words, forest);
@@ -66,7 +66,6 @@ static bool find_kin(kinship *k, pl_arena *scratch,
                      nodes);
         nodes = 0;
     }
-    return true;
 }
 
 /* A root that nobody has is above all: the first one there is. */
@@ -114,14 +113,10 @@ pleach_status pl_give_ids(pleach_taxonomy *forest, pleach_error *error)
     forest->report.next_id = forest->cluster_count;
     if (r == NULL || r->previous == NULL)
         return PLEACH_OK;
-    pl_arena *scratch = pl_arena_new();
+    PL_SCRATCH(scratch);
     forest->id = PL_ARENA_ARRAY(forest->arena, uint64_t, forest->cluster_count);
-    pleach_status status =
-        scratch != NULL && forest->id != NULL &&
-                find_kin(&k, scratch, forest,
-                         pleach_taxonomy_clusters(r->previous))
-            ? hand_on(forest, &k, error)
-            : pl_fail_memory(error);
-    pl_arena_free(scratch);
-    return status;
+    find_kin(&k, scratch, forest, pleach_taxonomy_clusters(r->previous));
+    PL_TRY(pl_check_memory(forest->arena, error));
+    PL_TRY(pl_check_memory(scratch, error));
+    return hand_on(forest, &k, error);
 }

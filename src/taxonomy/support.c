@@ -130,16 +130,14 @@ static pleach_status draw_people(pl_resample *resample, const bootstrap *all,
 {
     const pleach_affinity *whole = all->forest->affinity;
     uint32_t people = pl_person_count(whole->corpus);
-    uint8_t *kept = pl_allocate(people, 1);
+    PL_SCRATCH(scratch);
+    uint8_t *kept = PL_ARENA_ARRAY(scratch, uint8_t, people);
     pl_random random;
-    if (kept == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(scratch, error));
     pl_random_seed(&random, pl_hash_pair(all->options->random_seed, number));
     for (uint32_t k = 0; k < people; k++)
         kept[pl_random_below(&random, people)] = 1;
-    pleach_status status = pl_resample_make(resample, whole, kept, error);
-    pl_release(kept);
-    return status;
+    return pl_resample_make(resample, whole, kept, error);
 }
 
 /* Counts are added up at once, so that samples need no memory after they are
@@ -150,12 +148,10 @@ static pleach_status evaluate_sample(const bootstrap *all,
                                      pleach_error *error)
 {
     const pleach_taxonomy *forest = all->forest;
-    pl_arena *arena = pl_arena_new();
+    PL_SCRATCH(arena);
     trial t = {.forest = forest,
                .part_of = resample->part_of,
                .exemplar = found->exemplar};
-    if (arena == NULL)
-        return pl_fail_memory(error);
     size_t slots = resample->affinity->slot_count;
     size_t clusters = forest->cluster_count;
     t.above = PL_ARENA_ARRAY(arena, uint32_t, slots);
@@ -163,13 +159,10 @@ static pleach_status evaluate_sample(const bootstrap *all,
     t.home = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     t.there = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     t.most = PL_ARENA_ARRAY(arena, uint32_t, clusters);
-    bool enough = t.above && t.tally && t.home && t.there && t.most;
-    if (enough) {
-        find_trial_parents(&t, found);
-        count_trial(&t, to);
-    }
-    pl_arena_free(arena);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
+    find_trial_parents(&t, found);
+    count_trial(&t, to);
+    return PLEACH_OK;
 }
 
 /* Samples run side by side on one thread each, which is faster than many
@@ -213,13 +206,12 @@ static void work_on_sample(void *context, uint32_t piece, uint32_t thread)
 
 /* ---------------------------------------------------------- the whole -- */
 
-static bool take_support_counts(counts *to, pl_arena *arena, size_t clusters)
+static void take_support_counts(counts *to, pl_arena *arena, size_t clusters)
 {
     to->asked = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     to->together = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     to->edge_asked = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     to->held = PL_ARENA_ARRAY(arena, uint32_t, clusters);
-    return to->asked && to->together && to->edge_asked && to->held;
 }
 
 static double share_of_samples(uint64_t part, uint64_t whole)
@@ -229,14 +221,14 @@ static double share_of_samples(uint64_t part, uint64_t whole)
 
 /* Counts of threads are added in a fixed order; being whole numbers, any order
  * would do. */
-static bool conclude_support(pleach_taxonomy *forest, const bootstrap *all,
-                             uint32_t threads)
+static pleach_status conclude_support(pleach_taxonomy *forest,
+                                      const bootstrap *all, uint32_t threads,
+                                      pleach_error *error)
 {
     size_t clusters = forest->cluster_count;
     double *support = PL_ARENA_ARRAY(forest->arena, double, clusters);
     double *edge = PL_ARENA_ARRAY(forest->arena, double, clusters);
-    if (support == NULL || edge == NULL)
-        return false;
+    PL_TRY(pl_check_memory(forest->arena, error));
     for (size_t c = 0; c < clusters; c++) {
         uint64_t asked = 0, together = 0, edge_asked = 0, held = 0;
         for (uint32_t t = 0; t < threads; t++) {
@@ -253,7 +245,7 @@ static bool conclude_support(pleach_taxonomy *forest, const bootstrap *all,
     forest->support = support;
     forest->edge_support = edge;
     forest->resamples = all->options->resamples;
-    return true;
+    return PLEACH_OK;
 }
 
 static pleach_status fail_with(pleach_status status, pleach_error *error)
@@ -280,24 +272,16 @@ pleach_status pleach_taxonomy_support(pleach_taxonomy *taxonomy,
     if (options->resamples == 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The number of resamples must be above 0.");
-    pl_arena *arena = pl_arena_new();
-    bootstrap all = {.forest = taxonomy, .options = options};
-    bool enough = arena != NULL;
-    if (enough)
-        all.per_thread = PL_ARENA_ARRAY(arena, counts, threads);
-    enough = enough && all.per_thread != NULL;
-    for (uint32_t t = 0; enough && t < threads; t++)
-        enough = take_support_counts(&all.per_thread[t], arena,
-                                     taxonomy->cluster_count);
-    pleach_status status = enough ? PLEACH_OK : pl_fail_memory(error);
-    if (enough) {
-        pl_parallel_long(options->resamples, threads, work_on_sample, &all);
-        status = (pleach_status)atomic_load(&all.status);
-        if (status != PLEACH_OK)
-            status = fail_with(status, error);
-        else if (!conclude_support(taxonomy, &all, threads))
-            status = pl_fail_memory(error);
-    }
-    pl_arena_free(arena);
-    return status;
+    PL_SCRATCH(arena);
+    bootstrap all = {.forest = taxonomy,
+                     .options = options,
+                     .per_thread = PL_ARENA_ARRAY(arena, counts, threads)};
+    for (uint32_t t = 0; !pl_arena_failed(arena) && t < threads; t++)
+        take_support_counts(&all.per_thread[t], arena, taxonomy->cluster_count);
+    PL_TRY(pl_check_memory(arena, error));
+    pl_parallel_long(options->resamples, threads, work_on_sample, &all);
+    pleach_status status = (pleach_status)atomic_load(&all.status);
+    return status == PLEACH_OK
+               ? conclude_support(taxonomy, &all, threads, error)
+               : fail_with(status, error);
 }

@@ -15,7 +15,6 @@ void pl_taxonomy_file_free(pl_taxonomy_file *filed)
     pl_arena_free(filed->arena);
     pl_strings_free(filed->nodes);
     pl_strings_free(filed->ids);
-    pl_list_free(&filed->scratch);
     *filed = (pl_taxonomy_file){0};
 }
 
@@ -156,7 +155,7 @@ static pleach_status count_members(pl_taxonomy_file *filed,
 
 /* Members have been counted by now. A file that lies about its sizes cannot
  * make this take more than it has. */
-static bool take_file_arrays(pl_taxonomy_file *filed)
+static void take_file_arrays(pl_taxonomy_file *filed)
 {
     size_t count = filed->cluster_count;
     pl_arena *arena = filed->arena;
@@ -171,9 +170,6 @@ static bool take_file_arrays(pl_taxonomy_file *filed)
         PL_ARENA_ARRAY(arena, pl_taxonomy_file_member, filed->member_count);
     filed->discarded =
         PL_ARENA_ARRAY(arena, pl_taxonomy_file_member, filed->discarded_count);
-    return filed->id && filed->name && filed->parent && filed->depth &&
-           filed->net_similarity && filed->exemplar_key && filed->first &&
-           filed->member && filed->discarded;
 }
 
 uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id)
@@ -418,8 +414,8 @@ static pleach_status read_taxonomy_text(pl_taxonomy_file *filed,
             "The file lacks its list of clusters or of "
             "discarded nodes.");
     PL_TRY(count_members(filed, clusters, discarded, error));
-    if (!take_file_arrays(filed))
-        return pl_fail_memory(error);
+    take_file_arrays(filed);
+    PL_TRY(pl_check_memory(filed->arena, error));
     PL_TRY(read_tree(filed, clusters, error));
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         PL_TRY(read_cluster(filed, pl_parsed_at(clusters, c), c, error));
@@ -439,7 +435,9 @@ pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
                                 .arena = pl_arena_new(),
                                 .nodes = pl_strings_new(),
                                 .ids = pl_strings_new()};
-    if (filed->arena == NULL || filed->nodes == NULL || filed->ids == NULL)
+    filed->scratch.arena = filed->arena;
+    if (pl_arena_failed(filed->arena) || filed->nodes == NULL ||
+        filed->ids == NULL)
         return pl_fail_memory(error);
     PL_TRY(pl_json_parse(&filed->tree, bytes, length, path, error));
     filed->root = pl_json_root(filed->tree);

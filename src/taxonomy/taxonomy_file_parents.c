@@ -87,16 +87,12 @@ static pleach_status prove_no_loops(const pl_taxonomy_file *filed,
                                     pleach_error *error)
 {
     size_t count = filed->cluster_count;
-    uint32_t *path = pl_allocate(count, sizeof *path);
-    uint32_t *tried = pl_allocate(count, sizeof *tried);
-    uint8_t *state = pl_allocate(count, sizeof *state);
-    pleach_status status = path && tried && state
-                               ? find_loop(filed, path, tried, state, error)
-                               : pl_fail_memory(error);
-    pl_release(path);
-    pl_release(tried);
-    pl_release(state);
-    return status;
+    PL_SCRATCH(scratch);
+    uint32_t *path = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    uint32_t *tried = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    uint8_t *state = PL_ARENA_ARRAY(scratch, uint8_t, count);
+    PL_TRY(pl_check_memory(scratch, error));
+    return find_loop(filed, path, tried, state, error);
 }
 
 /* A file without any has no arrays for them: so do all of older versions. */
@@ -117,8 +113,7 @@ pleach_status pl_taxonomy_file_read_more(pl_taxonomy_file *filed,
         PL_ARENA_ARRAY(filed->arena, uint32_t, (size_t)count + 1);
     filed->more_parent = PL_ARENA_ARRAY(filed->arena, uint32_t, all);
     filed->more_people = PL_ARENA_ARRAY(filed->arena, uint32_t, all);
-    if (!filed->more_first || !filed->more_parent || !filed->more_people)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(filed->arena, error));
     uint32_t at = 0;
     for (uint32_t c = 0; c < count; c++) {
         const pl_parsed *list = also_under(clusters, c), *said;

@@ -217,7 +217,7 @@ static size_t list_loaded_tags(pleach_tag *tags, size_t room,
 
 /* Counted when asked for: most clusters of a large forest are never looked at.
  */
-static bool tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
+static void tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
                                uint32_t c)
 {
     const pleach_corpus *corpus = forest->corpus;
@@ -226,12 +226,10 @@ static bool tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
         uint32_t node = forest->affinity->slot_node[forest->member[k]];
         for (uint64_t t = corpus->tag_first[node];
              t < corpus->tag_first[node + 1]; t++)
-            if (!pl_tally_add(tally, corpus->tag_id[t],
-                              (double)corpus->tag_count[t]))
-                return false;
+            pl_tally_add(tally, corpus->tag_id[t],
+                         (double)corpus->tag_count[t]);
     }
     pl_tally_rank(tally);
-    return true;
 }
 
 /* Files name a parent by its id; one that they do not have is left out. */
@@ -280,7 +278,6 @@ pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
                                    const pleach_taxonomy *taxonomy,
                                    uint32_t cluster, pleach_error *error)
 {
-    pl_tally tally = {0};
     PL_TRY(need_cluster(taxonomy, cluster, error));
     if (taxonomy->loaded != NULL) {
         const pl_parsed *object =
@@ -288,16 +285,15 @@ pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
         *count = list_loaded_tags(tags, *count, object);
         return PLEACH_OK;
     }
-    if (!tally_cluster_tags(&tally, taxonomy, cluster)) {
-        pl_tally_free(&tally);
-        return pl_fail_memory(error);
-    }
+    PL_SCRATCH(scratch);
+    pl_tally tally = {.arena = scratch};
+    tally_cluster_tags(&tally, taxonomy, cluster);
+    PL_TRY(pl_check_memory(scratch, error));
     if (*count > tally.count)
         *count = tally.count;
     for (size_t k = 0; k < *count; k++)
         tags[k] = (pleach_tag){
             pl_strings_at(taxonomy->corpus->tags, tally.items[k].id),
             tally.items[k].weight};
-    pl_tally_free(&tally);
     return PLEACH_OK;
 }

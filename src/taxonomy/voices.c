@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/status.h"
 #include "taxonomy/reasons.h"
 
 /* What a statement that puts c below `parent` is to the forest as it is. */
@@ -92,36 +93,37 @@ static void mark_decided(uint8_t *fixed, const pleach_taxonomy *forest)
         fixed[c] = first[c] < first[c + 1];
 }
 
-static bool find_more_parents(pleach_taxonomy *forest)
+static pleach_status find_more_parents(pleach_taxonomy *forest,
+                                       pleach_error *error)
 {
     uint32_t most = forest->clusters->most_parents;
     if (most <= 1)
-        return true;
+        return PLEACH_OK;
     pl_more_parents *more = PL_ARENA_ARRAY(forest->arena, pl_more_parents, 1);
     uint8_t *fixed =
         PL_ARENA_ARRAY(forest->arena, uint8_t, forest->cluster_count);
-    if (more == NULL || fixed == NULL)
-        return false;
+    PL_TRY(pl_check_memory(forest->arena, error));
     mark_decided(fixed, forest);
     forest->more = more;
     return pl_find_more_parents(more, forest->arena, &forest->statements,
-                                forest->parent, fixed, most - 1);
+                                forest->parent, fixed, most - 1)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* Every statement is held, implied or overruled, and the three add up to all of
  * them. Whoever has something on top says nothing against a root above it. */
-bool pl_count_voices(pleach_taxonomy *forest)
+pleach_status pl_count_voices(pleach_taxonomy *forest, pleach_error *error)
 {
     const pl_statements *s = &forest->statements;
     pleach_report *report = &forest->report;
     forest->voices =
         PL_ARENA_ARRAY(forest->arena, pl_voices, forest->cluster_count);
-    if (forest->voices == NULL ||
-        pl_statements_gather(&forest->statements, forest->arena,
-                             forest->affinity, forest->slot_cluster,
-                             forest->cluster_count, NULL) != PLEACH_OK ||
-        !find_more_parents(forest))
-        return false;
+    PL_TRY(pl_check_memory(forest->arena, error));
+    PL_TRY(pl_statements_gather(&forest->statements, forest->arena,
+                                forest->affinity, forest->slot_cluster,
+                                forest->cluster_count, error));
+    PL_TRY(find_more_parents(forest, error));
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         pl_voices *v = &forest->voices[c];
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
@@ -140,5 +142,7 @@ bool pl_count_voices(pleach_taxonomy *forest)
         report->statements_overruled += v->against;
         report->tops_overruled += v->top;
     }
-    return strcmp(report->solver, "consensus") != 0 || pl_find_reasons(forest);
+    return strcmp(report->solver, "consensus") == 0
+               ? pl_find_reasons(forest, error)
+               : PLEACH_OK;
 }

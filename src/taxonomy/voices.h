@@ -6,7 +6,8 @@
 #include "taxonomy/taxonomy.h"
 
 /* Fills forest->statements, forest->voices and the report's counts. */
-PLEACH_CHECKED bool pl_count_voices(pleach_taxonomy *forest);
+PLEACH_CHECKED pleach_status pl_count_voices(pleach_taxonomy *forest,
+                                             pleach_error *error);
 
 /* A statement against where a cluster hangs. */
 typedef struct pl_rival_parent {
