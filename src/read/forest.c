@@ -81,7 +81,12 @@ static bool keep_flat(pl_forest *forest, pl_span *span, const char *bytes,
 bool pl_forest_name(pl_forest *forest, uint32_t node, const char *name,
                     size_t length)
 {
-    return keep_flat(forest, &forest->nodes.items[node].name, name, length);
+    pl_forest_node *named = &forest->nodes.items[node];
+    if (!keep_flat(forest, &named->name, name, length))
+        return false;
+    if (length > 0 && named->name.length == 0 && forest->blank_names++ == 0)
+        forest->blank_line = named->line;
+    return true;
 }
 
 bool pl_forest_id(pl_forest *forest, uint32_t node, const char *text,

@@ -61,8 +61,10 @@ typedef struct pl_forest {
     PL_LIST(pl_forest_word) word_uses;
     uint32_t described; /* nodes, or texts about them */
     bool circles_are_errors;
-    bool keys_are_ids;  /* all nodes were found by id, which trees keep */
-    uint64_t last_line; /* of the tree before */
+    bool keys_are_ids;    /* all nodes were found by id, which trees keep */
+    uint64_t last_line;   /* of the tree before */
+    uint64_t blank_names; /* names of nothing but blanks ... */
+    uint64_t blank_line;  /* ... and where the first stands */
     pl_draft draft;
 } pl_forest;
 

@@ -348,6 +348,18 @@ void pl_forest_drop_nameless(pl_forest *forest)
     }
 }
 
+/* What has no name is no node, and whoever wrote one must hear of it. */
+static void tell_blank_names(const pl_forest *forest)
+{
+    if (forest->blank_names > 0)
+        pl_read_progress_warn(
+            forest->reader->progress, PL_ODD_PASSED, forest->reader->file,
+            forest->blank_line,
+            "Names of nothing but blanks: %" PRIu64
+            ". What is below them is put below the next one above.",
+            forest->blank_names);
+}
+
 /* Circles go before copies are made and children linked: both follow parents.
  */
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
@@ -360,6 +372,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
         return pl_fail_at(error, PLEACH_BAD_DATA, forest->reader->file, 0, 0,
                           "A text holds a NUL or is not valid UTF-8. Convert "
                           "the input to UTF-8.");
+    tell_blank_names(forest);
     prefer_named(forest);
     PL_TRY(mend_circles(forest, error));
     if (!add_copies(forest))

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/line_marks.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -164,10 +165,37 @@ void pl_mark_strip(const char **text, size_t *length)
         *length -= 2;
     }
     strip_link(text, length);
-    while (*length > 1 && !is_escaped(*text, *length) &&
-           ((*text)[*length - 1] == ':' || (*text)[*length - 1] == '#'))
+}
+
+void pl_mark_strip_line(const char **text, size_t *length)
+{
+    pl_mark_strip(text, length);
+    while (*length > 1 && (*text)[*length - 1] == ':' &&
+           !is_escaped(*text, *length))
         --*length;
     pl_text_trim(text, length);
+}
+
+/* "# Cats ##", but not "# C#". */
+void pl_mark_strip_closing(const char *text, size_t *length)
+{
+    size_t end = *length;
+    while (end > 0 && text[end - 1] == '#')
+        end--;
+    if (end < *length && end > 0 && is_blank_byte(text[end - 1]))
+        *length = end;
+}
+
+size_t pl_mark_unescape(char *to, const char *text, size_t length)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < length; k++) {
+        if (text[k] == '\\' && k + 1 < length &&
+            ispunct((unsigned char)text[k + 1]))
+            k++;
+        to[used++] = text[k];
+    }
+    return used;
 }
 
 /* --------------------------------------------------------------- numbers -- */
@@ -236,28 +264,49 @@ bool pl_mark_continues(const pl_mark *last, const pl_mark *next)
 
 /* -------------------------------------------------------------- branches -- */
 
-/* The bytes of one drawn character; 0: a name begins here. A letter after
- * "-- " may be any, so that signs of ASCII count only in runs that can be
- * branches. */
-static size_t drawn_at(const char *text, size_t length)
+/* The bytes of a blank, also of one that does not break, or of a line that goes
+ * down; 0: neither is here. */
+static size_t trunk_at(const char *text, size_t length)
 {
-    if (length >= 3 && memcmp(text, "\xE2\x94", 2) == 0)
-        return 3; /* box drawing */
-    if (length >= 3 && memcmp(text, "\xE2\x95", 2) == 0)
-        return 3;
-    if (length >= 2 && memcmp(text, "\xC2\xA0", 2) == 0)
-        return 2; /* a blank that does not break */
-    return length > 0 && *text != '\0' && strchr(" \t|`+\\-", *text) != NULL;
+    static const char *const lines[] = {"\xC2\xA0", "\xE2\x94\x82",
+                                        "\xE2\x94\x83", "\xE2\x95\x91"};
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
+        if (length >= strlen(lines[k]) &&
+            memcmp(text, lines[k], strlen(lines[k])) == 0)
+            return strlen(lines[k]);
+    return length > 0 && (is_blank_byte(*text) ||
+                          (*text == '|' && (length == 1 || text[1] != '-')));
 }
 
+/* The bytes of one sign of a branch: box drawing, or signs of ASCII, of which
+ * only dashes can be `inside` of one. */
+static size_t arm_at(const char *text, size_t length, bool inside)
+{
+    if (length >= 3 &&
+        (memcmp(text, "\xE2\x94", 2) == 0 || memcmp(text, "\xE2\x95", 2) == 0))
+        return 3;
+    if (inside)
+        return length > 0 && *text == '-';
+    return length > 1 && strchr("|`+\\", *text) != NULL && text[1] == '-';
+}
+
+/* Lines that go down, one branch, and the blanks behind it: whatever comes then
+ * is the name, even if it looks like a branch. */
 size_t pl_mark_branches(const char *line, size_t length, size_t *column)
 {
     size_t at = 0, size;
     *column = 0;
-    while (at < length && (size = drawn_at(line + at, length - at)) > 0) {
+    for (; (size = trunk_at(line + at, length - at)) > 0; at += size)
+        ++*column;
+    for (bool inside = false;
+         (size = arm_at(line + at, length - at, inside)) > 0; inside = true) {
         at += size;
         ++*column;
     }
+    for (; at < length && at > 0 && line[at] != '|' &&
+           (size = trunk_at(line + at, length - at)) > 0 && size < 3;
+         at += size)
+        ++*column;
     return at;
 }
 

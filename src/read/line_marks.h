@@ -18,8 +18,16 @@ size_t pl_mark_bullet(const char *text, size_t length);
 bool pl_mark_is_rule(const char *text, size_t length);
 
 /* Takes off what Markdown puts around a name: emphasis, code, links, marks of
- * tasks, and what follows a name in bold and a colon or dash. */
+ * tasks, and what follows a name in bold and a colon or dash ... */
 void pl_mark_strip(const char **text, size_t *length);
+/* ... of a line the colon at its end, too ... */
+void pl_mark_strip_line(const char **text, size_t *length);
+/* ... and the signs that close a heading. */
+void pl_mark_strip_closing(const char *text, size_t *length);
+
+/* Copies a text without the backslashes that take the meaning of the sign
+ * behind them; how many bytes are left. */
+size_t pl_mark_unescape(char *to, const char *text, size_t length);
 
 /* The bytes of a name before what describes it, "name: ..." or "name - ...";
  * 0: there is no such sign, or it is escaped. */
@@ -54,13 +62,5 @@ size_t pl_mark_branches(const char *line, size_t length, size_t *column);
 bool pl_mark_is_drawn(const char *line, size_t length);
 /* "3 directories, 5 files" */
 bool pl_mark_is_count(const char *text, size_t length);
-
-/* Takes the shaft of an arrow from the end of a name before ">": "A -". */
-static inline size_t pl_mark_before_arrow(const char *name, size_t length)
-{
-    while (length > 0 && (name[length - 1] == '-' || name[length - 1] == '='))
-        length--;
-    return length;
-}
 
 #endif

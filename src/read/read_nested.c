@@ -24,6 +24,7 @@ typedef struct frame {
     place place;
     uint32_t at, end; /* values yet to be taken */
     uint32_t parent;
+    bool names;           /* of a list: maps of one key name nodes */
     uint32_t last;        /* in a list: the node before */
     uint32_t name, below; /* of fields: those that have served already */
 } frame;
@@ -120,15 +121,47 @@ static bool lists_more(const nested *self, uint32_t list, uint32_t node)
             (node != PL_NONE && pl_nested_lists_texts(&self->values, list)));
 }
 
-/* Whether a map speaks about one node: children, tags or further names. */
+/* Whether a key is a word for children, tags or further names. */
+static bool is_field_word(const nested *self, uint32_t v)
+{
+    return key_among(self, v, pl_nested_children) >= 0 ||
+           key_among(self, v, pl_nested_tags) >= 0 ||
+           key_among(self, v, pl_nested_alts) >= 0;
+}
+
+/* Whether a map speaks about one node. Beside a map behind a key that is no
+ * known word, all keys are names, these words too. */
 static bool has_fields(const nested *self, uint32_t map)
 {
+    bool fields = false;
     for (uint32_t v = map + 1; v < value_at(self, map)->end;
+         v = value_at(self, v)->end) {
+        bool known = is_field_word(self, v);
+        fields |= known && holds_more(self, v);
+        if (!known && value_at(self, v)->kind == PL_VALUE_MAP &&
+            !value_at(self, v)->merged &&
+            key_among(self, v, pl_nested_asides) < 0)
+            return false;
+    }
+    return fields;
+}
+
+/* A map of one key, {"Cats": [...]}, as an item of a list. */
+static bool is_single(const nested *self, uint32_t v)
+{
+    return value_at(self, v)->kind == PL_VALUE_MAP &&
+           v + 1 < value_at(self, v)->end &&
+           value_at(self, v + 1)->end == value_at(self, v)->end;
+}
+
+/* Whether a list has texts, or maps of one key that is no known word: then such
+ * maps in it name nodes, whatever the word is. */
+static bool lists_names(const nested *self, uint32_t list)
+{
+    for (uint32_t v = list + 1; v < value_at(self, list)->end;
          v = value_at(self, v)->end)
-        if (holds_more(self, v) &&
-            (key_among(self, v, pl_nested_children) >= 0 ||
-             key_among(self, v, pl_nested_tags) >= 0 ||
-             key_among(self, v, pl_nested_alts) >= 0))
+        if (is_text(self, v) ||
+            (is_single(self, v) && !is_field_word(self, v + 1)))
             return true;
     return false;
 }
@@ -138,9 +171,14 @@ static bool has_fields(const nested *self, uint32_t map)
 static bool enter_value(nested *self, place where, uint32_t value,
                         uint32_t parent)
 {
-    frame made = {where,  value + 1, value_at(self, value)->end,
-                  parent, PL_NONE,   PL_NONE,
-                  PL_NONE};
+    frame made = {.place = where,
+                  .at = value + 1,
+                  .end = value_at(self, value)->end,
+                  .parent = parent,
+                  .names = where == IN_LIST && lists_names(self, value),
+                  .last = PL_NONE,
+                  .name = PL_NONE,
+                  .below = PL_NONE};
     return pl_list_push(&self->frames, made);
 }
 
@@ -226,6 +264,10 @@ static bool take_item(nested *self, uint32_t v)
         node = add_node(self, parent, value_at(self, v)->text,
                         value_at(self, v)->line);
         enough = node != PL_NONE;
+    } else if (here->names && is_single(self, v) &&
+               is_field_word(self, v + 1)) {
+        enough = enter_value(self, IN_MAP, v, parent);
+        node = PL_NONE;
     } else if (value_at(self, v)->kind == PL_VALUE_MAP) {
         node = add_map(self, v, parent, &enough);
     } else if (value_at(self, v)->kind == PL_VALUE_LIST) {
@@ -238,13 +280,10 @@ static bool take_item(nested *self, uint32_t v)
 /* "<<: *anchor" of YAML, or no key: what is in the value is in the map. */
 static bool is_merged(const nested *self, uint32_t v)
 {
-    pl_span key = value_at(self, v)->key;
-    const char *text = pl_values_text(&self->values, key);
-    return pl_text_is_blank(text, key.length) ||
-           (key.length == 2 && memcmp(text, "<<", 2) == 0);
+    return value_at(self, v)->merged || value_at(self, v)->key.length == 0;
 }
 
-/* In a map of names: the key is one. Keys such as "$schema" are none. */
+/* In a map of names: the key is one. A text behind "$schema" is a remark. */
 static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
 {
     const pl_value *value = value_at(self, v);
@@ -254,8 +293,10 @@ static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
         self->unread.texts += is_text(self, v);
         return !holds_more(self, v) || enter_any(self, v, parent);
     }
-    if (*key == '$' || *key == '@')
+    if ((*key == '$' || *key == '@') && is_text(self, v)) {
+        pl_unread_add(&self->unread, &self->values, v);
         return true;
+    }
     uint32_t name = find_name_field(self, v, &word);
     if (name != PL_NONE)
         self->names_used |= 1ull << word;
@@ -399,7 +440,8 @@ static uint32_t unwrap(const nested *self, uint32_t v)
         return PL_NONE;
     for (uint32_t k = v + 1; k < value_at(self, v)->end;
          k = value_at(self, k)->end) {
-        if (pl_values_key_is(&self->values, k, "clusters"))
+        if (pl_values_key_is(&self->values, k, "clusters") &&
+            value_at(self, k)->kind == PL_VALUE_LIST)
             return k;
         remarks += key_among(self, k, pl_nested_remarks) >= 0;
         if (!holds_more(self, k))

@@ -16,14 +16,14 @@ typedef struct obo {
     bool in_term, obsolete;
     uint32_t node;           /* PL_NONE: its id has not come yet */
     PL_LIST(uint8_t) states; /* of each node: a term_state */
+    PL_LIST(char) value;     /* without backslashes */
 } obo;
 
-/* A value that begins with a quote goes up to the next one; others end before
- * a comment. */
-static void cut_value(const char **text, size_t *length)
+/* A value in quotes goes up to the next one; others end before a comment. */
+static void cut_value(const char **text, size_t *length, bool quoted)
 {
     pl_text_trim(text, length);
-    if (*length > 0 && **text == '"') {
+    if (quoted && *length > 0 && **text == '"') {
         size_t end = 1;
         while (end < *length && (*text)[end] != '"')
             end += (*text)[end] == '\\' ? 2 : 1;
@@ -38,6 +38,24 @@ static void cut_value(const char **text, size_t *length)
     if (mark + 1 < stop)
         *length = (size_t)(mark - *text);
     pl_text_trim(text, length);
+}
+
+/* What signs behind a backslash stand for, in self->value. */
+static bool unescape_value(obo *self, const char **text, size_t *length)
+{
+    self->value.count = 0;
+    if (!pl_list_room(&self->value, *length + 1))
+        return false;
+    for (size_t k = 0; k < *length; k++) {
+        bool escaped = (*text)[k] == '\\' && k + 1 < *length;
+        char byte = (*text)[k += escaped];
+        if (escaped && memchr("nWt", byte, 3) != NULL)
+            byte = ' ';
+        self->value.items[self->value.count++] = byte;
+    }
+    *text = self->value.items;
+    *length = self->value.count;
+    return true;
 }
 
 /* "GO:0005 {source="x"}": the id alone. */
@@ -119,7 +137,11 @@ static bool take_value(obo *self, const char *key, size_t key_length,
 {
     if (pl_text_is_word(key, key_length, "id"))
         return take_id(self, text, length);
+    if (pl_text_is_word(key, key_length, "is_a") && self->node != PL_NONE)
+        return take_is_a(self, text, length);
     bool name = pl_text_is_word(key, key_length, "name");
+    if (!unescape_value(self, &text, &length))
+        return false;
     if (self->node == PL_NONE) {
         if (name && !self->obsolete)
             pass_over_term(self, text, length);
@@ -127,8 +149,6 @@ static bool take_value(obo *self, const char *key, size_t key_length,
     }
     if (name)
         return pl_forest_name(&self->forest, self->node, text, length);
-    if (pl_text_is_word(key, key_length, "is_a"))
-        return take_is_a(self, text, length);
     if (pl_text_is_word(key, key_length, "synonym"))
         return pl_forest_alt(&self->forest, self->node, text, length);
     if (pl_text_is_word(key, key_length, "def"))
@@ -165,7 +185,9 @@ static pleach_status take_obo_line(obo *self, pleach_error *error)
     size_t key = (size_t)(colon - text);
     const char *value = colon + 1;
     size_t value_length = length - key - 1;
-    cut_value(&value, &value_length);
+    cut_value(&value, &value_length,
+              pl_text_is_word(text, key, "def") ||
+                  pl_text_is_word(text, key, "synonym"));
     if (!self->in_term || value_length == 0)
         return PLEACH_OK;
     return take_value(self, text, key, value, value_length)
@@ -233,6 +255,7 @@ pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
                                ? read_obo_lines(&self, error)
                                : pl_fail_memory(error);
     pl_list_free(&self.states);
+    pl_list_free(&self.value);
     pl_forest_close(&self.forest);
     return status;
 }

@@ -4,7 +4,6 @@
  * it stands: each format turns that into a column, and one stack of columns
  * makes the tree. */
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,18 +95,12 @@ static void pass_over_outline_line(const outline *self, uint64_t line)
  */
 enum { BOLD = 7, MOST_PARTS = 6, TITLES = 15, BULLETS = 16 };
 
-/* A backslash takes the meaning of the sign behind it. */
 static bool unescape(outline *self, const char *text, size_t length)
 {
     self->name.count = 0;
     if (!pl_list_room(&self->name, length + 1))
         return false;
-    for (size_t k = 0; k < length; k++) {
-        if (text[k] == '\\' && k + 1 < length &&
-            ispunct((unsigned char)text[k + 1]))
-            k++;
-        self->name.items[self->name.count++] = text[k];
-    }
+    self->name.count = pl_mark_unescape(self->name.items, text, length);
     return true;
 }
 
@@ -169,7 +162,7 @@ static pleach_status add_heading(outline *self, uint32_t depth,
                                  pleach_error *error)
 {
     close_from(self, depth, 0);
-    pl_mark_strip(&text, &length);
+    pl_mark_strip_line(&text, &length);
     pl_mark number = pl_mark_number(text, length);
     if (number.style == PL_MARK_DIGITS) {
         text += number.length;
@@ -185,7 +178,7 @@ static pleach_status add_heading(outline *self, uint32_t depth,
 static uint32_t find_bold_depth(const outline *self, const char *text,
                                 size_t length)
 {
-    pl_mark_strip(&text, &length);
+    pl_mark_strip_line(&text, &length);
     pl_mark number = pl_mark_number(text, length);
     const level *last = self->levels.count == 0
                             ? NULL
@@ -206,7 +199,7 @@ static pleach_status add_bold(outline *self, const char *text, size_t length,
 {
     uint32_t depth = find_bold_depth(self, text, length);
     PL_TRY(add_heading(self, depth, text, length, error));
-    pl_mark_strip(&text, &length);
+    pl_mark_strip_line(&text, &length);
     self->levels.items[self->levels.count - 1].mark =
         pl_mark_number(text, length);
     return PLEACH_OK;
@@ -278,8 +271,10 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     PL_TRY(settle_title(self, bullet > 0 && indent == 0, error));
     if (pl_mark_is_rule(text, length))
         return PLEACH_OK;
-    if (!self->fenced && depth > 0 && depth < BOLD)
+    if (!self->fenced && depth > 0 && depth < BOLD) {
+        pl_mark_strip_closing(text, &length);
         return add_heading(self, depth, text + depth, length - depth, error);
+    }
     if (!self->fenced && depth == BOLD)
         return add_bold(self, text, length, error);
     if (!self->fenced && bullet == 0 && indent == 0 && is_title(text, length))
@@ -291,7 +286,7 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     text += bullet;
     length -= bullet;
     close_from(self, BULLETS + (uint32_t)indent, self->heading);
-    pl_mark_strip(&text, &length);
+    pl_mark_strip_line(&text, &length);
     return add_item(self, BULLETS + (uint32_t)indent, text, length, error);
 }
 
@@ -371,7 +366,7 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
     const char *number = text;
     text += mark.length;
     length -= mark.length;
-    pl_mark_strip(&text, &length);
+    pl_mark_strip_line(&text, &length);
     PL_TRY(add_outline_node(self, column, text, length, error));
     level *made = &self->levels.items[self->levels.count - 1];
     made->mark = mark;

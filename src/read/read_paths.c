@@ -4,12 +4,12 @@
 
 #include "base/text.h"
 #include "read/forest.h"
-#include "read/line_marks.h"
+#include "read/path_steps.h"
 #include "read/read.h"
 
 typedef struct paths {
     pl_forest forest;
-    char separator;
+    pl_path_signs signs;
     bool owned;    /* the first column is an owner */
     bool numbered; /* each line begins with an id, "12 - " or "gid://x : " */
 } paths;
@@ -39,11 +39,6 @@ static bool says_nothing(const pl_piece *line)
            (length == 1 && *text == '.');
 }
 
-static bool has_byte(const char *bytes, size_t length, char byte)
-{
-    return memchr(bytes, byte, length) != NULL;
-}
-
 /* The ids that shops put before their categories: the bytes of one, with what
  * parts it from the path; 0: there is none. */
 static size_t id_at(const char *text, size_t length)
@@ -62,25 +57,23 @@ static size_t id_at(const char *text, size_t length)
     return at + 2 < length && memcmp(text + at, ": ", 2) == 0 ? at + 2 : 0;
 }
 
-/* One separator serves the whole file: the first of > | / that any line
- * has. An owner's column must be in every line. */
+/* One separator serves the whole file. An owner's column must be in every
+ * line. */
 static void judge_lines(paths *self, const pl_piece *text)
 {
-    const char separators[] = ">|/";
-    size_t best = 2;
     size_t at = 0;
     pl_piece line = {.line = 0};
+    pl_path_signs signs = {0};
     self->owned = self->numbered = true;
     while (next_path_line(text, &at, &line)) {
         if (says_nothing(&line))
             continue;
-        self->owned &= has_byte(line.bytes, line.length, '\t');
+        self->owned &= memchr(line.bytes, '\t', line.length) != NULL;
         self->numbered &= id_at(line.bytes, line.length) > 0;
-        for (size_t k = 0; k < best; k++)
-            if (has_byte(line.bytes, line.length, separators[k]))
-                best = k;
+        pl_path_look(&signs, line.bytes, line.length);
     }
-    self->separator = separators[best];
+    self->signs = signs;
+    pl_path_judge(&self->signs, false);
 }
 
 /* ----------------------------------------------------------------- paths -- */
@@ -101,17 +94,15 @@ static pleach_status part_path(const paths *self, const pl_piece *line,
     const char *gap = NULL; /* an empty name that a further one follows */
     path->count = 0;
     for (const char *step = line->bytes + at; step < end;) {
-        const char *stop = memchr(step, self->separator, (size_t)(end - step));
+        size_t length, used = (size_t)(end - step);
         const char *name = step;
-        size_t length = (size_t)((stop == NULL ? end : stop) - step);
-        if (stop != NULL && self->separator == '>')
-            length = pl_mark_before_arrow(name, length);
+        step += pl_path_step(&self->signs, step, used, &length);
         pl_text_trim(&name, &length);
-        bool here = path->count == 0 && self->separator == '/' && length == 1 &&
-                    *name == '.';
+        bool here = path->count == 0 && self->signs.separator == '/' &&
+                    length == 1 && *name == '.';
         if (here || pl_text_is_blank(name, length)) {
             if (path->count > 0 && gap == NULL)
-                gap = step;
+                gap = name;
         } else if (gap != NULL) {
             return pl_reader_fail(self->forest.reader, line,
                                   (size_t)(gap - line->bytes), error,
@@ -124,7 +115,6 @@ static pleach_status part_path(const paths *self, const pl_piece *line,
             path->names[path->count++] =
                 (pl_span){(size_t)(name - line->bytes), length};
         }
-        step = stop == NULL ? end : stop + 1;
     }
     if (path->count == 0)
         return pl_reader_fail(self->forest.reader, line, at, error,
@@ -208,7 +198,7 @@ static pleach_status read_path_text(paths *self, pleach_error *error)
 
 pleach_status pl_read_paths(pl_reader *reader, pleach_error *error)
 {
-    paths self = {.separator = 0};
+    paths self = {.owned = false};
     pleach_status status = pl_forest_open(&self.forest, reader)
                                ? read_path_text(&self, error)
                                : pl_fail_memory(error);

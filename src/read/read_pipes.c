@@ -62,13 +62,15 @@ static bool add_pipe_row(pl_rows *rows, const char *text, size_t length,
     for (size_t at = 0; at <= length;) {
         const char *cell = text + at;
         size_t size = 0;
-        while (at + size < length &&
-               (cell[size] != '|' || (size > 0 && cell[size - 1] == '\\')))
-            size++;
+        while (at + size < length && cell[size] != '|')
+            size += cell[size] == '\\' && at + size + 1 < length ? 2 : 1;
         at += size + 1;
         pl_mark_strip(&cell, &size);
         if (!pl_rows_add(rows, cell, size))
             return false;
+        pl_span *added = &rows->cells.items[rows->cells.count - 1];
+        char *to = rows->text.items + added->start;
+        added->length = pl_mark_unescape(to, to, size);
     }
     return true;
 }

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "read/columns.h"
-#include "read/line_marks.h"
+#include "read/path_steps.h"
 #include "read/read.h"
 
 typedef struct trees {
@@ -15,8 +15,8 @@ typedef struct trees {
     /* Of a table of levels: the cells of the rows before, for those that are
      * left blank below them. */
     pl_span above[PL_DEEPEST];
-    char separator; /* of a table of paths ... */
-    bool several;   /* ... that may have more than one in a cell */
+    pl_path_signs signs; /* of a table of paths ... */
+    bool several;        /* ... that may have more than one in a cell */
 } trees;
 
 static const char *cell(const trees *self, pl_column c, size_t *length)
@@ -132,20 +132,16 @@ static pleach_status add_levels(trees *self, uint32_t owner,
     return PLEACH_OK;
 }
 
-/* The first of > | / : that any path has serves all. */
-static char find_separator(const trees *self)
+static void find_separator(trees *self)
 {
-    static const char separators[] = ">|/:";
-    for (const char *at = separators; *at != '\0'; at++)
-        for (size_t k = self->columns->first;
-             k < self->columns->rows->rows.count; k++) {
-            size_t length;
-            const char *path =
-                pl_columns_cell(self->columns, k, PL_COLUMN_PATH, &length);
-            if (length > 0 && memchr(path, *at, length) != NULL)
-                return *at;
-        }
-    return '>';
+    for (size_t k = self->columns->first; k < self->columns->rows->rows.count;
+         k++) {
+        size_t length;
+        const char *path =
+            pl_columns_cell(self->columns, k, PL_COLUMN_PATH, &length);
+        pl_path_look(&self->signs, path, length);
+    }
+    pl_path_judge(&self->signs, true);
 }
 
 /* Empty steps are passed over, as cells often begin or end with the separator.
@@ -159,12 +155,8 @@ static pleach_status add_tree_path(trees *self, uint32_t owner,
     self->node = PL_NONE;
     for (size_t at = 0; at < length;) {
         const char *name = path + at;
-        size_t size = 0;
-        while (at + size < length && name[size] != self->separator)
-            size++;
-        at += size + 1;
-        if (at <= length && self->separator == '>')
-            size = pl_mark_before_arrow(name, size);
+        size_t size;
+        at += pl_path_step(&self->signs, name, length - at, &size);
         pl_text_trim(&name, &size);
         if (pl_text_is_blank(name, size))
             continue;
@@ -407,7 +399,7 @@ static pleach_status read_tree_rows(trees *self, pleach_error *error)
 {
     const pl_rows *rows = self->columns->rows;
     if (self->columns->layout == PL_LAYOUT_PATHS)
-        self->separator = find_separator(self);
+        find_separator(self);
     if (self->columns->layout == PL_LAYOUT_IDS && !find_doubtful_ids(self))
         return pl_fail_memory(error);
     self->several = pl_columns_called(self->columns, PL_COLUMN_PATH,

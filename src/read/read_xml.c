@@ -99,7 +99,7 @@ static bool begin_outline(markup *self, const xmlChar **attributes)
 {
     const char *text = find_attribute(attributes, "text");
     const char *tags = find_attribute(attributes, "category");
-    if (text == NULL)
+    if (text == NULL || pl_text_is_blank(text, strlen(text)))
         text = find_attribute(attributes, "title");
     bool named = text != NULL && !pl_text_is_blank(text, strlen(text));
     uint32_t node = pl_forest_add(&self->forest, innermost_element(self),
@@ -142,6 +142,18 @@ static void on_entity(void *context, const xmlChar *name, int type,
     (void)name, (void)type, (void)public_id, (void)system_id, (void)content;
     self->entities = true;
     xmlStopParser(self->parser);
+}
+
+/* Those that no document has are declared elsewhere, where nobody looks. */
+static xmlEntity *find_entity(void *context, const xmlChar *name)
+{
+    markup *self = context;
+    xmlEntity *known = xmlGetPredefinedEntity(name);
+    if (known == NULL) {
+        self->entities = true;
+        xmlStopParser(self->parser);
+    }
+    return known;
 }
 
 /* ------------------------------------------------------------- bookmarks -- */
@@ -323,9 +335,10 @@ static pleach_status fail_markup(const pl_reader *reader, pleach_error *error)
 static size_t count_elements(const pl_piece *text, const char *mark)
 {
     size_t count = 0, length = strlen(mark);
-    for (size_t k = 0; k + length <= text->length; k++)
+    for (size_t k = 0; k + length < text->length; k++)
         count += text->bytes[k] == '<' &&
-                 pl_text_is_word(text->bytes + k, length, mark);
+                 pl_text_is_word(text->bytes + k, length, mark) &&
+                 strchr("> \t\r\n", text->bytes[k + length]) != NULL;
     return count;
 }
 
@@ -334,7 +347,7 @@ static size_t count_elements(const pl_piece *text, const char *mark)
 static pleach_status check_whole(const pl_reader *reader, const pl_piece *text,
                                  pleach_error *error)
 {
-    if (count_elements(text, "<dl>") <= count_elements(text, "</dl>"))
+    if (count_elements(text, "<dl") <= count_elements(text, "</dl"))
         return PLEACH_OK;
     return pl_reader_fail(reader, text, text->length - 1, error,
                           "The bookmarks end before their lists are closed: "
@@ -349,6 +362,7 @@ static void parse_markup(markup *self, const pl_piece *text, bool bookmarks)
     static const xmlSAXHandler outlines = {.startElement = on_outline,
                                            .endElement = on_outline_end,
                                            .entityDecl = on_entity,
+                                           .getEntity = find_entity,
                                            .initialized = 1};
     static const xmlSAXHandler links = {.startElement = on_bookmark,
                                         .endElement = on_bookmark_end,
@@ -380,7 +394,7 @@ static pleach_status judge_markup(const markup *self, bool bookmarks,
         return pl_fail_memory(error);
     if (self->entities)
         return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                          "The document declares entities, which are not read. "
+                          "The document has entities, which are not read. "
                           "Write the texts out.");
     if (self->steps > MOST_STEPS)
         return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,

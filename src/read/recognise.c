@@ -258,16 +258,32 @@ static bool is_json(const char *text, size_t length)
            strchr("{[\"]-0123456789", text[at]) != NULL;
 }
 
+/* Whether a word in quotes has a colon behind it. */
+static bool has_key(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t k = 0; k + size < length; k++) {
+        if (memcmp(text + k, word, size) != 0)
+            continue;
+        size_t at = k + size;
+        while (at < length && strchr(" \t\r\n", text[at]) != NULL)
+            at++;
+        if (at < length && text[at] == ':')
+            return true;
+    }
+    return false;
+}
+
 /* Expanded, it has no context, but addresses and types. */
 static bool is_json_ld(const char *text, size_t length)
 {
     if (length > 4096)
         length = 4096;
-    return contains(text, length, "\"@context\"") ||
-           contains(text, length, "\"@graph\"") ||
-           (contains(text, length, "\"@id\"") &&
-            (contains(text, length, "\"@type\"") ||
-             contains(text, length, "\"@value\"")));
+    return has_key(text, length, "\"@context\"") ||
+           has_key(text, length, "\"@graph\"") ||
+           (has_key(text, length, "\"@id\"") &&
+            (has_key(text, length, "\"@type\"") ||
+             has_key(text, length, "\"@value\"")));
 }
 
 bool pl_recognise_json_ld(const pl_piece *start)

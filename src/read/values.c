@@ -29,6 +29,8 @@ static bool keep_value_text(pl_values *values, pl_span *span, const char *text,
 static bool push_value(pl_values *values, pl_value value)
 {
     value.key = values->key;
+    value.merged = values->merging;
+    values->merging = false;
     if (values->key.length > 0)
         value.line = values->key_line;
     value.end = (uint32_t)values->values.count + 1;
@@ -82,6 +84,8 @@ bool pl_values_repeat(pl_values *values, uint32_t value)
     for (uint32_t k = 0; k < count; k++)
         made[k].end += shift;
     made->key = values->key;
+    made->merged = values->merging;
+    values->merging = false;
     values->key = (pl_span){0, 0};
     values->values.count += count;
     return true;

@@ -18,6 +18,7 @@ typedef struct pl_value {
     uint32_t end; /* what is in it: the values after it, up to here */
     uint64_t line;
     pl_span key; /* in a map */
+    bool merged; /* "<<" of YAML: what it holds is in the map around it */
     pl_span text;
 } pl_value;
 
@@ -29,6 +30,7 @@ typedef struct pl_values {
     PL_LIST(uint32_t) open; /* maps and lists, the innermost last */
     pl_span key;            /* of the value that comes next ... */
     uint64_t key_line;      /* ... and where it stands */
+    bool merging;           /* it is to be merged */
 } pl_values;
 
 enum { PL_VALUES_DEEPEST = 256 };

@@ -128,6 +128,8 @@ static pleach_status take_scalar(load *self, const yaml_event_t *event,
     if (memchr(text, '\0', length) != NULL)
         return fail_yaml_value(self, event->start_mark, error,
                                "There is an escaped NUL. Leave it out.");
+    if (key_is_due(self) && plain && length == 2 && memcmp(text, "<<", 2) == 0)
+        self->values->merging = true;
     if (key_is_due(self))
         enough = pl_values_key(self->values, text, length,
                                yaml_line(self, event->start_mark));
