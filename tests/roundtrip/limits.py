@@ -26,7 +26,6 @@ MARKUP = (
 LIMITS = [
     Limit("nothing but blanks", ".*", r"^[\s\u200b]+$"),
     Limit("white space around and inside", "(?!jsonl$).*", r"^\s|\s$|[\t\v\x85\u2028]"),
-    Limit("control characters", "rdfxml", r"\v"),
     Limit("a byte order mark at the start", ".*", "^\ufeff", "top"),
     Limit("separators of paths", "paths .*|csv path", r"[>|/]|^gid:"),
     Limit("comments in lists of paths", "paths .*", r"^#|^\.$", "top"),
