@@ -117,7 +117,7 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .affinity = pipeline_affinity_options(options),
         .clusters = options->cluster,
         .threads = options->threads,
-        .progress = progress_show_comparison,
+        .listener = &listener,
     };
     pleach_status status =
         pipeline_take_given(&run->given, &how.affinity, options, error);

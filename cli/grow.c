@@ -13,7 +13,6 @@
 #include "progress.h"
 #include "signals.h"
 #include "summary.h"
-#include "sweep.h"
 #include "terminal.h"
 #include "warnings.h"
 
@@ -235,9 +234,6 @@ static int check_options(const cli_options *options)
     if (options->hops != NOT_GIVEN && options->seed == NULL)
         return error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
                                      "TERM.");
-    if (options->truth != NULL && options->sweep == NULL)
-        return error_say(EXIT_USAGE, "--truth goes with --sweep; to score one "
-                                     "result, give it to \"pleach score\".");
     return EXIT_DONE;
 }
 
@@ -245,8 +241,6 @@ int grow_run(const cli_options *options)
 {
     cli_run run = {.options = options};
     int code = check_options(options);
-    if (code == EXIT_DONE && options->sweep != NULL)
-        return sweep_run(options);
     if (code == EXIT_DONE && writes_itself(options))
         code = outputs_plan(&run.outputs, options);
     translate_options(&run);

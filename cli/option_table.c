@@ -138,13 +138,6 @@ const cli_option option_table[] = {
     {"support", 0, "N", WHOLE, AT(support), 1, 100000, G,
      "re-run on N samples of the people, and show how\n"
      "often each edge and cluster comes out again"},
-    {"sweep", 0, "OPTION=A..B[:N]", TEXT, AT(sweep), 0, 0, G,
-     "grow with N values (default 10) of preference or\n"
-     "damping, and print clusters and score of each;\n"
-     "--output then takes .svg, .csv, .json, .md, .txt"},
-    {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, G,
-     "score each value of --sweep against this TSV (id,\n"
-     "path, name, gold)"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},

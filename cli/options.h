@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "pleach.h"
+#include "pleach_curate.h"
+#include "pleach_lab.h"
 
 /* Each command is one bit, so that an option can belong to several. */
 typedef enum command_id {
@@ -80,8 +81,7 @@ typedef struct cli_options {
     const char *alignment;
     uint32_t show_errors;
     bool by_cluster;
-    uint32_t support;  /* resamples; 0: none */
-    const char *sweep; /* OPTION=A..B[:N] */
+    uint32_t support; /* resamples; 0: none */
     const char *decisions, *previous;
     /* "serve" */
     const char *listen;

@@ -45,11 +45,10 @@ void progress_clear(void)
 static const char *stage_words(const char *stage)
 {
     static const char *const words[][2] = {
-        {"read", "Reading"},        {"compare", "Comparing"},
-        {"cluster", "Clustering"},  {"polish", "Polishing"},
-        {"bound", "Bounding"},      {"grow", "Growing"},
-        {"write", "Writing"},       {"sweep", "Sweeping"},
-        {"validate", "Validating"},
+        {"read", "Reading"},       {"compare", "Comparing"},
+        {"cluster", "Clustering"}, {"polish", "Polishing"},
+        {"bound", "Bounding"},     {"grow", "Growing"},
+        {"write", "Writing"},      {"validate", "Validating"},
     };
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(stage, words[k][0]) == 0)
@@ -173,42 +172,5 @@ bool progress_show(void *context, const pleach_progress *progress)
         return false;
     if (line.drawing && is_due(progress->stage, progress->done, &spent))
         draw(progress, spent);
-    return true;
-}
-
-/* "africa rap 34%, fish ap 90%" */
-static void list_running(char *to, size_t room,
-                         const pleach_comparison_progress *progress)
-{
-    size_t used = 0;
-    for (size_t k = 0; k < progress->running_count; k++) {
-        const pleach_comparison_running *at = &progress->running[k];
-        char seed[64], part[128];
-        text_make_harmless(seed, sizeof seed,
-                           at->seed != NULL ? at->seed : "all");
-        snprintf(part, sizeof part, "%s%s %s", k == 0 ? "  " : ", ", seed,
-                 at->solver != NULL ? at->solver : "compared");
-        used = append(to, room, used, part);
-        if (at->progress.total == 0)
-            continue;
-        double share = share_of(at->progress.done, at->progress.total);
-        snprintf(part, sizeof part, " %.0f%%", share * 100);
-        used = append(to, room, used, part);
-    }
-}
-
-bool progress_show_comparison(void *context,
-                              const pleach_comparison_progress *progress)
-{
-    char notes[400] = "";
-    double spent;
-    (void)context;
-    if (signals_interrupted())
-        return false;
-    if (line.drawing && is_due("compare", 0, &spent)) {
-        list_running(notes, sizeof notes, progress);
-        draw_line("Comparing", share_of(progress->done, progress->total), notes,
-                  spent, true);
-    }
     return true;
 }

@@ -11,10 +11,6 @@ void progress_start(bool wanted, bool color);
 /* A pleach_listener's callback; false once Ctrl-C was pressed. */
 bool progress_show(void *context, const pleach_progress *progress);
 
-/* The same for a comparison: names the seeds at work. */
-bool progress_show_comparison(void *context,
-                              const pleach_comparison_progress *progress);
-
 /* Wipes the line, so that something else can be printed. */
 void progress_clear(void);
 

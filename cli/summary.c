@@ -184,13 +184,6 @@ void summary_print_comparison(size_t solvers, size_t seeds,
     print_files(outputs, seconds);
 }
 
-void summary_print_sweep(size_t values, const cli_outputs *outputs,
-                         double seconds)
-{
-    fprintf(stderr, "Swept over %zu values. ", values);
-    print_files(outputs, seconds);
-}
-
 void summary_print_validation(size_t folds, const cli_outputs *outputs,
                               double seconds)
 {

@@ -21,9 +21,6 @@ void summary_print(const pleach_report *report, const cli_outputs *outputs,
 /* One line: how many solvers ran on how many seeds, and the files. */
 void summary_print_comparison(size_t solvers, size_t seeds,
                               const cli_outputs *outputs, double seconds);
-/* The same for a sweep over so many values. */
-void summary_print_sweep(size_t values, const cli_outputs *outputs,
-                         double seconds);
 /* The same for a validation of so many folds. */
 void summary_print_validation(size_t folds, const cli_outputs *outputs,
                               double seconds);

@@ -28,17 +28,8 @@ typedef struct seed {
     size_t to_do; /* solvers that still need it */
 } seed;
 
-typedef struct comparing comparing;
-
-typedef struct worker {
-    comparing *all;
-    bool busy;
-    pleach_comparison_running at;
-    pleach_listener listener;
-} worker;
-
 /* One comparison at work. What follows the lock is guarded by it. */
-struct comparing {
+typedef struct comparing {
     const pleach_corpus *corpus;
     const pleach_comparison_options *options;
     const pleach_solver *solvers;
@@ -47,53 +38,34 @@ struct comparing {
     uint32_t threads; /* of each solver */
     uint32_t worker_count;
     pleach_comparison *made;
+    pleach_listener listener; /* of all stages */
 
     pthread_mutex_t lock;
-    worker *workers;
-    pleach_comparison_running *running;
     uint64_t done, total;
     bool stopped;
     pleach_status status;
     pleach_error error;
-};
+} comparing;
 
 /* -------------------------------------------------------- telling others -- */
 
-/* With the lock held. */
-static void tell_comparison(comparing *all)
-{
-    const pleach_comparison_options *options = all->options;
-    pleach_comparison_progress progress = {
-        .done = all->done, .total = all->total, .running = all->running};
-    if (options->progress == NULL || all->stopped)
-        return;
-    for (uint32_t k = 0; k < all->worker_count; k++)
-        if (all->workers[k].busy)
-            all->running[progress.running_count++] = all->workers[k].at;
-    if (!options->progress(options->context, &progress))
-        all->stopped = true;
-}
-
-/* What a stage of one seed reports. */
+/* With each step of a stage: how far all of it is. */
 static bool hear_stage(void *context, const pleach_progress *progress)
 {
-    worker *self = context;
-    comparing *all = self->all;
+    comparing *all = context;
+    const pleach_listener *listener = all->options->listener;
+    pleach_progress whole = {.stage = "compare",
+                             .iteration = progress->iteration,
+                             .net_similarity = progress->net_similarity};
     pthread_mutex_lock(&all->lock);
-    self->at.progress = *progress;
-    tell_comparison(all);
+    whole.done = all->done;
+    whole.total = all->total;
+    if (!all->stopped && listener != NULL && listener->progress != NULL &&
+        !listener->progress(listener->context, &whole))
+        all->stopped = true;
     bool go_on = !all->stopped;
     pthread_mutex_unlock(&all->lock);
     return go_on;
-}
-
-static void begin_solver(worker *self, const char *solver)
-{
-    pthread_mutex_lock(&self->all->lock);
-    self->at.solver = solver;
-    self->at.progress = (pleach_progress){.stage = "cluster"};
-    tell_comparison(self->all);
-    pthread_mutex_unlock(&self->all->lock);
 }
 
 /* ---------------------------------------------------------------- a row -- */
@@ -153,11 +125,10 @@ static double wall_clock(void)
 
 /* The time is the solver's own: comparing nodes, which all solvers share, and
  * growing are left out of it. */
-static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
+static pleach_status run_one_solver(comparing *all, pleach_comparison_row *row,
                                     const pleach_affinity *affinity,
                                     size_t solver, pleach_error *error)
 {
-    comparing *all = self->all;
     pleach_clusters_options options = all->options->clusters;
     pleach_clusters *found = NULL;
     pleach_taxonomy *forest = NULL;
@@ -166,8 +137,7 @@ static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
         options.bound = PLEACH_BOUND_NONE;
     options.threads = all->threads;
     options.trace = NULL;
-    options.listener = &self->listener;
-    begin_solver(self, pl_solver_word(options.solver));
+    options.listener = &all->listener;
     double start = wall_clock();
     PL_TRY(pleach_clusters_find(&found, affinity, &options, error));
     double seconds = wall_clock() - start;
@@ -179,14 +149,13 @@ static pleach_status run_one_solver(worker *self, pleach_comparison_row *row,
     return status;
 }
 
-static pleach_status open_seed(worker *self, seed *one, pleach_error *error)
+static pleach_status open_seed(comparing *all, seed *one, pleach_error *error)
 {
-    comparing *all = self->all;
     pleach_affinity_options options = all->options->affinity;
     pleach_status status = PLEACH_OK;
     options.seed = one->term;
     options.threads = all->threads;
-    options.listener = &self->listener;
+    options.listener = &all->listener;
     pthread_mutex_lock(&one->door);
     if (one->affinity == NULL)
         status = pleach_affinity_compare(&one->affinity, all->corpus, &options,
@@ -205,23 +174,21 @@ static void close_seed(seed *one)
     pthread_mutex_unlock(&one->door);
 }
 
-static pleach_status run_task(worker *self, seed *one, size_t solver,
+static pleach_status run_task(comparing *all, seed *one, size_t solver,
                               pleach_error *error)
 {
-    pleach_comparison *made = self->all->made;
+    pleach_comparison *made = all->made;
     pleach_comparison_row *row =
         &made->rows[one->place * made->solver_count + solver];
-    PL_TRY(open_seed(self, one, error));
-    return run_one_solver(self, row, one->affinity, solver, error);
+    PL_TRY(open_seed(all, one, error));
+    return run_one_solver(all, row, one->affinity, solver, error);
 }
 
 /* The first failure counts, and stops the others. */
-static void note_end(worker *self, pleach_status status,
+static void note_end(comparing *all, pleach_status status,
                      const pleach_error *error)
 {
-    comparing *all = self->all;
     pthread_mutex_lock(&all->lock);
-    self->busy = false;
     if (status != PLEACH_OK && all->status == PLEACH_OK) {
         all->status = status;
         all->error = *error;
@@ -236,21 +203,15 @@ static void take_task(void *context, uint32_t piece, uint32_t thread)
 {
     comparing *all = context;
     size_t solvers = all->made->solver_count;
-    worker *self = &all->workers[thread];
     seed *one = &all->seeds[piece / solvers];
     size_t solver = (piece % solvers + all->bounding) % solvers;
     pleach_error error = {0};
     pthread_mutex_lock(&all->lock);
     bool stopped = all->stopped;
-    if (!stopped) {
-        self->busy = true;
-        self->at = (pleach_comparison_running){
-            .seed = one->term, .progress = {.stage = "compare"}};
-        tell_comparison(all);
-    }
     pthread_mutex_unlock(&all->lock);
+    (void)thread;
     if (!stopped)
-        note_end(self, run_task(self, one, solver, &error), &error);
+        note_end(all, run_task(all, one, solver, &error), &error);
     close_seed(one);
 }
 
@@ -308,22 +269,12 @@ static size_t find_bounding(const comparing *all)
 }
 
 /* Several seeds share the threads, a single one gets them all. */
-static bool hire_workers(comparing *all, pl_arena *scratch)
+static void share_threads(comparing *all)
 {
     uint32_t threads = pl_thread_count(all->options->threads);
     size_t tasks = all->made->seed_count > 1 ? pl_row_count(all->made) : 1;
     all->worker_count = threads < tasks ? threads : (uint32_t)tasks;
     all->threads = all->worker_count > 1 ? 1 : threads;
-    all->workers = PL_ARENA_ARRAY(scratch, worker, all->worker_count);
-    all->running =
-        PL_ARENA_ARRAY(scratch, pleach_comparison_running, all->worker_count);
-    if (all->workers == NULL || all->running == NULL)
-        return false;
-    for (uint32_t k = 0; k < all->worker_count; k++)
-        all->workers[k] = (worker){
-            .all = all,
-            .listener = {.progress = hear_stage, .context = &all->workers[k]}};
-    return true;
 }
 
 /* A bound holds for every answer to the same question. */
@@ -358,8 +309,10 @@ static pleach_status run_all(comparing *all, pl_arena *scratch,
 {
     size_t seeds = all->made->seed_count;
     all->seeds = PL_ARENA_ARRAY(scratch, seed, seeds);
-    if (all->seeds == NULL || !hire_workers(all, scratch))
+    if (all->seeds == NULL)
         return pl_fail_memory(error);
+    share_threads(all);
+    all->listener = (pleach_listener){.progress = hear_stage, .context = all};
     PL_TRY(look_at_seeds(all, error));
     /* What takes longest must not come last. */
     qsort(all->seeds, seeds, sizeof *all->seeds, compare_seeds);

@@ -4,7 +4,7 @@
 #define PL_COMPARE_H
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_lab.h"
 
 /* Rows of one seed are neighbours: row (seed, solver) is
  * rows[seed * solver_count + solver]. */

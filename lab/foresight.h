@@ -4,7 +4,7 @@
 #define PL_FORESIGHT_H
 
 #include "place/majority.h"
-#include "pleach.h"
+#include "pleach_lab.h"
 
 /* A forest, and where each name stands in it. */
 typedef struct pl_named_places {

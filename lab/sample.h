@@ -5,10 +5,10 @@
 
 #include "base/out_buffer.h"
 #include "base/random.h"
+#include "lab/gold.h"
 #include "lab/spellings.h"
 #include "lab/vocabulary.h"
-#include "pleach.h"
-#include "read/gold.h"
+#include "pleach_lab.h"
 
 /* Replaces 0 by the default and PLEACH_NONE by 0; a sentence for what cannot
  * be. */

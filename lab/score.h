@@ -3,6 +3,7 @@
 #ifndef PL_SCORE_H
 #define PL_SCORE_H
 
+#include "pleach_lab.h"
 #include "read/tsv_rows.h"
 #include "taxonomy/taxonomy_file.h"
 

@@ -3,8 +3,8 @@
 #ifndef PL_SCORE_CRUMBS_H
 #define PL_SCORE_CRUMBS_H
 
+#include "lab/gold.h"
 #include "lab/score_truth.h"
-#include "read/gold.h"
 
 /* Nodes of one concept in one group. */
 typedef struct pl_crumb_cell {

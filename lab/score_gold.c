@@ -11,7 +11,7 @@
 
 #include "base/status.h"
 #include "corpus/names.h"
-#include "read/gold.h"
+#include "lab/gold.h"
 
 /* --------------------------------------------------------------- keys -- */
 

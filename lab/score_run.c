@@ -1,9 +1,9 @@
 /* score_run.c: "pleach score": reads both files and has them compared. */
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
+#include "lab/gold.h"
 #include "lab/score_alignment.h"
 #include "lab/score_truth.h"
-#include "read/gold.h"
 
 /* Options that go with another kind of reference are refused: a gold taxonomy
  * that is silently left out would look like a score. */

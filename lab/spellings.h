@@ -4,7 +4,7 @@
 #define PL_SPELLINGS_H
 
 #include "base/random.h"
-#include "read/gold.h"
+#include "lab/gold.h"
 
 /* Room for the longest name after every change it can go through. */
 enum { PL_SURFACE_BYTES = 3 * PL_GOLD_TEXT_BYTES + 64 };

@@ -4,7 +4,7 @@
 #define PL_VALIDATE_H
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_lab.h"
 
 struct pleach_validation {
     pl_arena *arena;

@@ -5,7 +5,8 @@
 
 #include "base/out_buffer.h"
 #include "base/random.h"
-#include "read/gold.h"
+#include "lab/gold.h"
+#include "pleach_lab.h"
 
 enum {
     PL_PRIVATE_TAGS = 3, /* of each person */

@@ -43,9 +43,6 @@ static void print_help(FILE *to)
 static int check_inputs(const cli_options *options)
 {
     bool standard = options->operands.count == 0;
-    if (options->sweep != NULL)
-        return error_say(EXIT_USAGE, "A sweep is not shared by processes; "
-                                     "run \"pleach grow --sweep\" instead.");
     for (size_t k = 0; k < options->operands.count; k++) {
         struct stat facts;
         const char *path = options->operands.items[k];

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pleach.h"
+#include "pleach_lab.h"
 #include "sinks.h"
 
 /* A temporary file with this content; its name is in a static buffer. */

@@ -1,6 +1,6 @@
-"""Tells cffi of everything in the public header, by preprocessing that header.
+"""Tells cffi of everything in the public headers, by preprocessing them.
 
-Nothing is declared twice, so a function or field that the header gets is there
+Nothing is declared twice, so a function or field that a header gets is there
 in Python too."""
 import os
 import re
@@ -18,7 +18,8 @@ NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_
 REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "explanation_json.c", "text_table.c"]
 RENDER = """
 #include <stdio.h>
-#include <pleach.h>
+#include <pleach_curate.h>
+#include <pleach_lab.h>
 #include <report/report.h>
 static size_t pleach_python_render(char **text, const report_format *formats, const char *format, const void *figures)
 {
@@ -51,7 +52,8 @@ def declarations():
         for name in ("stdbool.h", "stddef.h", "stdint.h", "stdio.h"):
             open(os.path.join(empty, name), "w").close()
         text = subprocess.run([os.environ.get("CC", "cc").split()[0], "-E", "-P", "-nostdinc", "-I", empty, "-U__GNUC__",
-                               str(library.sources() / "include" / "pleach.h")],
+                               "-I", str(library.sources() / "include"), "-include", "pleach_curate.h",
+                               str(library.sources() / "include" / "pleach_lab.h")],
                               check=True, capture_output=True, text=True).stdout
     return re.sub(r"^#.*$", "", text, flags=re.M)
 

@@ -9,7 +9,7 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 # What an sdist takes along: enough to build the shared library.
-PARTS = ["CMakeLists.txt", "LICENSE", "include", "src", "cli/report", "bench", "scripts", "docs/man", "viewer/dist"]
+PARTS = ["CMakeLists.txt", "LICENSE", "include", "src", "lab", "cli/report", "bench", "scripts", "docs/man", "viewer/dist"]
 
 
 def sources():

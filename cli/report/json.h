@@ -3,7 +3,7 @@
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
-#include "pleach.h"
+#include "pleach_lab.h"
 
 /* Commas come by themselves, whatever the locale. `key` NULL: an item of a
  * list, or the whole. */

@@ -6,7 +6,8 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "pleach.h"
+#include "pleach_curate.h"
+#include "pleach_lab.h"
 
 /* Whether the stream took it shows when it is closed. */
 typedef void report_writer(const void *figures, FILE *to, bool color);
@@ -22,7 +23,6 @@ report_writer *report_find(const report_format *formats, const char *name);
 
 /* Each is given a pointer to what stands behind it. */
 extern const report_format report_comparison_formats[]; /* report_comparison */
-extern const report_format report_sweep_formats[];      /* report_sweep */
 extern const report_format report_validation_formats[]; /* the figures */
 extern const report_format report_measures_formats[];   /* pleach_measures */
 extern const report_format report_score_formats[];      /* report_score */
@@ -38,15 +38,6 @@ typedef struct report_comparison {
     size_t solver_count;
 } report_comparison;
 
-/* Value by value, and what of. */
-typedef struct report_sweep {
-    const char *what; /* "preference" or "damping" */
-    bool by_factors;  /* values grow by equal factors, else by equal steps */
-    bool scored;
-    const pleach_sweep_row *rows;
-    size_t count;
-} report_sweep;
-
 /* What was asked for, and what came of it. */
 typedef struct report_score {
     const pleach_score_options *how;
@@ -59,14 +50,11 @@ typedef struct report_diff {
     const pleach_diff *is;
 } report_diff;
 
-report_sweep report_sweep_of(const pleach_sweep *sweep);
-
 /* Those that have files of their own. */
 void report_comparison_json(const void *figures, FILE *to, bool color);
 void report_comparison_svg(const void *figures, FILE *to, bool color);
 void report_explanation_json(const void *figures, FILE *to, bool color);
 void report_score_json(const void *figures, FILE *to, bool color);
-void report_sweep_svg(const void *figures, FILE *to, bool color);
 
 /* Text for a terminal: what would steer it, and what is not UTF-8, becomes
  * U+FFFD. */

@@ -4,6 +4,7 @@
 #define PL_CHECK_H
 
 #include "decisions/decisions.h"
+#include "pleach_curate.h"
 #include "taxonomy/taxonomy_file.h"
 
 /* Whether the report may count so many people; PLEACH_BAD_DATA if not. */

@@ -4,6 +4,7 @@
 
 #include "base/checks.h"
 #include "base/status.h"
+#include "pleach_curate.h"
 #include "taxonomy/taxonomy_file.h"
 
 typedef struct tree {

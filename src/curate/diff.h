@@ -4,7 +4,7 @@
 #define PL_DIFF_H
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_curate.h"
 
 struct pleach_diff {
     pl_arena *arena;

@@ -3,6 +3,7 @@
 #ifndef PL_EXPLAIN_H
 #define PL_EXPLAIN_H
 
+#include "pleach_curate.h"
 #include "same/affinity.h"
 #include "taxonomy/taxonomy_file.h"
 

@@ -4,7 +4,7 @@
 #define PL_REVIEW_H
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_curate.h"
 
 struct pleach_review {
     pl_arena *arena;

@@ -6,6 +6,7 @@
 
 #include "base/groups.h"
 #include "decisions/rulings.h"
+#include "pleach_curate.h"
 
 /* What is done once in a round with all nodes of a list. */
 enum { PL_UNITED, PL_PLACED, PL_NAMED, PL_DEEDS };

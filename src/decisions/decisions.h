@@ -4,7 +4,7 @@
 #define PL_DECISIONS_H
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_curate.h"
 
 /* What A, B or P of a decision names: nodes of a name, those of them that
  * somebody has below another name, or where it could be one, a node. */

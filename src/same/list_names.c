@@ -7,6 +7,7 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "base/stream.h"
+#include "pleach_curate.h"
 #include "same/labels.h"
 
 /* How the nodes of a label spell it, once per node, and how many they are. An

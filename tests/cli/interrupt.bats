@@ -116,8 +116,7 @@ all_end() {
     local pids=() told=()
     "$PLEACH" grow -q pets.jsonl -o grown.json
     mkfifo in && exec 9<>in
-    for option in --synonyms --vectors --decisions --previous \
-        "--sweep damping=0.5..0.9 --truth"; do
+    for option in --synonyms --vectors --decisions --previous; do
         # shellcheck disable=SC2086 # words
         reads grow pets.jsonl $option in
     done

@@ -23,7 +23,7 @@ declared() {
 sizes() {
     local to
     to=$(mktemp -d -p .)
-    { echo '#include <stdio.h>'; echo '#include "pleach_parallel.h"'; echo 'int main(void) {'
+    { echo '#include <stdio.h>'; printf '#include "%s"\n' pleach_curate.h pleach_lab.h pleach_parallel.h; echo 'int main(void) {'
       cat "$1"/pleach*.h | grep -oE '^} pleach_[a-z_]+;' | grep -oE 'pleach_[a-z_]+' | LC_ALL=C sort |
         grep -vxE 'pleach_(progress|iteration|comparison_progress|corpus_facts|validation_figures|score_figures)' |
         sed 's/.*/printf("sizeof & %zu\\n", sizeof(&));/'
@@ -47,45 +47,6 @@ sizes() {
     diff /dev/null lost
 }
 
-# before: the headers as they were before some fields came out of the room.
-before() {
-    mkdir before
-    cp "$PLEACH_SOURCE"/include/*.h before/
-    awk -v keep_size="$1" '
-        /^typedef struct / { struct = $3; held = "" }
-        struct == "pleach_cluster" && /uint32_t (in_favour|skipping|against|top);/ { bytes += 4; next }
-        struct == "pleach_clusters_options" && /double (dissent|skip|top);/ { bytes += 8; next }
-        struct == "pleach_own_similarity" && /const double \*preferences;/ { bytes += 8; next }
-        struct == "pleach_clusters_options" && /as in the paper; 0: 0.4 \*\/$/ { next }
-        /uint64_t room\[/ && bytes > 0 {
-            match($0, /[0-9]+\]/)
-            if (keep_size) sub(/\[[0-9]+\]/, "[" (substr($0, RSTART, RLENGTH - 1) + bytes / 8) "]")
-            bytes = 0
-        }
-        { print }' "$PLEACH_SOURCE/include/pleach.h" >before/pleach.h
-    ! cmp -s before/pleach.h "$PLEACH_SOURCE/include/pleach.h"
-}
-
-@test "a program from before fields were added runs with the present library" {
-    needs_shared
-    before 1
-    run ! grep -q 'in_favour;\|double dissent;' before/pleach.h
-    diff <(sizes before) <(sizes "$PLEACH_SOURCE/include")
-    for name in memory grow similarity; do
-        cc -std=c11 -Wall -Wextra -Werror -Ibefore "$PLEACH_SOURCE/examples/$name.c" -o "old-$name" \
-            "$BUILD/libpleach.so" -Wl,-rpath,"$BUILD"
-        cmp <("./old-$name" "$PLEACH_SOURCE/examples/shops.csv") \
-            <("$BUILD/tests/example-$name" "$PLEACH_SOURCE/examples/shops.csv")
-    done
-}
-
-@test "without the room it would not" {
-    needs_shared
-    before ''
-    run -1 diff <(sizes before) <(sizes "$PLEACH_SOURCE/include")
-    [[ $output == *pleach_cluster* && $output == *pleach_clusters_options* ]]
-}
-
 @test "what is installed is enough to build programs, and the command needs none of it" {
     needs_shared
     cmake --install "$BUILD" --prefix "$PWD/there" >/dev/null
@@ -103,7 +64,7 @@ before() {
 @test "the header is C++ too, and says its version" {
     needs_shared
     command -v c++ >/dev/null || skip "there is no C++ compiler"
-    printf '%s\n' '#include "pleach_parallel.h"' '#include <cstdio>' \
+    printf '%s\n' '#include "pleach_curate.h"' '#include "pleach_lab.h"' '#include "pleach_parallel.h"' '#include <cstdio>' \
         'int main() { std::puts(pleach_version()); }' >main.cc
     c++ -Wall -Wextra -Werror -I"$PLEACH_SOURCE/include" main.cc -o main "$BUILD/libpleach.so" -Wl,-rpath,"$BUILD"
     [[ "pleach $(./main)" == "$(pleach --version | head -1)" ]]

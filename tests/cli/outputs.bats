@@ -203,7 +203,6 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
         says 2 '"pairs.tsv" is an input' pleach grow pets.jsonl -o pairs.tsv --format json --similarity "$path"
     done
     says 2 '"./seeds.txt" is an input' pleach compare pets.jsonl --seeds seeds.txt -o ./seeds.txt
-    says 2 '"truth.txt" is an input' pleach grow pets.jsonl --sweep damping=0.5..0.9 --truth truth.txt -o truth.txt
     for option in --synonyms --vectors --decisions; do
         says 2 '"here/pairs.tsv" is an input' pleach grow pets.jsonl $option pairs.tsv --assignments here/pairs.tsv
     done

@@ -29,11 +29,25 @@ commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0
 }
 
 @test "the manual of the library names every function" {
-    grep -ohE '\bpleach_[a-z_]+\(' "$PLEACH_SOURCE/include/pleach.h" | tr -d '(' | sort -u |
+    grep -ohE '\bpleach_[a-z_]+\(' "$PLEACH_SOURCE"/include/pleach*.h | tr -d '(' | sort -u |
         grep -xvE 'pleach_(status|node|cluster)' >declared
     [[ $(wc -l <declared) -gt 40 ]]
     grep -oE 'pleach_[a-z_]+' "$MAN/libpleach.3" | sort -u >named
     diff /dev/null <(comm -23 declared named)
+}
+
+@test "programs and the library are hardened" {
+    nm -D "$PLEACH" | grep -q __asan_init && skip "not with sanitizers"
+    grep -q '^CMAKE_BUILD_TYPE:STRING=Debug' "$BUILD/CMakeCache.txt" && skip "not where one looks for faults"
+    for file in "$PLEACH" "$BUILD/libpleach.so"; do
+        [[ -e $file ]] || continue
+        readelf -hW "$file" | grep -qE 'Type: +DYN'        # loaded anywhere
+        readelf -lW "$file" | grep -q GNU_RELRO            # tables of addresses ...
+        readelf -dW "$file" | grep -qE 'BIND_NOW|Flags:.* NOW' # ... are read-only once it runs
+        readelf -lW "$file" | grep -qE 'GNU_STACK .* RW +0x' # no code on the stack
+        readelf -sW "$file" | grep -q __stack_chk_fail
+        readelf -sW "$file" | grep -qE '__(mem|str|v?snprintf|fprintf|printf)[a-z]*_chk'
+    done
 }
 
 @test "the manual of formats names all that are read and written" {

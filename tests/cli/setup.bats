@@ -94,6 +94,29 @@ layer() {
     run -0 "$PLEACH_SOURCE/scripts/check-layers" .
 }
 
+@test "MPI without its headers is left out, and the rest is built" {
+    command -v cmake >/dev/null || skip "there is no cmake"
+    mkdir -p bin
+    cat >bin/mpicc <<'END'
+#!/bin/sh
+# What a launcher's package has by itself: a wrapper that names empty folders.
+case "$1" in
+-showme:compile) echo "-I/nowhere/openmpi/include" ;;
+-showme:link) echo "-L/nowhere/openmpi/lib -lmpi" ;;
+-showme:incdirs) echo "/nowhere/openmpi/include" ;;
+-showme:libdirs) echo "/nowhere/openmpi/lib" ;;
+-showme*) echo "" ;;
+*) exec cc -I/nowhere/openmpi/include "$@" ;;
+esac
+END
+    chmod +x bin/mpicc
+    run -0 cmake --log-level=NOTICE -S "$PLEACH_SOURCE" -B built -DPLEACH_TESTS=OFF \
+        -DMPI_C_COMPILER="$PWD/bin/mpicc"
+    [[ $output == *"pleach-mpi is not built"* ]]
+    run -0 cmake --build built --target help
+    [[ $output == *pleach-command* && $output != *pleach-mpi* ]]
+}
+
 @test "check-layers accepts the project" { "$PLEACH_SOURCE/scripts/check-layers"; }
 @test "a room before includes one after" {
     layer src/corpus/a.c '#include <stdio.h>' '#include "base/b.h"' '#include "affinity/a.h"'
@@ -107,6 +130,9 @@ layer() {
 @test "the command climbs" { layer cli/a.c '#include "pleach.h"' '#include "../src/base/a.h"'; }
 @test "a second conductor" { layer src/other.c '#include <stdio.h>' '#include "corpus/a.h"'; }
 @test "an unknown room" { layer src/attic/a.c '#include <stdio.h>' '#include "base/a.h"'; }
+@test "the laboratory includes what is not lent" {
+    layer lab/a.c '#include "pleach_lab.h"' '#include "base/a.h"' '#include "read/tsv_rows.h"' '#include "rap/a.h"'
+}
 @test "the public header stands alone" { layer include/pleach.h '#include <stdio.h>' '#include "base/a.h"'; }
 
 @test "modules that include each other in a circle" {

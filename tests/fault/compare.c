@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "faults.h"
+#include "pleach_lab.h"
 
 static const char lines[] =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pleach_curate.h"
 #include "sinks.h"
 
 static const char before[] =

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pleach_curate.h"
 #include "sinks.h"
 #include "solver_words.h"
 

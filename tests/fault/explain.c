@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_curate.h"
 #include "sinks.h"
 #include "solver_words.h"
 

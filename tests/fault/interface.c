@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "faults.h"
+#include "pleach_curate.h"
 
 static const char TAXONOMY[] =
     "{\"format\": \"pleach-taxonomy/1\", \"report\": {}, \"discarded\": [], "

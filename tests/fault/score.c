@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "pleach.h"
+#include "pleach_lab.h"
 #include "sinks.h"
 
 static char assignments[] = "/tmp/pleach-fault-score-XXXXXX";

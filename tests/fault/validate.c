@@ -1,6 +1,7 @@
 /* validate.c: every allocation of a validation fails once. */
 /* SPDX-License-Identifier: MIT */
 #include "faults.h"
+#include "pleach_lab.h"
 
 static const char lines[] =
     "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"pet\",\"children\":"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pleach.h"
+#include "pleach_curate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "lab/gold.h"
 #include "lab/sample.h"
-#include "read/gold.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

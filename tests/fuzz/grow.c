@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "pleach.h"
+#include "pleach_curate.h"
 
 enum { MOST_LINES = 24, MOST_NODES = 9 };
 

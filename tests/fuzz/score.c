@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "parts.h"
+#include "pleach_lab.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

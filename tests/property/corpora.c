@@ -6,7 +6,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "pleach.h"
+#include "pleach_curate.h"
 #include "random_corpus.h"
 #include "sinks.h"
 #include "solver_words.h"

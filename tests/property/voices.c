@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "pleach.h"
+#include "pleach_curate.h"
 #include "random_corpus.h"
 #include "sinks.h"
 

@@ -155,14 +155,12 @@ static void test_a_row_is_what_grow_finds(void **state)
     pleach_affinity_free(affinity);
 }
 
-static bool count_calls(void *context, const pleach_comparison_progress *at)
+static bool count_calls(void *context, const pleach_progress *at)
 {
     size_t *calls = context;
     ++*calls;
     assert_true(at->done <= at->total);
-    assert_true(at->running_count <= 2);
-    for (size_t k = 0; k < at->running_count; k++)
-        assert_non_null(at->running[k].seed);
+    assert_string_equal(at->stage, "compare");
     return true;
 }
 
@@ -172,13 +170,13 @@ static void test_an_unknown_seed_is_found_before_any_work(void **state)
     pleach_comparison *made = NULL;
     pleach_error error = {0};
     size_t calls = 0;
+    pleach_listener listener = {.progress = count_calls, .context = &calls};
     (void)state;
     assert_int_equal(
         pleach_compare(&made, corpus,
                        &(pleach_comparison_options){.seeds = wrong,
                                                     .seed_count = 2,
-                                                    .progress = count_calls,
-                                                    .context = &calls},
+                                                    .listener = &listener},
                        &error),
         PLEACH_BAD_DATA);
     assert_null(made);
@@ -201,20 +199,17 @@ static void test_an_unknown_solver_is_refused(void **state)
     assert_non_null(strstr(error.sentence, "solver"));
 }
 
-static void test_progress_names_the_seeds(void **state)
+static void test_progress_is_that_of_all_seeds(void **state)
 {
     size_t calls = 0;
+    pleach_listener listener = {.progress = count_calls, .context = &calls};
     (void)state;
-    pleach_comparison_free(
-        compare(&(pleach_comparison_options){.seeds = seeds,
-                                             .seed_count = 3,
-                                             .threads = 2,
-                                             .progress = count_calls,
-                                             .context = &calls}));
+    pleach_comparison_free(compare(&(pleach_comparison_options){
+        .seeds = seeds, .seed_count = 3, .threads = 2, .listener = &listener}));
     assert_true(calls > 9);
 }
 
-static bool stop_at_once(void *context, const pleach_comparison_progress *at)
+static bool stop_at_once(void *context, const pleach_progress *at)
 {
     (void)context, (void)at;
     return false;
@@ -222,18 +217,19 @@ static bool stop_at_once(void *context, const pleach_comparison_progress *at)
 
 static void test_it_can_be_cancelled(void **state)
 {
+    pleach_listener listener = {.progress = stop_at_once};
     (void)state;
     for (uint32_t threads = 1; threads <= 2; threads++) {
         pleach_comparison *made = NULL;
         pleach_error error = {0};
-        assert_int_equal(pleach_compare(&made, corpus,
-                                        &(pleach_comparison_options){
-                                            .seeds = seeds,
-                                            .seed_count = 3,
-                                            .threads = threads,
-                                            .progress = stop_at_once},
-                                        &error),
-                         PLEACH_CANCELLED);
+        assert_int_equal(
+            pleach_compare(&made, corpus,
+                           &(pleach_comparison_options){.seeds = seeds,
+                                                        .seed_count = 3,
+                                                        .threads = threads,
+                                                        .listener = &listener},
+                           &error),
+            PLEACH_CANCELLED);
         assert_null(made);
         assert_int_equal(error.status, PLEACH_CANCELLED);
     }
@@ -446,7 +442,7 @@ int main(void)
         cmocka_unit_test(test_a_row_is_what_grow_finds),
         cmocka_unit_test(test_an_unknown_seed_is_found_before_any_work),
         cmocka_unit_test(test_an_unknown_solver_is_refused),
-        cmocka_unit_test(test_progress_names_the_seeds),
+        cmocka_unit_test(test_progress_is_that_of_all_seeds),
         cmocka_unit_test(test_it_can_be_cancelled),
         cmocka_unit_test(test_threads_change_nothing_but_seconds),
         cmocka_unit_test(test_the_text_table),

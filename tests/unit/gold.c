@@ -1,4 +1,4 @@
-/* Tests of src/read/gold*.c: taxonomy files, good and bad. */
+/* Tests of lab/gold*.c: taxonomy files, good and bad. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "read/gold.h"
+#include "lab/gold.h"
 #include "sinks.h"
 
 static pl_gold *parse(const char *text)

@@ -91,22 +91,6 @@ static void test_wrong_ways_to_find_clusters(void **state)
         expect_refusal(NULL, NULL, &wrong[k].options, wrong[k].words);
 }
 
-static void test_a_wrong_sweep(void **state)
-{
-    (void)state;
-    static const pleach_sweep_options wrong[] = {
-        {.range = "damping"},
-        {.range = "damping=0.5..0.9", .clusters = {.damping = 0.6}},
-        {.affinity = {.preference_rule = "median"}},
-        {.affinity = {.similarity = "tagz"}}};
-    pleach_error error = {0};
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
-        assert_int_equal(pleach_sweep_check(&wrong[k], &error),
-                         PLEACH_BAD_USAGE);
-    assert_int_equal(pleach_sweep_check(&(pleach_sweep_options){0}, &error),
-                     PLEACH_OK);
-}
-
 static void test_without_memory(void **state)
 {
     (void)state;
@@ -130,7 +114,6 @@ int main(void)
         cmocka_unit_test(test_a_wrong_language),
         cmocka_unit_test(test_wrong_similarities),
         cmocka_unit_test(test_wrong_ways_to_find_clusters),
-        cmocka_unit_test(test_a_wrong_sweep),
         cmocka_unit_test(test_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

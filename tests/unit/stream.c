@@ -7,6 +7,8 @@
 
 #include "base/stream.h"
 #include "corpus_support.h"
+#include "pleach_curate.h"
+#include "pleach_lab.h"
 #include "sinks.h"
 
 static const char CORPUS[] =

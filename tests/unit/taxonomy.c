@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pleach.h"
+#include "pleach_curate.h"
 #include "sinks.h"
 
 static char folder[64], taxonomy_path[96], input_path[96];

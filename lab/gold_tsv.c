@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "read/gold.h"
+#include "lab/gold.h"
 #include "read/tsv_rows.h"
 
 enum { NO_COLUMN = -1 };

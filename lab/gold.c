@@ -1,6 +1,6 @@
 /* gold.c: reads a taxonomy file and makes sure that it is a forest. */
 /* SPDX-License-Identifier: MIT */
-#include "read/gold.h"
+#include "lab/gold.h"
 
 #include <errno.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/json_scan.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "read/gold.h"
+#include "lab/gold.h"
 
 /* What the innermost open bracket is, seen from the taxonomy. */
 typedef enum place_kind {

@@ -1,0 +1,429 @@
+/* pleach_curate.h: looking after a result.
+ *
+ * A result is checked, explained and reviewed; what people decide about it goes
+ * into a file, and the next result obeys that file and keeps what did not
+ * change:
+ *
+ *     pleach_decisions_read(&decisions, &(pleach_input){"decided.tsv"},
+ * &error); pleach_affinity_compare( &affinity, corpus,
+ *         &(pleach_affinity_options){.decisions = decisions,
+ *                                    .previous = before},
+ *         &error);
+ *
+ * What is here takes taxonomies, or files of them, and changes none. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PLEACH_CURATE_H
+#define PLEACH_CURATE_H
+
+#include "pleach.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/* ----------------------------------------------------------- decisions -- */
+
+/* What somebody who knows the field decided: a TSV with one decision on each
+ * line (docs/decisions.md). Every solver obeys all of them. */
+typedef enum pleach_decision_kind {
+    PLEACH_SAME = 0,    /* A and B are one */
+    PLEACH_DIFFERENT,   /* they are not */
+    PLEACH_UNDER,       /* B is the parent of A */
+    PLEACH_NOT_UNDER,   /* it is not */
+    PLEACH_TOP,         /* A has no parent */
+    PLEACH_NAME,        /* A is called B */
+    PLEACH_DROP,        /* A takes no part */
+    PLEACH_KEEP_BRANCH, /* A, and what is below it, as it was */
+} pleach_decision_kind;
+
+typedef struct pleach_decision {
+    pleach_decision_kind kind;
+    const char *word;       /* what the file calls the kind, such as "same" */
+    const char *a, *b;      /* as written; b is NULL where one is enough */
+    const char *who, *when; /* empty: not given */
+    uint64_t line;          /* of the file, from 1 */
+} pleach_decision;
+
+/* The first bad line is PLEACH_BAD_DATA. */
+PLEACH_CHECKED pleach_status pleach_decisions_read(pleach_decisions **decisions,
+                                                   const pleach_input *input,
+                                                   pleach_error *error);
+/* In the order of the file; borrowed. */
+const pleach_decision *pleach_decisions_list(const pleach_decisions *decisions,
+                                             size_t *count);
+void pleach_decisions_free(pleach_decisions *decisions);
+
+/* --------------------------------------------------------------- names -- */
+/* Lists the names that nodes have, those that most have first, so that they
+ * can be given vectors (docs/llm.md): a name, a tab and how many nodes have it,
+ * or JSON Lines with "name" and "count". Names that differ in case, spaces and
+ * punctuation only are one. */
+PLEACH_CHECKED pleach_status pleach_names_write(const pleach_corpus *corpus,
+                                                const pleach_sink *to,
+                                                bool json, pleach_error *error);
+
+/* --------------------------------------------------------------- check -- */
+
+typedef struct pleach_check_result {
+    uint64_t clusters, trees, members, discarded, edges;
+    uint64_t input_nodes; /* read from the inputs; 0: not compared */
+    bool inputs_compared;
+    uint64_t more_edges; /* to further parents, where there may be some */
+} pleach_check_result;
+
+/* Proves a taxonomy file right, independently of the code that made it: a
+ * forest, single parents (or as many as it allows), no loops, each edge
+ * supported by a sapling, and no node of its inputs lost or invented. `inputs`
+ * may be NULL: then those that the file names are read. PLEACH_BAD_DATA with
+ * the first broken rule as the sentence when it is not right. */
+PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
+                                          const pleach_input *taxonomy,
+                                          const pleach_input *inputs,
+                                          size_t count, pleach_error *error);
+
+/* Proves that a taxonomy file obeys decisions (pleach_check does so for those
+ * that the file itself records). PLEACH_BAD_DATA with the first line that is
+ * not obeyed. What PLEACH_KEEP_BRANCH keeps is not looked at. */
+PLEACH_CHECKED pleach_status
+pleach_check_decisions(const pleach_input *taxonomy,
+                       const pleach_decisions *decisions, pleach_error *error);
+
+/* The same with the result before it at hand: that branches are as they were
+ * there is proved too. `decisions` may be NULL: then those that the taxonomy
+ * records count. */
+PLEACH_CHECKED pleach_status
+pleach_check_since(const pleach_input *taxonomy, const pleach_input *previous,
+                   const pleach_decisions *decisions, pleach_error *error);
+
+/* ------------------------------------------------------------- measure -- */
+
+typedef struct pleach_measured_tree {
+    const char *name; /* of its root */
+    pleach_tree_measures is;
+} pleach_measured_tree;
+
+typedef struct pleach_measures {
+    pleach_tree_measures all; /* trees together */
+    size_t tree_count;
+    const pleach_measured_tree *trees; /* highest net similarity first */
+    uint32_t levels;
+    const uint64_t *level_clusters, *level_instances;
+} pleach_measures;
+
+/* Measures a taxonomy file anew, from its clusters and members alone (its
+ * report is not looked at). PLEACH_BAD_DATA when the file is not a taxonomy. */
+PLEACH_CHECKED pleach_status pleach_measure(pleach_measures **measures,
+                                            const pleach_input *taxonomy,
+                                            pleach_error *error);
+void pleach_measures_free(pleach_measures *measures);
+
+/* ------------------------------------------------------------- explain -- */
+
+/* A cluster of the file; its name is NULL where there is none. */
+typedef struct pleach_told_cluster {
+    uint64_t id;
+    const char *name;
+} pleach_told_cluster;
+
+/* A node as the file has it. */
+typedef struct pleach_told_node {
+    const char *owner, *id, *path, *role;
+    const char *name;  /* "" where the file does not say */
+    const char *under; /* the name of its parent; NULL: it is a root */
+    pleach_told_cluster cluster; /* none: discarded */
+    double similarity;           /* to the exemplar */
+    bool exemplar;
+} pleach_told_node;
+
+/* Where people put a cluster, and the first three of them. */
+typedef struct pleach_told_parent {
+    pleach_told_cluster cluster;
+    uint64_t people;
+    const char *who[3]; /* NULL: no more */
+    bool more;          /* than these three */
+    /* Of where it hangs: why more people want it elsewhere: "decided",
+     * "branch", "implied", "top" or "unsettled"; NULL: they do not. "root":
+     * it had no parent, and was put below the root. */
+    const char *reason;
+} pleach_told_parent;
+
+/* A line of the decisions that a cluster is as it is by. */
+typedef struct pleach_told_decision {
+    uint64_t line;
+    const char *file;             /* NULL: not recorded */
+    const char *decision, *a, *b; /* NULL: not recorded, or there is none */
+} pleach_told_decision;
+
+/* A leaf that the rule of a single parent moved. */
+typedef struct pleach_told_conflict {
+    const char *owner, *id, *path, *name; /* NULL: the file does not say */
+    pleach_told_cluster cluster, from, parent;
+    double cost;
+} pleach_told_conflict;
+
+/* Another cluster of the same name. */
+typedef struct pleach_told_rival {
+    pleach_told_cluster cluster, parent;
+    uint64_t size, edge_people;
+} pleach_told_rival;
+
+/* Lists are in the file's order; those of parents, words and members have the
+ * weightiest first. */
+typedef struct pleach_told_whole {
+    const pleach_told_node *node; /* that was asked about; NULL: the cluster */
+    pleach_told_cluster cluster;
+    uint64_t size, people;
+    double net_similarity;
+    const pleach_told_cluster *above; /* its parent first, the root last */
+    size_t above_count;
+    pleach_told_parent under;            /* who put it below its parent; of a
+                                            root: who have it on top */
+    bool voices;                         /* whether the next four are known */
+    uint64_t agree, skip, against, top;  /* people: for its place, for one
+                                            higher up, for another one, for
+                                            the top */
+    const pleach_told_parent *elsewhere; /* where those against it want it */
+    size_t elsewhere_count;
+    const pleach_told_parent *also_under; /* NULL: the forest has none such */
+    size_t also_under_count;
+    const pleach_told_decision *decided; /* NULL: nothing is said about it */
+    size_t decided_count;
+    const pleach_tag *spellings, *tags;
+    size_t spelling_count, tag_count;
+    const pleach_told_node *members;
+    size_t member_count;
+    const pleach_told_rival *rivals;
+    size_t rival_count;
+    const pleach_told_conflict *conflicts;
+    size_t conflict_count;
+} pleach_told_whole;
+
+/* What speaks for one concept (worth above 0) or against it. */
+typedef struct pleach_told_evidence {
+    const char *piece;    /* a word that stays the same */
+    const char *sentence; /* for people */
+    double worth;
+} pleach_told_evidence;
+
+/* What putting two into one cluster would do within the rules: an estimate
+ * from above. */
+typedef struct pleach_told_forcing {
+    bool possible;
+    double cost;   /* net similarity lost; below 0: a gain */
+    double direct; /* the same for the two clusters alone, as if any number of
+                      parents were allowed */
+    uint32_t parents_merged;
+    uint64_t leaves_split, loops_broken;
+} pleach_told_forcing;
+
+/* What merging two clusters would do where people may be overruled. */
+typedef struct pleach_told_merging {
+    double cost;
+    pleach_told_cluster parent; /* where both would hang; none: at the top */
+    uint64_t overruled_before, overruled_after; /* statements, in all */
+} pleach_told_merging;
+
+typedef struct pleach_told_pair {
+    pleach_told_node a, b; /* those asked about, or who speak for clusters */
+    bool merged, discarded;
+    const pleach_told_decision *decided; /* of the cluster of a, then of b */
+    size_t decided_count;
+    const char *note;  /* why the inputs could not be compared again; NULL: they
+                          were */
+    bool compared;     /* whether the fields up to names_around are filled in */
+    double similarity; /* 0: none */
+    const char *expression; /* of the similarity */
+    const char *key_a, *key_b;
+    bool concepts_known; /* and then: */
+    bool same_concept;
+    bool told_apart; /* their people keep them apart: nothing else counts */
+    const pleach_told_evidence *evidence; /* the weightiest first */
+    size_t evidence_count;
+    const char *const *tags; /* in common */
+    size_t tag_count;
+    const char *const *names_around; /* in common */
+    size_t names_around_count;
+    /* What stands against merging them. */
+    bool overrules; /* people may be overruled */
+    bool same_sapling, no_similarity, two_parents, loop;
+    pleach_told_cluster parent_a, parent_b; /* two_parents */
+    const pleach_told_cluster *way;         /* loop: from one up to the other */
+    size_t way_count;
+    const pleach_told_node *exemplar;   /* merged: of both, unless one is it */
+    double net_similarity;              /* of the forest */
+    const pleach_told_forcing *forcing; /* NULL: not tried */
+    const pleach_told_merging *merging; /* NULL: not tried */
+    const char *changed; /* a file that told what is known: a sentence; NULL:
+                            all are as they were */
+} pleach_told_pair;
+
+/* One of the two; the other one is NULL. */
+typedef struct pleach_explanation {
+    const pleach_told_whole *whole;
+    const pleach_told_pair *pair;
+} pleach_explanation;
+
+/* Tells about a cluster of a taxonomy file (b is NULL): its members and who
+ * put them where, its tags, its parent and the rivals; or about two clusters
+ * or nodes: whether they are merged, their similarity, what stands against
+ * it, and about what forcing it would cost. A word names a cluster (12, #12,
+ * c12, a name that only one has, or "bird under pet", as far up as it takes)
+ * or a node (ID or ID:PATH). For similarities the inputs that the file names
+ * are read again; when they are gone, the answer says so and does without. */
+PLEACH_CHECKED pleach_status pleach_explain(pleach_explanation **explanation,
+                                            const pleach_input *taxonomy,
+                                            const char *a, const char *b,
+                                            pleach_error *error);
+void pleach_explanation_free(pleach_explanation *explanation);
+
+/* -------------------------------------------------------------- review -- */
+
+/* What somebody should look at first: the doubtful decisions of a result, each
+ * as a question with the line to decide it by either way (docs/curate.md). */
+typedef struct pleach_review pleach_review;
+
+typedef enum pleach_question_kind {
+    PLEACH_ASK_MERGED = 0, /* a name that was merged with another */
+    PLEACH_ASK_SENSES,     /* two clusters of one name */
+    PLEACH_ASK_SIBLINGS,   /* two that look alike below one parent */
+    PLEACH_ASK_ALIKE,      /* ... or elsewhere */
+    PLEACH_ASK_PLACE,      /* where it hangs, as many disagree */
+    PLEACH_ASK_TOP,        /* on top, though people put it below something */
+} pleach_question_kind;
+
+typedef struct pleach_question {
+    pleach_question_kind kind;
+    const char *text;        /* the question, which yes or no answers */
+    const char *yes, *no;    /* lines of decisions, without who and when; a
+                                newline between them */
+    uint32_t cluster, other; /* that it is about; PLEACH_NO_CLUSTER: none */
+    uint64_t nodes;          /* at stake */
+    double doubt;            /* how likely it is wrong as it is, in (0, 1] */
+} pleach_question;
+
+typedef enum pleach_review_about {
+    PLEACH_REVIEW_ALL = 0,
+    PLEACH_REVIEW_SAMENESS, /* which nodes are one, however unlikely */
+    PLEACH_REVIEW_PLACES,   /* where they hang */
+} pleach_review_about;
+
+typedef struct pleach_review_options {
+    pleach_review_about about;
+    uint64_t most;                     /* questions; 0: all */
+    double least_doubt;                /* of clusters that might be one */
+    const pleach_decisions *decisions; /* what is decided is not asked */
+} pleach_review_options;
+
+/* What is likeliest wrong comes first: each such answer saves a correction.
+ * Borrows the result only
+ * while it works; `options` may be NULL. */
+PLEACH_CHECKED pleach_status
+pleach_review_make(pleach_review **review, const pleach_taxonomy *result,
+                   const pleach_review_options *options, pleach_error *error);
+const pleach_question *pleach_review_questions(const pleach_review *review,
+                                               size_t *count);
+void pleach_review_free(pleach_review *review);
+
+/* ---------------------------------------------------------------- diff -- */
+
+/* What changed from one result to the next. Clusters are held against each
+ * other by their nodes: each became the one that most of its nodes are in. */
+typedef struct pleach_diff pleach_diff;
+
+typedef enum pleach_change_kind {
+    PLEACH_ADDED = 0, /* `after` has no node that was there before */
+    PLEACH_GONE,      /* no node of `before` is there any more */
+    PLEACH_MERGED,    /* `before` became part of `after` */
+    PLEACH_SPLIT,     /* `after` was part of `before` */
+    PLEACH_MOVED,     /* it hangs below another */
+    PLEACH_RENAMED,
+    PLEACH_MEMBERS, /* some nodes of `before` went to `after` */
+    PLEACH_GREW,    /* `after` has nodes that were nowhere before */
+    PLEACH_SHRANK,  /* `before` had nodes that are nowhere any more */
+    PLEACH_FURTHER, /* it has other further parents */
+    PLEACH_CHANGE_KINDS
+} pleach_change_kind;
+
+typedef struct pleach_change {
+    pleach_change_kind kind;
+    uint32_t before, after; /* clusters by number; PLEACH_NO_CLUSTER: none */
+    uint32_t nodes;         /* that it is about */
+} pleach_change;
+
+typedef struct pleach_diff_figures {
+    uint64_t kept; /* clusters that are in both, changed or not */
+    /* Clusters; nodes of PLEACH_MEMBERS, PLEACH_GREW and PLEACH_SHRANK. */
+    uint64_t changes[PLEACH_CHANGE_KINDS];
+} pleach_diff_figures;
+
+/* Borrows both. */
+PLEACH_CHECKED pleach_status pleach_diff_find(pleach_diff **diff,
+                                              const pleach_taxonomy *before,
+                                              const pleach_taxonomy *after,
+                                              pleach_error *error);
+/* By kind, then by cluster. */
+const pleach_change *pleach_diff_changes(const pleach_diff *diff,
+                                         size_t *count);
+const pleach_diff_figures *pleach_diff_get_figures(const pleach_diff *diff);
+void pleach_diff_free(pleach_diff *diff);
+
+/* ----------------------------------------------------------- crosswalk -- */
+
+typedef struct pleach_crosswalk_options {
+    const char *from, *to; /* sources; NULL: each of them */
+    bool sssom;            /* SSSOM, not CSV */
+    const char *base;      /* as in pleach_write_options */
+} pleach_crosswalk_options;
+
+typedef struct pleach_crosswalk_facts {
+    uint64_t nodes;          /* looked up, each once for each other source */
+    uint64_t exact, broader; /* of these; the rest has no counterpart */
+} pleach_crosswalk_facts;
+
+/* Writes for each node of each source its counterpart in each other one: the
+ * same concept, else the nearest above it, with a confidence and a reason
+ * (docs/formats.md). A source is an owner, or a hierarchy where all have one
+ * owner; PLEACH_BAD_USAGE for one that there is not. `facts` and `options` may
+ * be NULL. */
+PLEACH_CHECKED pleach_status
+pleach_crosswalk(pleach_crosswalk_facts *facts, const pleach_taxonomy *taxonomy,
+                 const pleach_sink *to, const pleach_crosswalk_options *options,
+                 pleach_error *error);
+
+/* ------------------------------------------------------------- convert -- */
+
+/* Hierarchies as they were read: nothing is cut, merged or put into order. */
+typedef struct pleach_trees pleach_trees;
+
+PLEACH_CHECKED pleach_status pleach_trees_read(
+    pleach_trees **trees, const pleach_input *inputs, size_t count,
+    const pleach_read_options *options, pleach_error *error);
+const pleach_corpus_facts *pleach_trees_get_facts(const pleach_trees *trees);
+/* In one of the formats that hold trees; NULL: "jsonl". The listener's `note`
+ * is told what the format has no place for. */
+PLEACH_CHECKED pleach_status
+pleach_trees_write(const pleach_trees *trees, const pleach_sink *to,
+                   const pleach_write_options *options, pleach_error *error);
+void pleach_trees_free(pleach_trees *trees);
+
+/* ---------------------------------------------------------------- view -- */
+
+/* Writes one self-contained web page that shows taxonomy files, several side
+ * by side. PLEACH_BAD_DATA when one of them is not a taxonomy; then nothing
+ * has been written. */
+PLEACH_CHECKED pleach_status pleach_view(const pleach_input *taxonomies,
+                                         size_t count, const pleach_sink *to,
+                                         pleach_error *error);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,342 @@
+/* pleach_lab.h: the laboratory, in a library of its own (libpleach_lab).
+ *
+ * How right is a result? With a truth at hand it can be scored; without one,
+ * hide some people and ask whether the rest foresee what they said:
+ *
+ *     pleach_validate(&validation, corpus, NULL, &error);
+ *     pleach_validation_get_figures(validation)->grown_mean.agree;
+ *
+ * Solvers can be put side by side, an option be swept, and people be invented
+ * who sort things by a taxonomy that is known. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PLEACH_LAB_H
+#define PLEACH_LAB_H
+
+#include "pleach.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/* --------------------------------------------------------------- score -- */
+
+typedef enum pleach_reference {
+    PLEACH_TRUTH = 0, /* TSV: id, path, name, gold; one row per node */
+    PLEACH_GOLD,      /* a taxonomy: nested JSON, TSV, or pleach's own */
+    PLEACH_ALIGNMENT, /* TSV: ontologyA, nameA, ontologyB, nameB */
+} pleach_reference;
+
+typedef struct pleach_score_options {
+    pleach_reference against;
+    const pleach_input *gold; /* PLEACH_TRUTH: a taxonomy of the truth's
+                                 concepts, to tell what is left to correct and
+                                 to score the paths above the nodes; NULL: just
+                                 who is together */
+    uint32_t show_errors;     /* list so many mistakes of each kind */
+    bool by_cluster;          /* a concept in two places counts as two */
+    const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
+                             and "english" where that is "none" */
+} pleach_score_options;
+
+typedef struct pleach_agreement {
+    double precision, recall, f1;
+} pleach_agreement;
+
+typedef struct pleach_partition_score {
+    uint64_t clusters;
+    pleach_agreement pairs, bcubed;
+    double adjusted_rand;
+} pleach_partition_score;
+
+/* How right a forest is for somebody who looks up a node and reads the path
+ * above it. */
+typedef struct pleach_crumb_score {
+    pleach_agreement crumbs; /* the concepts above a node, a mean over nodes */
+    double clean;            /* nodes with nothing wrong above them */
+    pleach_agreement edges;  /* pairs of parent and child concept */
+    double pairs_f1;         /* which nodes are together */
+    double places;           /* groups per concept */
+    double twins;            /* groups with a sibling of the same concept */
+    uint64_t groups, trees;
+    uint32_t depth; /* edges from a root to the deepest group */
+} pleach_crumb_score;
+
+/* What a person has still to do until a forest is right. */
+typedef struct pleach_mends {
+    uint64_t splits;  /* of groups that hold several concepts */
+    uint64_t merges;  /* of groups that hold one and the same concept */
+    uint64_t moves;   /* of concepts that are below the wrong one */
+    double saved;     /* share of the work that no tool leaves: 1 is all of it,
+                         and below 0 there is more to do than without */
+    double stray;     /* nodes in a group of which most mean another concept */
+    double precision; /* pairs of nodes in one group: those of one concept */
+    uint64_t groups, trees;
+} pleach_mends;
+
+/* Nodes, or one name, in a mistake. What its kind does not know is NULL. */
+typedef struct pleach_mistake_part {
+    const char *name;    /* of most of the nodes */
+    const char *concept; /* in the truth */
+    const char *cluster; /* in the result; NULL: alone, or not there */
+    const char *source;  /* PLEACH_ALIGNMENT */
+    uint64_t nodes;
+} pleach_mistake_part;
+
+/* PLEACH_TRUTH: a cluster with parts of several concepts, or a concept with
+ * parts in several clusters. PLEACH_GOLD, and where gold stands beside a truth:
+ * an edge, its parts being the child and the parent. PLEACH_ALIGNMENT: two
+ * names. */
+typedef struct pleach_mistake {
+    uint64_t weight; /* pairs of nodes, or nodes at and below the child */
+    const char *cluster, *concept; /* PLEACH_TRUTH: whose parts these are */
+    const char *instead;           /* edges: the parent that the other taxonomy
+                                      gives the child; NULL: it is at the top */
+    const pleach_mistake_part *parts;
+    size_t part_count;
+} pleach_mistake;
+
+/* The worst of them, worst first, as many as were asked for; those of
+ * PLEACH_ALIGNMENT, which are all alike, by name. */
+typedef struct pleach_mistakes {
+    uint64_t total;
+    const pleach_mistake *listed;
+    size_t listed_count;
+} pleach_mistakes;
+
+/* Names of two sources that mean the same. */
+typedef struct pleach_correspondences {
+    const char *a, *b; /* the sources; NULL: all together */
+    uint64_t wanted, claimed, right;
+    pleach_agreement found;
+    pleach_agreement easy; /* equal names, plainly seen */
+} pleach_correspondences;
+
+/* What was measured; fields of other kinds of reference are 0. */
+typedef struct pleach_score_figures {
+    /* PLEACH_TRUTH */
+    uint64_t nodes, concepts;
+    uint64_t missing;  /* nodes of the truth that the result does not have */
+    uint64_t torn;     /* inner nodes whose leaf is in another cluster */
+    uint64_t repeated; /* rows with the id, path and role of another one */
+    pleach_partition_score given;
+    pleach_partition_score same_name, same_key; /* what is easily had */
+    /* PLEACH_TRUTH with a gold taxonomy */
+    uint64_t gold_concepts;  /* of the nodes' concepts, those it has */
+    pleach_crumb_score tree; /* the result */
+    pleach_crumb_score key_votes, truth_votes; /* nodes of one key, or of one
+                                                  concept, where most people
+                                                  put them */
+    /* PLEACH_GOLD */
+    uint64_t names, gold_names, common_names, extra_parents;
+    pleach_agreement lexical, edges, ancestors, taxonomic;
+    double taxonomic_f1_lexical; /* harmonic mean of the taxonomic F1 and the
+                                    lexical recall */
+    /* PLEACH_ALIGNMENT */
+    const pleach_correspondences *pairs; /* of sources */
+    size_t pair_count;
+    pleach_correspondences all;
+    pleach_agreement mean; /* over the pairs of sources */
+    uint64_t unsure;       /* of another relation than =; count neither way */
+    /* With show_errors: what the result has and should not, and what it lacks
+     * (nothing where gold stands beside a truth). */
+    pleach_mistakes wrong, missed;
+    /* PLEACH_TRUTH with a gold taxonomy: what the result leaves to do, and what
+     * is left where every node stands alone, below what its maker put it. */
+    pleach_mends mends, no_tool_mends;
+    pleach_mends key_votes_mends, truth_votes_mends;
+} pleach_score_figures;
+
+/* Scores a result, assignments as TSV or a taxonomy as JSON, against what is
+ * right (docs/score.md). `options` may be NULL. Time is near linear in the
+ * files' sizes. */
+PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures **figures,
+                                          const pleach_input *result,
+                                          const pleach_input *reference,
+                                          const pleach_score_options *options,
+                                          pleach_error *error);
+void pleach_score_free(pleach_score_figures *figures);
+
+/* ------------------------------------------------------------- compare -- */
+
+typedef struct pleach_comparison pleach_comparison;
+
+typedef struct pleach_comparison_options {
+    const char *const *seeds; /* none: the whole corpus as it is */
+    size_t seed_count;
+    const pleach_solver *solvers; /* none: "ap", "rap" and "joint" */
+    size_t solver_count;
+    /* How nodes are compared and clusters found. Not looked at: seed, solver,
+     * threads, trace and listeners. The bound is computed once per seed, by
+     * "joint" or else the last solver that overrules nobody. */
+    pleach_affinity_options affinity;
+    pleach_clusters_options clusters;
+    uint32_t threads; /* 0: as many as there are processors; with several
+                         seeds each solver runs on one of them */
+    const pleach_listener *listener; /* its stage is "compare", in nodes times
+                                        solvers */
+} pleach_comparison_options;
+
+/* What one solver made of one seed's saplings. */
+typedef struct pleach_comparison_row {
+    pleach_report report;  /* its upper_bound is the best known for the seed */
+    const char *best_name; /* of the best tree: of the seed's own, or without
+                              a seed of all; NULL: there is none */
+    pleach_tree_measures best;
+    uint64_t best_instances;
+    uint32_t best_levels;
+    const uint64_t *best_level_clusters, *best_level_instances;
+    double seconds; /* the solver's own */
+} pleach_comparison_row;
+
+/* Runs each solver on each seed's saplings, all on the same affinity. A seed
+ * that no root is named is PLEACH_BAD_DATA, found before any other work.
+ * Borrows the corpus only while it works. */
+PLEACH_CHECKED pleach_status
+pleach_compare(pleach_comparison **comparison, const pleach_corpus *corpus,
+               const pleach_comparison_options *options, pleach_error *error);
+/* Seed by seed and solver by solver, in the order given. */
+const pleach_comparison_row *
+pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
+void pleach_comparison_free(pleach_comparison *comparison);
+
+/* ------------------------------------------------------------ validate -- */
+
+typedef struct pleach_validation pleach_validation;
+
+typedef struct pleach_validation_options {
+    double hide;    /* the share of people hidden at a time, in (0, 1); 0: a
+                       fifth */
+    uint32_t folds; /* how many times, each time others; 0: 5 */
+    /* How each forest is grown. Not looked at: seed, trace, listeners
+     * and exchange. */
+    pleach_affinity_options affinity;
+    pleach_clusters_options clusters;
+    const pleach_listener *listener; /* its stage is "validate", in folds */
+} pleach_validation_options;
+
+/* How a forest stands to statements, each a parent and a child by name: shares
+ * of all of them. */
+typedef struct pleach_foresight {
+    double agree;      /* the parent is above the child ... */
+    double direct;     /* ... and right above it */
+    double contradict; /* the child is above the parent */
+    double chance;     /* what would agree if the parents were shuffled, in the
+                          mean over all ways to do so */
+    double gain;       /* agree - contradict - chance */
+} pleach_foresight;
+
+/* What came of hiding some of the people. */
+typedef struct pleach_validation_row {
+    uint64_t hidden;        /* people */
+    uint64_t said;          /* statements of theirs */
+    uint64_t statements;    /* of these, with both names known to the others */
+    pleach_foresight grown; /* NANs where there are no statements */
+    pleach_foresight votes; /* the same of merging by key, with the parent that
+                               most people gave */
+} pleach_validation_row;
+
+typedef struct pleach_validation_figures {
+    const char *solver, *similarity;
+    double hide;
+    uint64_t people;
+    size_t folds;
+    const pleach_validation_row *rows;
+    /* Over the folds; the spread is the standard deviation. */
+    pleach_foresight grown_mean, grown_spread, votes_mean, votes_spread;
+} pleach_validation_figures;
+
+/* Tells how right a forest is where nobody knows what is right: hides some of
+ * the people, grows from the others, and asks whether the forest agrees with
+ * what the hidden ones said (docs/validate.md). Each name counts where most of
+ * its nodes are. Costs a forest per fold. PLEACH_BAD_DATA where all is said
+ * by one person, or where hidden people share no names with the others.
+ * Borrows the corpus only while it works. */
+PLEACH_CHECKED pleach_status
+pleach_validate(pleach_validation **validation, const pleach_corpus *corpus,
+                const pleach_validation_options *options, pleach_error *error);
+const pleach_validation_figures *
+pleach_validation_get_figures(const pleach_validation *validation);
+void pleach_validation_free(pleach_validation *validation);
+
+/* -------------------------------------------------------------- sample -- */
+
+typedef enum pleach_root_tags {
+    PLEACH_ROOT_TAGS_AGGREGATE = 0, /* what its leaves have, together */
+    PLEACH_ROOT_TAGS_OWN,           /* drawn like a leaf's */
+    PLEACH_ROOT_TAGS_ABSENT,
+} pleach_root_tags;
+
+/* How people differ from the taxonomy they have in common. Shares and
+ * probabilities lie in [0, 1]; docs/sample.md tells the story. */
+typedef struct pleach_sample_options {
+    uint64_t random_seed; /* another one, another corpus */
+    uint64_t users;       /* 0: 1,000, or as many as `saplings` takes */
+    uint64_t saplings;    /* exactly so many; excludes `users` */
+    double per_user;      /* mean saplings of a person; 0: 2.9 */
+
+    double zipf;           /* exponent of popularity; 0: 1; PLEACH_NONE: all
+                              concepts are equally popular */
+    double depth_bias;     /* how much upper concepts lead; 0: 1.5 */
+    double mean_children;  /* leaves wished for a sapling; 0: 3.6 */
+    uint32_t max_children; /* 0: 60 */
+    double focus;          /* the next sapling starts at a leaf; 0: 0.3 */
+    double shortcut;       /* a leaf skips a level; 0: 0.08 */
+    double noise;          /* a leaf is a wrong relation; 0: 0.05 */
+    double inverted_share; /* of the noise: the root's parent; 0: 0.4 */
+    double polysemy;       /* concepts with another's name; default none */
+
+    double variation; /* plural, case, hyphen; 0: 0.3 */
+    double synonym;   /* where the taxonomy knows some; 0: 0.1 */
+    double typo;      /* 0: 0.01 */
+    double decor;     /* "my birds", "birds 2008"; 0: 0.02 */
+
+    double tags_per_node;     /* mean tokens of a leaf; 0: 20 */
+    uint32_t own_tags;        /* a concept's vocabulary; 0: 12 */
+    double overlap;           /* of it shared with siblings; 0: 0.2 */
+    double ancestor_mix;      /* tokens from concepts above; 0: 0.25 */
+    double background;        /* tokens that everybody uses; 0: 0.15 */
+    uint32_t background_size; /* 0: 500 */
+    double user_tags;         /* tokens that only this person uses; 0: 0.05 */
+    double tag_noise;         /* tokens of any other concept; 0: 0.03 */
+    double untagged;          /* people who never tag; 0: 0.2 */
+    pleach_root_tags root_tags;
+    const pleach_listener *listener;
+} pleach_sample_options;
+
+typedef struct pleach_sample_facts {
+    uint64_t concepts, inner_concepts;
+    uint64_t extra_parents;   /* of the taxonomy file, not used */
+    uint64_t ambiguous_names; /* names of more than one concept */
+    uint64_t renamed;         /* of these, made by `polysemy` */
+    uint64_t users, saplings, nodes;
+    uint64_t right, shortcuts, wrong, inverted; /* leaves */
+} pleach_sample_facts;
+
+/* Plays many people who each sort a few things by a common taxonomy, and
+ * writes their saplings as JSON Lines; the same taxonomy, options and seed give
+ * the same bytes everywhere. `truth` (may be NULL) gets a TSV with one row per
+ * node: id, path, name, gold, kind; `gold` (may be NULL) one with the concepts
+ * themselves: concept, name, parent, depth. The taxonomy may be nested JSON,
+ * a pleach taxonomy or a TSV. Memory grows with the taxonomy, not with the
+ * number of saplings: what is written is handed over in pieces. `options` and
+ * `facts` may be NULL. */
+PLEACH_CHECKED pleach_status pleach_sample(const pleach_input *taxonomy,
+                                           const pleach_sink *saplings,
+                                           const pleach_sink *truth,
+                                           const pleach_sink *gold,
+                                           const pleach_sample_options *options,
+                                           pleach_sample_facts *facts,
+                                           pleach_error *error);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
