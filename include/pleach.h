@@ -230,6 +230,8 @@ typedef struct pleach_node {
                                      0, such as "0/2" */
     const char *source_id; /* what its source calls it by, such as the address
                               of a concept; NULL: nothing */
+    const char *carries; /* what else its source says of it, and what is in it,
+                            as JSON (docs/formats.md); NULL: nothing */
 } pleach_node;
 
 /* Fills in a node by its number, from 0 up to the facts' `nodes`. Numbers do

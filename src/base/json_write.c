@@ -154,6 +154,12 @@ void pl_json_text(pl_json *json, const char *text)
         pl_json_bytes(json, text, strlen(text));
 }
 
+void pl_json_raw(pl_json *json, const char *text)
+{
+    put_separator(json);
+    fputs(text, json->to);
+}
+
 void pl_json_integer(pl_json *json, uint64_t value)
 {
     char digits[20];

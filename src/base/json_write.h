@@ -43,6 +43,8 @@ void pl_json_double(pl_json *json, double value);
 void pl_json_float(pl_json *json, float value);
 void pl_json_bool(pl_json *json, bool value);
 void pl_json_null(pl_json *json);
+/* A value that is JSON already, as it stands. */
+void pl_json_raw(pl_json *json, const char *text);
 
 /* A key and its value at once. */
 void pl_json_put_text(pl_json *json, const char *key, const char *text);

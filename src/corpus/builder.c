@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/order.h"
+#include "base/stream.h"
 #include "base/text.h"
+#include "corpus/payload.h"
 
 /* ------------------------------------------------------- making, freeing -- */
 
@@ -22,9 +25,11 @@ static bool make_tables(pl_builder *builder)
     builder->wide_tags = pl_strings_new();
     builder->alt_labels = pl_strings_new();
     builder->source_ids = pl_strings_new();
+    builder->payloads = pl_strings_new();
     return builder->owners && builder->ids && builder->spellings &&
            builder->keys && builder->tags && builder->paths &&
-           builder->wide_tags && builder->alt_labels && builder->source_ids;
+           builder->wide_tags && builder->alt_labels && builder->source_ids &&
+           builder->payloads;
 }
 
 /* What went wrong is left to the free function, which knows what has been made
@@ -62,6 +67,7 @@ void pl_builder_free(pl_builder *builder)
     pl_strings_free(builder->wide_tags);
     pl_strings_free(builder->alt_labels);
     pl_strings_free(builder->source_ids);
+    pl_strings_free(builder->payloads);
     pl_list_free(&builder->id_repeated);
     pl_list_free(&builder->spelling_key);
     pl_list_free(&builder->wide_tag);
@@ -76,6 +82,7 @@ void pl_builder_free(pl_builder *builder)
     pl_list_free(&builder->cut);
     pl_list_free(&builder->own_tags);
     pl_list_free(&builder->tag_texts);
+    pl_list_free(&builder->fact_order);
     pl_release(builder);
 }
 
@@ -248,7 +255,10 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
         const pl_draft_node *node = &draft->nodes.items[k];
         const char *name = pl_draft_at(draft, node->name);
         uint32_t id = intern_name(builder, name, node->name.length, origin);
-        pl_cut_node cut = {.spelling = id, .vector = PL_NONE, .alt = PL_NONE};
+        pl_cut_node cut = {.spelling = id,
+                           .vector = PL_NONE,
+                           .alt = PL_NONE,
+                           .payload = PL_NONE};
         if (id == PL_NONE ||
             !intern_source_id(builder, draft, k, &cut.source_id))
             return false;
@@ -396,6 +406,83 @@ static bool stage_alts(pl_builder *builder, const pl_draft *draft,
     return true;
 }
 
+static const char *copy_span(pl_arena *arena, const pl_draft *draft,
+                             pl_span span)
+{
+    return pl_arena_text(arena, pl_draft_at(draft, span), span.length);
+}
+
+/* Interns the payload that is listed; PL_NONE: no memory. */
+static uint32_t intern_payload(pl_builder *builder, const pl_carried *list,
+                               size_t count)
+{
+    pl_printed printed = {0};
+    FILE *to = pl_print_to_memory(&printed);
+    if (to == NULL)
+        return PL_NONE;
+    pl_payload_print(to, list, count);
+    bool whole = !ferror(to);
+    whole &= fclose(to) == 0;
+    uint32_t payload =
+        whole ? pl_strings_add(builder->payloads, printed.items, printed.count)
+              : PL_NONE;
+    pl_list_free(&printed);
+    return payload;
+}
+
+/* The payload of one node, whose facts are `count` from `facts` on. */
+static bool stage_payload(pl_builder *builder, const pl_draft *draft,
+                          const uint64_t *facts, size_t count, pl_arena *arena,
+                          uint64_t *content)
+{
+    pl_carried *list = PL_ARENA_ARRAY(arena, pl_carried, count);
+    bool enough = list != NULL;
+    for (size_t k = 0; enough && k < count; k++) {
+        const pl_draft_fact *fact = &draft->facts.items[(uint32_t)facts[k]];
+        list[k] =
+            (pl_carried){.property = copy_span(arena, draft, fact->property),
+                         .text = copy_span(arena, draft, fact->text),
+                         .language = copy_span(arena, draft, fact->language),
+                         .address = fact->address,
+                         .item = fact->item};
+        enough = list[k].property && list[k].text && list[k].language;
+    }
+    uint32_t payload = enough ? intern_payload(builder, list, count) : PL_NONE;
+    if (payload == PL_NONE)
+        return false;
+    builder->cut.items[*facts >> 32].payload = payload;
+    *content = pl_hash_pair(
+        *content, pl_hash_pair(pl_strings_hash(builder->payloads, payload),
+                               *facts >> 32));
+    return true;
+}
+
+/* Facts may come in any order of their nodes. */
+static bool stage_payloads(pl_builder *builder, const pl_draft *draft,
+                           uint64_t *content)
+{
+    size_t count = draft->facts.count;
+    builder->fact_order.count = 0;
+    if (count == 0)
+        return true;
+    if (count >= PL_NONE || !pl_list_room(&builder->fact_order, count))
+        return false;
+    pl_arena *arena = pl_arena_new();
+    bool enough = arena != NULL;
+    uint64_t *order = builder->fact_order.items;
+    for (size_t k = 0; k < count; k++)
+        order[k] = (uint64_t)draft->facts.items[k].node << 32 | k;
+    pl_sort_uint64(order, count);
+    for (size_t k = 0, end; enough && k < count; k = end) {
+        for (end = k + 1; end < count && order[end] >> 32 == order[k] >> 32;)
+            end++;
+        enough =
+            stage_payload(builder, draft, order + k, end - k, arena, content);
+    }
+    pl_arena_free(arena);
+    return enough;
+}
+
 /* What the draft holds becomes numbers at once and the draft is used again, so
  * that memory follows what is distinct and not the text. */
 static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
@@ -418,6 +505,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            intern_tags(builder, draft, &staged.content) &&
            take_vectors(builder, draft, &staged.content) &&
            stage_alts(builder, draft, &staged.content) &&
+           stage_payloads(builder, draft, &staged.content) &&
            pl_list_push(&builder->hierarchies, staged);
 }
 

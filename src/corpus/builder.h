@@ -38,6 +38,7 @@ typedef struct pl_staged_node {
     uint32_t vector;    /* in builder->vectors; PL_NONE: it has none */
     uint32_t alt;       /* in builder->alts; PL_NONE: it has none */
     uint32_t source_id; /* PL_NONE: it has none */
+    uint32_t payload;   /* in builder->payloads; PL_NONE: it has none */
 } pl_staged_node;
 
 typedef struct pl_staged_alt {
@@ -63,7 +64,8 @@ typedef struct pl_cut_node {
     uint32_t leaf, path;
     uint32_t vector;    /* as of a staged node ... */
     uint32_t alt;       /* ... and this ... */
-    uint32_t source_id; /* ... and this */
+    uint32_t source_id; /* ... and this ... */
+    uint32_t payload;   /* ... and this */
     size_t tag_first;
 } pl_cut_node;
 
@@ -76,7 +78,7 @@ typedef struct pl_builder {
     bool knows_people; /* somebody's owner is known, and no file's name */
 
     pl_strings *owners, *ids, *spellings, *keys, *tags, *paths;
-    pl_strings *alt_labels, *source_ids;
+    pl_strings *alt_labels, *source_ids, *payloads;
     pl_strings *wide_tags;          /* tags in more than ASCII, raw */
     PL_LIST(bool) id_repeated;      /* per id */
     PL_LIST(uint32_t) spelling_key; /* per spelling */
@@ -95,7 +97,8 @@ typedef struct pl_builder {
 
     PL_LIST(pl_cut_node) cut;        /* scratch of one draft ... */
     PL_LIST(pl_staged_tag) own_tags; /* ... its tags, node by node ... */
-    PL_LIST(pl_string) tag_texts;    /* ... and the plain ones' texts */
+    PL_LIST(pl_string) tag_texts;    /* ... the plain ones' texts ... */
+    PL_LIST(uint64_t) fact_order;    /* ... and its facts: node, number */
 } pl_builder;
 
 /* Borrows the language and the progress. */

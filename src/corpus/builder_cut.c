@@ -101,7 +101,8 @@ static bool stage_node(pl_builder *builder, uint32_t k)
                              .twin = PL_NONE,
                              .vector = node->vector,
                              .alt = node->alt,
-                             .source_id = node->source_id};
+                             .source_id = node->source_id,
+                             .payload = node->payload};
     uint32_t key = builder->spelling_key.items[node->spelling];
     if (pl_strings_at(builder->keys, key)[0] == PL_NAMELESS_MARK)
         builder->facts.nameless++;

@@ -54,6 +54,7 @@ void pl_describe_node(pleach_node *node, const pleach_corpus *corpus,
     node->name =
         pl_strings_at(corpus->spellings, corpus->node_spelling[number]);
     node->source_id = pl_source_id_of(corpus, number);
+    node->carries = pl_payload_of(corpus, number);
     node->role = pl_is_root(corpus, number) ? "root" : "leaf";
     pl_node_path(corpus, number, node->path, sizeof node->path);
 }
@@ -86,6 +87,7 @@ void pleach_corpus_free(pleach_corpus *corpus)
     pl_strings_free(corpus->paths);
     pl_strings_free(corpus->ids);
     pl_strings_free(corpus->source_ids);
+    pl_strings_free(corpus->payloads);
     pl_strings_free(corpus->alt_labels);
     pl_strings_free(corpus->alt_keys);
     pl_arena_free(corpus->arena); /* which the corpus itself lies in */

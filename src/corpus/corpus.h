@@ -26,6 +26,7 @@ struct pleach_corpus {
     pl_strings *paths;      /* of sapling roots: ".", "0", "0/2" */
     pl_strings *ids;        /* what hierarchy_id borrows from; not in order */
     pl_strings *source_ids; /* of nodes, such as addresses */
+    pl_strings *payloads;
 
     /* Inputs, as named by the caller, ordered by name. */
     uint32_t input_count;
@@ -52,6 +53,8 @@ struct pleach_corpus {
     uint32_t *node_twin;      /* the same inner node's other role, or PL_NONE */
     uint32_t *node_source_id; /* what its source calls it by, in source_ids, or
                                  PL_NONE; NULL: no source has such ids */
+    uint32_t *node_payload;   /* what it carries (payload.h), in payloads, or
+                                 PL_NONE; NULL: no node carries anything */
     uint64_t *node_identity;  /* fixed hash of who, which and where */
     uint64_t *tag_first;      /* node_count + 1; a root's tags include its
                                  leaves' (all below, in a deep tree) */
@@ -110,6 +113,15 @@ static inline const char *pl_source_id_of(const pleach_corpus *corpus,
     uint32_t id =
         corpus->node_source_id == NULL ? PL_NONE : corpus->node_source_id[node];
     return id == PL_NONE ? NULL : pl_strings_at(corpus->source_ids, id);
+}
+
+/* What a node carries, as JSON; NULL: nothing. */
+static inline const char *pl_payload_of(const pleach_corpus *corpus,
+                                        uint32_t node)
+{
+    uint32_t id =
+        corpus->node_payload == NULL ? PL_NONE : corpus->node_payload[node];
+    return id == PL_NONE ? NULL : pl_strings_at(corpus->payloads, id);
 }
 
 /* Borrowed from the corpus, except the path. */

@@ -33,12 +33,13 @@ typedef struct pl_draft_alt {
     pl_span text;
 } pl_draft_alt;
 
-/* What a source says of a node, word for word, for whoever writes it again. */
+/* What a source says of a node, or of something that is in it, word for word,
+ * for whoever writes it again (payload.h). */
 typedef struct pl_draft_fact {
     uint32_t node;
-    bool address; /* the text is one, and no literal */
-    const char
-        *property; /* "skos:scopeNote", for as long as the program runs */
+    uint32_t item;    /* which of the node's; 0: the node itself */
+    bool address;     /* the text is one, and no literal */
+    pl_span property; /* "skos:scopeNote", or a field of the item */
     pl_span text;
     pl_span language; /* empty: none */
 } pl_draft_fact;
@@ -51,9 +52,9 @@ typedef struct pl_draft {
     PL_LIST(pl_draft_node) nodes;
     PL_LIST(pl_draft_tag) tags;
     PL_LIST(pl_draft_alt) alts;
-    PL_LIST(pl_draft_fact) facts; /* only where somebody keeps the draft */
-    PL_LIST(float) numbers;       /* of all vectors, one after the other */
-    size_t vector_size;           /* of each; 0: there are none */
+    PL_LIST(pl_draft_fact) facts;
+    PL_LIST(float) numbers; /* of all vectors, one after the other */
+    size_t vector_size;     /* of each; 0: there are none */
     pl_span owner;
     pl_span id; /* empty: none was given */
 } pl_draft;

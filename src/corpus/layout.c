@@ -130,13 +130,18 @@ static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
            corpus->node_identity && corpus->tag_first;
 }
 
+/* Most corpora have neither. */
 static bool take_source_ids(pleach_corpus *corpus, const pl_builder *builder)
 {
-    if (pl_strings_count(builder->source_ids) == 0)
-        return true;
-    corpus->node_source_id =
-        PL_ARENA_ARRAY(corpus->arena, uint32_t, corpus->node_count);
-    return corpus->node_source_id != NULL;
+    bool called = pl_strings_count(builder->source_ids) > 0;
+    bool laden = pl_strings_count(builder->payloads) > 0;
+    uint32_t nodes = corpus->node_count;
+    if (called)
+        corpus->node_source_id = PL_ARENA_ARRAY(corpus->arena, uint32_t, nodes);
+    if (laden)
+        corpus->node_payload = PL_ARENA_ARRAY(corpus->arena, uint32_t, nodes);
+    return (!called || corpus->node_source_id != NULL) &&
+           (!laden || corpus->node_payload != NULL);
 }
 
 /* An inner node is staged twice, and so are its further names. */
@@ -253,6 +258,8 @@ static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
             pl_hash_pair(nodes->identity, *node - root);
         if (corpus->node_source_id != NULL)
             corpus->node_source_id[*node] = staged->source_id;
+        if (corpus->node_payload != NULL)
+            corpus->node_payload[*node] = staged->payload;
         lay_out_vector(to, staged->vector, *node);
         lay_out_alts(to, staged->alt, *node);
         corpus->tag_first[*node + 1] = corpus->tag_first[*node] + staged->tags;
@@ -459,7 +466,8 @@ static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
     corpus->ids = builder->ids;
     corpus->alt_labels = builder->alt_labels;
     corpus->source_ids = builder->source_ids;
-    builder->alt_labels = builder->source_ids = NULL;
+    corpus->payloads = builder->payloads;
+    builder->alt_labels = builder->source_ids = builder->payloads = NULL;
     builder->owners = builder->spellings = builder->keys = NULL;
     builder->tags = builder->paths = builder->ids = NULL;
 }

@@ -205,20 +205,23 @@ bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
     return pl_list_push(&forest->alts, alt);
 }
 
-bool pl_forest_add_fact(pl_forest *forest, uint32_t node, const char *property,
-                        const char *text, size_t length, const char *language,
-                        bool address)
+bool pl_forest_say(pl_forest *forest, uint32_t node, const pl_saying *saying)
 {
-    pl_forest_fact fact = {.property = property,
-                           .address = address,
+    const char *text = saying->text;
+    size_t length = saying->length;
+    pl_forest_fact fact = {.address = saying->address,
+                           .item = saying->item,
                            .next = forest->nodes.items[node].first_fact};
     pl_text_trim(&text, &length);
     if (pl_text_is_blank(text, length))
         return true;
     if (forest->facts.count >= PL_NONE ||
+        !keep_forest_text(forest, &fact.property, saying->property,
+                          strlen(saying->property)) ||
         !keep_forest_text(forest, &fact.text, text, length) ||
-        (language != NULL &&
-         !keep_forest_text(forest, &fact.language, language, strlen(language))))
+        (saying->language != NULL &&
+         !keep_forest_text(forest, &fact.language, saying->language,
+                           strlen(saying->language))))
         return false;
     forest->nodes.items[node].first_fact = (uint32_t)forest->facts.count;
     return pl_list_push(&forest->facts, fact);

@@ -30,11 +30,19 @@ typedef struct pl_forest_tag {
 
 /* What a source says of a node, as in a draft. */
 typedef struct pl_forest_fact {
-    const char *property;
-    pl_span text, language;
+    pl_span property, text, language;
     bool address;
-    uint32_t next;
+    uint32_t item, next;
 } pl_forest_fact;
+
+/* The same, before it is kept. */
+typedef struct pl_saying {
+    const char *property, *text;
+    size_t length;
+    const char *language; /* NULL: none */
+    bool address;         /* the text is one */
+    uint32_t item;        /* of pl_forest_item; 0: of the node itself */
+} pl_saying;
 
 typedef struct pl_forest_link {
     uint32_t child, parent;
@@ -54,6 +62,7 @@ typedef struct pl_forest {
     PL_LIST(pl_forest_node) nodes;
     PL_LIST(pl_forest_tag) tags, alts; /* an alt has no count */
     PL_LIST(pl_forest_fact) facts;
+    uint32_t items;                /* that nodes have */
     PL_LIST(pl_forest_link) links; /* parents beyond the first */
     PL_LIST(uint8_t) marks;        /* scratch of finishing */
     pl_strings *words;             /* of descriptions; NULL: none */
@@ -111,12 +120,15 @@ PLEACH_CHECKED bool pl_forest_tag_words(pl_forest *forest, uint32_t node,
                                         const char *text, size_t length);
 PLEACH_CHECKED bool pl_forest_alt(pl_forest *forest, uint32_t node,
                                   const char *text, size_t length);
-/* Word for word, with the language or, if `address`, without one; a blank text
- * says nothing. */
-PLEACH_CHECKED bool pl_forest_add_fact(pl_forest *forest, uint32_t node,
-                                       const char *property, const char *text,
-                                       size_t length, const char *language,
-                                       bool address);
+/* Keeps what is said word for word; a blank text says nothing. */
+PLEACH_CHECKED bool pl_forest_say(pl_forest *forest, uint32_t node,
+                                  const pl_saying *saying);
+/* The number of a new item, such as a link; all that is said of one comes
+ * before the next item of its node. */
+static inline uint32_t pl_forest_item(pl_forest *forest)
+{
+    return ++forest->items;
+}
 /* What the hierarchy, and what the node itself, is called by. */
 PLEACH_CHECKED bool pl_forest_id(pl_forest *forest, uint32_t node,
                                  const char *text, size_t length);

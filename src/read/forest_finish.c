@@ -160,6 +160,20 @@ static uint32_t find_shown_above(pl_forest_node *nodes, uint32_t node)
     return above;
 }
 
+/* Lets a node say what one below it did, behind its own. */
+static void hand_up(pl_forest *forest, uint32_t from, uint32_t to)
+{
+    uint32_t *end = &forest->nodes.items[from].first_fact;
+    if (*end == PL_NONE)
+        return;
+    uint32_t first = *end;
+    *end = PL_NONE;
+    for (end = &forest->facts.items[first].next; *end != PL_NONE;)
+        end = &forest->facts.items[*end].next;
+    *end = forest->nodes.items[to].first_fact;
+    forest->nodes.items[to].first_fact = first;
+}
+
 /* Children of nodes without a name are those of the next one above. Nodes are
  * linked in the order in which they came. */
 static void link_children(pl_forest *forest)
@@ -167,6 +181,8 @@ static void link_children(pl_forest *forest)
     pl_forest_node *nodes = forest->nodes.items;
     for (uint32_t k = 0; k < forest->nodes.count; k++) {
         uint32_t above = find_shown_above(nodes, k);
+        if (nodes[k].name.length == 0 && above != PL_NONE)
+            hand_up(forest, k, above);
         if (nodes[k].name.length == 0 || above == PL_NONE)
             continue;
         if (nodes[above].first_child == PL_NONE)
@@ -217,16 +233,21 @@ static bool draft_source_id(pl_forest *forest, uint32_t node)
                          length);
 }
 
+/* The list has the last one first, so what was drafted is turned round. */
 static bool draft_facts(pl_forest *forest, const pl_forest_node *from,
                         uint32_t node)
 {
     pl_draft *draft = &forest->draft;
+    size_t first = draft->facts.count;
     for (uint32_t k = from->first_fact; k != PL_NONE;
          k = forest->facts.items[k].next) {
         const pl_forest_fact *fact = &forest->facts.items[k];
         pl_draft_fact made = {
-            .node = node, .address = fact->address, .property = fact->property};
-        if (!pl_draft_keep(draft, &made.text,
+            .node = node, .item = fact->item, .address = fact->address};
+        if (!pl_draft_keep(draft, &made.property,
+                           pl_forest_text(forest, fact->property),
+                           fact->property.length) ||
+            !pl_draft_keep(draft, &made.text,
                            pl_forest_text(forest, fact->text),
                            fact->text.length) ||
             !pl_draft_keep(draft, &made.language,
@@ -234,6 +255,11 @@ static bool draft_facts(pl_forest *forest, const pl_forest_node *from,
                            fact->language.length) ||
             !pl_list_push(&draft->facts, made))
             return false;
+    }
+    for (size_t last = draft->facts.count; first + 1 < last; first++) {
+        pl_draft_fact swapped = draft->facts.items[first];
+        draft->facts.items[first] = draft->facts.items[--last];
+        draft->facts.items[last] = swapped;
     }
     return true;
 }

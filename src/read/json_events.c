@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "corpus/payload.h"
 #include "read/json_events.h"
 
 /* The counts are kept as floats. */
@@ -325,7 +326,60 @@ static bool is_ignored(const pl_parse *self)
 {
     return self->ignored > 0 ||
            (self->levels[self->depth].place == IN_NODE &&
-            (self->field == FIELD_OTHER || self->field == FIELD_SOURCE_ID));
+            (self->field == FIELD_OTHER || self->field == FIELD_SOURCE_ID ||
+             self->field == FIELD_CARRIES));
+}
+
+/* ------------------------------------------------------------ what it carries
+ * -- */
+
+static bool add_fact(pl_parse *self, const pl_carried *says)
+{
+    pl_draft *draft = &self->draft;
+    pl_draft_fact fact = {.node = innermost_level(self)->node,
+                          .item = says->item,
+                          .address = says->address};
+    return (pl_draft_keep(draft, &fact.property, says->property,
+                          strlen(says->property)) &&
+            pl_draft_keep(draft, &fact.text, says->text, strlen(says->text)) &&
+            pl_draft_keep(draft, &fact.language, says->language,
+                          strlen(says->language)) &&
+            pl_list_push(&draft->facts, fact)) ||
+           fail_memory(self);
+}
+
+/* The object that has just ended, read once more by whoever knows it. */
+static bool take_payload(pl_parse *self)
+{
+    size_t end = token_start(self) + 1;
+    pl_carried_list list = {0};
+    pl_arena *arena = pl_arena_new();
+    char *text = arena == NULL
+                     ? NULL
+                     : pl_arena_text(arena, self->piece.bytes + self->carried,
+                                     end - self->carried);
+    self->status = text == NULL
+                       ? pl_fail_memory(self->error)
+                       : pl_payload_list(&list, arena, text, self->error);
+    for (size_t k = 0; self->status == PLEACH_OK && k < list.count; k++)
+        (void)add_fact(self, &list.items[k]);
+    pl_list_free(&list);
+    pl_arena_free(arena);
+    return self->status == PLEACH_OK;
+}
+
+/* A text or number of a field that is not ours comes out again as it is. */
+static bool take_unknown(pl_parse *self)
+{
+    pl_draft *draft = &self->draft;
+    pl_draft_fact fact = {.node = innermost_level(self)->node,
+                          .property = self->unknown};
+    if (self->ignored > 0 || self->field != FIELD_OTHER ||
+        innermost_level(self)->place != IN_NODE ||
+        pl_text_is_blank(self->scan.bytes, self->scan.length))
+        return true;
+    return keep_text(self, &fact.text) &&
+           (pl_list_push(&draft->facts, fact) || fail_memory(self));
 }
 
 static bool is_label(const pl_parse *self)
@@ -340,7 +394,7 @@ static bool take_string(pl_parse *self)
     if (self->ignored == 0 && here == IN_NODE && self->field == FIELD_SOURCE_ID)
         return refuse_nul(self) && take_source_id(self);
     if (is_ignored(self))
-        return refuse_nul(self);
+        return refuse_nul(self) && take_unknown(self);
     if (here == IN_TAG_LIST)
         return keep_text(self, &self->tag) && take_event_tag(self, 1);
     if (here == IN_ALTS)
@@ -356,7 +410,7 @@ static bool take_event_number(pl_parse *self)
 {
     pl_parse_place here = innermost_level(self)->place;
     if (is_ignored(self))
-        return ignore_number(self);
+        return ignore_number(self) && take_unknown(self);
     if (here == IN_TAG_COUNTS)
         return take_count(self);
     if (here == IN_VECTOR)
@@ -407,6 +461,8 @@ static bool take_counts(pl_parse *self)
 static bool open_event_object(pl_parse *self)
 {
     pl_parse_level *around = innermost_level(self);
+    if (self->ignored == 0)
+        self->carried = token_start(self);
     if (is_ignored(self))
         return ignore_more(self);
     if (around->place == AT_TOP || around->place == IN_DOCUMENT_LIST ||
@@ -463,7 +519,8 @@ static bool close_event(pl_parse *self)
 {
     if (self->ignored > 0) {
         self->ignored--;
-        return true;
+        return self->ignored > 0 || self->field != FIELD_CARRIES ||
+               *self->scan.token != '}' || take_payload(self);
     }
     if (innermost_level(self)->place == IN_NODE)
         return leave_node(self);
@@ -485,7 +542,7 @@ static pl_parse_field find_field(const pl_scan *key, bool top)
         {"name", FIELD_NAME, false},         {"tags", FIELD_TAGS, false},
         {"children", FIELD_CHILDREN, false}, {"vector", FIELD_VECTOR, false},
         {"owner", FIELD_OWNER, true},        {"id", FIELD_ID, true},
-        {"altLabels", FIELD_ALTS, false}};
+        {"altLabels", FIELD_ALTS, false},    {"carries", FIELD_CARRIES, false}};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (key->length == strlen(known[k].word) &&
             memcmp(key->bytes, known[k].word, key->length) == 0)
@@ -547,6 +604,8 @@ static bool take_event_key(pl_parse *self)
                  self->scan.bytes);
     if (self->field == FIELD_SOURCE_ID)
         return true;
+    if (self->field == FIELD_OTHER)
+        return keep_text(self, &self->unknown);
     if (here->seen & self->field)
         return fail_event(self,
                           "This field stands twice in one node. Keep one.");

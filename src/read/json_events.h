@@ -16,6 +16,7 @@ typedef enum pl_parse_field {
     FIELD_VECTOR = 32,
     FIELD_ALTS = 64,
     FIELD_SOURCE_ID = 128, /* the id of a node below the top */
+    FIELD_CARRIES = 256,   /* corpus/payload.h */
 } pl_parse_field;
 
 typedef enum pl_parse_place {
@@ -50,6 +51,8 @@ typedef struct pl_parse {
     unsigned ignored;     /* brackets open in a field that is not ours */
     pl_parse_field field; /* whose value comes next */
     char slip[20];        /* its name, if others mean children; else "" */
+    pl_span unknown;      /* its name, if it is not ours */
+    size_t carried;       /* byte where what a node carries begins */
     pl_span tag;          /* whose count comes next */
     uint64_t line;        /* of byte `counted` of the piece */
     size_t counted;

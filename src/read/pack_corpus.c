@@ -56,6 +56,16 @@ static bool pack_draft(void *context, const pl_draft *draft,
         put_number(to, draft->alts.items[k].node);
         put_span(to, draft, draft->alts.items[k].text);
     }
+    put_number(to, draft->facts.count);
+    for (size_t k = 0; k < draft->facts.count; k++) {
+        const pl_draft_fact *fact = &draft->facts.items[k];
+        put_number(to, fact->node);
+        put_number(to, fact->item);
+        put_number(to, fact->address);
+        put_span(to, draft, fact->property);
+        put_span(to, draft, fact->text);
+        put_span(to, draft, fact->language);
+    }
     return true;
 }
 

@@ -110,6 +110,24 @@ static bool take_nodes(unpacking *self)
     return true;
 }
 
+static bool take_facts(unpacking *self)
+{
+    pl_draft *draft = &self->draft;
+    size_t count = take_below(self, SIZE_MAX);
+    for (size_t k = 0; k < count && !self->wrong; k++) {
+        pl_draft_fact fact = {
+            .node = (uint32_t)take_below(self, draft->nodes.count),
+            .item = (uint32_t)take_below(self, PL_NONE)};
+        fact.address = take_below(self, 2) == 1;
+        fact.property = take_span(self);
+        fact.text = take_span(self);
+        fact.language = take_span(self);
+        if (!pl_list_push(&draft->facts, fact))
+            return false;
+    }
+    return true;
+}
+
 static bool take_extras(unpacking *self)
 {
     pl_draft *draft = &self->draft;
@@ -132,7 +150,7 @@ static bool take_extras(unpacking *self)
         if (!pl_list_push(&draft->alts, alt))
             return false;
     }
-    return true;
+    return take_facts(self);
 }
 
 static pleach_status fail_packed(const pleach_input *packed,

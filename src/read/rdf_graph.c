@@ -130,7 +130,6 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
     bool name = kind == PREFERRED || kind == LABEL;
     if (name && pl_text_is_blank(text, length))
         return true; /* which is no name */
-    self->names.items[node].labels += name;
     if (name)
         return take_rdf_name(self, node, text, length, rank);
     self->names.items[node].part |= kind == ALTERNATIVE;
@@ -194,16 +193,16 @@ bool pl_rdf_links(const char *predicate)
     return found != NULL && (is_link(found->kind) || found->kind == RELATED);
 }
 
-/* Where somebody keeps what is read, to write it again. */
 static bool keep_fact(pl_rdf_graph *self, uint32_t node,
                       const struct known *which,
                       const pl_rdf_statement *statement)
 {
-    return self->forest.reader->builder->keeper == NULL ||
-           which->name == NULL ||
-           pl_forest_add_fact(&self->forest, node, which->name,
-                              statement->object, statement->object_length,
-                              statement->language, !statement->literal);
+    pl_saying saying = {.property = which->name,
+                        .text = statement->object,
+                        .length = statement->object_length,
+                        .language = statement->language,
+                        .address = !statement->literal};
+    return which->name == NULL || pl_forest_say(&self->forest, node, &saying);
 }
 
 /* A type makes a subject a concept. */
@@ -217,30 +216,50 @@ static bool makes_concept(const pl_rdf_statement *statement)
     return false;
 }
 
-/* What is not for a tree is counted, and kept for whoever writes it again. */
+/* What is not for a tree is kept for whoever writes it again. */
 static bool take_property(pl_rdf_graph *self, uint32_t node,
                           const struct known *which,
                           const pl_rdf_statement *statement)
 {
     if (!keep_fact(self, node, which, statement))
         return false;
-    if (which->kind == NOTE || which->kind == RELATED) {
-        self->names.items[node].notes++;
+    if (which->kind == NOTE || which->kind == RELATED)
         return true;
-    }
     return is_link(which->kind)
                ? take_link(self, node, statement, which->kind == NARROWER)
                : take_rdf_text(self, node, which->kind, statement);
 }
 
+/* What other vocabularies say of a concept comes out as it is; how a scheme is
+ * made of concepts, the result says in its own way. */
+static const struct known *find_foreign(struct known *made,
+                                        const pl_rdf_statement *statement)
+{
+    static const char *const own[] = {PL_RDF, PL_SKOS "inScheme",
+                                      PL_SKOS "topConceptOf",
+                                      PL_SKOS "hasTopConcept", PL_OWL};
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        if (strncmp(statement->predicate, own[k], strlen(own[k])) == 0)
+            return NULL;
+    bool nameless =
+        !statement->literal &&
+        !pl_text_is_address(statement->object, statement->object_length);
+    *made = (struct known){statement->predicate, NOTE, statement->predicate};
+    return nameless ? NULL : made;
+}
+
 /* Statements are judged one by one and in any order, since RDF has none. */
 bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
 {
+    struct known foreign;
     const struct known *found = find_property(statement->predicate);
     bool typed = strcmp(statement->predicate, PL_RDF "type") == 0;
-    if (typed ? !makes_concept(statement)
-              : found == NULL || (is_link(found->kind) ||
-                                  found->kind == RELATED) == statement->literal)
+    if (found != NULL &&
+        (is_link(found->kind) || found->kind == RELATED) == statement->literal)
+        return true; /* a link to a text, or a text that is an address */
+    if (found == NULL && !typed)
+        found = find_foreign(&foreign, statement);
+    if (typed ? !makes_concept(statement) : found == NULL)
         return true;
     uint32_t node = find_rdf_node(self, statement->subject,
                                   statement->subject_length, statement->line);
@@ -266,11 +285,11 @@ static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
                           "No name was given to \"%.*s\", so it is called by "
                           "the end of its address.",
                           pl_text_cut(uri, length, 100), uri);
-    if (reader->builder->keeper != NULL &&
-        !pl_forest_add_fact(&self->forest, node, "skos:prefLabel", uri + start,
-                            length - start, NULL, false))
-        return false;
-    return pl_forest_name(&self->forest, node, uri + start, length - start);
+    pl_saying saying = {.property = "skos:prefLabel",
+                        .text = uri + start,
+                        .length = length - start};
+    return pl_forest_say(&self->forest, node, &saying) &&
+           pl_forest_name(&self->forest, node, uri + start, length - start);
 }
 
 /* A concept without a name in any language is called after the end of its
@@ -310,27 +329,6 @@ void pl_rdf_close(pl_rdf_graph *self)
     pl_forest_close(&self->forest);
 }
 
-/* What a tree has no place for is said once for each file, unless somebody
- * keeps it. The sentence names the file, or it would be that of another with as
- * many. */
-static void tell_unused(const pl_rdf_graph *self)
-{
-    const pl_reader *reader = self->forest.reader;
-    uint64_t labels = 0, notes = 0;
-    for (uint32_t k = 0; k < self->names.count; k++) {
-        const pl_rdf_name *name = &self->names.items[k];
-        labels += name->part && name->labels > 1 ? name->labels - 1 : 0;
-        notes += name->part ? name->notes : 0;
-    }
-    if (reader->builder->keeper == NULL && labels + notes > 0)
-        pl_read_progress_note(
-            reader->progress, "",
-            "Not used of %.*s: labels in other languages: %" PRIu64
-            "; notes and links to other concepts: %" PRIu64 ".",
-            pl_text_cut(reader->file, strlen(reader->file), 300), reader->file,
-            labels, notes);
-}
-
 void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
 {
     pl_reader *reader = self->forest.reader;
@@ -347,6 +345,5 @@ pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)
     self->forest.keys_are_ids = true;
     if (!name_all(self))
         return pl_fail_memory(error);
-    tell_unused(self);
     return pl_forest_finish(&self->forest, error);
 }

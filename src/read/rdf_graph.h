@@ -21,8 +21,6 @@ typedef struct pl_rdf_name {
     uint32_t text; /* in `texts` */
     bool part;     /* of what the input tells: a concept, not just a subject */
     bool told;
-    uint32_t labels; /* names in any language */
-    uint32_t notes;  /* and links to other concepts: what nothing is made of */
 } pl_rdf_name;
 
 typedef struct pl_rdf_graph {

@@ -22,6 +22,7 @@
 typedef struct place {
     uint32_t node;
     bool nameless; /* and nothing is known to be below it yet */
+    bool feed;     /* nor below this, which is no level but something in one */
 } place;
 
 /* Where the walk through a document is. */
@@ -30,11 +31,13 @@ typedef struct markup {
     xmlParserCtxt *parser;
     PL_LIST(place) open; /* outlines or folders */
     PL_LIST(char) text;  /* of the heading or link that is open */
-    char inside;         /* '1' to '6': a heading; 'a': a link; 0: neither */
+    char inside;         /* '1' to '6': a heading; 'a': a link; 'd': what is
+                            said of the last link; 0: nothing */
     bool browsers;       /* the heading is of a folder that browsers make */
     uint64_t line;       /* where the heading began */
     uint32_t title;      /* of all bookmarks */
     uint32_t folder;     /* the last folder that was named */
+    uint32_t item;       /* the last link */
     uint64_t nameless;   /* outlines with something below them */
     bool known;          /* it is what it is read as */
     bool entities;       /* some are declared */
@@ -49,13 +52,14 @@ static bool is_called(const xmlChar *element, const char *name)
 
 static uint32_t innermost_element(const markup *self)
 {
-    return self->open.count == 0 ? self->title
-                                 : self->open.items[self->open.count - 1].node;
+    uint32_t node = self->open.count == 0
+                        ? PL_NONE
+                        : self->open.items[self->open.count - 1].node;
+    return node == PL_NONE ? self->title : node;
 }
 
-static bool open_place(markup *self, uint32_t node, bool nameless)
+static bool open_place(markup *self, place opened)
 {
-    place opened = {node, nameless};
     return pl_list_push(&self->open, opened);
 }
 
@@ -94,6 +98,87 @@ static bool tag_list(markup *self, uint32_t node, const char *text)
 
 /* ------------------------------------------------------------------ OPML -- */
 
+static bool say(markup *self, uint32_t node, uint32_t item,
+                const char *property, const char *text)
+{
+    pl_saying saying = {.property = property,
+                        .text = text,
+                        .length = text == NULL ? 0 : strlen(text),
+                        .item = item};
+    return text == NULL || pl_forest_say(&self->forest, node, &saying);
+}
+
+/* All attributes but those that a node has a place for. */
+static bool say_attributes(markup *self, uint32_t node, uint32_t item,
+                           const xmlChar **attributes)
+{
+    static const char *const placed[] = {"text", "category", "xmlUrl"};
+    const char *type = find_attribute(attributes, "type");
+    bool link = item != 0 && type != NULL && strcmp(type, "link") == 0;
+    for (; attributes != NULL && attributes[0] != NULL; attributes += 2) {
+        bool elsewhere = false;
+        for (size_t k = 0; k < sizeof placed / sizeof *placed; k++)
+            elsewhere |= is_called(attributes[0], placed[k]);
+        elsewhere |= link && (is_called(attributes[0], "type") ||
+                              is_called(attributes[0], "url"));
+        if (!elsewhere && !say(self, node, item, (const char *)attributes[0],
+                               (const char *)attributes[1]))
+            return false;
+    }
+    return true;
+}
+
+/* A feed has children after all, so it is a level: the last thing that was said
+ * of it is its title. */
+static bool name_feed(markup *self, uint32_t node)
+{
+    const pl_forest *forest = &self->forest;
+    uint32_t said = forest->nodes.items[node].first_fact;
+    if (said == PL_NONE)
+        return true;
+    pl_span title = forest->facts.items[said].text;
+    self->text.count = 0;
+    if (!pl_list_room(&self->text, title.length))
+        return false;
+    memcpy(self->text.items, pl_forest_text(forest, title), title.length);
+    return pl_forest_name(&self->forest, node, self->text.items, title.length);
+}
+
+/* Something begins below what is open. */
+static bool enter_element(markup *self)
+{
+    if (self->open.count == 0)
+        return true;
+    place *around = &self->open.items[self->open.count - 1];
+    bool feed = around->feed;
+    self->nameless += around->nameless;
+    around->nameless = around->feed = false;
+    return !feed || name_feed(self, around->node);
+}
+
+/* Where a feed or a link leads; NULL: it is neither, but a level. */
+static const char *address_of_item(const xmlChar **attributes)
+{
+    const char *feed = find_attribute(attributes, "xmlUrl");
+    const char *type = find_attribute(attributes, "type");
+    if (feed != NULL || type == NULL || strcmp(type, "link") != 0)
+        return feed;
+    return find_attribute(attributes, "url");
+}
+
+/* What is said of a feed, its title last. */
+static bool begin_feed(markup *self, uint32_t node, const char *text,
+                       const xmlChar **attributes)
+{
+    uint32_t item = pl_forest_item(&self->forest);
+    return say(self, node, item, "address", address_of_item(attributes)) &&
+           (find_attribute(attributes, "xmlUrl") == NULL ||
+            find_attribute(attributes, "type") != NULL ||
+            say(self, node, item, "type", "rss")) &&
+           say_attributes(self, node, item, attributes) &&
+           say(self, node, item, "title", text);
+}
+
 /* OPML calls it "text", and some programs write "title" instead. */
 static bool begin_outline(markup *self, const xmlChar **attributes)
 {
@@ -102,17 +187,22 @@ static bool begin_outline(markup *self, const xmlChar **attributes)
     if (text == NULL || pl_text_is_blank(text, strlen(text)))
         text = find_attribute(attributes, "title");
     bool named = text != NULL && !pl_text_is_blank(text, strlen(text));
+    bool feed = named && address_of_item(attributes) != NULL &&
+                innermost_element(self) != PL_NONE;
+    if (!enter_element(self))
+        return false;
     uint32_t node = pl_forest_add(&self->forest, innermost_element(self),
                                   current_line(self));
-    if (self->open.count > 0) {
-        place *around = &self->open.items[self->open.count - 1];
-        self->nameless += around->nameless;
-        around->nameless = false;
-    }
-    return node != PL_NONE && open_place(self, node, !named) &&
-           (text == NULL ||
+    place opened = {.node = node, .nameless = !named, .feed = feed};
+    if (node == PL_NONE || !open_place(self, opened) ||
+        (tags != NULL && !tag_list(self, node, tags)))
+        return false;
+    if (feed)
+        return begin_feed(self, node, text, attributes);
+    return (text == NULL ||
             pl_forest_name(&self->forest, node, text, strlen(text))) &&
-           (tags == NULL || tag_list(self, node, tags));
+           say(self, node, 0, "xmlUrl", find_attribute(attributes, "xmlUrl")) &&
+           say_attributes(self, node, 0, attributes);
 }
 
 /* Elements in between that are no outlines do not count as levels. */
@@ -158,33 +248,64 @@ static xmlEntity *find_entity(void *context, const xmlChar *name)
 
 /* ------------------------------------------------------------- bookmarks -- */
 
-/* A link says what its folder is about: its tags, whose page it is, and the
- * words of its title, which come behind. */
+/* The link itself is kept as it is, but for its icon, which is large. */
+static bool keep_link(markup *self, uint32_t node, const xmlChar **attributes)
+{
+    self->item = pl_forest_item(&self->forest);
+    for (; attributes != NULL && attributes[0] != NULL; attributes += 2) {
+        const char *name = (const char *)attributes[0];
+        if (strncmp(name, "icon", 4) == 0)
+            continue;
+        if (!say(self, node, self->item,
+                 strcmp(name, "href") == 0 ? "address" : name,
+                 (const char *)attributes[1]))
+            return false;
+    }
+    return true;
+}
+
+/* Links outside of any folder are in one that browsers call so. */
+static uint32_t folder_of_link(markup *self)
+{
+    uint32_t node = innermost_element(self);
+    if (node == PL_NONE)
+        node = self->title = pl_forest_add_named(
+            &self->forest, PL_NONE, "Bookmarks", 9, current_line(self));
+    return node;
+}
+
+/* A link says what its folder is about: its tags, its address and whose page it
+ * is, and the words of its title, which come behind. */
 static bool begin_link(markup *self, const xmlChar **attributes)
 {
     static const char scheme_end[] = "://";
     const char *tags = find_attribute(attributes, "tags");
     const char *address = find_attribute(attributes, "href");
-    uint32_t node = innermost_element(self);
-    if (node == PL_NONE)
-        return true;
-    if (tags != NULL && !tag_list(self, node, tags))
+    uint32_t node = folder_of_link(self);
+    if (node == PL_NONE || !keep_link(self, node, attributes) ||
+        (tags != NULL && !tag_list(self, node, tags)))
         return false;
     const char *host = address == NULL ? NULL : strstr(address, scheme_end);
     if (host == NULL || strncmp(address, "http", 4) != 0)
         return true;
     host += strlen(scheme_end);
     host += strncmp(host, "www.", 4) == 0 ? 4 : 0;
-    return pl_forest_tag_node(&self->forest, node, host, strcspn(host, "/:?#"),
-                              1);
+    size_t page = strcspn(host, "#");
+    while (page > 0 && host[page - 1] == '/')
+        page--;
+    size_t site = strcspn(host, "/:?#");
+    return (page == site ||
+            pl_forest_tag_node(&self->forest, node, host, page, 1)) &&
+           pl_forest_tag_node(&self->forest, node, host, site, 1);
 }
 
-static bool end_link(markup *self)
+static bool end_link(markup *self, const char *property)
 {
     uint32_t node = innermost_element(self);
     return node == PL_NONE ||
-           pl_forest_tag_words(&self->forest, node, self->text.items,
-                               self->text.count - 1);
+           (say(self, node, self->item, property, self->text.items) &&
+            pl_forest_tag_words(&self->forest, node, self->text.items,
+                                self->text.count - 1));
 }
 
 /* Names that browsers give to folders of their own, right below the title,
@@ -245,12 +366,13 @@ static bool is_heading(const xmlChar *name)
 /* What a heading or link says, when its end has come or can be told. */
 static void end_text(markup *self)
 {
-    bool link = self->inside == 'a';
-    if (self->inside == 0)
+    char inside = self->inside;
+    if (inside == 0)
         return;
-    self->no_memory |=
-        !pl_list_push(&self->text, '\0') ||
-        !(link ? end_link(self) : end_heading(self, self->inside == '1'));
+    self->no_memory |= !pl_list_push(&self->text, '\0') ||
+                       !(inside == 'a'   ? end_link(self, "title")
+                         : inside == 'd' ? end_link(self, "description")
+                                         : end_heading(self, inside == '1'));
     self->inside = 0;
 }
 
@@ -261,16 +383,19 @@ static void on_bookmark(void *context, const xmlChar *name,
 {
     markup *self = context;
     bool heading = is_heading(name), link = is_called(name, "a");
-    if (heading || is_called(name, "dt") || is_called(name, "dl"))
+    bool told = is_called(name, "dd") && self->item != 0;
+    if (heading || told || is_called(name, "dt") || is_called(name, "dl"))
         end_text(self);
+    if (heading)
+        self->item = 0; /* what follows is said of a folder */
     if (is_called(name, "dl"))
-        self->no_memory |= !open_place(self, self->folder, false);
+        self->no_memory |= !open_place(self, (place){.node = self->folder});
     if (link)
         self->no_memory |= !begin_link(self, attributes);
     if (heading)
         begin_heading(self, attributes);
-    if (self->inside == 0 && (heading || link)) {
-        self->inside = heading ? (char)name[1] : 'a';
+    if (self->inside == 0 && (heading || link || told)) {
+        self->inside = heading ? (char)name[1] : link ? 'a' : 'd';
         self->text.count = 0;
     }
 }

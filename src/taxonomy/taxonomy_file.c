@@ -6,6 +6,8 @@
 
 #include "base/checks.h"
 #include "base/status.h"
+#include "base/stream.h"
+#include "corpus/payload.h"
 
 enum { SHOWN = 40 }; /* bytes of a hostile id in a sentence */
 
@@ -82,6 +84,32 @@ static uint32_t parent_key(pl_taxonomy_file *filed, const char *owner,
                : pl_taxonomy_file_key(filed, owner, id, above, "root");
 }
 
+/* What the file says that a node carries, as its text; false: no memory. */
+static bool read_payload(pl_taxonomy_file *filed, const pl_parsed *node,
+                         pl_taxonomy_file_member *member)
+{
+    const pl_parsed *carries = pl_parsed_get(node, "carries");
+    if (carries == NULL)
+        return true;
+    pl_carried_list list = {0};
+    pl_printed printed = {0};
+    FILE *to = pl_print_to_memory(&printed);
+    bool enough = to != NULL && pl_payload_take(&list, filed->arena, carries);
+    if (enough)
+        pl_payload_print(to, list.items, list.count);
+    enough = enough && !ferror(to);
+    if (to != NULL)
+        enough &= fclose(to) == 0;
+    if (enough && list.count > 0) {
+        member->carries =
+            pl_arena_text(filed->arena, printed.items, printed.count);
+        enough = member->carries != NULL;
+    }
+    pl_list_free(&list);
+    pl_list_free(&printed);
+    return enough;
+}
+
 /* A leaf's root follows from its path, so it is known even when the root comes
  * later in the file, or never. */
 static pleach_status read_place(pl_taxonomy_file *filed, const pl_parsed *node,
@@ -118,7 +146,8 @@ static pleach_status read_place(pl_taxonomy_file *filed, const pl_parsed *node,
     member->key = pl_taxonomy_file_key(filed, owner, id, path, role);
     if (leaf && member->key != PL_NONE)
         member->parent_key = parent_key(filed, owner, id, path);
-    if (member->key == PL_NONE || (leaf && member->parent_key == PL_NONE))
+    if (member->key == PL_NONE || (leaf && member->parent_key == PL_NONE) ||
+        !read_payload(filed, node, member))
         return pl_fail_memory(error);
     return PLEACH_OK;
 }

@@ -19,6 +19,7 @@ typedef struct pl_taxonomy_file_member {
     uint32_t key;
     const char *name; /* as its owner wrote it; "" where the file is silent */
     const char *source_id; /* what its source calls it by; NULL: nothing */
+    const char *carries;   /* as corpus/payload.h has it; NULL: nothing */
     uint32_t cluster;      /* index, not id; PL_NONE: discarded */
     uint32_t parent_key;   /* of the sapling's root; PL_NONE: it is a root */
     double similarity;

@@ -171,6 +171,7 @@ static void describe_loaded(pleach_member *member,
     member->node.id = id;
     member->node.name = is->name;
     member->node.source_id = is->source_id;
+    member->node.carries = is->carries;
     member->node.role = path + length + 1;
     memcpy(member->node.path, path, length + 1); /* load.c has measured */
     member->similarity = is->similarity;

@@ -24,6 +24,25 @@ const char *pl_outline_keep(pl_outline *outline, const char *text,
                                   : pl_arena_text(outline->arena, text, length);
 }
 
+void pl_outline_count_facts(pl_outline *outline, size_t first)
+{
+    size_t names = 0;
+    uint32_t item = 0;
+    for (size_t k = first; k < outline->facts.count; k++) {
+        const pl_carried *fact = &outline->facts.items[k];
+        outline->items += fact->item != item && fact->item != 0;
+        item = fact->item;
+        if (item != 0)
+            continue;
+        bool name = strcmp(fact->property, "skos:prefLabel") == 0 ||
+                    strcmp(fact->property, "rdfs:label") == 0;
+        names += name;
+        outline->notes += !name && strstr(fact->property, "Label") == NULL &&
+                          strcmp(fact->property, "dcat:keyword") != 0;
+    }
+    outline->other_labels += names > 1 ? names - 1 : 0;
+}
+
 /* Writers open and close levels by depth alone, so they rely on preorder. */
 static void assert_outline_node(const pl_outline_node *nodes, uint32_t k)
 {

@@ -6,8 +6,11 @@
 #ifndef PL_OUTLINE_H
 #define PL_OUTLINE_H
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/strings.h"
+#include "corpus/payload.h"
 #include "pleach.h"
 
 /* In preorder. Its tags are tags[tag_first] up to those of the next node, and
@@ -26,14 +29,6 @@ typedef struct pl_outline_node {
     size_t alt_first, tag_first, source_first, concept_first, fact_first;
 } pl_outline_node;
 
-/* What a source says of a node, word for word. */
-typedef struct pl_outline_fact {
-    const char *property; /* "skos:scopeNote" */
-    const char *text;
-    const char *language; /* "": none */
-    bool address;         /* the text is one */
-} pl_outline_fact;
-
 /* A concept of a source, by its address. */
 typedef struct pl_source_concept {
     const char *address, *owner;
@@ -49,8 +44,9 @@ typedef struct pl_outline {
     pl_texts sources;                    /* owners of members ... */
     PL_LIST(pl_source_concept) concepts; /* ... and what these call them */
     PL_LIST(pleach_tag) tags;
-    PL_LIST(pl_outline_fact) facts; /* of converted trees */
-    size_t other_labels, notes;     /* of the facts: what names and tags lack */
+    pl_carried_list facts; /* what sources say, word for word */
+    size_t other_labels, notes,
+        items; /* of the facts: what names and tags lack */
     uint32_t count;
     uint32_t vector_size;
     bool grown;              /* of a taxonomy */
@@ -71,6 +67,10 @@ void pl_outline_free(pl_outline *outline);
 /* Behind all nodes: makes their ends and depths known. */
 PLEACH_CHECKED bool pl_outline_finish(pl_outline *outline);
 
+/* Counts the facts from `first` on, which are a node's, for whoever tells what
+ * a format has no place for. */
+void pl_outline_count_facts(pl_outline *outline, size_t first);
+
 /* A copy that lives as long as the outline; NULL: no memory. */
 const char *pl_outline_keep(pl_outline *outline, const char *text,
                             size_t length);
@@ -81,6 +81,32 @@ static inline uint32_t pl_outline_ending(const pl_outline *outline, uint32_t k)
 {
     const pl_outline_node *node = &outline->nodes.items[k];
     return node->depth + 1 - (k + 1 < outline->count ? node[1].depth : 0);
+}
+
+/* The next item of node k: sets *first and *end to where its fields are, from
+ * *end on, which begins as the node's fact_first. False: there is none. */
+static inline bool pl_outline_next_item(const pl_outline *outline, uint32_t k,
+                                        size_t *first, size_t *end)
+{
+    const pl_carried *facts = outline->facts.items;
+    size_t last = outline->nodes.items[k + 1].fact_first;
+    while (*end < last && facts[*end].item == 0)
+        ++*end;
+    *first = *end;
+    while (*end < last && facts[*end].item == facts[*first].item)
+        ++*end;
+    return *first < *end;
+}
+
+/* A field of an item; NULL: it has none of that name. */
+static inline const char *pl_outline_field(const pl_outline *outline,
+                                           size_t first, size_t end,
+                                           const char *name)
+{
+    for (size_t k = first; k < end; k++)
+        if (strcmp(outline->facts.items[k].property, name) == 0)
+            return outline->facts.items[k].text;
+    return NULL;
 }
 
 static inline bool pl_outline_has_children(const pl_outline *outline,
@@ -99,6 +125,7 @@ pl_outline_writer pl_write_jsonl;
 pl_outline_writer pl_write_yaml;
 pl_outline_writer pl_write_markdown;
 pl_outline_writer pl_write_opml;
+pl_outline_writer pl_write_bookmarks;
 pl_outline_writer pl_write_graphml;
 pl_outline_writer pl_write_newick;
 pl_outline_writer pl_write_mermaid;

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "taxonomy/taxonomy.h"
+#include "write/outline_payload.h"
 #include "write/source_concepts.h"
 
 enum { TAGS_KEPT = 10 }; /* as many as files have */
@@ -94,13 +95,15 @@ static pleach_status outline_clusters(pl_outline *outline,
                                 .alt_first = outline->alts.count,
                                 .tag_first = outline->tags.count,
                                 .source_first = outline->sources.count,
-                                .concept_first = outline->concepts.count};
+                                .concept_first = outline->concepts.count,
+                                .fact_first = outline->facts.count};
         if (!pl_list_push(&outline->nodes, node))
             return pl_fail_memory(error);
         PL_TRY(outline_members(outline, taxonomy, c, &cluster, error));
         PL_TRY(outline_tags(outline, taxonomy, c, error));
         PL_TRY(pl_outline_add_concepts(outline, taxonomy, c, namer, error));
     }
+    PL_TRY(pl_outline_add_payloads(outline, taxonomy, error));
     return pl_outline_part_concepts(outline) && pl_outline_finish(outline)
                ? PLEACH_OK
                : pl_fail_memory(error);

@@ -7,22 +7,24 @@
 
 #include "base/text.h"
 
-enum { PREFERRED, PLAIN, ALTERNATIVE, HIDDEN, OTHER };
+enum { NAME, PREFERRED, PLAIN, ALTERNATIVE, HIDDEN, OTHER };
 
 void pl_skos_facts_free(pl_skos_facts *facts)
 {
     pl_list_free(&facts->list);
+    pl_list_free(&facts->names);
 }
 
-static const char *const labels[] = {"skos:prefLabel", "rdfs:label",
-                                     "skos:altLabel", "skos:hiddenLabel"};
+static const char *const labels[] = {"skos:prefLabel", "skos:prefLabel",
+                                     "rdfs:label", "skos:altLabel",
+                                     "skos:hiddenLabel"};
 
-static uint32_t rank_of(const char *property)
+static uint32_t rank_of(const pl_carried *fact, const char *name)
 {
     uint32_t rank = PREFERRED;
-    while (rank < OTHER && strcmp(property, labels[rank]) != 0)
+    while (rank < OTHER && strcmp(fact->property, labels[rank]) != 0)
         rank++;
-    return rank;
+    return rank < HIDDEN && strcmp(fact->text, name) == 0 ? NAME : rank;
 }
 
 static int compare_ranks(const pl_skos_fact *a, const pl_skos_fact *b)
@@ -74,9 +76,11 @@ static void choose_preferred(pl_skos_fact *list, size_t count)
     }
 }
 
-static bool may_be_written(const pl_outline_fact *fact)
+static bool may_be_written(const pl_carried *fact)
 {
     const char *at = fact->text;
+    if (fact->item != 0 || strchr(fact->property, ':') == NULL)
+        return false;
     while (fact->address && *at != '\0' && pl_text_fits_address(*at))
         at++;
     return !fact->address || *at == '\0';
@@ -93,34 +97,77 @@ static void mark_repeated(pl_skos_fact *list, size_t count)
              strcmp(list[k].property, list[k - 1].property) == 0);
 }
 
+static bool is_label_of(const pl_outline *outline, uint32_t k, const char *text)
+{
+    const pl_outline_node *node = &outline->nodes.items[k];
+    for (size_t f = node->fact_first; f < node[1].fact_first; f++) {
+        const pl_carried *fact = &outline->facts.items[f];
+        if (strcmp(fact->text, text) == 0 && rank_of(fact, "") < OTHER)
+            return true;
+    }
+    return false;
+}
+
+/* Names of a cluster that no fact has, in no language. */
+static bool add_names(pl_skos_facts *facts, const pl_outline *outline,
+                      uint32_t k)
+{
+    const pl_outline_node *node = &outline->nodes.items[k];
+    pl_carried name = {"skos:prefLabel", node->name, "", false, 0};
+    facts->names.count = 0;
+    if (!outline->grown)
+        return true;
+    if (!is_label_of(outline, k, node->name) &&
+        !pl_list_push(&facts->names, name))
+        return false;
+    name.property = "skos:altLabel";
+    for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
+        name.text = outline->alts.items[a];
+        if (!is_label_of(outline, k, name.text) &&
+            !pl_list_push(&facts->names, name))
+            return false;
+    }
+    return true;
+}
+
+static void add_writable(pl_skos_facts *facts, const pl_carried *from,
+                         size_t count, const char *name)
+{
+    for (size_t k = 0; k < count; k++)
+        if (may_be_written(&from[k]))
+            facts->list.items[facts->list.count++] =
+                (pl_skos_fact){.fact = &from[k],
+                               .property = from[k].property,
+                               .rank = rank_of(&from[k], name)};
+}
+
 /* By language, to choose one name of each; by text, to find what is said twice;
  * at last by property, as it is written. */
 bool pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
-                         size_t first, size_t end)
+                         uint32_t k)
 {
-    size_t kept = 0;
+    const pl_outline_node *node = &outline->nodes.items[k];
+    size_t said = node[1].fact_first - node->fact_first, kept = 0;
     facts->list.count = 0;
-    if (!pl_list_room(&facts->list, end - first))
-        return false;
-    pl_skos_fact *list = facts->list.items;
-    for (size_t k = first; k < end; k++) {
-        const pl_outline_fact *fact = &outline->facts.items[k];
-        if (may_be_written(fact))
-            list[facts->list.count++] =
-                (pl_skos_fact){.fact = fact,
-                               .property = fact->property,
-                               .rank = rank_of(fact->property)};
-    }
-    size_t count = facts->list.count;
-    if (count == 0)
+    if (said == 0)
         return true;
+    if (!add_names(facts, outline, k) ||
+        !pl_list_room(&facts->list, said + facts->names.count))
+        return false;
+    add_writable(facts, outline->facts.items + node->fact_first, said,
+                 node->name);
+    if (facts->list.count == 0)
+        return true;
+    add_writable(facts, facts->names.items, facts->names.count, node->name);
+    size_t count = facts->list.count;
+    pl_skos_fact *list = facts->list.items;
     qsort(list, count, sizeof *list, compare_languages);
     choose_preferred(list, count);
     qsort(list, count, sizeof *list, compare_fact_texts);
     mark_repeated(list, count);
-    for (size_t k = 0; k < count; k++)
-        if (!list[k].again)
-            list[kept++] = list[k];
+    for (size_t f = 0; f < count; f++)
+        if (!list[f].again)
+            list[kept++] = list[f];
     facts->list.count = kept;
     qsort(list, kept, sizeof *list, compare_properties);
     return true;

@@ -7,7 +7,7 @@
 
 /* Scratch that serves all concepts. Start from all zeros. */
 typedef struct pl_skos_fact {
-    const pl_outline_fact *fact;
+    const pl_carried *fact;
     const char *property; /* that it becomes */
     uint32_t rank;        /* of the property */
     bool again;           /* another one says the same */
@@ -15,13 +15,15 @@ typedef struct pl_skos_fact {
 
 typedef struct pl_skos_facts {
     PL_LIST(pl_skos_fact) list;
+    PL_LIST(pl_carried) names; /* of a cluster, as facts */
 } pl_skos_facts;
 
-/* Fills the list with the facts [first, end), by property: one preferred label
- * for each language, no label twice. False: no memory. */
+/* Fills the list with what is said of a node, by property: one preferred label
+ * for each language, which is the node's name where that is one of them, and no
+ * label twice. A cluster has its names besides, since sources without facts
+ * gave it some. False: no memory. */
 PLEACH_CHECKED bool pl_skos_facts_order(pl_skos_facts *facts,
-                                        const pl_outline *outline, size_t first,
-                                        size_t end);
+                                        const pl_outline *outline, uint32_t k);
 void pl_skos_facts_free(pl_skos_facts *facts);
 
 #endif

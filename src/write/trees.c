@@ -114,22 +114,6 @@ static bool keep_alts(keeper *self, const pl_draft *draft,
     return true;
 }
 
-/* Names in other languages, and what is neither a name nor a tag, are counted:
- * most formats have no place for them. */
-static void count_facts(pl_outline *outline, size_t first)
-{
-    size_t names = 0;
-    for (size_t k = first; k < outline->facts.count; k++) {
-        const char *property = outline->facts.items[k].property;
-        bool name = strcmp(property, "skos:prefLabel") == 0 ||
-                    strcmp(property, "rdfs:label") == 0;
-        names += name;
-        outline->notes += !name && strstr(property, "Label") == NULL &&
-                          strcmp(property, "dcat:keyword") != 0;
-    }
-    outline->other_labels += names > 1 ? names - 1 : 0;
-}
-
 /* The same for facts. */
 static bool keep_facts(keeper *self, const pl_draft *draft,
                        pl_outline_node *nodes)
@@ -144,18 +128,21 @@ static bool keep_facts(keeper *self, const pl_draft *draft,
              k++) {
             const pl_draft_fact *fact =
                 &draft->facts.items[self->order.items[k]];
-            pl_outline_fact kept = {
-                fact->property, keep_span(self, draft, fact->text),
-                keep_span(self, draft, fact->language), fact->address};
+            pl_carried kept = {
+                .property = keep_span(self, draft, fact->property),
+                .text = keep_span(self, draft, fact->text),
+                .language = keep_span(self, draft, fact->language),
+                .address = fact->address,
+                .item = fact->item};
             pleach_error wrong;
             if (kept.language != NULL && *kept.language != '\0' &&
                 pl_check_language(kept.language, &wrong) != PLEACH_OK)
                 kept.language = "";
-            if (kept.text == NULL || kept.language == NULL ||
-                !pl_list_push(&outline->facts, kept))
+            if (kept.property == NULL || kept.text == NULL ||
+                kept.language == NULL || !pl_list_push(&outline->facts, kept))
                 return false;
         }
-        count_facts(outline, nodes[n].fact_first);
+        pl_outline_count_facts(outline, nodes[n].fact_first);
     }
     return true;
 }

@@ -3,6 +3,7 @@
  * One cluster per line, so that two results can be compared line by line. */
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
+#include "same/units.h"
 #include "taxonomy/reasons.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/voices.h"
@@ -54,6 +55,11 @@ static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
         pl_json_put_text(json, "name", facts.name);
     if (named && facts.source_id != NULL)
         pl_json_put_text(json, "source_id", facts.source_id);
+    /* Of the two roles of an inner node one says it. */
+    if (named && facts.carries != NULL && pl_place_of(corpus, node) == node) {
+        pl_json_key(json, "carries");
+        pl_json_raw(json, facts.carries);
+    }
 }
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)

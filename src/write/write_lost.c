@@ -29,11 +29,12 @@ static void list_lost(char *list, size_t room, const pl_outline *outline,
         {PL_HOLDS_VECTORS, vectors, "vectors"},
         {PL_HOLDS_PARENTS, parents, "further parents"},
         {PL_HOLDS_FACTS, outline->other_labels, "labels in other languages"},
-        {PL_HOLDS_FACTS, outline->notes, "notes or links"}};
+        {PL_HOLDS_FACTS, outline->notes, "notes or links"},
+        {PL_HOLDS_ITEMS, outline->items, "items"}};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t used = strlen(list);
         char number[24] = "";
-        if (parts[k].part == PL_HOLDS_FACTS)
+        if (parts[k].part >= PL_HOLDS_FACTS)
             snprintf(number, sizeof number, "%zu ", parts[k].count);
         bool said =
             parts[k].part == PL_HOLDS_COUNTS && !(holds & PL_HOLDS_TAGS);

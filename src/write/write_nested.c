@@ -42,6 +42,17 @@ static void put_json_vector(pl_json *json, const pl_outline *outline,
     pl_json_close(json, ']');
 }
 
+static void put_json_payload(pl_json *json, const pl_outline *outline,
+                             uint32_t k)
+{
+    const pl_outline_node *node = &outline->nodes.items[k];
+    size_t count = node[1].fact_first - node->fact_first;
+    if (count == 0)
+        return;
+    pl_json_key(json, "carries");
+    pl_payload_put(json, outline->facts.items + node->fact_first, count);
+}
+
 /* Brackets are closed by whoever comes last in them, which needs no recursion.
  */
 static void put_json_tree_node(pl_json *json, const pl_outline *outline,
@@ -59,6 +70,7 @@ static void put_json_tree_node(pl_json *json, const pl_outline *outline,
     put_json_alts(json, outline, k);
     put_json_tags(json, outline, k);
     put_json_vector(json, outline, k);
+    put_json_payload(json, outline, k);
     if (pl_outline_has_children(outline, k)) {
         pl_json_key(json, "children");
         pl_json_open(json, '[');

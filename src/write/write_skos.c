@@ -17,6 +17,8 @@ typedef struct skos {
     pl_outline_graph graph;
     uint32_t *told_at; /* per concept: the node that its facts are at */
     pl_skos_facts facts;
+    pl_strings *concepts; /* of sources, by address; NULL: none */
+    PL_LIST(uint32_t) concept_at;
 } skos;
 
 static void put_skos_label(const skos *self, const char *label)
@@ -126,7 +128,21 @@ static void put_broader(const skos *self, uint32_t k)
     }
 }
 
-/* What its source says of it, word for word. */
+/* Where a concept of a source is in the result, that is meant. */
+static void put_address(const skos *self, const char *address)
+{
+    uint32_t known =
+        self->concepts == NULL
+            ? PL_NONE
+            : pl_strings_find(self->concepts, address, strlen(address));
+    if (known == PL_NONE)
+        fprintf(self->to, "<%s>", address);
+    else
+        put_concept_address(self, self->concept_at.items[known]);
+}
+
+/* What its source says of it, word for word. A property without a prefix is an
+ * address. */
 static void put_facts(const skos *self)
 {
     for (size_t k = 0; k < self->facts.list.count; k++) {
@@ -134,9 +150,12 @@ static void put_facts(const skos *self)
         if (k > 0 && strcmp(here->property, here[-1].property) == 0)
             fputs(", ", self->to);
         else
-            fprintf(self->to, " ;\n    %s ", here->property);
+            fprintf(self->to,
+                    strstr(here->property, "://") == NULL ? " ;\n    %s "
+                                                          : " ;\n    <%s> ",
+                    here->property);
         if (here->fact->address) {
-            fprintf(self->to, "<%s>", here->fact->text);
+            put_address(self, here->fact->text);
             continue;
         }
         pl_put_turtle(self->to, here->fact->text, &self->outline->changed);
@@ -174,14 +193,33 @@ static bool find_facts(skos *self)
     return true;
 }
 
+/* Relations between concepts of a source become those of what they are now. */
+static bool find_concepts(skos *self)
+{
+    const pl_outline *outline = self->outline;
+    if (outline->concepts.count == 0)
+        return true;
+    self->concepts = pl_strings_new();
+    for (uint32_t k = 0; self->concepts != NULL && k < outline->count; k++) {
+        const pl_outline_node *node = &outline->nodes.items[k];
+        for (size_t m = node->concept_first; m < node[1].concept_first; m++) {
+            const char *address = outline->concepts.items[m].address;
+            uint32_t known =
+                pl_strings_add(self->concepts, address, strlen(address));
+            if (known == PL_NONE || (known == self->concept_at.count &&
+                                     !pl_list_push(&self->concept_at, k)))
+                return false;
+        }
+    }
+    return self->concepts != NULL;
+}
+
 /* Broader only, as narrower follows from it and would double the file. */
 static bool put_skos_concept(skos *self, uint32_t k)
 {
     const pl_outline *outline = self->outline;
     const pl_outline_node *node = &outline->nodes.items[k];
-    const pl_outline_node *told = &outline->nodes.items[self->told_at[k]];
-    if (!pl_skos_facts_order(&self->facts, outline, told->fact_first,
-                             told[1].fact_first))
+    if (!pl_skos_facts_order(&self->facts, outline, self->told_at[k]))
         return false;
     putc('\n', self->to);
     put_concept_address(self, k);
@@ -216,12 +254,15 @@ pleach_status pl_write_skos(pl_outline *outline, FILE *to,
     PL_TRY(pl_outline_identify(outline, error));
     if (outline->grown)
         PL_TRY(pl_outline_part_labels(outline, error));
-    bool enough = pl_outline_link(&self.graph, outline) && find_facts(&self);
+    bool enough = pl_outline_link(&self.graph, outline) && find_facts(&self) &&
+                  find_concepts(&self);
     outline->implied = self.graph.implied + self.graph.circular;
     if (enough)
         put_scheme(&self);
     for (uint32_t k = 0; enough && k < outline->count; k++)
         enough = outline->same[k] != k || put_skos_concept(&self, k);
     pl_skos_facts_free(&self.facts);
+    pl_strings_free(self.concepts);
+    pl_list_free(&self.concept_at);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -70,7 +70,7 @@ returns() {
         returns markdown md tags altLabels owner id
         returns newick nwk tags altLabels owner id
         returns opml opml counts altLabels owner id
-        returns skos ttl counts owner id
+        returns skos ttl counts owner id carries
     done
 }
 

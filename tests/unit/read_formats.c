@@ -1001,9 +1001,11 @@ static void test_xml(void **state)
         "<DT><H3>Food</H3>\n<DL><p>\n<DT><A HREF=\"https://www.b.org/x\" "
         "TAGS=\"oven\">Bread</A>\n<DT><H3>Cakes</H3>\n<DL><p>\n</DL><p>\n"
         "</DL><p>\n</DL><p>\n<DT><H3>News</H3><DL><p></DL><p>\n</DL>\n";
-    reads_as("f", bookmarks,
-             "f|f:2|.|Bookmarks[b.org:1 bread:1 oven:1]>Food~[b.org:1 bread:1 "
-             "oven:1],News\nf|f:2|0|Food~[b.org:1 bread:1 oven:1]>Cakes\n");
+    reads_as(
+        "f", bookmarks,
+        "f|f:2|.|Bookmarks[b.org:1 b.org/x:1 bread:1 oven:1]>Food~[b.org:1 "
+        "b.org/x:1 bread:1 oven:1],News\nf|f:2|0|Food~[b.org:1 b.org/x:1 "
+        "bread:1 oven:1]>Cakes\n");
     /* Cut behind a list that is closed. */
     refuse_bytes("f", bookmarks,
                  (size_t)(strstr(bookmarks, "</DL>") - bookmarks) + 6,

@@ -1,0 +1,140 @@
+/* payload.c: prints what nodes carry as JSON, and lists it again. */
+/* SPDX-License-Identifier: MIT */
+#include "corpus/payload.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+static void put_value(pl_json *json, const pl_carried *value)
+{
+    pl_json_open(json, '{');
+    pl_json_put_text(json, "property", value->property);
+    pl_json_put_text(json, value->address ? "address" : "text", value->text);
+    if (*value->language != '\0')
+        pl_json_put_text(json, "language", value->language);
+    pl_json_close(json, '}');
+}
+
+static void put_items(pl_json *json, const pl_carried *list, size_t count)
+{
+    uint32_t open = 0;
+    pl_json_key(json, "items");
+    pl_json_open(json, '[');
+    for (size_t k = 0; k < count; k++) {
+        uint32_t item = list[k].item;
+        if (item == 0)
+            continue;
+        if (open != 0 && item != open)
+            pl_json_close(json, '}');
+        if (item != open)
+            pl_json_open(json, '{');
+        open = item;
+        pl_json_put_text(json, list[k].property, list[k].text);
+    }
+    if (open != 0)
+        pl_json_close(json, '}');
+    pl_json_close(json, ']');
+}
+
+void pl_payload_put(pl_json *json, const pl_carried *list, size_t count)
+{
+    size_t values = 0;
+    pl_json_open(json, '{');
+    for (size_t k = 0; k < count; k++)
+        values += list[k].item == 0;
+    if (values > 0) {
+        pl_json_key(json, "values");
+        pl_json_open(json, '[');
+        for (size_t k = 0; k < count; k++)
+            if (list[k].item == 0)
+                put_value(json, &list[k]);
+        pl_json_close(json, ']');
+    }
+    if (values < count)
+        put_items(json, list, count);
+    pl_json_close(json, '}');
+}
+
+void pl_payload_print(FILE *to, const pl_carried *list, size_t count)
+{
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_payload_put(&json, list, count);
+}
+
+/* ---------------------------------------------------------------- listing --
+ */
+
+/* Copies what is in a tree that will be gone. */
+static bool keep_text(const char **kept, pl_arena *arena, const char *text)
+{
+    *kept = text == NULL ? "" : pl_arena_text(arena, text, strlen(text));
+    return *kept != NULL;
+}
+
+static bool add_carried(pl_carried_list *list, pl_arena *arena,
+                        pl_carried found)
+{
+    return keep_text(&found.property, arena, found.property) &&
+           keep_text(&found.text, arena, found.text) &&
+           keep_text(&found.language, arena, found.language) &&
+           pl_list_push(list, found);
+}
+
+static bool list_values(pl_carried_list *list, pl_arena *arena,
+                        const pl_parsed *values)
+{
+    for (size_t k = 0; k < pl_parsed_size(values); k++) {
+        const pl_parsed *value = pl_parsed_at(values, k);
+        const char *address = pl_parsed_text(pl_parsed_get(value, "address"));
+        const char *text = pl_parsed_text(pl_parsed_get(value, "text"));
+        pl_carried found = {
+            .property = pl_parsed_text(pl_parsed_get(value, "property")),
+            .text = address == NULL ? text : address,
+            .language = pl_parsed_text(pl_parsed_get(value, "language")),
+            .address = address != NULL};
+        if (found.property != NULL && found.text != NULL &&
+            !add_carried(list, arena, found))
+            return false;
+    }
+    return true;
+}
+
+static bool list_items(pl_carried_list *list, pl_arena *arena,
+                       const pl_parsed *items)
+{
+    for (size_t k = 0; k < pl_parsed_size(items); k++) {
+        const pl_parsed *item = pl_parsed_at(items, k);
+        for (size_t f = 0; f < pl_parsed_size(item); f++) {
+            const pl_parsed *field = pl_parsed_at(item, f);
+            pl_carried found = {.property = field->key,
+                                .text = pl_parsed_text(field),
+                                .item = (uint32_t)k + 1};
+            if (found.property != NULL && found.text != NULL &&
+                !add_carried(list, arena, found))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool pl_payload_take(pl_carried_list *list, pl_arena *arena,
+                     const pl_parsed *object)
+{
+    return list_values(list, arena, pl_parsed_get(object, "values")) &&
+           list_items(list, arena, pl_parsed_get(object, "items"));
+}
+
+pleach_status pl_payload_list(pl_carried_list *list, pl_arena *arena,
+                              const char *payload, pleach_error *error)
+{
+    pl_json_tree *tree;
+    if (payload == NULL)
+        return PLEACH_OK;
+    PL_TRY(pl_json_parse(&tree, payload, strlen(payload), "what a node carries",
+                         error));
+    bool taken = pl_payload_take(list, arena, pl_json_root(tree));
+    pl_json_free(tree);
+    return taken ? PLEACH_OK : pl_fail_memory(error);
+}

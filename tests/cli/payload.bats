@@ -1,0 +1,175 @@
+#!/usr/bin/env bats
+# What people put in and pleach does not compare comes out again.
+load common
+
+bookmarks() {
+    cat >ann.html <<'HTML'
+<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3 ADD_DATE="1" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
+    <DL><p>
+        <DT><A HREF="https://news.example/" ADD_DATE="1700000000" ICON="data:image/png;base64,xx">News &amp; more</A>
+        <DT><H3>Dev</H3>
+        <DL><p>
+            <DT><A HREF="https://c.example/ref?a=1&amp;b=2" TAGS="c,ref">Reference "C"</A>
+            <DD>A good page
+            <DT><A HREF="https://git.example/">Git</A>
+        </DL><p>
+    </DL><p>
+    <DT><H3>Recipes</H3>
+    <DL><p>
+        <DT><A HREF="https://soup.example/">Soup</A>
+    </DL><p>
+</DL><p>
+HTML
+    sed -e 's/Dev/Programming/; s/soup.example/stew.example/' ann.html >bob.html
+    cp ann.html carl.html
+}
+
+# links FILE: folder, address and title of each link, by another parser.
+links() {
+    python3 - "$1" <<'PYTHON'
+import html.parser, sys
+class Folders(html.parser.HTMLParser):
+    path, folder, link, text = [], None, None, ''
+    def handle_starttag(self, tag, attributes):
+        if tag == 'dl':
+            self.path.append(self.folder)
+        self.text = '' if tag in ('h1', 'h3', 'a') else self.text
+        self.link = dict(attributes) if tag == 'a' else self.link
+    def handle_data(self, data):
+        self.text += data
+    def handle_endtag(self, tag):
+        if tag in ('h1', 'h3'):
+            self.folder = self.text
+        if tag == 'dl':
+            self.path.pop()
+        if tag == 'a':
+            print(' > '.join(self.path), self.link.get('href'), self.text, self.link.get('add_date'), self.link.get('tags'), 'icon' in self.link)
+Folders().feed(open(sys.argv[1]).read())
+PYTHON
+}
+
+@test "links of two browsers are merged with their folders, each once" {
+    bookmarks
+    pleach grow ann.html bob.html carl.html -q -o both.bookmarks.html -o both.json
+    links both.bookmarks.html | sort >links
+    cat >wanted <<'END'
+Bookmarks > Dev https://c.example/ref?a=1&b=2 Reference "C" None c,ref False
+Bookmarks > Dev https://git.example/ Git None None False
+Bookmarks > Recipes https://soup.example/ Soup None None False
+Bookmarks > Recipes https://stew.example/ Soup None None False
+Bookmarks https://news.example/ News & more 1700000000 None False
+END
+    diff <(LC_ALL=C sort links) <(LC_ALL=C sort wanted)
+    grep -q '<DD>A good page' both.bookmarks.html
+    pleach check both.json
+    # A result that was written has them too, and reading it again loses none.
+    pleach convert both.json -q -o again.bookmarks.html
+    cmp both.bookmarks.html again.bookmarks.html
+    pleach grow both.bookmarks.html -q -o once.bookmarks.html
+    cmp both.bookmarks.html once.bookmarks.html
+}
+
+@test "folders that hold the same pages are one, though their names differ" {
+    bookmarks
+    pleach grow ann.html bob.html -q --format paths >paths
+    [[ $(grep -cE 'Dev|Programming' paths) == 1 ]]
+}
+
+@test "links outside of any folder are kept" {
+    printf '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF="https://a.example/">A</A>\n</DL><p>\n' >bare.html
+    pleach grow bare.html -q -o bare.bookmarks.html
+    [[ $(links bare.bookmarks.html) == "Bookmarks https://a.example/ A None None False" ]]
+}
+
+@test "feeds and unknown attributes of OPML come out again" {
+    cat >feeds.opml <<'XML'
+<opml version="2.0"><body><outline text="Reading" _note="mine">
+  <outline text="Tech"><outline text="A &amp; B" type="rss" xmlUrl="https://a.example/feed" htmlUrl="https://a.example/" version="RSS2"/>
+    <outline text="Plain" xmlUrl="https://p.example/feed"/></outline>
+  <outline text="Home" type="link" url="https://home.example/"/>
+  <outline text="Odd" xmlUrl="https://odd.example/"><outline text="Below"/></outline>
+</outline></body></opml>
+XML
+    pleach grow feeds.opml -q -o out.opml
+    python3 - >got <<'PYTHON'
+import xml.etree.ElementTree as tree
+def walk(node, path):
+    for child in node.findall('outline'):
+        print(path, sorted((k, v) for k, v in child.attrib.items() if k != 'category'))
+        walk(child, path + '/' + child.get('text'))
+walk(tree.parse('out.opml').getroot().find('body'), '')
+PYTHON
+    grep -F "('_note', 'mine')" got
+    grep -F "/Reading/Tech [('htmlUrl', 'https://a.example/'), ('text', 'A & B'), ('type', 'rss'), ('version', 'RSS2'), ('xmlUrl', 'https://a.example/feed')]" got
+    grep -F "/Reading/Tech [('text', 'Plain'), ('type', 'rss'), ('xmlUrl', 'https://p.example/feed')]" got
+    grep -F "/Reading [('text', 'Home'), ('type', 'link'), ('url', 'https://home.example/')]" got
+    grep -F "/Reading/Odd [('text', 'Below')]" got
+    [[ $(pleach grow feeds.opml -q --format paths | grep -c 'A & B') == 0 ]]
+}
+
+@test "unknown fields of JSON Lines come out again, and so does what was carried" {
+    cat >shop.jsonl <<'JSON'
+{"owner": "x", "name": "Shoes", "gtin": 4012345, "children": [{"name": "Boots", "season": "winter", "carries": {"values": [{"property": "a:b", "text": "z", "language": "en"}], "items": [{"address": "u", "n": "1"}]}}, "Sandals"]}
+JSON
+    pleach convert shop.jsonl -q -o out.jsonl
+    python3 - <<'PYTHON'
+import json
+shoes = json.loads(open('out.jsonl').read())
+assert shoes['carries'] == {'values': [{'property': 'gtin', 'text': '4012345'}]}, shoes
+boots = shoes['children'][0]['carries']
+assert boots['items'] == [{'address': 'u', 'n': '1'}], boots
+assert {'property': 'a:b', 'text': 'z', 'language': 'en'} in boots['values'], boots
+assert {'property': 'season', 'text': 'winter'} in boots['values'], boots
+assert 'carries' not in shoes['children'][1]
+PYTHON
+    pleach convert out.jsonl -q -o again.jsonl
+    cmp out.jsonl again.jsonl
+    says 1 "escaped NUL" pleach convert -o x.jsonl <(sed 's/"values": \[{/"values": [{"property": "\\u0000",/' out.jsonl) --input-format jsonl
+    run -0 pleach grow shop.jsonl -o shop.md
+    [[ $output == *"no place for"*"1 item"* || $output == *"3 notes or links"* ]]
+}
+
+@test "vocabularies keep languages, definitions, relations and foreign properties when merged" {
+    need_python rdflib
+    cat >a.ttl <<'TTL'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix x: <http://x.example/> .
+<http://a.example/vessel> a skos:Concept ; skos:prefLabel "Vessels"@en, "Gefäße"@de ; skos:definition "Something to keep things in."@en .
+<http://a.example/jug> a skos:Concept ; skos:broader <http://a.example/vessel> ; skos:prefLabel "Jugs"@en, "Krüge"@de ; skos:hiddenLabel "juggs"@en ;
+    skos:notation "J1" ; skos:related <http://a.example/bowl> ; x:licence <http://x.example/cc0> ; skos:exactMatch <http://wd.example/Q1> .
+<http://a.example/bowl> a skos:Concept ; skos:broader <http://a.example/vessel> ; skos:prefLabel "Bowls"@en .
+TTL
+    cat >b.ttl <<'TTL'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://b.example/1> a skos:Concept ; skos:prefLabel "Vessels"@en, "Récipients"@fr .
+<http://b.example/2> a skos:Concept ; skos:broader <http://b.example/1> ; skos:prefLabel "Jugs"@en ; skos:definition "For milk."@en .
+TTL
+    pleach grow a.ttl b.ttl -q -o m.ttl -o m.json
+    pleach convert m.json -q -o n.ttl
+    for file in m n; do
+        $python - $file.ttl <<'PYTHON'
+import rdflib, sys
+from rdflib.namespace import SKOS
+graph = rdflib.Graph().parse(sys.argv[1])
+def concept(label):
+    (found,) = graph.subjects(SKOS.prefLabel, rdflib.Literal(label, 'en'))
+    return found
+vessel, jug, bowl = concept('Vessels'), concept('Jugs'), concept('Bowls')
+assert {(l.language, str(l)) for l in graph.objects(vessel, SKOS.prefLabel)} == {('en', 'Vessels'), ('de', 'Gefäße'), ('fr', 'Récipients')}
+assert rdflib.Literal('Something to keep things in.', 'en') in graph.objects(vessel, SKOS.definition)
+assert rdflib.Literal('For milk.', 'en') in graph.objects(jug, SKOS.definition)
+assert [str(l) for l in graph.objects(jug, SKOS.hiddenLabel)] == ['juggs']
+assert not list(graph.objects(jug, SKOS.altLabel))
+assert [str(l) for l in graph.objects(jug, SKOS.notation)] == ['J1']
+assert list(graph.objects(jug, SKOS.related)) == [bowl]
+assert (jug, rdflib.URIRef('http://x.example/licence'), rdflib.URIRef('http://x.example/cc0')) in graph
+assert {str(m) for m in graph.objects(jug, SKOS.exactMatch)} == {'http://a.example/jug', 'http://b.example/2', 'http://wd.example/Q1'}
+assert not list(graph.objects(jug, rdflib.URIRef('http://www.w3.org/ns/dcat#keyword')))
+PYTHON
+    done
+}
