@@ -101,8 +101,17 @@ static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
     made.text = pl_strings_add(self->texts, text, length);
     if (made.text == PL_NONE)
         return false;
-    if (rank < best->rank || (rank == best->rank && made.text == best->text))
+    if (best->rank > 0 && made.text == best->text) {
+        best->rank = rank > best->rank ? rank : best->rank;
         return true;
+    }
+    if (rank < best->rank)
+        return pl_forest_alt(&self->forest, node, text, length);
+    if (rank > best->rank && best->rank > 0) {
+        const char *before = pl_strings_at(self->texts, best->text);
+        if (!pl_forest_alt(&self->forest, node, before, strlen(before)))
+            return false;
+    }
     if (rank == best->rank) {
         const char *before = pl_strings_at(self->texts, best->text);
         const char *now = pl_strings_at(self->texts, made.text);
@@ -119,8 +128,8 @@ static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
     return true;
 }
 
-/* Alternative names and keywords of all languages are kept, as they only help
- * matching; of names the best language alone. */
+/* Names of all languages are kept, as they help matching: that of the best
+ * language is the name, and the others are further ones. */
 static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
                           const pl_rdf_statement *statement)
 {

@@ -144,16 +144,27 @@ static void cut_path(folder_walk *self, size_t length)
     self->path.items[length] = '\0';
 }
 
-/* The words of a file's name, but for its ending. */
-static bool tag_file(folder_walk *self, uint32_t node, const char *name)
+/* A file is an item of its folder, and tells what that is about: by the words
+ * of its name, but for its ending. */
+static bool take_file(folder_walk *self, uint32_t node, const char *name)
 {
     const char *ending = strrchr(name, '.');
     size_t length = ending == NULL ? strlen(name) : (size_t)(ending - name);
-    return pl_forest_tag_words(&self->forest, node, name, length);
+    uint32_t item = pl_forest_item(&self->forest);
+    pl_saying path = {.property = "address",
+                      .text = self->path.items,
+                      .length = self->path.count,
+                      .item = item};
+    pl_saying title = {.property = "title",
+                       .text = name,
+                       .length = strlen(name),
+                       .item = item};
+    return pl_forest_tag_words(&self->forest, node, name, length) &&
+           pl_forest_say(&self->forest, node, &path) &&
+           pl_forest_say(&self->forest, node, &title);
 }
 
-/* Links are not followed, since they may lead in circles. Files are no nodes
- * and become tags by their endings. */
+/* Links are not followed, since they may lead in circles. */
 static pleach_status take_folder_entry(folder_walk *self, const char *name,
                                        uint32_t parent, pleach_error *error)
 {
@@ -162,7 +173,7 @@ static pleach_status take_folder_entry(folder_walk *self, const char *name,
         return pl_fail_memory(error);
     if (lstat(self->path.items, &facts) != 0)
         return fail_folder(self, errno, error);
-    if (S_ISREG(facts.st_mode) && !tag_file(self, parent, name))
+    if (S_ISREG(facts.st_mode) && !take_file(self, parent, name))
         return pl_fail_memory(error);
     if (S_ISDIR(facts.st_mode)) {
         uint32_t node =

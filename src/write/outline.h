@@ -126,6 +126,8 @@ pl_outline_writer pl_write_yaml;
 pl_outline_writer pl_write_markdown;
 pl_outline_writer pl_write_opml;
 pl_outline_writer pl_write_bookmarks;
+pl_outline_writer pl_write_moves;
+pl_outline_writer pl_write_move_script;
 pl_outline_writer pl_write_graphml;
 pl_outline_writer pl_write_newick;
 pl_outline_writer pl_write_mermaid;

@@ -173,3 +173,38 @@ assert not list(graph.objects(jug, rdflib.URIRef('http://www.w3.org/ns/dcat#keyw
 PYTHON
     done
 }
+
+@test "folders of a disk become a plan that moves each file, and nothing but a plan" {
+    mkdir -p "ann/Holiday photos" ann/Work "bob/Holiday pictures" bob/work
+    echo 1 >"ann/Holiday photos/it's a beach.jpg"
+    echo 2 >ann/Work/plan.txt
+    echo 3 >"bob/Holiday pictures/sun.jpg"
+    echo 4 >bob/work/plan.txt
+    printf 'same\tHoliday photos\tHoliday pictures\n' >known.tsv
+    pleach grow dir:ann dir:bob --decisions known.tsv -q -o plan.moves.sh -o plan.moves.tsv
+    [[ $(grep -c $'\t' plan.moves.tsv) == 5 ]]
+    grep -F $'ann/Holiday photos/it\'s a beach.jpg\t' plan.moves.tsv
+    run -0 sh plan.moves.sh
+    [[ $output == *"mv -n -- "*"stays: "* && -e ann/Work/plan.txt && -e bob/work/plan.txt ]]
+    sh plan.moves.sh --do
+    # Two files of one name: the second stays where it is.
+    [[ $(find . -name plan.txt | wc -l) == 2 && $(find . -name '*.jpg' | wc -l) == 2 ]]
+    beach=$(find . -name "it's a beach.jpg") sun=$(find . -name sun.jpg)
+    [[ $(dirname "$beach") == $(dirname "$sun") ]]
+}
+
+@test "a vocabulary of one language joins one that has it beside others" {
+    cat >a.ttl <<'TTL'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://a.example/1> a skos:Concept ; skos:prefLabel "Vessels"@en, "Gefäße"@de .
+<http://a.example/2> a skos:Concept ; skos:broader <http://a.example/1> ; skos:prefLabel "Jugs"@en, "Krüge"@de .
+<http://a.example/3> a skos:Concept ; skos:broader <http://a.example/1> ; skos:prefLabel "Bowls"@en, "Schalen"@de .
+TTL
+    cat >b.ttl <<'TTL'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://b.example/1> a skos:Concept ; skos:prefLabel "Gefäße"@de .
+<http://b.example/2> a skos:Concept ; skos:broader <http://b.example/1> ; skos:prefLabel "Krüge"@de .
+<http://b.example/3> a skos:Concept ; skos:broader <http://b.example/1> ; skos:prefLabel "Schalen"@de .
+TTL
+    [[ $(pleach grow a.ttl b.ttl -q --format paths | tail -n +2 | wc -l) == 3 ]]
+}
