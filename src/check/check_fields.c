@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "taxonomy/result_fields.h"
 
 /* Files that do not tell the names of members are silent: "". People may have
  * decided what a cluster is called. */
@@ -69,6 +70,42 @@ static bool is_language(const pl_parsed *word)
     return stemmer != NULL;
 }
 
+/* All that is there is of the kind that its description says; older files may
+ * lack some. `of` is what messages call the object, for a cluster with its
+ * id. */
+static pleach_status check_kinds(const pl_taxonomy_file *filed,
+                                 const pl_field_list *fields,
+                                 const pl_parsed *object, const char *of,
+                                 pleach_error *error)
+{
+    for (size_t k = 0; k < fields->count; k++) {
+        const pl_field *field = &fields->items[k];
+        const pl_parsed *value = pl_parsed_get(object, field->name);
+        if (value != NULL && !pl_field_fits(field, value))
+            return pl_taxonomy_file_broken(
+                filed, error, "The \"%s\" of %s should be %s.", field->name, of,
+                pl_field_kind_words(field->kind));
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
+                                     const pl_parsed *report,
+                                     const pl_parsed *clusters,
+                                     pleach_error *error)
+{
+    PL_TRY(check_kinds(filed, &pl_report_fields, report, "the report", error));
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        const pl_parsed *cluster = pl_parsed_at(clusters, c);
+        char of[48];
+        snprintf(of, sizeof of, "cluster %lld", (long long)filed->id[c]);
+        PL_TRY(check_kinds(filed, &pl_cluster_fields, cluster, of, error));
+        PL_TRY(check_kinds(filed, &pl_voices_fields,
+                           pl_parsed_get(cluster, "voices"), of, error));
+    }
+    return PLEACH_OK;
+}
+
 pleach_status pl_check_fields(const pl_taxonomy_file *filed,
                               pleach_error *error)
 {
@@ -78,6 +115,7 @@ pleach_status pl_check_fields(const pl_taxonomy_file *filed,
     const pl_parsed *language = pl_parsed_get(report, "language");
     /* Kept from a result in which anything may have been decided. */
     bool kept = pl_parsed_get(report, "next_id") != NULL;
+    PL_TRY(check_all_kinds(filed, report, clusters, error));
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         const pl_parsed *cluster = pl_parsed_at(clusters, c);
         bool decided = pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0;
