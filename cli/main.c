@@ -170,8 +170,7 @@ static const cli_command commands[] = {
      "\"pleach grow\".\n"
      "\n"
      "  pleach compare photos.jsonl --seed animal --seed plant\n"
-     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o "
-     "levels.svg",
+     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md",
      compare_run},
     {COMMAND_SAMPLE, "Measure", "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",

@@ -179,12 +179,6 @@ const cli_option option_table[] = {
      "begin with # are left out"},
     {"solvers", 0, "LIST", TEXT, AT(solvers), 0, 0, C,
      "which to run (default ap,rap,joint)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C,
-     "write a file, its format by its ending (.json,\n"
-     ".csv, .md, .txt, .svg); repeatable; - is stdout.\n"
-     "Without: print the table"},
-    {"format", 0, WORDS("text", "markdown", "csv", "json", "svg"), CHOICE,
-     AT(format), 0, 0, C, "format of --output or of what is printed"},
     {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C | V, "print CSV"},
     {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C | V,
      "print a Markdown table"},
@@ -192,12 +186,12 @@ const cli_option option_table[] = {
      "share of the people hidden at a time (default 20%)"},
     {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
      "how many times, each time others (default 5)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, V,
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C | V,
      "write a file, its format by its ending (.json,\n"
      ".csv, .md, .txt); repeatable; - is stdout.\n"
      "Without: print the table"},
     {"format", 0, WORDS("text", "markdown", "csv", "json"), CHOICE, AT(format),
-     0, 0, V, "format of --output or of what is printed"},
+     0, 0, C | V, "format of --output or of what is printed"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
