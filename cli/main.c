@@ -9,6 +9,7 @@
 #include "apart.h"
 #include "commands.h"
 #include "errors.h"
+#include "folder.h"
 #include "memory.h"
 #include "options.h"
 #include "outputs.h"
@@ -19,7 +20,7 @@
 #include "threads.h"
 
 static const cli_command commands[] = {
-    {COMMAND_GROW, "grow", "[INPUT...]",
+    {COMMAND_GROW, "Make", "grow", "[INPUT...]",
      "weave small hierarchies into a few consistent taxonomies",
      "Reads many small hierarchies (JSON, YAML, tables, path lists, Markdown\n"
      "and other outlines, SKOS and OWL, OBO, OPML, bookmarks, Newick, "
@@ -35,69 +36,19 @@ static const cli_command commands[] = {
      "  pleach grow *.csv -o all.json -o all.svg   files\n"
      "  pleach grow photos.jsonl --seed animal     what lies around one term",
      grow_run},
-    {COMMAND_COMPARE, "compare", "[INPUT...]",
-     "run several solvers on the same saplings, side by side",
-     "Runs affinity propagation (ap), its relational form (rap) and joint\n"
-     "inference (joint) on the same similarities, for the saplings around "
-     "each\n"
-     "seed or for the whole corpus, and prints a table: net similarity, trees\n"
-     "of the seed, the best of them and the area under it. Inputs are those "
-     "of\n"
-     "\"pleach grow\".\n"
+    {COMMAND_NAMES, "Make", "names", "[INPUT...]",
+     "list all names, to have them embedded by a language model",
+     "Prints the names of all nodes, each once, and how many nodes have it;\n"
+     "those that most have come first. Names that differ in case, spaces and\n"
+     "punctuation only are one. Give each of them a vector, by whatever model\n"
+     "you like, and use these: \"pleach grow --vectors FILE\". Inputs are "
+     "those\n"
+     "of \"pleach grow\".\n"
      "\n"
-     "  pleach compare photos.jsonl --seed animal --seed plant\n"
-     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md -o "
-     "levels.svg",
-     compare_run},
-    {COMMAND_VALIDATE, "validate", "[INPUT...]",
-     "ask hidden people whether the forest of the others is right",
-     "Tells how right a forest is where nobody knows what is right: hides "
-     "some\n"
-     "of the people, grows from the others, and counts how many of the hidden\n"
-     "people's statements (this belongs under that) the forest agrees with,\n"
-     "contradicts, and would agree with by chance; the same for a plain\n"
-     "majority of votes. Repeated so that others are hidden each time. Inputs\n"
-     "are those of \"pleach grow\".\n"
-     "\n"
-     "  pleach validate photos.jsonl\n"
-     "  pleach validate photos.jsonl --solver rap --hide 10% --folds 10",
-     validate_run},
-    {COMMAND_CONVERT, "convert", "[INPUT...]",
-     "write hierarchies in another format, without merging",
-     "Reads what \"pleach grow\" reads, or one taxonomy that it wrote as "
-     "JSON,\n"
-     "and writes the same trees in another format. Names, order and what is\n"
-     "below what stay; tags, further names and owners do where the format has\n"
-     "a place for them, and a line tells what it has not.\n"
-     "\n"
-     "  pleach convert topics.md -o topics.ttl\n"
-     "  pleach convert grown.json -o grown.opml -o grown.csv",
-     convert_run},
-    {COMMAND_CROSSWALK, "crosswalk", "INPUT INPUT... | TAXONOMY.json",
-     "find each node's counterpart in another source",
-     "Grows a forest from several sources, or takes one that \"pleach grow\"\n"
-     "wrote, and prints for each node of each source its counterpart in each\n"
-     "of the others: the same concept (exact), else the nearest one above it\n"
-     "(broader), with both paths, how sure that is, and why. Each file is one\n"
-     "source, unless it names owners.\n"
-     "\n"
-     "  pleach crosswalk ours.csv theirs.txt -o crosswalk.csv\n"
-     "  pleach crosswalk all.json --from ours --to theirs -o x.sssom.tsv",
-     crosswalk_run},
-    {COMMAND_CHECK, "check", "TAXONOMY.json [INPUT...]",
-     "prove a result: a forest, single parents, nothing lost",
-     "Proves a taxonomy right, independently of the code that made it: it is\n"
-     "a forest, each cluster has one parent at most, there is no loop, a\n"
-     "sapling supports each edge, and no node of the inputs it names (or of\n"
-     "those given) is lost or invented. Exits with 1 and the first broken\n"
-     "rule when it is not.",
-     check_run},
-    {COMMAND_MEASURE, "measure", "TAXONOMY.json",
-     "measure a result: trees, levels, area under tree",
-     "Prints how large, deep and bushy a taxonomy is, and how much similarity\n"
-     "it holds together: for all of it, and for its ten best trees.",
-     measure_run},
-    {COMMAND_VIEW, "view", "TAXONOMY.json...",
+     "  pleach names catalogues.jsonl              a name, a tab, a number\n"
+     "  pleach names catalogues.jsonl --json       the same as JSON Lines",
+     names_run},
+    {COMMAND_VIEW, "Look", "view", "TAXONOMY.json...",
      "make a web page to look at a result, or at several",
      "Writes one self-contained page: the forest, each concept with its\n"
      "members and who made them, search, measures. Several results stand side\n"
@@ -106,18 +57,7 @@ static const cli_command commands[] = {
      "  pleach view animals.json -o animals.html\n"
      "  pleach view ap.json rap.json joint.json -o compare.html",
      view_run},
-    {COMMAND_SCORE, "score", "RESULT", "score a result against what is right",
-     "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
-     "file, a gold taxonomy or a reference alignment, and prints precision,\n"
-     "recall and F1 in the ways that suit each, beside what merging by name\n"
-     "alone would get. RESULT may be - for standard input.\n"
-     "\n"
-     "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
-     "  pleach score animals.json --gold animals-taxonomy.tsv\n"
-     "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
-     "  pleach score conference.json --alignment reference.tsv --json",
-     score_run},
-    {COMMAND_EXPLAIN, "explain", "TAXONOMY.json A [B]",
+    {COMMAND_EXPLAIN, "Look", "explain", "TAXONOMY.json A [B]",
      "tell why nodes are one concept, or why not",
      "For one cluster: its members and who put them where, its tags and\n"
      "spellings, its parent and the rivals of that. For two clusters or\n"
@@ -130,25 +70,13 @@ static const cli_command commands[] = {
      "  pleach explain animals.json \"Birds under Pets\"\n"
      "  pleach explain animals.json 3 c17",
      explain_run},
-    {COMMAND_NAMES, "names", "[INPUT...]",
-     "list all names, to have them embedded by a language model",
-     "Prints the names of all nodes, each once, and how many nodes have it;\n"
-     "those that most have come first. Names that differ in case, spaces and\n"
-     "punctuation only are one. Give each of them a vector, by whatever model\n"
-     "you like, and use these: \"pleach grow --vectors FILE\". Inputs are "
-     "those\n"
-     "of \"pleach grow\".\n"
-     "\n"
-     "  pleach names catalogues.jsonl              a name, a tab, a number\n"
-     "  pleach names catalogues.jsonl --json       the same as JSON Lines",
-     names_run},
-    {COMMAND_DIFF, "diff", "OLD.json NEW.json",
+    {COMMAND_DIFF, "Look", "diff", "OLD.json NEW.json",
      "tell what changed from one result to the next",
      "Holds the clusters of two results against each other by their nodes:\n"
      "added, gone, merged, split off, moved (with the voices behind it) and\n"
      "renamed ones, and members that went elsewhere.",
      diff_run},
-    {COMMAND_REVIEW, "review", "RESULT.json",
+    {COMMAND_REVIEW, "Put right", "review", "RESULT.json",
      "ask what is most worth deciding, as a queue of questions",
      "Lists the doubtful decisions of a result, those that are likeliest\n"
      "wrong first: places that many people are against, clusters that might\n"
@@ -158,7 +86,7 @@ static const cli_command commands[] = {
      "  pleach review animals.json --most 20\n"
      "  pleach review animals.json --ask --decisions animals.tsv",
      review_run},
-    {COMMAND_SERVE, "serve", "PROJECT.db [INPUT...]",
+    {COMMAND_SERVE, "Put right", "serve", "PROJECT.db [INPUT...]",
      "work on a result in the browser, and keep what is decided",
      "Opens a project, or makes one of the inputs, and shows it on a page "
      "where\n"
@@ -170,7 +98,81 @@ static const cli_command commands[] = {
      "  pleach serve zoo.db animals.jsonl birds.csv\n"
      "  pleach serve zoo.db                        and the next day",
      serve_run},
-    {COMMAND_SAMPLE, "sample", "TAXONOMY",
+    {COMMAND_CONVERT, "Hand on", "convert", "[INPUT...]",
+     "write hierarchies in another format, without merging",
+     "Reads what \"pleach grow\" reads, or one taxonomy that it wrote as "
+     "JSON,\n"
+     "and writes the same trees in another format. Names, order and what is\n"
+     "below what stay; tags, further names and owners do where the format has\n"
+     "a place for them, and a line tells what it has not.\n"
+     "\n"
+     "  pleach convert topics.md -o topics.ttl\n"
+     "  pleach convert grown.json -o grown.opml -o grown.csv",
+     convert_run},
+    {COMMAND_CROSSWALK, "Hand on", "crosswalk",
+     "INPUT INPUT... | TAXONOMY.json",
+     "find each node's counterpart in another source",
+     "Grows a forest from several sources, or takes one that \"pleach grow\"\n"
+     "wrote, and prints for each node of each source its counterpart in each\n"
+     "of the others: the same concept (exact), else the nearest one above it\n"
+     "(broader), with both paths, how sure that is, and why. Each file is one\n"
+     "source, unless it names owners.\n"
+     "\n"
+     "  pleach crosswalk ours.csv theirs.txt -o crosswalk.csv\n"
+     "  pleach crosswalk all.json --from ours --to theirs -o x.sssom.tsv",
+     crosswalk_run},
+    {COMMAND_CHECK, "Measure", "check", "TAXONOMY.json [INPUT...]",
+     "prove a result: a forest, single parents, nothing lost",
+     "Proves a taxonomy right, independently of the code that made it: it is\n"
+     "a forest, each cluster has one parent at most, there is no loop, a\n"
+     "sapling supports each edge, and no node of the inputs it names (or of\n"
+     "those given) is lost or invented. Exits with 1 and the first broken\n"
+     "rule when it is not.",
+     check_run},
+    {COMMAND_MEASURE, "Measure", "measure", "TAXONOMY.json",
+     "measure a result: trees, levels, area under tree",
+     "Prints how large, deep and bushy a taxonomy is, and how much similarity\n"
+     "it holds together: for all of it, and for its ten best trees.",
+     measure_run},
+    {COMMAND_SCORE, "Measure", "score", "RESULT",
+     "score a result against what is right",
+     "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
+     "file, a gold taxonomy or a reference alignment, and prints precision,\n"
+     "recall and F1 in the ways that suit each, beside what merging by name\n"
+     "alone would get. RESULT may be - for standard input.\n"
+     "\n"
+     "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
+     "  pleach score animals.json --gold animals-taxonomy.tsv\n"
+     "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
+     "  pleach score conference.json --alignment reference.tsv --json",
+     score_run},
+    {COMMAND_VALIDATE, "Measure", "validate", "[INPUT...]",
+     "ask hidden people whether the forest of the others is right",
+     "Tells how right a forest is where nobody knows what is right: hides "
+     "some\n"
+     "of the people, grows from the others, and counts how many of the hidden\n"
+     "people's statements (this belongs under that) the forest agrees with,\n"
+     "contradicts, and would agree with by chance; the same for a plain\n"
+     "majority of votes. Repeated so that others are hidden each time. Inputs\n"
+     "are those of \"pleach grow\".\n"
+     "\n"
+     "  pleach validate photos.jsonl\n"
+     "  pleach validate photos.jsonl --solver rap --hide 10% --folds 10",
+     validate_run},
+    {COMMAND_COMPARE, "Measure", "compare", "[INPUT...]",
+     "run several solvers on the same saplings, side by side",
+     "Runs affinity propagation (ap), its relational form (rap) and joint\n"
+     "inference (joint) on the same similarities, for the saplings around "
+     "each\n"
+     "seed or for the whole corpus, and prints a table: net similarity, trees\n"
+     "of the seed, the best of them and the area under it. Inputs are those "
+     "of\n"
+     "\"pleach grow\".\n"
+     "\n"
+     "  pleach compare photos.jsonl --seed animal --seed plant\n"
+     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md",
+     compare_run},
+    {COMMAND_SAMPLE, "Measure", "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",
      "Plays many people who each sort a few things by a common taxonomy, with\n"
      "noise, shortcuts, variants of names and tags, and writes their saplings\n"
@@ -185,14 +187,18 @@ static const cli_command commands[] = {
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
+/* By what one wants. */
 static void print_help(FILE *to)
 {
     fputs("Usage: pleach COMMAND [OPTION...] [FILE...]\n\n"
-          "Weaves many small hierarchies into a few consistent taxonomies.\n\n"
-          "Commands:\n",
+          "Weaves many small hierarchies into a few consistent taxonomies.\n",
           to);
-    for (size_t k = 0; k < COMMAND_COUNT; k++)
-        fprintf(to, "  %-9s %s\n", commands[k].name, commands[k].summary);
+    for (size_t k = 0; k < COMMAND_COUNT; k++) {
+        const cli_command *command = &commands[k];
+        if (k == 0 || strcmp(command->group, command[-1].group) != 0)
+            fprintf(to, "\n%s:\n", command->group);
+        fprintf(to, "  %-9s %s\n", command->name, command->summary);
+    }
     fputs("\n\"pleach COMMAND --help\" tells more; \"pleach --version\" prints "
           "the version.\nExit codes: 0 done, 1 bad data, 2 usage, 3 files or "
           "memory, 4 not converged with\n--strict, 130 interrupted.\n",
@@ -211,8 +217,8 @@ static int run_command(const cli_command *command, int count, char **arguments)
     int code = options_parse(&options, command, count, arguments);
     if (code == EXIT_DONE) {
         errors_set_color(terminal_color(stderr, options.color));
-        if (options.help) {
-            options_print_help(command, stdout);
+        if (options.help || options.help_all) {
+            options_print_help(command, options.help_all, stdout);
         } else if (options.version) {
             code = print_version();
         } else {
@@ -236,14 +242,15 @@ static int run_help(const char *name)
     command = command_find(commands, COMMAND_COUNT, name);
     if (command == NULL)
         return EXIT_USAGE;
-    options_print_help(command, stdout);
+    options_print_help(command, false, stdout);
     return EXIT_DONE;
 }
 
 static int run(int count, char **arguments)
 {
     if (count < 2) {
-        print_help(stderr);
+        if (!folder_suggest(stderr))
+            print_help(stderr);
         return EXIT_USAGE;
     }
     const char *word = arguments[1];

@@ -19,6 +19,7 @@
 #define X COMMAND_CROSSWALK
 #define W COMMAND_SERVE
 #define P (COMMAND_SERVE | OPTION_KEPT)
+#define R OPTION_RARE
 #define SAMPLE(name, field, least, most, help)                                 \
     {                                                                          \
         name, 0, "X", WITHIN, AT(sample.field), least, most, S, help           \
@@ -32,7 +33,7 @@ const cli_option option_table[] = {
      "format of --output, whatever its ending, or of what\n"
      "is printed; several files must not end in different\n"
      "ways"},
-    {"base", 0, "ADDRESS", TEXT, AT(base), 0, 0, G | K | X,
+    {"base", 0, "ADDRESS", TEXT, AT(base), 0, 0, G | K | X | R,
      "what addresses begin with in skos and sssom\n"
      "(default urn:pleach:)"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, K,
@@ -51,18 +52,18 @@ const cli_option option_table[] = {
      "only nodes of this source: an owner, or a file"},
     {"to", 0, "SOURCE", TEXT, AT(to), 0, 0, X,
      "only counterparts in this source"},
-    {"report", 0, "FILE", TEXT, AT(report), 0, 0, G,
+    {"report", 0, "FILE", TEXT, AT(report), 0, 0, G | R,
      "write figures and times as JSON"},
-    {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G,
+    {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G | R,
      "write which node went where as TSV"},
-    {"trace", 0, "FILE", TEXT, AT(trace), 0, 0, G,
+    {"trace", 0, "FILE", TEXT, AT(trace), 0, 0, G | R,
      "write what each iteration did as TSV"},
     {"seed", 0, "TERM", TEXT, AT(seed), 0, 0, G,
      "take only the saplings around this term"},
-    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C,
+    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C | R,
      "how far around the seed (default 1)"},
     {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
-     G | V | X | P, "how clusters are found (default consensus)"},
+     G | V | X | P | R, "how clusters are found (default consensus)"},
     /* The library refuses these by a sentence that says what to do instead. */
     {"dissent", 0, "X", PRICE, AT(cluster.dissent), 0, 1e6, G | C | V | X | P,
      NULL},
@@ -74,7 +75,7 @@ const cli_option option_table[] = {
     {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P,
      "put everything below one concept of this name: the\n"
      "top that is called so, or a new one"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X | P,
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X | P | R,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"
      "concept:2 + 0.5*structure (default auto)"},
@@ -85,25 +86,27 @@ const cli_option option_table[] = {
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
-    {"preference", 0, "X", RULE, AT(preference), 0, 0, G | C | V | X | P,
+    {"preference", 0, "X", RULE, AT(preference), 0, 0, G | C | V | X | P | R,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
-    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000, G | C | V | X | P,
+    {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000,
+     G | C | V | X | P | R,
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
-    {"damping", 0, "X", REAL, AT(cluster.damping), 0.5, 1, G | C | V | X | P,
+    {"damping", 0, "X", REAL, AT(cluster.damping), 0.5, 1,
+     G | C | V | X | P | R,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
     {"max-iterations", 0, "N", WHOLE, AT(cluster.max_iterations), 1, 1000000000,
-     G | C | V | X | P,
+     G | C | V | X | P | R,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W | R,
      "use so many threads (default: one per processor)"},
     {"bound", 0, WORDS(PLEACH_BOUND_WORDS), ENUM, AT(cluster.bound), 1, 0,
-     G | C | V,
+     G | C | V | R,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
     {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N | P,
@@ -120,22 +123,22 @@ const cli_option option_table[] = {
      "name=2,parent=Group or level1=Area,level2=Kind\n"
      "(default: by the header)"},
     {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0,
-     G | C | V | K | X | N | P,
+     G | C | V | K | X | N | P | R,
      "of names given in several (default en), and of the\n"
      "labels in skos (default: they name none)"},
-    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0, G | C | V | K | X | N | P,
-     "leave out malformed lines and count them"},
+    {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0,
+     G | C | V | K | X | N | P | R, "leave out malformed lines and count them"},
     {"max-input", 0, "SIZE", SIZE, AT(max_input), 1, 1e18,
-     G | C | V | K | X | N | W,
+     G | C | V | K | X | N | W | R,
      "read no more than so much, unpacked, as 500M or 2G\n"
      "(default 64G)"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
      "levels shown below the top; 0: all (default: 6 on\n"
      "a terminal)"},
-    {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G,
+    {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G | R,
      "children shown of each; 0: all (default: 12 on a\n"
      "terminal)"},
-    {"support", 0, "N", WHOLE, AT(support), 1, 100000, G,
+    {"support", 0, "N", WHOLE, AT(support), 1, 100000, G | R,
      "re-run on N samples of the people, and show how\n"
      "often each edge and cluster comes out again"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X,
@@ -165,7 +168,7 @@ const cli_option option_table[] = {
     {"listen", 0, "ADDRESS", TEXT, AT(listen), 0, 0, W,
      "who may come, as an address in numbers; 0.0.0.0:\n"
      "everybody (default 127.0.0.1: only this machine)"},
-    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C,
+    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C | R,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,
      "where the page goes (default -, stdout)"},
@@ -176,12 +179,6 @@ const cli_option option_table[] = {
      "begin with # are left out"},
     {"solvers", 0, "LIST", TEXT, AT(solvers), 0, 0, C,
      "which to run (default ap,rap,joint)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C,
-     "write a file, its format by its ending (.json,\n"
-     ".csv, .md, .txt, .svg); repeatable; - is stdout.\n"
-     "Without: print the table"},
-    {"format", 0, WORDS("text", "markdown", "csv", "json", "svg"), CHOICE,
-     AT(format), 0, 0, C, "format of --output or of what is printed"},
     {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C | V, "print CSV"},
     {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C | V,
      "print a Markdown table"},
@@ -189,12 +186,12 @@ const cli_option option_table[] = {
      "share of the people hidden at a time (default 20%)"},
     {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
      "how many times, each time others (default 5)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, V,
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C | V,
      "write a file, its format by its ending (.json,\n"
      ".csv, .md, .txt); repeatable; - is stdout.\n"
      "Without: print the table"},
     {"format", 0, WORDS("text", "markdown", "csv", "json"), CHOICE, AT(format),
-     0, 0, V, "format of --output or of what is printed"},
+     0, 0, C | V, "format of --output or of what is printed"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
@@ -278,17 +275,19 @@ const cli_option option_table[] = {
      "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W),
      "print JSON"},
-    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL,
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,
      "no progress, warnings or summary"},
     {"color", 0, WORDS("auto", "always", "never"), CHOICE, AT(color), 0, 0,
-     COMMAND_ALL, "colours; auto: on a terminal unless NO_COLOR is set"},
-    {"version", 'V', NULL, FLAG, AT(version), 0, 0, COMMAND_ALL,
+     COMMAND_ALL | R, "colours; auto: on a terminal unless NO_COLOR is set"},
+    {"version", 'V', NULL, FLAG, AT(version), 0, 0, COMMAND_ALL | R,
      "print the version and exit"},
     {"help", 'h', NULL, FLAG, AT(help), 0, 0, COMMAND_ALL,
      "print this help and exit"},
+    {"help-all", 0, NULL, FLAG, AT(help_all), 0, 0, COMMAND_ALL,
+     "the same with all options"},
 };
 
 const size_t option_count = sizeof option_table / sizeof *option_table;

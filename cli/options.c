@@ -531,14 +531,23 @@ static void print_formats(FILE *to, bool trees)
     }
 }
 
-void options_print_help(const cli_command *command, FILE *to)
+void options_print_help(const cli_command *command, bool all, FILE *to)
 {
+    size_t hidden = 0;
     fprintf(to, "Usage: pleach %s [OPTION...] %s\n\n%s\n\nOptions:\n",
             command->name, command->operands, command->help);
-    for (size_t k = 0; k < option_count; k++)
-        if ((option_table[k].commands & command->id) &&
-            option_table[k].help != NULL)
-            print_option(&option_table[k], to);
+    for (size_t k = 0; k < option_count; k++) {
+        const cli_option *option = &option_table[k];
+        bool rare = (option->commands & OPTION_RARE) != 0;
+        if (!(option->commands & command->id) || option->help == NULL)
+            continue;
+        hidden += rare && !all;
+        if (all || !rare)
+            print_option(option, to);
+    }
+    if (hidden > 0)
+        fprintf(to, "\n\"pleach %s --help-all\" shows %zu more options.\n",
+                command->name, hidden);
     if (command->id == COMMAND_GROW || command->id == COMMAND_CONVERT)
         print_formats(to, command->id == COMMAND_CONVERT);
 }

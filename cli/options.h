@@ -28,7 +28,8 @@ typedef enum command_id {
     COMMAND_CONVERT = 8192,
     COMMAND_CROSSWALK = 16384,
     COMMAND_SERVE = 131072,
-    OPTION_KEPT = 262144, /* no command: an option that a project keeps */
+    OPTION_KEPT = 262144, /* no command: an option that a project keeps, ... */
+    OPTION_RARE = 524288, /* ... or one that only --help-all shows */
 } command_id;
 #define COMMAND_ALL                                                            \
     (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
@@ -66,7 +67,7 @@ typedef struct cli_options {
     double max_memory; /* bytes, or up to 1 a share of what is available; 0:
                           not given */
     uint32_t hops, threads, depth, breadth, candidates;
-    bool skip_bad, quiet, strict, json, help, version;
+    bool skip_bad, quiet, strict, json, help, help_all, version;
     /* "compare" */
     text_list seeds;
     const char *seeds_file, *solvers;
@@ -97,6 +98,7 @@ typedef struct cli_options {
 
 typedef struct cli_command {
     command_id id;
+    const char *group; /* what one wants; those of one stand together */
     const char *name;
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* one line */
@@ -122,6 +124,7 @@ void options_tell_kept(const cli_options *options,
                                     const char *value),
                        void *context);
 
-void options_print_help(const cli_command *command, FILE *to);
+/* With those that few people need only where `all` is set. */
+void options_print_help(const cli_command *command, bool all, FILE *to);
 
 #endif

@@ -119,21 +119,25 @@ pleach_input *pipeline_inputs(const char *const *names, size_t count,
 }
 
 /* It says so at its beginning, which only a file lets read twice. */
-bool pipeline_is_taxonomy(const cli_options *options)
+bool pipeline_is_result(const char *path)
 {
     char start[64] = "";
     struct stat facts;
-    if (options->operands.count != 1 || options->input_format != NULL ||
-        stat(options->operands.items[0], &facts) != 0 ||
-        !S_ISREG(facts.st_mode))
+    if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode))
         return false;
-    FILE *file = fopen(options->operands.items[0], "rb");
+    FILE *file = fopen(path, "rb");
     if (file == NULL)
         return false;
     size_t length = fread(start, 1, sizeof start - 1, file);
     (void)fclose(file);
     start[length] = '\0';
     return strstr(start, "\"pleach-taxonomy/") != NULL;
+}
+
+bool pipeline_is_taxonomy(const cli_options *options)
+{
+    return options->operands.count == 1 && options->input_format == NULL &&
+           pipeline_is_result(options->operands.items[0]);
 }
 
 /* Whoever asks for standard input at a terminal would see nothing happen. */

@@ -32,7 +32,9 @@ void pipeline_release_given(pipeline_given *given);
  * spent reading. */
 int pipeline_check(const cli_options *options);
 
-/* Whether the one operand is a taxonomy that was written as JSON. */
+/* Whether a file, or the one operand, is a taxonomy that was written as JSON.
+ */
+bool pipeline_is_result(const char *path);
 bool pipeline_is_taxonomy(const cli_options *options);
 
 /* Inputs of these names, for the caller to free; NULL with an error: there is

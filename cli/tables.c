@@ -12,8 +12,10 @@
 static const char *format_by_ending(const char *path)
 {
     static const char *const endings[][2] = {
-        {".json", "json"}, {".csv", "csv"}, {".md", "markdown"},
-        {".txt", "text"},  {".svg", "svg"},
+        {".json", "json"},
+        {".csv", "csv"},
+        {".md", "markdown"},
+        {".txt", "text"},
     };
     const char *ending = strrchr(path, '.');
     for (size_t k = 0; ending != NULL && k < sizeof endings / sizeof *endings;
@@ -37,7 +39,7 @@ static int add_path(cli_tables *tables, const char *path, const char *format)
     if (format == NULL)
         return error_say(EXIT_USAGE,
                          "The ending of \"%s\" names no format; use .json, "
-                         ".csv, .md, .txt or .svg, or add --format.",
+                         ".csv, .md or .txt, or add --format.",
                          path);
     tables->paths[tables->count] = path;
     tables->formats[tables->count++] = format;

@@ -29,10 +29,6 @@ static int plan(cli_validating *run)
     int code = pipeline_check_input(options, "validate");
     if (code == EXIT_DONE)
         code = tables_plan(&run->tables, options);
-    for (size_t k = 0; code == EXIT_DONE && k < run->tables.count; k++)
-        if (strcmp(run->tables.formats[k], "svg") == 0)
-            code = error_say(EXIT_USAGE, "A validation is not drawn; use "
-                                         ".json, .csv, .md or .txt.");
     return code == EXIT_DONE ? pipeline_check(options) : code;
 }
 

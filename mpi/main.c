@@ -18,6 +18,7 @@
 
 static const cli_command command = {
     COMMAND_GROW,
+    "Make",
     "grow",
     "INPUT...",
     "forest small hierarchies, on many processes",
@@ -159,7 +160,7 @@ static int run_command(int count, char **arguments, bool speaks)
     if (code == EXIT_DONE)
         errors_set_color(terminal_color(stderr, options.color));
     if (code == EXIT_DONE && options.help && speaks)
-        options_print_help(&command, stdout);
+        options_print_help(&command, true, stdout);
     else if (code == EXIT_DONE && options.version && speaks)
         puts("pleach-mpi " PLEACH_VERSION);
     else if (code != EXIT_DONE || (!options.help && !options.version))

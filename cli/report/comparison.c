@@ -7,109 +7,7 @@
 #include "report/report.h"
 #include "report/text_table.h"
 
-/* Puts one figure of a row into CELL_ROOM bytes. */
-typedef void figure(char *to, const pleach_comparison_row *row);
-
-static void put_count_cell(char *to, uint64_t count)
-{
-    snprintf(to, CELL_ROOM, "%" PRIu64, count);
-}
-
-static void put_solver(char *to, const pleach_comparison_row *row)
-{
-    snprintf(to, CELL_ROOM, "%s", row->report.solver);
-}
-
-static void put_similarity_cell(char *to, const pleach_comparison_row *row)
-{
-    format_fixed(to, CELL_ROOM, row->report.net_similarity, 2);
-}
-
-static void put_bound(char *to, const pleach_comparison_row *row)
-{
-    format_fixed(to, CELL_ROOM, row->report.upper_bound, 2);
-}
-
-/* Rounded up, so that it never promises too much. */
-static void put_gap_cell(char *to, const pleach_comparison_row *row)
-{
-    double percent = ceil(pleach_report_gap(&row->report) * 1000 - 1e-6) / 10;
-    format_fixed(to, CELL_ROOM - 2, percent > 0 ? percent : percent * 0, 1);
-    if (isfinite(percent))
-        snprintf(to + strlen(to), 2, "%%");
-}
-
-static void put_seed_trees(char *to, const pleach_comparison_row *row)
-{
-    if (row->report.seed == NULL)
-        snprintf(to, CELL_ROOM, "-");
-    else
-        put_count_cell(to, row->report.seed_trees);
-}
-
-static void put_best_cell(char *to, const pleach_comparison_row *row,
-                          double value, int decimals)
-{
-    format_fixed(to, CELL_ROOM, row->best_name == NULL ? NAN : value, decimals);
-}
-
-static void put_best_similarity(char *to, const pleach_comparison_row *row)
-{
-    put_best_cell(to, row, row->best.net_similarity, 2);
-}
-
-static void put_aut(char *to, const pleach_comparison_row *row)
-{
-    put_best_cell(to, row, row->best.aut, 1);
-}
-
-static void put_depth(char *to, const pleach_comparison_row *row)
-{
-    put_best_cell(to, row, row->best.depth, 0);
-}
-
-static void put_best_clusters(char *to, const pleach_comparison_row *row)
-{
-    put_best_cell(to, row, (double)row->best.clusters, 0);
-}
-
-static void put_instances(char *to, const pleach_comparison_row *row)
-{
-    put_best_cell(to, row, (double)row->best_instances, 0);
-}
-
-static void put_conflict_cell(char *to, const pleach_comparison_row *row)
-{
-    put_count_cell(to, row->report.conflicts);
-}
-
-static void put_iterations(char *to, const pleach_comparison_row *row)
-{
-    snprintf(to, CELL_ROOM, "%s%" PRIu32, row->report.converged ? "" : ">",
-             row->report.iterations);
-}
-
-static void put_seconds(char *to, const pleach_comparison_row *row)
-{
-    format_fixed(to, CELL_ROOM, row->seconds, 2);
-}
-
 /* -------------------------------------------------------------- columns -- */
-
-static double similarity_of(const pleach_comparison_row *row)
-{
-    return row->report.net_similarity;
-}
-
-static double best_similarity_of(const pleach_comparison_row *row)
-{
-    return row->best_name == NULL ? -INFINITY : row->best.net_similarity;
-}
-
-static double aut_of(const pleach_comparison_row *row)
-{
-    return row->best_name == NULL ? -INFINITY : row->best.aut;
-}
 
 /* The seed stands before these. */
 static const report_column columns[] = {
@@ -129,24 +27,50 @@ static const report_column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static const struct {
-    figure *put;
-    /* Where the highest of a seed is marked; NULL: it is not. */
-    double (*value)(const pleach_comparison_row *row);
-} cells_of[COLUMNS] = {
-    {put_solver, NULL},        {put_similarity_cell, similarity_of},
-    {put_bound, NULL},         {put_gap_cell, NULL},
-    {put_seed_trees, NULL},    {put_best_similarity, best_similarity_of},
-    {put_aut, aut_of},         {put_depth, NULL},
-    {put_best_clusters, NULL}, {put_instances, NULL},
-    {put_conflict_cell, NULL}, {put_iterations, NULL},
-    {put_seconds, NULL},
-};
+enum { SOLVER = 0, GAP = 3, ITERATIONS = 11 };
 
-static void put_figure_cell(const void *of, size_t row, size_t c, char *to)
+/* What stands in a column that has figures; NAN: it is not known. */
+static double figure_of(const pleach_comparison_row *row, size_t c)
 {
+    const pleach_report *report = &row->report;
+    bool any = row->best_name != NULL, seeded = report->seed != NULL;
+    const double figures[COLUMNS] = {
+        NAN,
+        report->net_similarity,
+        report->upper_bound,
+        /* Rounded up, so that it never promises too much. */
+        ceil(pleach_report_gap(report) * 1000 - 1e-6) / 10,
+        seeded ? (double)report->seed_trees : NAN,
+        any ? row->best.net_similarity : NAN,
+        any ? row->best.aut : NAN,
+        any ? row->best.depth : NAN,
+        any ? (double)row->best.clusters : NAN,
+        any ? (double)row->best_instances : NAN,
+        (double)report->conflicts,
+        report->iterations,
+        row->seconds,
+    };
+    return figures[c];
+}
+
+static void put_figure_cell(const void *of, size_t r, size_t c, char *to)
+{
+    static const int decimals[COLUMNS] = {0, 2, 2, 1, 0, 2, 1,
+                                          0, 0, 0, 0, 0, 2};
     const report_comparison *comparison = of;
-    cells_of[c].put(to, &comparison->rows[row]);
+    const pleach_comparison_row *row = &comparison->rows[r];
+    double value = figure_of(row, c);
+    if (c == SOLVER) {
+        snprintf(to, CELL_ROOM, "%s", row->report.solver);
+        return;
+    }
+    if (c == ITERATIONS && !row->report.converged)
+        *to++ = '>';
+    /* No minus before a gap of 0. */
+    format_fixed(to, CELL_ROOM - 2, c == GAP && value <= 0 ? 0 : value,
+                 decimals[c]);
+    if (c == GAP && isfinite(value))
+        memcpy(to + strlen(to), "%", sizeof "%");
 }
 
 /* Whether the row has the highest figure of its seed; equals share it. */
@@ -157,9 +81,9 @@ static bool comparison_leads(const void *of, size_t row, size_t c)
     const pleach_comparison_row *all = comparison->rows;
     if (solvers < 2)
         return false;
-    double own = cells_of[c].value(&all[row]);
+    double own = figure_of(&all[row], c);
     for (size_t k = row - row % solvers; k < row - row % solvers + solvers; k++)
-        if (cells_of[c].value(&all[k]) > own)
+        if (figure_of(&all[k], c) > own)
             return false;
     return isfinite(own);
 }
@@ -261,5 +185,4 @@ const report_format report_comparison_formats[] = {
     {"markdown", put_markdown},
     {"csv", put_csv},
     {"json", report_comparison_json},
-    {"svg", report_comparison_svg},
     {NULL, NULL}};

@@ -12,10 +12,8 @@ enum { SHARED_SHOWN = 12 };
 /* "#12 bird", or nothing at all. */
 static void put_cluster(FILE *to, pleach_told_cluster cluster)
 {
-    if (cluster.name == NULL)
-        return;
-    fprintf(to, "#%" PRIu64 " ", cluster.id);
-    report_put_text(to, cluster.name);
+    if (cluster.name != NULL)
+        report_print(to, "#%" PRIu64 " %s", cluster.id, cluster.name);
 }
 
 static void put_people(FILE *to, uint64_t people)
@@ -26,21 +24,14 @@ static void put_people(FILE *to, uint64_t people)
 /* Owner, role, path and id are what the node can be found by in the input. */
 static void put_place(FILE *to, const pleach_told_node *node)
 {
-    putc('"', to);
-    report_put_text(to, node->name);
-    fputs("\" by ", to);
-    report_put_text(to, node->owner);
-    fprintf(to, ", %s %s of ", node->role, node->path);
-    report_put_text(to, node->id);
+    report_print(to, "\"%s\" by %s, %s %s of %s", node->name, node->owner,
+                 node->role, node->path, node->id);
 }
 
 static void put_under(FILE *to, const pleach_told_node *node)
 {
-    if (node->under == NULL)
-        return;
-    fputs(", under \"", to);
-    report_put_text(to, node->under);
-    putc('"', to);
+    if (node->under != NULL)
+        report_print(to, ", under \"%s\"", node->under);
 }
 
 static void put_more(FILE *to, size_t count, size_t shown)
@@ -49,23 +40,24 @@ static void put_more(FILE *to, size_t count, size_t shown)
         fprintf(to, "    ... %zu more\n", count - shown);
 }
 
+static void put_cell(FILE *to, const char *before, const char *cell)
+{
+    if (cell != NULL)
+        report_print(to, "%s%s", before, cell);
+}
+
 static void put_decided(FILE *to, const pleach_told_decision *decided,
                         size_t count)
 {
     for (size_t k = 0; k < count; k++) {
-        const char *const cells[] = {decided[k].decision, decided[k].a,
-                                     decided[k].b};
-        if (decided[k].file == NULL)
+        const pleach_told_decision *is = &decided[k];
+        if (is->file == NULL)
             continue;
-        fprintf(to, "  decided by line %" PRIu64 " of ", decided[k].line);
-        report_put_text(to, decided[k].file);
-        putc(':', to);
-        for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
-            if (cells[c] == NULL)
-                continue;
-            fputs(c == 2 ? " | " : " ", to);
-            report_put_text(to, cells[c]);
-        }
+        report_print(to, "  decided by line %" PRIu64 " of %s:", is->line,
+                     is->file);
+        put_cell(to, " ", is->decision);
+        put_cell(to, " ", is->a);
+        put_cell(to, " | ", is->b);
         putc('\n', to);
     }
 }
@@ -204,9 +196,8 @@ static void put_words(FILE *to, const char *title, const pleach_tag *words,
         return;
     fprintf(to, "  %s:", title);
     for (size_t k = 0; k < count && k < TAGS_SHOWN; k++) {
-        fputs(k == 0 ? " " : ", ", to);
-        report_put_text(to, words[k].text);
-        fprintf(to, " %.6g", words[k].count);
+        report_print(to, "%s%s %.6g", k == 0 ? " " : ", ", words[k].text,
+                     words[k].count);
     }
     if (count > TAGS_SHOWN)
         fprintf(to, ", ... %zu more", count - TAGS_SHOWN);
@@ -251,11 +242,9 @@ static void put_rivals(FILE *to, const pleach_told_whole *is)
 static void put_conflict(FILE *to, const pleach_told_conflict *of,
                          bool left_here)
 {
-    fputs("    \"", to);
-    report_put_text(to, of->name == NULL ? "" : of->name);
-    fputs("\" by ", to);
-    report_put_text(to, of->owner == NULL ? "" : of->owner);
-    fputs(left_here ? " had to leave for " : " had to come from ", to);
+    report_print(to, "    \"%s\" by %s%s", of->name == NULL ? "" : of->name,
+                 of->owner == NULL ? "" : of->owner,
+                 left_here ? " had to leave for " : " had to come from ");
     put_cluster(to, left_here ? of->cluster : of->from);
     if (of->parent.name != NULL) {
         fputs(": its parent is in ", to);
@@ -347,32 +336,22 @@ static void put_evidence(FILE *to, const pleach_told_pair *pair)
  * and the other way round. */
 static void put_similarity(FILE *to, const pleach_told_pair *pair)
 {
-    if (pair->note != NULL) {
-        fputs("  Their similarity cannot be computed again: ", to);
-        report_put_text(to, pair->note);
-        putc('\n', to);
-    }
-    if (pair->changed != NULL) {
-        fputs("  ", to);
-        report_put_text(to, pair->changed);
-        putc('\n', to);
-    }
+    if (pair->note != NULL)
+        report_print(to, "  Their similarity cannot be computed again: %s\n",
+                     pair->note);
+    if (pair->changed != NULL)
+        report_print(to, "  %s\n", pair->changed);
     if (!pair->compared)
         return;
     bool one_key = strcmp(pair->key_a, pair->key_b) == 0;
-    fputs("  similarity ", to);
-    report_put_text(to, pair->expression);
     if (pair->similarity > 0)
-        fprintf(to, ": %.6g\n", pair->similarity);
+        report_print(to, "  similarity %s: %.6g\n", pair->expression,
+                     pair->similarity);
     else
-        fputs(": none\n", to);
-    fputs(one_key ? "    the same name: \"" : "    names: \"", to);
-    report_put_text(to, pair->key_a);
-    if (!one_key) {
-        fputs("\" and \"", to);
-        report_put_text(to, pair->key_b);
-    }
-    fputs("\" once normalised\n", to);
+        report_print(to, "  similarity %s: none\n", pair->expression);
+    report_print(to, "    %s: \"%s%s%s\" once normalised\n",
+                 one_key ? "the same name" : "names", pair->key_a,
+                 one_key ? "" : "\" and \"", one_key ? "" : pair->key_b);
     if (pair->concepts_known)
         fputs(pair->same_concept ? "    the same concept\n"
                                  : "    two concepts\n",
@@ -477,15 +456,13 @@ static void put_merging(FILE *to, const pleach_told_pair *pair)
 
 static void put_merged(FILE *to, const pleach_told_pair *pair)
 {
-    if (pair->exemplar == NULL) {
+    if (pair->exemplar == NULL)
         fputs("  merged because one is the other's exemplar\n", to);
-        return;
-    }
-    fputs("  merged because both chose the same exemplar: \"", to);
-    report_put_text(to, pair->exemplar->name);
-    fputs("\" by ", to);
-    report_put_text(to, pair->exemplar->owner);
-    putc('\n', to);
+    else
+        report_print(to,
+                     "  merged because both chose the same exemplar: \"%s\" by "
+                     "%s\n",
+                     pair->exemplar->name, pair->exemplar->owner);
 }
 
 /* What decided, where nothing forbids a merger. */

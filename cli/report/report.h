@@ -52,7 +52,6 @@ typedef struct report_diff {
 
 /* Those that have files of their own. */
 void report_comparison_json(const void *figures, FILE *to, bool color);
-void report_comparison_svg(const void *figures, FILE *to, bool color);
 void report_explanation_json(const void *figures, FILE *to, bool color);
 void report_score_json(const void *figures, FILE *to, bool color);
 
@@ -60,5 +59,9 @@ void report_score_json(const void *figures, FILE *to, bool color);
  * U+FFFD. */
 void report_put_text(FILE *to, const char *text);
 void report_put_bytes(FILE *to, const char *bytes, size_t length);
+/* As printf, for %s, which is put in this way, counts (PRIu64, %zu) and reals
+ * (%.6g and the like). */
+void report_print(FILE *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

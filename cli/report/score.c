@@ -58,8 +58,8 @@ static void put_truth(FILE *to, const pleach_score_figures *figures)
 static void put_cluster_number(FILE *to, const char *before,
                                const char *cluster)
 {
-    fputs(cluster == NULL ? "alone" : before, to);
-    report_put_text(to, cluster == NULL ? "" : cluster);
+    report_print(to, "%s%s", cluster == NULL ? "alone" : before,
+                 cluster == NULL ? "" : cluster);
 }
 
 static void put_merge(FILE *to, const pleach_mistake *of)
@@ -72,9 +72,8 @@ static void put_merge(FILE *to, const pleach_mistake *of)
         report_put_text(to, of->concept);
     for (size_t k = 0; k < of->part_count && k < PARTS_SHOWN; k++) {
         const pleach_mistake_part *part = &of->parts[k];
-        fprintf(to, "%s%" PRIu64 " \"", k == 0 ? ": " : ", ", part->nodes);
-        report_put_text(to, part->name);
-        fputs(wrong ? "\" of " : "\" ", to);
+        report_print(to, "%s%" PRIu64 " \"%s\" %s", k == 0 ? ": " : ", ",
+                     part->nodes, part->name, wrong ? "of " : "");
         if (wrong)
             report_put_text(to, part->concept);
         else
@@ -99,7 +98,7 @@ static void put_edge_end(FILE *to, const pleach_mistake_part *end)
 {
     report_put_text(to, end->name);
     if (end->cluster != NULL)
-        fprintf(to, " (#%s)", end->cluster);
+        report_print(to, " (#%s)", end->cluster);
 }
 
 static void put_edges(FILE *to, const char *title,
@@ -112,10 +111,9 @@ static void put_edges(FILE *to, const char *title,
         put_edge_end(to, &of->parts[0]);
         fputs(wrong ? " is under " : " should be under ", to);
         put_edge_end(to, &of->parts[1]);
-        fputs(wrong ? ", should be " : ", is ", to);
-        fputs(of->instead == NULL ? "at the top" : "under ", to);
-        report_put_text(to, of->instead == NULL ? "" : of->instead);
-        putc('\n', to);
+        report_print(to, "%s%s%s\n", wrong ? ", should be " : ", is ",
+                     of->instead == NULL ? "at the top" : "under ",
+                     of->instead == NULL ? "" : of->instead);
     }
 }
 
@@ -217,9 +215,7 @@ static void put_correspondences(FILE *to, const pleach_correspondences *of)
 static void put_sources(FILE *to, const pleach_correspondences *of)
 {
     size_t length = strlen(of->a) + 2 + strlen(of->b);
-    report_put_text(to, of->a);
-    fputs(", ", to);
-    report_put_text(to, of->b);
+    report_print(to, "%s, %s", of->a, of->b);
     if (length > TITLE)
         fprintf(to, "\n%*s", TITLE, "");
     else
@@ -250,15 +246,11 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
 static void put_entity(FILE *to, const pleach_mistake_part *of,
                        bool with_cluster)
 {
-    report_put_text(to, of->source);
-    fputs(" \"", to);
-    report_put_text(to, of->name);
-    putc('"', to);
-    if (!with_cluster)
-        return;
-    fputs(of->cluster == NULL ? " (not in the result" : " (#", to);
-    report_put_text(to, of->cluster == NULL ? "" : of->cluster);
-    putc(')', to);
+    report_print(to, "%s \"%s\"", of->source, of->name);
+    if (with_cluster)
+        report_print(to, " (%s%s)",
+                     of->cluster == NULL ? "not in the result" : "#",
+                     of->cluster == NULL ? "" : of->cluster);
 }
 
 static void put_named_merges(FILE *to, const char *title,

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/text_table.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -33,6 +35,32 @@ void report_put_bytes(FILE *to, const char *bytes, size_t length)
 void report_put_text(FILE *to, const char *text)
 {
     report_put_bytes(to, text, strlen(text));
+}
+
+void report_print(FILE *to, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    for (size_t length; *format != '\0'; format += length) {
+        length = strcspn(format, "%");
+        fwrite(format, 1, length, to);
+        if (length > 0)
+            continue;
+        length = 1 + strcspn(format, "sug");
+        switch (format[length - 1]) {
+        case 's':
+            report_put_text(to, va_arg(values, const char *));
+            break;
+        case 'u':
+            fprintf(to, "%" PRIu64,
+                    format[1] == 'z' ? (uint64_t)va_arg(values, size_t)
+                                     : va_arg(values, uint64_t));
+            break;
+        default:
+            fprintf(to, "%.*g", format[2] - '0', va_arg(values, double));
+        }
+    }
+    va_end(values);
 }
 
 /* printf writes the locale's decimal point, which may be several bytes. */

@@ -1,4 +1,4 @@
-"""plotting.py: lines on two logarithmic axes, as SVG."""
+"""plotting.py: lines on two logarithmic axes, and trees by level, as SVG."""
 
 import math
 from html import escape
@@ -124,4 +124,58 @@ def draw(what, panels, legend=230):
     for k, panel in enumerate(panels):
         lines += [f'<g transform="translate(16 {16 + step * k})">',
                   *panel.draw(), "</g>"]
+    return "\n".join(lines + ["</svg>"]) + "\n"
+
+
+LEVELS_WIDTH, LEVELS_HEIGHT, LEVELS_ACROSS = 236, 190, 4
+
+
+def draw_levels(seed, rows):
+    """Clusters per level of each solver's best tree, the area below shaded."""
+    left, top, right, bottom = 40, 30, LEVELS_WIDTH - 20, LEVELS_HEIGHT - 30
+    counts = {solver: (row["best"] or {"levels": {"clusters": []}})["levels"]["clusters"]
+              for solver, row in rows.items()}
+    most = max([1, *(n for levels in counts.values() for n in levels)])
+    last = max([1, *(len(levels) - 1 for levels in counts.values())])
+    yield f'<text class="title" x="8" y="16">{escape(seed)}</text>'
+    for share in (0, 0.5, 1):
+        y = bottom - share * (bottom - top)
+        yield (f'<path class="grid" d="M{left} {y:.1f}H{right}"/><text '
+               f'class="tick end" x="{left - 6}" y="{y + 4:.1f}">'
+               f'{most * share:g}</text>')
+    for solver, levels in counts.items():
+        places = [f"{left + (right - left) * k / last:.1f} "
+                  f"{bottom - (bottom - top) * n / most:.1f}"
+                  for k, n in enumerate(levels)]
+        if not places:
+            continue
+        path, color = "M" + "L".join(places), COLORS.get(solver, OTHER)
+        yield (f'<path fill="{color}" fill-opacity="0.13" '
+               f'd="{path}V{bottom}H{left}Z"/><path fill="none" '
+               f'stroke="{color}" stroke-width="2" '
+               f'stroke-dasharray="{DASHES.get(solver, "none")}" d="{path}"/>')
+        for place in places:
+            x, y = map(float, place.split())
+            yield marker("circle", x, y, color)
+
+
+def draw_all_levels(what, results):
+    """One small panel for each seed; results as of by_solver()."""
+    rows = -(-len(results) // LEVELS_ACROSS)
+    width = LEVELS_WIDTH * min(len(results), LEVELS_ACROSS) + 150
+    height = LEVELS_HEIGHT * rows + 40
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" '
+             f'height="{height}" viewBox="0 0 {width} {height}" role="img" '
+             'aria-labelledby="what">',
+             f'<title id="what">{escape(what)}</title>',
+             f"<style>\n{STYLE}\n</style>",
+             '<rect width="100%" height="100%" fill="#fff"/>']
+    for k, solver in enumerate(COLORS):
+        lines += [f'<text x="{20 + 60 * k}" y="20" style="fill: '
+                  f'{COLORS[solver]}">{solver}</text>']
+    for k, (seed, by_solver) in enumerate(results.items()):
+        x = k % LEVELS_ACROSS * LEVELS_WIDTH + 12
+        y = k // LEVELS_ACROSS * LEVELS_HEIGHT + 32
+        lines += [f'<g transform="translate({x} {y})">',
+                  *draw_levels(seed, by_solver), "</g>"]
     return "\n".join(lines + ["</svg>"]) + "\n"

@@ -57,7 +57,7 @@ static const struct {
     {"clusters.rivals", PROVED, "parent people"},
     {"clusters.exemplar", COVERED, "owner id path role"},
     {"clusters.members", PROVED, "owner id path role name source_id"},
-    {"clusters.members", UNPROVED, "similarity"},
+    {"clusters.members", UNPROVED, "similarity carries*"},
     {"discarded", PROVED, "owner id path role name source_id"},
     {"discarded", UNPROVED, "reason"},
     {"conflicts", PROVED, "owner id path role name source_id cluster parent"},

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "curate/explain.h"
+#include "same/spelling.h"
 
 enum { SHOWN = 80 };      /* bytes of a word in a sentence */
 enum { MOST_TOLD = 8 };   /* clusters of one name */
@@ -203,6 +204,56 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
                       told < count ? ", ..." : "");
 }
 
+/* A name with small letters, cut to what is compared. */
+static pl_word lower_word(char room[PL_LONGEST_WORD], const char *name)
+{
+    size_t length = 0;
+    for (; name[length] != '\0' && length < PL_LONGEST_WORD; length++)
+        room[length] = name[length] >= 'A' && name[length] <= 'Z'
+                           ? (char)(name[length] + ('a' - 'A'))
+                           : name[length];
+    return (pl_word){room, length};
+}
+
+/* The cluster whose name is most like a word that none has; PL_NONE: none is
+ * like it. */
+static uint32_t find_similar(const pl_taxonomy_file *filed, const char *word)
+{
+    char room[2][PL_LONGEST_WORD];
+    pl_word wanted = lower_word(room[0], word);
+    uint32_t best = PL_NONE;
+    double most = 0.88; /* two slips in a word of nine letters */
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        double alike =
+            pl_word_jaro(wanted, lower_word(room[1], filed->name[c]));
+        if (alike <= most)
+            continue;
+        most = alike;
+        best = c;
+    }
+    return best;
+}
+
+static pleach_status fail_unknown(const pl_taxonomy_file *filed,
+                                  const char *word, pleach_error *error)
+{
+    uint32_t similar = find_similar(filed, word);
+    if (similar != PL_NONE)
+        return pl_fail_at(
+            error, PLEACH_BAD_DATA, filed->path, 0, 0,
+            "There is neither a cluster nor a node \"%.*s\"; did you mean "
+            "\"%.*s\"?",
+            pl_text_cut(word, strlen(word), SHOWN), word,
+            pl_text_cut(filed->name[similar], strlen(filed->name[similar]),
+                        SHOWN),
+            filed->name[similar]);
+    return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
+                      "There is neither a cluster nor a node \"%.*s\"; "
+                      "name a cluster (#12, its name, or \"bird under "
+                      "pet\") or a node (ID or ID:PATH).",
+                      pl_text_cut(word, strlen(word), SHOWN), word);
+}
+
 /* Clusters before nodes, as people ask about concepts more often. A name that
  * several clusters have may still be the id of one node. Names above a name are
  * looked at last: "bird under glass" may be one name. */
@@ -224,11 +275,7 @@ pleach_status pl_find_subject(pl_subject *subject, const pl_explaining *in,
     if (count > 1)
         return fail_ambiguous(filed, called, word, count, error);
     if (count == 0)
-        return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
-                          "There is neither a cluster nor a node \"%.*s\"; "
-                          "name a cluster (#12, its name, or \"bird under "
-                          "pet\") or a node (ID or ID:PATH).",
-                          pl_text_cut(word, strlen(word), SHOWN), word);
+        return fail_unknown(filed, word, error);
     *subject = (pl_subject){named, NULL};
     return PLEACH_OK;
 }

@@ -9,6 +9,7 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "taxonomy/measure.h"
+#include "taxonomy/result_fields.h"
 
 /* The same arrays as a grown one has, so that whoever reads a taxonomy need not
  * know where it came from. */
@@ -18,18 +19,13 @@ static void take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
     forest->cluster_count = count;
     forest->loaded_cluster = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
-    forest->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->subtree_end = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->child_count = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
-    forest->people = PL_ARENA_ARRAY(arena, uint32_t, count);
-    forest->edge_people = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->concept = PL_ARENA_ARRAY(arena, uint32_t, count);
-    forest->net_similarity = PL_ARENA_ARRAY(arena, double, count);
     forest->voices = PL_ARENA_ARRAY(arena, pl_voices, count);
-    forest->support = PL_ARENA_ARRAY(arena, double, count);
-    forest->edge_support = PL_ARENA_ARRAY(arena, double, count);
     forest->member_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
+    pl_take_field_arrays(forest, count);
 }
 
 /* The next cluster of the file, depth first: down, else aside, else up until
@@ -79,8 +75,6 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         uint32_t at = forest->loaded_cluster[c], up = filed->parent[at];
         forest->parent[c] = up == PL_NONE ? PL_NONE : position[up];
-        forest->depth[c] = filed->depth[at];
-        forest->net_similarity[c] = filed->net_similarity[at];
         forest->member_first[c + 1] =
             forest->member_first[c] + filed->first[at + 1] - filed->first[at];
     }
@@ -89,39 +83,12 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
 
 /* ---------------------------------------------- what a file may lack -- */
 
-static uint64_t loaded_count(const pl_parsed *object, const char *key)
-{
-    int64_t count = pl_parsed_integer(pl_parsed_get(object, key));
-    return count > 0 ? (uint64_t)count : 0;
-}
-
-static uint32_t small_count_of(const pl_parsed *object, const char *key)
-{
-    uint64_t count = loaded_count(object, key);
-    return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
-}
-
-static double real_number_of(const pl_parsed *object, const char *key)
-{
-    const pl_parsed *number = pl_parsed_get(object, key);
-    return pl_parsed_is_number(number) ? pl_parsed_number(number) : (double)NAN;
-}
-
 /* Infinity is not a number of JSON: it is null there, or left out. */
 static double price_of(const pl_parsed *object, const char *key)
 {
-    return pl_parsed_is_number(pl_parsed_get(object, key))
-               ? real_number_of(object, key)
-               : (double)INFINITY;
-}
-
-static pl_voices voices_of(const pl_parsed *voices)
-{
-    return (pl_voices){.in_favour = small_count_of(voices, "for"),
-                       .skipping = small_count_of(voices, "skip"),
-                       .against = small_count_of(voices, "against"),
-                       .top = small_count_of(voices, "top"),
-                       .also = small_count_of(voices, "also")};
+    const pl_parsed *price = pl_parsed_get(object, key);
+    return pl_parsed_is_number(price) ? pl_parsed_number(price)
+                                      : (double)INFINITY;
 }
 
 /* Older files lack some of these: what is not there counts as not known, and
@@ -138,11 +105,9 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
         if (pl_parsed_is(concept, PL_PARSED_INTEGER))
             means = pl_taxonomy_file_find(filed, pl_parsed_integer(concept));
         forest->concept[c] = means == PL_NONE ? c : position[means];
-        forest->people[c] = small_count_of(cluster, "people");
-        forest->edge_people[c] = small_count_of(cluster, "edge_people");
-        forest->voices[c] = voices_of(pl_parsed_get(cluster, "voices"));
-        forest->support[c] = real_number_of(cluster, "support");
-        forest->edge_support[c] = real_number_of(cluster, "edge_support");
+        pl_read_fields(&pl_cluster_fields, forest, c, cluster);
+        pl_read_fields(&pl_voices_fields, &forest->voices[c], 0,
+                       pl_parsed_get(cluster, "voices"));
     }
 }
 
@@ -214,55 +179,21 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
 static void read_seed(pleach_report *report, const pl_parsed *seed)
 {
     const pl_parsed *best = pl_parsed_get(seed, "best");
+    int64_t trees = pl_parsed_integer(pl_parsed_get(seed, "trees"));
     report->seed = pl_parsed_text(pl_parsed_get(seed, "term"));
-    report->seed_trees = loaded_count(seed, "trees");
-    if (!pl_parsed_is(best, PL_PARSED_OBJECT))
-        return;
-    report->seed_best = (pleach_tree_measures){
-        .net_similarity = real_number_of(best, "net_similarity"),
-        .aut = real_number_of(best, "aut"),
-        .clusters = loaded_count(best, "clusters"),
-        .depth = small_count_of(best, "depth")};
+    report->seed_trees = trees > 0 ? (uint64_t)trees : 0;
+    if (pl_parsed_is(best, PL_PARSED_OBJECT))
+        pl_read_fields(&pl_best_fields, &report->seed_best, 0, best);
 }
 
-/* What the clusters do not say themselves. */
+/* What the clusters do not say themselves. Prices are those of earlier
+ * versions. */
 static void read_report(pleach_report *report, const pl_parsed *from)
 {
-    *report = (pleach_report){
-        .saplings = loaded_count(from, "saplings"),
-        .nodes = loaded_count(from, "nodes"),
-        .names = loaded_count(from, "names"),
-        .pairs = loaded_count(from, "pairs"),
-        .discarded = loaded_count(from, "discarded"),
-        .solver = pl_parsed_text(pl_parsed_get(from, "solver")),
-        .similarity = pl_parsed_text(pl_parsed_get(from, "similarity")),
-        .language = pl_parsed_text(pl_parsed_get(from, "language")),
-        .preference = real_number_of(from, "preference"),
-        .preference_rule =
-            pl_parsed_text(pl_parsed_get(from, "preference_rule")),
-        .damping = real_number_of(from, "damping"),
-        .iterations = small_count_of(from, "iterations"),
-        .converged =
-            pl_parsed_is(pl_parsed_get(from, "converged"), PL_PARSED_TRUE),
-        .upper_bound = real_number_of(from, "upper_bound"),
-        .conflicts = loaded_count(from, "conflicts"),
-        .cycles_broken = loaded_count(from, "cycles_broken"),
-        .candidates = small_count_of(from, "candidates"),
-        .crowd = small_count_of(from, "crowd"),
-        .capped_blocks = loaded_count(from, "capped_blocks"),
-        .statements = loaded_count(from, "statements"),
-        .statements_held = loaded_count(from, "statements_held"),
-        .statements_implied = loaded_count(from, "statements_implied"),
-        .statements_overruled = loaded_count(from, "statements_overruled"),
-        .tops_overruled = loaded_count(from, "tops_overruled"),
-        .expected_merges = real_number_of(from, "expected_merges"),
-        .expected_splits = real_number_of(from, "expected_splits"),
-        .expected_moves = real_number_of(from, "expected_moves"),
-        .dissent = price_of(from, "dissent"),
-        .skip = price_of(from, "skip"),
-        .top = price_of(from, "top"),
-        .parents = small_count_of(from, "parents"),
-        .root = pl_parsed_text(pl_parsed_get(from, "root"))};
+    *report = (pleach_report){.dissent = price_of(from, "dissent"),
+                              .skip = price_of(from, "skip"),
+                              .top = price_of(from, "top")};
+    pl_read_fields(&pl_report_fields, report, 0, from);
     if (report->parents == 0)
         report->parents = 1;
     read_seed(report, pl_parsed_get(from, "seed"));
@@ -272,8 +203,7 @@ static void read_report(pleach_report *report, const pl_parsed *from)
 static uint64_t next_free_id(const pleach_taxonomy *forest)
 {
     const pl_taxonomy_file *filed = forest->loaded;
-    uint64_t next =
-        loaded_count(pl_parsed_get(filed->root, "report"), "next_id");
+    uint64_t next = forest->report.next_id;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->id[c] >= 0 && (uint64_t)filed->id[c] >= next)
             next = (uint64_t)filed->id[c] + 1;

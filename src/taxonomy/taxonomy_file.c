@@ -160,9 +160,8 @@ static pleach_status count_members(pl_taxonomy_file *filed,
                                    const pl_parsed *discarded,
                                    pleach_error *error)
 {
-    size_t clusters_there = pl_parsed_size(clusters), members = 0;
-    size_t dropped = pl_parsed_size(discarded);
-    for (size_t c = 0; c < clusters_there; c++) {
+    size_t members = 0, dropped = pl_parsed_size(discarded);
+    for (size_t c = 0; c < filed->cluster_count; c++) {
         const pl_parsed *list =
             pl_parsed_get(pl_parsed_at(clusters, c), "members");
         if (!pl_parsed_is(list, PL_PARSED_ARRAY))
@@ -171,12 +170,11 @@ static pleach_status count_members(pl_taxonomy_file *filed,
                 c + 1);
         members += pl_parsed_size(list);
     }
-    if (clusters_there >= PL_NONE || members >= PL_NONE || dropped >= PL_NONE)
+    if (members >= PL_NONE || dropped >= PL_NONE)
         return pl_taxonomy_file_broken(
             filed, error,
             "The file has more nodes than pleach can "
             "number.");
-    filed->cluster_count = (uint32_t)clusters_there;
     filed->member_count = (uint32_t)members;
     filed->discarded_count = (uint32_t)dropped;
     return PLEACH_OK;
@@ -188,10 +186,6 @@ static void take_file_arrays(pl_taxonomy_file *filed)
 {
     size_t count = filed->cluster_count;
     pl_arena *arena = filed->arena;
-    filed->id = PL_ARENA_ARRAY(arena, int64_t, count);
-    filed->name = PL_ARENA_ARRAY(arena, const char *, count);
-    filed->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
-    filed->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
     filed->net_similarity = PL_ARENA_ARRAY(arena, double, count);
     filed->exemplar_key = PL_ARENA_ARRAY(arena, uint32_t, count);
     filed->first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
@@ -307,9 +301,20 @@ static pleach_status find_depths(pl_taxonomy_file *filed, pleach_error *error)
     return count_depths(filed, climbed, known, error);
 }
 
+/* What the clusters are called, and which is above which. */
 static pleach_status read_tree(pl_taxonomy_file *filed,
                                const pl_parsed *clusters, pleach_error *error)
 {
+    size_t count = pl_parsed_size(clusters);
+    if (count >= PL_NONE)
+        return pl_taxonomy_file_broken(
+            filed, error, "The file has more clusters than pleach can number.");
+    filed->cluster_count = (uint32_t)count;
+    filed->id = PL_ARENA_ARRAY(filed->arena, int64_t, count);
+    filed->name = PL_ARENA_ARRAY(filed->arena, const char *, count);
+    filed->parent = PL_ARENA_ARRAY(filed->arena, uint32_t, count);
+    filed->depth = PL_ARENA_ARRAY(filed->arena, uint32_t, count);
+    PL_TRY(pl_check_memory(filed->arena, error));
     PL_TRY(read_ids(filed, clusters, error));
     PL_TRY(read_parents(filed, clusters, error));
     PL_TRY(find_depths(filed, error));
@@ -424,41 +429,30 @@ static pleach_status read_cluster(pl_taxonomy_file *filed,
 
 /* The format is looked at first. For any other file the sentence should say
  * that, and not which list it lacks. */
-static pleach_status read_taxonomy_text(pl_taxonomy_file *filed,
-                                        pleach_error *error)
+static pleach_status prove_format(const pl_taxonomy_file *filed,
+                                  pleach_error *error)
 {
-    const pl_parsed *root = filed->root;
-    const pl_parsed *clusters = pl_parsed_get(root, "clusters");
-    const pl_parsed *discarded = pl_parsed_get(root, "discarded");
-    const char *format = pl_parsed_text(pl_parsed_get(root, "format"));
-    if (format == NULL || strcmp(format, "pleach-taxonomy/1") != 0)
+    static const char FAMILY[] = "pleach-taxonomy/", KNOWN[] = "1";
+    const char *format = pl_parsed_text(pl_parsed_get(filed->root, "format"));
+    size_t family = sizeof FAMILY - 1;
+    if (format == NULL || strncmp(format, FAMILY, family) != 0)
         return pl_taxonomy_file_broken(
             filed, error,
-            "This is no taxonomy of pleach: its \"format\" "
-            "is not \"pleach-taxonomy/1\".");
-    if (!pl_parsed_is(clusters, PL_PARSED_ARRAY) ||
-        !pl_parsed_is(discarded, PL_PARSED_ARRAY))
+            "This is no taxonomy of pleach: its \"format\" is not "
+            "\"pleach-taxonomy/1\". Make one with \"pleach grow INPUT -o "
+            "FILE.json\".");
+    if (strcmp(format + family, KNOWN) != 0)
         return pl_taxonomy_file_broken(
             filed, error,
-            "The file lacks its list of clusters or of "
-            "discarded nodes.");
-    PL_TRY(count_members(filed, clusters, discarded, error));
-    take_file_arrays(filed);
-    PL_TRY(pl_check_memory(filed->arena, error));
-    PL_TRY(read_tree(filed, clusters, error));
-    for (uint32_t c = 0; c < filed->cluster_count; c++)
-        PL_TRY(read_cluster(filed, pl_parsed_at(clusters, c), c, error));
-    for (uint32_t k = 0; k < filed->discarded_count; k++) {
-        filed->discarded[k].cluster = PL_NONE;
-        PL_TRY(read_place(filed, pl_parsed_at(discarded, k),
-                          &filed->discarded[k], error));
-    }
+            "This taxonomy has format version %.20s; this program knows "
+            "version %s. Use a newer pleach.",
+            format + family, KNOWN);
     return PLEACH_OK;
 }
 
-pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
-                                    size_t length, const char *path,
-                                    pleach_error *error)
+pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
+                                         const char *bytes, size_t length,
+                                         const char *path, pleach_error *error)
 {
     *filed = (pl_taxonomy_file){.path = path,
                                 .arena = pl_arena_new(),
@@ -470,7 +464,35 @@ pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
         return pl_fail_memory(error);
     PL_TRY(pl_json_parse(&filed->tree, bytes, length, path, error));
     filed->root = pl_json_root(filed->tree);
-    return read_taxonomy_text(filed, error);
+    PL_TRY(prove_format(filed, error));
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    if (!pl_parsed_is(clusters, PL_PARSED_ARRAY))
+        return pl_taxonomy_file_broken(filed, error,
+                                       "The file lacks its list of clusters.");
+    return read_tree(filed, clusters, error);
+}
+
+pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
+                                    size_t length, const char *path,
+                                    pleach_error *error)
+{
+    PL_TRY(pl_taxonomy_file_read_tree(filed, bytes, length, path, error));
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *discarded = pl_parsed_get(filed->root, "discarded");
+    if (!pl_parsed_is(discarded, PL_PARSED_ARRAY))
+        return pl_taxonomy_file_broken(
+            filed, error, "The file lacks its list of discarded nodes.");
+    PL_TRY(count_members(filed, clusters, discarded, error));
+    take_file_arrays(filed);
+    PL_TRY(pl_check_memory(filed->arena, error));
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        PL_TRY(read_cluster(filed, pl_parsed_at(clusters, c), c, error));
+    for (uint32_t k = 0; k < filed->discarded_count; k++) {
+        filed->discarded[k].cluster = PL_NONE;
+        PL_TRY(read_place(filed, pl_parsed_at(discarded, k),
+                          &filed->discarded[k], error));
+    }
+    return PLEACH_OK;
 }
 
 pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,

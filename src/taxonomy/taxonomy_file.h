@@ -63,6 +63,13 @@ PLEACH_CHECKED pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed,
                                                    size_t length,
                                                    const char *path,
                                                    pleach_error *error);
+/* The ids, names and parents of clusters alone: files of other programs may
+ * lack the rest. */
+PLEACH_CHECKED pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
+                                                        const char *bytes,
+                                                        size_t length,
+                                                        const char *path,
+                                                        pleach_error *error);
 void pl_taxonomy_file_free(pl_taxonomy_file *filed);
 
 /* Reads the further parents of clusters whose parents are known. */

@@ -24,11 +24,11 @@ const char *pl_outline_keep(pl_outline *outline, const char *text,
                                   : pl_arena_text(outline->arena, text, length);
 }
 
-void pl_outline_count_facts(pl_outline *outline, size_t first)
+void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end)
 {
     size_t names = 0;
     uint32_t item = 0;
-    for (size_t k = first; k < outline->facts.count; k++) {
+    for (size_t k = first; k < end; k++) {
         const pl_carried *fact = &outline->facts.items[k];
         outline->items += fact->item != item && fact->item != 0;
         item = fact->item;

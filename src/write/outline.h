@@ -67,9 +67,9 @@ void pl_outline_free(pl_outline *outline);
 /* Behind all nodes: makes their ends and depths known. */
 PLEACH_CHECKED bool pl_outline_finish(pl_outline *outline);
 
-/* Counts the facts from `first` on, which are a node's, for whoever tells what
- * a format has no place for. */
-void pl_outline_count_facts(pl_outline *outline, size_t first);
+/* Counts the facts [first, end), which are a node's, for whoever tells what a
+ * format has no place for. */
+void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end);
 
 /* A copy that lives as long as the outline; NULL: no memory. */
 const char *pl_outline_keep(pl_outline *outline, const char *text,

@@ -2,8 +2,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/outline_graph.h"
 
+#include <string.h>
+
 #include "base/checks.h"
-#include "write/outline_above.h"
+
+/* Links that all questions together may follow upwards, for each link of the
+ * graph: one that would take its square is not looked through, and some
+ * parents that others imply stay. */
+enum { STEPS_PER_LINK = 512 };
 
 typedef struct linking {
     pl_outline_graph *graph;
@@ -11,6 +17,8 @@ typedef struct linking {
     uint32_t *end;     /* per concept: of its parents so far */
     uint32_t *seen;    /* per concept: the last one that it was seen for, + 1 */
     uint32_t *waiting; /* room for each */
+    uint32_t *order;   /* per concept: what is above it has a lower number */
+    uint64_t steps;    /* links that may still be followed */
 } linking;
 
 static void add_parent(linking *self, uint32_t concept, uint32_t parent)
@@ -39,7 +47,10 @@ static bool take_graph_arrays(linking *self, pl_arena *scratch)
     self->end = PL_ARENA_ARRAY(scratch, uint32_t, count);
     self->seen = PL_ARENA_ARRAY(scratch, uint32_t, count);
     self->waiting = PL_ARENA_ARRAY(scratch, uint32_t, count);
-    return self->graph->parent && self->end && self->seen && self->waiting;
+    self->order = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    self->steps = (uint64_t)STEPS_PER_LINK * links;
+    return self->graph->parent && self->end && self->seen && self->waiting &&
+           self->order;
 }
 
 static void add_all_parents(linking *self)
@@ -73,11 +84,12 @@ static void keep_distinct(linking *self, uint32_t concept)
 
 /* Takes away what is above nothing, again and again: what is left is in a
  * circle, or above one. There only parents that come before a concept stay, as
- * those in the tree do, so that none is left. */
+ * those in the tree do, so that none is left. Their order is that of the tree,
+ * and the others come behind them, the first that went last. */
 static void cut_circles(linking *self)
 {
     pl_outline_graph *graph = self->graph;
-    uint32_t count = self->outline->count, free = 0;
+    uint32_t count = self->outline->count, free = 0, last = count, first = 0;
     uint32_t *children = self->seen;
     for (uint32_t c = 0; c < count; c++)
         children[c] = 0;
@@ -89,12 +101,15 @@ static void cut_circles(linking *self)
             self->waiting[free++] = c;
     while (free > 0) {
         uint32_t c = self->waiting[--free];
+        self->order[c] = --last;
         for (uint32_t k = graph->first[c]; k < self->end[c]; k++)
             if (--children[graph->parent[k]] == 0)
                 self->waiting[free++] = graph->parent[k];
     }
     for (uint32_t c = 0; c < count; c++) {
         uint32_t kept = graph->first[c];
+        if (children[c] > 0)
+            self->order[c] = first++;
         for (uint32_t k = kept; k < self->end[c]; k++)
             if (children[c] == 0 || graph->parent[k] < c)
                 graph->parent[kept++] = graph->parent[k];
@@ -103,16 +118,43 @@ static void cut_circles(linking *self)
     }
 }
 
+/* Goes up from one of a concept's parents; what comes before all of these in
+ * the order is above none of them. */
+static void see_above(linking *self, uint32_t from, uint32_t mark,
+                      uint32_t lowest)
+{
+    uint32_t waiting = 0;
+    self->waiting[waiting++] = from;
+    while (waiting > 0) {
+        uint32_t v = self->waiting[--waiting];
+        for (uint32_t k = self->graph->first[v];
+             k < self->end[v] && self->steps > 0; k++) {
+            uint32_t up = self->graph->parent[k];
+            self->steps--;
+            if (self->seen[up] == mark || self->order[up] < lowest)
+                continue;
+            self->seen[up] = mark;
+            self->waiting[waiting++] = up;
+        }
+    }
+}
+
 /* What is above another parent follows from that. All lists stay where they
  * are until the last one is judged, since walks go through them. */
-static bool find_implied(linking *self, uint8_t *implied, pl_arena *scratch)
+static void find_implied(linking *self, uint32_t concept, uint8_t *implied)
 {
-    const pl_outline_graph *graph = self->graph;
-    pl_above *above = pl_above_make(scratch, self->outline->count, graph->first,
-                                    self->end, graph->parent);
-    for (uint32_t c = 0; above != NULL && c < self->outline->count; c++)
-        pl_above_mark_implied(above, c, implied);
-    return above != NULL;
+    const uint32_t *parent = self->graph->parent;
+    uint32_t first = self->graph->first[concept], end = self->end[concept];
+    uint32_t lowest = UINT32_MAX, mark = concept + 1;
+    if (end - first < 2)
+        return;
+    for (uint32_t k = first; k < end; k++)
+        if (self->order[parent[k]] < lowest)
+            lowest = self->order[parent[k]];
+    for (uint32_t k = first; k < end; k++)
+        see_above(self, parent[k], mark, lowest);
+    for (uint32_t k = first; k < end; k++)
+        implied[k] = self->seen[parent[k]] == mark;
 }
 
 /* Lists are moved together once nobody walks through them any more. */
@@ -147,9 +189,10 @@ bool pl_outline_link(pl_outline_graph *graph, pl_outline *outline)
         for (uint32_t c = 0; c < outline->count; c++)
             keep_distinct(&self, c);
         cut_circles(&self);
-        enough = find_implied(&self, implied, scratch);
-        if (enough)
-            close_gaps(&self, implied);
+        memset(self.seen, 0, outline->count * sizeof *self.seen);
+        for (uint32_t c = 0; c < outline->count; c++)
+            find_implied(&self, c, implied);
+        close_gaps(&self, implied);
     }
     pl_arena_free(scratch);
     return enough && implied != NULL;

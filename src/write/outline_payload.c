@@ -101,7 +101,8 @@ static pleach_status add_payload(gathering *self,
         if (!add_listed(self, c))
             return pl_fail_memory(error);
     }
-    pl_outline_count_facts(self->outline, node->fact_first);
+    pl_outline_count_facts(self->outline, node->fact_first,
+                           self->outline->facts.count);
     return PLEACH_OK;
 }
 

@@ -53,10 +53,11 @@ static bool order_by_node(keeper *self, const void *things, size_t count,
 
 /* A tag that a node has already counts more: no format has it twice. `first`
  * are those of other nodes. */
-static bool keep_tag(keeper *self, const pl_draft *draft,
-                     const pl_draft_tag *tag, size_t first)
+static bool keep_tag(keeper *self, const pl_draft *draft, const void *thing,
+                     size_t first)
 {
     pl_outline *outline = self->outline;
+    const pl_draft_tag *tag = thing;
     uint32_t text = pl_strings_add(self->texts, pl_draft_at(draft, tag->text),
                                    tag->text.length);
     if (text == PL_NONE ||
@@ -74,76 +75,73 @@ static bool keep_tag(keeper *self, const pl_draft *draft,
     return true;
 }
 
-/* A draft lists tags as they came; here those of a node stand together. */
-static bool keep_tags(keeper *self, const pl_draft *draft,
-                      pl_outline_node *nodes)
+static bool keep_alt(keeper *self, const pl_draft *draft, const void *thing,
+                     size_t first)
 {
-    pl_outline *outline = self->outline;
-    if (!order_by_node(self, draft->tags.items, draft->tags.count,
-                       sizeof *draft->tags.items, draft->nodes.count))
+    const pl_draft_alt *alt = thing;
+    const char *text = keep_span(self, draft, alt->text);
+    (void)first;
+    return text != NULL && pl_list_push(&self->outline->alts, text);
+}
+
+static bool keep_fact(keeper *self, const pl_draft *draft, const void *thing,
+                      size_t first)
+{
+    const pl_draft_fact *fact = thing;
+    pl_carried kept = {.property = keep_span(self, draft, fact->property),
+                       .text = keep_span(self, draft, fact->text),
+                       .language = keep_span(self, draft, fact->language),
+                       .address = fact->address,
+                       .item = fact->item};
+    pleach_error wrong;
+    (void)first;
+    if (kept.language != NULL && *kept.language != '\0' &&
+        pl_check_language(kept.language, &wrong) != PLEACH_OK)
+        kept.language = "";
+    return kept.property != NULL && kept.text != NULL &&
+           kept.language != NULL && pl_list_push(&self->outline->facts, kept);
+}
+
+/* A draft lists tags, further names and facts as they came; here those of a
+ * node stand together. `kept` is how many the outline has by now, and `first`
+ * where the first node remembers that. */
+static bool keep_by_node(keeper *self, const pl_draft *draft,
+                         const void *things, size_t count, size_t size,
+                         size_t *first, const size_t *kept,
+                         bool (*keep)(keeper *self, const pl_draft *draft,
+                                      const void *thing, size_t first))
+{
+    if (!order_by_node(self, things, count, size, draft->nodes.count))
         return false;
     for (size_t n = 0; n < draft->nodes.count; n++) {
-        nodes[n].tag_first = outline->tags.count;
+        size_t *own =
+            (size_t *)(void *)((char *)first + n * sizeof(pl_outline_node));
+        *own = *kept;
         for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
              k++)
-            if (!keep_tag(self, draft, &draft->tags.items[self->order.items[k]],
-                          nodes[n].tag_first))
+            if (!keep(self, draft,
+                      (const char *)things + size * self->order.items[k], *own))
                 return false;
     }
     return true;
 }
 
-/* The same for further names. */
-static bool keep_alts(keeper *self, const pl_draft *draft,
-                      pl_outline_node *nodes)
-{
-    pl_outline *outline = self->outline;
-    if (!order_by_node(self, draft->alts.items, draft->alts.count,
-                       sizeof *draft->alts.items, draft->nodes.count))
-        return false;
-    for (size_t n = 0; n < draft->nodes.count; n++) {
-        nodes[n].alt_first = outline->alts.count;
-        for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
-             k++) {
-            const char *alt = keep_span(
-                self, draft, draft->alts.items[self->order.items[k]].text);
-            if (alt == NULL || !pl_list_push(&outline->alts, alt))
-                return false;
-        }
-    }
-    return true;
-}
+#define KEEP_LIST(list, first, keep)                                           \
+    keep_by_node(self, draft, draft->list.items, draft->list.count,            \
+                 sizeof *draft->list.items, &nodes->first,                     \
+                 &self->outline->list.count, keep)
 
-/* The same for facts. */
-static bool keep_facts(keeper *self, const pl_draft *draft,
+static bool keep_lists(keeper *self, const pl_draft *draft,
                        pl_outline_node *nodes)
 {
-    pl_outline *outline = self->outline;
-    if (!order_by_node(self, draft->facts.items, draft->facts.count,
-                       sizeof *draft->facts.items, draft->nodes.count))
+    if (!KEEP_LIST(tags, tag_first, keep_tag) ||
+        !KEEP_LIST(alts, alt_first, keep_alt) ||
+        !KEEP_LIST(facts, fact_first, keep_fact))
         return false;
-    for (size_t n = 0; n < draft->nodes.count; n++) {
-        nodes[n].fact_first = outline->facts.count;
-        for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
-             k++) {
-            const pl_draft_fact *fact =
-                &draft->facts.items[self->order.items[k]];
-            pl_carried kept = {
-                .property = keep_span(self, draft, fact->property),
-                .text = keep_span(self, draft, fact->text),
-                .language = keep_span(self, draft, fact->language),
-                .address = fact->address,
-                .item = fact->item};
-            pleach_error wrong;
-            if (kept.language != NULL && *kept.language != '\0' &&
-                pl_check_language(kept.language, &wrong) != PLEACH_OK)
-                kept.language = "";
-            if (kept.property == NULL || kept.text == NULL ||
-                kept.language == NULL || !pl_list_push(&outline->facts, kept))
-                return false;
-        }
-        pl_outline_count_facts(outline, nodes[n].fact_first);
-    }
+    for (size_t n = 0, count = draft->nodes.count; n < count; n++)
+        pl_outline_count_facts(self->outline, nodes[n].fact_first,
+                               n + 1 < count ? nodes[n + 1].fact_first
+                                             : self->outline->facts.count);
     return true;
 }
 
@@ -193,8 +191,7 @@ static bool keep_draft(void *context, const pl_draft *draft,
         !pl_list_room(&outline->nodes, count))
         return false;
     pl_outline_node *nodes = outline->nodes.items + outline->nodes.count;
-    if (!keep_nodes(self, draft, nodes) || !keep_tags(self, draft, nodes) ||
-        !keep_alts(self, draft, nodes) || !keep_facts(self, draft, nodes))
+    if (!keep_nodes(self, draft, nodes) || !keep_lists(self, draft, nodes))
         return false;
     outline->nodes.count += count;
     return true;

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "same/units.h"
 #include "taxonomy/reasons.h"
+#include "taxonomy/result_fields.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/voices.h"
 #include "write/write.h"
@@ -14,7 +15,9 @@ enum { TAGS_SHOWN = 10 };
 typedef struct json_forest {
     pl_json json;
     const pleach_taxonomy *forest;
-    pl_tally tally; /* used again for each cluster */
+    uint32_t cluster; /* that is being put down */
+    pl_tally tally;   /* used again for each cluster */
+    bool enough;      /* memory for it */
 } json_forest;
 
 static void put_text_bytes(pl_json *json, const char *key, const char *bytes,
@@ -115,11 +118,11 @@ static void put_decisions(pl_json *json, const pl_rulings *rulings)
 
 /* Everything that a member can be found by again, since this file is what all
  * other commands read. */
-static void put_all_members(json_forest *out, uint32_t c)
+static void put_all_members(json_forest *out, const char *name, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
     pl_json *json = &out->json;
-    pl_json_key(json, "members");
+    pl_json_key(json, name);
     pl_json_open(json, '[');
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
@@ -179,20 +182,27 @@ static bool tally_spellings(json_forest *out, uint32_t c)
     return true;
 }
 
-/* How people think about where c hangs. */
-static void put_voices(pl_json *json, const pl_voices *voices)
+static void put_reason(void *context, pl_field_maker maker, const char *name)
 {
-    pl_json_key(json, "voices");
-    pl_json_open(json, '{');
-    pl_json_put_integer(json, "for", voices->in_favour);
-    pl_json_put_integer(json, "skip", voices->skipping);
-    pl_json_put_integer(json, "against", voices->against);
-    pl_json_put_integer(json, "top", voices->top);
-    if (voices->also > 0)
-        pl_json_put_integer(json, "also", voices->also);
-    if (voices->reason != PL_REASON_NONE)
-        pl_json_put_text(json, "reason", pl_reason_word(voices->reason));
-    pl_json_close(json, '}');
+    json_forest *out = context;
+    uint8_t reason = out->forest->voices[out->cluster].reason;
+    (void)maker;
+    if (reason != PL_REASON_NONE)
+        pl_json_put_text(&out->json, name, pl_reason_word(reason));
+}
+
+/* How people think about where a cluster hangs. */
+static void put_voices(json_forest *out, const char *name)
+{
+    static const bool holds[PL_WHENS] = {
+        [PL_WHEN_ALWAYS] = true, [PL_WHEN_SET] = true, [PL_WHEN_MADE] = true};
+    const pl_field_writer to = {
+        .json = &out->json, .holds = holds, .put = put_reason, .context = out};
+    pl_json_key(&out->json, name);
+    pl_json_open(&out->json, '{');
+    pl_put_fields(&to, &pl_voices_fields, &out->forest->voices[out->cluster],
+                  0);
+    pl_json_close(&out->json, '}');
 }
 
 static void put_parent_and_people(pl_json *json, const pleach_taxonomy *forest,
@@ -205,12 +215,12 @@ static void put_parent_and_people(pl_json *json, const pleach_taxonomy *forest,
 }
 
 /* Where they put c who are against where it hangs. */
-static void put_rival_parents(pl_json *json, const pleach_taxonomy *forest,
-                              uint32_t c)
+static void put_rival_parents(pl_json *json, const char *name,
+                              const pleach_taxonomy *forest, uint32_t c)
 {
     pl_rival_parent rivals[PL_MOST_RIVALS];
     uint32_t count = pl_list_rival_parents(forest, c, rivals);
-    pl_json_key(json, "rivals");
+    pl_json_key(json, name);
     pl_json_open(json, '[');
     for (uint32_t k = 0; k < count; k++)
         put_parent_and_people(json, forest, rivals[k].parent, rivals[k].people);
@@ -218,13 +228,13 @@ static void put_rival_parents(pl_json *json, const pleach_taxonomy *forest,
 }
 
 /* Further parents, where there may be some. */
-static void put_more_parents(pl_json *json, const pleach_taxonomy *forest,
-                             uint32_t c)
+static void put_more_parents(pl_json *json, const char *name,
+                             const pleach_taxonomy *forest, uint32_t c)
 {
     const pl_more_parents *more = forest->more;
     if (more == NULL)
         return;
-    pl_json_key(json, "also_under");
+    pl_json_key(json, name);
     pl_json_open(json, '[');
     for (uint32_t k = more->first[c]; k < more->first[c + 1]; k++)
         put_parent_and_people(json, forest, more->parent[k], more->voices[k]);
@@ -232,13 +242,13 @@ static void put_more_parents(pl_json *json, const pleach_taxonomy *forest,
 }
 
 /* The lines of the decisions about c. */
-static void put_decided(pl_json *json, const pleach_taxonomy *forest,
-                        uint32_t c)
+static void put_decided(pl_json *json, const char *name,
+                        const pleach_taxonomy *forest, uint32_t c)
 {
     if (forest->decided == NULL ||
         forest->decided_first[c] == forest->decided_first[c + 1])
         return;
-    pl_json_key(json, "decided");
+    pl_json_key(json, name);
     pl_json_open(json, '[');
     for (uint32_t k = forest->decided_first[c];
          k < forest->decided_first[c + 1]; k++)
@@ -248,68 +258,97 @@ static void put_decided(pl_json *json, const pleach_taxonomy *forest,
     pl_json_close(json, ']');
 }
 
-/* In the order in which people ask: what it is, where it is, how large, and how
- * sure. */
-static void put_heading(json_forest *out, uint32_t c)
+/* PL_NONE: nobody has it, as a root that was only named. */
+static uint32_t exemplar_node(const pleach_taxonomy *forest, uint32_t c)
 {
-    const pleach_taxonomy *forest = out->forest;
-    const pleach_corpus *corpus = forest->corpus;
-    pl_json *json = &out->json;
-    bool bare = forest->exemplar[c] == PL_NONE;
-    uint32_t node =
-        bare ? PL_NONE : forest->affinity->slot_node[forest->exemplar[c]];
-    pl_json_put_integer(json, "id", pl_cluster_id(forest, c));
-    pl_json_put_text(json, "name", pl_cluster_name(forest, c));
-    if (bare)
-        pl_json_put_text(json, "key", "");
-    else
-        put_string_of(json, "key", corpus->keys, corpus->node_key[node]);
-    put_cluster_or_null(json, "parent", forest, forest->parent[c]);
-    pl_json_put_integer(json, "concept",
-                        pl_cluster_id(forest, forest->concept[c]));
-    pl_json_put_integer(json, "depth", forest->depth[c]);
-    pl_json_put_integer(json, "size", pl_cluster_size(forest, c));
-    pl_json_put_integer(json, "people", forest->people[c]);
-    pl_json_put_integer(json, "edge_people", forest->edge_people[c]);
-    put_voices(json, &forest->voices[c]);
-    put_more_parents(json, forest, c);
-    put_rival_parents(json, forest, c);
-    put_decided(json, forest, c);
-    pl_json_key(json, "net_similarity");
-    pl_json_double(json, forest->net_similarity[c]);
-    if (forest->support != NULL) {
-        pl_json_key(json, "support");
-        pl_json_double(json, forest->support[c]);
-        pl_json_key(json, "edge_support");
-        pl_json_double(json, forest->edge_support[c]);
-    }
-    pl_json_key(json, "exemplar");
-    if (bare) {
-        pl_json_null(json);
-        return;
-    }
-    pl_json_open(json, '{');
-    put_place(json, corpus, node, false);
-    pl_json_close(json, '}');
+    return forest->exemplar[c] == PL_NONE
+               ? PL_NONE
+               : forest->affinity->slot_node[forest->exemplar[c]];
 }
 
-/* Tags are cut to the most frequent, while spellings are all told: they are
- * what names are searched by. */
-static bool put_forest_cluster(json_forest *out, uint32_t c)
+static void put_key(json_forest *out, const char *name, uint32_t c)
 {
     const pleach_corpus *corpus = out->forest->corpus;
+    uint32_t node = exemplar_node(out->forest, c);
+    if (node == PL_NONE)
+        pl_json_put_text(&out->json, name, "");
+    else
+        put_string_of(&out->json, name, corpus->keys, corpus->node_key[node]);
+}
+
+static void put_exemplar(json_forest *out, const char *name, uint32_t c)
+{
+    uint32_t node = exemplar_node(out->forest, c);
+    pl_json_key(&out->json, name);
+    if (node == PL_NONE) {
+        pl_json_null(&out->json);
+        return;
+    }
+    pl_json_open(&out->json, '{');
+    put_place(&out->json, out->forest->corpus, node, false);
+    pl_json_close(&out->json, '}');
+}
+
+/* What a cluster is and where it belongs, as far as it is no plain figure. Tags
+ * are cut to the most frequent, while spellings are all told: they are what
+ * names are searched by. */
+static void put_cluster_field(void *context, pl_field_maker maker,
+                              const char *name)
+{
+    json_forest *out = context;
+    const pleach_taxonomy *forest = out->forest;
+    const pleach_corpus *corpus = forest->corpus;
+    uint32_t c = out->cluster;
+    pl_json *json = &out->json;
+    if (maker == PL_MADE_ID)
+        pl_json_put_integer(json, name, pl_cluster_id(forest, c));
+    else if (maker == PL_MADE_NAME)
+        pl_json_put_text(json, name, pl_cluster_name(forest, c));
+    else if (maker == PL_MADE_KEY)
+        put_key(out, name, c);
+    else if (maker == PL_MADE_PARENT)
+        put_cluster_or_null(json, name, forest, forest->parent[c]);
+    else if (maker == PL_MADE_CONCEPT)
+        put_cluster_or_null(json, name, forest, forest->concept[c]);
+    else if (maker == PL_MADE_SIZE)
+        pl_json_put_integer(json, name, pl_cluster_size(forest, c));
+    else if (maker == PL_MADE_VOICES)
+        put_voices(out, name);
+    else if (maker == PL_MADE_ALSO_UNDER)
+        put_more_parents(json, name, forest, c);
+    else if (maker == PL_MADE_RIVALS)
+        put_rival_parents(json, name, forest, c);
+    else if (maker == PL_MADE_DECIDED)
+        put_decided(json, name, forest, c);
+    else if (maker == PL_MADE_EXEMPLAR)
+        put_exemplar(out, name, c);
+    else if (maker == PL_MADE_MEMBERS)
+        put_all_members(out, name, c);
+    else if (maker == PL_MADE_TAGS && (out->enough &= tally_tags(out, c)))
+        put_tally(out, name, corpus->tags, TAGS_SHOWN);
+    else if (maker == PL_MADE_SPELLINGS &&
+             (out->enough &= tally_spellings(out, c)))
+        put_tally(out, name, corpus->spellings, SIZE_MAX);
+}
+
+/* False: no memory. */
+static bool put_forest_cluster(json_forest *out, uint32_t c)
+{
+    const bool holds[PL_WHENS] = {[PL_WHEN_ALWAYS] = true,
+                                  [PL_WHEN_RESAMPLED] =
+                                      out->forest->support != NULL,
+                                  [PL_WHEN_MADE] = true};
+    const pl_field_writer to = {.json = &out->json,
+                                .holds = holds,
+                                .put = put_cluster_field,
+                                .context = out};
+    out->cluster = c;
+    out->enough = true;
     pl_json_line(&out->json);
     pl_json_open(&out->json, '{');
-    put_heading(out, c);
-    put_all_members(out, c);
-    if (!tally_tags(out, c))
-        return false;
-    put_tally(out, "tags", corpus->tags, TAGS_SHOWN);
-    if (!tally_spellings(out, c))
-        return false;
-    put_tally(out, "spellings", corpus->spellings, SIZE_MAX);
+    pl_put_fields(&to, &pl_cluster_fields, out->forest, c);
     pl_json_close(&out->json, '}');
-    return true;
+    return out->enough;
 }
 
 /* Streamed cluster by cluster; a tree of all of it would be larger than the

@@ -47,17 +47,15 @@ END
 }
 
 @test "every format by ending, and on standard output" {
-    run -0 --separate-stderr compare --seed pet -o c.json -o c.csv -o c.md -o c.txt -o c.svg
-    [[ -z $output && $stderr == *"Ran 3 solvers on the saplings of 1 seed. Wrote c.json, c.csv, c.md, c.txt, c.svg "* ]]
-    python3 -c 'import json, csv, xml.dom.minidom
+    run -0 --separate-stderr compare --seed pet -o c.json -o c.csv -o c.md -o c.txt
+    [[ -z $output && $stderr == *"Ran 3 solvers on the saplings of 1 seed. Wrote c.json, c.csv, c.md, c.txt "* ]]
+    python3 -c 'import json, csv
 json.load(open("c.json"))
 rows = list(csv.DictReader(open("c.csv")))
-assert len(rows) == 3 and rows[0]["seed"] == "pet" and float(rows[2]["best_aut"]) > 0
-assert xml.dom.minidom.parse("c.svg").getElementsByTagName("circle")'
+assert len(rows) == 3 and rows[0]["seed"] == "pet" and float(rows[2]["best_aut"]) > 0'
     diff <(without_seconds <c.csv) <(compare --seed pet --csv | without_seconds)
     diff <(without_seconds <c.json) <(compare --seed pet --json | without_seconds)
     [[ $(compare --seed pet --markdown | head -1) == "$(head -1 c.md)" && $(head -1 c.md) == "| seed | solver |"* ]]
-    cmp c.svg <(compare --seed pet --format svg)
     [[ $(compare --seed pet --format csv | head -1) == "$(head -1 c.csv)" ]]
 }
 

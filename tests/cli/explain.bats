@@ -84,6 +84,14 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     says 1 'a node "Birds under Fish"; name a cluster (#12, its name, or "bird under pet")' \
         pleach explain t.json "Birds under Fish"
 }
+@test "a slip in a name, or other letters, are suggested" {
+    grown
+    local name
+    name=$(sed -n 's/.*"name": "\([A-Za-z]\{6,\}\)", "key".*/\1/p' t.json | head -1)
+    [[ -n $name ]]
+    says 1 "did you mean \"$name\"?" pleach explain t.json "${name:0:2}${name:3}"
+    says 1 "did you mean \"$name\"?" pleach explain t.json "${name^^}"
+}
 @test "no such cluster" { grown; says 1 'neither a cluster nor a node "Fish"' pleach explain t.json Fish; }
 @test "twice the same" { grown; says 2 "mean the same node" pleach explain t.json a a; }
 @test "no words" { grown; says 2 "wants a file and one or two" pleach explain t.json; }

@@ -3,8 +3,34 @@
 load common
 
 @test "no arguments: the commands on standard error, exit 2" {
+    mkdir empty && cd empty
     says 2 "Usage: pleach COMMAND" pleach
 }
+
+@test "no arguments beside files: what could be done with them" {
+    mkdir empty && cd empty
+    cp "$PLEACH_SOURCE/examples/zoo.jsonl" .
+    cp "$PLEACH_SOURCE/examples/shops.csv" "my shop.csv"
+    says 2 'pleach grow "my shop.csv" zoo.jsonl' pleach
+    says 2 'pleach serve project.db "my shop.csv" zoo.jsonl' pleach
+    pleach grow -q zoo.jsonl -o tree.json
+    says 2 "pleach review tree.json" pleach
+    : >zoo.db
+    says 2 "pleach serve zoo.db" pleach
+    rm -- *
+    : >.hidden.csv
+    says 2 "Usage: pleach COMMAND" pleach
+}
+
+@test "--help shows what people use, --help-all the rest" {
+    run -0 pleach grow --help
+    [[ $output == *--output* && $output != *--damping* ]]
+    [[ $(grep -c '^  .*--[a-z]' <<<"$output") -le 18 ]]
+    local more=$(($(options_of grow --help-all) - $(options_of grow --help)))
+    [[ $output == *"\"pleach grow --help-all\" shows $more more options."* ]]
+}
+
+options_of() { pleach "$1" "$2" | grep -cE '^  (-., |    )--[a-z]'; }
 
 @test "--version" {
     run -0 pleach --version
@@ -14,6 +40,7 @@ load common
 
 @test "--help of the whole" { pleach --help | golden help.txt; }
 @test "--help of grow" { pleach grow --help | golden help-grow.txt; }
+@test "--help-all of grow" { pleach grow --help-all | golden help-all-grow.txt; }
 @test "--help of compare" { pleach compare --help | golden help-compare.txt; }
 @test "--help of validate" { pleach validate --help | golden help-validate.txt; }
 @test "--help of names" { pleach names --help | golden help-names.txt; }
@@ -36,7 +63,7 @@ load common
 
 @test "help fits into 80 columns" {
     for command in $(commands); do
-        run -0 awk 'length > 80' <(pleach --help && pleach "$command" --help)
+        run -0 awk 'length > 80' <(pleach --help && pleach "$command" --help-all)
         [[ -z $output ]]
     done
 }
@@ -46,7 +73,7 @@ commands() { pleach --help | sed -n 's/^  \([a-z]*\)  *.*/\1/p'; }
 # The options of all commands, one per line.
 options_in_help() {
     for command in $(commands); do
-        pleach "$command" --help
+        pleach "$command" --help-all
     done | sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/\2/p' | sort -u
 }
 

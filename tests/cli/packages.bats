@@ -5,7 +5,7 @@ load common
 BUILD=$(dirname "$PLEACH")
 MAN=$PLEACH_SOURCE/docs/man
 
-commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'; }
+commands() { "$PLEACH" --help | awk '/^  [a-z]/ { print $1 }'; }
 
 @test "find_package(pleach) is enough for a project of one's own" {
     [[ -e $BUILD/libpleach.so ]] || skip "there is no shared library here"
@@ -51,7 +51,7 @@ commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0
 }
 
 @test "the manual of formats names all that are read and written" {
-    "$PLEACH" grow --help >help
+    "$PLEACH" grow --help-all >help
     awk '/--input-format/ { on = 1 } on { print } on && /default/ { exit }' help | tr ',:' '\n' |
         grep -oE '^ *[a-z]+$' | tr -d ' ' >names
     awk '/^Formats:/ { on = 1; next } on { print $1 }' help >>names
@@ -80,7 +80,7 @@ commands() { "$PLEACH" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0
     [[ $(complete_words help scor) == score ]]
     # Every option of every command.
     for name in $(commands); do
-        "$PLEACH" "$name" --help | sed -n '/^Options:/,$p' | grep -oE '^ +(-[a-zA-Z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort >wanted
+        "$PLEACH" "$name" --help-all | sed -n '/^Options:/,$p' | grep -oE '^ +(-[a-zA-Z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort >wanted
         complete_words "$name" -- | sort >offered
         diff wanted offered
     done

@@ -73,7 +73,7 @@ grow() { pleach grow pets.jsonl "$@"; }
     says 2 'the ending of "a.json" names json.' grow -o a.json -o plain --format dot
     says 2 'the ending of "a.json" names json.' grow -o - -o a.json --format dot
     says 2 'the ending of "b.csv" names edges.' pleach convert pets.jsonl -o a.json -o b.csv --format nested
-    says 2 'the ending of "b.csv" names csv.' pleach compare pets.jsonl -o a.svg -o b.csv --format svg
+    says 2 'the ending of "b.csv" names csv.' pleach compare pets.jsonl -o a.md -o b.csv --format markdown
 }
 @test "--format for one file, or for several that end alike" {
     grow -q -o a.json --format nested

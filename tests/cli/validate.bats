@@ -69,7 +69,7 @@ validate() { pleach validate people.jsonl --similarity name "$@"; }
     [[ $(grep '^mean' five.csv) == mean,,,,1,1,0,0.75,0.25,* ]]
 }
 
-@test "the ending of a picture" { people; says 2 "is not drawn" pleach validate people.jsonl -o v.svg; }
+@test "the ending of a picture" { people; says 2 "names no format" pleach validate people.jsonl -o v.svg; }
 @test "a share that is none" {
     for share in 0 1 100% 0% x 20%% -1 1e-3; do
         says 2 "--hide takes a share above 0 and below 1" pleach validate people.jsonl --hide=$share

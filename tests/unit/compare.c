@@ -391,26 +391,6 @@ static void test_the_json(void **state)
     free(text);
 }
 
-static void test_the_picture(void **state)
-{
-    report_comparison made;
-    pleach_comparison_row rows[4];
-    (void)state;
-    make_up(&made, rows);
-    char *text = write_as(&made, "svg", false);
-    assert_int_equal(strncmp(text, "<svg ", 5), 0);
-    assert_non_null(strstr(text, ">a|&#34;&#60;b&#62;</text>"));
-    assert_null(strstr(text, "<script"));
-    assert_null(strstr(text, "nan"));
-    size_t circles = 0;
-    for (const char *at = text; (at = strstr(at, "<circle")) != NULL; at++)
-        circles++;
-    /* Three curves of three levels, and the legend's two. */
-    assert_int_equal(circles, 11);
-    assert_string_equal(text + strlen(text) - 7, "</svg>\n");
-    free(text);
-}
-
 static void test_formats_are_found_by_name(void **state)
 {
     (void)state;
@@ -449,7 +429,6 @@ int main(void)
         cmocka_unit_test(test_the_markdown_table),
         cmocka_unit_test(test_the_csv_table),
         cmocka_unit_test(test_the_json),
-        cmocka_unit_test(test_the_picture),
         cmocka_unit_test(test_formats_are_found_by_name),
         cmocka_unit_test(test_numbers_have_a_point),
     };

@@ -394,7 +394,7 @@ static void test_questions_without_sense(void **state)
 {
     (void)state;
     grow(pets, "tags", NULL);
-    refuse("nothing", NULL, PLEACH_BAD_DATA, "neither a cluster nor a node");
+    refuse("nothing", NULL, PLEACH_BAD_DATA, "name a cluster (#12");
     refuse("#99", NULL, PLEACH_BAD_DATA, "\"#99\"");
     refuse("a:7", NULL, PLEACH_BAD_DATA, "\"a:7\"");
     refuse("a", "a", PLEACH_BAD_USAGE, "the same node");

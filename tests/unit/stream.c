@@ -140,6 +140,34 @@ static void test_failure_writes_nothing(void **state)
     assert_int_equal(called.calls, 0);
 }
 
+static void refuse_to_show(const char *text, const char *words)
+{
+    kept called = {0};
+    pleach_error error = {0};
+    pleach_input bad = {"bad", text, strlen(text)};
+    assert_int_equal(pleach_view(&bad, 1, KEPT(called), &error),
+                     PLEACH_BAD_DATA);
+    assert_non_null(strstr(error.sentence, words));
+    assert_int_equal(called.calls, 0);
+}
+
+/* The page walks up the parents, and must come to an end. */
+static void test_what_no_page_can_show(void **state)
+{
+    (void)state;
+    refuse_to_show("{\"format\": \"pleach-taxonomy/1\", \"clusters\": ["
+                   "{\"id\": 1, \"name\": \"a\", \"parent\": 2},"
+                   "{\"id\": 2, \"name\": \"b\", \"parent\": 1}]}",
+                   "go round in a loop");
+    refuse_to_show("{\"format\": \"pleach-taxonomy/1\", \"clusters\": ["
+                   "{\"id\": 1, \"name\": \"a\", \"parent\": 3}]}",
+                   "which does not exist");
+    refuse_to_show("{\"format\": \"pleach-taxonomy/2\"}",
+                   "has format version 2");
+    refuse_to_show("{\"format\": \"pleach-taxonomy/1\"}",
+                   "lacks its list of clusters");
+}
+
 static void test_judging_bytes(void **state)
 {
     static const char truth[] = "id\tpath\tname\tgold\nt\t.\tPet\tpet\n"
@@ -209,6 +237,7 @@ int main(void)
         cmocka_unit_test(test_refusing),
         cmocka_unit_test(test_no_sink),
         cmocka_unit_test(test_failure_writes_nothing),
+        cmocka_unit_test(test_what_no_page_can_show),
         cmocka_unit_test(test_judging_bytes),
         cmocka_unit_test(test_sampling),
         cmocka_unit_test(test_version),
