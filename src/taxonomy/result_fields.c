@@ -153,7 +153,7 @@ static const pl_field cluster_fields[] = {
          "the representative: `owner`, `id`, `path`, `role`"),
     MADE("members", LIST, ALWAYS, MEMBERS,
          "the same of each node, with `name`, `similarity` and, where its "
-         "source has one, `source_id`"),
+         "source has one, `source_id`; `carries` is what else it says"),
     MADE("tags", OBJECT, ALWAYS, TAGS, "the ten most frequent, with counts"),
     MADE("spellings", OBJECT, ALWAYS, SPELLINGS, "all, with counts"),
 };
