@@ -86,6 +86,20 @@ static const cli_command commands[] = {
      "  pleach review animals.json --most 20\n"
      "  pleach review animals.json --ask --decisions animals.tsv",
      review_run},
+    {COMMAND_ASK, "Put right", "ask", "[INPUT...]",
+     "have a language model answer what letters cannot tell",
+     "Chooses the questions whose answers save most corrections: which names\n"
+     "mean the same, where they mean several things, where they belong. Runs\n"
+     "COMMAND once for each, with the question on its standard input, and\n"
+     "takes the first JSON object that it prints. Any tool fits that answers\n"
+     "a prompt. Answers are evidence, weighed by how well they agree. They go\n"
+     "behind those in the file; what was asked is not asked again. Inputs are\n"
+     "those of \"pleach grow\".\n"
+     "\n"
+     "  pleach ask *.md --with 'llm -m small' -o answers.jsonl --jobs 4\n"
+     "  pleach grow *.md --answers answers.jsonl\n"
+     "  pleach ask *.md --dry-run                  what would be asked first",
+     ask_run},
     {COMMAND_SERVE, "Put right", "serve", "PROJECT.db [INPUT...]",
      "work on a result in the browser, and keep what is decided",
      "Opens a project, or makes one of the inputs, and shows it on a page "

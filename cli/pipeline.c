@@ -88,18 +88,23 @@ pleach_status pipeline_take_given(pipeline_given *given,
         status = pleach_decisions_read(
             &given->decisions, &(pleach_input){.name = options->decisions},
             error);
+    if (status == PLEACH_OK && options->answers != NULL)
+        status = pleach_answers_read(
+            &given->answers, &(pleach_input){.name = options->answers}, error);
     if (status == PLEACH_OK && options->previous != NULL)
         status = pleach_taxonomy_load(
             &given->previous, &(pleach_input){.name = options->previous},
             error);
     compare->decisions = given->decisions;
     compare->previous = given->previous;
+    compare->answers = given->answers;
     return status;
 }
 
 void pipeline_release_given(pipeline_given *given)
 {
     pleach_decisions_free(given->decisions);
+    pleach_answers_free(given->answers);
     pleach_taxonomy_free(given->previous);
 }
 
