@@ -308,7 +308,8 @@ static bool keep_id(pl_forest *forest, uint32_t top, uint64_t line)
     char numbered[64];
     if (length == 0 && forest->keys_are_ids && top < forest->key_node.count) {
         id = pl_forest_key(forest, top, &length);
-    } else if (length == 0 && line == forest->last_line) {
+    } else if (length == 0 && line == forest->last_line &&
+               !forest->shares_lines) {
         size_t file = strlen(forest->reader->owner);
         file = file > 24 ? 24 : file;
         length = (size_t)snprintf(numbered, sizeof numbered,
@@ -351,6 +352,7 @@ static pleach_status add_forest_tree(pl_forest *forest, uint32_t top,
         if (!draft_forest_node(forest, node))
             return pl_fail_memory(error);
     }
+    forest->nodes.items[top].staged = (uint32_t)reader->builder->nodes.count;
     return pl_reader_add(reader, &forest->draft, line == 0 ? 1 : line, error);
 }
 
@@ -391,8 +393,9 @@ static void tell_blank_names(const pl_forest *forest)
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
 {
     size_t at;
-    if (!pl_forest_finish_words(forest))
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(forest->reader->arena, error));
+    (void)pl_forest_finish_words(forest);
+    PL_TRY(pl_check_memory(forest->reader->arena, error));
     if (pl_text_check(forest->text.items, forest->text.count, &at) !=
         PL_TEXT_FINE)
         return pl_fail_at(error, PLEACH_BAD_DATA, forest->reader->file, 0, 0,

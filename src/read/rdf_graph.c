@@ -335,7 +335,6 @@ void pl_rdf_close(pl_rdf_graph *self)
 {
     pl_strings_free(self->texts);
     pl_list_free(&self->names);
-    pl_forest_close(&self->forest);
 }
 
 void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
