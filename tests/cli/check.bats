@@ -72,7 +72,8 @@ broken() {
     done
 }
 @test "not JSON" { broken '$d' "is not JSON"; }
-@test "another format" { broken 's,pleach-taxonomy/1,pleach-taxonomy/9,' "is no taxonomy"; }
+@test "another version of the format" { broken 's,pleach-taxonomy/1,pleach-taxonomy/9,' "has format version 9"; }
+@test "another format" { broken 's,pleach-taxonomy/1,something/1,' "is no taxonomy"; }
 @test "a missing file" { says 3 "nothing.json" pleach check nothing.json; }
 @test "another input" {
     pleach grow pets.jsonl -q -o t.json
