@@ -61,8 +61,9 @@ static bool list_words(word_list *to, pl_strings *words,
         while (*text != '\0') {
             size_t length = strcspn(text, " ");
             uint32_t word = pl_strings_add(words, text, length);
-            if (word == PL_NONE || !pl_list_push(to, (uint64_t)word << 32 | c))
+            if (word == PL_NONE)
                 return false;
+            pl_list_add(to, (uint64_t)word << 32 | c);
             text += length + (text[length] != '\0');
         }
     }
@@ -70,7 +71,7 @@ static bool list_words(word_list *to, pl_strings *words,
 }
 
 /* Adds all pairs of clusters that have one thing in common. */
-static bool pair_up(word_list *pairs, word_list *shared)
+static void pair_up(word_list *pairs, word_list *shared)
 {
     if (shared->count > 0)
         pl_sort_uint64(shared->items, shared->count);
@@ -85,43 +86,39 @@ static bool pair_up(word_list *pairs, word_list *shared)
             for (size_t l = k + 1; l < end; l++) {
                 uint32_t a = (uint32_t)shared->items[k];
                 uint32_t b = (uint32_t)shared->items[l];
-                if (a != b && !pl_list_push(pairs, (uint64_t)a << 32 | b))
-                    return false;
+                if (a != b)
+                    pl_list_add(pairs, (uint64_t)a << 32 | b);
             }
     }
     shared->count = 0;
-    return true;
 }
 
 /* Adds the pairs of a child of one and a child of the other, unless they are
  * very many. */
-static bool pair_children(word_list *pairs, const pl_review_facts *facts,
+static void pair_children(word_list *pairs, const pl_review_facts *facts,
                           uint32_t a, uint32_t b)
 {
     const pleach_cluster *c = facts->cluster;
     if (c[a].child_count * (uint64_t)c[b].child_count > MOST_CHILD_PAIRS)
-        return true;
+        return;
     for (uint32_t k = a + 1; k < c[a].end; k = c[k].end)
         for (uint32_t l = b + 1; l < c[b].end; l = c[l].end) {
             uint64_t low = k < l ? k : l, high = k < l ? l : k;
-            if (k != l && !pl_list_push(pairs, low << 32 | high))
-                return false;
+            if (k != l)
+                pl_list_add(pairs, low << 32 | high);
         }
-    return true;
 }
 
 /* What lies below two that have a word in common. */
-static bool pair_all_children(word_list *pairs, const pl_review_facts *facts)
+static void pair_all_children(word_list *pairs, const pl_review_facts *facts)
 {
     size_t count = pairs->count;
     if (count > 0)
         pl_sort_uint64(pairs->items, count);
     for (size_t k = 0; k < count; k++)
-        if ((k == 0 || pairs->items[k] != pairs->items[k - 1]) &&
-            !pair_children(pairs, facts, (uint32_t)(pairs->items[k] >> 32),
-                           (uint32_t)pairs->items[k]))
-            return false;
-    return true;
+        if (k == 0 || pairs->items[k] != pairs->items[k - 1])
+            pair_children(pairs, facts, (uint32_t)(pairs->items[k] >> 32),
+                          (uint32_t)pairs->items[k]);
 }
 
 /* Words, then what is below those, then parents, then names of children. */
@@ -131,32 +128,28 @@ static bool list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
     for (uint32_t c = 0; c < facts->count; c++)
         if (!list_words(shared, words, facts, c))
             return false;
-    if (!pair_up(pairs, shared) || !pair_all_children(pairs, facts))
-        return false;
+    pair_up(pairs, shared);
+    pair_all_children(pairs, facts);
     for (uint32_t c = 0; c < facts->count; c++)
-        if (facts->cluster[c].parent != PLEACH_NO_CLUSTER &&
-            !pl_list_push(shared, (uint64_t)facts->cluster[c].parent << 32 | c))
-            return false;
-    if (!pair_up(pairs, shared))
-        return false;
+        if (facts->cluster[c].parent != PLEACH_NO_CLUSTER)
+            pl_list_add(shared, (uint64_t)facts->cluster[c].parent << 32 | c);
+    pair_up(pairs, shared);
     for (uint32_t c = 0; c < facts->count; c++) {
         uint32_t up = facts->cluster[c].parent;
         uint32_t key = facts->group[facts->group_first[c]].key;
-        if (up != PLEACH_NO_CLUSTER &&
-            !pl_list_push(shared, (uint64_t)key << 32 | up))
-            return false;
+        if (up != PLEACH_NO_CLUSTER)
+            pl_list_add(shared, (uint64_t)key << 32 | up);
     }
-    return pair_up(pairs, shared);
+    pair_up(pairs, shared);
+    return true;
 }
 
 /* All with all. */
-static bool list_every_pair(word_list *pairs, uint32_t count)
+static void list_every_pair(word_list *pairs, uint32_t count)
 {
     for (uint64_t a = 0; a < count; a++)
         for (uint64_t b = a + 1; b < count; b++)
-            if (!pl_list_push(pairs, a << 32 | b))
-                return false;
-    return true;
+            pl_list_add(pairs, a << 32 | b);
 }
 
 /* -------------------------------------------------------- surroundings -- */
@@ -201,8 +194,8 @@ static bool look_around_clusters(surroundings *s)
     s->child_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 2);
     s->parent = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
     s->child = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
-    if (!s->root || !s->parent_first || !s->child_first || !s->parent ||
-        !s->child || !pl_name_likeness_make(&s->names, s->arena, facts->keys))
+    if (pl_arena_failed(s->arena) ||
+        !pl_name_likeness_make(&s->names, s->arena, facts->keys))
         return false;
     for (uint32_t c = 0; c < count; c++) {
         uint32_t up = facts->cluster[c].parent;
@@ -323,37 +316,35 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     return like > 0;
 }
 
-static bool weigh_all(pl_alike_list *pairs, const word_list *words,
+static void weigh_all(pl_alike_list *pairs, const word_list *words,
                       const surroundings *s)
 {
     for (size_t k = 0; k < words->count; k++) {
         pl_alike pair = {.a = (uint32_t)(words->items[k] >> 32),
                          .b = (uint32_t)words->items[k]};
         if ((k == 0 || words->items[k] != words->items[k - 1]) &&
-            pair.a < pair.b && weigh(&pair, s) && !pl_list_push(pairs, pair))
-            return false;
+            pair.a < pair.b && weigh(&pair, s))
+            pl_list_add(pairs, pair);
     }
-    return true;
 }
 
 bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
                    const uint32_t *different)
 {
-    surroundings s = {
-        .facts = facts, .arena = pl_arena_new(), .different = different};
-    word_list words = {0}, shared = {0};
+    PL_SCRATCH(scratch);
+    surroundings s = {.facts = facts, .arena = scratch, .different = different};
+    word_list words = {.arena = scratch}, shared = {.arena = scratch};
     pl_strings *table = pl_strings_new();
-    bool enough = table != NULL && s.arena != NULL && look_around_clusters(&s);
-    if (enough)
-        enough = facts->count <= MOST_ALL_PAIRS
-                     ? list_every_pair(&words, facts->count)
-                     : list_pairs(&words, &shared, table, facts);
-    if (enough && words.count > 0)
-        pl_sort_uint64(words.items, words.count);
-    enough = enough && weigh_all(pairs, &words, &s);
+    bool all = facts->count <= MOST_ALL_PAIRS;
+    bool listed = table != NULL && look_around_clusters(&s) &&
+                  (all || list_pairs(&words, &shared, table, facts));
     pl_strings_free(table);
-    pl_arena_free(s.arena);
-    pl_list_free(&words);
-    pl_list_free(&shared);
-    return enough;
+    if (all)
+        list_every_pair(&words, facts->count);
+    if (!listed || pl_arena_failed(scratch))
+        return false;
+    if (words.count > 0)
+        pl_sort_uint64(words.items, words.count);
+    weigh_all(pairs, &words, &s);
+    return !pl_arena_failed(pairs->arena);
 }

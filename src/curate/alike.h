@@ -18,8 +18,7 @@ typedef PL_LIST(pl_alike) pl_alike_list;
 /* Pairs of clusters, in a large result those with a word in common, below one
  * parent, or above things of one name; not those of which somebody has both,
  * under different names. different[c] counts the answers that part c from
- * others; NULL: none. The list is for the caller to free, also after a
- * failure. */
+ * others; NULL: none. The list is some arena's. */
 PLEACH_CHECKED bool pl_find_alike(pl_alike_list *pairs,
                                   const pl_review_facts *facts,
                                   const uint32_t *different);

@@ -47,8 +47,10 @@ static bool list_operand(place_list *to, const deciding *d,
     uint32_t node, key, above = PL_NONE, first, end;
     if (operand->name == NULL)
         return true;
-    if ((node = find_node(d, operand)) != PL_NONE)
-        return pl_list_push(to, node);
+    if ((node = find_node(d, operand)) != PL_NONE) {
+        pl_list_add(to, node);
+        return true;
+    }
     if (!find_name(&key, d, operand->name) ||
         (operand->parent != NULL && !find_name(&above, d, operand->parent)))
         return false;
@@ -58,8 +60,7 @@ static bool list_operand(place_list *to, const deciding *d,
               ? pl_standing_of_key(facts, key, &first)
               : pl_standing_below(facts, key, above, &first);
     for (; first < end; first++)
-        if (!pl_list_push(to, facts->standing[first].place))
-            return false;
+        pl_list_add(to, facts->standing[first].place);
     return true;
 }
 
@@ -84,15 +85,13 @@ static uint64_t in_order(uint64_t one, uint64_t other)
 
 /* Each place of one with each of the other, as places and as clusters; places
  * that follow one another in one cluster once. */
-static bool note_pairs(const deciding *d, pleach_decision_kind kind,
+static void note_pairs(const deciding *d, pleach_decision_kind kind,
                        const place_list *a, const place_list *b)
 {
     pl_decided_pairs *pairs = d->pairs;
     const uint32_t *home = d->facts->place_cluster;
-    if (kind == PLEACH_DIFFERENT && a->count > 0 && b->count > 0 &&
-        !pl_list_push(&pairs->parted,
-                      (uint64_t)a->items[0] << 32 | b->items[0]))
-        return false;
+    if (kind == PLEACH_DIFFERENT && a->count > 0 && b->count > 0)
+        pl_list_add(&pairs->parted, (uint64_t)a->items[0] << 32 | b->items[0]);
     for (size_t k = 0; k < a->count; k++) {
         uint64_t one = home[a->items[k]];
         if (k > 0 && one == home[a->items[k - 1]])
@@ -101,34 +100,32 @@ static bool note_pairs(const deciding *d, pleach_decision_kind kind,
             uint64_t other = home[b->items[l]];
             if (l > 0 && other == home[b->items[l - 1]])
                 continue;
-            bool enough =
-                kind == PLEACH_DIFFERENT
-                    ? pl_list_push(&pairs->apart, in_order(one, other))
-                    : pl_list_push(&pairs->placed, one << 32 | other);
-            if (!enough)
-                return false;
+            if (kind == PLEACH_DIFFERENT)
+                pl_list_add(&pairs->apart, in_order(one, other));
+            else
+                pl_list_add(&pairs->placed, one << 32 | other);
         }
     }
-    return true;
 }
 
 static bool note_decision(const deciding *d, const pleach_decisions *decisions,
                           size_t k)
 {
     pleach_decision_kind kind = decisions->items[k].kind;
-    place_list a = {0}, b = {0};
-    bool enough = list_operand(&a, d, &decisions->operand[k][0]) &&
-                  list_operand(&b, d, &decisions->operand[k][1]);
-    if (enough && kind == PLEACH_SAME)
+    PL_SCRATCH(scratch);
+    place_list a = {.arena = scratch}, b = {.arena = scratch};
+    if (!list_operand(&a, d, &decisions->operand[k][0]) ||
+        !list_operand(&b, d, &decisions->operand[k][1]) ||
+        pl_arena_failed(scratch))
+        return false;
+    if (kind == PLEACH_SAME)
         note_same(d->pairs, &a, &b);
-    else if (enough && kind == PLEACH_UNDER)
+    else if (kind == PLEACH_UNDER)
         note_same(d->pairs, &b, &b);
-    if (enough && (kind == PLEACH_DIFFERENT || kind == PLEACH_UNDER ||
-                   kind == PLEACH_NOT_UNDER))
-        enough = note_pairs(d, kind, &a, &b);
-    pl_list_free(&a);
-    pl_list_free(&b);
-    return enough;
+    if (kind == PLEACH_DIFFERENT || kind == PLEACH_UNDER ||
+        kind == PLEACH_NOT_UNDER)
+        note_pairs(d, kind, &a, &b);
+    return true;
 }
 
 /* Those that all others point to are joined with these as well. */
@@ -157,38 +154,31 @@ static void settle_pairs(pl_decided_pairs *pairs)
         pl_sort_uint64(pairs->placed.items, pairs->placed.count);
 }
 
-bool pl_decided_pairs_find(pl_decided_pairs *pairs,
+bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
                            const pl_review_facts *facts,
                            const pleach_decisions *decisions)
 {
     const char *language = pleach_taxonomy_report(facts->result)->language;
     deciding d = {.pairs = pairs, .facts = facts};
     *pairs = (pl_decided_pairs){
-        .place_up = pl_allocate(facts->place_count, sizeof(uint32_t)),
-        .joined = pl_allocate(facts->place_count, 1)};
-    bool enough =
-        pairs->place_up != NULL && pairs->joined != NULL &&
-        pl_namer_new(&d.namer, language == NULL ? "english" : language, NULL) ==
-            PLEACH_OK;
-    for (uint32_t k = 0; enough && k < facts->place_count; k++)
+        .place_up = PL_ARENA_ARRAY(arena, uint32_t, facts->place_count),
+        .joined = PL_ARENA_ARRAY(arena, uint8_t, facts->place_count),
+        .parted = {.arena = arena},
+        .apart = {.arena = arena},
+        .placed = {.arena = arena}};
+    bool made = !pl_arena_failed(arena) &&
+                pl_namer_new(&d.namer, language == NULL ? "english" : language,
+                             NULL) == PLEACH_OK;
+    for (uint32_t k = 0; made && k < facts->place_count; k++)
         pairs->place_up[k] = k;
-    for (size_t k = 0; enough && decisions != NULL && k < decisions->count; k++)
-        enough = note_decision(&d, decisions, k);
-    if (enough) {
-        mark_joined(pairs, facts->place_count);
-        settle_pairs(pairs);
-    }
+    for (size_t k = 0; made && decisions != NULL && k < decisions->count; k++)
+        made = note_decision(&d, decisions, k);
     pl_namer_free(d.namer);
-    return enough;
-}
-
-void pl_decided_pairs_free(pl_decided_pairs *pairs)
-{
-    pl_release(pairs->place_up);
-    pl_release(pairs->joined);
-    pl_list_free(&pairs->parted);
-    pl_list_free(&pairs->apart);
-    pl_list_free(&pairs->placed);
+    if (!made || pl_arena_failed(arena))
+        return false;
+    mark_joined(pairs, facts->place_count);
+    settle_pairs(pairs);
+    return true;
 }
 
 /* ---------------------------------------------------------------- asking -- */

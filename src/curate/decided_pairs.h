@@ -16,11 +16,11 @@ typedef struct pl_decided_pairs {
     PL_LIST(uint64_t) parted; /* places of which one is different; the same */
 } pl_decided_pairs;
 
-/* `decisions` may be NULL: then nothing is decided. Free it in any case. */
+/* `decisions` may be NULL: then nothing is decided. */
 PLEACH_CHECKED bool pl_decided_pairs_find(pl_decided_pairs *pairs,
+                                          pl_arena *arena,
                                           const pl_review_facts *facts,
                                           const pleach_decisions *decisions);
-void pl_decided_pairs_free(pl_decided_pairs *pairs);
 
 /* Of places, by what is said of them and of those they are one with. */
 bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t place,

@@ -26,17 +26,15 @@ typedef struct diffing {
 
 /* Counts the nodes of each cluster that have no home in the other result; adds
  * (home, cluster) for those that have one, where they are listed. */
-static bool list_nodes(diffing *d, const pl_node_roll *from,
+static void list_nodes(diffing *d, const pl_node_roll *from,
                        const uint32_t *home, uint32_t *homeless, bool listed)
 {
     for (size_t k = 0; k < from->node.count; k++) {
         uint32_t c = from->node.items[k].cluster;
         homeless[c] += home[k] == PL_NONE;
-        if (home[k] != PL_NONE && listed &&
-            !pl_list_push(&d->words, (uint64_t)home[k] << 32 | c))
-            return false;
+        if (home[k] != PL_NONE && listed)
+            pl_list_add(&d->words, (uint64_t)home[k] << 32 | c);
     }
-    return true;
 }
 
 /* Holds the nodes of one result against where those of the other are. */
@@ -44,14 +42,12 @@ static pleach_status match_nodes(diffing *d, const pl_node_roll *from,
                                  const pl_node_roll *with, uint32_t *homeless,
                                  bool listed, pleach_error *error)
 {
-    uint32_t *home = pl_allocate(from->node.count, sizeof *home);
-    if (home == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = pl_find_homes(home, from, with, error);
-    if (status == PLEACH_OK && !list_nodes(d, from, home, homeless, listed))
-        status = pl_fail_memory(error);
-    pl_release(home);
-    return status;
+    PL_SCRATCH(scratch);
+    uint32_t *home = PL_ARENA_ARRAY(scratch, uint32_t, from->node.count);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_find_homes(home, from, with, error));
+    list_nodes(d, from, home, homeless, listed);
+    return PLEACH_OK;
 }
 
 /* Nodes of each that the other has not, and those that both have. */
@@ -72,7 +68,7 @@ static pleach_status match_results(diffing *d, const pleach_taxonomy *before,
     return status;
 }
 
-static bool count_overlaps(diffing *d)
+static void count_overlaps(diffing *d)
 {
     if (d->words.count > 0)
         pl_sort_uint64(d->words.items, d->words.count);
@@ -84,21 +80,20 @@ static bool count_overlaps(diffing *d)
         }
         overlap fresh = {(uint32_t)(word >> 32), (uint32_t)word, 1};
         if (!pl_list_push(&d->overlaps, fresh))
-            return false;
+            return; /* or the next one would have no neighbour */
     }
-    return true;
 }
 
 /* The largest overlap of each; the first of equals. */
-static bool find_heirs(diffing *d)
+static void find_heirs(diffing *d)
 {
     pleach_diff *made = d->made;
     uint32_t *most_old = PL_ARENA_ARRAY(made->arena, uint32_t, d->old_count);
     uint32_t *most_new = PL_ARENA_ARRAY(made->arena, uint32_t, d->new_count);
     made->heir = PL_ARENA_ARRAY(made->arena, uint32_t, d->old_count);
     made->origin = PL_ARENA_ARRAY(made->arena, uint32_t, d->new_count);
-    if (!most_old || !most_new || !made->heir || !made->origin)
-        return false;
+    if (pl_arena_failed(made->arena))
+        return;
     memset(made->heir, 0xff, d->old_count * sizeof *made->heir);
     memset(made->origin, 0xff, d->new_count * sizeof *made->origin);
     for (size_t k = 0; k < d->overlaps.count; k++) {
@@ -112,7 +107,6 @@ static bool find_heirs(diffing *d)
             made->origin[o.after] = o.before;
         }
     }
-    return true;
 }
 
 /* The root that nobody has, without nodes to know it by; PL_NONE: none. */
@@ -137,7 +131,7 @@ static void pair_bare_roots(pleach_diff *made)
 
 /* -------------------------------------------------------------- changes -- */
 
-static bool note_change(diffing *d, pleach_change_kind kind, uint32_t before,
+static void note_change(diffing *d, pleach_change_kind kind, uint32_t before,
                         uint32_t after, uint32_t nodes)
 {
     pleach_change change = {
@@ -145,7 +139,7 @@ static bool note_change(diffing *d, pleach_change_kind kind, uint32_t before,
     bool by_node =
         kind == PLEACH_MEMBERS || kind == PLEACH_GREW || kind == PLEACH_SHRANK;
     d->made->figures.changes[kind] += by_node ? nodes : 1;
-    return pl_list_push(&d->changes, change);
+    pl_list_add(&d->changes, change);
 }
 
 /* Whether two clusters are each what became of the other. */
@@ -185,17 +179,16 @@ static pleach_status compare_pair(diffing *d, uint32_t before, uint32_t after,
                                   pleach_error *error)
 {
     pleach_cluster was, is;
-    bool enough = true;
     PL_TRY(pleach_taxonomy_cluster(&was, d->made->before, before, error));
     PL_TRY(pleach_taxonomy_cluster(&is, d->made->after, after, error));
     d->made->figures.kept++;
     if (!has_same_parent(d->made, was.parent, is.parent))
-        enough = note_change(d, PLEACH_MOVED, before, after, is.size);
-    if (enough && strcmp(was.name, is.name) != 0)
-        enough = note_change(d, PLEACH_RENAMED, before, after, is.size);
-    if (enough && !has_same_further(d->made, &was, &is))
-        enough = note_change(d, PLEACH_FURTHER, before, after, is.size);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+        note_change(d, PLEACH_MOVED, before, after, is.size);
+    if (strcmp(was.name, is.name) != 0)
+        note_change(d, PLEACH_RENAMED, before, after, is.size);
+    if (!has_same_further(d->made, &was, &is))
+        note_change(d, PLEACH_FURTHER, before, after, is.size);
+    return PLEACH_OK;
 }
 
 /* Clusters of the new result: what is new, what was split off, the pairs. */
@@ -206,14 +199,12 @@ static pleach_status look_at_new(diffing *d, pleach_error *error)
         pleach_cluster is;
         uint32_t was = made->origin[c];
         PL_TRY(pleach_taxonomy_cluster(&is, made->after, c, error));
-        if (was == PL_NONE) {
-            if (!note_change(d, PLEACH_ADDED, PL_NONE, c, is.size))
-                return pl_fail_memory(error);
-        } else if (is_pair(made, was, c)) {
+        if (was == PL_NONE)
+            note_change(d, PLEACH_ADDED, PL_NONE, c, is.size);
+        else if (is_pair(made, was, c))
             PL_TRY(compare_pair(d, was, c, error));
-        } else if (!note_change(d, PLEACH_SPLIT, was, c, is.size)) {
-            return pl_fail_memory(error);
-        }
+        else
+            note_change(d, PLEACH_SPLIT, was, c, is.size);
     }
     return PLEACH_OK;
 }
@@ -226,46 +217,37 @@ static pleach_status look_at_old(diffing *d, pleach_error *error)
         pleach_cluster was;
         uint32_t is = made->heir[c];
         PL_TRY(pleach_taxonomy_cluster(&was, made->before, c, error));
-        bool enough = is == PL_NONE
-                          ? note_change(d, PLEACH_GONE, c, PL_NONE, was.size)
-                      : is_pair(made, c, is)
-                          ? true
-                          : note_change(d, PLEACH_MERGED, c, is, was.size);
-        if (!enough)
-            return pl_fail_memory(error);
+        if (is == PL_NONE)
+            note_change(d, PLEACH_GONE, c, PL_NONE, was.size);
+        else if (!is_pair(made, c, is))
+            note_change(d, PLEACH_MERGED, c, is, was.size);
     }
     return PLEACH_OK;
 }
 
 /* Nodes that only one of the results has, in clusters that both have. */
-static bool look_at_sizes(diffing *d)
+static void look_at_sizes(diffing *d)
 {
     const pleach_diff *made = d->made;
-    bool enough = true;
-    for (uint32_t c = 0; c < d->new_count && enough; c++)
+    for (uint32_t c = 0; c < d->new_count; c++)
         if (made->origin[c] != PL_NONE && d->gained[c] > 0)
-            enough =
-                note_change(d, PLEACH_GREW, made->origin[c], c, d->gained[c]);
-    for (uint32_t c = 0; c < d->old_count && enough; c++)
+            note_change(d, PLEACH_GREW, made->origin[c], c, d->gained[c]);
+    for (uint32_t c = 0; c < d->old_count; c++)
         if (made->heir[c] != PL_NONE && d->lost[c] > 0)
-            enough =
-                note_change(d, PLEACH_SHRANK, c, made->heir[c], d->lost[c]);
-    return enough;
+            note_change(d, PLEACH_SHRANK, c, made->heir[c], d->lost[c]);
 }
 
 /* Nodes that went elsewhere than their cluster, neither with all of it nor to
  * make another. */
-static bool look_at_members(diffing *d)
+static void look_at_members(diffing *d)
 {
     const pleach_diff *made = d->made;
-    bool enough = true;
-    for (size_t k = 0; k < d->overlaps.count && enough; k++) {
+    for (size_t k = 0; k < d->overlaps.count; k++) {
         overlap o = d->overlaps.items[k];
         if (made->heir[o.before] != o.after &&
             made->origin[o.after] != o.before)
-            enough = note_change(d, PLEACH_MEMBERS, o.before, o.after, o.nodes);
+            note_change(d, PLEACH_MEMBERS, o.before, o.after, o.nodes);
     }
-    return enough;
 }
 
 static pleach_status keep_changes(diffing *d, pleach_error *error)
@@ -273,8 +255,7 @@ static pleach_status keep_changes(diffing *d, pleach_error *error)
     pleach_diff *made = d->made;
     made->count = d->changes.count;
     made->change = PL_ARENA_ARRAY(made->arena, pleach_change, made->count);
-    if (made->change == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(made->arena, error));
     size_t at = 0;
     for (int kind = 0; kind < PLEACH_CHANGE_KINDS; kind++)
         for (size_t k = 0; k < d->changes.count; k++)
@@ -288,16 +269,18 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     const pleach_taxonomy *before = d->made->before, *after = d->made->after;
     d->lost = PL_ARENA_ARRAY(d->made->arena, uint32_t, d->old_count);
     d->gained = PL_ARENA_ARRAY(d->made->arena, uint32_t, d->new_count);
-    if (d->lost == NULL || d->gained == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(d->made->arena, error));
     PL_TRY(match_results(d, before, after, error));
-    if (!count_overlaps(d) || !find_heirs(d))
-        return pl_fail_memory(error);
+    count_overlaps(d);
+    find_heirs(d);
+    PL_TRY(pl_check_memory(d->overlaps.arena, error));
+    PL_TRY(pl_check_memory(d->made->arena, error));
     pair_bare_roots(d->made);
     PL_TRY(look_at_new(d, error));
     PL_TRY(look_at_old(d, error));
-    if (!look_at_members(d) || !look_at_sizes(d))
-        return pl_fail_memory(error);
+    look_at_members(d);
+    look_at_sizes(d);
+    PL_TRY(pl_check_memory(d->changes.arena, error));
     return keep_changes(d, error);
 }
 
@@ -306,21 +289,19 @@ pleach_status pleach_diff_find(pleach_diff **diff,
                                const pleach_taxonomy *after,
                                pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    pleach_diff *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_diff, 1);
-    if (made == NULL) {
-        pl_arena_free(arena);
+    PL_SCRATCH(scratch);
+    pl_arena *arena;
+    pleach_diff *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
         return pl_fail_memory(error);
-    }
     *made = (pleach_diff){.arena = arena, .before = before, .after = after};
     diffing d = {.made = made,
                  .old_count = pleach_taxonomy_clusters(before),
-                 .new_count = pleach_taxonomy_clusters(after)};
+                 .new_count = pleach_taxonomy_clusters(after),
+                 .words = {.arena = scratch},
+                 .overlaps = {.arena = scratch},
+                 .changes = {.arena = scratch}};
     pleach_status status = find_changes(&d, error);
-    pl_list_free(&d.words);
-    pl_list_free(&d.overlaps);
-    pl_list_free(&d.changes);
     if (status == PLEACH_OK)
         *diff = made;
     else

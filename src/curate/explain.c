@@ -78,7 +78,7 @@ static const pl_parsed *find_decided_line(const pl_parsed *lines,
 /* Adds to what is told already, so that a pair can have the decisions of both
  * its clusters. Lines that the file does not record are told by their number
  * alone. */
-bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
+void pl_tell_decided(const pleach_told_decision **decided, size_t *count,
                      const pl_explaining *in, uint32_t cluster)
 {
     const pl_parsed *decisions = pl_parsed_get(in->filed.root, "decisions");
@@ -89,11 +89,11 @@ bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
     const pl_parsed *line;
     size_t k;
     if (about == NULL)
-        return true;
+        return;
     pleach_told_decision *all = PL_ARENA_ARRAY(
         in->filed.arena, pleach_told_decision, *count + pl_parsed_size(about));
     if (all == NULL)
-        return false;
+        return;
     if (*count > 0)
         memcpy(all, *decided, *count * sizeof *all);
     for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
@@ -109,7 +109,6 @@ bool pl_tell_decided(const pleach_told_decision **decided, size_t *count,
             .b = pl_file_text(decision, "b")};
     }
     *decided = all;
-    return true;
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -128,8 +127,7 @@ static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
                                 in->key_count);
     in->node_json =
         PL_ARENA_ARRAY(filed->arena, const pl_parsed *, in->key_count);
-    if (!in->cluster_json || !in->by_key || !in->node_json)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(filed->arena, error));
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         in->cluster_json[c] = pl_parsed_at(clusters, c);
         const pl_parsed *members =

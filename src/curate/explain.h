@@ -55,9 +55,8 @@ pleach_told_node pl_tell_node(const pl_explaining *in,
                               const pl_taxonomy_file_member *node);
 /* The lines of the decisions that a cluster is as it is by, behind `count`
  * others; false: no memory. */
-PLEACH_CHECKED bool pl_tell_decided(const pleach_told_decision **decided,
-                                    size_t *count, const pl_explaining *in,
-                                    uint32_t cluster);
+void pl_tell_decided(const pleach_told_decision **decided, size_t *count,
+                     const pl_explaining *in, uint32_t cluster);
 
 /* What a word of the question means; PLEACH_BAD_DATA with what else it could
  * mean when that is not one thing. */

@@ -133,7 +133,7 @@ static bool tell_on_top(pleach_told_parent *told, const pl_explaining *in,
 }
 
 /* Where the others want it. */
-static bool tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
+static void tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
                            uint32_t cluster)
 {
     const pl_parsed *list = pl_parsed_get(in->cluster_json[cluster], "rivals"),
@@ -142,7 +142,7 @@ static bool tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
     pleach_told_parent *to = PL_ARENA_ARRAY(in->filed.arena, pleach_told_parent,
                                             pl_parsed_size(list));
     if (to == NULL)
-        return false;
+        return;
     for (k = 0; (rival = pl_parsed_at(list, k)) != NULL; k++) {
         to[k] = tell_parent(
             in, cluster,
@@ -151,16 +151,15 @@ static bool tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
     }
     told->elsewhere = to;
     told->elsewhere_count = pl_parsed_size(list);
-    return true;
 }
 
 /* Where it hangs as well. */
-static bool tell_also_under(pleach_told_whole *told, const pl_explaining *in,
+static void tell_also_under(pleach_told_whole *told, const pl_explaining *in,
                             uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
     if (filed->more_first == NULL)
-        return true;
+        return;
     uint32_t first = filed->more_first[cluster];
     told->also_under_count = filed->more_first[cluster + 1] - first;
     pleach_told_parent *to = PL_ARENA_ARRAY(filed->arena, pleach_told_parent,
@@ -169,22 +168,20 @@ static bool tell_also_under(pleach_told_whole *told, const pl_explaining *in,
         to[k] = tell_parent(in, cluster, filed->more_parent[first + k],
                             filed->more_people[first + k]);
     told->also_under = to;
-    return to != NULL;
 }
 
-static bool tell_above(pleach_told_whole *told, const pl_explaining *in,
+static void tell_above(pleach_told_whole *told, const pl_explaining *in,
                        uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
     pleach_told_cluster *to = PL_ARENA_ARRAY(filed->arena, pleach_told_cluster,
                                              filed->depth[cluster]);
     if (to == NULL)
-        return false;
+        return;
     for (uint32_t up = filed->parent[cluster]; up != PL_NONE;
          up = filed->parent[up])
         to[told->above_count++] = pl_tell_cluster(in, up);
     told->above = to;
-    return true;
 }
 
 /* Whom the cluster's place agrees with, and where the others want it. */
@@ -201,31 +198,31 @@ static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
     told->against = figure(voices, "against");
     told->top = figure(voices, "top");
     told->under.reason = pl_file_text(voices, "reason");
-    return (in->filed.parent[cluster] != PL_NONE ||
-            tell_on_top(&told->under, in, cluster)) &&
-           tell_above(told, in, cluster) && tell_elsewhere(told, in, cluster) &&
-           tell_also_under(told, in, cluster);
+    tell_above(told, in, cluster);
+    tell_elsewhere(told, in, cluster);
+    tell_also_under(told, in, cluster);
+    return in->filed.parent[cluster] != PL_NONE ||
+           tell_on_top(&told->under, in, cluster);
 }
 
 /* -------------------------------------------------------------- lists -- */
 
 /* The file has them ordered by count already, and its order is kept. */
-static bool tell_words(const pleach_tag **words, size_t *count,
+static void tell_words(const pleach_tag **words, size_t *count,
                        const pl_explaining *in, const pl_parsed *counts)
 {
     size_t size = pl_parsed_size(counts);
     pleach_tag *to = PL_ARENA_ARRAY(in->filed.arena, pleach_tag, size);
     if (to == NULL)
-        return false;
+        return;
     for (size_t k = 0; k < size; k++) {
         const pl_parsed *value = pl_parsed_at(counts, k);
         to[(*count)++] = (pleach_tag){value->key, pl_parsed_number(value)};
     }
     *words = to;
-    return true;
 }
 
-static bool tell_members(pleach_told_whole *told, const pl_explaining *in,
+static void tell_members(pleach_told_whole *told, const pl_explaining *in,
                          uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
@@ -236,12 +233,11 @@ static bool tell_members(pleach_told_whole *told, const pl_explaining *in,
     for (uint32_t k = 0; to != NULL && k < told->member_count; k++)
         to[k] = pl_tell_node(in, &filed->member[first + k]);
     told->members = to;
-    return to != NULL;
 }
 
 /* Clusters of the same name are the first suspects when something is missing
  * from this one. The parent is told along, as it sets them apart. */
-static bool tell_rivals(pleach_told_whole *told, const pl_explaining *in,
+static void tell_rivals(pleach_told_whole *told, const pl_explaining *in,
                         uint32_t cluster)
 {
     for (uint32_t c = next_rival(in, cluster, 0); c != PL_NONE;
@@ -250,7 +246,7 @@ static bool tell_rivals(pleach_told_whole *told, const pl_explaining *in,
     pleach_told_rival *to =
         PL_ARENA_ARRAY(in->filed.arena, pleach_told_rival, told->rival_count);
     if (to == NULL)
-        return false;
+        return;
     told->rivals = to;
     for (uint32_t c = next_rival(in, cluster, 0); c != PL_NONE;
          c = next_rival(in, cluster, c + 1))
@@ -259,11 +255,10 @@ static bool tell_rivals(pleach_told_whole *told, const pl_explaining *in,
             .parent = pl_tell_cluster(in, in->filed.parent[c]),
             .size = figure(in->cluster_json[c], "size"),
             .edge_people = figure(in->cluster_json[c], "edge_people")};
-    return true;
 }
 
 /* Counted first: the list is one piece of the arena. */
-static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
+static void tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
                            uint32_t cluster)
 {
     const pl_parsed *list = pl_parsed_get(in->filed.root, "conflicts"), *is;
@@ -274,7 +269,7 @@ static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
     pleach_told_conflict *to = PL_ARENA_ARRAY(
         in->filed.arena, pleach_told_conflict, told->conflict_count);
     if (to == NULL)
-        return false;
+        return;
     told->conflicts = to;
     for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
         if (concerns(is, in->filed.id[cluster]))
@@ -288,7 +283,6 @@ static bool tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
                 .parent = tell_id(in, pl_parsed_get(is, "parent")),
                 .cost = pl_parsed_number(pl_parsed_get(is, "cost"))};
     }
-    return true;
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -303,14 +297,14 @@ static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
     told->size = figure(is, "size");
     told->people = figure(is, "people");
     told->net_similarity = in->filed.net_similarity[cluster];
-    return tell_place(told, in, cluster) &&
-           pl_tell_decided(&told->decided, &told->decided_count, in, cluster) &&
-           tell_words(&told->spellings, &told->spelling_count, in,
-                      pl_parsed_get(is, "spellings")) &&
-           tell_words(&told->tags, &told->tag_count, in,
-                      pl_parsed_get(is, "tags")) &&
-           tell_members(told, in, cluster) && tell_rivals(told, in, cluster) &&
-           tell_conflicts(told, in, cluster);
+    pl_tell_decided(&told->decided, &told->decided_count, in, cluster);
+    tell_words(&told->spellings, &told->spelling_count, in,
+               pl_parsed_get(is, "spellings"));
+    tell_words(&told->tags, &told->tag_count, in, pl_parsed_get(is, "tags"));
+    tell_members(told, in, cluster);
+    tell_rivals(told, in, cluster);
+    tell_conflicts(told, in, cluster);
+    return tell_place(told, in, cluster);
 }
 
 /* A discarded node is in no cluster; the reason that the file gives is the
@@ -330,12 +324,13 @@ pleach_status pl_explain_cluster(pl_explaining *in, const pl_subject *subject,
         PL_ARENA_ARRAY(in->filed.arena, pleach_told_whole, 1);
     pleach_told_node *node =
         PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
-    if (told == NULL || node == NULL || !tell_whole(told, in, subject->cluster))
+    PL_TRY(pl_check_memory(in->filed.arena, error));
+    if (!tell_whole(told, in, subject->cluster))
         return pl_fail_memory(error);
     if (subject->node != NULL) {
         *node = pl_tell_node(in, subject->node);
         told->node = node;
     }
     in->told.whole = told;
-    return PLEACH_OK;
+    return pl_check_memory(in->filed.arena, error);
 }

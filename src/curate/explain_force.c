@@ -67,14 +67,13 @@ static uint32_t choose_leader(const forcing *f, uint32_t a, uint32_t b,
 /* The clusters of a and b become one, led by whom suits it best. Those asked
  * about are forced even where they have no similarity; others must know their
  * exemplar. */
-static bool merge(forcing *f, uint32_t a, uint32_t b, bool known)
+static void merge(forcing *f, uint32_t a, uint32_t b, bool known)
 {
     uint32_t first = f->exemplar[a], second = f->exemplar[b];
     f->members.count = 0;
     for (uint32_t i = 0; i < f->affinity->slot_count; i++)
-        if ((f->exemplar[i] == first || f->exemplar[i] == second) &&
-            !pl_list_push(&f->members, i))
-            return false;
+        if (f->exemplar[i] == first || f->exemplar[i] == second)
+            pl_list_add(&f->members, i);
     uint32_t exemplar = choose_leader(f, a, b, known);
     f->stuck = exemplar == PL_NONE;
     for (size_t k = 0; !f->stuck && k < f->members.count; k++) {
@@ -82,7 +81,6 @@ static bool merge(forcing *f, uint32_t a, uint32_t b, bool known)
         bool stays = i == a || i == b || knows(f, i, exemplar);
         f->exemplar[i] = stays ? exemplar : i;
     }
-    return true;
 }
 
 /* The members are one cluster under their best exemplar; those that do not know
@@ -97,15 +95,14 @@ static void lead_members(forcing *f)
 }
 
 /* Node a alone goes to the cluster of b; those it led find another exemplar. */
-static bool move(forcing *f, uint32_t a, uint32_t b)
+static void move(forcing *f, uint32_t a, uint32_t b)
 {
     f->members.count = 0;
     for (uint32_t i = 0; i < f->affinity->slot_count; i++)
-        if (f->exemplar[i] == a && i != a && !pl_list_push(&f->members, i))
-            return false;
+        if (f->exemplar[i] == a && i != a)
+            pl_list_add(&f->members, i);
     f->exemplar[a] = f->exemplar[b];
     lead_members(f);
-    return true;
 }
 
 /* A leaf of the cluster of `slot`, the slot itself where it is one. */
@@ -122,21 +119,19 @@ static uint32_t leaf_of(const forcing *f, uint32_t slot)
 
 /* Merges upwards as long as the clusters of a and b have different ones above
  * them. A loop is left for the repair. */
-static bool merge_upwards(forcing *f, uint32_t a, uint32_t b, uint32_t *merged)
+static void merge_upwards(forcing *f, uint32_t a, uint32_t b, uint32_t *merged)
 {
     for (uint32_t level = 0; level < MOST_LEVELS; level++) {
         uint32_t leaf_a = leaf_of(f, a), leaf_b = leaf_of(f, b);
-        if (!merge(f, a, b, level > 0))
-            return false;
+        merge(f, a, b, level > 0);
         if (f->stuck || leaf_a == PL_NONE || leaf_b == PL_NONE)
-            return true;
+            return;
         a = f->affinity->slot_parent[leaf_a];
         b = f->affinity->slot_parent[leaf_b];
         if (f->exemplar[a] == f->exemplar[b])
-            return true;
+            return;
         ++*merged;
     }
-    return true;
 }
 
 /* The cluster above one, by the parent of its first leaf. */
@@ -163,7 +158,7 @@ static uint32_t on_loop(const forcing *f, uint32_t start, uint32_t steps)
 }
 
 /* The leaves of a cluster stand alone; its roots stay together. */
-static bool free_forced_leaves(forcing *f, uint32_t cluster)
+static void free_forced_leaves(forcing *f, uint32_t cluster)
 {
     const uint32_t *parent = f->affinity->slot_parent;
     f->members.count = 0;
@@ -172,11 +167,10 @@ static bool free_forced_leaves(forcing *f, uint32_t cluster)
             continue;
         if (parent[i] != PL_NONE)
             f->exemplar[i] = i;
-        else if (!pl_list_push(&f->members, i))
-            return false;
+        else
+            pl_list_add(&f->members, i);
     }
     lead_members(f);
-    return true;
 }
 
 static double forced_net(const forcing *f)
@@ -196,18 +190,16 @@ static double round_off(double cost)
 
 typedef enum way { MERGE, MERGE_UPWARDS, MOVE_A, MOVE_B, WAYS } way;
 
-static bool go(forcing *f, way by, uint32_t a, uint32_t b, uint32_t *merged)
+static void go(forcing *f, way by, uint32_t a, uint32_t b, uint32_t *merged)
 {
-    switch (by) {
-    case MERGE:
-        return merge(f, a, b, false);
-    case MERGE_UPWARDS:
-        return merge_upwards(f, a, b, merged);
-    case MOVE_A:
-        return move(f, a, b);
-    default:
-        return move(f, b, a);
-    }
+    if (by == MERGE)
+        merge(f, a, b, false);
+    else if (by == MERGE_UPWARDS)
+        merge_upwards(f, a, b, merged);
+    else if (by == MOVE_A)
+        move(f, a, b);
+    else
+        move(f, b, a);
 }
 
 /* Repairs what was forced; *tried says how it went. */
@@ -240,8 +232,8 @@ static pleach_status try_way(forcing *f, pleach_told_forcing *tried,
     memcpy(f->exemplar, again->exemplar,
            f->affinity->slot_count * sizeof *f->exemplar);
     f->stuck = false;
-    if (!go(f, by, a, b, &tried->parents_merged))
-        return pl_fail_memory(error);
+    go(f, by, a, b, &tried->parents_merged);
+    PL_TRY(pl_check_memory(f->members.arena, error));
     tried->direct = round_off(again->net - forced_net(f));
     if (f->stuck)
         return PLEACH_OK;
@@ -251,8 +243,7 @@ static pleach_status try_way(forcing *f, pleach_told_forcing *tried,
             return PLEACH_OK;
         *cuts = true;
         tried->loops_broken = 1;
-        if (!free_forced_leaves(f, at))
-            return pl_fail_memory(error);
+        free_forced_leaves(f, at);
     }
     return settle_forced(f, tried, again, a, b, error);
 }
@@ -286,21 +277,12 @@ pleach_status pl_force(pleach_told_forcing *forced, const pl_again *again,
                        uint32_t a, uint32_t b, bool clusters,
                        pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    forcing f = {.affinity = again->affinity};
+    PL_SCRATCH(arena);
     uint32_t slots = again->affinity->slot_count;
-    pleach_status status = PLEACH_OK;
-    if (arena != NULL) {
-        f.exemplar = PL_ARENA_ARRAY(arena, uint32_t, slots);
-        f.confidence = PL_ARENA_ARRAY(arena, float, slots);
-    }
-    if (f.exemplar == NULL || f.confidence == NULL)
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK)
-        status = pl_repair_scratch_start(&f.scratch, arena, f.affinity, error);
-    if (status == PLEACH_OK)
-        status = try_all_merges(&f, forced, again, a, b, clusters, error);
-    pl_list_free(&f.members);
-    pl_arena_free(arena);
-    return status;
+    forcing f = {.affinity = again->affinity,
+                 .exemplar = PL_ARENA_ARRAY(arena, uint32_t, slots),
+                 .confidence = PL_ARENA_ARRAY(arena, float, slots),
+                 .members = {.arena = arena}};
+    PL_TRY(pl_repair_scratch_start(&f.scratch, arena, f.affinity, error));
+    return try_all_merges(&f, forced, again, a, b, clusters, error);
 }

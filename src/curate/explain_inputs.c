@@ -291,8 +291,6 @@ pleach_status pl_again_read(pl_again *again, pl_explaining *in,
 {
     *again = (pl_again){.arena = pl_arena_new(),
                         .overrules = pl_taxonomy_file_overrules(&in->filed)};
-    if (again->arena == NULL)
-        return pl_fail_memory(error);
     PL_TRY(read_inputs_again(again, in->filed.root, error));
     PL_TRY(pl_recorded_decisions(&again->drops, in->filed.root, in->filed.path,
                                  true, error));

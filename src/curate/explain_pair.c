@@ -104,7 +104,7 @@ static bool is_explained_above(const pl_taxonomy_file *filed, uint32_t upper,
 
 /* The whole chain from the lower one up, as it is the chain that one has to
  * cut. */
-static bool tell_way(pleach_told_pair *told, const pl_explaining *in,
+static void tell_way(pleach_told_pair *told, const pl_explaining *in,
                      uint32_t lower, uint32_t upper)
 {
     const pl_taxonomy_file *filed = &in->filed;
@@ -117,17 +117,16 @@ static bool tell_way(pleach_told_pair *told, const pl_explaining *in,
         PL_ARENA_ARRAY(filed->arena, pleach_told_cluster,
                        filed->depth[lower] - filed->depth[upper] + 1);
     if (way == NULL)
-        return false;
+        return;
     for (; lower != upper; lower = filed->parent[lower])
         way[told->way_count++] = pl_tell_cluster(in, lower);
     way[told->way_count++] = pl_tell_cluster(in, upper);
     told->way = way;
-    return true;
 }
 
 /* In the order in which they rule out a merge: what is merged or discarded
  * needs no other reason. */
-static bool find_obstacles(const pair_told *pair)
+static void find_obstacles(const pair_told *pair)
 {
     const pl_taxonomy_file *filed = &pair->in->filed;
     pleach_told_pair *told = pair->told;
@@ -138,7 +137,7 @@ static bool find_obstacles(const pair_told *pair)
     told->no_similarity =
         pair->in->again.there && !told->discarded && !(told->similarity > 0);
     if (told->merged || told->discarded)
-        return true;
+        return;
     told->loop =
         is_explained_above(filed, a, b) || is_explained_above(filed, b, a);
     told->two_parents = !told->loop && filed->parent[a] != PL_NONE &&
@@ -148,13 +147,14 @@ static bool find_obstacles(const pair_told *pair)
         told->parent_a = pl_tell_cluster(pair->in, filed->parent[a]);
         told->parent_b = pl_tell_cluster(pair->in, filed->parent[b]);
     }
-    return !told->loop || tell_way(told, pair->in, b, a);
+    if (told->loop)
+        tell_way(told, pair->in, b, a);
 }
 
 /* ------------------------------------------------------ what is shared -- */
 
 /* Two lists in order, what both have; false: no memory. */
-static bool share_tags(const pair_told *pair, uint32_t a, uint32_t b)
+static void share_tags(const pair_told *pair, uint32_t a, uint32_t b)
 {
     const pleach_corpus *corpus = pair->in->again.corpus;
     uint64_t i = corpus->tag_first[a], j = corpus->tag_first[b];
@@ -162,7 +162,7 @@ static bool share_tags(const pair_told *pair, uint32_t a, uint32_t b)
         PL_ARENA_ARRAY(pair->in->filed.arena, const char *,
                        corpus->tag_first[a + 1] - corpus->tag_first[a]);
     if (tags == NULL)
-        return false;
+        return;
     while (i < corpus->tag_first[a + 1] && j < corpus->tag_first[b + 1]) {
         uint32_t left = corpus->tag_id[i], right = corpus->tag_id[j];
         if (left == right)
@@ -171,7 +171,6 @@ static bool share_tags(const pair_told *pair, uint32_t a, uint32_t b)
         j += right <= left;
     }
     pair->told->tags = tags;
-    return true;
 }
 
 /* Marks the names around a node in its sapling. */
@@ -187,7 +186,7 @@ static void mark_around(const pleach_corpus *corpus, uint32_t node,
 
 /* Marked by bits, so that what both have around them falls out in one pass over
  * the names. */
-static bool share_names(const pair_told *pair, uint32_t a, uint32_t b)
+static void share_names(const pair_told *pair, uint32_t a, uint32_t b)
 {
     const pleach_corpus *corpus = pair->in->again.corpus;
     pl_arena *arena = pair->in->filed.arena;
@@ -198,7 +197,7 @@ static bool share_names(const pair_told *pair, uint32_t a, uint32_t b)
                                         corpus->sapling_first[sapling + 1] -
                                             corpus->sapling_first[sapling]);
     if (marks == NULL || names == NULL)
-        return false;
+        return;
     mark_around(corpus, a, marks, 1);
     mark_around(corpus, b, marks, 2);
     for (uint32_t key = 0; key < keys; key++)
@@ -206,17 +205,16 @@ static bool share_names(const pair_told *pair, uint32_t a, uint32_t b)
             names[pair->told->names_around_count++] =
                 pl_strings_at(corpus->keys, key);
     pair->told->names_around = names;
-    return true;
 }
 
 /* The pieces that say something, the weightiest first. */
-static bool tell_evidence(const pair_told *pair, const pl_label_story *story)
+static void tell_evidence(const pair_told *pair, const pl_label_story *story)
 {
     pleach_told_evidence *to =
         PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_evidence, PL_PIECES);
     size_t count = 0;
     if (to == NULL)
-        return false;
+        return;
     for (int k = 0; k < PL_PIECES; k++) {
         size_t at = count;
         if (!(fabs(story->worth[k]) >= 0.05))
@@ -230,7 +228,6 @@ static bool tell_evidence(const pair_told *pair, const pl_label_story *story)
     pair->told->told_apart = story->told_apart;
     pair->told->evidence = to;
     pair->told->evidence_count = count;
-    return true;
 }
 
 static pleach_status tell_concepts(const pair_told *pair, uint32_t a,
@@ -245,7 +242,8 @@ static pleach_status tell_concepts(const pair_told *pair, uint32_t a,
     pair->told->same_concept = means[a] == means[b];
     PL_TRY(pl_concepts_tell(&story, again->corpus, &again->affinity->known, a,
                             b, error));
-    return tell_evidence(pair, &story) ? PLEACH_OK : pl_fail_memory(error);
+    tell_evidence(pair, &story);
+    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------- the answer -- */
@@ -262,8 +260,7 @@ static pleach_status try_merging(const pair_told *pair, uint32_t i, uint32_t j,
     pleach_told_forcing *forcing =
         PL_ARENA_ARRAY(arena, pleach_told_forcing, 1);
     uint32_t parent = PL_NONE;
-    if (merging == NULL || forcing == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
     if (!again->overrules) {
         pair->told->forcing = forcing;
         return pl_force(forcing, again, i, j, pair->clusters, error);
@@ -294,8 +291,8 @@ static pleach_status compare_subjects(const pair_told *pair,
     told->key_a = pl_strings_at(corpus->keys, corpus->node_key[a]);
     told->key_b = pl_strings_at(corpus->keys, corpus->node_key[b]);
     PL_TRY(tell_concepts(pair, a, b, error));
-    if (!share_tags(pair, a, b) || !share_names(pair, a, b))
-        return pl_fail_memory(error);
+    share_tags(pair, a, b);
+    share_names(pair, a, b);
     return pair->a->cluster == pair->b->cluster
                ? PLEACH_OK
                : try_merging(pair, i, j, error);
@@ -303,7 +300,7 @@ static pleach_status compare_subjects(const pair_told *pair,
 
 /* Two members of one cluster need not know each other: the exemplar, which
  * both know, is what joins them. */
-static bool tell_exemplar(const pair_told *pair)
+static void tell_exemplar(const pair_told *pair)
 {
     const pl_explaining *in = pair->in;
     pleach_told_node *told =
@@ -312,31 +309,29 @@ static bool tell_exemplar(const pair_told *pair)
     pl_taxonomy_file_member unknown = {
         .key = key, .name = "", .cluster = PL_NONE, .parent_key = PL_NONE};
     if (told == NULL)
-        return false;
+        return;
     *told =
         pl_tell_node(in, in->by_key[key] == NULL ? &unknown : in->by_key[key]);
     if (key != pair->a->key && key != pair->b->key)
         pair->told->exemplar = told;
-    return true;
 }
 
 /* What the file says about the two. */
-static bool tell_filed(const pair_told *pair)
+static void tell_filed(const pair_told *pair)
 {
     pleach_told_pair *told = pair->told;
     const pl_explaining *in = pair->in;
     told->a = pl_tell_node(in, pair->a);
     told->b = pl_tell_node(in, pair->b);
-    if (!find_obstacles(pair))
-        return false;
+    find_obstacles(pair);
     if (told->discarded)
-        return true;
-    if (!pl_tell_decided(&told->decided, &told->decided_count, in,
-                         pair->a->cluster))
-        return false;
-    return told->merged ? tell_exemplar(pair)
-                        : pl_tell_decided(&told->decided, &told->decided_count,
-                                          in, pair->b->cluster);
+        return;
+    pl_tell_decided(&told->decided, &told->decided_count, in, pair->a->cluster);
+    if (told->merged)
+        tell_exemplar(pair);
+    else
+        pl_tell_decided(&told->decided, &told->decided_count, in,
+                        pair->b->cluster);
 }
 
 /* The inputs come first, since who speaks for a cluster depends on what they
@@ -348,8 +343,7 @@ static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
     PL_TRY(pl_again_read(again, pair->in, error));
     PL_TRY(choose_nodes(pair, a, b, error));
     pair->told = PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_pair, 1);
-    if (pair->told == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(pair->in->filed.arena, error));
     pair->told->note = again->there ? NULL : again->why_not;
     pair->told->changed =
         again->there && again->changed[0] != '\0' ? again->changed : NULL;
@@ -357,10 +351,9 @@ static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
     pair->told->net_similarity = again->net;
     if (again->there)
         PL_TRY(compare_subjects(pair, error));
-    if (!tell_filed(pair))
-        return pl_fail_memory(error);
+    tell_filed(pair);
     pair->in->told.pair = pair->told;
-    return PLEACH_OK;
+    return pl_check_memory(pair->in->filed.arena, error);
 }
 
 pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,

@@ -123,8 +123,7 @@ static pleach_status merge_two(merged *m, pleach_told_merging *merging,
     m->cluster =
         PL_ARENA_ARRAY(m->arena, uint32_t, m->again->affinity->slot_count);
     m->parent = PL_ARENA_ARRAY(m->arena, uint32_t, filed->cluster_count);
-    if (m->cluster == NULL || m->parent == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(m->arena, error));
     for (uint32_t k = 0; k < filed->member_count; k++)
         m->cluster[m->again->slot_of[filed->member[k].key]] =
             filed->member[k].cluster;
@@ -141,14 +140,8 @@ pleach_status pl_merge_voices(pleach_told_merging *merging, uint32_t *parent,
                               const pl_taxonomy_file *filed, uint32_t a,
                               uint32_t b, pleach_error *error)
 {
-    merged m = {.again = again,
-                .filed = filed,
-                .arena = pl_arena_new(),
-                .a = a,
-                .b = b};
-    pleach_status status = m.arena == NULL
-                               ? pl_fail_memory(error)
-                               : merge_two(&m, merging, parent, error);
-    pl_arena_free(m.arena);
-    return status;
+    PL_SCRATCH(scratch);
+    merged m = {
+        .again = again, .filed = filed, .arena = scratch, .a = a, .b = b};
+    return merge_two(&m, merging, parent, error);
 }

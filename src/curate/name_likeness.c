@@ -60,41 +60,44 @@ static void weigh_pieces(pl_name_pieces *pieces, uint32_t names, uint32_t count)
 }
 
 static bool cut_names(pl_name_pieces *pieces, pl_arena *arena,
-                      const pl_strings *names,
+                      const pl_strings *names, pl_strings *table,
                       bool (*cut)(piece_list *, pl_strings *, const char *))
 {
     uint32_t count = pl_strings_count(names);
-    pl_strings *table = pl_strings_new();
-    piece_list list = {0};
+    PL_SCRATCH(scratch);
+    piece_list list = {.arena = scratch};
     pieces->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
     pieces->total = PL_ARENA_ARRAY(arena, double, count);
-    bool enough = table != NULL && pieces->first && pieces->total;
-    for (uint32_t n = 0; enough && n < count; n++) {
+    if (table == NULL || pl_arena_failed(arena))
+        return false;
+    for (uint32_t n = 0; n < count; n++) {
         size_t first = list.count;
-        enough = cut(&list, table, pl_strings_at(names, n));
+        if (!cut(&list, table, pl_strings_at(names, n)))
+            return false;
         keep_once(&list, first);
         pieces->first[n + 1] = (uint32_t)list.count;
     }
-    if (enough) {
-        uint32_t distinct = pl_strings_count(table);
-        pieces->piece = PL_ARENA_ARRAY(arena, uint32_t, list.count);
-        pieces->weight = PL_ARENA_ARRAY(arena, double, distinct);
-        enough = pieces->piece != NULL && pieces->weight != NULL;
-        if (enough && list.count > 0)
-            memcpy(pieces->piece, list.items, list.count * sizeof *list.items);
-        if (enough)
-            weigh_pieces(pieces, count, distinct);
-    }
-    pl_list_free(&list);
-    pl_strings_free(table);
-    return enough;
+    uint32_t distinct = pl_strings_count(table);
+    pieces->piece = PL_ARENA_ARRAY(arena, uint32_t, list.count);
+    pieces->weight = PL_ARENA_ARRAY(arena, double, distinct);
+    if (pl_arena_failed(arena))
+        return false;
+    if (list.count > 0)
+        memcpy(pieces->piece, list.items, list.count * sizeof *list.items);
+    weigh_pieces(pieces, count, distinct);
+    return true;
 }
 
 bool pl_name_likeness_make(pl_name_likeness *likeness, pl_arena *arena,
                            const pl_strings *names)
 {
-    return cut_names(&likeness->words, arena, names, add_words) &&
-           cut_names(&likeness->trigrams, arena, names, add_trigrams);
+    pl_strings *words = pl_strings_new(), *trigrams = pl_strings_new();
+    bool made =
+        cut_names(&likeness->words, arena, names, words, add_words) &&
+        cut_names(&likeness->trigrams, arena, names, trigrams, add_trigrams);
+    pl_strings_free(words);
+    pl_strings_free(trigrams);
+    return made;
 }
 
 static double common_share(const pl_name_pieces *pieces, uint32_t one,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+
 /* Where each with each would be more lines, all are parted from the first ones
  * of the other side. */
 enum { MOST_LINES = 64, OPERAND_BYTES = 600 };
@@ -24,22 +25,21 @@ typedef struct parting {
     const pl_decided_pairs *decided;
 } parting;
 
-static bool add_text(text_list *to, const char *text, char end)
+static void add_text(text_list *to, const char *text, char end)
 {
     size_t length = strlen(text);
     if (!pl_list_room(to, length + 1))
-        return false;
+        return;
     memcpy(to->items + to->count, text, length);
     to->items[to->count + length] = end;
     to->count += length + 1;
-    return true;
 }
 
-static bool add_operand(operand_list *to, const parting *p, const char *text,
+static void add_operand(operand_list *to, const parting *p, const char *text,
                         uint32_t place)
 {
     named_place made = {pl_arena_text(p->arena, text, strlen(text)), place};
-    return made.text != NULL && pl_list_push(to, made);
+    pl_list_add(to, made);
 }
 
 /* Where those end that the operand of standing `k` names. */
@@ -67,36 +67,34 @@ static bool is_partly_decided(const parting *p, uint32_t first, uint32_t end)
 /* The operands that a group takes: its name where no other cluster has it and
  * nothing is decided of some of it, else its name below each parent, or nodes.
  */
-static bool list_operands(operand_list *to, const parting *p,
+static void list_operands(operand_list *to, const parting *p,
                           const pl_name_group *group)
 {
     const pl_review_facts *facts = p->facts;
     char text[OPERAND_BYTES];
     uint32_t k, next, end = pl_standing_of_key(facts, group->key, &k);
     if (!is_partly_decided(p, k, end) &&
-        pl_write_name(text, sizeof text, facts, group))
-        return add_operand(to, p, text, group->place);
+        pl_write_name(text, sizeof text, facts, group)) {
+        add_operand(to, p, text, group->place);
+        return;
+    }
     for (; k < end; k = next) {
         uint32_t place = facts->standing[k].place;
         next = end_of_operand(facts, k);
         if (facts->standing[k].cluster == group->cluster &&
-            pl_write_operand(text, sizeof text, facts, place) &&
-            !add_operand(to, p, text, place))
-            return false;
+            pl_write_operand(text, sizeof text, facts, place))
+            add_operand(to, p, text, place);
     }
-    return true;
 }
 
-static bool list_side(operand_list *to, const parting *p, pl_group_range side)
+static void list_side(operand_list *to, const parting *p, pl_group_range side)
 {
-    bool enough = true;
-    for (uint32_t k = side.first; enough && k < side.end; k++)
-        enough = list_operands(to, p, &p->facts->group[k]);
-    return enough;
+    for (uint32_t k = side.first; k < side.end; k++)
+        list_operands(to, p, &p->facts->group[k]);
 }
 
 /* What is decided to be one is not parted by a no about others beside it. */
-static bool add_lines(text_list *to, const parting *p,
+static void add_lines(text_list *to, const parting *p,
                       const operand_list side[2])
 {
     bool all = side[0].count <= MOST_LINES / (side[1].count + 1);
@@ -106,11 +104,10 @@ static bool add_lines(text_list *to, const parting *p,
             if ((!all && k > 0 && l > 0) ||
                 pl_is_decided_same(p->decided, a.place, b.place))
                 continue;
-            if (!add_text(to, "different", '\t') ||
-                !add_text(to, a.text, '\t') || !add_text(to, b.text, '\n'))
-                return false;
+            add_text(to, "different", '\t');
+            add_text(to, a.text, '\t');
+            add_text(to, b.text, '\n');
         }
-    return true;
 }
 
 const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
@@ -118,14 +115,15 @@ const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
                              pl_group_range one, pl_group_range other)
 {
     const parting p = {arena, facts, decided};
-    operand_list side[2] = {{0}, {0}};
-    text_list lines = {0};
-    const char *made = NULL;
-    if (list_side(&side[0], &p, one) && list_side(&side[1], &p, other) &&
-        add_lines(&lines, &p, side))
-        made = lines.count == 0
-                   ? ""
-                   : pl_arena_text(arena, lines.items, lines.count - 1);
+    operand_list side[2] = {{.arena = arena}, {.arena = arena}};
+    text_list lines = {.arena = arena};
+    list_side(&side[0], &p, one);
+    list_side(&side[1], &p, other);
+    if (!pl_arena_failed(arena))
+        add_lines(&lines, &p, side);
+    const char *made = lines.count == 0
+                           ? ""
+                           : pl_arena_text(arena, lines.items, lines.count - 1);
     pl_list_free(&side[0]);
     pl_list_free(&side[1]);
     pl_list_free(&lines);

@@ -35,7 +35,7 @@ typedef struct reviewing {
 static const char *print_text(reviewing *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A printed text that lives as long as the review; NULL: no memory. */
+/* A printed text that lives as long as the review; empty without memory. */
 static const char *print_text(reviewing *r, const char *format, ...)
 {
     char text[4 * OPERAND_BYTES];
@@ -46,8 +46,9 @@ static const char *print_text(reviewing *r, const char *format, ...)
     size_t size = length < 0 ? 1 : (size_t)length + 1;
     size = size < sizeof text ? size : sizeof text;
     char *copy = pl_arena_take(r->made->arena, size, 1);
-    if (copy != NULL)
-        memcpy(copy, text, size);
+    if (copy == NULL)
+        return "";
+    memcpy(copy, text, size);
     return copy;
 }
 
@@ -58,11 +59,10 @@ static int cut(const char *name)
 }
 
 /* What no line could part is not asked. */
-static bool push(reviewing *r, pleach_question question)
+static void push(reviewing *r, pleach_question question)
 {
-    return question.text != NULL && question.yes != NULL &&
-           question.no != NULL &&
-           (*question.no == '\0' || pl_list_push(&r->items, question));
+    if (question.no == NULL || *question.no != '\0')
+        pl_list_add(&r->items, question);
 }
 
 /* ------------------------------------------------------------- sameness -- */
@@ -75,7 +75,7 @@ static pl_group_range one_group(const pl_review_facts *facts,
 }
 
 /* A name that few of a cluster have, by what little similarity. */
-static bool ask_about_group(reviewing *r, uint32_t c,
+static void ask_about_group(reviewing *r, uint32_t c,
                             const pl_name_group *group)
 {
     const pl_review_facts *facts = &r->facts;
@@ -88,24 +88,23 @@ static bool ask_about_group(reviewing *r, uint32_t c,
             PLEACH_OK ||
         pleach_taxonomy_member(&usual, facts->result, c, main->member, NULL) !=
             PLEACH_OK)
-        return true;
-    return push(
-        r, (pleach_question){
-               .kind = PLEACH_ASK_MERGED,
-               .cluster = c,
-               .other = PLEACH_NO_CLUSTER,
-               .nodes = group->nodes,
-               .doubt = MERGED_DOUBT,
-               .text = print_text(r,
-                                  "Is \"%.*s\" (%u of %u nodes) the same as "
-                                  "\"%.*s\", with which it was merged?",
-                                  cut(odd.node.name), odd.node.name,
-                                  group->nodes, facts->cluster[c].size,
-                                  cut(usual.node.name), usual.node.name),
-               .yes = print_text(r, "same\t%s\t%s", a, b),
-               .no = pl_parting_lines(r->made->arena, facts, &r->decided,
-                                      one_group(facts, group),
-                                      one_group(facts, main))});
+        return;
+    push(r, (pleach_question){
+                .kind = PLEACH_ASK_MERGED,
+                .cluster = c,
+                .other = PLEACH_NO_CLUSTER,
+                .nodes = group->nodes,
+                .doubt = MERGED_DOUBT,
+                .text = print_text(r,
+                                   "Is \"%.*s\" (%u of %u nodes) the same as "
+                                   "\"%.*s\", with which it was merged?",
+                                   cut(odd.node.name), odd.node.name,
+                                   group->nodes, facts->cluster[c].size,
+                                   cut(usual.node.name), usual.node.name),
+                .yes = print_text(r, "same\t%s\t%s", a, b),
+                .no = pl_parting_lines(r->made->arena, facts, &r->decided,
+                                       one_group(facts, group),
+                                       one_group(facts, main))});
 }
 
 /* The largest group of the cluster that has the name. */
@@ -147,7 +146,7 @@ static bool stand_alike(const pl_review_facts *facts, uint32_t place,
 
 /* Nodes that have their name in common with others of the cluster, and may mean
  * something else by it: those below one parent, `count` from `at` on. */
-static bool ask_about_namesakes(reviewing *r, const pl_standing *at,
+static void ask_about_namesakes(reviewing *r, const pl_standing *at,
                                 uint32_t count)
 {
     const pl_review_facts *facts = &r->facts;
@@ -163,56 +162,50 @@ static bool ask_about_namesakes(reviewing *r, const pl_standing *at,
         pleach_taxonomy_member(&odd, facts->result, at->cluster,
                                facts->place_member[at->place],
                                NULL) != PLEACH_OK)
-        return true;
+        return;
     const char *name = odd.node.name;
     bool alike = stand_alike(facts, at->place, group->place);
     bool single = strcmp(own, pl_strings_at(facts->places, at->place)) == 0;
     if (single && alike && r->options->about != PLEACH_REVIEW_SAMENESS)
-        return true;
+        return;
     const char *here = tell_standing(r, at->place, own);
     const char *there = tell_standing(r, group->place, first);
-    return here != NULL && there != NULL &&
-           push(r, (pleach_question){
-                       .kind = PLEACH_ASK_MERGED,
-                       .cluster = at->cluster,
-                       .other = PLEACH_NO_CLUSTER,
-                       .nodes = single ? 1 : count,
-                       .doubt = NAMESAKES_DOUBT,
-                       .text = print_text(r,
-                                          "Does \"%.*s\" mean the same %s as "
-                                          "%s, with which it was merged?",
-                                          cut(name), name, here, there),
-                       .yes = print_text(r, "same\t%s\t%s", own, first),
-                       .no = print_text(r, "different\t%s\t%s", own, first)});
+    push(r, (pleach_question){
+                .kind = PLEACH_ASK_MERGED,
+                .cluster = at->cluster,
+                .other = PLEACH_NO_CLUSTER,
+                .nodes = single ? 1 : count,
+                .doubt = NAMESAKES_DOUBT,
+                .text = print_text(r,
+                                   "Does \"%.*s\" mean the same %s as "
+                                   "%s, with which it was merged?",
+                                   cut(name), name, here, there),
+                .yes = print_text(r, "same\t%s\t%s", own, first),
+                .no = print_text(r, "different\t%s\t%s", own, first)});
 }
 
-static bool ask_about_all_namesakes(reviewing *r)
+static void ask_about_all_namesakes(reviewing *r)
 {
     const pl_standing *all = r->facts.standing;
     uint32_t count = r->facts.place_count;
-    bool enough = true;
-    for (uint32_t k = 0, end; enough && k < count; k = end) {
+    for (uint32_t k = 0, end; k < count; k = end) {
         for (end = k + 1; end < count && all[end].key == all[k].key &&
                           all[end].above == all[k].above &&
                           all[end].cluster == all[k].cluster;)
             end++;
-        enough = ask_about_namesakes(r, &all[k], end - k);
+        ask_about_namesakes(r, &all[k], end - k);
     }
-    return enough;
 }
 
-static bool ask_about_merged(reviewing *r)
+static void ask_about_merged(reviewing *r)
 {
     const pl_review_facts *facts = &r->facts;
-    bool enough = true;
     for (uint32_t c = 0; c < facts->count; c++)
         for (uint32_t k = facts->group_first[c] + 1;
-             enough && k < facts->group_first[c + 1]; k++)
-            enough =
-                pl_is_decided_same(&r->decided, facts->group[k].place,
-                                   facts->group[facts->group_first[c]].place) ||
+             k < facts->group_first[c + 1]; k++)
+            if (!pl_is_decided_same(&r->decided, facts->group[k].place,
+                                    facts->group[facts->group_first[c]].place))
                 ask_about_group(r, c, &facts->group[k]);
-    return enough;
 }
 
 /* Where a cluster is, for a question that needs to tell two apart. */
@@ -231,39 +224,36 @@ static pl_group_range all_groups(const reviewing *r, uint32_t c)
     return (pl_group_range){first[c], first[c + 1]};
 }
 
-static bool ask_about_pair(reviewing *r, const pl_alike *pair)
+static void ask_about_pair(reviewing *r, const pl_alike *pair)
 {
     const pleach_cluster *one = &r->facts.cluster[pair->a];
     const pleach_cluster *other = &r->facts.cluster[pair->b];
     char a[OPERAND_BYTES], b[OPERAND_BYTES];
     if (!pl_write_cluster_operand(a, sizeof a, &r->facts, pair->a) ||
         !pl_write_cluster_operand(b, sizeof b, &r->facts, pair->b))
-        return true;
+        return;
     const char *here = place_of(r, pair->a), *there = place_of(r, pair->b);
-    if (here == NULL || there == NULL)
-        return false;
     uint32_t nodes = one->size < other->size ? one->size : other->size;
-    return push(
-        r,
-        (pleach_question){
-            .kind = pair->same_name  ? PLEACH_ASK_SENSES
-                    : pair->siblings ? PLEACH_ASK_SIBLINGS
-                                     : PLEACH_ASK_ALIKE,
-            .cluster = pair->a,
-            .other = pair->b,
-            .nodes = nodes,
-            .doubt = pair->same_name ? SENSES_DOUBT : pair->likeness,
-            .text = print_text(
-                r,
-                "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
-                "node%s, %s)?",
-                cut(one->name), one->name, one->size, one->size == 1 ? "" : "s",
-                here, cut(other->name), other->name, other->size,
-                other->size == 1 ? "" : "s", there),
-            .yes = print_text(r, "same\t%s\t%s", a, b),
-            .no = pl_parting_lines(r->made->arena, &r->facts, &r->decided,
-                                   all_groups(r, pair->a),
-                                   all_groups(r, pair->b))});
+    push(r,
+         (pleach_question){
+             .kind = pair->same_name  ? PLEACH_ASK_SENSES
+                     : pair->siblings ? PLEACH_ASK_SIBLINGS
+                                      : PLEACH_ASK_ALIKE,
+             .cluster = pair->a,
+             .other = pair->b,
+             .nodes = nodes,
+             .doubt = pair->same_name ? SENSES_DOUBT : pair->likeness,
+             .text = print_text(
+                 r,
+                 "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
+                 "node%s, %s)?",
+                 cut(one->name), one->name, one->size,
+                 one->size == 1 ? "" : "s", here, cut(other->name), other->name,
+                 other->size, other->size == 1 ? "" : "s", there),
+             .yes = print_text(r, "same\t%s\t%s", a, b),
+             .no = pl_parting_lines(r->made->arena, &r->facts, &r->decided,
+                                    all_groups(r, pair->a),
+                                    all_groups(r, pair->b))});
 }
 
 static int compare_alike(const void *left, const void *right)
@@ -297,28 +287,26 @@ static bool is_worth_asking(const reviewing *r, const pl_alike *pair)
 
 /* Asks about the likeliest pairs. Behind these come others, once they are
  * answered. */
-static bool ask_about_best(reviewing *r, const pl_alike_list *pairs)
+static void ask_about_best(reviewing *r, const pl_alike_list *pairs)
 {
-    pl_alike *best = pl_allocate(pairs->count, sizeof *best);
+    pl_alike *best = PL_ARENA_ARRAY(pairs->arena, pl_alike, pairs->count);
     size_t count = 0;
     if (best == NULL)
-        return false;
+        return;
     for (size_t k = 0; k < pairs->count; k++)
         if (is_worth_asking(r, &pairs->items[k]))
             best[count++] = pairs->items[k];
     qsort(best, count, sizeof *best, compare_alike);
-    bool enough = true;
-    for (size_t k = 0; k < count && k < MOST_PAIRS && enough; k++)
-        enough = ask_about_pair(r, &best[k]);
-    pl_release(best);
-    return enough;
+    for (size_t k = 0; k < count && k < MOST_PAIRS; k++)
+        ask_about_pair(r, &best[k]);
 }
 
 static bool ask_about_alike(reviewing *r)
 {
     const pl_decided_pairs *decided = &r->decided;
-    pl_alike_list pairs = {0};
-    uint32_t *different = pl_allocate(r->facts.count, sizeof *different);
+    PL_SCRATCH(scratch);
+    pl_alike_list pairs = {.arena = scratch};
+    uint32_t *different = PL_ARENA_ARRAY(scratch, uint32_t, r->facts.count);
     if (different == NULL)
         return false;
     for (size_t k = 0; k < decided->apart.count; k++) {
@@ -328,17 +316,16 @@ static bool ask_about_alike(reviewing *r)
         different[word >> 32]++;
         different[(uint32_t)word]++;
     }
-    bool enough = pl_find_alike(&pairs, &r->facts, different) &&
-                  ask_about_best(r, &pairs);
-    pl_list_free(&pairs);
-    pl_release(different);
-    return enough;
+    if (!pl_find_alike(&pairs, &r->facts, different))
+        return false;
+    ask_about_best(r, &pairs);
+    return !pl_arena_failed(scratch);
 }
 
 /* --------------------------------------------------------------- places -- */
 
 /* Whether c belongs below another: where it hangs, or where it might. */
-static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
+static void ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
                              double doubt, uint32_t in_favour, uint32_t against)
 {
     const pl_review_facts *facts = &r->facts;
@@ -346,28 +333,27 @@ static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
     char a[OPERAND_BYTES], b[OPERAND_BYTES];
     bool hangs = facts->cluster[c].parent == up;
     if (pl_is_place_decided(&r->decided, c, up))
-        return true;
+        return;
     if (!pl_write_whole_operand(a, sizeof a, facts, c) ||
         !pl_write_whole_operand(b, sizeof b, facts, up))
-        return true;
-    return push(
-        r, (pleach_question){
-               .kind = hangs ? PLEACH_ASK_PLACE : PLEACH_ASK_TOP,
-               .cluster = c,
-               .other = up,
-               .nodes = pl_branch_nodes(facts, c),
-               .doubt = doubt,
-               .text = print_text(r,
-                                  "Does \"%.*s\" belong under \"%.*s\"%s? %u "
-                                  "said so, %u not.",
-                                  cut(name), name, cut(above), above,
-                                  hangs ? "" : " rather than at the top",
-                                  in_favour, against),
-               .yes = print_text(r, "under\t%s\t%s", a, b),
-               .no = print_text(r, "not-under\t%s\t%s", a, b)});
+        return;
+    push(r, (pleach_question){
+                .kind = hangs ? PLEACH_ASK_PLACE : PLEACH_ASK_TOP,
+                .cluster = c,
+                .other = up,
+                .nodes = pl_branch_nodes(facts, c),
+                .doubt = doubt,
+                .text = print_text(r,
+                                   "Does \"%.*s\" belong under \"%.*s\"%s? %u "
+                                   "said so, %u not.",
+                                   cut(name), name, cut(above), above,
+                                   hangs ? "" : " rather than at the top",
+                                   in_favour, against),
+                .yes = print_text(r, "under\t%s\t%s", a, b),
+                .no = print_text(r, "not-under\t%s\t%s", a, b)});
 }
 
-static bool ask_about_place(reviewing *r, uint32_t c)
+static void ask_about_place(reviewing *r, uint32_t c)
 {
     const pleach_cluster *is = &r->facts.cluster[c];
     uint32_t against = is->against + is->top;
@@ -375,21 +361,23 @@ static bool ask_about_place(reviewing *r, uint32_t c)
     size_t count = 1;
     bool top = is->parent == PLEACH_NO_CLUSTER ||
                (is->reason != NULL && strcmp(is->reason, "root") == 0);
-    if (!top)
-        return against == 0 || is->in_favour > 2 * against ||
-               ask_about_parent(r, c, is->parent,
-                                (double)against / (is->in_favour + against),
-                                is->in_favour, against);
+    if (!top) {
+        if (against > 0 && is->in_favour <= 2 * against)
+            ask_about_parent(r, c, is->parent,
+                             (double)against / (is->in_favour + against),
+                             is->in_favour, against);
+        return;
+    }
     if (pleach_taxonomy_rivals(&rival, &count, r->facts.result, c, NULL) !=
             PLEACH_OK ||
         count == 0)
-        return true;
+        return;
     /* A file may claim more people for a rival than were against. */
     uint32_t others =
         is->against > rival.people ? is->against - rival.people : 0;
-    return ask_about_parent(r, c, rival.parent,
-                            rival.people / (rival.people + others + 2.0),
-                            rival.people, others);
+    ask_about_parent(r, c, rival.parent,
+                     rival.people / (rival.people + others + 2.0), rival.people,
+                     others);
 }
 
 /* --------------------------------------------------------------- queue -- */
@@ -413,14 +401,16 @@ static int compare_questions(const void *left, const void *right)
 static bool ask_all(reviewing *r)
 {
     pleach_review_about about = r->options->about;
-    bool enough = true;
-    if (about != PLEACH_REVIEW_PLACES)
-        enough = ask_about_merged(r) && ask_about_all_namesakes(r) &&
-                 ask_about_alike(r);
-    for (uint32_t c = 0;
-         about != PLEACH_REVIEW_SAMENESS && c < r->facts.count && enough; c++)
-        enough = ask_about_place(r, c);
-    return enough;
+    if (about != PLEACH_REVIEW_PLACES) {
+        ask_about_merged(r);
+        ask_about_all_namesakes(r);
+        if (!ask_about_alike(r))
+            return false;
+    }
+    for (uint32_t c = 0; about != PLEACH_REVIEW_SAMENESS && c < r->facts.count;
+         c++)
+        ask_about_place(r, c);
+    return !pl_arena_failed(r->made->arena) && !pl_arena_failed(r->items.arena);
 }
 
 static pleach_status keep_questions(reviewing *r, pleach_error *error)
@@ -444,25 +434,24 @@ pleach_status pleach_review_make(pleach_review **review,
                                  pleach_error *error)
 {
     static const pleach_review_options usual;
-    pl_arena *arena = pl_arena_new();
-    pleach_review *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_review, 1);
-    if (made == NULL) {
-        pl_arena_free(arena);
+    PL_SCRATCH(scratch);
+    pl_arena *arena;
+    pleach_review *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
         return pl_fail_memory(error);
-    }
     made->arena = arena;
-    reviewing r = {.made = made, .options = options == NULL ? &usual : options};
+    reviewing r = {.made = made,
+                   .options = options == NULL ? &usual : options,
+                   .items = {.arena = scratch}};
     pleach_status status = pl_review_facts_gather(&r.facts, result, error);
     if (status == PLEACH_OK &&
-        (!pl_decided_pairs_find(&r.decided, &r.facts, r.options->decisions) ||
+        (!pl_decided_pairs_find(&r.decided, scratch, &r.facts,
+                                r.options->decisions) ||
          !ask_all(&r)))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = keep_questions(&r, error);
-    pl_decided_pairs_free(&r.decided);
     pl_review_facts_free(&r.facts);
-    pl_list_free(&r.items);
     if (status == PLEACH_OK)
         *review = made;
     else

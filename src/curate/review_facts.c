@@ -30,7 +30,8 @@ static bool note_tree(gathering *g, uint32_t c, const pleach_node *node)
     memcpy(g->scratch.items, node->owner, owner);
     memcpy(g->scratch.items + owner, node->id, id);
     uint32_t tree = pl_strings_add(g->trees, g->scratch.items, owner + id);
-    return tree != PL_NONE && pl_list_push(&g->stays, (uint64_t)c << 32 | tree);
+    pl_list_add(&g->stays, (uint64_t)c << 32 | tree);
+    return tree != PL_NONE;
 }
 
 /* The number of a node among the places, where it is new with all about it
@@ -47,7 +48,9 @@ static bool note_place(gathering *g, uint32_t *at, pl_standing home,
     g->scratch.items[id] = ':';
     memcpy(g->scratch.items + id + 1, node->path, path);
     *at = pl_strings_add(g->facts->places, g->scratch.items, id + path + 1);
-    return *at != PL_NONE && (*at < known || pl_list_push(&g->homes, home));
+    if (*at >= known)
+        pl_list_add(&g->homes, home);
+    return *at != PL_NONE;
 }
 
 /* Adds a member to its group; those of the cluster begin at `first`. */
@@ -75,7 +78,8 @@ static bool note_name(gathering *g, uint32_t c, size_t first, uint32_t number,
     }
     pl_name_group fresh = {c, id, 1, number, place, member->similarity};
     g->last.items[id] = g->groups.count;
-    return pl_list_push(&g->groups, fresh);
+    pl_list_add(&g->groups, fresh);
+    return true;
 }
 
 static int compare_groups(const void *left, const void *right)
@@ -111,15 +115,15 @@ static pleach_status gather_cluster(gathering *g, uint32_t c,
     return PLEACH_OK;
 }
 
-static bool keep_groups(gathering *g)
+static void keep_groups(gathering *g)
 {
     pl_review_facts *facts = g->facts;
     uint32_t keys = pl_strings_count(facts->keys);
     facts->group_first[facts->count] = (uint32_t)g->groups.count;
     facts->group = PL_ARENA_ARRAY(facts->arena, pl_name_group, g->groups.count);
     facts->key_home = PL_ARENA_ARRAY(facts->arena, uint32_t, keys);
-    if (facts->group == NULL || facts->key_home == NULL)
-        return false;
+    if (pl_arena_failed(facts->arena))
+        return;
     for (size_t k = 0; k < g->groups.count; k++) {
         uint32_t *home = &facts->key_home[g->groups.items[k].key];
         facts->group[k] = g->groups.items[k];
@@ -129,16 +133,15 @@ static bool keep_groups(gathering *g)
     for (uint32_t k = 0; k < keys; k++)
         if (facts->key_home[k] != PL_NONE)
             facts->key_home[k]--;
-    return true;
 }
 
-static bool keep_trees(gathering *g)
+static void keep_trees(gathering *g)
 {
     pl_review_facts *facts = g->facts;
     uint32_t used = 0, c = 0;
     facts->tree = PL_ARENA_ARRAY(facts->arena, uint32_t, g->stays.count);
     if (facts->tree == NULL)
-        return false;
+        return;
     if (g->stays.count > 0)
         pl_sort_uint64(g->stays.items, g->stays.count);
     for (size_t k = 0; k < g->stays.count; k++) {
@@ -151,7 +154,6 @@ static bool keep_trees(gathering *g)
     }
     while (c <= facts->count)
         facts->tree_first[c++] = used;
-    return true;
 }
 
 uint32_t pl_place_above(const pl_review_facts *facts, uint32_t place)
@@ -180,7 +182,7 @@ static int compare_standing(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-static bool keep_places(gathering *g)
+static void keep_places(gathering *g)
 {
     pl_review_facts *facts = g->facts;
     pl_arena *arena = facts->arena;
@@ -189,9 +191,8 @@ static bool keep_places(gathering *g)
     facts->place_member = PL_ARENA_ARRAY(arena, uint32_t, count);
     facts->place_key = PL_ARENA_ARRAY(arena, uint32_t, count);
     facts->standing = PL_ARENA_ARRAY(arena, pl_standing, count);
-    if (!facts->place_cluster || !facts->place_member || !facts->place_key ||
-        !facts->standing)
-        return false;
+    if (pl_arena_failed(facts->arena))
+        return;
     for (uint32_t k = 0; k < count; k++) {
         facts->place_cluster[k] = g->homes.items[k].cluster;
         facts->place_member[k] = g->homes.items[k].place;
@@ -206,7 +207,6 @@ static bool keep_places(gathering *g)
     if (count > 0)
         qsort(facts->standing, count, sizeof *facts->standing,
               compare_standing);
-    return true;
 }
 
 /* A group among those of all clusters that have its name. */
@@ -251,20 +251,18 @@ static void stand_for_groups(pl_review_facts *facts, named_group *named,
     }
 }
 
-static bool keep_standings(pl_review_facts *facts)
+static void keep_standings(pl_review_facts *facts)
 {
     uint32_t count = facts->group_first[facts->count];
-    named_group *named = pl_allocate(count, sizeof *named);
+    named_group *named = PL_ARENA_ARRAY(facts->arena, named_group, count);
     if (named == NULL)
-        return false;
+        return;
     for (uint32_t k = 0; k < count; k++)
         named[k] = (named_group){
             .name = name_of(facts->group[k].key, facts->group[k].cluster),
             .group = k};
     qsort(named, count, sizeof *named, compare_named);
     stand_for_groups(facts, named, count);
-    pl_release(named);
-    return true;
 }
 
 static pleach_status gather_all(gathering *g, pleach_error *error)
@@ -275,10 +273,13 @@ static pleach_status gather_all(gathering *g, pleach_error *error)
                         error));
     for (uint32_t c = 0; c < facts->count; c++)
         PL_TRY(gather_cluster(g, c, error));
-    return keep_groups(g) && keep_trees(g) && keep_places(g) &&
-                   keep_standings(facts)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    PL_TRY(pl_check_memory(g->groups.arena, error));
+    keep_groups(g);
+    keep_trees(g);
+    keep_places(g);
+    PL_TRY(pl_check_memory(facts->arena, error));
+    keep_standings(facts);
+    return pl_check_memory(facts->arena, error);
 }
 
 pleach_status pl_review_facts_gather(pl_review_facts *facts,
@@ -291,26 +292,25 @@ pleach_status pl_review_facts_gather(pl_review_facts *facts,
                                .count = pleach_taxonomy_clusters(result),
                                .keys = pl_strings_new(),
                                .places = pl_strings_new()};
-    gathering g = {.facts = facts, .trees = pl_strings_new()};
+    PL_SCRATCH(scratch);
+    gathering g = {.facts = facts,
+                   .trees = pl_strings_new(),
+                   .groups = {.arena = scratch},
+                   .stays = {.arena = scratch},
+                   .scratch = {.arena = scratch},
+                   .homes = {.arena = scratch},
+                   .last = {.arena = scratch}};
     size_t count = facts->count;
-    if (arena != NULL) {
-        facts->cluster = PL_ARENA_ARRAY(arena, pleach_cluster, count);
-        facts->nodes_before = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
-        facts->group_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
-        facts->tree_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
-    }
-    pleach_status status = !facts->cluster || !facts->nodes_before ||
-                                   !facts->group_first || !facts->tree_first ||
-                                   !facts->keys || !facts->places || !g.trees
-                               ? pl_fail_memory(error)
-                               : gather_all(&g, error);
+    facts->cluster = PL_ARENA_ARRAY(arena, pleach_cluster, count);
+    facts->nodes_before = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
+    facts->group_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
+    facts->tree_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
+    pleach_status status =
+        pl_arena_failed(arena) || !facts->keys || !facts->places || !g.trees
+            ? pl_fail_memory(error)
+            : gather_all(&g, error);
     pl_namer_free(g.namer);
     pl_strings_free(g.trees);
-    pl_list_free(&g.groups);
-    pl_list_free(&g.stays);
-    pl_list_free(&g.scratch);
-    pl_list_free(&g.homes);
-    pl_list_free(&g.last);
     return status;
 }
 
