@@ -39,6 +39,7 @@ typedef struct workspace {
     PL_LIST(uint32_t) picked;   /* how many, per member */
     PL_LIST(uint64_t) row_first;
     uint64_t *keys; /* keep */
+    pl_arena *arena;
     bool failed;
 } workspace;
 
@@ -49,6 +50,7 @@ typedef struct crowd_job {
     uint32_t *node; /* crowd by crowd */
     crowd_range *crowds;
     workspace *workspaces;
+    pl_arena *scratch;
 } crowd_job;
 
 /* What one member's question runs in. */
@@ -87,7 +89,7 @@ static int compare_crowds(const void *left, const void *right)
 
 /* Sorts the nodes by crowd; the largest crowd comes first, so that no thread
  * begins it last. */
-static bool gather_crowds(crowd_job *job, uint64_t *start)
+static void gather_crowds(crowd_job *job, uint64_t *start)
 {
     const pleach_corpus *corpus = job->corpus;
     uint32_t names = job->question->affinity->name_count, crowds = 0;
@@ -98,10 +100,10 @@ static bool gather_crowds(crowd_job *job, uint64_t *start)
         crowds += start[name + 1] > 0;
         start[name + 1] += start[name];
     }
-    job->node = pl_allocate(start[names], sizeof *job->node);
-    job->crowds = pl_allocate(crowds, sizeof *job->crowds);
-    if (job->node == NULL || job->crowds == NULL)
-        return false;
+    job->node = PL_ARENA_ARRAY(job->scratch, uint32_t, start[names]);
+    job->crowds = PL_ARENA_ARRAY(job->scratch, crowd_range, crowds);
+    if (pl_arena_failed(job->scratch))
+        return;
     crowds = 0;
     for (uint32_t name = 0; name < names; name++)
         if (start[name + 1] > start[name])
@@ -111,7 +113,6 @@ static bool gather_crowds(crowd_job *job, uint64_t *start)
             job->node[start[crowd_of(job, n)]++] = n;
     qsort(job->crowds, crowds, sizeof *job->crowds, compare_crowds);
     job->candidates->crowd_count = crowds;
-    return true;
 }
 
 /* ------------------------------------------------------------- choosing -- */
@@ -379,45 +380,41 @@ static void choose_in_crowd(void *context, uint32_t crowd, uint32_t thread)
         b->failed = !serve_crowd(b, job, crowd);
 }
 
-static bool chooser_open(workspace *b, const crowd_job *job)
+static void chooser_open(workspace *b, const crowd_job *job)
 {
-    const pleach_corpus *c = job->corpus;
-    b->keys = pl_allocate(job->question->crowds->keep, sizeof *b->keys);
-    return pl_hubs_open(&b->hubs, pl_strings_count(c->tags) +
-                                      job->question->affinity->name_count) &&
-           b->keys != NULL;
-}
-
-static void chooser_close(workspace *b)
-{
-    pl_hubs_close(&b->hubs);
-    pl_list_free(&b->has.first);
-    pl_list_free(&b->has.item);
-    pl_list_free(&b->by_group);
-    pl_list_free(&b->some);
-    pl_list_free(&b->pick);
-    pl_list_free(&b->picked);
-    pl_list_free(&b->row_first);
-    pl_release(b->keys);
+    pl_arena *arena = pl_arena_new();
+    *b = (workspace){
+        .arena = arena,
+        .has = {.first = {.arena = arena}, .item = {.arena = arena}},
+        .by_group = {.arena = arena},
+        .some = {.arena = arena},
+        .pick = {.arena = arena},
+        .picked = {.arena = arena},
+        .row_first = {.arena = arena},
+        .keys = PL_ARENA_ARRAY(arena, uint64_t, job->question->crowds->keep)};
+    pl_hubs_open(&b->hubs, arena,
+                 pl_strings_count(job->corpus->tags) +
+                     job->question->affinity->name_count);
+    b->failed = pl_arena_failed(arena);
 }
 
 /* Runs all crowds; false: no memory. */
 static bool serve_all(crowd_job *job, uint32_t threads)
 {
     pl_candidates *to = job->candidates;
+    bool served = true;
     to->crowd_rows = PL_ARENA_ARRAY(to->arena, uint32_t *, to->crowd_count);
-    job->workspaces = pl_allocate(threads, sizeof *job->workspaces);
-    bool enough = to->crowd_rows != NULL && job->workspaces != NULL;
-    for (uint32_t t = 0; enough && t < threads; t++)
-        enough = chooser_open(&job->workspaces[t], job);
-    if (enough)
-        pl_parallel_long(to->crowd_count, threads, choose_in_crowd, job);
-    for (uint32_t t = 0; job->workspaces != NULL && t < threads; t++) {
-        enough = enough && !job->workspaces[t].failed;
-        chooser_close(&job->workspaces[t]);
+    job->workspaces = PL_ARENA_ARRAY(job->scratch, workspace, threads);
+    if (pl_arena_failed(to->arena) || pl_arena_failed(job->scratch))
+        return false;
+    for (uint32_t t = 0; t < threads; t++)
+        chooser_open(&job->workspaces[t], job);
+    pl_parallel_long(to->crowd_count, threads, choose_in_crowd, job);
+    for (uint32_t t = 0; t < threads; t++) {
+        served &= !job->workspaces[t].failed;
+        pl_arena_free(job->workspaces[t].arena);
     }
-    pl_release(job->workspaces);
-    return enough;
+    return served;
 }
 
 /* One piece of work per crowd, each with rows of its own, so that threads need
@@ -428,21 +425,21 @@ pleach_status pl_candidates_find(pl_candidates *candidates,
 {
     const pleach_corpus *corpus = question->affinity->corpus;
     uint32_t names = question->affinity->name_count;
-    pl_candidates made = {.arena = pl_arena_new()};
-    crowd_job all = {
-        .question = question, .corpus = corpus, .candidates = &made};
-    uint64_t *start = pl_allocate((size_t)names + 1, sizeof *start);
-    bool enough = made.arena != NULL && start != NULL;
-    if (enough) {
-        made.row = PL_ARENA_ARRAY(made.arena, uint32_t *, corpus->node_count);
-        made.degree = PL_ARENA_ARRAY(made.arena, uint32_t, corpus->node_count);
-        enough = made.row && made.degree && gather_crowds(&all, start) &&
-                 serve_all(&all, pl_thread_count(question->threads));
-    }
-    pl_release(start);
-    pl_release(all.node);
-    pl_release(all.crowds);
-    if (!enough) {
+    PL_SCRATCH(scratch);
+    pl_arena *arena = pl_arena_new();
+    pl_candidates made = {
+        .arena = arena,
+        .row = PL_ARENA_ARRAY(arena, uint32_t *, corpus->node_count),
+        .degree = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count)};
+    crowd_job all = {.question = question,
+                     .corpus = corpus,
+                     .candidates = &made,
+                     .scratch = scratch};
+    uint64_t *start = PL_ARENA_ARRAY(scratch, uint64_t, (size_t)names + 1);
+    if (start != NULL)
+        gather_crowds(&all, start);
+    if (pl_arena_failed(scratch) ||
+        !serve_all(&all, pl_thread_count(question->threads))) {
         pl_candidates_free(&made);
         return pl_fail_memory(error);
     }
@@ -455,7 +452,6 @@ void pl_candidates_free(pl_candidates *candidates)
     if (candidates->crowd_rows != NULL)
         for (uint32_t k = 0; k < candidates->crowd_count; k++)
             pl_release(candidates->crowd_rows[k]);
-    if (candidates->arena != NULL)
-        pl_arena_free(candidates->arena);
+    pl_arena_free(candidates->arena);
     *candidates = (pl_candidates){.arena = NULL};
 }

@@ -19,22 +19,19 @@
 /* Where the slots of each name begin, names of a group together and groups by
  * their smallest name; fills block_first on the way. Without groups, each name
  * is one. `start` holds the number of nodes by name, and then the starts. */
-static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
-                           uint32_t *start)
+static void lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
+                           uint32_t *start, uint32_t *next, uint32_t *last)
 {
     uint32_t names = affinity->name_count, used = 0;
     /* Names of a group as a list: next[name] after name, from its smallest. */
-    uint32_t *next = pl_allocate(names, sizeof *next);
-    uint32_t *last = pl_allocate(names, sizeof *last);
-    bool enough = next != NULL && last != NULL;
-    for (uint32_t name = 0; enough && name < names; name++) {
+    for (uint32_t name = 0; name < names; name++) {
         uint32_t head = group == NULL ? name : group[name];
         if (head != name)
             next[last[head]] = name;
         next[name] = PL_NONE;
         last[head] = name;
     }
-    for (uint32_t head = 0; enough && head < names; head++) {
+    for (uint32_t head = 0; head < names; head++) {
         uint32_t before = used;
         if (group != NULL && group[head] != head)
             continue;
@@ -46,33 +43,35 @@ static bool lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
         if (used > before)
             affinity->block_first[++affinity->block_count] = used;
     }
-    pl_release(next);
-    pl_release(last);
-    return enough;
 }
 
 /* Slots in order of (block, name, node): a counting sort over the names. */
-static bool number_block_slots(pleach_affinity *affinity, const uint32_t *group)
+static pleach_status number_block_slots(pleach_affinity *affinity,
+                                        const uint32_t *group,
+                                        pleach_error *error)
 {
     const pleach_corpus *corpus = affinity->corpus;
     const uint32_t *name = affinity->node_name;
     uint32_t names = affinity->name_count;
     uint32_t count = affinity->selection.kept_nodes;
     pl_arena *arena = affinity->arena;
-    uint32_t *start = pl_allocate(names, sizeof *start);
+    PL_SCRATCH(scratch);
+    uint32_t *start = PL_ARENA_ARRAY(scratch, uint32_t, names);
+    uint32_t *next = PL_ARENA_ARRAY(scratch, uint32_t, names);
+    uint32_t *last = PL_ARENA_ARRAY(scratch, uint32_t, names);
     affinity->slot_count = count;
     affinity->slot_node = PL_ARENA_ARRAY(arena, uint32_t, count);
     affinity->node_slot = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     affinity->slot_block = PL_ARENA_ARRAY(arena, uint32_t, count);
     affinity->block_first =
         PL_ARENA_ARRAY(arena, uint32_t, (count < names ? count : names) + 1u);
-    bool enough = start && affinity->slot_node && affinity->node_slot &&
-                  affinity->slot_block && affinity->block_first;
-    for (uint32_t node = 0; enough && node < corpus->node_count; node++)
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(arena, error));
+    for (uint32_t node = 0; node < corpus->node_count; node++)
         if (affinity->selection.discard[node] == PL_KEPT)
             start[name[node]]++;
-    enough = enough && lay_out_blocks(affinity, group, start);
-    for (uint32_t node = 0; enough && node < corpus->node_count; node++) {
+    lay_out_blocks(affinity, group, start, next, last);
+    for (uint32_t node = 0; node < corpus->node_count; node++) {
         affinity->node_slot[node] = PL_NONE;
         if (affinity->selection.discard[node] != PL_KEPT)
             continue;
@@ -80,17 +79,16 @@ static bool number_block_slots(pleach_affinity *affinity, const uint32_t *group)
         affinity->slot_node[slot] = node;
         affinity->node_slot[node] = slot;
     }
-    pl_release(start);
-    for (uint32_t b = 0; enough && b < affinity->block_count; b++)
+    for (uint32_t b = 0; b < affinity->block_count; b++)
         for (uint32_t slot = affinity->block_first[b];
              slot < affinity->block_first[b + 1]; slot++)
             affinity->slot_block[slot] = b;
-    return enough;
+    return PLEACH_OK;
 }
 
 /* Parents and children in slots. A kept leaf's root is kept with it, or is
  * dropped by a decision. */
-static bool link_slots(pleach_affinity *affinity)
+static pleach_status link_slots(pleach_affinity *affinity, pleach_error *error)
 {
     const pleach_corpus *corpus = affinity->corpus;
     pl_arena *arena = affinity->arena;
@@ -100,9 +98,7 @@ static bool link_slots(pleach_affinity *affinity)
     affinity->child_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
     affinity->child = PL_ARENA_ARRAY(arena, uint32_t, count);
     affinity->pair_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)count + 1);
-    if (!affinity->slot_parent || !affinity->slot_identity ||
-        !affinity->child_first || !affinity->child || !affinity->pair_first)
-        return false;
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t slot = 0; slot < count; slot++) {
         uint32_t node = affinity->slot_node[slot];
         uint32_t sapling = corpus->node_sapling[node];
@@ -119,14 +115,7 @@ static bool link_slots(pleach_affinity *affinity)
                 affinity->child[used++] = affinity->node_slot[leaf];
     }
     affinity->child_first[count] = used;
-    return true;
-}
-
-static bool keep_seed(pleach_affinity *affinity, const char *seed)
-{
-    if (seed != NULL)
-        affinity->seed = pl_arena_text(affinity->arena, seed, strlen(seed));
-    return seed == NULL || affinity->seed != NULL;
+    return PLEACH_OK;
 }
 
 /* Shares out the blocks by what their rows will hold at most, so that each
@@ -214,8 +203,7 @@ static pleach_status recall_concepts(const uint32_t **earlier,
     uint32_t clusters = pleach_taxonomy_clusters(rulings->previous);
     uint32_t *of = PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
     uint32_t *concept = PL_ARENA_ARRAY(affinity->arena, uint32_t, clusters);
-    if (of == NULL || concept == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(affinity->arena, error));
     for (uint32_t c = 0; c < clusters; c++) {
         pleach_cluster was;
         PL_TRY(pleach_taxonomy_cluster(&was, rulings->previous, c, error));
@@ -263,19 +251,14 @@ static pleach_status fill_plain(pleach_affinity *affinity,
         PL_TRY(find_block_concepts(affinity, plain->floor, options, error));
     else
         name_by_keys(affinity);
-    if (!number_block_slots(affinity, NULL) || !link_slots(affinity))
-        return pl_fail_memory(error);
-    /* Evidence is needed only until the rows are filled. */
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = fill_rows(affinity, plain, scratch, options, error);
-    pl_arena_free(scratch);
-    return status;
+    PL_TRY(number_block_slots(affinity, NULL, error));
+    PL_TRY(link_slots(affinity, error));
+    PL_SCRATCH(scratch); /* evidence is needed until the rows are filled */
+    return fill_rows(affinity, plain, scratch, options, error);
 }
 
 /* What a term found out about concepts outlives the comparison. */
-static bool keep_concepts(pleach_affinity *affinity,
+static void keep_concepts(pleach_affinity *affinity,
                           const pl_similarity *similarity)
 {
     uint32_t nodes = affinity->corpus->node_count;
@@ -285,14 +268,13 @@ static bool keep_concepts(pleach_affinity *affinity,
         affinity->node_concept =
             PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
         if (affinity->node_concept == NULL)
-            return false;
+            return;
         memcpy(affinity->node_concept, pl_term_concepts(&similarity->terms[k]),
                nodes * sizeof *affinity->node_concept);
         affinity->same_concept =
             fmin(1, similarity->terms[k].weight *
                         pl_concept_floor(similarity->terms[k].number));
     }
-    return true;
 }
 
 /* Terms of a sum may tie different names together, so blocks are known only
@@ -305,10 +287,11 @@ static pleach_status fill_mixed(pleach_affinity *affinity,
     pl_term_rows *terms;
     name_by_keys(affinity);
     PL_TRY(pl_term_rows_new(&terms, affinity, similarity, options, error));
-    pleach_status status = PLEACH_OK;
-    if (!number_block_slots(affinity, pl_term_rows_groups(terms)) ||
-        !link_slots(affinity) || !keep_concepts(affinity, similarity))
-        status = pl_fail_memory(error);
+    pleach_status status =
+        number_block_slots(affinity, pl_term_rows_groups(terms), error);
+    keep_concepts(affinity, similarity);
+    if (status == PLEACH_OK)
+        status = link_slots(affinity, error);
     if (status == PLEACH_OK)
         status = pl_term_rows_fill(terms, affinity, error);
     pl_term_rows_free(terms);
@@ -370,8 +353,10 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     warn_tagless(affinity, &similarity, options);
     PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
                      options->seed, options->hops, error));
-    if (!keep_seed(affinity, options->seed))
-        return pl_fail_memory(error);
+    if (options->seed != NULL)
+        affinity->seed = pl_arena_text(affinity->arena, options->seed,
+                                       strlen(options->seed));
+    PL_TRY(pl_check_memory(affinity->arena, error));
     if (options->decisions != NULL || options->previous != NULL)
         PL_TRY(take_decisions(affinity, options, error));
     if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain) &&
@@ -427,13 +412,10 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
                                       pleach_error *error)
 {
     static const pleach_affinity_options usual;
-    pl_arena *arena = pl_arena_new();
-    pleach_affinity *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_affinity, 1);
-    if (made == NULL) {
-        pl_arena_free(arena);
+    pl_arena *arena;
+    pleach_affinity *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
         return pl_fail_memory(error);
-    }
     made->arena = arena;
     made->corpus = corpus;
     if (options == NULL)

@@ -108,13 +108,10 @@ static uint64_t count_pairs(const name_cost *costs, uint32_t names,
 /* Unless somebody says when a name is a crowd, all pairs are compared as long
  * as there are not too many of them in all: leaving some out is for want of
  * room only. */
-static bool set_limit(pl_crowds *crowds, const uint32_t *size,
+static void set_limit(pl_crowds *crowds, name_cost *costs, const uint32_t *size,
                       const uint64_t *around, uint32_t names,
                       const pleach_affinity_options *options)
 {
-    name_cost *costs = pl_allocate(names, sizeof *costs);
-    if (costs == NULL)
-        return false;
     for (uint32_t name = 0; name < names; name++)
         costs[name] =
             (name_cost){around[name], around[name] * size[name], size[name]};
@@ -132,8 +129,6 @@ static bool set_limit(pl_crowds *crowds, const uint32_t *size,
         crowds->refused = refused_bytes(costs, names, crowds);
     }
     crowds->pairs = count_pairs(costs, names, crowds);
-    pl_release(costs);
-    return true;
 }
 
 /* ----------------------------------------------------------- the crowds -- */
@@ -181,9 +176,11 @@ bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
         size == NULL ? NULL : add_around(arena, size, names, links);
     *crowds = (pl_crowds){.crowded = PL_ARENA_ARRAY(arena, uint8_t, names),
                           .head = PL_ARENA_ARRAY(arena, uint32_t, names)};
-    if (around == NULL || crowds->crowded == NULL || crowds->head == NULL ||
-        !set_limit(crowds, size, around, names, options))
+    PL_SCRATCH(scratch);
+    name_cost *costs = PL_ARENA_ARRAY(scratch, name_cost, names);
+    if (pl_arena_failed(arena) || pl_arena_failed(scratch))
         return false;
+    set_limit(crowds, costs, size, around, names, options);
     for (uint32_t name = 0; name < names; name++) {
         crowds->crowded[name] = size[name] > 0 && around[name] > crowds->limit;
         crowds->count += crowds->crowded[name];

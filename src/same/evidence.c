@@ -78,8 +78,7 @@ pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
     evidence->first =
         PL_ARENA_ARRAY(arena, uint64_t, (size_t)affinity->slot_count + 1);
     evidence->item = PL_ARENA_ARRAY(arena, uint32_t, limit);
-    if (evidence->first == NULL || evidence->item == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
     evidence->kinds = kind == PL_EVIDENCE_TAGS ? pl_strings_count(corpus->tags)
                                                : pl_strings_count(corpus->keys);
     uint64_t used = 0;

@@ -7,23 +7,16 @@
 #include "base/checks.h"
 #include "base/order.h"
 
-bool pl_hubs_open(pl_hubs *hubs, uint32_t items)
+void pl_hubs_open(pl_hubs *hubs, pl_arena *arena, uint32_t items)
 {
-    *hubs =
-        (pl_hubs){.item_number = pl_allocate(items, sizeof *hubs->item_number)};
-    return hubs->item_number != NULL;
-}
-
-void pl_hubs_close(pl_hubs *hubs)
-{
-    pl_release(hubs->item_number);
-    pl_list_free(&hubs->items);
-    pl_list_free(&hubs->holder_first);
-    pl_list_free(&hubs->holder_count);
-    pl_list_free(&hubs->holder);
-    pl_list_free(&hubs->order);
-    pl_list_free(&hubs->common);
-    pl_list_free(&hubs->touched);
+    *hubs = (pl_hubs){.item_number = PL_ARENA_ARRAY(arena, uint32_t, items),
+                      .items = {.arena = arena},
+                      .holder_first = {.arena = arena},
+                      .holder_count = {.arena = arena},
+                      .holder = {.arena = arena},
+                      .order = {.arena = arena},
+                      .common = {.arena = arena},
+                      .touched = {.arena = arena}};
 }
 
 static void forget(pl_hubs *hubs)

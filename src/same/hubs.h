@@ -28,9 +28,8 @@ typedef struct pl_hubs {
     PL_LIST(uint32_t) touched; /* ranks with something in common */
 } pl_hubs;
 
-/* Items are below `items`. False: no memory; pl_hubs_close is due anyway. */
-PLEACH_CHECKED bool pl_hubs_open(pl_hubs *hubs, uint32_t items);
-void pl_hubs_close(pl_hubs *hubs);
+/* Items are below `items`. */
+void pl_hubs_open(pl_hubs *hubs, pl_arena *arena, uint32_t items);
 
 /* Indexes `count` members, ascending; the index before is forgotten. */
 PLEACH_CHECKED bool pl_hubs_index(pl_hubs *hubs, const pl_member_items *of,

@@ -28,8 +28,7 @@ pleach_status pl_partition_blocks(pleach_affinity *affinity,
         return PLEACH_OK;
     uint32_t ranks = blocks->exchange->ranks;
     uint32_t *first = PL_ARENA_ARRAY(affinity->arena, uint32_t, ranks + 1u);
-    if (first == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(affinity->arena, error));
     for (uint32_t r = 0; r <= ranks; r++)
         first[r] = affinity->block_first[blocks->first[r]];
     affinity->slot_shares =
@@ -51,9 +50,7 @@ pleach_status pl_partition_pairs(pleach_affinity *affinity, pleach_error *error)
     affinity->pair_first[affinity->slot_count] = total;
     affinity->pair_slot = PL_ARENA_ARRAY(affinity->arena, uint32_t, total);
     affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
-    if (affinity->pair_slot == NULL || affinity->pair_similarity == NULL)
-        return pl_fail_memory(error);
-    return PLEACH_OK;
+    return pl_check_memory(affinity->arena, error);
 }
 
 pleach_status pl_partition_complete(const pleach_affinity *affinity,

@@ -57,47 +57,45 @@ static pleach_status find_quantile(double *found,
     *found = USUAL_PREFERENCE;
     if (count == 0)
         return PLEACH_OK;
-    uint64_t *histogram = pl_allocate(1 << 16, sizeof *histogram);
-    if (histogram == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    uint64_t *histogram = PL_ARENA_ARRAY(scratch, uint64_t, 1 << 16);
+    PL_TRY(pl_check_memory(scratch, error));
     uint64_t rank = (uint64_t)floor(quantile * (double)(count - 1) + 0.5);
     *found = select_rank(affinity->pair_similarity, count, rank, histogram);
-    pl_release(histogram);
     return PLEACH_OK;
 }
 
 /* ------------------------------------------------------------- popular -- */
 
 /* Writes each slot's share of people who use its name. */
-static bool find_shares(const pleach_affinity *affinity, double *share)
+static pleach_status find_shares(const pleach_affinity *affinity, double *share,
+                                 pleach_error *error)
 {
     const pleach_corpus *corpus = affinity->corpus;
     uint32_t names = pl_strings_count(corpus->keys);
     uint32_t people = pl_person_count(corpus);
-    uint32_t *users = pl_allocate(names, sizeof *users);
-    uint8_t *there = pl_allocate(people, 1);
-    uint64_t *uses = pl_allocate(affinity->slot_count, sizeof *uses);
-    bool enough = users != NULL && there != NULL && uses != NULL;
+    PL_SCRATCH(scratch);
+    uint32_t *users = PL_ARENA_ARRAY(scratch, uint32_t, names);
+    uint8_t *there = PL_ARENA_ARRAY(scratch, uint8_t, people);
+    uint64_t *uses = PL_ARENA_ARRAY(scratch, uint64_t, affinity->slot_count);
     uint32_t everyone = 0;
-    for (uint32_t slot = 0; enough && slot < affinity->slot_count; slot++) {
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
         uint32_t node = affinity->slot_node[slot];
         uint32_t person = pl_person_of(corpus, node);
         everyone += !there[person];
         there[person] = 1;
         uses[slot] = (uint64_t)corpus->node_key[node] << 32 | person;
     }
-    if (enough && affinity->slot_count > 1)
+    if (affinity->slot_count > 1)
         qsort(uses, affinity->slot_count, sizeof *uses, pl_compare_uint64);
-    for (uint32_t k = 0; enough && k < affinity->slot_count; k++)
+    for (uint32_t k = 0; k < affinity->slot_count; k++)
         users[uses[k] >> 32] += k == 0 || uses[k] != uses[k - 1];
-    for (uint32_t slot = 0; enough && slot < affinity->slot_count; slot++)
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
         share[slot] =
             (double)users[corpus->node_key[affinity->slot_node[slot]]] /
             everyone;
-    pl_release(users);
-    pl_release(there);
-    pl_release(uses);
-    return enough;
+    return PLEACH_OK;
 }
 
 /* Names that many people use get up to the median similarity, others the usual
@@ -110,8 +108,8 @@ static pleach_status set_popular(pleach_affinity *affinity, double weight,
     PL_TRY(find_quantile(&median, affinity, 0.5, error));
     const char *rule = pl_arena_text(affinity->arena, spec, strlen(spec));
     double *own = PL_ARENA_ARRAY(affinity->arena, double, affinity->slot_count);
-    if (rule == NULL || own == NULL || !find_shares(affinity, own))
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(affinity->arena, error));
+    PL_TRY(find_shares(affinity, own, error));
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
         own[slot] =
             least + fmin(1, weight * own[slot]) * fmax(0, median - least);

@@ -23,7 +23,7 @@ typedef struct row_scratch {
     uint32_t *touched; /* members with common > 0 */
     uint32_t *sapling; /* per member */
     uint64_t *next;    /* per member of a crowd: where its row goes on */
-    bool failed;
+    pl_arena *arena;
 } row_scratch;
 
 /* Values for up to so much evidence in common are worked out once. */
@@ -40,26 +40,19 @@ typedef struct rows_job {
     float value[KNOWN_VALUES];
 } rows_job;
 
-static bool row_scratch_open(row_scratch *b, const rows_job *job)
+static void row_scratch_open(row_scratch *b, const rows_job *job)
 {
-    b->item_number = pl_allocate(job->evidence->kinds, sizeof(uint32_t));
-    b->common = pl_allocate(job->largest_block, sizeof(uint32_t));
-    b->touched = pl_allocate(job->largest_block, sizeof(uint32_t));
-    b->sapling = pl_allocate(job->largest_block, sizeof(uint32_t));
-    b->next = pl_allocate(job->largest_block, sizeof(uint64_t));
-    return b->item_number && b->common && b->touched && b->sapling && b->next;
-}
-
-static void row_scratch_close(row_scratch *b)
-{
-    pl_release(b->item_number);
-    pl_release(b->common);
-    pl_release(b->touched);
-    pl_release(b->sapling);
-    pl_release(b->next);
-    pl_list_free(&b->items);
-    pl_list_free(&b->posting_first);
-    pl_list_free(&b->postings);
+    pl_arena *arena = pl_arena_new();
+    *b = (row_scratch){
+        .arena = arena,
+        .item_number = PL_ARENA_ARRAY(arena, uint32_t, job->evidence->kinds),
+        .common = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
+        .touched = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
+        .sapling = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
+        .next = PL_ARENA_ARRAY(arena, uint64_t, job->largest_block),
+        .items = {.arena = arena},
+        .posting_first = {.arena = arena},
+        .postings = {.arena = arena}};
 }
 
 /* Numbers the block's items and counts their postings. */
@@ -318,7 +311,7 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     uint32_t first = job->affinity->block_first[block];
     uint32_t last = job->affinity->block_first[block + 1];
     bool everyone = job->plain->floor > 0;
-    if (b->failed || last - first < 2 ||
+    if (pl_arena_failed(b->arena) || last - first < 2 ||
         !pl_block_is_here(job->affinity, block))
         return;
     if (is_crowd(job, first)) {
@@ -326,11 +319,11 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
         return;
     }
     bool indexed = !everyone || job->degree == NULL;
-    if (indexed)
-        b->failed = !index_block(b, job->evidence, first, last);
-    if (!b->failed && everyone)
+    if (indexed && !index_block(b, job->evidence, first, last))
+        return;
+    if (everyone)
         compare_whole_block(b, job, first, last - first);
-    for (uint32_t slot = first; !b->failed && !everyone && slot < last; slot++)
+    for (uint32_t slot = first; !everyone && slot < last; slot++)
         compare_sharers(b, job, slot, first);
     if (indexed)
         unindex_block(b);
@@ -343,14 +336,25 @@ static pleach_status run_pass(rows_job *job, uint32_t threads,
     PL_TRY(pl_parallel(job->affinity->block_count, threads, compare_block, job,
                        "compare", listener, error));
     for (uint32_t t = 0; t < threads; t++)
-        if (job->scratches[t].failed)
-            return pl_fail_memory(error);
+        PL_TRY(pl_check_memory(job->scratches[t].arena, error));
     return PLEACH_OK;
 }
 
 /* Two passes: the first counts pairs per row, the second fills them in where
  * they belong. Growing rows would move them, and threads would have to wait for
  * each other. */
+static pleach_status run_passes(rows_job *job, uint32_t threads,
+                                const pleach_listener *listener,
+                                pleach_error *error)
+{
+    job->degree = job->affinity->pair_first;
+    PL_TRY(run_pass(job, threads, NULL, error));
+    PL_TRY(pl_partition_pairs(job->affinity, error));
+    job->degree = NULL;
+    PL_TRY(run_pass(job, threads, listener, error));
+    return pl_partition_complete(job->affinity, error);
+}
+
 pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
                            const pl_evidence *evidence,
                            const pl_candidates *candidates, uint32_t threads,
@@ -365,7 +369,6 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
         if (size > largest)
             largest = size;
     }
-    pleach_status status = PLEACH_OK;
     rows_job job = {.affinity = affinity,
                     .plain = plain,
                     .evidence = evidence,
@@ -373,26 +376,13 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
                     .largest_block = largest};
     for (uint32_t common = 0; common < KNOWN_VALUES; common++)
         job.value[common] = pl_plain_value(plain, common);
-    job.scratches = pl_allocate(threads, sizeof *job.scratches);
-    bool enough = job.scratches != NULL;
-    for (uint32_t t = 0; enough && t < threads; t++)
-        enough = row_scratch_open(&job.scratches[t], &job);
-    if (!enough)
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK) {
-        job.degree = affinity->pair_first;
-        status = run_pass(&job, threads, NULL, error);
-    }
-    if (status == PLEACH_OK)
-        status = pl_partition_pairs(affinity, error);
-    if (status == PLEACH_OK) {
-        job.degree = NULL;
-        status = run_pass(&job, threads, listener, error);
-    }
-    if (status == PLEACH_OK)
-        status = pl_partition_complete(affinity, error);
-    for (uint32_t t = 0; job.scratches != NULL && t < threads; t++)
-        row_scratch_close(&job.scratches[t]);
-    pl_release(job.scratches);
+    PL_SCRATCH(scratch);
+    job.scratches = PL_ARENA_ARRAY(scratch, row_scratch, threads);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t t = 0; t < threads; t++)
+        row_scratch_open(&job.scratches[t], &job);
+    pleach_status status = run_passes(&job, threads, listener, error);
+    for (uint32_t t = 0; t < threads; t++)
+        pl_arena_free(job.scratches[t].arena);
     return status;
 }

@@ -54,8 +54,7 @@ typedef enum pl_argument {
 } pl_argument;
 
 /* One kind of term is one file with one formula; values lie in [0, 1] and
- * are the same both ways. A kind compares names or nodes, not both: names are
- * compared once for all their nodes, and equal names are worth 1. */
+ * are the same both ways. */
 typedef struct pl_term_kind {
     const char *name;
     pl_argument argument;
@@ -68,7 +67,6 @@ typedef struct pl_term_kind {
     /* Says which unlike names or nodes are to be compared; NULL: none. */
     pleach_status (*link)(const pl_term *term, pl_scope *scope, pl_links *links,
                           pleach_error *error);
-    double (*compare_names)(const pl_term *term, uint32_t a, uint32_t b);
     double (*compare_nodes)(const pl_term *term, uint32_t a, uint32_t b);
 } pl_term_kind;
 

@@ -14,7 +14,6 @@
 
 /* One thread's workshop. */
 typedef struct row_scratch {
-    double *base;            /* per name to compare with: its worth */
     PL_LIST(uint64_t) found; /* of one name: node << 32 | bits of the value */
     bool failed;
 } row_scratch;
@@ -26,30 +25,20 @@ typedef struct sweep {
 
 /* ------------------------------------------------------------ comparing -- */
 
-static double compare_two_names(const pl_term_rows *terms, uint32_t a,
-                                uint32_t b)
+/* The value of two nodes. Equal names come first: sums depend on their order
+ * in the last bit. */
+static float compare_nodes(const pl_term_rows *terms, uint32_t a, uint32_t b)
 {
-    double sum = 0;
-    for (uint32_t k = 0; k < terms->similarity->count; k++) {
-        const pl_term *term = &terms->similarity->terms[k];
-        if (term->kind->compare_names != NULL)
-            sum += term->weight * term->kind->compare_names(term, a, b);
-    }
-    return sum;
-}
-
-/* The value of two nodes, `base` of which their names are worth. */
-static float compare_nodes(const pl_term_rows *terms, uint32_t a, uint32_t b,
-                           double base)
-{
+    const uint32_t *key = terms->scope.corpus->node_key;
+    double sum = key[a] == key[b] ? terms->same_name : 0;
     if (terms->scope.corpus->node_twin[a] == b)
         return 1;
-    for (uint32_t k = 0; k < terms->similarity->count && base < 1; k++) {
+    for (uint32_t k = 0; k < terms->similarity->count && sum < 1; k++) {
         const pl_term *term = &terms->similarity->terms[k];
         if (term->kind->compare_nodes != NULL)
-            base += term->weight * term->kind->compare_nodes(term, a, b);
+            sum += term->weight * term->kind->compare_nodes(term, a, b);
     }
-    return base < 1 ? (float)base : 1;
+    return sum < 1 ? (float)sum : 1;
 }
 
 /* One person named these apart, or one is the other's parent. */
@@ -62,27 +51,26 @@ static bool names_never_compared(const pl_term_rows *terms, uint32_t a,
 
 /* Takes in one pair; false when the nodes are not similar. */
 static bool take_node_pair(const pl_term_rows *terms, row_scratch *to,
-                           uint32_t a, uint32_t b, double base)
+                           uint32_t a, uint32_t b)
 {
     uint32_t bits;
     if (names_never_compared(terms, a, b))
         return false;
-    float value = compare_nodes(terms, a, b, base);
+    float value = compare_nodes(terms, a, b);
     if (!(value > 0))
         return false;
     memcpy(&bits, &value, sizeof bits);
-    if (!pl_list_push(&to->found, (uint64_t)b << 32 | bits))
-        to->failed = true;
+    pl_list_add(&to->found, (uint64_t)b << 32 | bits);
     return true;
 }
 
 /* Nodes of one name; alive is set when one is similar. */
 static bool take_name_row(const pl_term_rows *terms, row_scratch *to,
-                          uint32_t a, uint32_t name, double base)
+                          uint32_t a, uint32_t name)
 {
     bool alive = false;
     for (uint64_t k = terms->first[name]; k < terms->first[name + 1]; k++)
-        alive |= take_node_pair(terms, to, a, terms->node[k], base);
+        alive |= take_node_pair(terms, to, a, terms->node[k]);
     return alive;
 }
 
@@ -100,13 +88,12 @@ static void compare_crowded(const pl_term_rows *terms, row_scratch *b,
             key[other] == key[a]
                 ? last
                 : pl_neighbours_find(&terms->names, key[a], key[other]);
-        if (take_node_pair(terms, b, a, other, b->base[link - first]) &&
-            link < last)
+        if (take_node_pair(terms, b, a, other) && link < last)
             terms->name_alive[link] = 1;
     }
     for (uint64_t k = first; k < last; k++)
         if (!terms->crowds.crowded[terms->names.to[k]] &&
-            take_name_row(terms, b, a, terms->names.to[k], b->base[k - first]))
+            take_name_row(terms, b, a, terms->names.to[k]))
             terms->name_alive[k] = 1;
 }
 
@@ -117,9 +104,9 @@ static void compare_all_names(const pl_term_rows *terms, row_scratch *b,
     uint32_t name = terms->scope.corpus->node_key[a];
     uint64_t first = terms->names.first[name],
              last = terms->names.first[name + 1];
-    take_name_row(terms, b, a, name, b->base[last - first]);
+    take_name_row(terms, b, a, name);
     for (uint64_t k = first; k < last; k++)
-        if (take_name_row(terms, b, a, terms->names.to[k], b->base[k - first]))
+        if (take_name_row(terms, b, a, terms->names.to[k]))
             terms->name_alive[k] = 1;
 }
 
@@ -147,29 +134,22 @@ static void compare_row(const pl_term_rows *terms, row_scratch *b, uint32_t a)
     for (uint64_t k = terms->nodes.first[a]; k < terms->nodes.first[a + 1];
          k++) {
         uint32_t other = terms->nodes.to[k];
-        if (!is_compared(terms, a, other) &&
-            take_node_pair(terms, b, a, other,
-                           compare_two_names(terms, key[a], key[other])))
+        if (!is_compared(terms, a, other) && take_node_pair(terms, b, a, other))
             terms->node_alive[k] = 1;
     }
 }
 
-/* What two names are worth to each other is computed once per pair of names,
- * not per pair of nodes. The room found is copied to its exact size, since all
- * names are held until rows are laid out. */
+/* The room found is copied to its exact size, since all names are held until
+ * rows are laid out. */
 static void compare_name_rows(void *context, uint32_t name, uint32_t thread)
 {
     sweep *s = context;
     const pl_term_rows *terms = s->terms;
     row_scratch *b = &s->scratches[thread];
-    uint64_t first = terms->names.first[name],
-             last = terms->names.first[name + 1];
-    if (b->failed || terms->first[name] == terms->first[name + 1])
+    if (b->failed || pl_arena_failed(b->found.arena) ||
+        terms->first[name] == terms->first[name + 1])
         return;
     b->found.count = 0;
-    for (uint64_t k = first; k < last; k++)
-        b->base[k - first] = compare_two_names(terms, name, terms->names.to[k]);
-    b->base[last - first] = compare_two_names(terms, name, name);
     for (uint64_t k = terms->first[name]; k < terms->first[name + 1]; k++) {
         size_t before = b->found.count;
         compare_row(terms, b, terms->node[k]);
@@ -185,39 +165,24 @@ static void compare_name_rows(void *context, uint32_t name, uint32_t thread)
                b->found.count * sizeof *b->found.items);
 }
 
-static uint64_t longest(const uint64_t *first, uint32_t count)
-{
-    uint64_t most = 0;
-    for (uint32_t k = 0; k < count; k++)
-        most = first[k + 1] - first[k] > most ? first[k + 1] - first[k] : most;
-    return most;
-}
-
-/* A thread's room is as wide as the name with the most neighbours, so that no
- * comparison has to ask for memory. */
 static pleach_status run_sweep(const pl_term_rows *terms, pleach_error *error)
 {
     uint32_t names = pl_strings_count(terms->scope.corpus->keys);
-    uint64_t most_names = longest(terms->names.first, names) + 1;
-    sweep s = {terms, NULL};
-    s.scratches = pl_allocate(terms->threads, sizeof *s.scratches);
+    PL_SCRATCH(scratch);
+    sweep s = {terms, PL_ARENA_ARRAY(scratch, row_scratch, terms->threads)};
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t t = 0; t < terms->threads; t++)
+        s.scratches[t].found.arena = pl_arena_new();
     pleach_status status =
-        s.scratches == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    for (uint32_t t = 0; status == PLEACH_OK && t < terms->threads; t++) {
-        s.scratches[t].base = pl_allocate(most_names, sizeof(double));
-        if (s.scratches[t].base == NULL)
+        pl_parallel(names, terms->threads, compare_name_rows, &s, "compare",
+                    terms->scope.listener, error);
+    for (uint32_t t = 0; t < terms->threads; t++) {
+        pl_arena *arena = s.scratches[t].found.arena;
+        if (status == PLEACH_OK &&
+            (s.scratches[t].failed || pl_arena_failed(arena)))
             status = pl_fail_memory(error);
+        pl_arena_free(arena);
     }
-    if (status == PLEACH_OK)
-        status = pl_parallel(names, terms->threads, compare_name_rows, &s,
-                             "compare", terms->scope.listener, error);
-    for (uint32_t t = 0; s.scratches != NULL && t < terms->threads; t++) {
-        if (status == PLEACH_OK && s.scratches[t].failed)
-            status = pl_fail_memory(error);
-        pl_release(s.scratches[t].base);
-        pl_list_free(&s.scratches[t].found);
-    }
-    pl_release(s.scratches);
     return status;
 }
 
@@ -225,7 +190,7 @@ static pleach_status run_sweep(const pl_term_rows *terms, pleach_error *error)
 
 /* Sorted by counting: names are numbers already, and there are as many nodes as
  * there are. */
-static bool list_name_nodes(pl_term_rows *terms)
+static void list_name_nodes(pl_term_rows *terms)
 {
     const pleach_corpus *corpus = terms->scope.corpus;
     uint32_t names = pl_strings_count(corpus->keys);
@@ -235,9 +200,8 @@ static bool list_name_nodes(pl_term_rows *terms)
     terms->degree = PL_ARENA_ARRAY(arena, uint64_t, corpus->node_count);
     terms->group = PL_ARENA_ARRAY(arena, uint32_t, names);
     terms->found = PL_ARENA_ARRAY(arena, uint64_t *, names);
-    if (!terms->found || !terms->first || !terms->node || !terms->degree ||
-        !terms->group)
-        return false;
+    if (pl_arena_failed(arena))
+        return;
     for (uint32_t n = 0; n < corpus->node_count; n++)
         if (pl_in_scope(&terms->scope, n))
             terms->first[corpus->node_key[n] + 2]++;
@@ -246,7 +210,6 @@ static bool list_name_nodes(pl_term_rows *terms)
     for (uint32_t n = 0; n < corpus->node_count; n++)
         if (pl_in_scope(&terms->scope, n))
             terms->node[terms->first[corpus->node_key[n] + 1]++] = n;
-    return true;
 }
 
 /* Terms name the pairs they care about, and several may name the same one: they
@@ -265,8 +228,8 @@ static pleach_status gather_links(pl_term_rows *terms, pl_links *links,
     pl_pairs_settle(&links->nodes);
     terms->name_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->names.count);
     terms->node_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->nodes.count);
-    if (terms->name_alive == NULL || terms->node_alive == NULL ||
-        !pl_neighbours_make(&terms->names, arena, &links->names,
+    PL_TRY(pl_check_memory(arena, error));
+    if (!pl_neighbours_make(&terms->names, arena, &links->names,
                             pl_strings_count(corpus->keys)) ||
         !pl_neighbours_make(&terms->nodes, arena, &links->nodes,
                             corpus->node_count))
@@ -363,11 +326,13 @@ static pleach_status prepare_terms(pl_term_rows *terms, pleach_error *error)
     pl_links links = {0};
     for (uint32_t k = 0; k < terms->similarity->count; k++) {
         pl_term *term = &terms->similarity->terms[k];
+        if (term->kind == &pl_term_name)
+            terms->same_name += term->weight;
         if (term->kind->prepare != NULL)
             PL_TRY(term->kind->prepare(term, &terms->scope, error));
     }
-    if (!list_name_nodes(terms))
-        return pl_fail_memory(error);
+    list_name_nodes(terms);
+    PL_TRY(pl_check_memory(terms->scope.arena, error));
     pleach_status status = gather_links(terms, &links, error);
     pl_links_free(&links);
     PL_TRY(status);
@@ -386,13 +351,10 @@ pleach_status pl_term_rows_new(pl_term_rows **terms,
                                const pleach_affinity_options *options,
                                pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    pl_term_rows *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_term_rows, 1);
-    if (made == NULL) {
-        pl_arena_free(arena);
+    pl_arena *arena;
+    pl_term_rows *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
         return pl_fail_memory(error);
-    }
     made->scope = (pl_scope){.corpus = affinity->corpus,
                              .selection = &affinity->selection,
                              .arena = arena,

@@ -16,6 +16,7 @@ typedef struct pl_term_rows {
     /* Kept nodes by name: node[first[name] .. first[name + 1]). */
     uint64_t *first;
     uint32_t *node;
+    double same_name; /* what equal names are worth */
     pl_neighbours names, nodes;
     pl_crowds crowds;
     pl_candidates candidates;         /* where names are crowded */
