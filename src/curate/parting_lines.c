@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-
 /* Where each with each would be more lines, all are parted from the first ones
  * of the other side. */
 enum { MOST_LINES = 64, OPERAND_BYTES = 600 };
