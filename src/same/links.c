@@ -6,12 +6,6 @@
 
 #include "base/order.h"
 
-void pl_links_free(pl_links *links)
-{
-    pl_list_free(&links->names);
-    pl_list_free(&links->nodes);
-}
-
 void pl_pairs_settle(pl_pair_list *pairs)
 {
     size_t kept = 0;

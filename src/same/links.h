@@ -20,8 +20,6 @@ static inline uint64_t pl_pair_pack(uint32_t a, uint32_t b)
     return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
 }
 
-void pl_links_free(pl_links *links);
-
 /* Sorts a list and drops repeats. */
 void pl_pairs_settle(pl_pair_list *pairs);
 

@@ -18,32 +18,32 @@ static bool make_uses(pl_uses *uses, pl_arena *arena,
 {
     uint64_t *first = PL_ARENA_ARRAY(arena, uint64_t, names + 1u);
     uint32_t *user = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
-    uint64_t *next = pl_allocate(names + 1u, sizeof *next);
-    bool enough = first != NULL && user != NULL && next != NULL;
-    for (uint32_t n = 0; enough && n < corpus->node_count; n++)
+    PL_SCRATCH(scratch);
+    uint64_t *next = PL_ARENA_ARRAY(scratch, uint64_t, names + 1u);
+    if (pl_arena_failed(arena) || pl_arena_failed(scratch))
+        return false;
+    for (uint32_t n = 0; n < corpus->node_count; n++)
         next[name_of_node[n] + 1]++;
-    for (uint32_t name = 0; enough && name < names; name++) {
+    for (uint32_t name = 0; name < names; name++) {
         next[name + 1] += next[name];
         first[name] = next[name];
     }
-    for (uint32_t n = 0; enough && n < corpus->node_count; n++) {
+    for (uint32_t n = 0; n < corpus->node_count; n++) {
         uint32_t name = name_of_node[n], who = user_of(corpus, n);
         if (next[name] == first[name] || user[next[name] - 1] != who)
             user[next[name]++] = who;
     }
     /* Closes the gaps that repeats left. */
     uint64_t used = 0;
-    for (uint32_t name = 0; enough && name < names; name++) {
+    for (uint32_t name = 0; name < names; name++) {
         uint64_t from = first[name];
         first[name] = used;
         while (from < next[name])
             user[used++] = user[from++];
     }
-    if (enough)
-        first[names] = used;
-    pl_release(next);
+    first[names] = used;
     *uses = (pl_uses){first, user};
-    return enough;
+    return true;
 }
 
 /* The sapling that holds the parent of a sapling's root, or PL_NONE. */
@@ -54,20 +54,18 @@ static uint32_t sapling_above(const pleach_corpus *corpus, uint32_t sapling)
 }
 
 /* In an endless chain only the nearest ancestors count. */
-static bool list_above(pl_pair_list *found, const pleach_corpus *corpus,
+static void list_above(pl_pair_list *found, const pleach_corpus *corpus,
                        const uint32_t *name_of_node)
 {
     enum { MOST_ABOVE = 16 };
     for (uint32_t n = 0; n < corpus->node_count; n++) {
         uint32_t above = sapling_above(corpus, corpus->node_sapling[n]);
         for (int k = 0; above != PL_NONE && k < MOST_ABOVE; k++) {
-            if (!pl_list_push(found, (uint64_t)name_of_node[n] << 32 | above))
-                return false;
+            pl_list_add(found, (uint64_t)name_of_node[n] << 32 | above);
             above = sapling_above(corpus, above);
         }
     }
     pl_pairs_settle(found);
-    return true;
 }
 
 /* The pairs come sorted by name, so counting them gives where each begins. */
@@ -75,19 +73,20 @@ static bool make_above(pl_uses *uses, pl_arena *arena,
                        const pleach_corpus *corpus,
                        const uint32_t *name_of_node, uint32_t names)
 {
-    pl_pair_list found = {0};
-    bool enough = list_above(&found, corpus, name_of_node);
+    PL_SCRATCH(scratch);
+    pl_pair_list found = {.arena = scratch};
+    list_above(&found, corpus, name_of_node);
     uses->first = PL_ARENA_ARRAY(arena, uint64_t, names + 1u);
     uses->user = PL_ARENA_ARRAY(arena, uint32_t, found.count);
-    enough = enough && uses->first != NULL && uses->user != NULL;
-    for (size_t k = 0; enough && k < found.count; k++) {
+    if (pl_arena_failed(arena) || pl_arena_failed(scratch))
+        return false;
+    for (size_t k = 0; k < found.count; k++) {
         uses->first[(found.items[k] >> 32) + 1]++;
         uses->user[k] = (uint32_t)found.items[k];
     }
-    for (uint32_t name = 0; enough && name < names; name++)
+    for (uint32_t name = 0; name < names; name++)
         uses->first[name + 1] += uses->first[name];
-    pl_list_free(&found);
-    return enough;
+    return true;
 }
 
 bool pl_name_uses_index(pl_name_uses *apart, pl_arena *arena,

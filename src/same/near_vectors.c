@@ -194,7 +194,7 @@ static void search_all(void *context, uint32_t piece, uint32_t thread)
 
 /* ---------------------------------------------------------- all of it -- */
 
-static bool start_trees(search *s, pl_arena *scratch)
+static void start_trees(search *s, pl_arena *scratch)
 {
     size_t count = s->vectors->count;
     s->most_bits =
@@ -202,13 +202,9 @@ static bool start_trees(search *s, pl_arena *scratch)
     s->sketches = PL_ARENA_ARRAY(scratch, sketch, count);
     s->known = PL_ARENA_ARRAY(scratch, uint32_t, count * PL_MOST_NEAR);
     s->known_count = PL_ARENA_ARRAY(scratch, uint8_t, count);
-    if (!s->sketches || !s->known || !s->known_count)
-        return false;
     for (int t = 0; t < TREES; t++)
-        if (!pl_vector_tree_start(&s->trees[t], scratch, s->vectors->count))
-            return false;
+        pl_vector_tree_start(&s->trees[t], scratch, s->vectors->count);
     draw_planes(s);
-    return true;
 }
 
 static void grow_tree(void *context, uint32_t tree, uint32_t thread)
@@ -239,8 +235,8 @@ static void note_known(search *s)
 static pleach_status find_by_trees(search *s, pl_arena *scratch,
                                    pleach_error *error)
 {
-    if (!start_trees(s, scratch))
-        return pl_fail_memory(error);
+    start_trees(s, scratch);
+    PL_TRY(pl_check_memory(scratch, error));
     PL_TRY(for_all(s, sketch_piece, error));
     PL_TRY(pl_parallel(TREES, s->threads, grow_tree, s, "compare", s->listener,
                        error));
@@ -259,8 +255,7 @@ static pleach_status find_all(search *s, pl_pair_list *pairs, pl_arena *scratch,
     uint32_t count = s->vectors->count;
     s->best = PL_ARENA_ARRAY(scratch, neighbour, (size_t)count * PL_MOST_NEAR);
     s->best_count = PL_ARENA_ARRAY(scratch, uint8_t, count);
-    if (s->best == NULL || s->best_count == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(scratch, error));
     PL_TRY(count > PL_FEW_VECTORS ? find_by_trees(s, scratch, error)
                                   : for_all(s, search_all, error));
     for (uint32_t row = 0; row < count; row++)
@@ -283,10 +278,6 @@ pleach_status pl_near_vectors_find(pl_pair_list *pairs,
                 .least = least,
                 .threads = pl_thread_count(threads),
                 .listener = listener};
-    pl_arena *scratch = pl_arena_new();
-    pleach_status status = scratch == NULL
-                               ? pl_fail_memory(error)
-                               : find_all(&s, pairs, scratch, error);
-    pl_arena_free(scratch);
-    return status;
+    PL_SCRATCH(scratch);
+    return find_all(&s, pairs, scratch, error);
 }

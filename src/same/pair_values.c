@@ -42,15 +42,13 @@ double pl_pair_values_find(const pl_pair_values *pairs, uint32_t a, uint32_t b)
                : 0;
 }
 
-bool pl_pair_values_link(const pl_pair_values *pairs, const pl_scope *scope,
+void pl_pair_values_link(const pl_pair_values *pairs, const pl_scope *scope,
                          pl_links *links)
 {
     for (size_t k = 0; k < pairs->count; k++) {
         uint64_t pair = pairs->items[k].pair;
         if (pl_in_scope(scope, (uint32_t)(pair >> 32)) &&
-            pl_in_scope(scope, (uint32_t)pair) &&
-            !pl_list_push(&links->nodes, pair))
-            return false;
+            pl_in_scope(scope, (uint32_t)pair))
+            pl_list_add(&links->nodes, pair);
     }
-    return true;
 }

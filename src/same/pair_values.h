@@ -20,7 +20,7 @@ size_t pl_pair_values_settle(pl_pair_values *pairs);
 double pl_pair_values_find(const pl_pair_values *pairs, uint32_t a, uint32_t b);
 
 /* Has all pairs in scope compared; false: no memory. */
-PLEACH_CHECKED bool pl_pair_values_link(const pl_pair_values *pairs,
-                                        const pl_scope *scope, pl_links *links);
+void pl_pair_values_link(const pl_pair_values *pairs, const pl_scope *scope,
+                         pl_links *links);
 
 #endif

@@ -12,7 +12,7 @@ bool pl_postings_make(pl_postings *postings, pl_arena *arena,
     uint64_t *first = PL_ARENA_ARRAY(arena, uint64_t, items + 2u);
     uint32_t *holder = PL_ARENA_ARRAY(arena, uint32_t, sets->first[count]);
     float *weight = PL_ARENA_ARRAY(arena, float, sets->first[count]);
-    if (first == NULL || holder == NULL || weight == NULL)
+    if (pl_arena_failed(arena))
         return false;
     for (uint64_t k = 0; k < sets->first[count]; k++) {
         assert(sets->item[k] < items);
@@ -66,13 +66,11 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
                       uint32_t items, uint64_t most, pl_turns turns,
                       pl_meets *meets, const void *context, uint64_t *looked)
 {
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return false;
+    PL_SCRATCH(scratch);
     meeting m = {.met = PL_ARENA_ARRAY(scratch, uint32_t, count),
                  .product = PL_ARENA_ARRAY(scratch, double, count),
                  .touched = PL_ARENA_ARRAY(scratch, uint32_t, count)};
-    bool enough = m.met != NULL && m.product != NULL && m.touched != NULL &&
+    bool enough = !pl_arena_failed(scratch) &&
                   pl_postings_make(&m.postings, scratch, sets, count, items);
     for (uint64_t turn = turns.first; enough && turn < count;
          turn += turns.step) {
@@ -85,6 +83,5 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
                 enough = pl_list_push(pairs, pl_pair_pack(s, other));
         }
     }
-    pl_arena_free(scratch);
     return enough;
 }

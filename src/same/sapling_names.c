@@ -83,16 +83,14 @@ pleach_status pl_sapling_names_make(pl_sapling_names **families,
     uint32_t names = pl_strings_count(corpus->keys);
     uint32_t saplings = corpus->sapling_count;
     pl_sapling_names *f = PL_ARENA_ARRAY(arena, pl_sapling_names, 1);
-    if (f == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
     f->corpus = corpus;
     f->first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)saplings + 1);
     f->name = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     f->times = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
     f->rarity = PL_ARENA_ARRAY(arena, double, names);
     f->weight = PL_ARENA_ARRAY(arena, double, saplings);
-    if (!f->first || !f->name || !f->times || !f->rarity || !f->weight)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(arena, error));
     uint64_t used = 0;
     for (uint32_t s = 0; s < saplings; s++) {
         f->first[s] = used;
@@ -101,10 +99,8 @@ pleach_status pl_sapling_names_make(pl_sapling_names **families,
     f->first[saplings] = used;
     weigh_names(f);
     f->lately = pl_pair_memo_make(arena, count_wide(f));
-    if (f->lately == NULL)
-        return pl_fail_memory(error);
     *families = f;
-    return PLEACH_OK;
+    return pl_check_memory(arena, error);
 }
 
 /* -------------------------------------------------------------- walking -- */

@@ -79,7 +79,7 @@ static pleach_status take_term(pl_term *term, pl_arena *arena,
                                   "this term needs a file after a colon.");
     term->path =
         pl_arena_text(arena, written->argument, written->argument_length);
-    return term->path == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    return PLEACH_OK;
 }
 
 /* Vectors of two files have different axes, so there is one file of them; lists
@@ -103,8 +103,7 @@ static pleach_status take_source(pl_known_files *known, pl_arena *arena,
     file->path =
         pl_arena_text(arena, written->argument, written->argument_length);
     file->mark = PL_ARENA_ARRAY(arena, pl_file_mark, 1);
-    return file->path == NULL || file->mark == NULL ? pl_fail_memory(error)
-                                                    : PLEACH_OK;
+    return PLEACH_OK;
 }
 
 /* Concepts weigh what is known by themselves; other sums have it as a term. */
@@ -136,7 +135,7 @@ pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
     if (expression.source_count > 0)
         add_known_term(similarity);
     similarity->name = pl_arena_text(arena, spec, strlen(spec));
-    return similarity->name == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    return pl_check_memory(arena, error);
 }
 
 /* ---------------------------------------------------------- from options -- */
@@ -148,7 +147,7 @@ pleach_status pl_similarity_check(const pleach_affinity_options *options,
     const pleach_own_similarity *own = options->own;
     const char *spec = options->similarity;
     pl_similarity similarity = {0};
-    pl_arena *arena = pl_arena_new();
+    PL_SCRATCH(arena);
     pleach_status status = pl_check_memory(arena, error);
     if (status == PLEACH_OK && spec != NULL && strcmp(spec, "auto") != 0)
         status = pl_similarity_parse(&similarity, arena, spec, error);
@@ -158,7 +157,6 @@ pleach_status pl_similarity_check(const pleach_affinity_options *options,
                 error, PLEACH_BAD_USAGE,
                 "The similarity \"own\" is one that a program brings with it "
                 "(pleach_own_similarity); there is none here.");
-    pl_arena_free(arena);
     if (status == PLEACH_OK && own != NULL && own->pairs == NULL &&
         own->pair_count > 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
@@ -168,19 +166,15 @@ pleach_status pl_similarity_check(const pleach_affinity_options *options,
     return status;
 }
 
-typedef struct spec_text {
-    PL_LIST(char) text;
-    bool enough;
-} spec_text;
+typedef PL_LIST(char) spec_text;
 
 static void add_spec(spec_text *spec, const char *text)
 {
     size_t length = strlen(text);
-    spec->enough = spec->enough && pl_list_room(&spec->text, length + 1);
-    if (spec->enough) {
-        memcpy(spec->text.items + spec->text.count, text, length + 1);
-        spec->text.count += length;
-    }
+    if (!pl_list_room(spec, length + 1))
+        return;
+    memcpy(spec->items + spec->count, text, length + 1);
+    spec->count += length;
 }
 
 /* The path goes into the expression between quotes, and the expression into the
@@ -211,8 +205,7 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
                                 const pleach_affinity_options *options,
                                 pleach_error *error)
 {
-    spec_text made = {.enough = true};
-    pleach_status status = PLEACH_OK;
+    spec_text made = {.arena = arena};
     uint32_t sources = 0;
     *spec = options->similarity;
     if (*spec == NULL && options->own != NULL)
@@ -222,23 +215,15 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
     if (options->synonym_count == 0 && options->vectors == NULL)
         return PLEACH_OK;
     add_spec(&made, *spec);
-    for (size_t k = 0; status == PLEACH_OK && k < options->synonym_count; k++)
+    for (size_t k = 0; k < options->synonym_count; k++)
         if (options->synonyms[k] != NULL &&
             strcmp(options->synonyms[k], "none") != 0)
-            status = add_source(&made, "synonyms", options->synonyms[k],
-                                &sources, error);
-    if (status == PLEACH_OK)
-        status =
-            add_source(&made, "vectors", options->vectors, &sources, error);
-    if (status == PLEACH_OK && sources > 0) {
-        *spec = made.enough
-                    ? pl_arena_text(arena, made.text.items, made.text.count)
-                    : NULL;
-        if (*spec == NULL)
-            status = pl_fail_memory(error);
-    }
-    pl_list_free(&made.text);
-    return status;
+            PL_TRY(add_source(&made, "synonyms", options->synonyms[k], &sources,
+                              error));
+    PL_TRY(add_source(&made, "vectors", options->vectors, &sources, error));
+    if (sources > 0)
+        *spec = made.items;
+    return pl_check_memory(arena, error);
 }
 
 static pl_plain plain_concept(const pl_term *term, const pleach_corpus *corpus)

@@ -84,15 +84,14 @@ static pleach_status open_file(const char *path, pl_take_group *take,
                                void *context, const pl_scope *scope,
                                pleach_error *error)
 {
-    pl_cell_lines *lines = pl_allocate(1, sizeof *lines);
-    if (lines == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    pl_cell_lines *lines = PL_ARENA_ARRAY(scratch, pl_cell_lines, 1);
+    PL_TRY(pl_check_memory(scratch, error));
     pleach_status status = pl_cell_lines_open(lines, path, scope, error);
     if (status == PLEACH_OK)
         status = read_file(lines, take, context,
                            scope == NULL ? NULL : scope->mark, error);
     pl_cell_lines_close(lines);
-    pl_release(lines);
     return status;
 }
 
@@ -103,24 +102,22 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
 {
     static const char *const parts[] = {"noun", "verb", "adj", "adv"};
     size_t room = strlen(path) + sizeof "/data.noun", found = 0;
-    char *file = pl_allocate(room, 1);
-    if (file == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = PLEACH_OK;
-    for (size_t k = 0; status == PLEACH_OK && k < 4; k++) {
+    PL_SCRATCH(scratch);
+    char *file = PL_ARENA_ARRAY(scratch, char, room);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (size_t k = 0; k < 4; k++) {
         struct stat is;
         snprintf(file, room, "%s/data.%s", path, parts[k]);
         if (stat(file, &is) != 0 || !S_ISREG(is.st_mode))
             continue;
         found++;
-        status = open_file(file, take, context, scope, error);
+        PL_TRY(open_file(file, take, context, scope, error));
     }
-    if (status == PLEACH_OK && found == 0)
-        status = pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
-                            "This folder is no WordNet dictionary: it has no "
-                            "data.noun, data.verb, data.adj or data.adv.");
-    pl_release(file);
-    return status;
+    return found > 0 ? PLEACH_OK
+                     : pl_fail_at(error, PLEACH_BAD_DATA, path, 0, 0,
+                                  "This folder is no WordNet dictionary: it "
+                                  "has no data.noun, data.verb, data.adj or "
+                                  "data.adv.");
 }
 
 pleach_status pl_synonyms_read(const char *path, pl_take_group *take,

@@ -45,23 +45,22 @@ static pleach_status add_concept_links(const pl_term *term, pl_scope *scope,
 {
     const meaning *m = term->state;
     const pleach_corpus *corpus = scope->corpus;
-    pl_pair_list uses = {0}; /* (concept, name) */
-    bool enough = pl_list_room(&uses, corpus->node_count);
-    for (uint32_t n = 0; enough && n < corpus->node_count; n++)
+    PL_SCRATCH(scratch);
+    pl_pair_list uses = {.arena = scratch}; /* (concept, name) */
+    for (uint32_t n = 0; n < corpus->node_count; n++)
         if (pl_in_scope(scope, n))
-            uses.items[uses.count++] =
-                (uint64_t)m->concepts.of_node[n] << 32 | corpus->node_key[n];
+            pl_list_add(&uses, (uint64_t)m->concepts.of_node[n] << 32 |
+                                   corpus->node_key[n]);
+    PL_TRY(pl_check_memory(scratch, error));
     pl_pairs_settle(&uses);
-    for (size_t k = 0, from = 0; enough && k < uses.count; k++) {
+    for (size_t k = 0, from = 0; k < uses.count; k++) {
         while (uses.items[from] >> 32 != uses.items[k] >> 32)
             from++;
-        for (size_t i = from; enough && i < k; i++)
-            enough = pl_list_push(
-                &links->names,
-                pl_pair_pack((uint32_t)uses.items[i], (uint32_t)uses.items[k]));
+        for (size_t i = from; i < k; i++)
+            pl_list_add(&links->names, pl_pair_pack((uint32_t)uses.items[i],
+                                                    (uint32_t)uses.items[k]));
     }
-    pl_list_free(&uses);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return PLEACH_OK;
 }
 
 static double compare_kin(const meaning *m, double scale, uint32_t a,

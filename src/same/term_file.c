@@ -44,9 +44,9 @@ static bool write_place(text_list *to, pl_word id, pl_word path)
 static bool index_nodes(given *g, const pleach_corpus *corpus)
 {
     g->places = pl_strings_new();
-    g->head = pl_allocate(corpus->node_count, sizeof *g->head);
-    g->next = pl_allocate(corpus->node_count, sizeof *g->next);
-    if (g->places == NULL || g->head == NULL || g->next == NULL)
+    g->head = PL_ARENA_ARRAY(g->pairs.arena, uint32_t, corpus->node_count);
+    g->next = PL_ARENA_ARRAY(g->pairs.arena, uint32_t, corpus->node_count);
+    if (g->places == NULL || pl_arena_failed(g->pairs.arena))
         return false;
     for (uint32_t n = corpus->node_count; n-- > 0;) {
         char path[PATH_BYTES];
@@ -103,16 +103,14 @@ static pleach_status read_value(const pl_cell_lines *lines, double *value,
 }
 
 /* All nodes of one place with all of another. */
-static pleach_status take_listed_pair(given *g, uint32_t a, uint32_t b,
-                                      double value, pleach_error *error)
+static void take_listed_pair(given *g, uint32_t a, uint32_t b, double value)
 {
     for (uint32_t i = g->head[a]; i != PL_NONE; i = g->next[i])
         for (uint32_t j = g->head[b]; j != PL_NONE; j = g->next[j]) {
             pl_pair_value one = {pl_pair_pack(i, j), (float)value};
-            if (i != j && !pl_list_push(&g->pairs, one))
-                return pl_fail_memory(error);
+            if (i != j)
+                pl_list_add(&g->pairs, one);
         }
-    return PLEACH_OK;
 }
 
 static bool is_pair_header(const pl_cell_lines *lines)
@@ -148,7 +146,7 @@ static pleach_status read_pairs(given *g, pl_cell_lines *lines,
                           "A node is paired with itself here, which says "
                           "nothing.");
         else if (value > 0)
-            PL_TRY(take_listed_pair(g, a, b, value, error));
+            take_listed_pair(g, a, b, value);
     }
 }
 
@@ -159,8 +157,8 @@ static pleach_status prepare_listed(pl_term *term, pl_scope *scope,
 {
     given *g = PL_ARENA_ARRAY(scope->arena, given, 1);
     pl_cell_lines *lines = PL_ARENA_ARRAY(scope->arena, pl_cell_lines, 1);
-    if (g == NULL || lines == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(scope->arena, error));
+    g->place.arena = g->pairs.arena = scope->arena;
     term->state = g;
     if (!index_nodes(g, scope->corpus))
         return pl_fail_memory(error);
@@ -169,6 +167,7 @@ static pleach_status prepare_listed(pl_term *term, pl_scope *scope,
         status = read_pairs(g, lines, scope, error);
     pl_cell_lines_close(lines);
     PL_TRY(status);
+    PL_TRY(pl_check_memory(scope->arena, error));
     size_t repeated = pl_pair_values_settle(&g->pairs);
     if (repeated > 0)
         pl_scope_warn(scope, term->path, 0,
@@ -181,21 +180,17 @@ static pleach_status prepare_listed(pl_term *term, pl_scope *scope,
 static void release_listed(pl_term *term)
 {
     given *g = term->state;
-    if (g == NULL)
-        return;
-    pl_strings_free(g->places);
-    pl_release(g->head);
-    pl_release(g->next);
-    pl_list_free(&g->place);
-    pl_list_free(&g->pairs);
+    if (g != NULL)
+        pl_strings_free(g->places);
 }
 
 static pleach_status add_listed_links(const pl_term *term, pl_scope *scope,
                                       pl_links *links, pleach_error *error)
 {
     const given *g = term->state;
-    return pl_pair_values_link(&g->pairs, scope, links) ? PLEACH_OK
-                                                        : pl_fail_memory(error);
+    (void)error;
+    pl_pair_values_link(&g->pairs, scope, links);
+    return PLEACH_OK;
 }
 
 static double compare_listed_pairs(const pl_term *term, uint32_t a, uint32_t b)

@@ -37,7 +37,7 @@ static void release_known(pl_term *term)
 }
 
 /* Links the names of all nodes of two labels. */
-static bool link_labels(const known_labels *k, pl_scope *scope, uint64_t pair,
+static void link_labels(const known_labels *k, pl_scope *scope, uint64_t pair,
                         pl_pair_list *names)
 {
     const uint64_t *first = k->labels.first;
@@ -48,11 +48,9 @@ static bool link_labels(const known_labels *k, pl_scope *scope, uint64_t pair,
             continue;
         for (uint64_t j = first[b]; j < first[b + 1]; j++)
             if ((j == first[b] || key[node[j]] != key[node[j - 1]]) &&
-                key[node[i]] != key[node[j]] &&
-                !pl_list_push(names, pl_pair_pack(key[node[i]], key[node[j]])))
-                return false;
+                key[node[i]] != key[node[j]])
+                pl_list_add(names, pl_pair_pack(key[node[i]], key[node[j]]));
     }
-    return true;
 }
 
 static pleach_status add_known_links(const pl_term *term, pl_scope *scope,
@@ -63,8 +61,7 @@ static pleach_status add_known_links(const pl_term *term, pl_scope *scope,
     pleach_status status = pl_label_knowledge_pairs(
         &found, &k->known, k->labels.count, scope, error);
     for (size_t at = 0; status == PLEACH_OK && at < found.count; at++)
-        if (!link_labels(k, scope, found.items[at], &links->names))
-            status = pl_fail_memory(error);
+        link_labels(k, scope, found.items[at], &links->names);
     pl_list_free(&found);
     return status;
 }

@@ -31,7 +31,8 @@ static pleach_status take_own_pair(given *g, const pleach_corpus *corpus,
                        pair->a, pair->b, (double)pair->similarity);
     if (pair->a == pair->b || (g->own->compare == NULL && one.value <= 0))
         return PLEACH_OK;
-    return pl_list_push(&g->pairs, one) ? PLEACH_OK : pl_fail_memory(error);
+    pl_list_add(&g->pairs, one);
+    return PLEACH_OK;
 }
 
 /* The program's pairs are checked and copied now: afterwards they may be gone.
@@ -40,29 +41,24 @@ static pleach_status prepare_own(pl_term *term, pl_scope *scope,
                                  pleach_error *error)
 {
     given *g = PL_ARENA_ARRAY(scope->arena, given, 1);
-    if (g == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(scope->arena, error));
     g->own = scope->own;
+    g->pairs.arena = scope->arena;
     term->state = g;
     for (size_t k = 0; k < g->own->pair_count; k++)
         PL_TRY(take_own_pair(g, scope->corpus, &g->own->pairs[k], error));
+    PL_TRY(pl_check_memory(scope->arena, error));
     pl_pair_values_settle(&g->pairs);
     return PLEACH_OK;
-}
-
-static void release_own(pl_term *term)
-{
-    given *g = term->state;
-    if (g != NULL)
-        pl_list_free(&g->pairs);
 }
 
 static pleach_status add_own_links(const pl_term *term, pl_scope *scope,
                                    pl_links *links, pleach_error *error)
 {
     const given *g = term->state;
-    return pl_pair_values_link(&g->pairs, scope, links) ? PLEACH_OK
-                                                        : pl_fail_memory(error);
+    (void)error;
+    pl_pair_values_link(&g->pairs, scope, links);
+    return PLEACH_OK;
 }
 
 /* The smaller number first: a function that is not the same both ways still
@@ -80,6 +76,5 @@ static double compare_own(const pl_term *term, uint32_t a, uint32_t b)
 const pl_term_kind pl_term_own = {.name = "own",
                                   .argument = PL_ARGUMENT_NONE,
                                   .prepare = prepare_own,
-                                  .release = release_own,
                                   .link = add_own_links,
                                   .compare_nodes = compare_own};

@@ -224,6 +224,7 @@ static pleach_status gather_links(pl_term_rows *terms, pl_links *links,
         if (term->kind->link != NULL)
             PL_TRY(term->kind->link(term, &terms->scope, links, error));
     }
+    PL_TRY(pl_check_memory(links->names.arena, error));
     pl_pairs_settle(&links->names);
     pl_pairs_settle(&links->nodes);
     terms->name_alive = PL_ARENA_ARRAY(arena, uint8_t, 2 * links->names.count);
@@ -323,7 +324,8 @@ static pleach_status find_term_candidates(pl_term_rows *terms,
  * concepts, look at the whole corpus. */
 static pleach_status prepare_terms(pl_term_rows *terms, pleach_error *error)
 {
-    pl_links links = {0};
+    PL_SCRATCH(scratch);
+    pl_links links = {{.arena = scratch}, {.arena = scratch}};
     for (uint32_t k = 0; k < terms->similarity->count; k++) {
         pl_term *term = &terms->similarity->terms[k];
         if (term->kind == &pl_term_name)
@@ -333,9 +335,7 @@ static pleach_status prepare_terms(pl_term_rows *terms, pleach_error *error)
     }
     list_name_nodes(terms);
     PL_TRY(pl_check_memory(terms->scope.arena, error));
-    pleach_status status = gather_links(terms, &links, error);
-    pl_links_free(&links);
-    PL_TRY(status);
+    PL_TRY(gather_links(terms, &links, error));
     PL_TRY(find_term_candidates(terms, error));
     PL_TRY(run_sweep(terms, error));
     group_names(terms);

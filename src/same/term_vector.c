@@ -49,13 +49,10 @@ static pleach_status prepare_vectors(pl_term *term, pl_scope *scope,
 {
     const pleach_corpus *corpus = scope->corpus;
     vectors *v = PL_ARENA_ARRAY(scope->arena, vectors, 1);
-    if (v == NULL)
-        return pl_fail_memory(error);
-    v->corpus = corpus;
-    v->length = PL_ARENA_ARRAY(scope->arena, double, corpus->node_count);
+    double *length = PL_ARENA_ARRAY(scope->arena, double, corpus->node_count);
+    PL_TRY(pl_check_memory(scope->arena, error));
+    *v = (vectors){corpus, length};
     term->state = v;
-    if (v->length == NULL)
-        return pl_fail_memory(error);
     if (corpus->vector == NULL) {
         pl_scope_warn(scope, NULL, 0,
                       "The similarity uses vectors, but no node has one. Give "
@@ -75,18 +72,17 @@ typedef struct search {
     pl_links *links;
     uint64_t looked_at;
     PL_LIST(uint32_t) nodes; /* in scope, with a vector */
-    PL_LIST(uint64_t) sides; /* (bucket, position in nodes) */
+    uint64_t *sides;         /* (bucket, position in nodes) */
     float *plane;            /* PLANES vectors */
     uint64_t capped;
 } search;
 
-static bool try_vector_pair(search *s, uint32_t a, uint32_t b)
+static void try_vector_pair(search *s, uint32_t a, uint32_t b)
 {
     const uint32_t *key = s->v->corpus->node_key;
     s->looked_at++;
-    return key[a] == key[b] ||
-           compare_vectors(s->term, a, b) < s->term->number ||
-           pl_list_push(&s->links->nodes, pl_pair_pack(a, b));
+    if (key[a] != key[b] && compare_vectors(s->term, a, b) >= s->term->number)
+        pl_list_add(&s->links->nodes, pl_pair_pack(a, b));
 }
 
 /* A number in (-1, 1) that depends on nothing but its place. */
@@ -117,62 +113,48 @@ static int compare_sides(const void *left, const void *right)
 }
 
 /* Compares each node with the next ones on its side. */
-static bool try_table(search *s, uint32_t table)
+static void try_table(search *s, uint32_t table)
 {
     uint32_t size = s->v->corpus->vector_size;
     for (uint32_t p = 0; p < PLANES; p++)
         for (uint32_t k = 0; k < size; k++)
             s->plane[(size_t)p * size + k] = draw(table, p, k);
     for (uint32_t k = 0; k < s->nodes.count; k++)
-        s->sides.items[k] = (uint64_t)find_side(s, s->nodes.items[k]) << 32 | k;
-    qsort(s->sides.items, s->nodes.count, sizeof *s->sides.items,
-          compare_sides);
+        s->sides[k] = (uint64_t)find_side(s, s->nodes.items[k]) << 32 | k;
+    qsort(s->sides, s->nodes.count, sizeof *s->sides, compare_sides);
     for (uint32_t i = 0; i < s->nodes.count; i++)
         for (uint32_t j = i + 1; j < s->nodes.count; j++) {
-            uint64_t here = s->sides.items[i], there = s->sides.items[j];
+            uint64_t here = s->sides[i], there = s->sides[j];
             if (here >> 32 != there >> 32)
                 break;
             if (j - i > MOST_TOGETHER) {
                 s->capped++;
                 break;
             }
-            if (!try_vector_pair(s, s->nodes.items[(uint32_t)here],
-                                 s->nodes.items[(uint32_t)there]))
-                return false;
+            try_vector_pair(s, s->nodes.items[(uint32_t)here],
+                            s->nodes.items[(uint32_t)there]);
         }
-    return true;
 }
 
-static bool try_all(search *s)
+static void try_all(search *s)
 {
     for (size_t i = 0; i < s->nodes.count; i++)
         for (size_t j = i + 1; j < s->nodes.count; j++)
-            if (!try_vector_pair(s, s->nodes.items[i], s->nodes.items[j]))
-                return false;
-    return true;
+            try_vector_pair(s, s->nodes.items[i], s->nodes.items[j]);
 }
 
 /* Few vectors are compared all with all. Many are cut by random planes, and
  * only those on the same sides of them are. */
-static bool find_near(search *s, const pl_scope *scope)
+static void find_near(search *s)
 {
-    const pleach_corpus *corpus = s->v->corpus;
-    for (uint32_t n = 0; n < corpus->node_count; n++)
-        if (pl_in_scope(scope, n) && s->v->length[n] > 0 &&
-            !pl_list_push(&s->nodes, n))
-            return false;
-    if (s->nodes.count <= FEW)
-        return try_all(s);
-    s->plane =
-        pl_allocate((size_t)PLANES * corpus->vector_size, sizeof *s->plane);
-    if (s->plane == NULL || !pl_list_room(&s->sides, s->nodes.count))
-        return false;
+    if (s->nodes.count <= FEW) {
+        try_all(s);
+        return;
+    }
     for (uint32_t table = 0; table < TABLES; table++) {
-        if (!try_table(s, table))
-            return false;
+        try_table(s, table);
         pl_pairs_settle(&s->links->nodes); /* tables repeat each other */
     }
-    return true;
 }
 
 /* That some were not compared is said, because it is a loss that nobody could
@@ -180,16 +162,23 @@ static bool find_near(search *s, const pl_scope *scope)
 static pleach_status add_vector_links(const pl_term *term, pl_scope *scope,
                                       pl_links *links, pleach_error *error)
 {
-    search s = {.term = term, .v = term->state, .links = links};
-    if (s.v->corpus->vector == NULL)
+    PL_SCRATCH(scratch);
+    search s = {.term = term,
+                .v = term->state,
+                .links = links,
+                .nodes = {.arena = scratch}};
+    const pleach_corpus *corpus = s.v->corpus;
+    if (corpus->vector == NULL)
         return PLEACH_OK;
-    bool enough = find_near(&s, scope);
-    pl_release(s.plane);
-    pl_list_free(&s.nodes);
-    pl_list_free(&s.sides);
+    for (uint32_t n = 0; n < corpus->node_count; n++)
+        if (pl_in_scope(scope, n) && s.v->length[n] > 0)
+            pl_list_add(&s.nodes, n);
+    s.plane =
+        PL_ARENA_ARRAY(scratch, float, (size_t)PLANES * corpus->vector_size);
+    s.sides = PL_ARENA_ARRAY(scratch, uint64_t, s.nodes.count);
+    PL_TRY(pl_check_memory(scratch, error));
+    find_near(&s);
     scope->looked_at += s.looked_at;
-    if (!enough)
-        return pl_fail_memory(error);
     if (s.capped > 0)
         pl_scope_warn(scope, NULL, 0,
                       "%" PRIu64 " times a vector had more than %d others "

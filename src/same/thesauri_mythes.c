@@ -216,9 +216,10 @@ pleach_status pl_mythes_read(pl_source *source, const char *file,
                              pl_take_group *take, void *context,
                              pleach_error *error)
 {
-    mythes *self = pl_allocate(1, sizeof *self);
-    if (self == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    mythes *self = PL_ARENA_ARRAY(scratch, mythes, 1);
+    PL_TRY(pl_check_memory(scratch, error));
+    self->entry.arena = self->line.arena = scratch;
     self->source = source;
     self->file = file;
     pleach_status status = open_encoding(self, error);
@@ -226,8 +227,5 @@ pleach_status pl_mythes_read(pl_source *source, const char *file,
         status = read_entries(self, take, context, error);
         iconv_close(self->convert);
     }
-    pl_list_free(&self->entry);
-    pl_list_free(&self->line);
-    pl_release(self);
     return status;
 }

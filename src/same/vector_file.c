@@ -328,8 +328,13 @@ pleach_status pl_vector_file_read(const char *path, pl_want_vector *want,
                                   pl_take_vector *take, void *context,
                                   const pl_scope *scope, pleach_error *error)
 {
-    vector_file self = {
-        .file = path, .want = want, .take = take, .context = context};
+    PL_SCRATCH(scratch);
+    vector_file self = {.file = path,
+                        .want = want,
+                        .take = take,
+                        .context = context,
+                        .numbers = {.arena = scratch},
+                        .name = {.arena = scratch}};
     pleach_input input = {.name = path};
     pl_read_progress progress = pl_scope_reading(scope);
     pl_source *source = NULL;
@@ -338,8 +343,6 @@ pleach_status pl_vector_file_read(const char *path, pl_want_vector *want,
         status = read_lines(&self, source, error);
     if (source != NULL)
         pl_source_close(source);
-    pl_list_free(&self.numbers);
-    pl_list_free(&self.name);
     pl_scan_free(&self.scan);
     return status;
 }

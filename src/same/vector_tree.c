@@ -13,13 +13,12 @@ typedef struct range {
     uint32_t from, to;
 } range;
 
-bool pl_vector_tree_start(pl_vector_tree *tree, pl_arena *arena, uint32_t count)
+void pl_vector_tree_start(pl_vector_tree *tree, pl_arena *arena, uint32_t count)
 {
     size_t most = (size_t)count * LEAST_SHARE / PL_MOST_GROUPED + 2;
     tree->groups = 0;
     tree->member = PL_ARENA_ARRAY(arena, uint32_t, count);
     tree->first = PL_ARENA_ARRAY(arena, uint32_t, most);
-    return tree->member != NULL && tree->first != NULL;
 }
 
 static const float *vector_at(const pl_unit_vectors *v, uint32_t row)

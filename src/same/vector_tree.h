@@ -18,8 +18,8 @@ typedef struct pl_vector_tree {
 } pl_vector_tree;
 
 /* Memory for a tree of so many vectors. */
-PLEACH_CHECKED bool pl_vector_tree_start(pl_vector_tree *tree, pl_arena *arena,
-                                         uint32_t count);
+void pl_vector_tree_start(pl_vector_tree *tree, pl_arena *arena,
+                          uint32_t count);
 
 /* Halves all vectors again and again, each time by which of two of them a
  * vector is nearer to; another seed draws others. Time grows with n log n. */
