@@ -110,16 +110,28 @@ static size_t act(answers *a, const pleach_question *list, size_t k, int answer,
     return k;
 }
 
+/* Who answers should know when to stop. */
+static bool tell_not_worth(size_t left)
+{
+    printf("Nothing more is worth asking: %g of the %zu questions that are "
+           "left would not save one correction. q ends here.\n",
+           1 / PLEACH_QUESTION_COST, left);
+    return true;
+}
+
 static int ask(cli_review *run, answers *a)
 {
-    size_t count, k = 0;
+    size_t count, k = 0, worth = report_count_worth(run->review);
     const pleach_question *list = pleach_review_questions(run->review, &count);
+    bool told = false;
     int code = EXIT_DONE;
     a->before = calloc(count + 1, sizeof *a->before);
     a->asked = calloc(count + 1, sizeof *a->asked);
     if (a->before == NULL || a->asked == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     while (k < count) {
+        if (k == worth && !told)
+            told = tell_not_worth(count - worth);
         put_question(&list[k], k + 1, count);
         k = act(a, list, k, read_answer(), count, &code);
     }

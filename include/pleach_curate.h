@@ -302,7 +302,13 @@ typedef struct pleach_question {
     uint32_t cluster, other; /* that it is about; PLEACH_NO_CLUSTER: none */
     uint64_t nodes;          /* at stake */
     double doubt;            /* how likely it is wrong as it is, in (0, 1] */
+    double saves;            /* corrections that an answer is expected to save:
+                                no more than the doubt */
 } pleach_question;
+
+/* Answering a question takes about as long as this share of finding and making
+ * a correction by hand: one that saves less is hardly worth asking. */
+#define PLEACH_QUESTION_COST 0.2
 
 typedef enum pleach_review_about {
     PLEACH_REVIEW_ALL = 0,
@@ -317,9 +323,8 @@ typedef struct pleach_review_options {
     const pleach_decisions *decisions; /* what is decided is not asked */
 } pleach_review_options;
 
-/* What is likeliest wrong comes first: each such answer saves a correction.
- * Borrows the result only
- * while it works; `options` may be NULL. */
+/* What saves most corrections comes first. Borrows the result only while it
+ * works; `options` may be NULL. */
 PLEACH_CHECKED pleach_status
 pleach_review_make(pleach_review **review, const pleach_taxonomy *result,
                    const pleach_review_options *options, pleach_error *error);

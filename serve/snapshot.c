@@ -169,10 +169,16 @@ static json_t *cut_review(const json_t *questions, size_t offset, size_t limit)
 {
     size_t total = json_array_size(questions);
     json_t *shown = json_array();
+    size_t worth = 0;
+    while (worth < total &&
+           json_number_value(json_object_get(json_array_get(questions, worth),
+                                             "saves")) >= PLEACH_QUESTION_COST)
+        worth++;
     for (size_t k = offset; k < total && k - offset < limit; k++)
         json_array_append_new(shown,
                               json_deep_copy(json_array_get(questions, k)));
-    return json_pack("{sI so}", "total", (json_int_t)total, "questions", shown);
+    return json_pack("{sI sI so}", "total", (json_int_t)total, "worth",
+                     (json_int_t)worth, "questions", shown);
 }
 
 pleach_status snapshot_review(json_t **review, snapshot *of,

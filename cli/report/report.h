@@ -31,6 +31,9 @@ extern const report_format
 extern const report_format report_diff_formats[];   /* report_diff */
 extern const report_format report_review_formats[]; /* pleach_review */
 
+/* How many questions, the first ones, are worth what they cost. */
+size_t report_count_worth(const pleach_review *review);
+
 /* Seed by seed, each with the same solvers. */
 typedef struct report_comparison {
     const pleach_comparison_row *rows;

@@ -48,6 +48,29 @@ static void put_answer(FILE *to, const char *title, const char *lines)
                 count - SHOWN_LINES);
 }
 
+size_t report_count_worth(const pleach_review *review)
+{
+    size_t count, worth = 0;
+    const pleach_question *q = pleach_review_questions(review, &count);
+    while (worth < count && q[worth].saves >= PLEACH_QUESTION_COST)
+        worth++;
+    return worth;
+}
+
+/* Where to stop: the queue is sorted by what a question saves. */
+static void put_where_to_stop(FILE *to, size_t worth, size_t count)
+{
+    if (worth == count)
+        return;
+    if (worth == 0)
+        fputs("\nNone of these is", to);
+    else
+        fprintf(to, "\nOnly the first %zu %s", worth,
+                worth == 1 ? "is" : "are");
+    fprintf(to, " worth asking: %g of %s would not save one correction.\n",
+            1 / PLEACH_QUESTION_COST, worth == 0 ? "them" : "the others");
+}
+
 static void put_text(const void *figures, FILE *to, bool color)
 {
     size_t count;
@@ -63,6 +86,7 @@ static void put_text(const void *figures, FILE *to, bool color)
         put_answer(to, "yes:", q[k].yes);
         put_answer(to, "no: ", q[k].no);
     }
+    put_where_to_stop(to, report_count_worth(figures), count);
 }
 
 static void put_json(const void *figures, FILE *to, bool color)
@@ -79,6 +103,7 @@ static void put_json(const void *figures, FILE *to, bool color)
         report_json_text(&json, "question", q[k].text);
         report_json_count(&json, "nodes", q[k].nodes);
         report_json_real(&json, "doubt", q[k].doubt);
+        report_json_real(&json, "saves", q[k].saves);
         report_json_text(&json, "yes", q[k].yes);
         report_json_text(&json, "no", q[k].no);
         report_json_close(&json, '}');

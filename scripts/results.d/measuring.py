@@ -46,8 +46,9 @@ def without_source(files):
     return ["--synonyms", "none"] if "wn_" in files else []
 
 
-def run(arguments, inputs, files=()):
-    """Standard output of the command, and the contents of the files it wrote.
+def run(arguments, inputs, files=(), may_fail=False):
+    """Standard output of the command, and the contents of the files it wrote;
+    or what it "refused", if it may fail.
 
     An argument "{name}" for each name in `files` stands for a path. What was
     measured before is not measured again.
@@ -62,13 +63,15 @@ def run(arguments, inputs, files=()):
     print("results:   pleach", *words, file=sys.stderr)
     started = time.monotonic()
     done = subprocess.run([PLEACH, *words], capture_output=True, text=True)
-    if done.returncode != 0:
+    if done.returncode != 0 and not may_fail:
         stop(f"\"pleach {' '.join(words)}\" ended with {done.returncode}: "
              f"{done.stderr.strip()}")
     answer = {"stdout": done.stdout, "seconds": time.monotonic() - started,
-              "files": {n: p.read_text() for n, p in paths.items()}}
+              "files": {n: p.read_text() for n, p in paths.items() if p.exists()}}
+    if done.returncode != 0:
+        answer["refused"] = done.stderr.strip()
     for path in paths.values():
-        path.unlink()
+        path.unlink(missing_ok=True)
     whole = kept.with_suffix(".part")
     whole.write_text(json.dumps(answer))
     whole.rename(kept)

@@ -1,4 +1,4 @@
-/* review.c: the doubtful decisions of a result, the likeliest wrong first. */
+/* review.c: the doubtful decisions of a result, by what an answer saves. */
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdarg.h>
@@ -16,11 +16,17 @@
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
 /* Pairs of clusters that are asked about at once. */
 enum { MOST_PAIRS = 5000 };
-/* How likely an answer changes something, where nothing tells more: of names
- * that were merged, of nodes of one name that were, and of two clusters of one
- * name. */
-static const double MERGED_DOUBT = 0.1, NAMESAKES_DOUBT = 0.03;
-static const double SENSES_DOUBT = 0.1;
+/* How likely an answer changes something (docs/experiments/questions.md), where
+ * nothing tells more: of names that were merged, of nodes of one name that
+ * were, and of two clusters of one name. */
+static const double MERGED_DOUBT = 0.19, NAMESAKES_DOUBT = 0.12;
+static const double SENSES_DOUBT = 0.15;
+/* How likely two clusters are one, by how alike they are: a power of that. */
+static const double ALIKE_SCALE = 2.2, ALIKE_POWER = 1.7, MOST_ALIKE = 0.9;
+/* What an answer saves of what it might: who is taken out of a cluster may go
+ * to a wrong one, and a concept in several clusters is not moved by one of
+ * them. */
+static const double SPLIT_SAVES = 0.6, MOVE_SAVES = 0.5;
 
 typedef struct reviewing {
     pleach_review *made;
@@ -96,6 +102,7 @@ static bool ask_about_group(reviewing *r, uint32_t c,
                .other = PLEACH_NO_CLUSTER,
                .nodes = group->nodes,
                .doubt = MERGED_DOUBT,
+               .saves = SPLIT_SAVES * MERGED_DOUBT,
                .text = print_text(r,
                                   "Is \"%.*s\" (%u of %u nodes) the same as "
                                   "\"%.*s\", with which it was merged?",
@@ -178,6 +185,7 @@ static bool ask_about_namesakes(reviewing *r, const pl_standing *at,
                        .other = PLEACH_NO_CLUSTER,
                        .nodes = single ? 1 : count,
                        .doubt = NAMESAKES_DOUBT,
+                       .saves = SPLIT_SAVES * NAMESAKES_DOUBT,
                        .text = print_text(r,
                                           "Does \"%.*s\" mean the same %s as "
                                           "%s, with which it was merged?",
@@ -231,6 +239,13 @@ static pl_group_range all_groups(const reviewing *r, uint32_t c)
     return (pl_group_range){first[c], first[c + 1]};
 }
 
+static double doubt_about(const pl_alike *pair)
+{
+    return pair->same_name ? SENSES_DOUBT
+                           : fmin(MOST_ALIKE, ALIKE_SCALE * pow(pair->likeness,
+                                                                ALIKE_POWER));
+}
+
 static bool ask_about_pair(reviewing *r, const pl_alike *pair)
 {
     const pleach_cluster *one = &r->facts.cluster[pair->a];
@@ -252,7 +267,8 @@ static bool ask_about_pair(reviewing *r, const pl_alike *pair)
             .cluster = pair->a,
             .other = pair->b,
             .nodes = nodes,
-            .doubt = pair->same_name ? SENSES_DOUBT : pair->likeness,
+            .doubt = doubt_about(pair),
+            .saves = doubt_about(pair),
             .text = print_text(
                 r,
                 "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
@@ -339,7 +355,8 @@ static bool ask_about_alike(reviewing *r)
 
 /* Whether c belongs below another: where it hangs, or where it might. */
 static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
-                             double doubt, uint32_t in_favour, uint32_t against)
+                             double doubt, double saves, uint32_t in_favour,
+                             uint32_t against)
 {
     const pl_review_facts *facts = &r->facts;
     const char *name = facts->cluster[c].name, *above = facts->cluster[up].name;
@@ -357,6 +374,7 @@ static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
                .other = up,
                .nodes = pl_branch_nodes(facts, c),
                .doubt = doubt,
+               .saves = saves,
                .text = print_text(r,
                                   "Does \"%.*s\" belong under \"%.*s\"%s? %u "
                                   "said so, %u not.",
@@ -367,40 +385,59 @@ static bool ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
                .no = print_text(r, "not-under\t%s\t%s", a, b)});
 }
 
+/* The parent that most of those against c's place want; false: none is known.
+ */
+static bool find_rival(pleach_rival *rival, const reviewing *r, uint32_t c)
+{
+    size_t count = 1;
+    return pleach_taxonomy_rivals(rival, &count, r->facts.result, c, NULL) ==
+               PLEACH_OK &&
+           count > 0;
+}
+
+/* What does not belong where it hangs goes where most others want it. That is
+ * right about as often as these are many, and else nothing is saved. */
+static bool ask_about_hanging(reviewing *r, uint32_t c)
+{
+    const pleach_cluster *is = &r->facts.cluster[c];
+    uint32_t against = is->against + is->top, next = is->top;
+    double all = (double)is->in_favour + against;
+    pleach_rival rival;
+    if (against == 0 || is->in_favour > 2 * against)
+        return true;
+    if (find_rival(&rival, r, c) && rival.people > next)
+        next = rival.people;
+    next = next < against ? next : against;
+    return ask_about_parent(r, c, is->parent, against / all,
+                            MOVE_SAVES * next / all, is->in_favour, against);
+}
+
 static bool ask_about_place(reviewing *r, uint32_t c)
 {
     const pleach_cluster *is = &r->facts.cluster[c];
-    uint32_t against = is->against + is->top;
     pleach_rival rival;
-    size_t count = 1;
     bool top = is->parent == PLEACH_NO_CLUSTER ||
                (is->reason != NULL && strcmp(is->reason, "root") == 0);
     if (!top)
-        return against == 0 || is->in_favour > 2 * against ||
-               ask_about_parent(r, c, is->parent,
-                                (double)against / (is->in_favour + against),
-                                is->in_favour, against);
-    if (pleach_taxonomy_rivals(&rival, &count, r->facts.result, c, NULL) !=
-            PLEACH_OK ||
-        count == 0)
+        return ask_about_hanging(r, c);
+    if (!find_rival(&rival, r, c))
         return true;
     /* A file may claim more people for a rival than were against. */
     uint32_t others =
         is->against > rival.people ? is->against - rival.people : 0;
-    return ask_about_parent(r, c, rival.parent,
-                            rival.people / (rival.people + others + 2.0),
+    double doubt = rival.people / (rival.people + others + 2.0);
+    return ask_about_parent(r, c, rival.parent, doubt, MOVE_SAVES * doubt,
                             rival.people, others);
 }
 
 /* --------------------------------------------------------------- queue -- */
 
-/* Each answer that changes something saves one correction, so the doubt is
- * what it is expected to save; of equals the one that more nodes wait for. */
+/* Of equals the one that more nodes wait for. */
 static int compare_questions(const void *left, const void *right)
 {
     const pleach_question *a = left, *b = right;
-    if (a->doubt > b->doubt || a->doubt < b->doubt)
-        return a->doubt > b->doubt ? -1 : 1;
+    if (a->saves > b->saves || a->saves < b->saves)
+        return a->saves > b->saves ? -1 : 1;
     if (a->nodes != b->nodes)
         return a->nodes > b->nodes ? -1 : 1;
     if (a->cluster != b->cluster)

@@ -227,7 +227,8 @@ export class FakeServer {
     if (name === "review") {
       const decided = new Set(this.decisions.map(({ kind, a, b }) => [kind, a, b].join("\t")));
       const left = this.questions.filter(({ yes, no }) => !decided.has(yes) && !decided.has(no));
-      return [200, { total: left.length, questions: left.slice(0, Number(values.get("limit"))) }];
+      const worth = left.filter(({ saves }) => saves >= 0.2).length;
+      return [200, { total: left.length, worth, questions: left.slice(0, Number(values.get("limit"))) }];
     }
     if (name === "explain") return [200, { text: `#${values.get("cluster")} is here, and why.` }];
     if (name === "export")

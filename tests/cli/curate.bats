@@ -207,7 +207,7 @@ END
     for k in {0..10}; do for l in $(seq $((k + 1)) 11); do printf 'different\th%d:0\th%d:0\n' $k $l; done; done >decided.tsv
     pleach grow in.jsonl -q --decisions decided.tsv -o out.json
     run -0 pleach review out.json --json
-    [[ $output == *'"kind": "alike", "question": "Is \"blue box\" (31 nodes, at the top) the same as \"red box\"'*'"doubt": 0.182'* ]]
+    [[ $output == *'"kind": "alike", "question": "Is \"blue box\" (31 nodes, at the top) the same as \"red box\"'*'"doubt": 0.12'* ]]
     run ! grep -q '"doubt": [1-9]' <<<"$output"
 }
 
@@ -258,4 +258,18 @@ END
     says 2 "Which result?" pleach review
     echo nonsense >decided.tsv
     says 1 "decided.tsv:1:" pleach review zoo.json --ask --decisions decided.tsv
+}
+
+@test "questions come by what they save, and the list says where to stop" {
+    pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -q -o a.json
+    run -0 pleach review a.json --json
+    [[ $(jq '[.[].saves] | . == (sort | reverse)' <<<"$output") == true ]]
+    [[ $(jq 'all(.[]; .saves > 0 and .saves <= .doubt)' <<<"$output") == true ]]
+    worth=$(jq '[.[] | select(.saves >= 0.2)] | length' <<<"$output")
+    ((worth > 0 && worth < $(jq length <<<"$output")))
+    run -0 pleach review a.json
+    [[ ${lines[-1]} == "Only the first $worth are worth asking: 5 of the others would not save one correction." ]]
+    run -0 pleach review a.json --ask --decisions d.tsv < <(yes s | head -n "$((worth + 1))")
+    [[ $output == *"$worth of "*"Nothing more is worth asking: "*"$((worth + 1)) of "* ]]
+    [[ $(grep -o "Nothing more is worth asking" <<<"$output" | wc -l) == 1 ]]
 }

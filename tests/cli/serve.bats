@@ -85,7 +85,7 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     run get api/taxonomy
     [[ $output == *'"clusters": []'* ]]
     run get api/review
-    [[ $output == '{"total":0,"questions":[]}'* ]]
+    [[ $output == '{"total":0,"worth":0,"questions":[]}'* ]]
     run get "api/export?format=skos"
     [[ $output == *"bring an input"*422 ]]
     run post api/try '{"revision": 1, "decisions": [{"kind": "top", "a": "x"}]}'

@@ -6,8 +6,9 @@ import { saplings, serving, workMisdeeds } from "../serving.mjs";
 import { item } from "./tree.mjs";
 
 const QUESTIONS = [
-  { kind: "place", question: 'Does "bee" belong under "insect"? 2 said so, 1 not.', nodes: 30, doubt: 0.5, yes: "under\tbee\tinsect", no: "not-under\tbee\tinsect" },
-  { kind: "alike", question: 'Are "sage" and "mint" the same?', nodes: 9, doubt: 0.4, yes: "same\tsage\tmint", no: "different\tsage\tmint" },
+  { kind: "place", question: 'Does "bee" belong under "insect"? 2 said so, 1 not.', nodes: 30, doubt: 0.5, saves: 0.5, yes: "under\tbee\tinsect", no: "not-under\tbee\tinsect" },
+  { kind: "alike", question: 'Are "sage" and "mint" the same?', nodes: 9, doubt: 0.4, saves: 0.4, yes: "same\tsage\tmint", no: "different\tsage\tmint" },
+  { kind: "alike", question: 'Are "bee" and "mint" the same?', nodes: 9, doubt: 0.04, saves: 0.04, yes: "same\tbee\tmint", no: "different\tbee\tmint" },
 ];
 
 /** A project with the animals in it. */
@@ -217,7 +218,7 @@ export const cases = [
       if (server.real) return reviewForReal(server, page);
       await page.locator(".review-card", { hasText: "bee" }).waitFor();
       assert.match(await page.locator(".review-card").innerText(), /30 nodes at stake/);
-      assert.match(await page.locator("#review .lead").innerText(), /2 questions left/);
+      assert.match(await page.locator("#review .lead").innerText(), /the next 2 are worth most; 1 more hardly/);
       await page.getByRole("button", { name: "Why is it here?" }).first().click();
       await page.locator(".why pre", { hasText: "is here, and why" }).waitFor();
       await page.getByRole("button", { name: "Skip" }).click();
@@ -225,6 +226,7 @@ export const cases = [
       await page.keyboard.press("y");
       await page.locator("#review .lead", { hasText: "1 answer, 1 skipped" }).waitFor();
       assert.equal(await server.decided(), 1);
+      await page.locator("#review", { hasText: "Nothing more is worth asking" }).waitFor();
       await page.getByRole("button", { name: "Ask the skipped ones" }).click();
       await page.locator(".review-card", { hasText: "bee" }).waitFor();
       await page.getByLabel("keep answers at once").uncheck();
@@ -234,6 +236,12 @@ export const cases = [
       await keep(page);
       assert.equal(await server.decided(), 2);
       await page.goto(`${server.address}#review`);
+      await page.locator("#review", { hasText: "Nothing more is worth asking" }).waitFor();
+      assert.match(await page.locator("#review .lead").innerText(), /1 question left, none worth asking/);
+      await page.getByRole("button", { name: "Ask the other 1 all the same" }).click();
+      await page.locator(".review-card", { hasText: "mint" }).waitFor();
+      await page.getByLabel("keep answers at once").check();
+      await page.getByRole("button", { name: "No" }).click();
       await page.locator("#review", { hasText: "Nothing is doubtful here" }).waitFor();
     },
   ],

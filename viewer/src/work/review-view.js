@@ -20,12 +20,24 @@ const TOPICS = [
   ["places", "where it belongs"],
 ];
 
+const COST = 0.2; // of a question, in corrections: as the command has it
+const NOT_WORTH_IT = "Nothing more is worth asking: five more questions would save less than one correction.";
+const isWorthIt = ({ saves }) => !(saves < COST);
+
+function tellLeft(left, worth) {
+  if (!left) return "nothing is left to ask.";
+  if (!worth) return `${count(left, "question")} left, none worth asking.`;
+  const next = worth === 1 ? "the next one is worth most" : `the next ${num(worth)} are worth most`;
+  return worth < left ? `${next}; ${num(left - worth)} more hardly save anything.` : `${next}.`;
+}
+
 export class ReviewView {
   constructor(bench, element) {
     this.bench = bench;
     this.about = "all";
     this.skipped = new Set(); // questions that nobody wants to answer now
     this.answered = 0;
+    this.onwards = false; // also what is hardly worth asking
     this.asked = -1; // the revision that the questions are of
     this.card = el("div", { class: "review-card-place" });
     this.progress = el("p", { class: "lead", role: "status" });
@@ -73,9 +85,10 @@ export class ReviewView {
       const said = await get("review", { about, offset: 0, limit: BATCH + this.skipped.size });
       if (revision !== this.asked || about !== this.about) return;
       this.total = said.total;
-      this.questions = (Array.isArray(said.questions) ? said.questions : []).filter(
-        ({ question }) => !this.skipped.has(question),
-      );
+      const all = Array.isArray(said.questions) ? said.questions : [];
+      const isSkipped = ({ question }) => this.skipped.has(question);
+      this.worth = (said.worth ?? said.total) - all.filter((one) => isSkipped(one) && isWorthIt(one)).length;
+      this.questions = all.filter((one) => !isSkipped(one));
       this.fill();
     } catch (error) {
       this.asked = -1;
@@ -91,15 +104,16 @@ export class ReviewView {
     replace(
       this.progress,
       this.answered || this.skipped.size ? `${count(this.answered, "answer")}, ${num(this.skipped.size)} skipped; ` : "",
-      left ? `${count(left, "question")} left, most nodes at stake first.` : "nothing is left to ask.",
+      tellLeft(left, this.worth),
     );
     const [question] = this.questions;
-    if (question) return this.show(question);
+    if (question && (this.onwards || isWorthIt(question))) return this.show(question);
+    const more = (label, work) => el("button", { type: "button", class: "more", onclick: work }, label);
     replace(
       this.card,
-      el("p", { class: "empty" }, this.skipped.size ? "What is left was skipped." : "Nothing is doubtful here."),
-      this.skipped.size > 0 &&
-        el("button", { type: "button", class: "more", onclick: () => (this.skipped.clear(), this.load()) }, "Ask the skipped ones"),
+      el("p", { class: "empty" }, question ? NOT_WORTH_IT : this.skipped.size ? "What is left was skipped." : "Nothing is doubtful here."),
+      this.skipped.size > 0 && more("Ask the skipped ones", () => (this.skipped.clear(), this.load())),
+      question && more(`Ask the other ${num(left)} all the same`, () => ((this.onwards = true), this.fill())),
     );
   }
 
@@ -197,7 +211,7 @@ export class ReviewView {
 
   /** The next question of those that came together; what an answer changed in the others is seen with the next ones. */
   next() {
-    this.questions.shift();
+    if (isWorthIt(this.questions.shift())) this.worth--;
     this.asked = this.bench.state.revision;
     if (this.questions.length) this.fill();
     else this.load();
