@@ -232,14 +232,37 @@ typedef struct pleach_node {
                               of a concept; NULL: nothing */
     const char *carries; /* what else its source says of it, and what is in it,
                             as JSON (docs/formats.md); NULL: nothing */
+    /* Of a corpus and of what was grown from it; 0 and NULL in one that was
+     * loaded. Numbers of keys ascend with their bytes. */
+    uint32_t number;      /* in the corpus */
+    uint32_t key;         /* of its name, normalised */
+    uint32_t person;      /* whose it is */
+    const char *known_as; /* that person's name: the owner, or the id where
+                             nobody is named */
 } pleach_node;
 
 /* Fills in a node by its number, from 0 up to the facts' `nodes`. Numbers do
- * not depend on the order in which hierarchies came. */
+ * not depend on the order in which hierarchies came; leaves follow their
+ * root. */
 PLEACH_CHECKED pleach_status pleach_corpus_node(pleach_node *node,
                                                 const pleach_corpus *corpus,
                                                 uint32_t number,
                                                 pleach_error *error);
+/* What the people with kept[person] set have said, as if the others had said
+ * nothing; at least one is. Nodes keep their order. The whole outlives the
+ * part. */
+PLEACH_CHECKED pleach_status pleach_corpus_part(pleach_corpus **part,
+                                                const pleach_corpus *whole,
+                                                const uint8_t *kept,
+                                                pleach_error *error);
+/* How many nodes a seed with so many hops (pleach_affinity_options) takes in;
+ * all of them if it is NULL. A seed that no root is named is
+ * PLEACH_BAD_DATA. */
+PLEACH_CHECKED pleach_status pleach_corpus_around(uint64_t *nodes,
+                                                  const pleach_corpus *corpus,
+                                                  const char *seed,
+                                                  uint32_t hops,
+                                                  pleach_error *error);
 
 /* ------------------------------------------------------------- builder -- */
 
@@ -521,7 +544,10 @@ typedef struct pleach_report {
     double aut;
     const char *seed; /* NULL: none was given */
     uint64_t seed_trees;
-    pleach_tree_measures seed_best;
+    /* The best tree of the seed, or of all if there was none; in a file only
+     * of a seed. */
+    pleach_tree_measures best;
+    uint32_t best_tree; /* its root; PLEACH_NO_CLUSTER: there is none */
     const char *preference_rule; /* "popular:W" or "own": preference is the
                                     least of all; NULL: it is that of all
                                     nodes */

@@ -10,9 +10,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "corpus/select.h"
 #include "lab/report_copy.h"
-#include "taxonomy/taxonomy.h"
 
 static const pleach_solver usual_solvers[] = {
     PLEACH_SOLVER_AP, PLEACH_SOLVER_RAP, PLEACH_SOLVER_JOINT};
@@ -21,7 +19,7 @@ enum { USUAL_SOLVERS = sizeof usual_solvers / sizeof *usual_solvers };
 typedef struct seed {
     const char *term; /* NULL: the whole corpus */
     uint32_t place;   /* among those given */
-    uint32_t nodes;
+    uint64_t nodes;
     /* Made by whoever needs it first, while the others wait. */
     pthread_mutex_t door;
     pleach_affinity *affinity;
@@ -72,29 +70,34 @@ static bool hear_stage(void *context, const pleach_progress *progress)
 
 /* The forest is freed before the rows are read, so of the best tree all is
  * copied that tables and pictures show. */
-static bool keep_best(pleach_comparison_row *row, pl_arena *arena,
-                      const pleach_taxonomy *forest)
+static pleach_status keep_best(pleach_comparison_row *row, pl_arena *arena,
+                               const pleach_taxonomy *forest,
+                               pleach_error *error)
 {
-    uint32_t root = forest->best_root;
-    if (root == PL_NONE)
-        return true;
-    uint32_t levels = forest->best.depth + 1;
+    uint32_t root = row->report.best_tree;
+    if (root == PLEACH_NO_CLUSTER)
+        return PLEACH_OK;
+    uint32_t levels = row->report.best.depth + 1;
     uint64_t *clusters = PL_ARENA_ARRAY(arena, uint64_t, levels);
     uint64_t *instances = PL_ARENA_ARRAY(arena, uint64_t, levels);
-    row->best_name = pl_text_copy(arena, pl_cluster_name(forest, root));
-    if (clusters == NULL || instances == NULL || row->best_name == NULL)
-        return false;
-    for (uint32_t c = root; c < forest->subtree_end[root]; c++) {
-        uint32_t size = forest->member_first[c + 1] - forest->member_first[c];
-        clusters[forest->depth[c]]++;
-        instances[forest->depth[c]] += size;
-        row->best_instances += size;
+    if (clusters == NULL || instances == NULL)
+        return pl_fail_memory(error);
+    for (uint32_t c = root, end = root + 1; c < end; c++) {
+        pleach_cluster is;
+        PL_TRY(pleach_taxonomy_cluster(&is, forest, c, error));
+        if (c == root) {
+            end = is.end;
+            row->best_name = pl_text_copy(arena, is.name);
+        }
+        clusters[is.depth]++;
+        instances[is.depth] += is.size;
+        row->best_instances += is.size;
     }
-    row->best = forest->best;
+    row->best = row->report.best;
     row->best_levels = levels;
     row->best_level_clusters = clusters;
     row->best_level_instances = instances;
-    return true;
+    return row->best_name == NULL ? pl_fail_memory(error) : PLEACH_OK;
 }
 
 /* The rows outlive the forest, so all they point to is copied. */
@@ -105,13 +108,14 @@ static pleach_status keep_comparison_row(comparing *all,
 {
     pl_arena *arena = all->made->arena;
     pthread_mutex_lock(&all->lock);
-    row->report = forest->report;
+    row->report = *pleach_taxonomy_report(forest);
     row->seconds = seconds;
-    bool kept =
-        pl_report_copy(&row->report, arena) && keep_best(row, arena, forest);
+    pleach_status status = pl_report_copy(&row->report, arena)
+                               ? keep_best(row, arena, forest, error)
+                               : pl_fail_memory(error);
     all->done += row->report.nodes;
     pthread_mutex_unlock(&all->lock);
-    return kept ? PLEACH_OK : pl_fail_memory(error);
+    return status;
 }
 
 /* --------------------------------------------------------------- a task -- */
@@ -223,20 +227,12 @@ static pleach_status look_at_seeds(comparing *all, pleach_error *error)
     size_t given = all->options->seed_count;
     for (uint32_t k = 0; k < all->made->seed_count; k++) {
         seed *one = &all->seeds[k];
-        pl_selection selection;
-        pl_arena *scratch = pl_arena_new();
-        if (scratch == NULL)
-            return pl_fail_memory(error);
         one->place = k;
         one->to_do = all->made->solver_count;
         one->term = given > 0 ? all->options->seeds[k] : NULL;
-        pleach_status status =
-            pl_select(&selection, scratch, all->corpus, one->term,
-                      all->options->affinity.hops, error);
-        pl_arena_free(scratch);
-        PL_TRY(status);
-        one->nodes = selection.kept_nodes;
-        all->total += (uint64_t)one->nodes * all->made->solver_count;
+        PL_TRY(pleach_corpus_around(&one->nodes, all->corpus, one->term,
+                                    all->options->affinity.hops, error));
+        all->total += one->nodes * all->made->solver_count;
     }
     return PLEACH_OK;
 }

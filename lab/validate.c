@@ -8,12 +8,9 @@
 
 #include "base/hash.h"
 #include "base/status.h"
-#include "corpus/part.h"
 #include "lab/foresight.h"
 #include "lab/report_copy.h"
 #include "lab/score.h"
-#include "same/affinity.h"
-#include "taxonomy/taxonomy.h"
 
 enum { USUAL_FOLDS = 5 };
 static const double usual_hide = 0.2;
@@ -22,11 +19,16 @@ typedef struct validating {
     const pleach_validation_options *options;
     const pleach_corpus *corpus;
     pleach_validation *made;
+    PL_LIST(pl_voice) nodes; /* by number: key, key of its root, and whose */
+    uint32_t keys;
     uint32_t people, hidden_at_once;
+    uint64_t *hash; /* per person */
     uint32_t *rank; /* per person, by a fixed hash: who is hidden together */
     uint8_t *kept;  /* per person, in this fold */
+    uint8_t *known; /* per key: the others use it */
     uint32_t fold;
-    pleach_corpus *part; /* what the others said */
+    pleach_corpus *part;      /* what the others said */
+    PL_LIST(pl_voice) voices; /* what is in it, by its own numbers */
     PL_LIST(pl_voice) said;
 } validating;
 
@@ -45,14 +47,29 @@ static int compare_people(const void *left, const void *right)
     return (a->person > b->person) - (a->person < b->person);
 }
 
-/* By name, where there are names; so another person more or less moves hardly
- * anybody into another fold. */
-static uint64_t hash_person(const pleach_corpus *corpus, uint32_t person)
+/* Who has which name below which; by name, where there are names, so another
+ * person more or less moves hardly anybody into another fold. */
+static pleach_status list_nodes(validating *all, pleach_error *error)
 {
-    if (!corpus->each_is_somebody)
-        return pl_strings_hash(corpus->owners, person);
-    const char *id = corpus->hierarchy_id[person];
-    return pl_hash_bytes(id, strlen(id), 0);
+    uint32_t count = (uint32_t)pleach_corpus_get_facts(all->corpus)->nodes;
+    uint32_t root = 0;
+    all->hash = pl_allocate(count, sizeof *all->hash);
+    if (all->hash == NULL || !pl_list_room(&all->nodes, count))
+        return pl_fail_memory(error);
+    for (uint32_t n = 0; n < count; n++) {
+        pleach_node node;
+        PL_TRY(pleach_corpus_node(&node, all->corpus, n, error));
+        if (strcmp(node.role, "root") == 0)
+            root = node.key;
+        all->nodes.items[all->nodes.count++] =
+            (pl_voice){node.key, root, node.person};
+        all->hash[node.person] =
+            pl_hash_bytes(node.known_as, strlen(node.known_as), 0);
+        all->keys = node.key >= all->keys ? node.key + 1 : all->keys;
+        all->people =
+            node.person >= all->people ? node.person + 1 : all->people;
+    }
+    return PLEACH_OK;
 }
 
 static bool rank_people(validating *all)
@@ -60,9 +77,10 @@ static bool rank_people(validating *all)
     ranked_person *order = pl_allocate(all->people, sizeof *order);
     all->rank = pl_allocate(all->people, sizeof *all->rank);
     all->kept = pl_allocate(all->people, sizeof *all->kept);
-    bool enough = order && all->rank && all->kept;
+    all->known = pl_allocate(all->keys, sizeof *all->known);
+    bool enough = order && all->rank && all->kept && all->known;
     for (uint32_t k = 0; enough && k < all->people; k++)
-        order[k] = (ranked_person){hash_person(all->corpus, k), k};
+        order[k] = (ranked_person){all->hash[k], k};
     if (enough)
         qsort(order, all->people, sizeof *order, compare_people);
     for (uint32_t k = 0; enough && k < all->people; k++)
@@ -91,20 +109,23 @@ static int compare_voice_bytes(const void *left, const void *right)
     return memcmp(left, right, sizeof(pl_voice));
 }
 
-/* What the hidden people say, by keys of the whole corpus: each person each
- * thing once, and nobody that a name is below itself. */
-static bool list_statements(validating *all)
+/* Parts what all say into what the others and what the hidden people say: of
+ * these each person each thing once, and nobody that a name is below itself. */
+static bool part_statements(validating *all)
 {
-    const pleach_corpus *corpus = all->corpus;
     size_t used = 0;
-    all->said.count = 0;
-    for (uint32_t n = 0; n < corpus->node_count; n++) {
-        pl_voice voice = {corpus->node_key[n],
-                          corpus->node_key[pl_root_of(corpus, n)],
-                          pl_person_of(corpus, n)};
-        if (voice.child != voice.parent && !all->kept[voice.person] &&
-            !pl_list_push(&all->said, voice))
+    all->said.count = all->voices.count = 0;
+    memset(all->known, 0, all->keys);
+    for (size_t n = 0; n < all->nodes.count; n++) {
+        pl_voice voice = all->nodes.items[n];
+        if (all->kept[voice.person]) {
+            all->known[voice.child] = 1;
+            if (!pl_list_push(&all->voices, voice))
+                return false;
+        } else if (voice.child != voice.parent &&
+                   !pl_list_push(&all->said, voice)) {
             return false;
+        }
     }
     pl_voice *items = all->said.items;
     if (all->said.count > 1)
@@ -116,24 +137,13 @@ static bool list_statements(validating *all)
     return true;
 }
 
-/* The part's number of a key of the whole; PL_NONE: the others do not know
- * it. */
-static uint32_t key_in_part(const validating *all, uint32_t key)
-{
-    const pl_strings *keys = all->corpus->keys;
-    return pl_strings_find(all->part->keys, pl_strings_at(keys, key),
-                           pl_strings_length(keys, key));
-}
-
-/* Leaves those statements whose names the others know, by keys of the part. */
+/* Leaves those statements whose names the others know. */
 static void keep_known(validating *all)
 {
     size_t used = 0;
     for (size_t k = 0; k < all->said.count; k++) {
         pl_voice voice = all->said.items[k];
-        voice.child = key_in_part(all, voice.child);
-        voice.parent = key_in_part(all, voice.parent);
-        if (voice.child != PL_NONE && voice.parent != PL_NONE)
+        if (all->known[voice.child] && all->known[voice.parent])
             all->said.items[used++] = voice;
     }
     all->said.count = used;
@@ -145,21 +155,17 @@ static void keep_known(validating *all)
  * gave it. A solver that does not come out higher is not worth its time. */
 static bool judge_votes(const validating *all, pleach_foresight *votes)
 {
-    const pleach_corpus *part = all->part;
-    uint32_t keys = pl_strings_count(part->keys);
-    uint32_t *parent = pl_allocate(keys, sizeof *parent);
-    uint32_t *place = pl_allocate(keys, sizeof *place);
-    pl_voice *voices = pl_allocate(part->node_count, sizeof *voices);
+    size_t count = all->voices.count;
+    uint32_t *parent = pl_allocate(all->keys, sizeof *parent);
+    uint32_t *place = pl_allocate(all->keys, sizeof *place);
+    pl_voice *voices = pl_allocate(count, sizeof *voices);
     bool enough = parent && place && voices;
     if (enough) {
-        for (uint32_t k = 0; k < keys; k++)
+        for (uint32_t k = 0; k < all->keys; k++)
             place[k] = k;
-        for (uint32_t n = 0; n < part->node_count; n++)
-            voices[n] = (pl_voice){part->node_key[n],
-                                   part->node_key[pl_root_of(part, n)],
-                                   pl_person_of(part, n)};
-        pl_named_places forest = {keys, parent, place};
-        enough = pl_majority_forest(parent, keys, voices, part->node_count) &&
+        memcpy(voices, all->voices.items, count * sizeof *voices);
+        pl_named_places forest = {all->keys, parent, place};
+        enough = pl_majority_forest(parent, all->keys, voices, count) &&
                  pl_foresight_judge(votes, &forest, all->said.items,
                                     all->said.count);
     }
@@ -171,56 +177,91 @@ static bool judge_votes(const validating *all, pleach_foresight *votes)
 
 /* -------------------------------------------------------- grown forests -- */
 
+/* A grown forest in arrays: what is above each cluster, how many nodes it has,
+ * and which names these bear: key << 32 | cluster. */
+typedef struct grown_forest {
+    uint32_t *parent, *size;
+    PL_LIST(uint64_t) words;
+} grown_forest;
+
+/* A part's nodes are those of the whole that are kept, in their order. */
+static pleach_status read_grown(grown_forest *to, const validating *all,
+                                const pleach_taxonomy *grown,
+                                pleach_error *error)
+{
+    uint32_t clusters = pleach_taxonomy_clusters(grown);
+    to->parent = pl_allocate(clusters, sizeof *to->parent);
+    to->size = pl_allocate(clusters, sizeof *to->size);
+    if (to->parent == NULL || to->size == NULL ||
+        !pl_list_room(&to->words, all->voices.count))
+        return pl_fail_memory(error);
+    for (uint32_t c = 0; c < clusters; c++) {
+        pleach_cluster is;
+        pleach_member member;
+        PL_TRY(pleach_taxonomy_cluster(&is, grown, c, error));
+        to->parent[c] = is.parent;
+        to->size[c] = is.size;
+        for (uint32_t k = 0; k < is.size; k++) {
+            PL_TRY(pleach_taxonomy_member(&member, grown, c, k, error));
+            uint64_t key = all->voices.items[member.node.number].child;
+            to->words.items[to->words.count++] = key << 32 | c;
+        }
+    }
+    return PLEACH_OK;
+}
+
 /* Each name stands where most of its nodes are; where that is undecided, in
  * the larger cluster, or else in the first. */
-static bool find_places(uint32_t *place, const pleach_taxonomy *grown)
+static void find_places(uint32_t *place, const grown_forest *grown)
 {
-    const pleach_affinity *affinity = grown->affinity;
-    const uint32_t *node_key = affinity->corpus->node_key;
-    uint32_t slots = affinity->slot_count;
-    uint64_t *words = pl_allocate(slots, sizeof *words);
-    uint32_t most = 0, size = 0, key = PL_NONE;
-    if (words == NULL)
-        return false;
-    for (uint32_t s = 0; s < slots; s++)
-        words[s] = (uint64_t)node_key[affinity->slot_node[s]] << 32 |
-                   grown->slot_cluster[s];
-    pl_words_sort(words, slots);
-    for (uint32_t s = 0, end; s < slots; s = end) {
+    size_t count = grown->words.count;
+    const uint64_t *words = grown->words.items;
+    size_t most = 0;
+    uint32_t size = 0, key = PL_NONE;
+    pl_words_sort(grown->words.items, count);
+    for (size_t s = 0, end; s < count; s = end) {
         uint32_t c = (uint32_t)words[s];
-        for (end = s + 1; end < slots && words[end] == words[s];)
+        for (end = s + 1; end < count && words[end] == words[s];)
             end++;
-        uint32_t members = grown->member_first[c + 1] - grown->member_first[c];
         bool fresh = key != words[s] >> 32;
-        if (fresh || end - s > most || (end - s == most && members > size)) {
+        if (fresh || end - s > most ||
+            (end - s == most && grown->size[c] > size)) {
             key = (uint32_t)(words[s] >> 32);
             place[key] = c;
             most = end - s;
-            size = members;
+            size = grown->size[c];
         }
     }
-    pl_release(words);
-    return true;
 }
 
 /* Each name counts where most of its nodes are, since a statement of hidden
  * people is about a name and not about a node. */
-static bool judge_grown(validating *all, const pleach_taxonomy *grown,
-                        pleach_foresight *foresight)
+static pleach_status judge_grown(validating *all, const pleach_taxonomy *grown,
+                                 pleach_foresight *foresight,
+                                 pleach_error *error)
 {
     pleach_validation *made = all->made;
-    uint32_t *place =
-        pl_allocate(pl_strings_count(all->part->keys), sizeof *place);
-    pl_named_places forest = {grown->cluster_count, grown->parent, place};
-    made->figures.solver = pl_text_copy(made->arena, grown->report.solver);
-    made->figures.similarity =
-        pl_text_copy(made->arena, grown->report.similarity);
-    bool enough = place && made->figures.solver && made->figures.similarity &&
-                  find_places(place, grown) &&
-                  pl_foresight_judge(foresight, &forest, all->said.items,
-                                     all->said.count);
+    const pleach_report *report = pleach_taxonomy_report(grown);
+    grown_forest is = {.parent = NULL};
+    uint32_t *place = pl_allocate(all->keys, sizeof *place);
+    made->figures.solver = pl_text_copy(made->arena, report->solver);
+    made->figures.similarity = pl_text_copy(made->arena, report->similarity);
+    bool enough = place && made->figures.solver && made->figures.similarity;
+    pleach_status status =
+        enough ? read_grown(&is, all, grown, error) : pl_fail_memory(error);
+    if (status == PLEACH_OK) {
+        pl_named_places forest = {pleach_taxonomy_clusters(grown), is.parent,
+                                  place};
+        find_places(place, &is);
+        if (!pl_foresight_judge(foresight, &forest, all->said.items,
+                                all->said.count))
+            status = pl_fail_memory(error);
+    }
+    pl_list_free(&is.words);
+    pl_release(is.parent);
+    pl_release(is.size);
     pl_release(place);
-    return enough;
+    return status;
 }
 
 /* How far all of it is; the stages of one fold say little. */
@@ -259,8 +300,8 @@ static pleach_status grow_and_judge(validating *all,
         status = pleach_clusters_find(&found, affinity, &find, error);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&grown, found, error);
-    if (status == PLEACH_OK && !judge_grown(all, grown, foresight))
-        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = judge_grown(all, grown, foresight, error);
     pleach_taxonomy_free(grown);
     pleach_clusters_free(found);
     pleach_affinity_free(affinity);
@@ -273,9 +314,9 @@ static pleach_status run_fold(validating *all, pleach_error *error)
 {
     pleach_validation_row *row = &all->made->rows[all->fold];
     hide_people(all);
-    PL_TRY(pl_corpus_part(&all->part, all->corpus, all->kept, error));
+    PL_TRY(pleach_corpus_part(&all->part, all->corpus, all->kept, error));
     row->hidden = all->hidden_at_once;
-    if (!list_statements(all))
+    if (!part_statements(all))
         return pl_fail_memory(error);
     row->said = all->said.count;
     keep_known(all);
@@ -285,12 +326,22 @@ static pleach_status run_fold(validating *all, pleach_error *error)
     return grow_and_judge(all, &row->grown, error);
 }
 
+/* Somebody is hidden, and somebody is left. */
+static uint32_t count_hidden_people(double share, uint32_t people)
+{
+    double wished = floor(share * people + 0.5);
+    return wished < 1 ? 1 : wished > people - 1 ? people - 1 : (uint32_t)wished;
+}
+
 /* A part is freed before the next one is made, or memory would grow with the
  * folds. */
 static pleach_status run_folds(validating *all, pleach_error *error)
 {
-    pleach_status status = rank_people(all) ? PLEACH_OK : pl_fail_memory(error);
     pleach_validation_figures *figures = &all->made->figures;
+    figures->hide = all->options->hide > 0 ? all->options->hide : usual_hide;
+    figures->people = all->people;
+    all->hidden_at_once = count_hidden_people(figures->hide, all->people);
+    pleach_status status = rank_people(all) ? PLEACH_OK : pl_fail_memory(error);
     uint64_t statements = 0;
     for (; status == PLEACH_OK && all->fold < figures->folds; all->fold++) {
         status = run_fold(all, error);
@@ -319,13 +370,6 @@ check_validation_options(const pleach_validation_options *options,
                        "All is said by one person; to validate, some people "
                        "are hidden from the others.");
     return PLEACH_OK;
-}
-
-/* Somebody is hidden, and somebody is left. */
-static uint32_t count_hidden_people(double share, uint32_t people)
-{
-    double wished = floor(share * people + 0.5);
-    return wished < 1 ? 1 : wished > people - 1 ? people - 1 : (uint32_t)wished;
 }
 
 /* The figures point to the rows from the start, and are const for whoever reads
@@ -371,19 +415,22 @@ pleach_status pleach_validate(pleach_validation **validation,
     static const pleach_validation_options usual;
     if (options == NULL)
         options = &usual;
-    validating all = {.options = options,
-                      .corpus = corpus,
-                      .people = pl_person_count(corpus)};
-    PL_TRY(check_validation_options(options, all.people, error));
-    PL_TRY(validation_new(
-        &all.made, options->folds == 0 ? USUAL_FOLDS : options->folds, error));
-    all.made->figures.hide = options->hide > 0 ? options->hide : usual_hide;
-    all.made->figures.people = all.people;
-    all.hidden_at_once =
-        count_hidden_people(all.made->figures.hide, all.people);
-    pleach_status status = run_folds(&all, error);
+    validating all = {.options = options, .corpus = corpus};
+    pleach_status status = list_nodes(&all, error);
+    if (status == PLEACH_OK)
+        status = check_validation_options(options, all.people, error);
+    if (status == PLEACH_OK)
+        status = validation_new(
+            &all.made, options->folds == 0 ? USUAL_FOLDS : options->folds,
+            error);
+    if (status == PLEACH_OK)
+        status = run_folds(&all, error);
+    pl_release(all.hash);
     pl_release(all.rank);
     pl_release(all.kept);
+    pl_release(all.known);
+    pl_list_free(&all.nodes);
+    pl_list_free(&all.voices);
     pl_list_free(&all.said);
     if (status == PLEACH_OK) {
         summarise_folds(all.made);

@@ -55,6 +55,10 @@ void pl_describe_node(pleach_node *node, const pleach_corpus *corpus,
         pl_strings_at(corpus->spellings, corpus->node_spelling[number]);
     node->source_id = pl_source_id_of(corpus, number);
     node->carries = pl_payload_of(corpus, number);
+    node->number = number;
+    node->key = corpus->node_key[number];
+    node->person = pl_person_of(corpus, number);
+    node->known_as = corpus->each_is_somebody ? node->id : node->owner;
     node->role = pl_is_root(corpus, number) ? "root" : "leaf";
     pl_node_path(corpus, number, node->path, sizeof node->path);
 }

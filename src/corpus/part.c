@@ -1,6 +1,6 @@
 /* part.c: copies what some of the people have said into a corpus of its own. */
 /* SPDX-License-Identifier: MIT */
-#include "corpus/part.h"
+#include "corpus/corpus.h"
 
 #include <assert.h>
 #include <string.h>
@@ -304,8 +304,9 @@ static bool make_part(parting *of, const uint8_t *kept)
     return true;
 }
 
-pleach_status pl_corpus_part(pleach_corpus **part, const pleach_corpus *whole,
-                             const uint8_t *kept, pleach_error *error)
+pleach_status pleach_corpus_part(pleach_corpus **part,
+                                 const pleach_corpus *whole,
+                                 const uint8_t *kept, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     parting of = {.whole = whole, .scratch = pl_arena_new()};

@@ -183,7 +183,7 @@ static void read_seed(pleach_report *report, const pl_parsed *seed)
     report->seed = pl_parsed_text(pl_parsed_get(seed, "term"));
     report->seed_trees = trees > 0 ? (uint64_t)trees : 0;
     if (pl_parsed_is(best, PL_PARSED_OBJECT))
-        pl_read_fields(&pl_best_fields, &report->seed_best, 0, best);
+        pl_read_fields(&pl_best_fields, &report->best, 0, best);
 }
 
 /* What the clusters do not say themselves. Prices are those of earlier

@@ -88,17 +88,17 @@ static bool is_seed_tree(const pleach_taxonomy *forest, uint32_t root)
     return seed != PL_NONE && forest->corpus->node_key[node] == seed;
 }
 
-static void note_best(pleach_taxonomy *forest, uint32_t root,
+static void note_best(pleach_report *report, uint32_t root,
                       const pleach_tree_measures *tree)
 {
-    const pleach_tree_measures *best = &forest->best;
-    if (forest->best_root != PL_NONE &&
+    const pleach_tree_measures *best = &report->best;
+    if (report->best_tree != PL_NONE &&
         (tree->net_similarity < best->net_similarity ||
          (tree->net_similarity == best->net_similarity &&
           tree->aut <= best->aut)))
         return;
-    forest->best_root = root;
-    forest->best = *tree;
+    report->best_tree = root;
+    report->best = *tree;
 }
 
 /* With a seed the best tree is the best of its own, as the others are not what
@@ -111,7 +111,7 @@ static pleach_status measure_trees(pleach_taxonomy *forest, pleach_error *error)
     PL_SCRATCH(scratch);
     uint64_t *counts = PL_ARENA_ARRAY(scratch, uint64_t, report->levels);
     PL_TRY(pl_check_memory(scratch, error));
-    forest->best_root = PL_NONE;
+    report->best_tree = PL_NONE;
     for (uint32_t root = 0; root < forest->cluster_count;
          root = forest->subtree_end[root]) {
         pleach_tree_measures tree = measure_tree(forest, root, counts);
@@ -121,10 +121,8 @@ static pleach_status measure_trees(pleach_taxonomy *forest, pleach_error *error)
         bool candidate = !seeded || is_seed_tree(forest, root);
         report->seed_trees += seeded && candidate;
         if (candidate)
-            note_best(forest, root, &tree);
+            note_best(report, root, &tree);
     }
-    if (report->seed_trees > 0)
-        report->seed_best = forest->best;
     assert(report->seed_trees <= report->trees);
     assert(report->trees <= forest->cluster_count);
     return PLEACH_OK;

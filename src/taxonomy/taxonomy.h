@@ -33,10 +33,6 @@ struct pleach_taxonomy {
     const pleach_corpus *corpus;
     pleach_report report;
 
-    /* The best tree among the seed's, or among all without a seed. */
-    uint32_t best_root; /* PL_NONE: there is none */
-    pleach_tree_measures best;
-
     uint32_t cluster_count;
     uint32_t *parent; /* PL_NONE: a tree's root */
     uint32_t *depth;

@@ -45,7 +45,7 @@ static void put_seed(pl_json *json, const pleach_report *report)
     if (report->seed_trees == 0)
         pl_json_null(json);
     else
-        put_plain_fields(json, &pl_best_fields, &report->seed_best);
+        put_plain_fields(json, &pl_best_fields, &report->best);
     pl_json_close(json, '}');
 }
 

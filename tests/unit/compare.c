@@ -97,7 +97,7 @@ static void test_rows_come_in_the_order_given(void **state)
         assert_int_equal(report->nodes, nodes[k / 3]);
         assert_int_equal(report->pairs, rows[k - k % 3].report.pairs);
         assert_true(report->seed_trees > 0);
-        assert_true(rows[k].best.aut == report->seed_best.aut);
+        assert_true(rows[k].best.aut == report->best.aut);
         assert_true(report->net_similarity <=
                     rows[k - k % 3 + 2].report.net_similarity);
         assert_true(report->upper_bound == rows[k - k % 3].report.upper_bound);
@@ -148,7 +148,7 @@ static void test_a_row_is_what_grow_finds(void **state)
     assert_true(row->report.aut == report->aut);
     assert_int_equal(row->report.clusters, report->clusters);
     assert_int_equal(row->report.seed_trees, report->seed_trees);
-    assert_true(row->best.net_similarity == report->seed_best.net_similarity);
+    assert_true(row->best.net_similarity == report->best.net_similarity);
     pleach_comparison_free(made);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(clusters);
@@ -182,6 +182,24 @@ static void test_an_unknown_seed_is_found_before_any_work(void **state)
     assert_null(made);
     assert_int_equal(calls, 0);
     assert_non_null(strstr(error.sentence, "\"pets of mine\""));
+}
+
+/* What a seed takes in is what an affinity around it keeps. */
+static void test_nodes_around_a_seed(void **state)
+{
+    pleach_error error = {0};
+    uint64_t all = 0, around = 0;
+    (void)state;
+    assert_int_equal(pleach_corpus_around(&all, corpus, NULL, 0, NULL),
+                     PLEACH_OK);
+    assert_int_equal(all, pleach_corpus_get_facts(corpus)->nodes);
+    assert_int_equal(
+        pleach_corpus_around(&around, corpus, seeds[1], PLEACH_NO_HOPS, NULL),
+        PLEACH_OK);
+    assert_true(around > 0 && around < all);
+    assert_int_equal(pleach_corpus_around(&around, corpus, "nobody", 0, &error),
+                     PLEACH_BAD_DATA);
+    assert_non_null(strstr(error.sentence, "nobody"));
 }
 
 static void test_an_unknown_solver_is_refused(void **state)
@@ -422,6 +440,7 @@ int main(void)
         cmocka_unit_test(test_a_row_is_what_grow_finds),
         cmocka_unit_test(test_an_unknown_seed_is_found_before_any_work),
         cmocka_unit_test(test_an_unknown_solver_is_refused),
+        cmocka_unit_test(test_nodes_around_a_seed),
         cmocka_unit_test(test_progress_is_that_of_all_seeds),
         cmocka_unit_test(test_it_can_be_cancelled),
         cmocka_unit_test(test_threads_change_nothing_but_seconds),

@@ -81,10 +81,10 @@ static void test_the_best_seed_tree_wins(void **state)
     assert_int_equal(report->trees, 4);
     assert_string_equal(report->seed, "animal");
     assert_int_equal(report->seed_trees, 3);
-    assert_true(report->seed_best.net_similarity == 3 * 0.125);
-    assert_true(report->seed_best.aut == 1.5);
-    assert_int_equal(report->seed_best.clusters, 3);
-    assert_int_equal(report->seed_best.depth, 1);
+    assert_true(report->best.net_similarity == 3 * 0.125);
+    assert_true(report->best.aut == 1.5);
+    assert_int_equal(report->best.clusters, 3);
+    assert_int_equal(report->best.depth, 1);
     pleach_taxonomy_free(forest);
     made_up_free(made);
 }

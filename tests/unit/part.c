@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
-#include "corpus/part.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
 
@@ -16,7 +15,7 @@ static void same_corpus(const pleach_corpus *a, const pleach_corpus *b)
 static pleach_corpus *part_of(const pleach_corpus *whole, const uint8_t *kept)
 {
     pleach_corpus *part = NULL;
-    assert_int_equal(pl_corpus_part(&part, whole, kept, NULL), PLEACH_OK);
+    assert_int_equal(pleach_corpus_part(&part, whole, kept, NULL), PLEACH_OK);
     return part;
 }
 
