@@ -33,11 +33,11 @@ static inline uint32_t pl_all_voices(const pl_support *support)
 }
 
 /* Whether so many disagree about a child's place that nobody is right: an edge
- * needs a quarter of all voices but three. */
+ * needs a fifth of all voices but three. */
 static inline bool pl_is_outnumbered(const pl_statements *statements,
                                      uint32_t child, const pl_support *support)
 {
-    enum { FEW = 3, SHARE = 4 };
+    enum { FEW = 3, SHARE = 5 };
     uint64_t all = (uint64_t)SHARE * pl_all_voices(support) + FEW;
     return all <= statements->total[child];
 }

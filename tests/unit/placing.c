@@ -250,6 +250,23 @@ static void test_tops(void **state)
     end(&g);
 }
 
+/* Two of so many who all name another parent are enough, or too few. */
+static void test_outnumbered(void **state)
+{
+    (void)state;
+    for (int others = 10; others <= 11; others++) {
+        char text[8192] = "", tree[128];
+        say(text, "a", 2, UNDER("pet", "dog"));
+        for (int k = 0; k < others; k++) {
+            snprintf(tree, sizeof tree, UNDER("place %c", "dog"), 'a' + k);
+            say(text, (char[]){(char)('b' + k), '\0'}, 1, tree);
+        }
+        grown g = grow(text);
+        assert_string_equal(above(&g, "dog"), others == 10 ? "pet" : "-");
+        end(&g);
+    }
+}
+
 /* What one person alone says, and nobody contradicts, comes back as it was. */
 static void test_one_person(void **state)
 {
@@ -505,6 +522,7 @@ int main(void)
         cmocka_unit_test(test_levels_left_out),
         cmocka_unit_test(test_a_bare_leaf_carries_no_branch),
         cmocka_unit_test(test_tops),
+        cmocka_unit_test(test_outnumbered),
         cmocka_unit_test(test_one_person),
         cmocka_unit_test(test_ties_look_at_children),
         cmocka_unit_test(test_one_thing_in_several_places),
