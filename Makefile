@@ -119,9 +119,10 @@ fuzz: ## feed each reader random input for FUZZ_SECONDS (default 60)
 fuzz-campaign: fuzz ## FUZZ_HOURS (default 4) of processor time, spread over the targets
 	tests/fuzz/run build-fuzz $(FUZZ_HOURS)h --jobs $(JOBS)
 
-attack: build ## all hostile inputs, failing calls, 200 kills (takes minutes)
+attack: build ## all hostile inputs, forged results, failing calls, 200 kills (takes minutes)
 	@scripts/bootstrap test
 	tests/attack/run --all
+	tests/attack/forge --all
 	tests/attack/faults --all
 	tests/attack/kills 200
 	tests/attack/serve 50 --all

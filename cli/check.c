@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,16 +33,57 @@ static int print_broken_json(const pleach_error *error)
     return code == EXIT_DONE ? EXIT_BAD_DATA : code;
 }
 
+/* What is not proved, as a list of fields: all choices, or all else. */
+static json_t *list_fields(const pleach_check_result *result, bool choices)
+{
+    json_t *list = json_array();
+    char name[80];
+    bool possible;
+    for (size_t k = 0;
+         pleach_not_proved(result, k, &possible, name, sizeof name) > 0; k++)
+        if (possible == choices)
+            json_array_append_new(list, json_string(name));
+    return list;
+}
+
 static int print_proved_json(const pleach_check_result *result)
 {
     return print_json(json_pack(
-        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I}", "ok", 1, "clusters",
-        (json_int_t)result->clusters, "trees", (json_int_t)result->trees,
-        "edges", (json_int_t)result->edges, "more_edges",
-        (json_int_t)result->more_edges, "members", (json_int_t)result->members,
-        "discarded", (json_int_t)result->discarded, "inputs_compared",
-        (int)result->inputs_compared, "input_nodes",
-        (json_int_t)result->input_nodes));
+        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o}", "ok", 1,
+        "clusters", (json_int_t)result->clusters, "trees",
+        (json_int_t)result->trees, "edges", (json_int_t)result->edges,
+        "more_edges", (json_int_t)result->more_edges, "members",
+        (json_int_t)result->members, "discarded", (json_int_t)result->discarded,
+        "inputs_compared", (int)result->inputs_compared, "input_nodes",
+        (json_int_t)result->input_nodes, "possible", list_fields(result, true),
+        "not_proved", list_fields(result, false)));
+}
+
+/* The fields of each object after its name. */
+static void print_fields(const pleach_check_result *result, bool choices,
+                         const char *heading)
+{
+    char name[80], object[80] = "?";
+    bool possible;
+    for (size_t k = 0;
+         pleach_not_proved(result, k, &possible, name, sizeof name) > 0; k++) {
+        char *field = strrchr(name, '.');
+        if (possible != choices)
+            continue;
+        if (field != NULL)
+            *field++ = '\0';
+        const char *in = field == NULL ? "" : name;
+        if (strcmp(object, "?") == 0)
+            printf("%s ", heading);
+        else
+            printf("%s", strcmp(object, in) == 0 ? ", " : "; ");
+        if (strcmp(object, in) != 0 && *in != '\0')
+            printf("%s: ", in);
+        printf("%s", field == NULL ? name : field);
+        snprintf(object, sizeof object, "%s", in);
+    }
+    if (strcmp(object, "?") != 0)
+        printf(".\n");
 }
 
 static void print_proved(const pleach_check_result *result)
@@ -64,10 +106,20 @@ static void print_proved(const pleach_check_result *result)
                " in clusters, %" PRIu64 " discarded with a reason.\n",
                one_node ? "the " : "all ", result->input_nodes,
                one_node ? " is" : "s are", result->members, result->discarded);
-    else
-        warning_say("The inputs were not found, so nobody looked whether a "
-                    "node was lost or invented; name them after the "
-                    "taxonomy.");
+    print_fields(result, true, "Possible, but others are too:");
+    print_fields(result, false, "Not proved:");
+}
+
+/* A file that is right in itself may still tell of people who never were. */
+static int say_not_compared(const cli_options *options)
+{
+    pleach_error error = {.status = PLEACH_BAD_DATA};
+    snprintf(error.file, sizeof error.file, "%s", options->operands.items[0]);
+    snprintf(error.sentence, sizeof error.sentence,
+             "The inputs that it names are not all there, so nobody looked "
+             "whether a node was lost, invented or renamed. Name them after "
+             "the taxonomy.");
+    return options->json ? print_broken_json(&error) : error_print(&error);
 }
 
 /* Whether branches that are kept are as they were before, too. */
@@ -131,6 +183,8 @@ int check_run(const cli_options *options)
         return print_broken_json(&error);
     if (status != PLEACH_OK)
         return error_print(&error);
+    if (!result.inputs_compared)
+        return say_not_compared(options);
     if (options->json)
         return print_proved_json(&result);
     print_proved(&result);

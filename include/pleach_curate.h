@@ -71,18 +71,29 @@ typedef struct pleach_check_result {
     uint64_t clusters, trees, members, discarded, edges;
     uint64_t input_nodes; /* read from the inputs; 0: not compared */
     bool inputs_compared;
-    uint64_t more_edges; /* to further parents, where there may be some */
+    uint64_t more_edges;    /* to further parents, where there may be some */
+    uint64_t not_proved[4]; /* a bit for each field: see pleach_not_proved */
 } pleach_check_result;
 
 /* Proves a taxonomy file right, independently of the code that made it: a
  * forest, single parents (or as many as it allows), no loops, each edge
- * supported by a sapling, and no node of its inputs lost or invented. `inputs`
- * may be NULL: then those that the file names are read. PLEACH_BAD_DATA with
- * the first broken rule as the sentence when it is not right. */
+ * supported by a sapling, no node of its inputs lost, invented or renamed, and
+ * all that is counted counted right. `inputs` may be NULL: then those that the
+ * file names are read; when they are not there, `inputs_compared` is false, and
+ * the proof is of the file in itself. PLEACH_BAD_DATA with the first broken
+ * rule as the sentence when it is not right, and for fields that no taxonomy
+ * has. */
 PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
                                           const pleach_input *taxonomy,
                                           const pleach_input *inputs,
                                           size_t count, pleach_error *error);
+
+/* The k-th field of the file that is not proved, such as "clusters.concept":
+ * writes its name, cut to `room` bytes, and returns how long it is; 0: there
+ * are no more. *possible: it is a choice (members, parents, exemplars, names of
+ * clusters), proved to be possible, but not to be the best. */
+size_t pleach_not_proved(const pleach_check_result *result, size_t k,
+                         bool *possible, char *name, size_t room);
 
 /* Proves that a taxonomy file obeys decisions (pleach_check does so for those
  * that the file itself records). PLEACH_BAD_DATA with the first line that is

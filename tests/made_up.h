@@ -94,6 +94,13 @@ static inline void made_up_sapling(made_up *made, const char *line)
     corpus->sapling_first[s + 1] = corpus->node_count;
 }
 
+/* So that inputs without tags are its own. */
+static inline void made_up_untag(made_up *made)
+{
+    for (uint32_t node = 0; node <= made->corpus.node_count; node++)
+        made->corpus.tag_first[node] = 0;
+}
+
 static inline void made_up_renumber(pl_strings *table, uint32_t *ids,
                                     size_t count)
 {

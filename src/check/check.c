@@ -6,6 +6,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/check.h"
 
+#include <libstemmer.h>
 #include <math.h>
 #include <string.h>
 
@@ -235,69 +236,36 @@ static pleach_status check_clusters(pl_taxonomy_file *filed,
         status = check_once(filed, &seen, error);
     for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count; c++)
         status = check_cluster(filed, &seen, c, error);
-    if (status == PLEACH_OK)
-        status = pl_check_people(filed, error);
-    if (status == PLEACH_OK && (!seen.strict || filed->more_first != NULL))
-        status = pl_check_voices(filed, error);
     occurrences_free(&seen);
     return status;
 }
 
-/* ------------------------------------------------------------- report -- */
+/* ---------------------------------------------------------------- words -- */
 
-static pleach_status expect_count(const pl_taxonomy_file *filed,
-                                  const pl_parsed *stated, const char *what,
-                                  uint64_t truth, pleach_error *error)
+static bool is_language(const pl_parsed *word)
 {
-    if (pl_parsed_is(stated, PL_PARSED_INTEGER) &&
-        pl_parsed_integer(stated) >= 0 &&
-        (uint64_t)pl_parsed_integer(stated) == truth)
-        return PLEACH_OK;
-    return pl_taxonomy_file_broken(filed, error,
-                                   "The report's \"%s\" should be %llu.", what,
-                                   (unsigned long long)truth);
+    const char *language = pl_parsed_text(word);
+    if (language == NULL || strcmp(language, "none") == 0)
+        return language != NULL;
+    struct sb_stemmer *stemmer = sb_stemmer_new(language, NULL);
+    sb_stemmer_delete(stemmer);
+    return stemmer != NULL;
 }
 
-static pleach_status expect_counts(const pl_taxonomy_file *filed,
-                                   const pl_parsed *stated, const char *what,
-                                   const uint64_t *truth, size_t count,
-                                   pleach_error *error)
+static pleach_status check_words(const pl_taxonomy_file *filed,
+                                 pleach_error *error)
 {
-    if (!pl_parsed_is(stated, PL_PARSED_ARRAY) ||
-        pl_parsed_size(stated) != count)
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *parents = pl_parsed_get(report, "parents");
+    const pl_parsed *language = pl_parsed_get(report, "language");
+    if (parents != NULL && (!pl_parsed_is(parents, PL_PARSED_INTEGER) ||
+                            pl_parsed_integer(parents) < 1))
         return pl_taxonomy_file_broken(
-            filed, error, "The report's \"%s\" should have %zu numbers.", what,
-            count);
-    for (size_t k = 0; k < count; k++)
-        PL_TRY(expect_count(filed, pl_parsed_at(stated, k), what, truth[k],
-                            error));
+            filed, error, "The report's \"parents\" should be 1 or more.");
+    if (language != NULL && !is_language(language))
+        return pl_taxonomy_file_broken(
+            filed, error, "The report's \"language\" is none that is known.");
     return PLEACH_OK;
-}
-
-/* Depths are those counted along the parents when the file was read, never the
- * file's own. */
-static pleach_status check_levels(pl_taxonomy_file *filed,
-                                  const pl_parsed *report, pleach_error *error)
-{
-    const pl_parsed *levels = pl_parsed_get(report, "levels");
-    uint32_t depth = 0;
-    for (uint32_t c = 0; c < filed->cluster_count; c++)
-        depth = filed->depth[c] > depth ? filed->depth[c] : depth;
-    size_t count = filed->cluster_count == 0 ? 0 : (size_t)depth + 1;
-    uint64_t *clusters = PL_ARENA_ARRAY(filed->arena, uint64_t, count);
-    uint64_t *instances = PL_ARENA_ARRAY(filed->arena, uint64_t, count);
-    if (clusters == NULL || instances == NULL)
-        return pl_fail_memory(error);
-    for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        clusters[filed->depth[c]]++;
-        instances[filed->depth[c]] += filed->first[c + 1] - filed->first[c];
-    }
-    PL_TRY(expect_count(filed, pl_parsed_get(report, "depth"), "depth", depth,
-                        error));
-    PL_TRY(expect_counts(filed, pl_parsed_get(levels, "clusters"),
-                         "levels.clusters", clusters, count, error));
-    return expect_counts(filed, pl_parsed_get(levels, "instances"),
-                         "levels.instances", instances, count, error);
 }
 
 /* Where everything was put below one, there is one tree, called so. */
@@ -324,38 +292,23 @@ static pleach_status check_root(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
-/* The report is for people who do not add up members, so it has to be as right
- * as they are. */
-static pleach_status check_report(pl_taxonomy_file *filed,
-                                  const pleach_check_result *result,
-                                  pleach_error *error)
-{
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
-    const struct {
-        const char *field;
-        uint64_t truth;
-    } counts[] = {{"clusters", result->clusters},
-                  {"trees", result->trees},
-                  {"nodes", result->members},
-                  {"discarded", result->discarded}};
-    double net = 0;
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        PL_TRY(expect_count(filed, pl_parsed_get(report, counts[k].field),
-                            counts[k].field, counts[k].truth, error));
-    for (uint32_t c = 0; c < filed->cluster_count; c++)
-        net += filed->net_similarity[c];
-    const pl_parsed *stated = pl_parsed_get(report, "net_similarity");
-    if (!pl_parsed_is_number(stated) ||
-        !(fabs(pl_parsed_number(stated) - net) <= 1e-6 * (1 + fabs(net))))
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The report's \"net_similarity\" should be the "
-            "sum of the clusters', %.10g.",
-            net);
-    return check_levels(filed, report, error);
-}
-
 /* -------------------------------------------------------------- proof -- */
+
+static pleach_status prove_all(pl_proof *proof, const pleach_input *inputs,
+                               size_t count, pleach_error *error)
+{
+    proof->doubtful = pl_allocate(proof->filed->cluster_count, 1);
+    if (proof->doubtful == NULL)
+        return pl_fail_memory(error);
+    PL_TRY(pl_check_fields(proof, error));
+    PL_TRY(check_words(proof->filed, error));
+    PL_TRY(check_clusters(proof->filed, error));
+    PL_TRY(check_root(proof->filed, &proof->result, error));
+    PL_TRY(pl_check_recorded(proof->filed, error));
+    PL_TRY(pl_check_inputs(proof, inputs, count, error));
+    PL_TRY(pl_check_counts(proof, error));
+    return pl_check_texts(proof, error);
+}
 
 /* The result is handed out whole or not at all: half of a proof is none. */
 static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
@@ -363,24 +316,22 @@ static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
                                     const pleach_input *inputs, size_t count,
                                     pleach_error *error)
 {
-    pleach_check_result proved = {
-        .clusters = filed->cluster_count,
-        .members = filed->member_count,
-        .discarded = filed->discarded_count,
-    };
+    pl_proof proof = {.filed = filed,
+                      .result = {.clusters = filed->cluster_count,
+                                 .members = filed->member_count,
+                                 .discarded = filed->discarded_count}};
+    pleach_check_result *proved = &proof.result;
     for (uint32_t c = 0; c < filed->cluster_count; c++)
-        proved.trees += filed->parent[c] == PL_NONE;
-    proved.edges = proved.clusters - proved.trees;
+        proved->trees += filed->parent[c] == PL_NONE;
+    proved->edges = proved->clusters - proved->trees;
     if (filed->more_first != NULL)
-        proved.more_edges = filed->more_first[filed->cluster_count];
-    PL_TRY(check_clusters(filed, error));
-    PL_TRY(pl_check_fields(filed, error));
-    PL_TRY(pl_check_recorded(filed, error));
-    PL_TRY(check_report(filed, &proved, error));
-    PL_TRY(check_root(filed, &proved, error));
-    PL_TRY(pl_check_inputs(filed, &proved, inputs, count, error));
-    *result = proved;
-    return PLEACH_OK;
+        proved->more_edges = filed->more_first[filed->cluster_count];
+    pleach_status status = prove_all(&proof, inputs, count, error);
+    if (status == PLEACH_OK)
+        *result = proof.result;
+    pl_weighed_free(&proof.tags);
+    pl_release(proof.doubtful);
+    return status;
 }
 
 pleach_status pleach_check(pleach_check_result *result,

@@ -7,19 +7,42 @@
 #include "pleach_curate.h"
 #include "taxonomy/taxonomy_file.h"
 
-/* Whether the report may count so many people; PLEACH_BAD_DATA if not. */
-PLEACH_CHECKED pleach_status pl_check_people(const pl_taxonomy_file *filed,
+/* Texts of clusters, such as tags, with what they weigh there. */
+typedef struct pl_weighed {
+    pl_strings *texts; /* a cluster's number and the text */
+    PL_LIST(double) weight;
+    uint32_t *distinct; /* per cluster: how many it has */
+    PL_LIST(char) scratch;
+} pl_weighed;
+
+/* What is known while a taxonomy file is proved. */
+typedef struct pl_proof {
+    pl_taxonomy_file *filed;
+    pleach_check_result result;
+    bool by_hierarchy; /* nobody is named, and each hierarchy is somebody's */
+    pl_weighed tags;   /* of the inputs */
+    bool tags_known;   /* ... and all of them */
+    uint8_t *doubtful; /* per cluster: a node of it is another's as well */
+} pl_proof;
+
+/* Notes that a field of this file could not be proved: "clusters", "tags". */
+void pl_doubt_field(pl_proof *proof, const char *object, const char *name);
+
+/* Refuses fields that no taxonomy has, and notes those that are there and are
+ * never proved. PLEACH_BAD_DATA. */
+PLEACH_CHECKED pleach_status pl_check_fields(pl_proof *proof,
                                              pleach_error *error);
 
-/* Whether clusters are called as their members are, concepts are clusters, and
- * words of the report mean something; PLEACH_BAD_DATA if not. */
-PLEACH_CHECKED pleach_status pl_check_fields(const pl_taxonomy_file *filed,
+/* Counts anew who is in each cluster, who put it where, and what the report
+ * adds up. PLEACH_BAD_DATA when the file says otherwise. */
+PLEACH_CHECKED pleach_status pl_check_counts(pl_proof *proof,
                                              pleach_error *error);
 
-/* Counts the voices of each cluster anew; PLEACH_BAD_DATA when the file says
- * otherwise. */
-PLEACH_CHECKED pleach_status pl_check_voices(const pl_taxonomy_file *filed,
-                                             pleach_error *error);
+/* Whether clusters are called as their members are, with their keys, spellings
+ * and tags, concepts are clusters, and words mean something; PLEACH_BAD_DATA if
+ * not. */
+PLEACH_CHECKED pleach_status pl_check_texts(pl_proof *proof,
+                                            pleach_error *error);
 
 /* Proves that the decisions that the file records are obeyed. Which branches
  * are kept as they were takes the file before (check_kept.h). */
@@ -29,25 +52,50 @@ PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
 /* Compares the nodes of the inputs with the taxonomy's as multisets. Without
  * inputs given, those are read that the file names; when one of these is not
  * an ordinary file or folder that is there, nothing is compared. */
-PLEACH_CHECKED pleach_status pl_check_inputs(pl_taxonomy_file *filed,
-                                             pleach_check_result *result,
+PLEACH_CHECKED pleach_status pl_check_inputs(pl_proof *proof,
                                              const pleach_input *inputs,
                                              size_t count, pleach_error *error);
 
-/* What is still missing when inputs are read again: per node of
- * filed->nodes how often the taxonomy has it more than the inputs so far. */
+/* Adds a weight. False: no memory. */
+PLEACH_CHECKED bool pl_weigh(pl_weighed *weighed, uint32_t cluster,
+                             const char *text, size_t length, double weight);
+PLEACH_CHECKED bool pl_weighed_start(pl_weighed *weighed, uint32_t clusters);
+void pl_weighed_free(pl_weighed *weighed);
+
+/* ------------------------------------------------------------- ledger -- */
+
+/* In the place of a node's cluster. */
+#define PL_SEVERAL (PL_NONE - 1)
+
+/* What is still missing when inputs are read again. */
 typedef struct pl_ledger {
-    pl_taxonomy_file *filed;
-    PL_LIST(int64_t) due;
-    uint64_t nodes;          /* read so far */
+    pl_proof *proof;
+    pl_strings *records; /* a node's number, its name, what its source calls
+                            it by */
+    PL_LIST(int64_t)
+    due;                    /* per record: how often the taxonomy has it more
+                               than the inputs so far */
+    PL_LIST(uint32_t) home; /* per record: its cluster; PL_NONE: discarded */
+    uint32_t keys;          /* nodes of the taxonomy */
+    PL_LIST(char) scratch;
+    bool silent;             /* the taxonomy does not tell its members' names */
+    bool somebody;           /* an input names a person */
+    uint64_t skipped;        /* lines that were left out */
     pleach_read_options how; /* to read them, as the taxonomy says */
 } pl_ledger;
 
-/* One node of an input. */
+/* A node of an input, and where it was found. */
+typedef struct pl_finding {
+    const char *owner, *id, *path, *role, *name, *source_id;
+    const char *input;
+    uint64_t line;
+} pl_finding;
+
+/* One node of an input; *home is where the taxonomy has it: a cluster, PL_NONE
+ * or PL_SEVERAL. */
 PLEACH_CHECKED pleach_status pl_ledger_note(pl_ledger *ledger,
-                                            const char *owner, const char *id,
-                                            const char *path, const char *role,
-                                            const char *input, uint64_t line,
+                                            const pl_finding *node,
+                                            uint32_t *home,
                                             pleach_error *error);
 
 /* All nodes of JSON Lines in memory, read with jansson alone. */

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "base/strings.h"
+#include "base/text.h"
 #include "check/check.h"
 #include "corpus/corpus.h"
 #include "read/input_bytes.h"
@@ -12,50 +13,114 @@
 
 /* ------------------------------------------------------------- ledger -- */
 
+/* The number of what is told of a node, added when new; PL_NONE: no memory. */
+static uint32_t add_record(pl_ledger *ledger, uint32_t key, const char *name,
+                           const char *source_id)
+{
+    size_t length = ledger->silent ? 0 : strlen(name);
+    size_t more = source_id == NULL ? 0 : strlen(source_id) + 1;
+    ledger->scratch.count = 0;
+    if (!pl_list_room(&ledger->scratch, sizeof key + length + 1 + more))
+        return PL_NONE;
+    char *to = ledger->scratch.items;
+    memcpy(to, &key, sizeof key);
+    memcpy(to + sizeof key, name, length);
+    to[sizeof key + length] = '\0';
+    if (more > 0)
+        memcpy(to + sizeof key + length + 1, source_id, more);
+    uint32_t record =
+        pl_strings_add(ledger->records, to, sizeof key + length + 1 + more);
+    if (record != ledger->due.count)
+        return record;
+    return pl_list_push(&ledger->due, 0) && pl_list_push(&ledger->home, PL_NONE)
+               ? record
+               : PL_NONE;
+}
+
+static bool list_due(pl_ledger *ledger, const pl_taxonomy_file_member *node,
+                     uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t record =
+            add_record(ledger, node[k].key, node[k].name, node[k].source_id);
+        if (record == PL_NONE)
+            return false;
+        uint32_t *home = &ledger->home.items[record];
+        *home = ledger->due.items[record]++ == 0 || *home == node[k].cluster
+                    ? node[k].cluster
+                    : PL_SEVERAL;
+    }
+    return true;
+}
+
+/* What stands for several nodes gives its tags to no cluster for certain. */
 static bool ledger_open(pl_ledger *ledger)
 {
-    const pl_taxonomy_file *filed = ledger->filed;
-    uint32_t nodes = pl_strings_count(filed->nodes);
-    if (!pl_list_room(&ledger->due, nodes))
+    pl_proof *proof = ledger->proof;
+    const pl_taxonomy_file *filed = proof->filed;
+    ledger->records = pl_strings_new();
+    ledger->keys = pl_strings_count(filed->nodes);
+    ledger->silent = true;
+    for (uint32_t k = 0; k < filed->member_count && ledger->silent; k++)
+        ledger->silent = *filed->member[k].name == '\0';
+    if (ledger->records == NULL ||
+        !pl_weighed_start(&proof->tags, filed->cluster_count) ||
+        !list_due(ledger, filed->member, filed->member_count) ||
+        !list_due(ledger, filed->discarded, filed->discarded_count))
         return false;
-    ledger->due.count = nodes;
-    if (ledger->due.items == NULL)
-        return true; /* no nodes, so nothing is due */
-    memset(ledger->due.items, 0, nodes * sizeof *ledger->due.items);
-    for (uint32_t k = 0; k < filed->member_count; k++)
-        ledger->due.items[filed->member[k].key]++;
-    for (uint32_t k = 0; k < filed->discarded_count; k++)
-        ledger->due.items[filed->discarded[k].key]++;
+    for (uint32_t k = 0; k < filed->member_count; k++) {
+        uint32_t record =
+            add_record(ledger, filed->member[k].key, filed->member[k].name,
+                       filed->member[k].source_id);
+        if (record == PL_NONE)
+            return false;
+        proof->doubtful[filed->member[k].cluster] |=
+            ledger->home.items[record] == PL_SEVERAL;
+    }
     return true;
 }
 
 /* Each node of the inputs settles one that is due. What is due in the end was
  * invented, and what comes without being due was lost. */
-pleach_status pl_ledger_note(pl_ledger *ledger, const char *owner,
-                             const char *id, const char *path, const char *role,
-                             const char *input, uint64_t line,
-                             pleach_error *error)
+pleach_status pl_ledger_note(pl_ledger *ledger, const pl_finding *node,
+                             uint32_t *home, pleach_error *error)
 {
-    uint32_t key = pl_taxonomy_file_key(ledger->filed, owner, id, path, role);
-    if (key == PL_NONE)
+    pl_taxonomy_file *filed = ledger->proof->filed;
+    uint32_t key = pl_taxonomy_file_key(filed, node->owner, node->id,
+                                        node->path, node->role);
+    uint32_t record =
+        key == PL_NONE ? PL_NONE
+                       : add_record(ledger, key, node->name, node->source_id);
+    if (record == PL_NONE)
         return pl_fail_memory(error);
-    ledger->nodes++;
-    if (key < ledger->due.count && ledger->due.items[key]-- > 0)
+    ledger->proof->result.input_nodes++;
+    *home = ledger->home.items[record];
+    if (ledger->due.items[record]-- > 0)
         return PLEACH_OK;
-    return pl_fail_at(error, PLEACH_BAD_DATA, input, line, 0,
+    if (key < ledger->keys && ledger->due.items[record] == -1)
+        return pl_fail_at(
+            error, PLEACH_BAD_DATA, node->input, node->line, 0,
+            "The %s is \"%.*s\" here: the taxonomy calls it something else.",
+            pl_taxonomy_file_describe(filed, key).text,
+            pl_text_cut(node->name, strlen(node->name), 60), node->name);
+    return pl_fail_at(error, PLEACH_BAD_DATA, node->input, node->line, 0,
                       "The %s is lost: the taxonomy has it neither in a "
                       "cluster nor as discarded.",
-                      pl_taxonomy_file_describe(ledger->filed, key).text);
+                      pl_taxonomy_file_describe(filed, key).text);
 }
 
 static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
 {
-    for (size_t key = 0; key < ledger->due.count; key++)
-        if (ledger->due.items[key] > 0)
-            return pl_taxonomy_file_broken(
-                ledger->filed, error,
-                "The %s is invented: it is not in the inputs.",
-                pl_taxonomy_file_describe(ledger->filed, (uint32_t)key).text);
+    for (uint32_t record = 0; record < ledger->due.count; record++) {
+        uint32_t key;
+        if (ledger->due.items[record] <= 0)
+            continue;
+        memcpy(&key, pl_strings_at(ledger->records, record), sizeof key);
+        return pl_taxonomy_file_broken(
+            ledger->proof->filed, error,
+            "The %s is invented: it is not in the inputs.",
+            pl_taxonomy_file_describe(ledger->proof->filed, key).text);
+    }
     return PLEACH_OK;
 }
 
@@ -89,33 +154,65 @@ static bool add_other(other_inputs *others, pleach_input input,
 }
 
 /* Ids are made of the names of inputs: of a folder that has moved they begin
- * with where it is now. */
-static pleach_status note_other(pl_ledger *ledger, const other_inputs *others,
-                                const pleach_node *node, pleach_error *error)
+ * with where it is now. *made is to be released. False: no memory. */
+static bool find_recorded_id(const char **id, char **made,
+                             const other_inputs *others)
 {
+    *made = NULL;
     for (size_t k = 0; k < others->list.count; k++) {
         const char *now = others->list.items[k].name;
         const char *was = others->recorded.items[k];
         size_t length = strlen(now);
-        if (strcmp(now, was) == 0 || strncmp(node->id, now, length) != 0 ||
-            node->id[length] != ':')
+        if (strcmp(now, was) == 0 || strncmp(*id, now, length) != 0 ||
+            (*id)[length] != ':')
             continue;
-        size_t room = strlen(was) + strlen(node->id + length) + 1;
-        char *id = pl_allocate(room, 1);
-        if (id == NULL)
-            return pl_fail_memory(error);
-        snprintf(id, room, "%s%s", was, node->id + length);
-        pleach_status status = pl_ledger_note(
-            ledger, node->owner, id, node->path, node->role, now, 0, error);
-        pl_release(id);
-        return status;
+        size_t room = strlen(was) + strlen(*id + length) + 1;
+        *made = pl_allocate(room, 1);
+        if (*made == NULL)
+            return false;
+        snprintf(*made, room, "%s%s", was, *id + length);
+        *id = *made;
+        return true;
     }
-    return pl_ledger_note(ledger, node->owner, node->id, node->path, node->role,
-                          others->list.items[0].name, 0, error);
+    return true;
+}
+
+static pleach_status note_other(pl_ledger *ledger, const other_inputs *others,
+                                const pleach_corpus *corpus, uint32_t number,
+                                pleach_error *error)
+{
+    pleach_node is;
+    char *made;
+    uint32_t home = PL_NONE;
+    pl_weighed *tags = &ledger->proof->tags;
+    pl_describe_node(&is, corpus, number);
+    pl_finding node = {is.owner,
+                       is.id,
+                       is.path,
+                       is.role,
+                       is.name,
+                       is.source_id,
+                       others->list.items[0].name,
+                       0};
+    if (!find_recorded_id(&node.id, &made, others))
+        return pl_fail_memory(error);
+    pleach_status status = pl_ledger_note(ledger, &node, &home, error);
+    pl_release(made);
+    for (uint64_t t = corpus->tag_first[number];
+         status == PLEACH_OK && home < PL_SEVERAL &&
+         t < corpus->tag_first[number + 1];
+         t++) {
+        uint32_t tag = corpus->tag_id[t];
+        if (!pl_weigh(tags, home, pl_strings_at(corpus->tags, tag),
+                      pl_strings_length(corpus->tags, tag),
+                      (double)corpus->tag_count[t]))
+            status = pl_fail_memory(error);
+    }
+    return status;
 }
 
 /* Documents, tables, path lists, folders: here the corpus, a room before this
- * one, enumerates the nodes. Only their places are taken from it.
+ * one, enumerates the nodes. Only what was said is taken from it.
  * So it is when malformed lines were left out: which ones, it alone knows. */
 static pleach_status read_others(pl_ledger *ledger, const other_inputs *others,
                                  pleach_error *error)
@@ -125,12 +222,16 @@ static pleach_status read_others(pl_ledger *ledger, const other_inputs *others,
         return PLEACH_OK;
     pleach_status status = pleach_corpus_read(
         &corpus, others->list.items, others->list.count, &ledger->how, error);
-    for (uint32_t node = 0; status == PLEACH_OK && node < corpus->node_count;
-         node++) {
-        pleach_node is;
-        pl_describe_node(&is, corpus, node);
-        status = note_other(ledger, others, &is, error);
-    }
+    /* How to read them is said by the taxonomy, and not by whoever asks. */
+    if (status == PLEACH_BAD_USAGE &&
+        (ledger->how.format != NULL || ledger->how.columns != NULL))
+        status = error->status = PLEACH_BAD_DATA;
+    if (status != PLEACH_OK)
+        return status;
+    for (uint32_t n = 0; status == PLEACH_OK && n < corpus->node_count; n++)
+        status = note_other(ledger, others, corpus, n, error);
+    ledger->somebody |= !corpus->each_is_somebody;
+    ledger->skipped = corpus->facts.skipped;
     pleach_corpus_free(corpus);
     return status;
 }
@@ -273,6 +374,22 @@ static bool are_there(const pl_parsed *recorded)
     return pl_parsed_size(recorded) > 0;
 }
 
+/* Whether the inputs that were given are just those that the file names. */
+static bool are_recorded(const pl_parsed *recorded, const pleach_input *inputs,
+                         size_t count)
+{
+    bool same = pl_parsed_size(recorded) == count;
+    for (size_t k = 0; k < count && same; k++) {
+        same = false;
+        for (size_t l = 0; l < count && !same; l++) {
+            const char *name = recorded_name(recorded, l);
+            same =
+                name != NULL && strcmp(name, pl_input_label(&inputs[k])) == 0;
+        }
+    }
+    return same;
+}
+
 /* Inputs may have moved since: those given are matched with the names that the
  * file recorded, since ids are made of them. */
 static pleach_status compare_with_inputs(pl_ledger *ledger,
@@ -309,29 +426,63 @@ static pleach_read_options reading_of(const pl_parsed *report)
         .skip_bad = pl_parsed_integer(pl_parsed_get(report, "skipped")) > 0};
 }
 
-/* Without the inputs the file can be right in itself; that they were not looked
- * at is said, and is no failure. */
-pleach_status pl_check_inputs(pl_taxonomy_file *filed,
-                              pleach_check_result *result,
-                              const pleach_input *inputs, size_t count,
-                              pleach_error *error)
+/* Takes over what the inputs tell beyond their nodes. */
+static pleach_status settle(pl_ledger *ledger, pleach_error *error)
 {
-    const pl_parsed *recorded = pl_parsed_get(filed->root, "inputs");
-    pl_ledger ledger = {.filed = filed,
-                        .how =
-                            reading_of(pl_parsed_get(filed->root, "report"))};
+    pl_proof *proof = ledger->proof;
+    const pl_parsed *skipped =
+        pl_parsed_get(pl_parsed_get(proof->filed->root, "report"), "skipped");
+    proof->by_hierarchy = !ledger->somebody;
+    proof->result.inputs_compared = true;
+    if (skipped != NULL &&
+        (!pl_parsed_is(skipped, PL_PARSED_INTEGER) ||
+         (uint64_t)pl_parsed_integer(skipped) != ledger->skipped))
+        return pl_taxonomy_file_broken(
+            proof->filed, error, "The report's \"skipped\" should be %llu.",
+            (unsigned long long)ledger->skipped);
+    return PLEACH_OK;
+}
+
+/* What only the inputs could prove, and they were not looked at. */
+static void doubt_all(pl_proof *proof)
+{
+    static const char *const parts[] = {"clusters.members", "discarded"};
+    static const char *const names[] = {"owner", "id",   "path",
+                                        "role",  "name", "source_id"};
+    for (size_t k = 0; k < 12; k++)
+        pl_doubt_field(proof, parts[k / 6], names[k % 6]);
+    pl_doubt_field(proof, "inputs", "name");
+    pl_doubt_field(proof, "report", "skipped");
+    proof->tags_known = false;
+}
+
+/* Without the inputs the file can be right in itself; that they were not looked
+ * at is told in the result. */
+pleach_status pl_check_inputs(pl_proof *proof, const pleach_input *inputs,
+                              size_t count, pleach_error *error)
+{
+    const pl_parsed *root = proof->filed->root;
+    const pl_parsed *recorded = pl_parsed_get(root, "inputs");
+    pl_ledger ledger = {.proof = proof,
+                        .how = reading_of(pl_parsed_get(root, "report"))};
     other_inputs others = {0};
     if (count == 0)
         inputs = NULL;
-    if (inputs == NULL && !are_there(recorded))
+    if (inputs == NULL && !are_there(recorded)) {
+        doubt_all(proof);
         return PLEACH_OK;
+    }
+    if (inputs != NULL && !are_recorded(recorded, inputs, count))
+        pl_doubt_field(proof, "inputs", "name");
+    proof->tags_known = true;
     pleach_status status =
         compare_with_inputs(&ledger, &others, recorded, inputs, count, error);
+    if (status == PLEACH_OK)
+        status = settle(&ledger, error);
     free_others(&others);
+    pl_strings_free(ledger.records);
     pl_list_free(&ledger.due);
-    if (status != PLEACH_OK)
-        return status;
-    result->inputs_compared = true;
-    result->input_nodes = ledger.nodes;
-    return PLEACH_OK;
+    pl_list_free(&ledger.home);
+    pl_list_free(&ledger.scratch);
+    return status;
 }

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/text.h"
 #include "check/check.h"
+#include "corpus/names.h"
 
 enum { DEEPEST = 64 }; /* nested nodes, as documented for the input */
 
@@ -15,6 +17,7 @@ typedef struct frame {
     json_t *node;
     size_t next;
     size_t path_length;
+    uint32_t home[2]; /* of it as leaf and as root, as pl_ledger_note says */
 } frame;
 
 typedef struct walk {
@@ -26,7 +29,8 @@ typedef struct walk {
 
 static void walk_enter(walk *at, json_t *node)
 {
-    at->frames[at->depth++] = (frame){node, 0, at->path_length};
+    at->frames[at->depth++] =
+        (frame){node, 0, at->path_length, {PL_NONE, PL_NONE}};
 }
 
 static json_t *child_list(json_t *node)
@@ -60,25 +64,54 @@ static json_t *walk_next(walk *at, bool *too_deep)
     return NULL;
 }
 
-/* ----------------------------------------------------------- its nodes -- */
+/* ---------------------------------------------------------------- tags -- */
 
-typedef struct origin {
-    const char *owner, *id;
-    const char *input;
-    uint64_t line;
-} origin;
+typedef struct reading {
+    pl_ledger *ledger;
+    pl_namer *namer;
+    pl_finding at; /* whose line it is */
+} reading;
 
-static pleach_status note_finding(pl_ledger *ledger, const origin *from,
-                                  const char *path, const char *role,
-                                  pleach_error *error)
+/* What is below a node is its own as well, in both of its roles. */
+static bool weigh_tag(const reading *r, const walk *at, const char *tag,
+                      double count)
 {
-    return pl_ledger_note(ledger, from->owner, from->id, path, role,
-                          from->input, from->line, error);
+    pl_key key;
+    if (!((float)count > 0))
+        return true;
+    if (!pl_namer_fold(r->namer, tag, strlen(tag), &key))
+        return false;
+    for (size_t k = 0; k < 2 * at->depth; k++) {
+        uint32_t home = at->frames[k / 2].home[k % 2];
+        if (home < PL_SEVERAL &&
+            !pl_weigh(&r->ledger->proof->tags, home, key.bytes, key.length,
+                      (double)(float)count))
+            return false;
+    }
+    return true;
 }
 
-static pleach_status fail_node(const origin *from, pleach_error *error)
+/* The tags of the innermost node. */
+static bool weigh_tags(const reading *r, const walk *at)
 {
-    return pl_fail_at(error, PLEACH_BAD_DATA, from->input, from->line, 0,
+    json_t *tags = json_object_get(at->frames[at->depth - 1].node, "tags");
+    bool enough = true;
+    const char *tag;
+    json_t *count;
+    size_t k;
+    json_object_foreach(tags, tag, count) enough =
+        enough && weigh_tag(r, at, tag, json_number_value(count));
+    json_array_foreach(tags, k, count) enough =
+        enough && (!json_is_string(count) ||
+                   weigh_tag(r, at, json_string_value(count), 1));
+    return enough;
+}
+
+/* ----------------------------------------------------------- its nodes -- */
+
+static pleach_status fail_node(const reading *r, pleach_error *error)
+{
+    return pl_fail_at(error, PLEACH_BAD_DATA, r->at.input, r->at.line, 0,
                       "This line of the input is not a hierarchy of named "
                       "nodes, at most 64 deep: no taxonomy can be made of it.");
 }
@@ -94,25 +127,57 @@ static bool is_node(json_t *node)
             json_is_null(children));
 }
 
+static bool is_blank_line(const char *bytes, size_t length)
+{
+    for (size_t k = 0; k < length; k++)
+        if (memchr(" \t\r\n", bytes[k], 4) == NULL)
+            return false;
+    return true;
+}
+
+/* What its source calls a node by: below the top, a text. */
+static const char *find_source_id(json_t *node, bool top)
+{
+    json_t *id = top ? NULL : json_object_get(node, "id");
+    const char *text = json_string_value(id);
+    return text == NULL || pl_text_is_blank(text, strlen(text)) ? NULL : text;
+}
+
+static pleach_status note_role(reading *r, walk *at, uint32_t role,
+                               pleach_error *error)
+{
+    frame *top = &at->frames[at->depth - 1];
+    json_t *name = json_is_string(top->node)
+                       ? top->node
+                       : json_object_get(top->node, "name");
+    r->at.role = role == 0 ? "leaf" : "root";
+    r->at.path = at->depth == 1 ? "." : at->path;
+    r->at.name = json_string_value(name);
+    r->at.source_id = find_source_id(top->node, at->depth == 1);
+    return pl_ledger_note(r->ledger, &r->at, &top->home[role], error);
+}
+
 /* The top is a root. Each node below it is a leaf, and one with children is
  * a root as well. */
-static pleach_status note_hierarchy(pl_ledger *ledger, json_t *top,
-                                    const origin *from, pleach_error *error)
+static pleach_status note_hierarchy(reading *r, json_t *top,
+                                    pleach_error *error)
 {
     walk at = {0};
     bool too_deep = false;
     if (!json_is_object(top) || !is_node(top))
-        return fail_node(from, error);
-    PL_TRY(note_finding(ledger, from, ".", "root", error));
+        return fail_node(r, error);
     walk_enter(&at, top);
-    for (json_t *node; (node = walk_next(&at, &too_deep)) != NULL;) {
+    for (json_t *node = top; node != NULL; node = walk_next(&at, &too_deep)) {
         if (!is_node(node))
-            return fail_node(from, error);
-        PL_TRY(note_finding(ledger, from, at.path, "leaf", error));
-        if (json_array_size(child_list(node)) > 0)
-            PL_TRY(note_finding(ledger, from, at.path, "root", error));
+            return fail_node(r, error);
+        if (node != top)
+            PL_TRY(note_role(r, &at, 0, error));
+        if (node == top || json_array_size(child_list(node)) > 0)
+            PL_TRY(note_role(r, &at, 1, error));
+        if (!weigh_tags(r, &at))
+            return pl_fail_memory(error);
     }
-    return too_deep ? fail_node(from, error) : PLEACH_OK;
+    return too_deep ? fail_node(r, error) : PLEACH_OK;
 }
 
 /* An owner or id as text: a string, or a number as people write it. */
@@ -132,76 +197,75 @@ static const char *call_node(json_t *value, char *room, size_t size,
 /* What has no owner or id is called after its file and line, as docs/formats.md
  * says. It is made up here anew, so as not to trust what it is compared with.
  */
-static pleach_status read_top(pl_ledger *ledger, const char *input,
-                              uint64_t line, json_t *top, pleach_error *error)
+static pleach_status read_top(reading *r, json_t *top, pleach_error *error)
 {
-    const char *slash = strrchr(input, '/');
+    const char *slash = strrchr(r->at.input, '/');
     char owner[48], id[48];
-    size_t room = strlen(input) + 32;
+    size_t room = strlen(r->at.input) + 32;
     char *place = pl_allocate(room, 1);
     if (place == NULL)
         return pl_fail_memory(error);
-    snprintf(place, room, "%s:%" PRIu64, input, line);
-    origin from = {
-        .owner = call_node(json_object_get(top, "owner"), owner, sizeof owner,
-                           slash == NULL ? input : slash + 1),
-        .id = call_node(json_object_get(top, "id"), id, sizeof id, place),
-        .input = input,
-        .line = line,
-    };
-    pleach_status status = note_hierarchy(ledger, top, &from, error);
+    snprintf(place, room, "%s:%" PRIu64, r->at.input, r->at.line);
+    r->at.owner =
+        call_node(json_object_get(top, "owner"), owner, sizeof owner, NULL);
+    r->at.id = call_node(json_object_get(top, "id"), id, sizeof id, place);
+    r->ledger->somebody |= r->at.owner != NULL;
+    if (r->at.owner == NULL)
+        r->at.owner = slash == NULL ? r->at.input : slash + 1;
+    pleach_status status = note_hierarchy(r, top, error);
     pl_release(place);
     return status;
 }
 
 /* Whole numbers that jansson's do not hold are read as real ones. */
-static json_t *parse_line(const char *text, size_t length, json_error_t *why)
+static json_t *parse_line(const char *text, size_t length, size_t flags,
+                          json_error_t *why)
 {
-    json_t *top = json_loadb(text, length, 0, why);
+    json_t *top = json_loadb(text, length, flags, why);
     if (top == NULL && json_error_code(why) == json_error_numeric_overflow)
-        top = json_loadb(text, length, JSON_DECODE_INT_AS_REAL, why);
+        top = json_loadb(text, length, flags | JSON_DECODE_INT_AS_REAL, why);
     return top;
 }
 
 /* jansson, and not the scanner that made the corpus: a mistake in that must not
- * hide itself. */
-static pleach_status check_line(pl_ledger *ledger, const char *input,
-                                uint64_t line, const char *text, size_t length,
+ * hide itself. Of a tag that is there twice jansson tells one. */
+static pleach_status check_line(reading *r, const char *text, size_t length,
                                 pleach_error *error)
 {
     json_error_t why;
-    json_t *top = parse_line(text, length, &why);
+    json_t *top = parse_line(text, length, JSON_REJECT_DUPLICATES, &why);
+    if (top == NULL && json_error_code(&why) == json_error_duplicate_key) {
+        r->ledger->proof->tags_known = false;
+        top = parse_line(text, length, 0, &why);
+    }
     if (top == NULL && json_error_code(&why) == json_error_out_of_memory)
         return pl_fail_memory(error);
     if (top == NULL)
-        return pl_fail_at(error, PLEACH_BAD_DATA, input, line, 0,
+        return pl_fail_at(error, PLEACH_BAD_DATA, r->at.input, r->at.line, 0,
                           "This line of the input is not JSON: %.120s.",
                           why.text);
-    pleach_status status = read_top(ledger, input, line, top, error);
+    pleach_status status = read_top(r, top, error);
     json_decref(top);
     return status;
-}
-
-static bool is_blank_line(const char *bytes, size_t length)
-{
-    for (size_t k = 0; k < length; k++)
-        if (memchr(" \t\r\n", bytes[k], 4) == NULL)
-            return false;
-    return true;
 }
 
 pleach_status pl_ledger_read_lines(pl_ledger *ledger, const char *input,
                                    const char *bytes, size_t size,
                                    pleach_error *error)
 {
+    reading r = {.ledger = ledger, .at = {.input = input}};
     size_t at = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    for (uint64_t line = 1; at < size; line++) {
+    PL_TRY(pl_namer_new(&r.namer, "none", error));
+    pleach_status status = PLEACH_OK;
+    while (at < size && status == PLEACH_OK) {
         const char *text = bytes + at;
         const char *end = memchr(text, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - text);
         at += length + 1;
+        r.at.line++;
         if (!is_blank_line(text, length))
-            PL_TRY(check_line(ledger, input, line, text, length, error));
+            status = check_line(&r, text, length, error);
     }
-    return PLEACH_OK;
+    pl_namer_free(r.namer);
+    return status;
 }

@@ -1,11 +1,11 @@
 /* measure_file.c: the measures of a taxonomy file anew. */
 /* SPDX-License-Identifier: MIT */
+#include "check/measure_file.h"
+
 #include <stdlib.h>
 
 #include "base/checks.h"
 #include "base/status.h"
-#include "pleach_curate.h"
-#include "taxonomy/taxonomy_file.h"
 
 typedef struct tree {
     uint32_t root;    /* cluster index */
@@ -13,19 +13,24 @@ typedef struct tree {
     pleach_tree_measures is;
 } tree;
 
+typedef struct measuring {
+    pleach_measures measures;
+    const pl_taxonomy_file *file; /* its arena holds all of it */
+    tree *trees;
+    uint64_t *level_clusters, *level_instances;
+} measuring;
+
 /* `measures` comes first: who frees them gives its address. */
 typedef struct measured {
     pleach_measures measures;
-    pl_taxonomy_file file; /* its arena holds all of it */
-    tree *trees;
-    uint64_t *level_clusters, *level_instances;
+    pl_taxonomy_file file;
 } measured;
 
 /* Levels are counted before trees, since trees are then found by sorting
  * clusters by level. */
-static bool count_file_levels(measured *all)
+static bool count_file_levels(measuring *all)
 {
-    const pl_taxonomy_file *file = &all->file;
+    const pl_taxonomy_file *file = all->file;
     uint32_t levels = 0;
     for (uint32_t c = 0; c < file->cluster_count; c++)
         if (file->depth[c] >= levels)
@@ -46,9 +51,9 @@ static bool count_file_levels(measured *all)
 
 /* The tree each cluster belongs to. Files need not list parents first, so
  * clusters are taken level by level: a bucket sort on depth. */
-static bool find_trees(measured *all, uint32_t *tree_of)
+static bool find_trees(measuring *all, uint32_t *tree_of)
 {
-    const pl_taxonomy_file *file = &all->file;
+    const pl_taxonomy_file *file = all->file;
     uint32_t count = file->cluster_count, levels = all->measures.levels;
     uint64_t *start = PL_ARENA_ARRAY(file->arena, uint64_t, (size_t)levels + 1);
     uint32_t *order = PL_ARENA_ARRAY(file->arena, uint32_t, count);
@@ -84,12 +89,12 @@ static void add_cluster(tree *grown, const pl_taxonomy_file *file, uint32_t c)
         grown->is.net_similarity += file->member[k].similarity;
 }
 
-static void sum_trees(measured *all, const uint32_t *tree_of)
+static void sum_trees(measuring *all, const uint32_t *tree_of)
 {
     pleach_tree_measures *sum = &all->measures.all;
-    for (uint32_t c = 0; c < all->file.cluster_count; c++)
-        add_cluster(&all->trees[tree_of[c]], &all->file, c);
-    sum->clusters = all->file.cluster_count;
+    for (uint32_t c = 0; c < all->file->cluster_count; c++)
+        add_cluster(&all->trees[tree_of[c]], all->file, c);
+    sum->clusters = all->file->cluster_count;
     for (size_t t = 0; t < all->measures.tree_count; t++) {
         pleach_tree_measures *is = &all->trees[t].is;
         /* Trapezoids count each level once, the first and last only half. */
@@ -109,17 +114,17 @@ static int compare_trees(const void *left, const void *right)
 }
 
 /* What is handed out has names in it, and nothing that only this file needs. */
-static bool list_trees(measured *all)
+static bool list_trees(measuring *all)
 {
     size_t count = all->measures.tree_count;
     pleach_measured_tree *list =
-        PL_ARENA_ARRAY(all->file.arena, pleach_measured_tree, count);
+        PL_ARENA_ARRAY(all->file->arena, pleach_measured_tree, count);
     if (list == NULL)
         return false;
-    assert(count <= all->file.cluster_count);
+    assert(count <= all->file->cluster_count);
     qsort(all->trees, count, sizeof *all->trees, compare_trees);
     for (size_t t = 0; t < count; t++)
-        list[t] = (pleach_measured_tree){all->file.name[all->trees[t].root],
+        list[t] = (pleach_measured_tree){all->file->name[all->trees[t].root],
                                          all->trees[t].is};
     all->measures.trees = list;
     all->measures.level_clusters = all->level_clusters;
@@ -127,17 +132,20 @@ static bool list_trees(measured *all)
     return true;
 }
 
-static bool measure_taxonomy_file(measured *all)
+bool pl_measure_file(pleach_measures *measures, const pl_taxonomy_file *file)
 {
-    pl_arena *arena = all->file.arena;
-    uint32_t count = all->file.cluster_count;
-    uint32_t *tree_of = PL_ARENA_ARRAY(arena, uint32_t, count);
-    all->trees = PL_ARENA_ARRAY(arena, tree, count);
-    if (tree_of == NULL || all->trees == NULL || !count_file_levels(all) ||
-        !find_trees(all, tree_of))
+    measuring all = {.file = file};
+    uint32_t count = file->cluster_count;
+    uint32_t *tree_of = PL_ARENA_ARRAY(file->arena, uint32_t, count);
+    all.trees = PL_ARENA_ARRAY(file->arena, tree, count);
+    if (tree_of == NULL || all.trees == NULL || !count_file_levels(&all) ||
+        !find_trees(&all, tree_of))
         return false;
-    sum_trees(all, tree_of);
-    return list_trees(all);
+    sum_trees(&all, tree_of);
+    if (!list_trees(&all))
+        return false;
+    *measures = all.measures;
+    return true;
 }
 
 void pleach_measures_free(pleach_measures *measures)
@@ -156,7 +164,7 @@ pleach_status pleach_measure(pleach_measures **measures,
     if (all == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_taxonomy_file_load(&all->file, taxonomy, error);
-    if (status == PLEACH_OK && !measure_taxonomy_file(all))
+    if (status == PLEACH_OK && !pl_measure_file(&all->measures, &all->file))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         *measures = &all->measures;

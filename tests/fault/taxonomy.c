@@ -159,6 +159,7 @@ static int set_up(void **state)
     close(mkstemp(path));
     made = made_up_new(lines, 2, NULL);
     made->inputs[0] = input;
+    made_up_untag(made);
     made_up_join(made, "2", 0, "1", 0);
     made_up_join(made, "2", 1, "1", 1);
     if (pleach_taxonomy_grow(&forest, &made->clusters, NULL) != PLEACH_OK)

@@ -1,0 +1,418 @@
+/* check_texts.c: proves names, keys, spellings, tags, concepts, and what is
+ * told of nodes that were discarded or had to move. */
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "check/check.h"
+#include "corpus/names.h"
+
+enum { TAGS_SHOWN = 10 };
+
+typedef struct texts {
+    pl_proof *proof;
+    const pl_taxonomy_file *filed;
+    const pl_parsed *clusters, *report;
+    pl_namer *namer;
+    pl_strings *keys;
+    pl_weighed spellings;
+} texts;
+
+/* --------------------------------------------------------------- weights -- */
+
+bool pl_weighed_start(pl_weighed *weighed, uint32_t clusters)
+{
+    weighed->texts = pl_strings_new();
+    weighed->distinct = pl_allocate(clusters, sizeof *weighed->distinct);
+    return weighed->texts != NULL && weighed->distinct != NULL;
+}
+
+void pl_weighed_free(pl_weighed *weighed)
+{
+    pl_strings_free(weighed->texts);
+    pl_list_free(&weighed->weight);
+    pl_release(weighed->distinct);
+    pl_list_free(&weighed->scratch);
+}
+
+/* The bytes by which a text of a cluster is found. */
+static const char *make_label(pl_weighed *weighed, uint32_t cluster,
+                              const char *text, size_t length)
+{
+    weighed->scratch.count = 0;
+    if (!pl_list_room(&weighed->scratch, sizeof cluster + length))
+        return NULL;
+    memcpy(weighed->scratch.items, &cluster, sizeof cluster);
+    memcpy(weighed->scratch.items + sizeof cluster, text, length);
+    return weighed->scratch.items;
+}
+
+bool pl_weigh(pl_weighed *weighed, uint32_t cluster, const char *text,
+              size_t length, double weight)
+{
+    const char *label = make_label(weighed, cluster, text, length);
+    uint32_t at = label == NULL ? PL_NONE
+                                : pl_strings_add(weighed->texts, label,
+                                                 sizeof cluster + length);
+    if (at == PL_NONE)
+        return false;
+    if (at == weighed->weight.count) {
+        if (!pl_list_push(&weighed->weight, 0))
+            return false;
+        weighed->distinct[cluster]++;
+    }
+    weighed->weight.items[at] += weight;
+    return true;
+}
+
+static bool are_equal(double stated, double truth)
+{
+    return fabs(stated - truth) <= 1e-5 * (1 + fabs(truth));
+}
+
+static pleach_status fail_weighed(const texts *t, uint32_t c, const char *name,
+                                  pleach_error *error)
+{
+    return pl_taxonomy_file_broken(
+        t->filed, error, "The \"%s\" of cluster %lld are not its members'.",
+        name, (long long)t->filed->id[c]);
+}
+
+/* Each text of a cluster with its weight, and as many as there are, or the
+ * first few of them; *least is the smallest weight. */
+static pleach_status check_weighed(const texts *t, pl_weighed *truth,
+                                   uint32_t c, const char *name, size_t most,
+                                   double *least, pleach_error *error)
+{
+    const pl_parsed *stated = pl_parsed_get(pl_parsed_at(t->clusters, c), name);
+    size_t count = truth->distinct[c] < most ? truth->distinct[c] : most;
+    *least = INFINITY;
+    if (stated == NULL)
+        return PLEACH_OK;
+    if (pl_parsed_size(stated) != count)
+        return fail_weighed(t, c, name, error);
+    for (size_t k = 0; k < count; k++) {
+        const pl_parsed *item = pl_parsed_at(stated, k);
+        size_t length = strlen(item->key);
+        const char *label = make_label(truth, c, item->key, length);
+        if (label == NULL)
+            return pl_fail_memory(error);
+        uint32_t at = pl_strings_find(truth->texts, label, sizeof c + length);
+        if (at == PL_NONE || !pl_parsed_is_number(item) ||
+            !are_equal(pl_parsed_number(item), truth->weight.items[at]))
+            return fail_weighed(t, c, name, error);
+        if (truth->weight.items[at] < *least)
+            *least = truth->weight.items[at];
+    }
+    return PLEACH_OK;
+}
+
+/* No tag that is left out weighs more than one that is told. */
+static pleach_status check_left_out(const texts *t, const double *least,
+                                    pleach_error *error)
+{
+    const pl_weighed *tags = &t->proof->tags;
+    for (uint32_t at = 0; at < tags->weight.count; at++) {
+        const char *label = pl_strings_at(tags->texts, at);
+        uint32_t c;
+        memcpy(&c, label, sizeof c);
+        double weight = tags->weight.items[at];
+        const pl_parsed *told =
+            pl_parsed_get(pl_parsed_at(t->clusters, c), "tags");
+        if (t->proof->doubtful[c] == 0 && weight > least[c] &&
+            !are_equal(weight, least[c]) &&
+            pl_parsed_get(told, label + sizeof c) == NULL)
+            return fail_weighed(t, c, "tags", error);
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status check_tags(const texts *t, pleach_error *error)
+{
+    uint32_t count = t->filed->cluster_count;
+    double *least = pl_allocate(count, sizeof *least);
+    pleach_status status = least == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    for (uint32_t c = 0; status == PLEACH_OK && c < count; c++) {
+        if (t->proof->doubtful[c])
+            pl_doubt_field(t->proof, "clusters", "tags");
+        else
+            status = check_weighed(t, &t->proof->tags, c, "tags", TAGS_SHOWN,
+                                   &least[c], error);
+    }
+    if (status == PLEACH_OK)
+        status = check_left_out(t, least, error);
+    pl_release(least);
+    return status;
+}
+
+/* ----------------------------------------------------------------- names -- */
+
+/* Files that do not tell the names of members are silent: "". People may have
+ * decided what a cluster is called. */
+static pleach_status check_name(const texts *t, uint32_t c, bool decided,
+                                pleach_error *error)
+{
+    const pl_taxonomy_file *filed = t->filed;
+    const char *name = filed->name[c];
+    const char *root = pl_taxonomy_file_root(filed);
+    bool known =
+        *name != '\0' && (decided || (filed->parent[c] == PL_NONE &&
+                                      root != NULL && strcmp(name, root) == 0));
+    for (uint32_t k = filed->first[c]; k < filed->first[c + 1] && !known; k++)
+        known = *name != '\0' && (*filed->member[k].name == '\0' ||
+                                  strcmp(filed->member[k].name, name) == 0);
+    return known
+               ? PLEACH_OK
+               : pl_taxonomy_file_broken(
+                     filed, error,
+                     "Cluster %lld is called \"%.*s\", as no member of it is.",
+                     (long long)filed->id[c],
+                     pl_text_cut(name, strlen(name), 60), name);
+}
+
+/* Notes a member's spelling and key, and compares that with the cluster's if it
+ * is the exemplar. */
+static pleach_status check_member(texts *t, const pl_taxonomy_file_member *is,
+                                  pleach_error *error)
+{
+    uint32_t c = is->cluster;
+    const char *stated =
+        pl_parsed_text(pl_parsed_get(pl_parsed_at(t->clusters, c), "key"));
+    pl_key key;
+    if (*is->name == '\0')
+        return PLEACH_OK;
+    if (!pl_weigh(&t->spellings, c, is->name, strlen(is->name), 1) ||
+        !pl_namer_key(t->namer, is->name, strlen(is->name), &key) ||
+        pl_strings_add(t->keys, key.bytes, key.length) == PL_NONE)
+        return pl_fail_memory(error);
+    if (is->key != t->filed->exemplar_key[c] ||
+        (stated == NULL &&
+         pl_parsed_get(pl_parsed_at(t->clusters, c), "key") == NULL) ||
+        (stated != NULL && strlen(stated) == key.length &&
+         memcmp(stated, key.bytes, key.length) == 0))
+        return PLEACH_OK;
+    return t->proof->doubtful[c]
+               ? PLEACH_OK
+               : pl_taxonomy_file_broken(
+                     t->filed, error,
+                     "The \"key\" of cluster %lld should be "
+                     "\"%.*s\".",
+                     (long long)t->filed->id[c], (int)key.length, key.bytes);
+}
+
+/* ------------------------------------------------------------- concepts -- */
+
+/* The cluster that stands for a concept; PL_NONE: there is none. */
+static uint32_t find_chief(const texts *t, uint32_t c)
+{
+    const pl_parsed *concept =
+        pl_parsed_get(pl_parsed_at(t->clusters, c), "concept");
+    if (concept == NULL)
+        return c;
+    return pl_parsed_is(concept, PL_PARSED_INTEGER)
+               ? pl_taxonomy_file_find(t->filed, pl_parsed_integer(concept))
+               : PL_NONE;
+}
+
+/* The largest cluster of a concept stands for it, for itself as well. */
+static pleach_status check_concept(const texts *t, uint32_t c,
+                                   pleach_error *error)
+{
+    const uint32_t *first = t->filed->first;
+    uint32_t chief = find_chief(t, c);
+    if (chief != PL_NONE && find_chief(t, chief) == chief &&
+        first[chief + 1] - first[chief] >= first[c + 1] - first[c])
+        return PLEACH_OK;
+    return pl_taxonomy_file_broken(t->filed, error,
+                                   "The \"concept\" of cluster %lld is not the "
+                                   "largest cluster of one.",
+                                   (long long)t->filed->id[c]);
+}
+
+/* -------------------------------------------------- discarded, conflicts -- */
+
+static bool has_drop(const pl_taxonomy_file *filed)
+{
+    const pl_parsed *lines =
+        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
+    for (size_t k = 0; k < pl_parsed_size(lines); k++) {
+        const char *word =
+            pl_parsed_text(pl_parsed_get(pl_parsed_at(lines, k), "decision"));
+        if (word != NULL && strcmp(word, "drop") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Nothing is discarded but around a seed, and what a decision drops. */
+static pleach_status check_discarded(const texts *t, pleach_error *error)
+{
+    const pl_parsed *list = pl_parsed_get(t->filed->root, "discarded");
+    bool seeded =
+        pl_parsed_is(pl_parsed_get(t->report, "seed"), PL_PARSED_OBJECT);
+    bool drops = has_drop(t->filed);
+    for (uint32_t k = 0; k < t->filed->discarded_count; k++) {
+        const char *reason =
+            pl_parsed_text(pl_parsed_get(pl_parsed_at(list, k), "reason"));
+        bool leaf = t->filed->discarded[k].parent_key != PL_NONE;
+        bool fits =
+            reason != NULL &&
+            ((seeded && strcmp(reason, "not reached from the seed") == 0) ||
+             (seeded && leaf &&
+              strcmp(reason, "a leaf with the seed's name") == 0) ||
+             (drops && strcmp(reason, "dropped by a decision") == 0));
+        if (!fits)
+            return pl_taxonomy_file_broken(
+                t->filed, error,
+                "The %s is discarded, and the file does not say why it might.",
+                pl_taxonomy_file_describe(t->filed, t->filed->discarded[k].key)
+                    .text);
+    }
+    return PLEACH_OK;
+}
+
+/* Per node of the file: the member that it is, or PL_NONE. */
+static uint32_t *list_members(const pl_taxonomy_file *filed)
+{
+    size_t keys = pl_strings_count(filed->nodes);
+    uint32_t *member = pl_allocate(keys, sizeof *member);
+    if (member == NULL)
+        return NULL;
+    memset(member, 0xff, keys * sizeof *member);
+    for (uint32_t k = filed->member_count; k-- > 0;)
+        member[filed->member[k].key] = k;
+    return member;
+}
+
+static bool is_cluster(const texts *t, const pl_parsed *conflict,
+                       const char *field, uint32_t cluster)
+{
+    const pl_parsed *id = pl_parsed_get(conflict, field);
+    return cluster == PL_NONE
+               ? pl_parsed_is(id, PL_PARSED_NULL)
+               : pl_parsed_is(id, PL_PARSED_INTEGER) &&
+                     pl_parsed_integer(id) == t->filed->id[cluster];
+}
+
+/* A member that is the leaf, where it is and where its root is; it left another
+ * cluster than its own. */
+static bool is_conflict(const texts *t, const pl_parsed *conflict,
+                        const uint32_t *members, uint32_t keys, uint32_t key)
+{
+    const pl_taxonomy_file *filed = t->filed;
+    const char *name = pl_parsed_text(pl_parsed_get(conflict, "name"));
+    const char *source = pl_parsed_text(pl_parsed_get(conflict, "source_id"));
+    const pl_parsed *from = pl_parsed_get(conflict, "from");
+    if (key >= keys || members[key] == PL_NONE || name == NULL)
+        return false;
+    const pl_taxonomy_file_member *leaf = &filed->member[members[key]];
+    uint32_t root =
+        leaf->parent_key == PL_NONE ? PL_NONE : members[leaf->parent_key];
+    return strcmp(name, leaf->name) == 0 &&
+           (source == NULL ? leaf->source_id == NULL
+                           : leaf->source_id != NULL &&
+                                 strcmp(source, leaf->source_id) == 0) &&
+           is_cluster(t, conflict, "cluster", leaf->cluster) &&
+           is_cluster(t, conflict, "parent",
+                      root == PL_NONE ? PL_NONE
+                                      : filed->member[root].cluster) &&
+           pl_parsed_is(from, PL_PARSED_INTEGER) &&
+           pl_parsed_integer(from) != filed->id[leaf->cluster] &&
+           pl_taxonomy_file_find(filed, pl_parsed_integer(from)) != PL_NONE;
+}
+
+static pleach_status check_conflicts(const texts *t, pleach_error *error)
+{
+    const pl_parsed *list = pl_parsed_get(t->filed->root, "conflicts");
+    uint32_t *members = list_members(t->filed);
+    uint32_t keys = pl_strings_count(t->filed->nodes);
+    pleach_status status = members == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    for (size_t k = 0; status == PLEACH_OK && k < pl_parsed_size(list); k++) {
+        static const char *const fields[] = {"owner", "id", "path", "role"};
+        const pl_parsed *conflict = pl_parsed_at(list, k);
+        const char *part[4];
+        for (size_t f = 0; f < 4; f++) {
+            part[f] = pl_parsed_text(pl_parsed_get(conflict, fields[f]));
+            part[f] = part[f] == NULL ? "" : part[f];
+        }
+        uint32_t key = pl_taxonomy_file_key(t->proof->filed, part[0], part[1],
+                                            part[2], part[3]);
+        if (key == PL_NONE)
+            status = pl_fail_memory(error);
+        else if (!is_conflict(t, conflict, members, keys, key))
+            status = pl_taxonomy_file_broken(
+                t->filed, error,
+                "Conflict number %zu is not about a leaf that is where it "
+                "says.",
+                k + 1);
+    }
+    pl_release(members);
+    return status;
+}
+
+/* ----------------------------------------------------------------- whole -- */
+
+static pleach_status check_names(texts *t, pleach_error *error)
+{
+    const pl_parsed *names = pl_parsed_get(t->report, "names");
+    /* Kept from a result in which anything may have been decided. */
+    bool kept = pl_parsed_get(t->report, "next_id") != NULL;
+    double least;
+    for (uint32_t k = 0; k < t->filed->member_count; k++)
+        PL_TRY(check_member(t, &t->filed->member[k], error));
+    for (uint32_t c = 0; c < t->filed->cluster_count; c++) {
+        const pl_parsed *cluster = pl_parsed_at(t->clusters, c);
+        bool decided = pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0;
+        const char *key = pl_parsed_text(pl_parsed_get(cluster, "key"));
+        if (t->filed->first[c] == t->filed->first[c + 1] && key != NULL &&
+            *key != '\0')
+            return pl_taxonomy_file_broken(
+                t->filed, error, "The \"key\" of cluster %lld should be \"\".",
+                (long long)t->filed->id[c]);
+        PL_TRY(check_name(t, c, kept || decided, error));
+        PL_TRY(check_concept(t, c, error));
+        PL_TRY(check_weighed(t, &t->spellings, c, "spellings", SIZE_MAX, &least,
+                             error));
+    }
+    if (names == NULL || pl_strings_count(t->keys) == 0 ||
+        (pl_parsed_is(names, PL_PARSED_INTEGER) &&
+         pl_parsed_integer(names) == pl_strings_count(t->keys)))
+        return PLEACH_OK;
+    return pl_taxonomy_file_broken(t->filed, error,
+                                   "The report's \"names\" should be %u.",
+                                   pl_strings_count(t->keys));
+}
+
+static pleach_status check_all_texts(texts *t, pleach_error *error)
+{
+    if (t->keys == NULL ||
+        !pl_weighed_start(&t->spellings, t->filed->cluster_count))
+        return pl_fail_memory(error);
+    PL_TRY(check_names(t, error));
+    PL_TRY(check_discarded(t, error));
+    PL_TRY(check_conflicts(t, error));
+    if (t->proof->tags_known)
+        return check_tags(t, error);
+    pl_doubt_field(t->proof, "clusters", "tags");
+    return PLEACH_OK;
+}
+
+pleach_status pl_check_texts(pl_proof *proof, pleach_error *error)
+{
+    texts t = {.proof = proof,
+               .filed = proof->filed,
+               .clusters = pl_parsed_get(proof->filed->root, "clusters"),
+               .report = pl_parsed_get(proof->filed->root, "report"),
+               .keys = pl_strings_new()};
+    const char *language = pl_parsed_text(pl_parsed_get(t.report, "language"));
+    pleach_status status =
+        pl_namer_new(&t.namer, language == NULL ? "english" : language, error);
+    if (status == PLEACH_OK)
+        status = check_all_texts(&t, error);
+    pl_namer_free(t.namer);
+    pl_strings_free(t.keys);
+    pl_weighed_free(&t.spellings);
+    return status;
+}
