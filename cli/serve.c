@@ -136,6 +136,23 @@ static bool still_wanted(void)
     return !signals_interrupted();
 }
 
+/* A forged project may name anything: a pipe would be waited for, and a device
+ * read without end. */
+static int prove_kept_files(const cli_options *kept)
+{
+    for (size_t k = 0; k < kept->synonyms.count; k++) {
+        const char *path = kept->synonyms.items[k];
+        struct stat facts;
+        if (strcmp(path, "none") != 0 && stat(path, &facts) == 0 &&
+            !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))
+            return error_say(EXIT_BAD_DATA,
+                             "This project takes synonyms from %s, which is "
+                             "no ordinary file.",
+                             path);
+    }
+    return EXIT_DONE;
+}
+
 /* Options of a project are read like those of a command line, by the same
  * table. */
 static int translate_kept(serving *run)
@@ -148,6 +165,9 @@ static int translate_kept(serving *run)
                          "This project has an option that this pleach does not "
                          "know.");
     const cli_options *kept = &run->solving;
+    code = prove_kept_files(kept);
+    if (code != EXIT_DONE)
+        return code;
     run->how = (solver_options){
         .read = pipeline_read_options(kept),
         .compare = pipeline_affinity_options(kept),

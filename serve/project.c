@@ -267,9 +267,24 @@ pleach_status project_begin(project *in, pleach_error *error)
     return sql_do(&in->sql, error, "BEGIN IMMEDIATE", "");
 }
 
+/* Whether the file is still the one at its path: else what is written to it is
+ * seen by nobody, and gone when it is closed. */
+static pleach_status prove_place(const project *in, pleach_error *error)
+{
+    int moved = 0;
+    sqlite3_file_control(in->sql.file, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved == 0 ? PLEACH_OK
+                      : sql_fail(&in->sql, error, PLEACH_IO,
+                                 "This project was moved, deleted or replaced "
+                                 "while it was open, so that nothing can be "
+                                 "kept. End the server, and put it back.");
+}
+
 pleach_status project_commit(project *in, pleach_error *error)
 {
-    pleach_status status = sql_do(&in->sql, error, "COMMIT", "");
+    pleach_status status = prove_place(in, error);
+    if (status == PLEACH_OK)
+        status = sql_do(&in->sql, error, "COMMIT", "");
     if (status != PLEACH_OK)
         project_abandon(in);
     return status;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "serve/heads.h"
 #include "serve/jobs.h"
 #include "serve/routes.h"
 #include "serve/waiting.h"
@@ -22,6 +23,9 @@ enum {
     CONNECTIONS = 900,
     IDLE_SECONDS = 20,
     HEAD_BYTES = 32768, /* of a connection, for what comes before the body */
+    HEAD_SECONDS = 20,  /* that a head may take as a whole */
+    HEADS_MOST = 100,   /* of one address that are unfinished */
+    ARGUMENTS_MOST = 32,
     DESK_THREADS = 2,
 };
 
@@ -32,6 +36,7 @@ struct server {
     struct MHD_Daemon *daemon;
     jobs *desk, *solver;
     waiting *waiting;
+    heads *heads;
     atomic_bool ending;
     atomic_size_t held; /* bytes of bodies */
 };
@@ -45,8 +50,9 @@ typedef struct call {
     answer given;
     bool answered;
     bool too_large;
-    bool broken; /* an argument holds a NUL, where texts would end */
-    size_t held;
+    bool broken; /* its address holds a NUL, where texts would end */
+    unsigned arguments;
+    size_t sent, held; /* bytes of its body */
 } call;
 
 /* ------------------------------------------------------------ answering -- */
@@ -228,6 +234,41 @@ static enum MHD_Result hand_on_call(call *of)
 
 /* ----------------------------------------------------------- connecting -- */
 
+static head *head_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+static void on_connection(void *context, struct MHD_Connection *connection,
+                          void **kept, enum MHD_ConnectionNotificationCode code)
+{
+    server *in = context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        heads_remove(*kept);
+        return;
+    }
+    const union MHD_ConnectionInfo *socket =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *from =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (socket != NULL)
+        *kept = heads_add(in->heads, socket->connect_fd,
+                          from == NULL ? NULL : from->client_addr);
+}
+
+/* Paths and arguments alike: a text would end at the NUL, and mean something
+ * else than what was sent. */
+static size_t unescape(void *context, struct MHD_Connection *connection,
+                       char *text)
+{
+    (void)context;
+    if (strstr(text, "%00") != NULL)
+        heads_note_nul(head_of(connection));
+    return MHD_http_unescape(text);
+}
+
 static enum MHD_Result keep_argument(void *context, enum MHD_ValueKind kind,
                                      const char *key, size_t key_size,
                                      const char *value, size_t size)
@@ -235,7 +276,10 @@ static enum MHD_Result keep_argument(void *context, enum MHD_ValueKind kind,
     call *of = context;
     (void)kind;
     of->broken |= strlen(key) != key_size ||
-                  (value != NULL && memchr(value, '\0', size) != NULL);
+                  (value != NULL && memchr(value, '\0', size) != NULL) ||
+                  ++of->arguments > ARGUMENTS_MOST;
+    if (of->broken)
+        return MHD_NO;
     json_object_set_new(of->asked.query, key,
                         json_string(value == NULL ? "" : value));
     return MHD_YES;
@@ -252,6 +296,8 @@ static enum MHD_Result begin_call(server *in, struct MHD_Connection *connection,
     of->in = in;
     of->connection = connection;
     *context = of;
+    heads_came(head_of(connection));
+    of->broken = heads_had_nul(head_of(connection));
     if (!admit(of, path, method)) {
         of->found = NULL;
         of->answered = true;
@@ -267,6 +313,12 @@ static enum MHD_Result begin_call(server *in, struct MHD_Connection *connection,
 static enum MHD_Result take_body(call *of, const char *data, size_t size)
 {
     size_t before = of->asked.body == NULL ? 0 : of->asked.body->size;
+    /* Somebody who goes on for ever is not waited for. */
+    of->sent += size;
+    if (of->sent > 2 * of->found->most + HEAD_BYTES)
+        return MHD_NO;
+    if (of->too_large)
+        return MHD_YES;
     if (of->asked.body == NULL)
         of->asked.body = bytes_new();
     atomic_fetch_add(&of->in->held, size);
@@ -275,8 +327,7 @@ static enum MHD_Result take_body(call *of, const char *data, size_t size)
         atomic_load(&of->in->held) > BODIES_MOST ||
         !bytes_add(of->asked.body, data, size))
         of->too_large = true;
-    /* Somebody who goes on for ever is not waited for. */
-    return of->held > 2 * of->found->most + HEAD_BYTES ? MHD_NO : MHD_YES;
+    return MHD_YES;
 }
 
 /* Called for the head, for each piece of the body, at its end, and once more
@@ -295,17 +346,18 @@ static enum MHD_Result on_request(void *context,
     if (of->answered)
         return give(connection, &of->given);
     if (*size > 0) {
-        enum MHD_Result result =
-            of->too_large ? MHD_YES : take_body(of, data, *size);
+        enum MHD_Result result = take_body(of, data, *size);
         *size = 0;
         return result;
     }
     if (of->too_large || of->broken || atomic_load(&in->ending)) {
         of->given = of->too_large
                         ? refuse_call(in, 413, method, "Its body is too large")
-                    : of->broken ? refuse_call(in, 400, method,
-                                               "Its address holds a NUL")
-                                 : answer_error(503, "The server is ending.");
+                    : of->broken
+                        ? refuse_call(in, 400, method,
+                                      "Its address holds a NUL, or too "
+                                      "many arguments")
+                        : answer_error(503, "The server is ending.");
         of->answered = true;
         return give(connection, &of->given);
     }
@@ -317,8 +369,8 @@ static void on_completed(void *context, struct MHD_Connection *connection,
 {
     call *of = *kept;
     (void)context;
-    (void)connection;
     (void)why;
+    heads_await(head_of(connection));
     if (of == NULL)
         return;
     atomic_fetch_sub(&of->in->held, of->held);
@@ -349,6 +401,7 @@ static void release_server(server *in)
     jobs_free(in->desk);
     jobs_free(in->solver);
     waiting_free(in->waiting);
+    heads_free(in->heads);
     free(in);
 }
 
@@ -374,13 +427,17 @@ server *server_start(workbench *on, const guard *by, int socket,
     made->desk = jobs_start(DESK_THREADS);
     made->solver = jobs_start(1);
     made->waiting = waiting_new(wake_call);
+    made->heads = heads_new(HEAD_SECONDS, HEADS_MOST);
     MHD_set_panic_func(on_panic, NULL);
-    if (made->desk != NULL && made->solver != NULL && made->waiting != NULL)
+    if (made->desk != NULL && made->solver != NULL && made->waiting != NULL &&
+        made->heads != NULL)
         made->daemon = MHD_start_daemon(
             MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD |
                 MHD_ALLOW_SUSPEND_RESUME,
             0, NULL, NULL, on_request, made, MHD_OPTION_LISTEN_SOCKET, socket,
             MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL,
+            MHD_OPTION_NOTIFY_CONNECTION, on_connection, made,
+            MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
             MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_BYTES,
@@ -398,6 +455,7 @@ server *server_start(workbench *on, const guard *by, int socket,
 void server_tick(server *in)
 {
     waiting_tick(in->waiting);
+    heads_tick(in->heads);
 }
 
 void server_end(server *ended)

@@ -524,3 +524,54 @@ lives() {
     run -2 --separate-stderr pleach serve ../zoo.db --synonyms none --port 0
     [[ $stderr == *"has its options; leave --synonyms out"* ]]
 }
+
+@test "a project that is gone or another one takes nothing, and says so" {
+    zoo
+    open zoo.db zoo.jsonl
+    mv zoo.db away.db
+    run post api/undo '{"revision": 1}'
+    decide 1 same bird Vögel
+    keep
+    [[ $output == *"moved, deleted or replaced"*503 ]]
+    run get api/state
+    [[ $output == *'"revision":1,'*'"decisions":0'*200 ]]
+    cp away.db zoo.db
+    decide 1 same bird Vögel
+    keep
+    [[ $output == *"moved, deleted or replaced"*503 ]]
+    mv away.db zoo.db
+    decide 1 same bird Vögel
+    keep
+    [[ $output == *'"revision":2,'*200 ]]
+    rm zoo.db
+    decide 2 different cat deer
+    keep
+    [[ $output == *"moved, deleted or replaced"*503 ]]
+}
+
+@test "a forged project's option is no pipe that is waited for" {
+    need sqlite3
+    zoo
+    open zoo.db zoo.jsonl
+    shut
+    mkfifo pipe
+    sqlite3 zoo.db "INSERT INTO option VALUES ('synonyms', '$PWD/pipe')"
+    run --separate-stderr -1 pleach serve zoo.db --port 0
+    [[ $stderr == *"no ordinary file"* ]]
+}
+
+@test "addresses with a NUL, and with thousands of arguments" {
+    zoo
+    open zoo.db zoo.jsonl
+    run get "api/state%00/x"
+    [[ $output == *"holds a NUL"*400 ]]
+    run get "api/review?about=same%00x"
+    [[ $output == *"holds a NUL"*400 ]]
+    run get "api/state?$(printf 'a%d=1&' $(seq 100))"
+    [[ $output == *"too many arguments"*400 ]]
+    # The library has no room for them, and hangs up.
+    run get "api/state?$(printf 'a&%.0s' $(seq 2500))"
+    [[ $output != *200 ]]
+    run get api/state
+    [[ $output == *200 ]]
+}
