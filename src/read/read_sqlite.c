@@ -97,6 +97,7 @@ static pleach_status ask_for_query(const pl_reader *reader, sqlite3 *database,
 typedef struct query {
     pl_rows *rows;
     sqlite3_stmt *found;
+    uint64_t questions;  /* that may still be asked until it took too long */
     pleach_status asked; /* what the caller said while SQLite worked */
     pleach_error *error;
 } query;
@@ -141,18 +142,67 @@ static pleach_status keep_sqlite_row(query *q, uint64_t line)
     return PLEACH_OK;
 }
 
+/* What a table is called may be a view that never ends, or sorts what it made
+ * up. So steps are counted, and what is sorted is kept in memory, where it can
+ * be measured. */
+enum { STEPS_PER_QUESTION = 2000, LONGEST_CELL = 1 << 20 };
+#define LEAST_QUESTIONS ((uint64_t)50000) /* a hundred million steps */
+#define MOST_SORTED ((sqlite3_int64)1 << 30)
+
+static uint64_t count_questions(sqlite3 *database)
+{
+    static const char text[] =
+        "SELECT page_count * page_size FROM pragma_page_count, "
+        "pragma_page_size";
+    sqlite3_stmt *asked = NULL;
+    sqlite3_int64 bytes = 0;
+    if (sqlite3_prepare_v2(database, text, -1, &asked, NULL) == SQLITE_OK &&
+        sqlite3_step(asked) == SQLITE_ROW)
+        bytes = sqlite3_column_int64(asked, 0);
+    sqlite3_finalize(asked);
+    /* A hundred steps for each byte. */
+    return LEAST_QUESTIONS + (uint64_t)(bytes > 0 ? bytes : 0) / 20;
+}
+
 /* SQLite may work for long between two rows; it stops where this is not 0. */
 static int ask_whether_to_stop(void *context)
 {
     query *q = context;
-    q->asked = pl_read_progress_ask(q->rows->reader->progress, 0, q->error);
+    if (q->questions-- == 0 || sqlite3_memory_used() > MOST_SORTED)
+        q->asked =
+            pl_fail_at(q->error, PLEACH_BAD_DATA, q->rows->reader->file, 0, 0,
+                       "The query takes too many steps or too much "
+                       "memory for what the database holds. Ask for a "
+                       "table, or put what it finds into one.");
+    else if (q->questions % 50 == 0)
+        q->asked = pl_read_progress_ask(q->rows->reader->progress, 0, q->error);
     return q->asked != PLEACH_OK;
+}
+
+/* Reading is all that a query may do: VACUUM INTO and ATTACH write files, also
+ * where the database is only read. */
+static int authorize(void *context, int action, const char *first,
+                     const char *second, const char *database, const char *view)
+{
+    (void)context, (void)first, (void)second, (void)database, (void)view;
+    return action == SQLITE_SELECT || action == SQLITE_READ ||
+                   action == SQLITE_FUNCTION || action == SQLITE_RECURSIVE
+               ? SQLITE_OK
+               : SQLITE_DENY;
+}
+
+static void limit_database(sqlite3 *database)
+{
+    sqlite3_exec(database, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LONGEST_CELL);
+    sqlite3_set_authorizer(database, authorize, NULL);
 }
 
 /* Rows are copied while stepping, since SQLite takes its texts back. */
 static pleach_status step_through(query *q, sqlite3 *database)
 {
-    enum { STEPS_PER_QUESTION = 100000 };
     int step = SQLITE_ROW;
     sqlite3_progress_handler(database, STEPS_PER_QUESTION, ask_whether_to_stop,
                              q);
@@ -170,8 +220,9 @@ static pleach_status step_through(query *q, sqlite3 *database)
 static pleach_status take_query_rows(pl_rows *rows, sqlite3 *database,
                                      const char *text, pleach_error *error)
 {
-    query q = {rows, NULL, PLEACH_OK, error};
+    query q = {rows, NULL, count_questions(database), PLEACH_OK, error};
     const char *rest = "";
+    limit_database(database);
     if (sqlite3_prepare_v2(database, text, -1, &q.found, &rest) != SQLITE_OK ||
         q.found == NULL)
         return fail_database(rows->reader, database, error);

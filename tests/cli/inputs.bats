@@ -119,9 +119,26 @@ END
     says 1 "no such table" pleach grow 'sqlite:a.db?query=SELECT * FROM u'
     run -1 pleach grow 'sqlite:a.db?query=DELETE FROM t'
     [[ $(sqlite3 a.db 'select count(*) from t') == 2 ]]
+    for query in "VACUUM INTO 'copy.db'" "ATTACH 'copy.db' AS c" "PRAGMA journal_mode = WAL"; do
+        says 1 "authoriz" pleach grow "sqlite:a.db?query=$query"
+    done
+    [[ ! -e copy.db ]]
 }
 
 # Turtle written by rdflib and Raptor, XML by xmllint, YAML by PyYAML.
+@test "a database whose views never end, or sort what they make up" {
+    need sqlite3
+    sqlite3 a.db "CREATE VIEW endless AS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n)
+                      SELECT 'a' AS parent, 'b' AS child FROM n WHERE k < 0;
+                  CREATE VIEW sorted AS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n)
+                      SELECT hex(randomblob(200000)) AS parent, 'b' AS child FROM n ORDER BY 1;
+                  CREATE VIEW large AS SELECT hex(zeroblob(90000000)) AS parent, 'b' AS child"
+    for view in endless sorted; do
+        says 1 "too many steps or too much memory" timeout 120 "$PLEACH" grow "sqlite:a.db?query=SELECT * FROM $view"
+    done
+    says 1 "too big" pleach grow 'sqlite:a.db?query=SELECT * FROM large'
+}
+
 @test "RDF that other programs wrote" {
     command -v rapper || skip "rapper is not installed"
     sed -n '/^```example animals.ttl/,/^```$/p' "$PLEACH_SOURCE/docs/formats.md" |
