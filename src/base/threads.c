@@ -4,6 +4,7 @@
 
 #include <omp.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 #include "base/status.h"
 
@@ -15,10 +16,21 @@ uint32_t pl_thread_count(uint32_t asked)
     return processors > 0 ? (uint32_t)processors : 1;
 }
 
+/* A process that was forked from one with threads has none of them, while
+ * OpenMP goes on to wait for them: whoever forks works alone. */
+static bool has_lost_threads(void)
+{
+    static _Atomic long threaded;
+    long here = (long)getpid(), before = 0;
+    return !atomic_compare_exchange_strong(&threaded, &before, here) &&
+           before != here;
+}
+
 /* A thread without a piece would only be started in vain. */
 static int team_size(uint32_t threads, uint32_t pieces)
 {
-    return (int)(threads < pieces ? threads : pieces > 0 ? pieces : 1);
+    uint32_t size = threads < pieces ? threads : pieces > 0 ? pieces : 1;
+    return size > 1 && has_lost_threads() ? 1 : (int)size;
 }
 
 uint32_t pl_thread_count_for(uint32_t asked, uint64_t steps)

@@ -137,3 +137,20 @@ def test_relational_merges_when_the_parents_do():
 def test_bad_parents(parents):
     with pytest.raises(ValueError, match="parent"):
         RelationalAffinityPropagation().fit(relational(), parents=parents)
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf])
+def test_similarities_that_are_no_numbers(wrong):
+    s = np.full((4, 4), 0.5)
+    s[1, 2] = s[2, 1] = wrong
+    for matrix in (s, sparse.csr_matrix(s)):
+        for estimator in (AffinityPropagation(affinity="precomputed"), RelationalAffinityPropagation()):
+            with pytest.raises(ValueError):
+                estimator.fit(matrix)
+    points = np.arange(8.0).reshape(4, 2)
+    with pytest.raises(ValueError, match="finite"):
+        AffinityPropagation(affinity=lambda a, b: wrong).fit(points)
+    with pytest.raises(ValueError, match="finite|too far"):
+        AffinityPropagation().fit(points * 1e200)
+    with pytest.raises(ValueError, match="too far"):
+        AffinityPropagation(affinity=lambda a, b: 1.6e308 * (1 if a[0] + b[0] > 6 else -1)).fit(points)

@@ -1,5 +1,6 @@
 """From Python's own things to a taxonomy and back."""
 import json
+import multiprocessing
 import os
 import pathlib
 import pickle
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 import networkx
 import pandas
@@ -338,3 +340,26 @@ def test_taxonomies_are_pickled():
     again = pickle.loads(pickle.dumps(taxonomy))
     assert again.to_dict() == taxonomy.to_dict() and str(again) == str(taxonomy)
     assert pickle.loads(pickle.dumps(again)).write("json") == taxonomy.write("json")
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r", "\t", "\0"])
+def test_a_decision_is_one_line(sign):
+    with pytest.raises(pleach.UsageError, match="Decision 2 has"):
+        pleach.grow(edges(), decisions=[("top", "Dogs"), ("same", "Cats", f"Dogs{sign}drop{sign}Birds")])
+
+
+def grow_many(_number):
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        return len(pleach.grow(MANY)), [str(one.message) for one in said]
+
+
+MANY = [{"owner": f"o{k}", "name": f"top {k % 40}", "children": [f"leaf {k % 97} {n}" for n in range(20)]} for k in range(400)]
+
+
+def test_a_forked_process_goes_on_alone():
+    expected = grow_many(0)[0]
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        found = pool.map_async(grow_many, range(2)).get(timeout=120)
+    assert [count for count, _ in found] == [expected] * 2
+    assert all(any("forked" in sentence for sentence in said) for _, said in found)

@@ -163,11 +163,24 @@ class Inputs:
 # ------------------------------------------------------------------- calls
 
 
+worked_in: set = set()  # the processes that used threads, this one or one that it was forked from
+
+
+def note_process() -> None:
+    """Says once that a forked process has lost its threads, which the library does without."""
+    if worked_in and os.getpid() not in worked_in:
+        warnings.warn("This process was forked from one in which pleach had worked, so it works without further threads. "
+                      'Start processes by "spawn" or "forkserver" to have them.', Warning, stacklevel=4)
+    worked_in.add(os.getpid())
+
+
 class Options:
     """A struct of options, with what it points to; None leaves the default."""
 
     def __init__(self, kind: str, **values):
         self.pointer, self.kept = ffi.new(kind + " *"), []
+        if "threads" in values:
+            note_process()
         for name, value in values.items():
             if value is not None:
                 self.set(name, value)

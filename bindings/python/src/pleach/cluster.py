@@ -64,7 +64,13 @@ class AffinityPropagation(ClusterMixin, BaseEstimator):
         self._check_options()
         points = self._validate_data(X, accept_sparse="csr", dtype=np.float64)
         a, b, s, count = self._pairs(points)
+        if not np.isfinite(s).all():
+            raise ValueError("Similarities must be finite numbers; some are NaN or infinite, or points are too far apart.")
         preference = self._preferences(s, count)
+        with np.errstate(over="ignore"):
+            spread = np.ptp(np.concatenate([s, preference]))
+        if not np.isfinite(spread):
+            raise ValueError("Similarities and preferences are too far apart for numbers of double precision.")
         s, preference, factor, offset = fit_range(s, preference)
         if parents is None and all_alike(s, preference):
             warnings.warn("All points are equally similar to each other: which one is an exemplar is arbitrary.")

@@ -140,10 +140,16 @@ class Made:
             return
         if not isinstance(decisions, (str, os.PathLike)):
             try:
+                decisions = [tuple(line) for line in decisions]
                 lines = "".join("\t".join(line) + "\n" for line in decisions)
             except TypeError:
                 raise TypeError(f"The option decisions cannot be {decisions!r}: give a file, or a list of tuples such as "
                                 '("same", "bird", "Vögel").') from None
+            for number, line in enumerate(decisions, 1):
+                broken = [part for part in line if set(part) & set("\t\n\r\0")]
+                if broken:
+                    raise UsageError(f"Decision {number} has {broken[0]!r}: no name in a decision holds a tab, a line break "
+                                     "or a NUL, which would end it.")
             decisions = ("decisions", lines.encode("utf-8", "surrogatepass"))
         call(lib.pleach_decisions_read, self.decisions, Inputs([decisions]))
 
