@@ -1,14 +1,16 @@
 /* check_fields.c: which fields a taxonomy has, and which of them are proved.
  *
- * What no row names is no field of a taxonomy. So whoever adds one to what is
- * written has to say here whether it is proved. */
+ * What neither a row nor the description of results names is no field of a
+ * taxonomy; what the description alone names is not proved. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/checks.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "taxonomy/result_fields.h"
 
 typedef enum standing {
     PROVED,
@@ -33,12 +35,6 @@ static const struct {
      "saplings nodes names discarded people skipped statements statements_held "
      "statements_implied statements_overruled tops_overruled clusters trees "
      "depth levels{ aut"},
-    {"report", UNPROVED,
-     "pairs input_format columns label_language solver similarity synonyms[ "
-     "vectors[ language candidates crowd capped_blocks preference "
-     "preference_rule damping iterations converged net_similarity upper_bound "
-     "conflicts cycles_broken expected_merges expected_splits expected_moves "
-     "resamples seed{ parents next_id root"},
     {"report", UNPROVED, "dissent skip top"}, /* of earlier versions */
     {"report.synonyms", COVERED, "file version hash"},
     {"report.vectors", COVERED, "file version hash"},
@@ -48,10 +44,7 @@ static const struct {
     {"clusters", PROVED,
      "key depth size people edge_people voices{ rivals[ tags* spellings*"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
-    {"clusters", UNPROVED,
-     "concept decided[ net_similarity support edge_support"},
     {"clusters.voices", PROVED, "for skip against top also"},
-    {"clusters.voices", UNPROVED, "reason"},
     {"clusters.also_under", PROVED, "people"},
     {"clusters.also_under", COVERED, "parent"},
     {"clusters.rivals", PROVED, "parent people"},
@@ -64,7 +57,18 @@ static const struct {
     {"conflicts", CHOSEN, "from"},
     {"conflicts", UNPROVED, "cost"},
 };
-enum { ROWS = sizeof rows / sizeof *rows, DEEPEST = 8 };
+/* Further rows: what is described, and is in none of those above. */
+static const struct {
+    const char *object;
+    const pl_field_list *fields;
+} described[] = {{"report", &pl_report_fields},
+                 {"clusters", &pl_cluster_fields},
+                 {"clusters.voices", &pl_voices_fields}};
+enum {
+    OWN_ROWS = sizeof rows / sizeof *rows,
+    ROWS = OWN_ROWS + sizeof described / sizeof *described,
+    DEEPEST = 8
+};
 
 /* A field's row, and which name of it is its. */
 typedef struct field {
@@ -72,17 +76,40 @@ typedef struct field {
     char sign; /* behind the name; 0: a single value */
 } field;
 
-static size_t read_word(const char *names, char *sign)
+static const char *object_of_row(uint32_t row)
 {
-    size_t length = strcspn(names, "[{* ");
-    *sign = names[length] == ' ' ? '\0' : names[length];
-    return length;
+    return row < OWN_ROWS ? rows[row].object : described[row - OWN_ROWS].object;
 }
 
-static const char *next_word(const char *word)
+static standing standing_of_row(uint32_t row)
 {
-    word += strcspn(word, " ");
-    return word + strspn(word, " ");
+    return row < OWN_ROWS ? rows[row].is : UNPROVED;
+}
+
+/* A name of a row: the first, or the one that follows `last`; NULL: there is
+ * none. */
+static const char *next_name(uint32_t row, uint32_t place, const char *last,
+                             size_t *length, char *sign)
+{
+    if (row >= OWN_ROWS) {
+        const pl_field_list *list = described[row - OWN_ROWS].fields;
+        if (place >= list->count)
+            return NULL;
+        const pl_field *is = &list->items[place];
+        *sign = (char)(is->kind == PL_FIELD_LIST     ? '['
+                       : is->kind == PL_FIELD_OBJECT ? '{'
+                                                     : '\0');
+        *length = strlen(is->name);
+        return is->name;
+    }
+    const char *name = rows[row].names;
+    if (last != NULL) {
+        name = last + strcspn(last, " ");
+        name += strspn(name, " ");
+    }
+    *length = strcspn(name, "[{* ");
+    *sign = (char)(name[*length] == ' ' ? '\0' : name[*length]);
+    return *name == '\0' ? NULL : name;
 }
 
 /* The first row of the object that is called so within another; ROWS: it has
@@ -90,7 +117,7 @@ static const char *next_word(const char *word)
 static uint32_t find_object(const char *around, const char *name)
 {
     size_t length = strlen(around);
-    for (uint32_t row = 0; row < ROWS; row++) {
+    for (uint32_t row = 0; row < OWN_ROWS; row++) {
         const char *object = rows[row].object;
         if (strncmp(object, around, length) == 0 &&
             strcmp(object + length + (object[length] == '.'), name) == 0)
@@ -99,24 +126,34 @@ static uint32_t find_object(const char *around, const char *name)
     return ROWS;
 }
 
-/* A field of the object whose first row is given; false: it has none of the
- * name. */
-static bool find_field(field *found, uint32_t first, const char *name)
+static bool find_in_row(field *found, uint32_t row, const char *name)
 {
-    for (uint32_t row = first;
-         row < ROWS && strcmp(rows[row].object, rows[first].object) == 0;
-         row++) {
-        uint32_t place = 0;
-        for (const char *at = rows[row].names; *at != '\0';
-             at = next_word(at), place++) {
-            size_t length = read_word(at, &found->sign);
-            if (strncmp(name, at, length) != 0 || name[length] != '\0')
-                continue;
+    size_t length;
+    const char *at = NULL;
+    for (uint32_t place = 0;
+         (at = next_name(row, place, at, &length, &found->sign)) != NULL;
+         place++)
+        if (strncmp(name, at, length) == 0 && name[length] == '\0') {
             found->row = row;
             found->place = place;
             return true;
         }
-    }
+    return false;
+}
+
+/* A field of the object whose first row is given; false: it has none of the
+ * name. */
+static bool find_field(field *found, uint32_t first, const char *name)
+{
+    const char *object = first < ROWS ? object_of_row(first) : NULL;
+    uint32_t row = first;
+    for (; row < OWN_ROWS && strcmp(rows[row].object, object) == 0; row++)
+        if (find_in_row(found, row, name))
+            return true;
+    for (row = OWN_ROWS; object != NULL && row < ROWS; row++)
+        if (strcmp(object_of_row(row), object) == 0 &&
+            find_in_row(found, row, name))
+            return true;
     return false;
 }
 
@@ -126,9 +163,14 @@ static bool find_field(field *found, uint32_t first, const char *name)
 static void doubt(pleach_check_result *result, uint32_t row, uint32_t place)
 {
     uint32_t number = place;
-    for (uint32_t k = 0; k < row; k++)
-        for (const char *at = rows[k].names; *at != '\0'; at = next_word(at))
+    size_t length;
+    char sign;
+    for (uint32_t k = 0; k < row; k++) {
+        const char *at = NULL;
+        for (uint32_t l = 0; (at = next_name(k, l, at, &length, &sign)) != NULL;
+             l++)
             number++;
+    }
     assert(number / 64 < sizeof result->not_proved / sizeof(uint64_t));
     result->not_proved[number / 64] |= (uint64_t)1 << number % 64;
 }
@@ -146,19 +188,22 @@ size_t pleach_not_proved(const pleach_check_result *result, size_t k,
                          bool *possible, char *name, size_t room)
 {
     uint32_t number = 0;
-    for (uint32_t row = 0; row < ROWS; row++)
-        for (const char *at = rows[row].names; *at != '\0';
-             at = next_word(at), number++) {
-            char sign;
-            const char *object = rows[row].object;
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const char *at = NULL, *object = object_of_row(row);
+        size_t length;
+        char sign;
+        for (uint32_t place = 0;
+             (at = next_name(row, place, at, &length, &sign)) != NULL;
+             place++, number++) {
             if ((result->not_proved[number / 64] >> number % 64 & 1) == 0 ||
                 k-- > 0)
                 continue;
-            *possible = rows[row].is == CHOSEN;
+            *possible = standing_of_row(row) == CHOSEN;
             return (size_t)snprintf(name, room, "%s%s%.*s", object,
-                                    *object == '\0' ? "" : ".",
-                                    (int)read_word(at, &sign), at);
+                                    *object == '\0' ? "" : ".", (int)length,
+                                    at);
         }
+    }
     return 0;
 }
 
@@ -174,14 +219,14 @@ typedef struct frame {
 typedef struct walk {
     frame frames[DEEPEST];
     size_t depth;
-    uint32_t unproved[ROWS]; /* a bit for each name that was seen */
+    uint64_t unproved[ROWS]; /* a bit for each name that was seen */
 } walk;
 
 static pleach_status fail_field(const pl_proof *proof, uint32_t row,
                                 const char *name, const char *what,
                                 pleach_error *error)
 {
-    const char *object = row < ROWS ? rows[row].object : "";
+    const char *object = row < ROWS ? object_of_row(row) : "";
     return pl_taxonomy_file_broken(
         proof->filed, error, "The field \"%s%s%.*s\" %s.", object,
         *object == '\0' ? "" : ".", pl_text_cut(name, strlen(name), 40), name,
@@ -212,10 +257,11 @@ static pleach_status enter_value(const pl_proof *proof, walk *at,
         if (!is_kind(value, found.sign))
             return fail_field(proof, row, value->key,
                               "holds something else than it should", error);
-        if (rows[found.row].is == CHOSEN || rows[found.row].is == UNPROVED)
-            at->unproved[found.row] |= (uint32_t)1 << found.place;
+        standing is = standing_of_row(found.row);
+        if (is == CHOSEN || is == UNPROVED)
+            at->unproved[found.row] |= (uint64_t)1 << found.place;
         if (value->kind >= PL_PARSED_ARRAY)
-            row = find_object(rows[row].object, value->key);
+            row = find_object(object_of_row(row), value->key);
     }
     if (value->kind < PL_PARSED_ARRAY || found.sign == '*')
         return PLEACH_OK;
@@ -224,10 +270,47 @@ static pleach_status enter_value(const pl_proof *proof, walk *at,
     return PLEACH_OK;
 }
 
+/* All that is there is of the kind that its description says; older files may
+ * lack some. `of` is what messages call the object, for a cluster with its
+ * id. */
+static pleach_status check_kinds(const pl_taxonomy_file *filed,
+                                 const pl_field_list *fields,
+                                 const pl_parsed *object, const char *of,
+                                 pleach_error *error)
+{
+    for (size_t k = 0; k < fields->count; k++) {
+        const pl_field *is = &fields->items[k];
+        const pl_parsed *value = pl_parsed_get(object, is->name);
+        if (value != NULL && !pl_field_fits(is, value))
+            return pl_taxonomy_file_broken(
+                filed, error, "The \"%s\" of %s should be %s.", is->name, of,
+                pl_field_kind_words(is->kind));
+    }
+    return PLEACH_OK;
+}
+
+static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
+                                     pleach_error *error)
+{
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    PL_TRY(check_kinds(filed, &pl_report_fields, report, "the report", error));
+    for (uint32_t c = 0; c < filed->cluster_count; c++) {
+        const pl_parsed *cluster = pl_parsed_at(clusters, c);
+        char of[48];
+        snprintf(of, sizeof of, "cluster %lld", (long long)filed->id[c]);
+        PL_TRY(check_kinds(filed, &pl_cluster_fields, cluster, of, error));
+        PL_TRY(check_kinds(filed, &pl_voices_fields,
+                           pl_parsed_get(cluster, "voices"), of, error));
+    }
+    return PLEACH_OK;
+}
+
 /* The rows bound how deep this goes: what is below none of them is refused. */
 pleach_status pl_check_fields(pl_proof *proof, pleach_error *error)
 {
     walk at = {.frames = {{.value = proof->filed->root}}, .depth = 1};
+    PL_TRY(check_all_kinds(proof->filed, error));
     while (at.depth > 0) {
         frame *top = &at.frames[at.depth - 1];
         const pl_parsed *value = pl_parsed_at(top->value, top->next++);
@@ -237,7 +320,7 @@ pleach_status pl_check_fields(pl_proof *proof, pleach_error *error)
             PL_TRY(enter_value(proof, &at, value, error));
     }
     for (uint32_t row = 0; row < ROWS; row++)
-        for (uint32_t place = 0; place < 32; place++)
+        for (uint32_t place = 0; place < 64; place++)
             if ((at.unproved[row] >> place & 1) != 0)
                 doubt(&proof->result, row, place);
     return PLEACH_OK;
