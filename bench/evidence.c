@@ -42,7 +42,7 @@ static void write_units(const pl_scope *scope)
     if (pl_labels_make(&labels, scope->arena, scope->corpus, &error) !=
         PLEACH_OK)
         give_up(error.sentence);
-    if (!pl_units_make(&units, scope->arena, &labels))
+    if (!pl_units_make(&units, scope->arena, &labels, NULL))
         give_up("There is not enough memory.");
     write_nodes(scope->corpus, units.of_node);
 }

@@ -86,6 +86,20 @@ static const cli_command commands[] = {
      "  pleach review animals.json --most 20\n"
      "  pleach review animals.json --ask --decisions animals.tsv",
      review_run},
+    {COMMAND_ASK, "Put right", "ask", "[INPUT...]",
+     "have a language model answer what letters cannot tell",
+     "Chooses the questions whose answers save most corrections: which names\n"
+     "mean the same, where they mean several things, where they belong. Runs\n"
+     "COMMAND once for each, with the question on its standard input, and\n"
+     "takes the first JSON object that it prints. Any tool fits that answers\n"
+     "a prompt. Answers are evidence, weighed by how well they agree. They go\n"
+     "behind those in the file; what was asked is not asked again. Inputs are\n"
+     "those of \"pleach grow\".\n"
+     "\n"
+     "  pleach ask *.md --with 'llm -m small' -o answers.jsonl --jobs 4\n"
+     "  pleach grow *.md --answers answers.jsonl\n"
+     "  pleach ask *.md --dry-run                  what would be asked first",
+     ask_run},
     {COMMAND_SERVE, "Put right", "serve", "PROJECT.db [INPUT...]",
      "work on a result in the browser, and keep what is decided",
      "Opens a project, or makes one of the inputs, and shows it on a page "
@@ -98,6 +112,15 @@ static const cli_command commands[] = {
      "  pleach serve zoo.db animals.jsonl birds.csv\n"
      "  pleach serve zoo.db                        and the next day",
      serve_run},
+    {COMMAND_MCP, "Put right", "mcp", "[RESULT...]",
+     "serve agents by the Model Context Protocol",
+     "Speaks the Model Context Protocol (JSON-RPC 2.0) on standard input and\n"
+     "output, for agents that start it. Its tools are grow, review, decide,\n"
+     "explain, crosswalk and convert; files that they write, and results that\n"
+     "are given, are resources. skills/pleach has the same for agents that "
+     "run\n"
+     "commands.",
+     mcp_run},
     {COMMAND_CONVERT, "Hand on", "convert", "[INPUT...]",
      "write hierarchies in another format, without merging",
      "Reads what \"pleach grow\" reads, or one taxonomy that it wrote as "

@@ -18,6 +18,7 @@
 #define K COMMAND_CONVERT
 #define X COMMAND_CROSSWALK
 #define W COMMAND_SERVE
+#define A COMMAND_ASK
 #define P (COMMAND_SERVE | OPTION_KEPT)
 #define R OPTION_RARE
 #define SAMPLE(name, field, least, most, help)                                 \
@@ -63,73 +64,77 @@ const cli_option option_table[] = {
     {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C | R,
      "how far around the seed (default 1)"},
     {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
-     G | V | X | P | R, "how clusters are found (default consensus)"},
+     G | V | X | P | A | R, "how clusters are found (default consensus)"},
     /* The library refuses these by a sentence that says what to do instead. */
     {"dissent", 0, "X", PRICE, AT(cluster.dissent), 0, 1e6, G | C | V | X | P,
      NULL},
     {"skip", 0, "X", PRICE, AT(cluster.skip), 0, 1e6, G | C | V | X | P, NULL},
     {"top", 0, "X", PRICE, AT(cluster.top), 0, 1e6, G | C | V | X | P, NULL},
-    {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P,
+    {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P | R,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},
-    {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P,
+    {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P | A,
      "put everything below one concept of this name: the\n"
      "top that is called so, or a new one"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | C | V | X | P | R,
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0,
+     G | C | V | X | P | A | R,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, structure and others, or a sum such as\n"
      "concept:2 + 0.5*structure (default auto)"},
-    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X | P,
+    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X | P | A,
      "which names mean the same: groups (TSV, CSV), a\n"
      "MyThes thesaurus or a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
-    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X,
+    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | A | R,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
-    {"preference", 0, "X", RULE, AT(preference), 0, 0, G | C | V | X | P | R,
+    {"preference", 0, "X", RULE, AT(preference), 0, 0,
+     G | C | V | X | P | A | R,
      "how willing a node is to stand for others: a\n"
      "number, median, qNN, popular:W (default auto,\n"
      "which is 0.0001)"},
     {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000,
-     G | C | V | X | P | R,
+     G | C | V | X | P | A | R,
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
     {"damping", 0, "X", REAL, AT(cluster.damping), 0.5, 1,
-     G | C | V | X | P | R,
+     G | C | V | X | P | A | R,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
     {"max-iterations", 0, "N", WHOLE, AT(cluster.max_iterations), 1, 1000000000,
-     G | C | V | X | P | R,
+     G | C | V | X | P | A | R,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W | R,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W | A | R,
      "use so many threads (default: one per processor)"},
     {"bound", 0, WORDS(PLEACH_BOUND_WORDS), ENUM, AT(cluster.bound), 1, 0,
      G | C | V | R,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N | P,
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N | P | A,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
     {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0,
-     G | C | V | K | X | N | P,
+     G | C | V | K | X | N | P | A,
      "format of all inputs: jsonl, json, csv, tsv, paths,\n"
      "yaml, markdown, numbered, indented, tree, turtle,\n"
      "rdfxml, ntriples, jsonld, obo, opml, bookmarks,\n"
      "newick (default: by ending or look)"},
-    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | C | V | K | X | N | P,
+    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0,
+     G | C | V | K | X | N | P | A,
      "which column of a table is what, as in\n"
      "name=2,parent=Group or level1=Area,level2=Kind\n"
      "(default: by the header)"},
     {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0,
-     G | C | V | K | X | N | P | R,
+     G | C | V | K | X | N | P | A | R,
      "of names given in several (default en), and of the\n"
      "labels in skos (default: they name none)"},
     {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0,
-     G | C | V | K | X | N | P | R, "leave out malformed lines and count them"},
+     G | C | V | K | X | N | P | A | R,
+     "leave out malformed lines and count them"},
     {"max-input", 0, "SIZE", SIZE, AT(max_input), 1, 1e18,
-     G | C | V | K | X | N | W | R,
+     G | C | V | K | X | N | W | A | R,
      "read no more than so much, unpacked, as 500M or 2G\n"
      "(default 64G)"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
@@ -141,9 +146,16 @@ const cli_option option_table[] = {
     {"support", 0, "N", WHOLE, AT(support), 1, 100000, G | R,
      "re-run on N samples of the people, and show how\n"
      "often each edge and cluster comes out again"},
-    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X,
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X | A,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},
+    {"answers", 0, "FILE", TEXT, AT(answers), 0, 0, G | C | X | A,
+     "what a model answered to \"pleach ask\": evidence of\n"
+     "which names mean the same and where they belong"},
+    {"ask-with", 0, "COMMAND", TEXT, AT(ask_with), 0, 0, G,
+     "who answers what letters cannot tell, as in \"pleach\n"
+     "ask\"; what is answered is added to the file of\n"
+     "answers, if one is given"},
     {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, G,
      "the result before this one: what did not change\n"
      "keeps its id, name and place"},
@@ -152,6 +164,28 @@ const cli_option option_table[] = {
     {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, COMMAND_CHECK,
      "prove too that what keep-branch keeps is as it was\n"
      "in this result"},
+    {"with", 0, "COMMAND", TEXT, AT(with), 0, 0, A,
+     "who answers: run by sh, once for each question"},
+    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, A,
+     "where answers go, behind those there (JSON Lines)"},
+    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, A,
+     "so many questions at most, earlier ones in the file\n"
+     "included (default: one for ten names)"},
+    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, G | R,
+     "so many questions at most, earlier ones in the file\n"
+     "included (default: one for ten names)"},
+    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, A,
+     "ask so many at the same time (default 1); answers\n"
+     "being the same, so is the file"},
+    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, G | R,
+     "ask so many at the same time (default 1); answers\n"
+     "being the same, so is the file"},
+    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, A,
+     "how long an answer may take (default 120)"},
+    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, G | R,
+     "how long an answer may take (default 120)"},
+    {"dry-run", 0, NULL, FLAG, AT(dry_run), 0, 0, A,
+     "print what would be asked first, and how much it is"},
     {"ask", 0, NULL, FLAG, AT(ask), 0, 0, COMMAND_REVIEW,
      "ask one question after the other: y, n, s (skip), u\n"
      "(undo) or q; answers go into --decisions at once"},
@@ -275,7 +309,8 @@ const cli_option option_table[] = {
      "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W),
      "print JSON"},
-    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18,
+     COMMAND_ALL | A | R,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,

@@ -14,9 +14,10 @@ int pipeline_check_input(const cli_options *options, const char *command);
 pleach_read_options pipeline_read_options(const cli_options *options);
 pleach_affinity_options pipeline_affinity_options(const cli_options *options);
 
-/* What is given beside the inputs: decisions, and the result before. */
+/* What is given beside the inputs: decisions, answers, the result before. */
 typedef struct pipeline_given {
     pleach_decisions *decisions;
+    pleach_answers *answers;
     pleach_taxonomy *previous;
 } pipeline_given;
 

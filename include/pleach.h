@@ -298,6 +298,7 @@ void pleach_builder_free(pleach_builder *builder);
 typedef struct pleach_taxonomy pleach_taxonomy;
 /* What somebody decided: pleach_curate.h. */
 typedef struct pleach_decisions pleach_decisions;
+typedef struct pleach_answers pleach_answers;
 
 typedef struct pleach_affinity pleach_affinity;
 
@@ -361,6 +362,9 @@ typedef struct pleach_affinity_options {
     /* With `previous`: clusters that were not in it get ids from here on, or
      * from its own next_id if that is higher. */
     uint64_t least_id;
+    /* What was answered (pleach_curate.h), borrowed as long as the corpus is;
+     * NULL: nothing. */
+    const pleach_answers *answers;
 } pleach_affinity_options;
 
 #define PLEACH_NO_HOPS UINT32_MAX

@@ -56,6 +56,49 @@ const pleach_decision *pleach_decisions_list(const pleach_decisions *decisions,
                                              size_t *count);
 void pleach_decisions_free(pleach_decisions *decisions);
 
+/* ------------------------------------------------------------- answers -- */
+
+/* What a language model, or somebody, answered to questions that pleach chose
+ * (docs/llm.md): JSON Lines with "question", "answer", "command" and "time".
+ * Answers are evidence: they count by how well they agree. */
+typedef struct pleach_prompt {
+    uint64_t id;
+    const char *kind;    /* "same", "sense", "place" or "name" */
+    const char *request; /* one line of JSON */
+    const char *text;    /* what to show, which ends with the request */
+    double saves;        /* corrections, as far as can be told */
+} pleach_prompt;
+
+/* NULL: no answers yet. The first bad line is PLEACH_BAD_DATA. */
+PLEACH_CHECKED pleach_status pleach_answers_read(pleach_answers **answers,
+                                                 const pleach_input *input,
+                                                 pleach_error *error);
+/* Takes in what was answered to a prompt: the first JSON object in the text,
+ * whatever stands around it; and writes the line for the file, unless `to` is
+ * NULL. An answer that the question does not allow is PLEACH_BAD_DATA and
+ * changes nothing. A text of NULL notes that nobody could answer. */
+PLEACH_CHECKED pleach_status pleach_answers_add(
+    pleach_answers *answers, const pleach_prompt *prompt, const char *text,
+    size_t size, const char *command, const char *time, const pleach_sink *to,
+    pleach_error *error);
+/* How many questions there are, and, unless NULL, how many without answer. */
+size_t pleach_answers_count(const pleach_answers *answers, size_t *unanswered);
+void pleach_answers_free(pleach_answers *answers);
+
+typedef struct pleach_prompts pleach_prompts;
+
+/* Chooses what to ask next about a grown taxonomy: the questions whose answers
+ * are expected to save most corrections, `most` of them at most and no more
+ * than belong into one round. None are left when nothing is worth asking. To go
+ * on, add the answers, grow again with them, and choose again. */
+PLEACH_CHECKED pleach_status pleach_prompts_choose(
+    pleach_prompts **prompts, const pleach_taxonomy *taxonomy,
+    const pleach_answers *answers, size_t most, pleach_error *error);
+/* In the order in which they are best asked; borrowed. */
+const pleach_prompt *pleach_prompts_list(const pleach_prompts *prompts,
+                                         size_t *count);
+void pleach_prompts_free(pleach_prompts *prompts);
+
 /* --------------------------------------------------------------- names -- */
 /* Lists the names that nodes have, those that most have first, so that they
  * can be given vectors (docs/llm.md): a name, a tab and how many nodes have it,

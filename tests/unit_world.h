@@ -19,7 +19,7 @@ static inline void unit_world_start(unit_world *w, const char *text)
     w->arena = pl_arena_new();
     assert_int_equal(pl_labels_make(&w->labels, w->arena, w->corpus, NULL),
                      PLEACH_OK);
-    assert_true(pl_units_make(&w->units, w->arena, &w->labels));
+    assert_true(pl_units_make(&w->units, w->arena, &w->labels, NULL));
 }
 
 static inline void unit_world_end(unit_world *w)

@@ -93,6 +93,7 @@ static pleach_status place_clusters(consensus *p, bool by_count,
 {
     pl_orders made, *orders = NULL;
     pl_statements said;
+    pl_advice advice = {.count = 0};
     if (p->affinity->rulings != NULL) {
         orders = &made;
         PL_TRY(pl_obey(orders, p->arena, p->cluster, &p->count, p->affinity,
@@ -100,10 +101,14 @@ static pleach_status place_clusters(consensus *p, bool by_count,
     }
     PL_TRY(pl_statements_gather(&said, p->arena, p->affinity, p->cluster,
                                 p->count, error));
+    if (p->affinity->answers != NULL && !by_count)
+        PL_TRY(
+            pl_advice_take(&advice, p->arena, p->affinity, p->cluster, error));
     return by_count
                ? pl_place_by_count(p->parent, &p->closing, &said, orders, error)
                : pl_place(p->parent, &p->closing, &said,
-                          pl_person_count(p->affinity->corpus), orders, error);
+                          pl_person_count(p->affinity->corpus), orders,
+                          advice.count == 0 ? NULL : &advice, error);
 }
 
 /* ------------------------------------------------------------- exemplars -- */

@@ -24,6 +24,7 @@ typedef struct edge {
 typedef struct placing {
     const pl_statements *s;
     const pl_orders *orders;
+    const pl_advice *advice;
     pl_arena *arena;
     edge *edges;
     uint32_t count;    /* of edges */
@@ -60,17 +61,21 @@ static int compare_edges(const void *left, const void *right)
     return (a->statement > b->statement) - (a->statement < b->statement);
 }
 
-/* Staying a top competes: what does not outweigh it is no edge. */
+/* Staying a top competes: what does not outweigh it is no edge. What
+ * was answered adds to what people say. */
 static void weigh_edges_of(placing *p, uint32_t child)
 {
     const pl_statements *s = p->s;
-    int64_t least = pl_weight_of_top(s, child);
+    int64_t least =
+        pl_weight_of_top(s, child) + pl_advised(p->advice, child, PL_TOP);
     pl_weigh_child(&p->weighing, child);
     for (uint32_t k = s->first[child]; k < s->first[child + 1]; k++) {
         uint32_t up = s->parent[k];
         const pl_support *support = &p->weighing.support[k - s->first[child]];
-        int64_t weight = pl_weight_of(support);
-        if (weight > least && !pl_is_outnumbered(s, child, support))
+        int64_t advised = pl_advised(p->advice, child, up);
+        int64_t weight = pl_weight_of(support) + advised;
+        if (weight > least &&
+            (advised > 0 || !pl_is_outnumbered(s, child, support)))
             p->edges[p->count++] =
                 (edge){.weight = weight,
                        .holders = pl_holders(s, up),
@@ -150,9 +155,13 @@ static void place_in_rounds(placing *p, uint32_t *parent, uint64_t *closing)
 
 pleach_status pl_place(uint32_t *parent, uint64_t *closing,
                        const pl_statements *statements, uint32_t people,
-                       const pl_orders *orders, pleach_error *error)
+                       const pl_orders *orders, const pl_advice *advice,
+                       pleach_error *error)
 {
-    placing p = {.s = statements, .orders = orders, .arena = pl_arena_new()};
+    placing p = {.s = statements,
+                 .orders = orders,
+                 .advice = advice,
+                 .arena = pl_arena_new()};
     bool enough = p.arena != NULL && take_place_arrays(&p, people);
     if (enough)
         place_in_rounds(&p, parent, closing);

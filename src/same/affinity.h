@@ -16,13 +16,14 @@ struct pleach_affinity {
     pl_arena *arena;
     const pleach_corpus *corpus;
     pl_selection selection;
-    const pl_rulings *rulings;   /* what is decided; NULL: nothing */
-    const char *similarity;      /* as used, "auto" resolved */
-    pl_known_files known;        /* that it was made with */
-    double preference;           /* the common one, else the least */
-    const char *preference_rule; /* "popular:W", "own", or NULL */
-    const char *seed;            /* as given, or NULL */
-    uint32_t candidates;         /* of a node in a crowd; 0: there is none */
+    const pl_rulings *rulings;     /* what is decided; NULL: nothing */
+    const char *similarity;        /* as used, "auto" resolved */
+    pl_known_files known;          /* that it was made with */
+    const pleach_answers *answers; /* the same; NULL: nobody was asked */
+    double preference;             /* the common one, else the least */
+    const char *preference_rule;   /* "popular:W", "own", or NULL */
+    const char *seed;              /* as given, or NULL */
+    uint32_t candidates;           /* of a node in a crowd; 0: there is none */
     uint32_t crowd;         /* more nodes than so many are one; 0: the same */
     uint32_t capped_blocks; /* that hold a crowd (crowds.h) */
     const pleach_exchange *exchange;     /* NULL: this process works alone */

@@ -242,7 +242,8 @@ static pleach_status find_block_concepts(pleach_affinity *affinity,
                       .listener = options->listener,
                       .exchange = affinity->exchange,
                       .threads = options->threads,
-                      .known = &affinity->known};
+                      .known = &affinity->known,
+                      .answers = affinity->answers};
     PL_TRY(recall_concepts(&scope.earlier, affinity, error));
     PL_TRY(pl_concepts_find(&concepts, affinity->arena, &scope,
                             options->threads, error));
@@ -367,6 +368,7 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     PL_TRY(pl_similarity_parse(&similarity, affinity->arena, spec, error));
     affinity->similarity = similarity.name;
     affinity->known = similarity.known;
+    affinity->answers = options->answers;
     warn_tagless(affinity, &similarity, options);
     PL_TRY(pl_select(&affinity->selection, affinity->arena, affinity->corpus,
                      options->seed, options->hops, error));

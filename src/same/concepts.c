@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
+#include "same/answered.h"
 #include "same/group_units.h"
 #include "same/label_pairs.h"
 #include "same/read_knowledge.h"
@@ -59,7 +60,8 @@ static pleach_status find_groups(uint32_t *group, const pl_units *units,
         &known.sets,
         &known.apart,
         &known.known,
-        scope->weights == NULL ? &pl_usual_weights : scope->weights};
+        scope->weights == NULL ? &pl_usual_weights : scope->weights,
+        scope->answered == NULL ? NULL : &scope->answered->labels};
     if (status == PLEACH_OK)
         status = pl_label_pairs_find(&pairs, &view, &own, error);
     if (status == PLEACH_OK &&
@@ -69,6 +71,32 @@ static pleach_status find_groups(uint32_t *group, const pl_units *units,
     release_knowledge(&known);
     pl_arena_free(own.arena);
     return status;
+}
+
+/* ------------------------------------------------------------- answers -- */
+
+/* Units by names, by places and, where somebody answered about them, by what
+ * they mean. scope->answered becomes `said` where there are answers. */
+static pleach_status make_units(pl_units *units, const pl_labels *labels,
+                                pl_answered *said, pl_scope *scope,
+                                pleach_error *error)
+{
+    uint32_t nodes = labels->corpus->node_count;
+    if (scope->answers == NULL)
+        return pl_units_make(units, scope->arena, labels, NULL)
+                   ? PLEACH_OK
+                   : pl_fail_memory(error);
+    uint32_t *sense = PL_ARENA_ARRAY(scope->arena, uint32_t, nodes);
+    if (sense == NULL ||
+        !pl_answered_make(said, scope->arena, labels, scope->answers))
+        return pl_fail_memory(error);
+    for (uint32_t n = 0; n < nodes; n++)
+        sense[n] = said->part[said->uses.of_node[n]];
+    scope->answered = said;
+    return pl_units_make(units, scope->arena, labels, sense) &&
+                   pl_answered_meet(said, scope->arena, units)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* ---------------------------------------------------------- explaining -- */
@@ -109,15 +137,17 @@ pleach_status pl_concepts_tell(pl_label_story *story,
                       .watch = &watch};
     pl_labels labels;
     pl_units units;
+    pl_answered said = {.answers = NULL};
     *story = (pl_label_story){.same_unit = false};
     pleach_status status =
         scope.arena == NULL
             ? pl_fail_memory(error)
             : pl_labels_make(&labels, scope.arena, corpus, error);
     uint32_t *group = NULL;
+    if (status == PLEACH_OK)
+        status = make_units(&units, &labels, &said, &scope, error);
     if (status == PLEACH_OK &&
-        (!pl_units_make(&units, scope.arena, &labels) ||
-         (group = PL_ARENA_ARRAY(scope.arena, uint32_t, units.count)) == NULL))
+        (group = PL_ARENA_ARRAY(scope.arena, uint32_t, units.count)) == NULL)
         status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
         uint32_t x = units.of_node[a], y = units.of_node[b];
@@ -125,6 +155,7 @@ pleach_status pl_concepts_tell(pl_label_story *story,
         story->told_apart = x != y && pl_units_together(&units, x, y) > MOSTLY;
         status = find_groups(group, &units, &scope, error);
     }
+    pl_answered_free(&said);
     pl_arena_free(scope.arena);
     return status;
 }
@@ -302,15 +333,16 @@ static bool number_concepts(pl_concepts *concepts, uint32_t nodes)
 /* First which units mean the same, over all of the corpus, and then where
  * tags say that one of these meanings is really two. */
 static pleach_status find_concepts(pl_concepts *concepts, pl_arena *scratch,
-                                   const pl_scope *scope, uint32_t threads,
-                                   pleach_error *error)
+                                   const pl_scope *given, uint32_t threads,
+                                   pl_answered *said, pleach_error *error)
 {
-    const pleach_corpus *corpus = scope->corpus;
+    const pleach_corpus *corpus = given->corpus;
+    pl_scope own = *given, *scope = &own;
     pl_labels labels;
     pl_units units;
+    own.arena = scratch;
     PL_TRY(pl_labels_make(&labels, scratch, corpus, error));
-    if (!pl_units_make(&units, scratch, &labels))
-        return pl_fail_memory(error);
+    PL_TRY(make_units(&units, &labels, said, scope, error));
     uint32_t *group = PL_ARENA_ARRAY(scratch, uint32_t, units.count);
     if (group == NULL)
         return pl_fail_memory(error);
@@ -332,12 +364,15 @@ pleach_status pl_concepts_find(pl_concepts *concepts, pl_arena *arena,
                                pleach_error *error)
 {
     pl_arena *scratch = pl_arena_new();
+    pl_answered said = {.answers = NULL};
     *concepts = (pl_concepts){
         0, PL_ARENA_ARRAY(arena, uint32_t, scope->corpus->node_count)};
-    pleach_status status = scratch == NULL || concepts->of_node == NULL
-                               ? pl_fail_memory(error)
-                               : find_concepts(concepts, scratch, scope,
-                                               pl_thread_count(threads), error);
+    pleach_status status =
+        scratch == NULL || concepts->of_node == NULL
+            ? pl_fail_memory(error)
+            : find_concepts(concepts, scratch, scope, pl_thread_count(threads),
+                            &said, error);
+    pl_answered_free(&said);
     pl_arena_free(scratch);
     return status;
 }

@@ -8,6 +8,7 @@
 
 #include "base/groups.h"
 #include "base/order.h"
+#include "same/answered.h"
 #include "same/linkage.h"
 #include "same/surroundings.h"
 #include "same/titles.h"
@@ -29,9 +30,10 @@ typedef struct pass {
     pl_surroundings around;
     const pl_piece_weights *weights;
     const pl_watch *watch; /* NULL but in the last round */
-    uint64_t *by_parent;   /* units of each label, by the parent that most of
-                            * their nodes have: parent << 32 | unit */
-    uint32_t *field;       /* union-find over units */
+    const pl_answered *answered;
+    uint64_t *by_parent; /* units of each label, by the parent that most of
+                          * their nodes have: parent << 32 | unit */
+    uint32_t *field;     /* union-find over units */
     bool late;
     pl_link_list links;
 } pass;
@@ -89,9 +91,10 @@ static double weigh_around(const pass *r, const pl_label_pair *pair,
     return odds;
 }
 
-/* Whether a link could be above 0: what is open speaks for it, or not. */
+/* Whether a link could be above 0: what is open speaks for it, or not. `said`
+ * is what answers add. */
 static bool is_hopeful(const pass *r, const pl_label_pair *pair,
-                       const pl_likeness *most)
+                       const pl_likeness *most, double said)
 {
     static const double ROUNDING = 1e-9;
     static const pl_piece open[] = {PL_PIECE_ANCESTORS, PL_PIECE_SIBLINGS,
@@ -101,7 +104,7 @@ static bool is_hopeful(const pass *r, const pl_label_pair *pair,
     for (size_t k = 0; k < sizeof open / sizeof *open; k++)
         if (r->weights->of[open[k]] < 0)
             piece[open[k]] = 0;
-    return weigh_around(r, pair, piece) > -ROUNDING;
+    return weigh_around(r, pair, piece) + said > -ROUNDING;
 }
 
 /* What names say was measured once, and is only measured again for who wants
@@ -130,13 +133,14 @@ static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
     if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
         return true;
     pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
-    bool early = r->watch != NULL || is_hopeful(r, pair, &alike);
+    double said = pl_answered_odds(r->answered, a, b);
+    bool early = r->watch != NULL || is_hopeful(r, pair, &alike, said);
     if (early == r->late)
         return true;
     pl_surroundings_finish(&alike, &r->around, a, b);
     measure_around(piece, &alike, pair == NULL);
     tell_names(r, pair, a, b, piece);
-    return push_link(r, a, b, weigh_around(r, pair, piece));
+    return push_link(r, a, b, weigh_around(r, pair, piece) + said);
 }
 
 /* Links a unit with those of [from, to), or, where there are many, with those
@@ -348,7 +352,8 @@ bool pl_group_units(uint32_t *group, const pl_units *u,
     pass start = {.units = u,
                   .view = view,
                   .weights = view->weights,
-                  .watch = scope->watch};
+                  .watch = scope->watch,
+                  .answered = scope->answered};
     pl_titles titles = {NULL, 0};
     uint8_t *wanted = PL_ARENA_ARRAY(scope->arena, uint8_t, u->count);
     uint32_t *before = PL_ARENA_ARRAY(scope->arena, uint32_t, u->count);

@@ -489,7 +489,8 @@ bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b)
 bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b)
 {
     bool same = pl_same_words(view->words, a, b) ||
-                pl_label_said(view->known, a, b) > 0;
+                pl_label_said(view->known, a, b) > 0 ||
+                pl_labels_answered(view, a, b);
     return pl_share_apart(view->apart, a, b) >
            (same ? MOST_SAME_TOGETHER : MOST_TOGETHER);
 }

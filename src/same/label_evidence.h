@@ -69,7 +69,16 @@ typedef struct pl_label_view {
     const pl_name_uses *apart; /* by label */
     const pl_label_knowledge *known;
     const pl_piece_weights *weights;
+    const pl_pair_list *answered; /* labels that an answer joins; NULL: none */
 } pl_label_view;
+
+/* Whether an answer joins two labels. */
+static inline bool pl_labels_answered(const pl_label_view *view, uint32_t a,
+                                      uint32_t b)
+{
+    return view->answered != NULL &&
+           pl_pairs_find(view->answered, a, b) < view->answered->count;
+}
 
 /* Whether people put both into one sapling, or one above the other. */
 bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b);

@@ -96,6 +96,9 @@ static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
     size_t kept = found->count;
     PL_TRY(pl_label_knowledge_pairs(found, v->known, v->labels->count, scope,
                                     error));
+    for (size_t k = 0; v->answered != NULL && k < v->answered->count; k++)
+        if (!pl_list_push(found, v->answered->items[k]))
+            return pl_fail_memory(error);
     for (size_t k = kept; k < found->count; k++)
         if (scope->exchange == NULL ||
             (found->items[k] >> 32) % scope->exchange->ranks ==
@@ -119,13 +122,14 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
     }
     if (pl_labels_told_apart(view, a, b) ||
         (pl_labels_number_apart(view, a, b) &&
-         !(pl_label_said(view->known, a, b) > 0)))
+         !(pl_label_said(view->known, a, b) > 0) &&
+         !pl_labels_answered(view, a, b)))
         return false;
     pl_label_pair_measure(view, a, b, piece);
     pair->agrees = pl_pieces_agree(piece);
     for (int k = 0; k <= PL_PIECE_CHOSEN; k++)
         pair->odds += view->weights->of[k] * piece[k];
-    return pair->odds > HOPELESS;
+    return pair->odds > HOPELESS || pl_labels_answered(view, a, b);
 }
 
 /* Pairs that no later evidence could save are dropped at once: there are far

@@ -22,6 +22,8 @@ typedef struct pl_scope {
     const struct pl_piece_weights *weights; /* NULL: the usual ones */
     const pleach_own_similarity *own;       /* the caller's, or NULL */
     const struct pl_known_files *known;     /* NULL: none */
+    const struct pleach_answers *answers;   /* NULL: nobody was asked */
+    const struct pl_answered *answered;     /* the same, as evidence */
     struct pl_file_mark *mark; /* of the file that is read, or NULL */
     const uint32_t *earlier;   /* per node: its concept in the result before, or
                                   PL_NONE; NULL: there is no result before */

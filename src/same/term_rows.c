@@ -400,7 +400,8 @@ pleach_status pl_term_rows_new(pl_term_rows **terms,
                              .exchange = affinity->exchange,
                              .threads = options->threads,
                              .own = options->own,
-                             .known = &similarity->known};
+                             .known = &similarity->known,
+                             .answers = affinity->answers};
     made->affinity = affinity;
     made->similarity = similarity;
     made->options = options;

@@ -57,13 +57,25 @@ static bool means_several(const pl_units *u, const uint64_t *word,
     return twice > 0 && (double)twice >= LEAST_TWICE * (double)collections;
 }
 
+/* What was answered about a label parts its nodes, instead of their parents. */
+static bool sort_by_sense(uint64_t *word, uint64_t count, const uint32_t *sense)
+{
+    if (sense == NULL || count == 0 || sense[(uint32_t)*word] == PL_NONE)
+        return false;
+    for (uint64_t k = 0; k < count; k++)
+        word[k] = (uint64_t)sense[(uint32_t)word[k]] << 32 | (uint32_t)word[k];
+    return true;
+}
+
 /* Adds the units of one label. */
-static void part_label(pl_units *u, uint64_t *word, uint32_t label)
+static void part_label(pl_units *u, uint64_t *word, uint32_t label,
+                       const uint32_t *sense)
 {
     const pleach_corpus *c = u->labels->corpus;
     uint64_t count = list_places(word, u->labels, label);
     uint64_t at = u->first[u->count];
-    bool several = means_several(u, word, count);
+    bool several =
+        means_several(u, word, count) || sort_by_sense(word, count, sense);
     u->of_label[label] = u->count;
     if (several)
         pl_sort_uint64(word, count);
@@ -94,7 +106,8 @@ static void list_collections(pl_units *u)
     u->seen_first[u->count] = at;
 }
 
-bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels)
+bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
+                   const uint32_t *sense)
 {
     uint32_t nodes = labels->corpus->node_count;
     uint64_t *word = pl_allocate(nodes, sizeof *word);
@@ -113,7 +126,7 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels)
                   units->first && units->place && units->seen_first &&
                   units->seen;
     for (uint32_t x = 0; enough && x < labels->count; x++)
-        part_label(units, word, x);
+        part_label(units, word, x, sense);
     if (enough) {
         units->of_label[labels->count] = units->count;
         list_collections(units);

@@ -26,9 +26,12 @@ typedef struct pl_units {
     uint32_t *seen;       /* seen_first[u] .. seen_first[u + 1], ascending */
 } pl_units;
 
-/* From `arena`. Near-linear in the nodes. False: no memory. */
+/* From `arena`. `sense` is per node: which of the several things that its label
+ * means, or PL_NONE; NULL: nothing tells. Near-linear in the nodes. False: no
+ * memory. */
 PLEACH_CHECKED bool pl_units_make(pl_units *units, pl_arena *arena,
-                                  const pl_labels *labels);
+                                  const pl_labels *labels,
+                                  const uint32_t *sense);
 
 /* Of the collections that hold the rarer unit, the share that hold both. */
 double pl_units_together(const pl_units *units, uint32_t a, uint32_t b);

@@ -50,7 +50,7 @@ static grown grow(const char *text)
 {
     grown g = gather(text);
     assert_int_equal(pl_place(g.parent, &g.closing, &g.said,
-                              pl_person_count(g.corpus), NULL, NULL),
+                              pl_person_count(g.corpus), NULL, NULL, NULL),
                      PLEACH_OK);
     return g;
 }
