@@ -202,7 +202,7 @@ int asking_run(asking *a)
                       .left = find_budget(a),
                       .seconds = options->timeout > 0 ? options->timeout
                                                       : USUAL_SECONDS};
-    if (a->file != NULL) {
+    if (a->file != NULL && a->command != NULL) {
         r.to = fopen(a->file, "a");
         if (r.to == NULL)
             return error_say(EXIT_SYSTEM, "%s could not be written: %s.",

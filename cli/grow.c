@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <sys/resource.h>
 
+#include "asking.h"
 #include "commands.h"
 #include "crew.h"
 #include "errors.h"
@@ -26,6 +27,7 @@ typedef struct cli_run {
     pleach_stage_times times;
     cli_outputs outputs;
 
+    int ask_code; /* of a command that could not answer */
     pipeline_given given;
     pleach_corpus *corpus;
     pleach_affinity *affinity;
@@ -122,6 +124,21 @@ static void tell_what_was_read(cli_run *run)
     warn_of_forgotten(run);
 }
 
+/* Has a command answer what is worth asking, before all is grown for good. */
+static pleach_status ask_first(cli_run *run)
+{
+    asking a = {.options = run->options,
+                .command = run->options->ask_with,
+                .file = run->options->answers,
+                .corpus = run->corpus,
+                .compare = run->compare,
+                .cluster = run->cluster,
+                .answers = run->given.answers};
+    a.cluster.trace = NULL;
+    run->ask_code = asking_run(&a);
+    return run->ask_code == EXIT_DONE ? PLEACH_OK : PLEACH_CANCELLED;
+}
+
 static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
@@ -137,6 +154,8 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
         return status;
     tell_what_was_read(run);
     run->compare.max_memory = memory_left();
+    if (run->options->ask_with != NULL && ask_first(run) != PLEACH_OK)
+        return PLEACH_CANCELLED;
     status = pleach_affinity_compare(&run->affinity, run->corpus, &run->compare,
                                      error);
     clock_stage(&start, &run->times.compare);
@@ -221,6 +240,8 @@ static int work(cli_run *run)
     /* A read that a signal cut short may look like another failure. */
     if (signals_interrupted())
         return EXIT_INTERRUPTED;
+    if (run->ask_code != EXIT_DONE)
+        return run->ask_code;
     if (status != PLEACH_OK)
         return error_print(&error);
     return writes_itself(run->options) ? finish(run) : EXIT_DONE;

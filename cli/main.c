@@ -112,6 +112,15 @@ static const cli_command commands[] = {
      "  pleach serve zoo.db animals.jsonl birds.csv\n"
      "  pleach serve zoo.db                        and the next day",
      serve_run},
+    {COMMAND_MCP, "Put right", "mcp", "[RESULT...]",
+     "serve agents by the Model Context Protocol",
+     "Speaks the Model Context Protocol (JSON-RPC 2.0) on standard input and\n"
+     "output, for agents that start it. Its tools are grow, review, decide,\n"
+     "explain, crosswalk and convert; files that they write, and results that\n"
+     "are given, are resources. skills/pleach has the same for agents that "
+     "run\n"
+     "commands.",
+     mcp_run},
     {COMMAND_CONVERT, "Hand on", "convert", "[INPUT...]",
      "write hierarchies in another format, without merging",
      "Reads what \"pleach grow\" reads, or one taxonomy that it wrote as "

@@ -70,7 +70,7 @@ const cli_option option_table[] = {
      NULL},
     {"skip", 0, "X", PRICE, AT(cluster.skip), 0, 1e6, G | C | V | X | P, NULL},
     {"top", 0, "X", PRICE, AT(cluster.top), 0, 1e6, G | C | V | X | P, NULL},
-    {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P,
+    {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P | R,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},
     {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P | A,
@@ -85,7 +85,7 @@ const cli_option option_table[] = {
      "which names mean the same: groups (TSV, CSV), a\n"
      "MyThes thesaurus or a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
-    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | A,
+    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | A | R,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
     {"preference", 0, "X", RULE, AT(preference), 0, 0,
@@ -152,6 +152,10 @@ const cli_option option_table[] = {
     {"answers", 0, "FILE", TEXT, AT(answers), 0, 0, G | C | X | A,
      "what a model answered to \"pleach ask\": evidence of\n"
      "which names mean the same and where they belong"},
+    {"ask-with", 0, "COMMAND", TEXT, AT(ask_with), 0, 0, G,
+     "who answers what letters cannot tell, as in \"pleach\n"
+     "ask\"; what is answered is added to the file of\n"
+     "answers, if one is given"},
     {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, G,
      "the result before this one: what did not change\n"
      "keeps its id, name and place"},
@@ -167,10 +171,18 @@ const cli_option option_table[] = {
     {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, A,
      "so many questions at most, earlier ones in the file\n"
      "included (default: one for ten names)"},
+    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, G | R,
+     "so many questions at most, earlier ones in the file\n"
+     "included (default: one for ten names)"},
     {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, A,
      "ask so many at the same time (default 1); answers\n"
      "being the same, so is the file"},
+    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, G | R,
+     "ask so many at the same time (default 1); answers\n"
+     "being the same, so is the file"},
     {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, A,
+     "how long an answer may take (default 120)"},
+    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, G | R,
      "how long an answer may take (default 120)"},
     {"dry-run", 0, NULL, FLAG, AT(dry_run), 0, 0, A,
      "print what would be asked first, and how much it is"},
@@ -297,7 +309,8 @@ const cli_option option_table[] = {
      "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W | A),
      "print JSON"},
-    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18,
+     COMMAND_ALL | A | R,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,

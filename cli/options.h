@@ -29,6 +29,7 @@ typedef enum command_id {
     COMMAND_CROSSWALK = 16384,
     COMMAND_SERVE = 131072,
     COMMAND_ASK = 32768,
+    COMMAND_MCP = 1024,
     OPTION_KEPT = 262144, /* no command: an option that a project keeps, ... */
     OPTION_RARE = 524288, /* ... or one that only --help-all shows */
 } command_id;
@@ -36,7 +37,8 @@ typedef enum command_id {
     (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
      COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN |        \
      COMMAND_VALIDATE | COMMAND_DIFF | COMMAND_REVIEW | COMMAND_CONVERT |      \
-     COMMAND_CROSSWALK | COMMAND_NAMES | COMMAND_SERVE | COMMAND_ASK)
+     COMMAND_CROSSWALK | COMMAND_NAMES | COMMAND_SERVE | COMMAND_ASK |         \
+     COMMAND_MCP)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -86,7 +88,7 @@ typedef struct cli_options {
     uint32_t support; /* resamples; 0: none */
     const char *decisions, *previous, *answers;
     /* "ask" */
-    const char *with;
+    const char *with, *ask_with;
     uint32_t budget, jobs; /* 0: not given */
     double timeout;        /* the same, in seconds */
     bool dry_run;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -78,6 +79,19 @@ int pipeline_check(const cli_options *options)
                : error_print(&error);
 }
 
+/* Who is going to ask may have no answers yet. */
+static pleach_status read_answers(pipeline_given *given,
+                                  const cli_options *options,
+                                  pleach_error *error)
+{
+    struct stat facts;
+    pleach_input input = {.name = options->answers};
+    bool none = options->answers == NULL ||
+                (options->ask_with != NULL &&
+                 stat(options->answers, &facts) != 0 && errno == ENOENT);
+    return pleach_answers_read(&given->answers, none ? NULL : &input, error);
+}
+
 pleach_status pipeline_take_given(pipeline_given *given,
                                   pleach_affinity_options *compare,
                                   const cli_options *options,
@@ -88,9 +102,9 @@ pleach_status pipeline_take_given(pipeline_given *given,
         status = pleach_decisions_read(
             &given->decisions, &(pleach_input){.name = options->decisions},
             error);
-    if (status == PLEACH_OK && options->answers != NULL)
-        status = pleach_answers_read(
-            &given->answers, &(pleach_input){.name = options->answers}, error);
+    if (status == PLEACH_OK &&
+        (options->answers != NULL || options->ask_with != NULL))
+        status = read_answers(given, options, error);
     if (status == PLEACH_OK && options->previous != NULL)
         status = pleach_taxonomy_load(
             &given->previous, &(pleach_input){.name = options->previous},

@@ -39,15 +39,18 @@ static void close_pipe(int *pipe)
     *pipe = -1;
 }
 
-/* In the new process: nothing of ours but the two pipes and standard error. */
-static void become(const char *command, int in, int out)
+/* In the new process: nothing of ours but the pipes and standard error. */
+static void become(const shell_run *run, const char *command, int in, int out)
 {
     static const int usual[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
         signal(usual[k], SIG_DFL);
     setpgid(0, 0);
-    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+    bool ready = dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0;
+    if (ready && run->arguments == NULL)
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    else if (ready && dup2(out, STDERR_FILENO) >= 0)
+        execv(run->arguments[0], (char *const *)run->arguments);
     _exit(127);
 }
 
@@ -59,7 +62,7 @@ static bool start(worker *w, shell_run *run, const char *command,
     bool open = pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0;
     w->process = open ? fork() : -1;
     if (w->process == 0)
-        become(command, in[0], out[1]);
+        become(run, command, in[0], out[1]);
     run->code = errno;
     run->end = w->process < 0 ? SHELL_CANNOT : SHELL_DONE;
     close_pipe(&in[0]);
@@ -164,8 +167,10 @@ void shell_run_all(shell_run *runs, size_t count, const char *command,
                    uint32_t at_once, double seconds, bool (*stop)(void))
 {
     worker at_work[MOST_AT_ONCE];
+    struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
     uint32_t active = 0;
     size_t next = 0;
+    sigaction(SIGPIPE, &ignored, &before); /* who does not read, need not */
     at_once = at_once < 1 ? 1 : at_once;
     at_once = at_once < MOST_AT_ONCE ? at_once : MOST_AT_ONCE;
     while (next < count || active > 0) {
@@ -187,6 +192,7 @@ void shell_run_all(shell_run *runs, size_t count, const char *command,
                 k++;
         }
     }
+    sigaction(SIGPIPE, &before, NULL);
 }
 
 void shell_tell(char *to, size_t room, const shell_run *run, double seconds)

@@ -363,3 +363,26 @@ def test_a_forked_process_goes_on_alone():
         found = pool.map_async(grow_many, range(2)).get(timeout=120)
     assert [count for count, _ in found] == [expected] * 2
     assert all(any("forked" in sentence for sentence in said) for _, said in found)
+
+
+def test_ask_gets_questions_and_its_answers_count(tmp_path):
+    desks = [{"owner": "a", "name": "Desk", "children": ["Refunds", "Login"]},
+             {"owner": "b", "name": "Desk", "children": ["Money back", "Cards"]}]
+    asked = []
+
+    def oracle(prompt):
+        asked.append(prompt)
+        request = json.loads(prompt.rstrip("\n").rsplit("\n", 1)[-1])
+        if len(asked) == 1:
+            return "I do not know"
+        numbers = {one["name"]: one["n"] for one in request["names"]}
+        return json.dumps({"id": request["id"], "groups": [[numbers["Refunds"], numbers["Money back"]]]})
+
+    assert len(pleach.grow(desks, synonyms="none")) == 5
+    kept = tmp_path / "answers.jsonl"
+    made = pleach.grow(desks, synonyms="none", ask=oracle, budget=1, answers=kept)
+    assert len(asked) == 2 and asked[0] == asked[1] and len(made) == 4
+    assert json.loads(kept.read_text())["command"] == "oracle"
+    assert len(pleach.grow(desks, synonyms="none", answers=kept)) == 4
+    with pytest.raises(ZeroDivisionError):
+        pleach.grow(desks, ask=lambda prompt: 1 / 0)

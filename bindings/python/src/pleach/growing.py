@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import Any, Callable, Optional, Sequence, Union
 
-from ._calls import Inputs, Listener, Options, Progress, UsageError, c_text, call, ffi, lib
+from ._calls import DataError, Inputs, Listener, Options, Progress, Sink, UsageError, c_text, call, ffi, lib, text
 from .inputs import inputs_of
 from .taxonomy import Taxonomy
 
@@ -22,7 +23,8 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
          solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
          max_iterations: Optional[int] = None, window: Optional[int] = None, dissent: Optional[Number] = None,
          skip: Optional[Number] = None, top: Optional[Number] = None, parents: Optional[int] = None,
-         root: Optional[str] = None, threads: Optional[int] = None,
+         root: Optional[str] = None, answers: Optional[Path] = None, ask: Optional[Callable[[str], str]] = None,
+         budget: Optional[int] = None, threads: Optional[int] = None,
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
     """Weaves hierarchies into one taxonomy.
 
@@ -33,7 +35,9 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
     The options are those of the command `pleach grow`, and None stands for their defaults. `decisions` is a file
     (docs/decisions.md) or a list of such lines as tuples, ("same", "bird", "Vögel"); `previous` is a taxonomy
     from before: what did not change keeps its ids, names and places. `synonyms` are files of names that mean the same,
-    beside the WordNet that is installed, or "none", and `vectors` one of vectors of names (docs/similarity.md). `progress` is called now and
+    beside the WordNet that is installed, or "none", and `vectors` one of vectors of names (docs/similarity.md). `ask` gets questions
+    as texts and returns answers, as the command of `pleach ask` does (docs/llm.md), `budget` of them at most; `answers` is the file
+    that has answers, and gets new ones. `progress` is called now and
     then with a Progress; returning False stops the work, as Ctrl-C does.
 
     >>> print(grow({"Animals": {"Birds": ["Heron"], "Dogs": []}}))
@@ -50,8 +54,10 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
         raise TypeError(f"The option previous cannot be {previous!r}: give a taxonomy, such as pleach.load reads from a file.")
     made = Made(previous)
     made.decide(decisions)
+    if answers is not None or ask is not None:
+        made.read_answers(answers, ask is not None)
     comparing = Options("pleach_affinity_options", similarity=similarity, **preference_of(preference), seed=seed,
-                        hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, vectors=vectors, decisions=made.decisions[0],
+                        hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, vectors=vectors, decisions=made.decisions[0], answers=made.answers[0],
                         previous=ffi.NULL if previous is None else previous._pointer, **heard)
     add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
@@ -61,9 +67,9 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
     call(lib.pleach_options_check, reading, comparing, finding)
     inputs = Inputs(inputs_of(source))
     call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
-    call(lib.pleach_affinity_compare, made.affinity, made.corpus[0], comparing, heard=listener)
-    call(lib.pleach_clusters_find, made.clusters, made.affinity[0], finding, heard=listener)
-    call(lib.pleach_taxonomy_grow, made.taxonomy, made.clusters[0])
+    if ask is not None:
+        made.ask_all(ask, answers, budget, lambda: made.grow(comparing, finding, listener))
+    made.grow(comparing, finding, listener)
     return Taxonomy(made)
 
 
@@ -129,6 +135,7 @@ class Made:
     def __init__(self, previous: Optional[Taxonomy] = None):
         self.previous = previous
         self.decisions = ffi.new("pleach_decisions **")
+        self.answers = ffi.new("pleach_answers **")
         self.corpus = ffi.new("pleach_corpus **")
         self.affinity = ffi.new("pleach_affinity **")
         self.clusters = ffi.new("pleach_clusters **")
@@ -153,9 +160,62 @@ class Made:
             decisions = ("decisions", lines.encode("utf-8", "surrogatepass"))
         call(lib.pleach_decisions_read, self.decisions, Inputs([decisions]))
 
-    def __del__(self):
+    def grow(self, comparing: Options, finding: Options, listener: Listener) -> None:
+        """From the corpus to a taxonomy, in place of one that was there."""
+        self.fell()
+        call(lib.pleach_affinity_compare, self.affinity, self.corpus[0], comparing, heard=listener)
+        call(lib.pleach_clusters_find, self.clusters, self.affinity[0], finding, heard=listener)
+        call(lib.pleach_taxonomy_grow, self.taxonomy, self.clusters[0])
+
+    def fell(self) -> None:
         lib.pleach_taxonomy_free(self.taxonomy[0])
         lib.pleach_clusters_free(self.clusters[0])
         lib.pleach_affinity_free(self.affinity[0])
+        self.taxonomy[0], self.clusters[0], self.affinity[0] = ffi.NULL, ffi.NULL, ffi.NULL
+
+    # -------------------------------------------------------------- asking
+
+    def read_answers(self, file: Optional[Path], may_miss: bool) -> None:
+        none = file is None or (may_miss and not os.path.exists(file))
+        call(lib.pleach_answers_read, self.answers, ffi.NULL if none else Inputs([file]))
+
+    def ask_all(self, ask: Callable[[str], str], file: Optional[Path], budget: Optional[int],
+                grow_again: Callable[[], None]) -> None:
+        """Rounds of questions, each chosen by the answers before it; one for ten names if nobody says otherwise."""
+        if budget is None:
+            budget = (lib.pleach_corpus_get_facts(self.corpus[0]).names + 9) // 10
+        while (left := budget - lib.pleach_answers_count(self.answers[0], ffi.NULL)) > 0:
+            grow_again()
+            prompts, count = ffi.new("pleach_prompts **"), ffi.new("size_t *")
+            call(lib.pleach_prompts_choose, prompts, self.taxonomy[0], self.answers[0], left)
+            try:
+                first = lib.pleach_prompts_list(prompts[0], count)
+                for number in range(count[0]):
+                    self.ask_one(ask, first + number, file)
+            finally:
+                lib.pleach_prompts_free(prompts[0])
+            if count[0] == 0:
+                return
+
+    def ask_one(self, ask: Callable[[str], str], prompt: Any, file: Optional[Path]) -> None:
+        """An answer that does not fit is asked for once more, and then noted as missing."""
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()).encode()
+        who = getattr(ask, "__name__", type(ask).__name__).encode()
+        for again in (False, True, None):
+            said = ffi.NULL if again is None else str(ask(text(prompt.text))).encode("utf-8", "replace")
+            sink = Sink()
+            try:
+                call(lib.pleach_answers_add, self.answers[0], prompt, said, 0 if again is None else len(said), who, now,
+                     sink.struct, heard=sink)
+            except DataError:
+                continue
+            if file is not None:
+                with open(file, "ab") as to:
+                    to.write(sink.bytes())
+            return
+
+    def __del__(self):
+        self.fell()
         lib.pleach_corpus_free(self.corpus[0])
+        lib.pleach_answers_free(self.answers[0])
         lib.pleach_decisions_free(self.decisions[0])
