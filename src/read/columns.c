@@ -4,11 +4,8 @@
 #include "read/columns.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
-#include "read/read.h"
 
 void pl_columns_clear(pl_columns *self)
 {
@@ -16,41 +13,35 @@ void pl_columns_clear(pl_columns *self)
         self->at[c] = PL_NO_COLUMN;
 }
 
-/* Products name their categories by path; a parent beside that is another
- * product. */
+/* The first that has all its columns. Products name their categories by path; a
+ * parent beside that is another product. */
 pl_layout pl_columns_judge(const pl_columns *self)
 {
+    bool child = pl_columns_has(self, PL_COLUMN_CHILD);
+    bool id = pl_columns_has(self, PL_COLUMN_ID);
     if (self->levels >= 2)
         return PL_LAYOUT_LEVELS;
-    if (pl_columns_has(self, PL_COLUMN_PARENT_ID) &&
-        pl_columns_has(self, PL_COLUMN_ID) &&
-        (pl_columns_has(self, PL_COLUMN_CHILD)))
+    if (pl_columns_has(self, PL_COLUMN_PARENT_ID) && id && child)
         return PL_LAYOUT_IDS;
-    if (pl_columns_called(self, PL_COLUMN_PATH,
-                          " categories productcategory productcategories "
-                          "googleproductcategory "))
+    if (pl_columns_called(self, PL_COLUMN_PATH, pl_shop_paths))
         return PL_LAYOUT_PATHS;
-    if (pl_columns_has(self, PL_COLUMN_PARENT) &&
-        pl_columns_has(self, PL_COLUMN_CHILD))
+    if (pl_columns_has(self, PL_COLUMN_PARENT) && child)
         return PL_LAYOUT_EDGES;
     if (pl_columns_has(self, PL_COLUMN_PATH))
         return PL_LAYOUT_PATHS;
-    if (pl_columns_has(self, PL_COLUMN_ID) &&
-        pl_columns_has(self, PL_COLUMN_CHILD))
-        return PL_LAYOUT_CODES;
-    return PL_LAYOUT_NONE;
+    return id && child ? PL_LAYOUT_CODES : PL_LAYOUT_NONE;
 }
 
 /* ------------------------------------------------------------ the caller -- */
 
-static const char *const column_names[PL_COLUMNS] = {
+static const char *const roles[PL_COLUMNS] = {
     "owner", "parent",    "parent_id",   "name", "id",
     "tags",  "altlabels", "description", "path",
 };
 
 const char *pl_column_role(pl_column c)
 {
-    return column_names[c];
+    return roles[c];
 }
 
 /* The column that the caller means: its number, or its name in the header. */
@@ -61,13 +52,10 @@ static size_t find_meant(pl_columns *self, const char *text, size_t length)
         return number >= 1 && number <= (double)self->width ? (size_t)number - 1
                                                             : PL_NO_COLUMN;
     self->first = 1;
-    for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
-        size_t size;
-        const char *cell = pl_rows_cell(self->rows, 0, k, &size);
-        pl_text_trim(&cell, &size);
-        if (size == length && memcmp(cell, text, size) == 0)
+    for (size_t k = 0; k < pl_rows_width(self->rows); k++)
+        if (pl_cells_are_same(pl_rows_cell(self->rows, 0, k),
+                              (pl_cell){text, length}))
             return k;
-    }
     return PL_NO_COLUMN;
 }
 
@@ -76,7 +64,7 @@ static size_t find_meant(pl_columns *self, const char *text, size_t length)
 static pl_column find_callers_role(const char *role, size_t length)
 {
     for (size_t c = 0; c < PL_COLUMNS; c++)
-        if (pl_text_is_word(role, length, column_names[c]))
+        if (pl_text_is_word(role, length, roles[c]))
             return (pl_column)c;
     return pl_text_is_word(role, length, "child") ? PL_COLUMN_CHILD
                                                   : PL_COLUMNS;
@@ -117,18 +105,6 @@ static bool place_level(pl_columns *self, int *numbers, int number,
     return true;
 }
 
-static pleach_status fail_columns(const char *part, size_t length,
-                                  pleach_error *error)
-{
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "\"%.*s\" does not say what a column is. Write "
-                   "ROLE=COLUMN,..., with roles of name, parent, id, "
-                   "parent_id, path, level1, level2, ..., owner, tags, "
-                   "altlabels, description, and columns by number or name in "
-                   "the first row.",
-                   pl_text_cut(part, length, 60), part);
-}
-
 /* The columns that there are, as far as a sentence has room for them. */
 static pleach_status fail_missing_column(const pl_columns *self,
                                          const char *name, size_t length,
@@ -136,31 +112,23 @@ static pleach_status fail_missing_column(const pl_columns *self,
 {
     char list[200] = "";
     double number;
-    size_t used = 0, size;
+    size_t used = 0;
     if (pl_text_number(name, length, &number))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no column %.*s: this table has %zu.",
                        pl_text_cut(name, length, 20), name, self->width);
-    for (size_t k = 0;
-         k < self->rows->rows.items[0].count && used < sizeof list; k++) {
-        const char *cell = pl_rows_cell(self->rows, 0, k, &size);
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s\"%.*s\"",
-                                 k > 0 ? ", " : "", pl_text_cut(cell, size, 40),
-                                 cell);
+    for (size_t k = 0; k < pl_rows_width(self->rows) && used < sizeof list;
+         k++) {
+        pl_cell cell = pl_rows_cell(self->rows, 0, k);
+        used += (size_t)snprintf(
+            list + used, sizeof list - used, "%s\"%.*s\"", k > 0 ? ", " : "",
+            pl_text_cut(cell.text, cell.length, 40), cell.text);
     }
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "There is no column \"%.*s\". There are %.*s%s.",
                    pl_text_cut(name, length, 40), name,
                    pl_text_cut(list, strlen(list), 150), list,
                    strlen(list) > 150 ? " ..." : "");
-}
-
-static void measure_width(pl_columns *self)
-{
-    self->width = 0;
-    for (size_t k = 0; k < self->rows->rows.count; k++)
-        if (self->rows->rows.items[k].count > self->width)
-            self->width = self->rows->rows.items[k].count;
 }
 
 /* One ROLE=COLUMN. */
@@ -172,9 +140,16 @@ static pleach_status take_callers_column(pl_columns *self, int *numbers,
     size_t role = equals == NULL ? length : (size_t)(equals - part);
     pl_column c = find_callers_role(part, role);
     int level = find_callers_level(part, role);
+    int shown = pl_text_cut(part, length, 60);
     if (role + 1 >= length ||
         (c == PL_COLUMNS && (level < 0 || self->levels == PL_DEEPEST)))
-        return fail_columns(part, length, error);
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "\"%.*s\" does not say what a column is. Write "
+                       "ROLE=COLUMN,..., with roles of name, parent, id, "
+                       "parent_id, path, level1, level2, ..., owner, tags, "
+                       "altlabels, description, and columns by number or name "
+                       "in the first row.",
+                       shown, part);
     size_t column = find_meant(self, equals + 1, length - role - 1);
     if (column == PL_NO_COLUMN)
         return fail_missing_column(self, equals + 1, length - role - 1, error);
@@ -184,7 +159,7 @@ static pleach_status take_callers_column(pl_columns *self, int *numbers,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "\"%.*s\" gives a role to a second column. Say it of "
                        "one; of several levels each has its own number.",
-                       pl_text_cut(part, length, 60), part);
+                       shown, part);
     if (c < PL_COLUMNS)
         self->at[c] = column;
     return PLEACH_OK;
@@ -198,7 +173,9 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     int numbers[PL_DEEPEST];
     pl_columns_read_header(self);
     self->first = self->rows->named || self->layout != PL_LAYOUT_NONE;
-    measure_width(self);
+    for (size_t k = 0; k < self->rows->rows.count; k++)
+        if (self->rows->rows.items[k].count > self->width)
+            self->width = self->rows->rows.items[k].count;
     self->levels = 0;
     self->joined = false;
     pl_columns_clear(self);
@@ -219,41 +196,35 @@ static pleach_status take_callers(pl_columns *self, const char *text,
 /* --------------------------------------------------------------- reading -- */
 
 /* "parent" may hold ids: it does if a row has one of them as its id. */
-static bool parents_are_ids(const pl_columns *self, pleach_status *status,
-                            pleach_error *error)
+static bool parents_are_ids(const pl_columns *self)
 {
-    pl_strings *ids = pl_strings_new();
-    size_t length, found = 0, given = 0;
-    bool enough = ids != NULL;
-    for (size_t k = self->first; enough && k < self->rows->rows.count; k++) {
-        const char *id = pl_columns_cell(self, k, PL_COLUMN_ID, &length);
-        pl_text_trim(&id, &length);
-        enough = pl_strings_add(ids, id, length) != PL_NONE;
+    pl_reader *reader = self->rows->reader;
+    pl_strings *ids = pl_reader_texts(reader);
+    size_t found = 0, given = 0;
+    if (ids == NULL)
+        return false;
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        pl_cell id = pl_columns_cell(self, k, PL_COLUMN_ID);
+        pl_reader_note(reader, ids, id.text, id.length);
     }
-    for (size_t k = self->first; enough && k < self->rows->rows.count; k++) {
-        const char *id = pl_columns_cell(self, k, PL_COLUMN_PARENT, &length);
-        pl_text_trim(&id, &length);
-        bool known = length > 0 && pl_strings_find(ids, id, length) != PL_NONE;
-        if (pl_columns_no_parent(id, length) && !known)
-            continue;
-        given++;
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        pl_cell id = pl_columns_cell(self, k, PL_COLUMN_PARENT);
+        bool known = id.length > 0 &&
+                     pl_strings_find(ids, id.text, id.length) != PL_NONE;
+        given += known || !pl_columns_no_parent(id);
         found += known;
     }
-    pl_strings_free(ids);
-    *status = enough ? PLEACH_OK : pl_fail_memory(error);
     return found > 0 && 2 * found >= given;
 }
 
-pleach_status pl_columns_settle_parents(pl_columns *self, pleach_error *error)
+void pl_columns_settle_parents(pl_columns *self)
 {
-    pleach_status status = PLEACH_OK;
-    if (self->layout == PL_LAYOUT_EDGES && pl_columns_has(self, PL_COLUMN_ID) &&
-        parents_are_ids(self, &status, error)) {
-        self->layout = PL_LAYOUT_IDS;
-        self->at[PL_COLUMN_PARENT_ID] = self->at[PL_COLUMN_PARENT];
-        self->at[PL_COLUMN_PARENT] = PL_NO_COLUMN;
-    }
-    return status;
+    if (self->layout != PL_LAYOUT_EDGES ||
+        !pl_columns_has(self, PL_COLUMN_ID) || !parents_are_ids(self))
+        return;
+    self->layout = PL_LAYOUT_IDS;
+    self->at[PL_COLUMN_PARENT_ID] = self->at[PL_COLUMN_PARENT];
+    self->at[PL_COLUMN_PARENT] = PL_NO_COLUMN;
 }
 
 /* Whether a column says nothing beside the levels: it is one of them, or would
@@ -288,7 +259,7 @@ static void tell_columns(const pl_columns *self)
             !is_left_out(self, (pl_column)c))
             used += (size_t)snprintf(list + used, sizeof list - used,
                                      "%s%s in column %zu", used > 0 ? ", " : "",
-                                     column_names[c], self->at[c] + 1);
+                                     roles[c], self->at[c] + 1);
     for (size_t k = 0; k < self->levels && used < sizeof list; k++)
         used += (size_t)snprintf(
             list + used, sizeof list - used, "%slevel %zu in column %zu",
@@ -305,6 +276,7 @@ static void tell_columns(const pl_columns *self)
 pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
 {
     pl_columns self = {.rows = rows};
+    PL_TRY(pl_check_memory(rows->reader->arena, error));
     if (rows->rows.count == 0)
         return PLEACH_OK;
     if (rows->reader->columns != NULL) {
@@ -314,7 +286,7 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
         if (self.layout == PL_LAYOUT_NONE)
             PL_TRY(pl_columns_place_bare(&self, error));
     }
-    PL_TRY(pl_columns_settle_parents(&self, error));
+    pl_columns_settle_parents(&self);
     if (self.layout == PL_LAYOUT_EDGES &&
         pl_columns_hold_numbers(rows, self.at[PL_COLUMN_PARENT]) &&
         pl_columns_hold_numbers(rows, self.at[PL_COLUMN_CHILD]))
@@ -324,8 +296,6 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
         tell_columns(&self);
     if (rows->reader->columns == NULL)
         pl_columns_warn_unused(&self);
-    if (self.joined)
-        return pl_joined_read(&self, error);
-    return self.layout == PL_LAYOUT_EDGES ? pl_columns_read_edges(&self, error)
-                                          : pl_columns_read_trees(&self, error);
+    return self.joined ? pl_joined_read(&self, error)
+                       : pl_columns_read_trees(&self, error);
 }

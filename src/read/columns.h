@@ -43,10 +43,10 @@ typedef struct pl_columns {
     size_t first; /* row after the header */
 } pl_columns;
 
-static inline const char *pl_columns_cell(const pl_columns *columns, size_t row,
-                                          pl_column c, size_t *length)
+static inline pl_cell pl_columns_cell(const pl_columns *columns, size_t row,
+                                      pl_column c)
 {
-    return pl_rows_cell(columns->rows, row, columns->at[c], length);
+    return pl_rows_cell(columns->rows, row, columns->at[c]);
 }
 
 static inline bool pl_columns_has(const pl_columns *columns, pl_column c)
@@ -63,43 +63,48 @@ const char *pl_column_role(pl_column c);
 pl_layout pl_columns_judge(const pl_columns *columns);
 
 /* A parent's name may be its id: only the rows can tell. */
-PLEACH_CHECKED pleach_status pl_columns_settle_parents(pl_columns *columns,
-                                                       pleach_error *error);
+void pl_columns_settle_parents(pl_columns *columns);
 
-/* In columns_header.c: what the first row makes of them ... */
+/* What the cells of a column look like, below the first row. */
+typedef struct pl_look {
+    size_t cells; /* that are not empty */
+    size_t numbers, paths, names;
+    bool varied; /* they are not all the same */
+    bool again;  /* the first row's cell is among them */
+    bool tagged; /* one has the signs of tags, "tag:count;tag" */
+} pl_look;
+pl_look pl_columns_look(const pl_rows *rows, size_t column);
+bool pl_columns_hold_numbers(const pl_rows *rows, size_t column);
+bool pl_columns_hold_paths(const pl_rows *rows, size_t column);
+
+/* In columns_words.c: what the first row makes of them ... */
 void pl_columns_read_header(pl_columns *columns);
 /* ... whether any cell of it is the name of a column ... */
 bool pl_columns_know_word(const pl_rows *rows);
 /* ... whether a column has one of these names, each between blanks ... */
 bool pl_columns_called(const pl_columns *columns, pl_column c,
                        const char *words);
-
+extern const char pl_shop_paths[]; /* those that shops give to paths */
 /* ... what a cell of it says, as letters and digits, those of ASCII in lower
  * case; "" if it is too long to be a known word ... */
 enum { PL_LONGEST_WORD = 48 };
 void pl_columns_word(const pl_rows *rows, size_t column,
                      char word[PL_LONGEST_WORD]);
-/* ... whether that is one of some words, each between blanks ... */
-bool pl_word_is_among(const char *words, const char *word);
-/* ... and what it usually is; PL_COLUMNS: not known. */
-pl_column pl_columns_name_role(const pl_rows *rows, size_t column);
+/* ... and what that usually is; PL_COLUMNS: not known. */
 pl_column pl_word_role(const char *word);
-
-/* In columns_levels.c: the levels that words of the first row name ... */
-void pl_columns_find_spoken(pl_columns *columns);
-/* ... whether a column's name is that of a level ("category"), or of what is
- * below all of them ("product") ... */
+/* Whether a column's name is that of a level ("category"), or of what is below
+ * all of them ("product"). */
 bool pl_columns_speak_level(const pl_columns *columns, size_t column);
 bool pl_columns_speak_thing(const pl_columns *columns, size_t column);
-/* ... and whether most cells below it are paths ("A > B"). */
-bool pl_columns_hold_paths(const pl_rows *rows, size_t column);
 
 /* In columns_advice.c: PLEACH_BAD_DATA with what to say about columns whose
  * header does not make a tree ... */
 pleach_status pl_columns_fail(const pl_columns *columns, pleach_error *error);
-/* ... and about those that may be levels, or owner, parent and child. */
+/* ... about those that may be levels, or owner, parent and child ... */
 pleach_status pl_columns_fail_either(const pl_columns *columns,
                                      pleach_error *error);
+/* ... and a warning of columns of names that nothing is made of. */
+void pl_columns_warn_unused(const pl_columns *columns);
 /* Whether a cell of the first row comes again below itself. */
 bool pl_columns_repeat_first(const pl_columns *columns);
 
@@ -107,34 +112,26 @@ bool pl_columns_repeat_first(const pl_columns *columns);
 PLEACH_CHECKED pleach_status pl_columns_place_bare(pl_columns *columns,
                                                    pleach_error *error);
 pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error);
-/* Whether there are only numbers below the first row. */
-bool pl_columns_hold_numbers(const pl_rows *rows, size_t column);
 
-/* In columns_unused.c: warns of columns of names that nothing is made of. */
-void pl_columns_warn_unused(const pl_columns *columns);
+/* In read_rows.c: the trees, and, of a part of several tables, its rows. */
+PLEACH_CHECKED pleach_status pl_columns_read_trees(const pl_columns *columns,
+                                                   pleach_error *error);
+PLEACH_CHECKED pleach_status pl_joined_read(const pl_columns *columns,
+                                            pleach_error *error);
 
-/* What the columns are, and the trees that the rows make. */
-PLEACH_CHECKED pleach_status pl_rows_read(pl_rows *rows, pleach_error *error);
-
-/* Whether these are names of columns that say how to read a table. */
-bool pl_rows_know_header(const pl_rows *rows);
-
-/* The tags of a row: "tag:count;tag;...". `take` is called for each. */
-typedef bool (*pl_take_tag)(void *context, const char *text, size_t length,
-                            double count);
-PLEACH_CHECKED pleach_status pl_columns_read_tags(const pl_columns *columns,
-                                                  size_t row, pl_take_tag take,
-                                                  void *context,
+/* In columns_cells.c: the tags of a row, "tag:count;tag;...", as a node's ...
+ */
+PLEACH_CHECKED pleach_status pl_columns_take_tags(const pl_columns *columns,
+                                                  size_t row, pl_forest *forest,
+                                                  uint32_t node,
                                                   pleach_error *error);
-
+/* ... its further names, apart by line feeds (as in ESCO), semicolons or bars,
+ * and the words of its description. */
+void pl_columns_describe(const pl_columns *columns, size_t row,
+                         pl_forest *forest, uint32_t node);
 /* Whether a cell says that there is no parent, unless a row has it as its id:
  * databases say 0 or -1, Python None, jsTree #. */
-bool pl_columns_no_parent(const char *text, size_t length);
-
-/* Further names, apart by line feeds (as in ESCO), semicolons or bars. */
-PLEACH_CHECKED bool pl_columns_take_alts(pl_forest *forest, uint32_t node,
-                                         const char *text, size_t length);
-
+bool pl_columns_no_parent(pl_cell cell);
 /* The length of the next shorter code that a parent may have: "1.1" of
  * "1.1.10", "01" of "011"; 0: none. */
 size_t pl_columns_shorter_code(const char *code, size_t length);

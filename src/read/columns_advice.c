@@ -1,7 +1,7 @@
-/* columns_advice.c: what to do about a table whose columns are not known. */
+/* columns_advice.c: what to do about a table whose columns are not known, and
+ * which ones look as if they were meant and are not used. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "read/columns.h"
@@ -11,32 +11,12 @@ enum { LONGEST_NAME = 40, MOST_LEVELS = 9 };
 /* What is to be said about the columns: "parent=1,name=kid". */
 typedef struct advice {
     const pl_columns *columns;
-    bool headed; /* the first row names columns, which are called so */
-    bool quoted; /* the list has blanks, or what a shell takes for its own */
+    bool headed;       /* the first row names columns, which are called so */
+    const char *quote; /* the list has blanks, or what a shell takes for its
+                          own: a quotation mark; else "" */
     char list[220];
     size_t used;
 } advice;
-
-/* -------------------------------------------------------------- columns -- */
-
-static size_t count_columns(const pl_columns *self)
-{
-    return self->rows->rows.items[0].count;
-}
-
-/* Whether a column has more than numbers below its first row. */
-static bool holds_text(const pl_rows *rows, size_t column)
-{
-    double number;
-    size_t length;
-    for (size_t k = 1; k < rows->rows.count; k++) {
-        const char *cell = pl_rows_cell(rows, k, column, &length);
-        pl_text_trim(&cell, &length);
-        if (length > 0 && !pl_text_number(cell, length, &number))
-            return true;
-    }
-    return false;
-}
 
 static bool has_role(const pl_columns *self, size_t column)
 {
@@ -49,47 +29,34 @@ static bool has_role(const pl_columns *self, size_t column)
 /* A name that comes again below itself is one of many, not a column's. */
 bool pl_columns_repeat_first(const pl_columns *self)
 {
-    const pl_rows *rows = self->rows;
-    size_t size, length;
-    for (size_t c = 0; c < count_columns(self); c++) {
-        const char *first = pl_rows_cell(rows, 0, c, &size);
-        for (size_t k = 1; size > 0 && k < rows->rows.count; k++) {
-            const char *cell = pl_rows_cell(rows, k, c, &length);
-            if (length == size && memcmp(cell, first, size) == 0)
-                return true;
-        }
-    }
+    for (size_t c = 0; c < pl_rows_width(self->rows); c++)
+        if (pl_columns_look(self->rows, c).again)
+            return true;
     return false;
+}
+
+static bool holds_text(const pl_rows *rows, size_t column)
+{
+    pl_look look = pl_columns_look(rows, column);
+    return look.numbers < look.cells;
 }
 
 /* ----------------------------------------------------------------- list -- */
 
 /* Whether the header's word for a column can be given for it as it stands: not
  * a number, not another one's too, and nothing that ends an item or a quote. */
-static bool can_be_named(const pl_columns *self, size_t column,
-                         const char *name, size_t length)
+static bool can_be_named(const pl_columns *self, size_t column, pl_cell name)
 {
     double number;
-    size_t size;
-    if (length == 0 || length > LONGEST_NAME ||
-        pl_text_number(name, length, &number))
+    if (name.length == 0 || name.length > LONGEST_NAME ||
+        pl_text_number(name.text, name.length, &number))
         return false;
-    for (size_t k = 0; k < length; k++)
-        if ((unsigned char)name[k] < ' ' || strchr(",\"\\`$!", name[k]) != NULL)
+    for (size_t k = 0; k < name.length; k++)
+        if ((unsigned char)name.text[k] < ' ' ||
+            strchr(",\"\\`$!", name.text[k]) != NULL)
             return false;
-    for (size_t c = 0; c < column; c++) {
-        const char *other = pl_rows_cell(self->rows, 0, c, &size);
-        if (size == length && memcmp(other, name, length) == 0)
-            return false;
-    }
-    return true;
-}
-
-static bool is_plain(const char *name, size_t length)
-{
-    static const char marks[] = " '&|;<>()*?[]{}#~";
-    for (size_t k = 0; k < length; k++)
-        if (strchr(marks, name[k]) != NULL)
+    for (size_t c = 0; c < column; c++)
+        if (pl_cells_are_same(pl_rows_cell(self->rows, 0, c), name))
             return false;
     return true;
 }
@@ -97,27 +64,23 @@ static bool is_plain(const char *name, size_t length)
 /* ROLE=COLUMN, with the level's number behind its role; 0: it has none. */
 static void advise(advice *self, const char *role, size_t level, size_t column)
 {
-    size_t length, room = sizeof self->list - self->used;
-    const char *name = pl_rows_cell(self->columns->rows, 0, column, &length);
+    size_t room = sizeof self->list - self->used;
+    pl_cell name = pl_rows_cell(self->columns->rows, 0, column);
     char number[24] = "", numbered[24];
-    if (!self->headed || !can_be_named(self->columns, column, name, length)) {
+    if (!self->headed || !can_be_named(self->columns, column, name)) {
         snprintf(numbered, sizeof numbered, "%zu", column + 1);
-        name = numbered;
-        length = strlen(numbered);
+        name = (pl_cell){numbered, strlen(numbered)};
     }
     if (level > 0)
         snprintf(number, sizeof number, "%zu", level);
-    self->quoted = self->quoted || !is_plain(name, length);
+    for (size_t k = 0; k < name.length; k++)
+        if (strchr(" '&|;<>()*?[]{}#~", name.text[k]) != NULL)
+            self->quote = "\"";
     self->used += (size_t)snprintf(self->list + self->used, room, "%s%s%s=%.*s",
                                    self->used > 0 ? "," : "", role, number,
-                                   (int)length, name);
+                                   (int)name.length, name.text);
     if (self->used >= sizeof self->list)
         self->used = sizeof self->list - 1;
-}
-
-static const char *quote(const advice *self)
-{
-    return self->quoted ? "\"" : "";
 }
 
 /* A list that does not fit into a sentence helps nobody. */
@@ -129,17 +92,6 @@ static bool is_whole(const advice *self)
 /* --------------------------------------------------------------- advice -- */
 
 static const char unknown[] = "The columns of this table are not known";
-
-/* What else there is to say about nodes, whatever makes the tree. */
-static void advise_extras(advice *self)
-{
-    static const pl_column extras[] = {PL_COLUMN_OWNER, PL_COLUMN_TAGS,
-                                       PL_COLUMN_ALTS, PL_COLUMN_DESCRIPTION};
-    for (size_t k = 0; k < sizeof extras / sizeof *extras; k++)
-        if (pl_columns_has(self->columns, extras[k]))
-            advise(self, pl_column_role(extras[k]), 0,
-                   self->columns->at[extras[k]]);
-}
 
 /* Whether a column could be a level: whatever has texts and is not known to be
  * about something else. */
@@ -154,29 +106,34 @@ static bool may_be_level(const pl_columns *self, size_t column)
 static size_t count_levels_possible(const pl_columns *self)
 {
     size_t count = 0;
-    for (size_t k = 0; k < count_columns(self); k++)
+    for (size_t k = 0; k < pl_rows_width(self->rows); k++)
         count += may_be_level(self, k);
     return count;
 }
 
 static bool advise_levels(const pl_columns *columns, char *to, size_t room)
 {
-    advice self = {.columns = columns};
+    /* What else there is to say about nodes, whatever makes the tree. */
+    static const pl_column extras[] = {PL_COLUMN_OWNER, PL_COLUMN_TAGS,
+                                       PL_COLUMN_ALTS, PL_COLUMN_DESCRIPTION};
+    advice self = {.columns = columns, .quote = ""};
     size_t level = 0, levels = count_levels_possible(columns);
     if (levels < 2 || levels > MOST_LEVELS)
         return false;
     self.headed = columns->rows->named || pl_columns_know_word(columns->rows) ||
                   !pl_columns_repeat_first(columns);
-    for (size_t k = 0; k < count_columns(columns); k++)
+    for (size_t k = 0; k < pl_rows_width(columns->rows); k++)
         if (may_be_level(columns, k))
             advise(&self, "level", ++level, k);
-    advise_extras(&self);
+    for (size_t k = 0; k < sizeof extras / sizeof *extras; k++)
+        if (pl_columns_has(columns, extras[k]))
+            advise(&self, pl_column_role(extras[k]), 0, columns->at[extras[k]]);
     snprintf(to, room,
              "%s. If each is a level, the topmost first, add --columns "
              "%s%s%s; otherwise say in the same way, or in a header, which "
              "is which: name and parent; id, name and parent_id; path; "
              "level1, level2, ...",
-             unknown, quote(&self), self.list, quote(&self));
+             unknown, self.quote, self.list, self.quote);
     return is_whole(&self);
 }
 
@@ -185,7 +142,7 @@ static bool advise_levels(const pl_columns *columns, char *to, size_t room)
 static size_t find_candidate(const pl_columns *self, size_t known,
                              pl_column missing)
 {
-    size_t width = count_columns(self);
+    size_t width = pl_rows_width(self->rows);
     for (size_t k = 1; k < width; k++) {
         size_t column = (known + k) % width;
         if (!has_role(self, column) &&
@@ -199,13 +156,12 @@ static size_t find_candidate(const pl_columns *self, size_t known,
 static bool advise_missing(const pl_columns *columns, pl_column known,
                            pl_column missing, char *to, size_t room)
 {
-    advice self = {.columns = columns, .headed = true};
-    size_t at = columns->at[known], length, size;
-    size_t candidate = find_candidate(columns, at, missing);
+    advice self = {.columns = columns, .headed = true, .quote = ""};
+    size_t candidate = find_candidate(columns, columns->at[known], missing);
     if (candidate == PL_NO_COLUMN)
         return false;
-    const char *word = pl_rows_cell(columns->rows, 0, at, &length);
-    const char *other = pl_rows_cell(columns->rows, 0, candidate, &size);
+    pl_cell word = pl_columns_cell(columns, 0, known);
+    pl_cell other = pl_rows_cell(columns->rows, 0, candidate);
     for (size_t c = 0; c < PL_COLUMNS; c++)
         if (pl_columns_has(columns, (pl_column)c))
             advise(&self, pl_column_role((pl_column)c), 0, columns->at[c]);
@@ -215,10 +171,10 @@ static bool advise_missing(const pl_columns *columns, pl_column known,
         "%s: \"%.*s\" is taken for the %s, but no column for the %s. If "
         "that is \"%.*s\", add --columns %s%s%s; otherwise say in the same "
         "way, or in the header, which is which.",
-        unknown, pl_text_cut(word, length, LONGEST_NAME), word,
+        unknown, pl_text_cut(word.text, word.length, LONGEST_NAME), word.text,
         pl_column_role(known), pl_column_role(missing),
-        pl_text_cut(other, size, LONGEST_NAME), other, quote(&self), self.list,
-        quote(&self));
+        pl_text_cut(other.text, other.length, LONGEST_NAME), other.text,
+        self.quote, self.list, self.quote);
     return is_whole(&self);
 }
 
@@ -250,7 +206,7 @@ pleach_status pl_columns_fail(const pl_columns *self, pleach_error *error)
                  "which is which, as in --columns %s. Without a header they "
                  "are owner, parent, child, tags, or parent and child.",
                  unknown,
-                 count_columns(self) < 2 ? "path=1" : "parent=1,name=2");
+                 pl_rows_width(self->rows) < 2 ? "path=1" : "parent=1,name=2");
     return pl_rows_fail(self->rows, 0, 0, error, sentence);
 }
 
@@ -259,17 +215,185 @@ pleach_status pl_columns_fail(const pl_columns *self, pleach_error *error)
 pleach_status pl_columns_fail_either(const pl_columns *self,
                                      pleach_error *error)
 {
-    advice levels = {.columns = self};
+    advice levels = {.columns = self, .quote = ""};
     char sentence[sizeof error->sentence];
     levels.headed = !pl_columns_repeat_first(self);
-    for (size_t k = 0; k < count_columns(self); k++)
+    for (size_t k = 0; k < pl_rows_width(self->rows); k++)
         advise(&levels, "level", k + 1, k);
     snprintf(sentence, sizeof sentence,
              "The columns of this table may be one of two things. If each is a "
              "level, the topmost first, add --columns %s%s%s; if the first "
              "says who made what is in the others, add --columns "
              "owner=1,parent=2,name=3%s.",
-             quote(&levels), levels.list, quote(&levels),
-             count_columns(self) > 3 ? ",tags=4" : "");
+             levels.quote, levels.list, levels.quote,
+             pl_rows_width(self->rows) > 3 ? ",tags=4" : "");
     return pl_rows_fail(self->rows, 0, 0, error, sentence);
+}
+
+/* --------------------------------------------------------------- unused -- */
+
+/* What tables say about things besides where they belong. */
+static const char properties[] =
+    " note notes comment comments remark remarks status state date created "
+    "updated modified createdat updatedat language lang locale url link image "
+    "images icon emoji color colour price size unit currency vendor "
+    "supplier sku asin ean gtin isbn barcode mpn handle slug email "
+    "relation relationship predicate weight count total quantity "
+    "stock rank order position sort sortorder version active enabled ";
+
+/* What lists things below a row, and other generations than two. */
+static const char relatives[] =
+    " examples items products members children "
+    "grandchild grandchildren grandparent greatgrandchild greatgrandparent ";
+
+/* Whether the layout makes something of a role. */
+static bool counts(const pl_columns *self, pl_column role)
+{
+    bool ids = self->layout == PL_LAYOUT_IDS;
+    if (role == PL_COLUMN_PARENT)
+        return self->layout == PL_LAYOUT_EDGES;
+    if (role == PL_COLUMN_CHILD)
+        return self->layout == PL_LAYOUT_EDGES || ids ||
+               self->layout == PL_LAYOUT_CODES;
+    if (role == PL_COLUMN_PATH)
+        return self->layout == PL_LAYOUT_PATHS;
+    return role != PL_COLUMN_PARENT_ID || ids;
+}
+
+static bool is_used(const pl_columns *self, size_t column)
+{
+    for (size_t k = 0; k < self->levels; k++)
+        if (self->level[k] == column)
+            return true;
+    for (size_t c = 0; c < PL_COLUMNS; c++)
+        if (self->at[c] == column && counts(self, (pl_column)c))
+            return true;
+    return false;
+}
+
+/* Whether most cells below are names, and not all the same one. */
+static bool holds_names(const pl_rows *rows, size_t column)
+{
+    pl_look look = pl_columns_look(rows, column);
+    return 2 * look.names > look.cells && (look.varied || look.cells == 1);
+}
+
+static bool is_relative(const pl_rows *rows, size_t column, const char *word)
+{
+    return *word != '\0' && pl_text_is_among(relatives, word, strlen(word)) &&
+           holds_text(rows, column);
+}
+
+/* Beside paths a name says nothing if it is their last step, as it is in what
+ * pleach writes. */
+static bool is_below_paths(const pl_columns *self, size_t column)
+{
+    if (self->layout != PL_LAYOUT_PATHS ||
+        self->at[PL_COLUMN_CHILD] != column ||
+        pl_columns_called(self, PL_COLUMN_PATH, pl_shop_paths))
+        return false;
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        pl_cell path = pl_columns_cell(self, k, PL_COLUMN_PATH);
+        pl_cell name = pl_rows_cell(self->rows, k, column);
+        if (name.length > 0 && (name.length > path.length ||
+                                memcmp(path.text + path.length - name.length,
+                                       name.text, name.length) != 0))
+            return true;
+    }
+    return false;
+}
+
+/* What a column is by its name, a number or a language behind it aside:
+ * "parent_2", "name_de". */
+static pl_column find_plain_role(const pl_rows *rows, size_t column)
+{
+    char word[PL_LONGEST_WORD];
+    pl_cell title = pl_rows_cell(rows, 0, column);
+    pl_columns_word(rows, column, word);
+    pl_column role = pl_word_role(word);
+    size_t plain = strlen(word), length = title.length;
+    if (role < PL_COLUMNS || plain < 3)
+        return role;
+    while (plain > 0 && word[plain - 1] >= '0' && word[plain - 1] <= '9')
+        plain--;
+    if (length > 0 && title.text[length - 1] == ')')
+        length--;
+    if (word[plain] == '\0' && length > 3 &&
+        memchr("_- .@:(", title.text[length - 3], 7) != NULL)
+        plain -= 2;
+    word[plain] = '\0';
+    return pl_word_role(word);
+}
+
+/* Whether two columns say something different, and the second one anything. */
+static bool differ(const pl_columns *self, size_t column, size_t other)
+{
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        pl_cell cell = pl_rows_cell(self->rows, k, column);
+        if (cell.length > 0 &&
+            !pl_cells_are_same(cell, pl_rows_cell(self->rows, k, other)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a column's name is that of another one, which is used. Of owners,
+ * ids and descriptions a table may well have some of each kind. */
+static bool is_second(const pl_columns *self, size_t column)
+{
+    pl_column role = find_plain_role(self->rows, column);
+    if (role == PL_COLUMNS || role == PL_COLUMN_OWNER || role == PL_COLUMN_ID ||
+        role == PL_COLUMN_DESCRIPTION ||
+        (role == PL_COLUMN_CHILD && !holds_names(self->rows, column)))
+        return false;
+    for (size_t c = 0; c < PL_COLUMNS; c++)
+        if (pl_columns_has(self, (pl_column)c) && counts(self, (pl_column)c) &&
+            find_plain_role(self->rows, self->at[c]) == role &&
+            differ(self, column, self->at[c]))
+            return true;
+    return false;
+}
+
+/* Only where names make the tree: ids, and what is called a path, leave no
+ * doubt about what is above what. Where parents are called so, only what is
+ * called a level or a name can have been meant too; where they are categories,
+ * whatever has names. */
+static bool may_be_meant(const pl_columns *self, size_t column,
+                         const char *word)
+{
+    pl_column role = pl_word_role(word);
+    if (self->layout != PL_LAYOUT_LEVELS && self->layout != PL_LAYOUT_EDGES &&
+        !(self->layout == PL_LAYOUT_PATHS &&
+          pl_columns_called(self, PL_COLUMN_PATH, " category ")))
+        return false;
+    if (pl_columns_speak_level(self, column) ||
+        pl_columns_speak_thing(self, column) || role == PL_COLUMN_CHILD ||
+        role == PL_COLUMN_PARENT)
+        return true;
+    return role == PL_COLUMNS && *word != '\0' &&
+           !pl_text_is_among(properties, word, strlen(word)) &&
+           (self->layout == PL_LAYOUT_LEVELS ||
+            pl_columns_speak_level(self, self->at[PL_COLUMN_PARENT]));
+}
+
+void pl_columns_warn_unused(const pl_columns *self)
+{
+    const pl_rows *rows = self->rows;
+    char word[PL_LONGEST_WORD];
+    if (self->joined || self->first == 0)
+        return;
+    for (size_t k = 0; k < pl_rows_width(rows); k++) {
+        pl_cell title = pl_rows_cell(rows, 0, k);
+        pl_columns_word(rows, k, word);
+        if (!is_used(self, k) &&
+            (is_relative(rows, k, word) || is_below_paths(self, k) ||
+             is_second(self, k) ||
+             (may_be_meant(self, k, word) && holds_names(rows, k))))
+            pl_read_progress_warn(
+                rows->reader->progress, PL_ODD_PASSED, rows->reader->file, 0,
+                "Column %zu, \"%.*s\", is not used; --columns says what it "
+                "is.",
+                k + 1, pl_text_cut(title.text, title.length, LONGEST_NAME),
+                title.text);
+    }
 }

@@ -1,8 +1,6 @@
 /* columns_bare.c: tables whose first row says nothing that is known: what the
  * columns are is told by how their cells come again. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "base/text.h"
 #include "read/columns.h"
 
@@ -19,145 +17,69 @@ typedef struct habits {
 
 /* --------------------------------------------------------------- habits -- */
 
-/* As people differ in writing them: without case and the s of a plural. */
-static bool fold_cell(habits *self, size_t row, size_t column)
+/* As people differ in writing them: without case and the s of a plural. The
+ * number of such a cell, which is added when new. */
+static uint32_t fold_cell(habits *self, size_t row, size_t column,
+                          pl_strings *cells)
 {
-    size_t length;
-    const char *cell = pl_rows_cell(self->rows, row, column, &length);
-    pl_text_trim(&cell, &length);
+    pl_cell cell = pl_rows_cell(self->rows, row, column);
     self->key.count = 0;
-    if (!pl_list_room(&self->key, 1)) /* there is a place even for nothing */
-        return false;
-    for (size_t k = 0; k < length; k++) {
-        bool upper = cell[k] >= 'A' && cell[k] <= 'Z';
-        if (!pl_list_push(&self->key, upper ? (char)(cell[k] | 0x20) : cell[k]))
-            return false;
+    if (!pl_list_room(&self->key, cell.length + 1))
+        return PL_NONE;
+    for (size_t k = 0; k < cell.length; k++) {
+        bool upper = cell.text[k] >= 'A' && cell.text[k] <= 'Z';
+        self->key.items[self->key.count++] =
+            upper ? (char)(cell.text[k] | 0x20) : cell.text[k];
     }
-    if (length > 3 && self->key.items[length - 1] == 's')
+    if (cell.length > 3 && self->key.items[cell.length - 1] == 's')
         self->key.count--;
-    return true;
+    return pl_reader_note(self->rows->reader, cells, self->key.items,
+                          self->key.count);
+}
+
+static void note_parent(habits *self, size_t row)
+{
+    uint32_t first = fold_cell(self, row, 0, self->firsts);
+    if (first == self->rows_of.count)
+        pl_list_add(&self->rows_of, 0);
+    if (first >= self->rows_of.count)
+        return;
+    self->rows_of.items[first]++;
+    if (pl_rows_cell(self->rows, row, 1).length == 0)
+        return;
+    uint32_t parent = fold_cell(self, row, 1, self->parents);
+    if (parent == self->first_of.count)
+        pl_list_add(&self->first_of, first);
+    self->shared |=
+        parent < self->first_of.count && self->first_of.items[parent] != first;
 }
 
 /* Behind the same first cell only: that is what one owner's edges are. */
-static bool find_chain(habits *self, size_t row, uint32_t first)
+static void note_child(habits *self, size_t row)
 {
-    uint32_t found =
-        pl_strings_find(self->parents, self->key.items, self->key.count);
-    size_t length, size;
-    const char *parent = pl_rows_cell(self->rows, row, 1, &length);
-    const char *child = pl_rows_cell(self->rows, row, 2, &size);
-    return found != PL_NONE && self->first_of.items[found] == first &&
-           (length != size || memcmp(parent, child, size) != 0);
-}
-
-static bool note_first(habits *self, size_t row)
-{
-    if (!fold_cell(self, row, 0))
-        return false;
-    uint32_t first =
-        pl_strings_add(self->firsts, self->key.items, self->key.count);
-    if (first == PL_NONE ||
-        (first == self->rows_of.count && !pl_list_push(&self->rows_of, 0)))
-        return false;
-    self->rows_of.items[first]++;
-    return true;
-}
-
-/* The number of a row's first cell, which was noted before. */
-static bool find_first(habits *self, size_t row, uint32_t *first)
-{
-    if (!fold_cell(self, row, 0))
-        return false;
-    *first = pl_strings_find(self->firsts, self->key.items, self->key.count);
-    return true;
-}
-
-static bool note_parent(habits *self, size_t row)
-{
-    uint32_t first;
-    if (!find_first(self, row, &first) || !fold_cell(self, row, 1))
-        return false;
-    if (self->key.count == 0)
-        return true;
-    uint32_t parent =
-        pl_strings_add(self->parents, self->key.items, self->key.count);
-    if (parent == PL_NONE || (parent == self->first_of.count &&
-                              !pl_list_push(&self->first_of, first)))
-        return false;
-    self->shared |= self->first_of.items[parent] != first;
-    return true;
-}
-
-static bool note_child(habits *self, size_t row)
-{
-    uint32_t first;
-    if (!find_first(self, row, &first) || !fold_cell(self, row, 2))
-        return false;
-    self->chained |= self->key.count > 0 && find_chain(self, row, first);
-    return true;
-}
-
-static bool observe(habits *self)
-{
-    bool enough = self->firsts != NULL && self->parents != NULL;
-    size_t count = self->rows->rows.count;
-    for (size_t k = 0; enough && k < count; k++)
-        enough = note_first(self, k) && note_parent(self, k);
-    for (size_t k = 0; enough && k < count; k++)
-        enough = note_child(self, k);
-    return enough;
-}
-
-static void forget(habits *self)
-{
-    pl_strings_free(self->firsts);
-    pl_strings_free(self->parents);
-    pl_list_free(&self->rows_of);
-    pl_list_free(&self->first_of);
-    pl_list_free(&self->key);
+    pl_cell parent = pl_rows_cell(self->rows, row, 1);
+    pl_cell child = pl_rows_cell(self->rows, row, 2);
+    uint32_t first = fold_cell(self, row, 0, self->firsts);
+    if (child.length == 0 || pl_cells_are_same(parent, child))
+        return;
+    uint32_t found = fold_cell(self, row, 2, self->parents);
+    self->chained |=
+        found < self->first_of.count && self->first_of.items[found] == first;
 }
 
 /* ------------------------------------------------------------ judgement -- */
 
 typedef enum meaning { OWNED, HEADED_LEVELS, EITHER, UNKNOWN } meaning;
 
-bool pl_columns_hold_numbers(const pl_rows *rows, size_t column)
-{
-    double number;
-    size_t length, some = 0;
-    for (size_t k = 1; k < rows->rows.count; k++) {
-        const char *cell = pl_rows_cell(rows, k, column, &length);
-        pl_text_trim(&cell, &length);
-        if (length > 0 && !pl_text_number(cell, length, &number))
-            return false;
-        some += length > 0;
-    }
-    return some > 0;
-}
-
-/* "tag:count;tag", which nobody calls a level. */
-static bool holds_tags(const pl_rows *rows, size_t column)
-{
-    size_t length;
-    for (size_t k = 0; k < rows->rows.count; k++) {
-        const char *cell = pl_rows_cell(rows, k, column, &length);
-        if (length > 0 && (memchr(cell, ':', length) != NULL ||
-                           memchr(cell, ';', length) != NULL))
-            return true;
-    }
-    return false;
-}
-
 /* Whether the first row has a text in each column, none of which comes again
  * below. */
 static bool may_be_header(const pl_columns *self)
 {
     double number;
-    size_t length;
-    for (size_t k = 0; k < self->rows->rows.items[0].count; k++) {
-        const char *cell = pl_rows_cell(self->rows, 0, k, &length);
-        if (pl_text_is_blank(cell, length) ||
-            pl_text_number(cell, length, &number))
+    for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
+        pl_cell cell = pl_rows_cell(self->rows, 0, k);
+        if (pl_text_is_blank(cell.text, cell.length) ||
+            pl_text_number(cell.text, cell.length, &number))
             return false;
     }
     return !pl_columns_repeat_first(self);
@@ -183,20 +105,23 @@ static meaning judge_habits(const pl_columns *self, const habits *seen)
     return header ? HEADED_LEVELS : EITHER;
 }
 
-static pleach_status judge_bare(const pl_columns *self, meaning *meant,
-                                pleach_error *error)
+static meaning judge_bare(const pl_columns *self)
 {
-    habits seen = {.rows = self->rows};
-    *meant = OWNED;
-    if (self->rows->rows.items[0].count < 3 || holds_tags(self->rows, 3))
-        return PLEACH_OK;
-    seen.firsts = pl_strings_new();
-    seen.parents = pl_strings_new();
-    bool enough = observe(&seen);
-    if (enough)
-        *meant = judge_habits(self, &seen);
-    forget(&seen);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    pl_reader *reader = self->rows->reader;
+    habits seen = {.rows = self->rows,
+                   .firsts = pl_reader_texts(reader),
+                   .parents = pl_reader_texts(reader),
+                   .rows_of = {.arena = reader->arena},
+                   .first_of = {.arena = reader->arena},
+                   .key = {.arena = reader->arena}};
+    if (pl_rows_width(self->rows) < 3 ||
+        pl_columns_look(self->rows, 3).tagged || seen.parents == NULL)
+        return OWNED;
+    for (size_t k = 0; k < self->rows->rows.count; k++)
+        note_parent(&seen, k);
+    for (size_t k = 0; k < self->rows->rows.count; k++)
+        note_child(&seen, k);
+    return judge_habits(self, &seen);
 }
 
 /* --------------------------------------------------------------- columns -- */
@@ -211,10 +136,8 @@ pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error)
 
 static void place_levels(pl_columns *self, size_t width)
 {
-    pl_columns_clear(self);
     for (self->levels = 0; self->levels < width; self->levels++)
         self->level[self->levels] = self->levels;
-    self->width = width;
     self->first = 1;
     self->layout = PL_LAYOUT_LEVELS;
 }
@@ -226,7 +149,6 @@ static void place_edges(pl_columns *self, size_t width)
     for (size_t k = 1; width == 3 && k < self->rows->rows.count; k++)
         if (self->rows->rows.items[k].count > width)
             width = 4;
-    pl_columns_clear(self);
     self->at[PL_COLUMN_OWNER] = width == 2 ? PL_NO_COLUMN : 0;
     self->at[PL_COLUMN_PARENT] = child - 1;
     self->at[PL_COLUMN_CHILD] = child;
@@ -242,9 +164,8 @@ static void place_edges(pl_columns *self, size_t width)
 pleach_status pl_columns_place_bare(pl_columns *self, pleach_error *error)
 {
     const pl_rows *rows = self->rows;
-    size_t width = rows->rows.items[0].count;
+    size_t width = pl_rows_width(rows);
     size_t child = width == 2 ? 1 : 2;
-    meaning meant;
     if (pl_columns_has(self, PL_COLUMN_PARENT_ID) &&
         pl_columns_has(self, PL_COLUMN_ID))
         return pl_columns_fail_numbers(rows, error);
@@ -252,11 +173,12 @@ pleach_status pl_columns_place_bare(pl_columns *self, pleach_error *error)
         pl_columns_hold_numbers(rows, child) ||
         pl_columns_hold_numbers(rows, child - 1))
         return pl_columns_fail(self, error);
-    PL_TRY(judge_bare(self, &meant, error));
+    meaning meant = judge_bare(self);
     if (meant == UNKNOWN)
         return pl_columns_fail(self, error);
     if (meant == EITHER)
         return pl_columns_fail_either(self, error);
+    pl_columns_clear(self);
     if (meant == HEADED_LEVELS)
         place_levels(self, width);
     else

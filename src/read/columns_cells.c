@@ -1,24 +1,76 @@
-/* columns_cells.c: what cells of a table hold: tags ("tag:count;tag"), further
- * names, codes. */
+/* columns_cells.c: what cells of a table look like, and what they hold: tags
+ * ("tag:count;tag"), further names, codes. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "base/text.h"
 #include "read/columns.h"
 
 #define LARGEST_COUNT 3.4e38
 
+enum { LONGEST_NAME = 50 };
+
+/* Short, with letters, and no address. */
+static bool is_name(pl_cell cell)
+{
+    size_t letters = 0, digits = 0;
+    for (size_t k = 0; k < cell.length; k++) {
+        char byte = cell.text[k], low = (char)(byte | 0x20);
+        letters += (low >= 'a' && low <= 'z') || (byte & 0x80) != 0;
+        digits += byte >= '0' && byte <= '9';
+        if (byte == '@' ||
+            (cell.length - k > 2 && strncmp(cell.text + k, "://", 3) == 0))
+            return false;
+    }
+    return letters > digits && cell.length <= LONGEST_NAME;
+}
+
+static bool has_byte(pl_cell cell, char sign)
+{
+    return cell.length > 0 && memchr(cell.text, sign, cell.length) != NULL;
+}
+
+pl_look pl_columns_look(const pl_rows *rows, size_t column)
+{
+    pl_look look = {0};
+    pl_cell title = pl_rows_cell(rows, 0, column), first = {"", 0};
+    double number;
+    for (size_t k = 0; k < rows->rows.count; k++) {
+        pl_cell cell = pl_rows_cell(rows, k, column);
+        look.tagged |= has_byte(cell, ':') || has_byte(cell, ';');
+        if (k == 0 || cell.length == 0)
+            continue;
+        const char *mark = memchr(cell.text, '>', cell.length);
+        if (look.cells++ == 0)
+            first = cell;
+        look.numbers += pl_text_number(cell.text, cell.length, &number);
+        look.paths += mark != NULL && mark > cell.text &&
+                      mark + 1 < cell.text + cell.length;
+        look.names += is_name(cell);
+        look.varied |= !pl_cells_are_same(cell, first);
+        look.again |= pl_cells_are_same(cell, title);
+    }
+    return look;
+}
+
+bool pl_columns_hold_numbers(const pl_rows *rows, size_t column)
+{
+    pl_look look = pl_columns_look(rows, column);
+    return look.cells > 0 && look.numbers == look.cells;
+}
+
+bool pl_columns_hold_paths(const pl_rows *rows, size_t column)
+{
+    pl_look look = pl_columns_look(rows, column);
+    return look.paths > 0 && 2 * look.paths >= look.cells;
+}
+
+/* ------------------------------------------------------------- contents -- */
+
 static bool is_not_finite(const char *text, size_t length)
 {
-    static const char *const words[] = {"nan", "inf", "infinity"};
-    if (length > 0 && (*text == '-' || *text == '+')) {
-        text++;
-        length--;
-    }
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (pl_text_is_word(text, length, words[k]))
-            return true;
-    return false;
+    bool sign = length > 0 && (*text == '-' || *text == '+');
+    return pl_text_is_word(text + sign, length - sign, "nan") ||
+           pl_text_is_word(text + sign, length - sign, "inf") ||
+           pl_text_is_word(text + sign, length - sign, "infinity");
 }
 
 /* "tag:count", where the count follows the last colon if it is a number.
@@ -46,53 +98,56 @@ static bool part_tag(const char **text, size_t *length, double *count)
     return true;
 }
 
-/* Handed over one by one, as the two layouts keep tags in different ways. */
-pleach_status pl_columns_read_tags(const pl_columns *columns, size_t row,
-                                   pl_take_tag take, void *context,
+/* From the last to the first, as a forest keeps them in that order. Without a
+ * node they are only looked at: a bad row leaves no trace. */
+pleach_status pl_columns_take_tags(const pl_columns *columns, size_t row,
+                                   pl_forest *forest, uint32_t node,
                                    pleach_error *error)
 {
-    size_t length;
-    const char *text = pl_columns_cell(columns, row, PL_COLUMN_TAGS, &length);
-    for (size_t at = 0; at < length;) {
-        const char *stop = memchr(text + at, ';', length - at);
-        const char *tag = text + at;
-        size_t size = stop == NULL ? length - at : (size_t)(stop - tag);
+    pl_cell cell = pl_columns_cell(columns, row, PL_COLUMN_TAGS);
+    for (size_t end = cell.length, start; end > 0; end = start) {
         double count;
-        at += size + 1;
-        pl_text_trim(&tag, &size);
-        if (size == 0)
+        for (start = end; start > 0 && cell.text[start - 1] != ';'; start--)
             continue;
+        const char *tag = cell.text + start;
+        size_t size = end - start;
+        start -= start > 0;
+        pl_text_trim(&tag, &size);
         if (!part_tag(&tag, &size, &count))
             return pl_rows_fail(columns->rows, row, columns->at[PL_COLUMN_TAGS],
                                 error,
                                 "A tag's count is negative or not finite.");
-        if (!take(context, tag, size, count))
-            return pl_fail_memory(error);
+        if (node != PL_NONE)
+            pl_forest_tag_node(forest, node, tag, size, count);
     }
     return PLEACH_OK;
 }
 
-bool pl_columns_no_parent(const char *text, size_t length)
+void pl_columns_describe(const pl_columns *columns, size_t row,
+                         pl_forest *forest, uint32_t node)
 {
-    double number;
-    return length == 0 || pl_text_is_word(text, length, "null") ||
-           pl_text_is_word(text, length, "none") ||
-           pl_text_is_word(text, length, "#") ||
-           (pl_text_number(text, length, &number) && number <= 0);
-}
-
-bool pl_columns_take_alts(pl_forest *forest, uint32_t node, const char *text,
-                          size_t length)
-{
-    for (size_t at = 0; at < length;) {
+    pl_cell cell = pl_columns_cell(columns, row, PL_COLUMN_ALTS);
+    for (size_t at = 0; at < cell.length;) {
         size_t size = 0;
-        while (at + size < length && strchr("\n;|", text[at + size]) == NULL)
+        while (at + size < cell.length &&
+               strchr("\n;|", cell.text[at + size]) == NULL)
             size++;
-        if (!pl_forest_alt(forest, node, text + at, size))
-            return false;
+        pl_forest_alt(forest, node, cell.text + at, size);
         at += size + 1;
     }
-    return true;
+    cell = pl_columns_cell(columns, row, PL_COLUMN_DESCRIPTION);
+    if (cell.length > 0)
+        pl_forest_tag_words(forest, node, cell.text, cell.length);
+}
+
+bool pl_columns_no_parent(pl_cell cell)
+{
+    double number;
+    return cell.length == 0 ||
+           pl_text_is_word(cell.text, cell.length, "null") ||
+           pl_text_is_word(cell.text, cell.length, "none") ||
+           pl_text_is_word(cell.text, cell.length, "#") ||
+           (pl_text_number(cell.text, cell.length, &number) && number <= 0);
 }
 
 /* Numbers between dots are whole: "1.10" is not below "1.1". */

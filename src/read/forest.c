@@ -8,34 +8,25 @@
 
 enum { SHORTEST_WORD = 3, LONGEST_WORD = 64 };
 
-/* ------------------------------------------------------- making, freeing -- */
+static bool has_node(const pl_forest *forest, uint32_t node)
+{
+    return node < forest->nodes.count;
+}
 
 bool pl_forest_open(pl_forest *forest, pl_reader *reader)
 {
+    pl_arena *arena = reader->arena;
+    pl_draft *draft = &forest->draft;
     forest->reader = reader;
-    forest->owners = pl_strings_new();
-    forest->keys = pl_strings_new();
-    return forest->owners != NULL && forest->keys != NULL;
-}
-
-/* Everything may be NULL or empty, so that this is right after any failure. */
-void pl_forest_close(pl_forest *forest)
-{
-    pl_strings_free(forest->owners);
-    pl_strings_free(forest->keys);
-    pl_strings_free(forest->words);
-    pl_list_free(&forest->word_count);
-    pl_list_free(&forest->word_uses);
-    pl_list_free(&forest->key_node);
-    pl_list_free(&forest->text);
-    pl_list_free(&forest->key);
-    pl_list_free(&forest->nodes);
-    pl_list_free(&forest->tags);
-    pl_list_free(&forest->alts);
-    pl_list_free(&forest->facts);
-    pl_list_free(&forest->links);
-    pl_list_free(&forest->marks);
-    pl_draft_free(&forest->draft);
+    forest->owners = pl_reader_texts(reader);
+    forest->keys = pl_reader_texts(reader);
+    forest->key_node.arena = forest->text.arena = forest->key.arena = arena;
+    forest->nodes.arena = forest->tags.arena = forest->alts.arena = arena;
+    forest->facts.arena = forest->links.arena = forest->marks.arena = arena;
+    forest->word_count.arena = forest->word_uses.arena = arena;
+    draft->text.arena = draft->nodes.arena = draft->tags.arena = arena;
+    draft->alts.arena = draft->facts.arena = draft->numbers.arena = arena;
+    return !pl_arena_failed(arena);
 }
 
 /* ----------------------------------------------------------------- texts -- */
@@ -81,6 +72,8 @@ static bool keep_flat(pl_forest *forest, pl_span *span, const char *bytes,
 bool pl_forest_name(pl_forest *forest, uint32_t node, const char *name,
                     size_t length)
 {
+    if (!has_node(forest, node))
+        return false;
     pl_forest_node *named = &forest->nodes.items[node];
     if (!keep_flat(forest, &named->name, name, length))
         return false;
@@ -92,29 +85,31 @@ bool pl_forest_name(pl_forest *forest, uint32_t node, const char *name,
 bool pl_forest_id(pl_forest *forest, uint32_t node, const char *text,
                   size_t length)
 {
-    return keep_flat(forest, &forest->nodes.items[node].id, text, length);
+    return has_node(forest, node) &&
+           keep_flat(forest, &forest->nodes.items[node].id, text, length);
 }
 
 bool pl_forest_source_id(pl_forest *forest, uint32_t node, const char *text,
                          size_t length)
 {
-    return keep_flat(forest, &forest->nodes.items[node].source_id, text,
+    return has_node(forest, node) &&
+           keep_flat(forest, &forest->nodes.items[node].source_id, text,
                      length);
 }
 
 uint32_t pl_forest_owner(pl_forest *forest, const char *name, size_t length)
 {
-    return pl_strings_add(forest->owners, name, length);
+    return pl_reader_note(forest->reader, forest->owners, name, length);
 }
 
 bool pl_forest_tag_node(pl_forest *forest, uint32_t node, const char *text,
                         size_t length, double count)
 {
+    pl_text_trim(&text, &length);
+    if (length == 0 || (float)count <= 0 || !has_node(forest, node))
+        return has_node(forest, node);
     pl_forest_tag tag = {.count = count,
                          .next = forest->nodes.items[node].first_tag};
-    pl_text_trim(&text, &length);
-    if (length == 0 || (float)count <= 0)
-        return true;
     if (forest->tags.count >= PL_NONE ||
         !keep_forest_text(forest, &tag.text, text, length))
         return false;
@@ -144,7 +139,8 @@ static bool add_word(pl_forest *forest, uint32_t node, const char *text,
     for (size_t k = 0; k < length; k++)
         folded[k] =
             text[k] >= 'A' && text[k] <= 'Z' ? (char)(text[k] + 32) : text[k];
-    pl_forest_word word = {node, pl_strings_add(forest->words, folded, length)};
+    pl_forest_word word = {
+        node, pl_reader_note(forest->reader, forest->words, folded, length)};
     if (word.word == PL_NONE || !pl_list_push(&forest->word_uses, word))
         return false;
     if (word.word == forest->word_count.count)
@@ -159,8 +155,8 @@ bool pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
                          size_t length)
 {
     if (forest->words == NULL)
-        forest->words = pl_strings_new();
-    if (forest->words == NULL)
+        forest->words = pl_reader_texts(forest->reader);
+    if (forest->words == NULL || !has_node(forest, node))
         return false;
     forest->described++;
     for (size_t at = 0; at < length;) {
@@ -195,6 +191,8 @@ bool pl_forest_finish_words(pl_forest *forest)
 bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
                    size_t length)
 {
+    if (!has_node(forest, node))
+        return false;
     pl_forest_tag alt = {.next = forest->nodes.items[node].first_alt};
     if (forest->alts.count >= PL_NONE ||
         !keep_flat(forest, &alt.text, text, length))
@@ -209,6 +207,8 @@ bool pl_forest_add_fact(pl_forest *forest, uint32_t node, const char *property,
                         const char *text, size_t length, const char *language,
                         bool address)
 {
+    if (!has_node(forest, node))
+        return false;
     pl_forest_fact fact = {.property = property,
                            .address = address,
                            .next = forest->nodes.items[node].first_fact};
@@ -231,9 +231,9 @@ uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line)
     pl_forest_node made = {.parent = parent, .line = line};
     made.first_child = made.last_child = made.next = PL_NONE;
     made.first_tag = made.first_alt = PL_NONE;
-    made.first_fact = made.copy_of = PL_NONE;
+    made.first_fact = made.copy_of = made.staged = PL_NONE;
     made.owner =
-        parent == PL_NONE ? PL_NONE : forest->nodes.items[parent].owner;
+        has_node(forest, parent) ? forest->nodes.items[parent].owner : PL_NONE;
     if (forest->nodes.count >= PL_NONE - 1 ||
         !pl_list_push(&forest->nodes, made))
         return PL_NONE;
@@ -274,10 +274,12 @@ static uint32_t find_forest_node(pl_forest *forest, node_key where,
 {
     if (!make_node_key(forest, where, name, length))
         return PL_NONE;
-    uint32_t key =
-        pl_strings_add(forest->keys, forest->key.items, forest->key.count);
+    uint32_t key = pl_reader_note(forest->reader, forest->keys,
+                                  forest->key.items, forest->key.count);
     if (key == PL_NONE || key < forest->key_node.count)
         return key == PL_NONE ? PL_NONE : forest->key_node.items[key];
+    if (key > forest->key_node.count)
+        return PL_NONE; /* one before found no memory */
     uint32_t node = pl_forest_add(forest, PL_NONE, 0);
     if (node == PL_NONE || !pl_list_push(&forest->key_node, node))
         return PL_NONE;
@@ -303,14 +305,20 @@ uint32_t pl_forest_by_id(pl_forest *forest, uint32_t owner, const char *id,
     return find_forest_node(forest, (node_key){owner, PL_NONE - 1}, id, length);
 }
 
-uint32_t pl_forest_find_id(pl_forest *forest, uint32_t owner, const char *id,
-                           size_t length)
+uint32_t pl_forest_find_child(pl_forest *forest, uint32_t owner,
+                              uint32_t parent, const char *name, size_t length)
 {
-    if (!make_node_key(forest, (node_key){owner, PL_NONE - 1}, id, length))
+    if (!make_node_key(forest, (node_key){owner, parent}, name, length))
         return PL_NONE;
     uint32_t key =
         pl_strings_find(forest->keys, forest->key.items, forest->key.count);
-    return key == PL_NONE ? PL_NONE : forest->key_node.items[key];
+    return key < forest->key_node.count ? forest->key_node.items[key] : PL_NONE;
+}
+
+uint32_t pl_forest_find_id(pl_forest *forest, uint32_t owner, const char *id,
+                           size_t length)
+{
+    return pl_forest_find_child(forest, owner, PL_NONE - 1, id, length);
 }
 
 const char *pl_forest_key(const pl_forest *forest, uint32_t key, size_t *length)
@@ -323,6 +331,8 @@ bool pl_forest_link_nodes(pl_forest *forest, uint32_t child, uint32_t parent)
 {
     pl_forest_node *node = &forest->nodes.items[child];
     pl_forest_link link = {child, parent};
+    if (!has_node(forest, child) || !has_node(forest, parent))
+        return false;
     if (node->parent == parent)
         return true;
     if (node->parent != PL_NONE)

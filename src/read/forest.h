@@ -14,10 +14,11 @@ typedef struct pl_forest_node {
     uint32_t owner;  /* in `owners`; PL_NONE: the input's */
     uint32_t first_child, last_child, next;
     uint32_t first_tag, first_alt, first_fact; /* the last one added */
-    uint32_t drafted;                          /* its number in the draft */
-    uint64_t line; /* where it was first seen; 0: nowhere */
-    pl_span name;  /* of length 0: none, and its children are its parent's */
-    pl_span id;    /* of a hierarchy; of length 0: none */
+    uint32_t drafted;                          /* its number in the draft ... */
+    uint32_t staged; /* ... and of a top, that in the builder */
+    uint64_t line;   /* where it was first seen; 0: nowhere */
+    pl_span name;    /* of length 0: none, and its children are its parent's */
+    pl_span id;      /* of a hierarchy; of length 0: none */
     pl_span source_id; /* of the node itself; of length 0: none, or its key */
     uint32_t copy_of;  /* a node that has further parents; PL_NONE: of none */
 } pl_forest_node;
@@ -68,22 +69,26 @@ typedef struct pl_forest {
     pl_draft draft;
 } pl_forest;
 
-/* Start from all zeros; false: no memory. Close it in either case. */
-PLEACH_CHECKED bool pl_forest_open(pl_forest *forest, pl_reader *reader);
-void pl_forest_close(pl_forest *forest);
+/* Start from all zeros. All of it is in the reader's arena, which remembers
+ * failure: nobody needs to ask before pl_forest_finish does. Without memory
+ * there are no new nodes, and what is said of PL_NONE is said of nobody. */
+bool pl_forest_open(pl_forest *forest, pl_reader *reader);
 
 /* A new node without a name; PL_NONE: no memory. */
 uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line);
 
 /* A node's name, trimmed and on one line. One that is blank stays away. */
-PLEACH_CHECKED bool pl_forest_name(pl_forest *forest, uint32_t node,
-                                   const char *name, size_t length);
+bool pl_forest_name(pl_forest *forest, uint32_t node, const char *name,
+                    size_t length);
 /* Both at once. */
 uint32_t pl_forest_add_named(pl_forest *forest, uint32_t parent,
                              const char *name, size_t length, uint64_t line);
 /* The node of that owner and name below that parent, made when new. */
 uint32_t pl_forest_child(pl_forest *forest, uint32_t owner, uint32_t parent,
                          const char *name, size_t length, uint64_t line);
+/* The same, but PL_NONE if there is none. */
+uint32_t pl_forest_find_child(pl_forest *forest, uint32_t owner,
+                              uint32_t parent, const char *name, size_t length);
 /* The nameless node of that id, made when new; its line is 0. */
 uint32_t pl_forest_by_id(pl_forest *forest, uint32_t owner, const char *id,
                          size_t length);
@@ -99,29 +104,26 @@ const char *pl_forest_key(const pl_forest *forest, uint32_t key,
 
 /* Says that `parent` is above `child`. Of several parents the first has the
  * child with all below it, the others have it as a leaf. */
-PLEACH_CHECKED bool pl_forest_link_nodes(pl_forest *forest, uint32_t child,
-                                         uint32_t parent);
+bool pl_forest_link_nodes(pl_forest *forest, uint32_t child, uint32_t parent);
 
-PLEACH_CHECKED bool pl_forest_tag_node(pl_forest *forest, uint32_t node,
-                                       const char *text, size_t length,
-                                       double count);
+bool pl_forest_tag_node(pl_forest *forest, uint32_t node, const char *text,
+                        size_t length, double count);
 /* The words of a text about the node as tags, but for those that many texts
  * of the input have. */
-PLEACH_CHECKED bool pl_forest_tag_words(pl_forest *forest, uint32_t node,
-                                        const char *text, size_t length);
-PLEACH_CHECKED bool pl_forest_alt(pl_forest *forest, uint32_t node,
-                                  const char *text, size_t length);
+bool pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
+                         size_t length);
+bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
+                   size_t length);
 /* Word for word, with the language or, if `address`, without one; a blank text
  * says nothing. */
-PLEACH_CHECKED bool pl_forest_add_fact(pl_forest *forest, uint32_t node,
-                                       const char *property, const char *text,
-                                       size_t length, const char *language,
-                                       bool address);
+bool pl_forest_add_fact(pl_forest *forest, uint32_t node, const char *property,
+                        const char *text, size_t length, const char *language,
+                        bool address);
 /* What the hierarchy, and what the node itself, is called by. */
-PLEACH_CHECKED bool pl_forest_id(pl_forest *forest, uint32_t node,
-                                 const char *text, size_t length);
-PLEACH_CHECKED bool pl_forest_source_id(pl_forest *forest, uint32_t node,
-                                        const char *text, size_t length);
+bool pl_forest_id(pl_forest *forest, uint32_t node, const char *text,
+                  size_t length);
+bool pl_forest_source_id(pl_forest *forest, uint32_t node, const char *text,
+                         size_t length);
 
 static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 {
@@ -129,13 +131,12 @@ static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 }
 
 /* Makes tags of the words, when all of them have been seen. */
-PLEACH_CHECKED bool pl_forest_finish_words(pl_forest *forest);
+bool pl_forest_finish_words(pl_forest *forest);
 
 /* In forest_finish.c. Gives a draft's node the tags and further names of a node
  * of the forest. */
-PLEACH_CHECKED bool pl_forest_draft_extras(const pl_forest *forest,
-                                           uint32_t from, pl_draft *draft,
-                                           uint32_t node);
+bool pl_forest_draft_extras(const pl_forest *forest, uint32_t from,
+                            pl_draft *draft, uint32_t node);
 
 /* Puts nodes whose parent was never named at the top, and
  * counts them. */

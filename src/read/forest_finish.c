@@ -325,6 +325,7 @@ static pleach_status add_forest_tree(pl_forest *forest, uint32_t top,
         if (!draft_forest_node(forest, node))
             return pl_fail_memory(error);
     }
+    forest->nodes.items[top].staged = (uint32_t)reader->builder->nodes.count;
     return pl_reader_add(reader, &forest->draft, line == 0 ? 1 : line, error);
 }
 
@@ -365,8 +366,8 @@ static void tell_blank_names(const pl_forest *forest)
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
 {
     size_t at;
-    if (!pl_forest_finish_words(forest))
-        return pl_fail_memory(error);
+    (void)pl_forest_finish_words(forest);
+    PL_TRY(pl_check_memory(forest->reader->arena, error));
     if (pl_text_check(forest->text.items, forest->text.count, &at) !=
         PL_TEXT_FINE)
         return pl_fail_at(error, PLEACH_BAD_DATA, forest->reader->file, 0, 0,

@@ -307,7 +307,6 @@ void pl_rdf_close(pl_rdf_graph *self)
 {
     pl_strings_free(self->texts);
     pl_list_free(&self->names);
-    pl_forest_close(&self->forest);
 }
 
 /* What a tree has no place for is said once for each file, unless somebody

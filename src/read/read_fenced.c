@@ -7,18 +7,6 @@
 #include "read/read.h"
 #include "read/recognise.h"
 
-/* What stands behind the three signs of a block that is worth a look, and the
- * format that says; NULL: its content does. */
-static const struct {
-    const char *kind, *format;
-} kinds[] = {
-    {"json", NULL},       {"jsonl", "jsonl"},   {"jsonld", "jsonld"},
-    {"yaml", "yaml"},     {"yml", "yaml"},      {"csv", "csv"},
-    {"tsv", "tsv"},       {"md", "markdown"},   {"markdown", "markdown"},
-    {"turtle", "turtle"}, {"ttl", "turtle"},    {"xml", NULL},
-    {"obo", "obo"},       {"newick", "newick"},
-};
-
 /* A block, and how far a walk from block to block has come. */
 typedef struct fence {
     size_t at; /* behind it, or where to begin looking */
@@ -28,7 +16,7 @@ typedef struct fence {
     size_t start, end;  /* of what is inside */
     uint64_t line;      /* its first */
     const char *format; /* NULL: not said */
-    bool known;         /* its kind is one of those above ... */
+    bool known;         /* its kind is one that is read ... */
     bool plain;         /* ... or there is none */
     bool drawn;         /* there are branches of a tree in it */
     bool closed;
@@ -51,11 +39,10 @@ static void look_at_kind(fence *found, const char *line, size_t length)
 {
     pl_text_trim(&line, &length);
     found->plain = length == 3;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        if (pl_text_is_word(line + 3, length - 3, kinds[k].kind)) {
-            found->known = true;
-            found->format = kinds[k].format;
-        }
+    found->format = pl_format_of_block(line + 3, length - 3);
+    found->known = found->format != NULL ||
+                   pl_text_is_word(line + 3, length - 3, "json") ||
+                   pl_text_is_word(line + 3, length - 3, "xml");
 }
 
 static void open_fence(fence *found, const char *line, size_t length)

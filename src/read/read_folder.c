@@ -228,7 +228,6 @@ pleach_status pl_read_folder(pl_reader *reader, pleach_error *error)
     while (self->depth > 0)
         pl_strings_free(self->open[--self->depth].names);
     pl_list_free(&self->path);
-    pl_forest_close(&self->forest);
     pl_release(self);
     return status;
 }

@@ -22,7 +22,4 @@ void pl_joined_close(pl_joined *joined);
 PLEACH_CHECKED pleach_status pl_joined_finish(pl_joined *joined,
                                               pleach_error *error);
 
-/* Whether a text begins with the header of such a table. */
-bool pl_joined_recognise(const pl_piece *start);
-
 #endif

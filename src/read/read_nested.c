@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "read/columns.h"
 #include "read/forest.h"
 #include "read/nested_words.h"
 #include "read/read.h"
@@ -517,8 +516,7 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
                                    pleach_error *error)
 {
     for (unsigned k = 0; k < 8; k++) {
-        if (!pl_values_list_rows(&self->values, *top, rows, &self->unread))
-            return pl_fail_memory(error);
+        pl_values_list_rows(&self->values, *top, rows, &self->unread);
         if (rows->rows.count > 0)
             return PLEACH_OK;
         PL_TRY(refuse_graph(self, *top, error));
@@ -527,9 +525,8 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
             break;
         *top = inner;
     }
-    return pl_values_linked_rows(&self->values, rows, &self->unread)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    pl_values_linked_rows(&self->values, rows, &self->unread);
+    return PLEACH_OK;
 }
 
 /* A map with a name is the top itself; any other top only holds nodes. */
@@ -564,15 +561,12 @@ static pleach_status read_value_rows(const nested *self, pl_rows *rows,
 static pleach_status read_values(nested *self, const char *format,
                                  pleach_error *error)
 {
-    pl_rows rows = {.reader = self->forest.reader};
+    pl_rows rows;
     uint32_t top = 0;
-    pleach_status status = open_wrappers(self, &rows, &top, error);
-    if (status == PLEACH_OK)
-        status = rows.rows.count > 0
-                     ? read_value_rows(self, &rows, error)
-                     : read_tree_values(self, top, format, error);
-    pl_rows_free(&rows);
-    return status;
+    pl_rows_open(&rows, self->forest.reader);
+    PL_TRY(open_wrappers(self, &rows, &top, error));
+    return rows.rows.count > 0 ? read_value_rows(self, &rows, error)
+                               : read_tree_values(self, top, format, error);
 }
 
 typedef pleach_status (*load_values)(pl_values *values, const pl_reader *reader,
@@ -595,7 +589,6 @@ static pleach_status read_whole(pl_reader *reader, load_values load,
     }
     pl_values_free(&self.values);
     pl_list_free(&self.frames);
-    pl_forest_close(&self.forest);
     return pl_reader_settle(reader, status, &failure, error);
 }
 

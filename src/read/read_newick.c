@@ -155,6 +155,5 @@ pleach_status pl_read_newick(pl_reader *reader, pleach_error *error)
     if (status == PLEACH_OK)
         status = read_trees(&self, &failure);
     pl_list_free(&self.label);
-    pl_forest_close(&self.forest);
     return pl_reader_settle(reader, status, &failure, error);
 }

@@ -256,6 +256,5 @@ pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
                                : pl_fail_memory(error);
     pl_list_free(&self.states);
     pl_list_free(&self.value);
-    pl_forest_close(&self.forest);
     return status;
 }

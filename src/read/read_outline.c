@@ -542,7 +542,6 @@ static pleach_status read_outline(pl_reader *reader, take_line take,
     pl_list_free(&self.name);
     pl_list_free(&self.title);
     pl_list_free(&self.described);
-    pl_forest_close(&self.forest);
     return status;
 }
 

@@ -202,6 +202,5 @@ pleach_status pl_read_paths(pl_reader *reader, pleach_error *error)
     pleach_status status = pl_forest_open(&self.forest, reader)
                                ? read_path_text(&self, error)
                                : pl_fail_memory(error);
-    pl_forest_close(&self.forest);
     return status;
 }

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "read/columns.h"
 #include "read/line_marks.h"
 #include "read/read.h"
+#include "read/rows.h"
 
 /* A row without its outer bars; false: the line is none. */
 static bool open_row(const char **text, size_t *length)
@@ -53,12 +53,11 @@ bool pl_recognise_pipes(const pl_piece *start)
     return ruled && rows > others;
 }
 
-/* A bar behind a backslash belongs to the cell. */
-static bool add_pipe_row(pl_rows *rows, const char *text, size_t length,
+/* A sign behind a backslash belongs to the cell. */
+static void add_pipe_row(pl_rows *rows, const char *text, size_t length,
                          uint64_t line)
 {
-    if (!pl_rows_begin(rows, line))
-        return false;
+    pl_rows_begin(rows, line);
     for (size_t at = 0; at <= length;) {
         const char *cell = text + at;
         size_t size = 0;
@@ -66,28 +65,26 @@ static bool add_pipe_row(pl_rows *rows, const char *text, size_t length,
             size += cell[size] == '\\' && at + size + 1 < length ? 2 : 1;
         at += size + 1;
         pl_mark_strip(&cell, &size);
-        if (!pl_rows_add(rows, cell, size))
-            return false;
-        pl_span *added = &rows->cells.items[rows->cells.count - 1];
+        size_t before = rows->cells.count;
+        pl_rows_add(rows, cell, size);
+        if (rows->cells.count == before)
+            return; /* no memory, as the end will tell */
+        pl_span *added = &rows->cells.items[before];
         char *to = rows->text.items + added->start;
-        added->length = pl_mark_unescape(to, to, size);
+        added->length = pl_mark_unescape(to, to, added->length);
     }
-    return true;
 }
 
 /* Whether the last row says the same as the first. */
 static bool repeats_header(const pl_rows *rows)
 {
-    size_t last = rows->rows.count - 1, length, size;
-    size_t count = rows->rows.items[0].count;
+    size_t last = rows->rows.count - 1, count = pl_rows_width(rows);
     if (rows->rows.items[last].count != count)
         return false;
-    for (size_t k = 0; k < count; k++) {
-        const char *title = pl_rows_cell(rows, 0, k, &length);
-        const char *cell = pl_rows_cell(rows, last, k, &size);
-        if (size != length || memcmp(cell, title, size) != 0)
+    for (size_t k = 0; k < count; k++)
+        if (!pl_cells_are_same(pl_rows_cell(rows, 0, k),
+                               pl_rows_cell(rows, last, k)))
             return false;
-    }
     return true;
 }
 
@@ -118,9 +115,9 @@ static pleach_status begin_pipe_table(pl_rows *rows, const char *header,
         return PLEACH_OK;
     PL_TRY(read_pipe_table(rows, *first, error));
     *first = false;
-    rows->rows.count = rows->cells.count = rows->text.count = 0;
-    return add_pipe_row(rows, header, length, line) ? PLEACH_OK
-                                                    : pl_fail_memory(error);
+    pl_rows_clear(rows);
+    add_pipe_row(rows, header, length, line);
+    return PLEACH_OK;
 }
 
 static pleach_status read_pipe_rows(pl_rows *rows, const pl_piece *text,
@@ -140,8 +137,8 @@ static pleach_status read_pipe_rows(pl_rows *rows, const pl_piece *text,
         if (rule && before != NULL && rows->rows.count > 1)
             PL_TRY(
                 begin_pipe_table(rows, before, before_length, &first, error));
-        if (open && !rule && !add_pipe_row(rows, row, length, line))
-            return pl_fail_memory(error);
+        if (open && !rule)
+            add_pipe_row(rows, row, length, line);
         before = open && !rule ? row : NULL;
         before_length = length;
     }
@@ -151,9 +148,9 @@ static pleach_status read_pipe_rows(pl_rows *rows, const pl_piece *text,
 pleach_status pl_read_pipes(pl_reader *reader, pleach_error *error)
 {
     pl_piece text;
-    pl_rows rows = {.reader = reader, .named = true};
+    pl_rows rows;
+    pl_rows_open(&rows, reader);
+    rows.named = true;
     PL_TRY(pl_source_rest(reader->source, &text, error));
-    pleach_status status = read_pipe_rows(&rows, &text, error);
-    pl_rows_free(&rows);
-    return status;
+    return read_pipe_rows(&rows, &text, error);
 }

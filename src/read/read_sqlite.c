@@ -1,6 +1,5 @@
 /* read_sqlite.c: what a query finds in a database, as a table. */
 /* SPDX-License-Identifier: MIT */
-#include "read/columns.h"
 #include "read/read.h"
 #include "read/rows.h"
 
@@ -23,7 +22,7 @@ static int digit(char byte)
     return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-static bool undo_escapes(place *where, const char *text)
+static void undo_escapes(place *where, const char *text)
 {
     for (; *text != '\0'; text++) {
         char byte = *text;
@@ -31,21 +30,19 @@ static bool undo_escapes(place *where, const char *text)
             byte = (char)(digit(text[1]) * 16 + digit(text[2]));
             text += 2;
         }
-        if (!pl_list_push(&where->query, byte))
-            return false;
+        pl_list_add(&where->query, byte);
     }
-    return pl_list_push(&where->query, '\0');
+    pl_list_add(&where->query, '\0');
 }
 
-static bool part(place *where, const char *name)
+static void part(place *where, const char *name)
 {
     static const char mark[] = "?query=";
     const char *query = strstr(name, mark);
     for (const char *at = name; at != query && *at != '\0'; at++)
-        if (!pl_list_push(&where->file, *at))
-            return false;
-    return pl_list_push(&where->file, '\0') &&
-           undo_escapes(where, query == NULL ? "" : query + strlen(mark));
+        pl_list_add(&where->file, *at);
+    pl_list_add(&where->file, '\0');
+    undo_escapes(where, query == NULL ? "" : query + strlen(mark));
 }
 
 /* What the system does not give is no fault of the data's. */
@@ -116,8 +113,8 @@ static pleach_status keep_cell(query *q, int column, uint64_t line,
     pl_piece piece = {text == NULL ? "" : text, length, line};
     PL_TRY(pl_reader_check(q->rows->reader, &piece, q->error));
     *bytes += length;
-    return pl_rows_add(q->rows, piece.bytes, length) ? PLEACH_OK
-                                                     : pl_fail_memory(q->error);
+    pl_rows_add(q->rows, piece.bytes, length);
+    return PLEACH_OK;
 }
 
 static pleach_status keep_sqlite_row(query *q, uint64_t line)
@@ -126,8 +123,7 @@ static pleach_status keep_sqlite_row(query *q, uint64_t line)
     uint64_t most =
         progress->max_bytes == 0 ? PL_MOST_INPUT : progress->max_bytes;
     uint64_t bytes = 0;
-    if (!pl_rows_begin(q->rows, line))
-        return pl_fail_memory(q->error);
+    pl_rows_begin(q->rows, line);
     for (int k = 0; k < sqlite3_column_count(q->found); k++)
         PL_TRY(keep_cell(q, k, line, &bytes));
     PL_TRY(pl_read_progress_report(progress, bytes, 0, q->error));
@@ -208,17 +204,16 @@ static pleach_status read_database(pl_rows *rows, const place *where,
 
 pleach_status pl_read_sqlite(pl_reader *reader, pleach_error *error)
 {
-    place where = {0};
-    pl_rows rows = {.reader = reader, .named = true};
-    pleach_status status = part(&where, reader->file + strlen("sqlite:"))
-                               ? read_database(&rows, &where, error)
-                               : pl_fail_memory(error);
-    if (status == PLEACH_OK && rows.rows.count > 1)
-        status = pl_rows_read(&rows, error);
-    pl_rows_free(&rows);
-    pl_list_free(&where.file);
-    pl_list_free(&where.query);
-    return status;
+    place where = {.file = {.arena = reader->arena},
+                   .query = {.arena = reader->arena}};
+    pl_rows rows;
+    pl_rows_open(&rows, reader);
+    rows.named = true;
+    part(&where, reader->file + strlen("sqlite:"));
+    PL_TRY(pl_check_memory(reader->arena, error));
+    PL_TRY(read_database(&rows, &where, error));
+    return rows.rows.count > 1 ? pl_rows_read(&rows, error)
+                               : pl_check_memory(reader->arena, error);
 }
 
 #else

@@ -452,7 +452,6 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
     xmlSetStructuredErrorFunc(NULL, NULL);
     pl_list_free(&self.open);
     pl_list_free(&self.text);
-    pl_forest_close(&self.forest);
     return pl_reader_settle(reader, status, &failure, error);
 }
 

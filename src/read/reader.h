@@ -3,6 +3,7 @@
 #ifndef PL_READER_H
 #define PL_READER_H
 
+#include "base/strings.h"
 #include "corpus/builder.h"
 #include "read/source.h"
 
@@ -15,12 +16,24 @@ typedef struct pl_reader {
     const char *columns; /* as in pleach_read_options ... */
     const char *label_language; /* ... and this */
     struct pl_joined *joined;   /* where tables of several inputs meet */
+    pl_arena *arena; /* of all that is kept while reading; see pl_reader_open */
+    PL_LIST(pl_strings *) tables; /* that go with it */
     uint32_t input;
     bool skip_bad;
     /* A list of what many people made: hierarchies that name no owner are each
      * somebody's. Else all that the input has is one maker's. */
     bool is_list;
 } pl_reader;
+
+/* An arena for what reading one input takes. It remembers failure, which is
+ * asked for where trees are made and at the end. */
+void pl_reader_open(pl_reader *reader);
+void pl_reader_close(pl_reader *reader);
+/* A table of texts that lives as long as the arena; NULL: that has failed. */
+pl_strings *pl_reader_texts(pl_reader *reader);
+/* pl_strings_add, whose failure the arena remembers. */
+uint32_t pl_reader_note(pl_reader *reader, pl_strings *table, const char *bytes,
+                        size_t length);
 
 /* After each line or row: `failure` becomes the caller's error, unless it is
  * bad data that are to be skipped; then it is counted and told. */

@@ -9,60 +9,55 @@
 #include "read/reader.h"
 #include "read/recognise.h"
 
-typedef struct format_name {
+#define LIST_FORMAT(name, endings, blocks)                                     \
+    {#name, pl_read_##name, endings, blocks},
+
+static const struct {
     const char *name;
     pl_format read;
-} format_name;
+    const char *endings, *blocks;
+} formats[] = {PL_FORMATS(LIST_FORMAT)};
 
-static const format_name formats[] = {
-    {"jsonl", pl_read_jsonl},       {"json", pl_read_json},
-    {"csv", pl_read_csv},           {"tsv", pl_read_tsv},
-    {"paths", pl_read_paths},       {"yaml", pl_read_yaml},
-    {"markdown", pl_read_markdown}, {"numbered", pl_read_numbered},
-    {"indented", pl_read_indented}, {"tree", pl_read_tree},
-    {"turtle", pl_read_turtle},     {"rdfxml", pl_read_rdfxml},
-    {"ntriples", pl_read_ntriples}, {"obo", pl_read_obo},
-    {"opml", pl_read_opml},         {"bookmarks", pl_read_bookmarks},
-    {"newick", pl_read_newick},     {"jsonld", pl_read_jsonld},
-};
+enum { FORMATS = sizeof formats / sizeof *formats };
 
-/* Endings that leave no doubt; .txt, .html, .xml and others do. */
-static const format_name endings[] = {
-    {".jsonl", pl_read_jsonl},       {".ndjson", pl_read_jsonl},
-    {".json", pl_read_json},         {".csv", pl_read_csv},
-    {".tsv", pl_read_tsv},           {".tab", pl_read_tsv},
-    {".paths", pl_read_paths},       {".yaml", pl_read_yaml},
-    {".yml", pl_read_yaml},          {".md", pl_read_markdown},
-    {".markdown", pl_read_markdown}, {".ttl", pl_read_turtle},
-    {".nt", pl_read_ntriples},       {".obo", pl_read_obo},
-    {".opml", pl_read_opml},         {".nwk", pl_read_newick},
-    {".newick", pl_read_newick},     {".tree", pl_read_newick},
-    {".jsonld", pl_read_jsonld},
-};
-
-static const char *const compressions[] = {".gz", ".zst", ".bz2", ".xz"};
-
-static bool ends_in(const char *name, size_t length, const char *ending)
-{
-    size_t tail = strlen(ending);
-    return length > tail && pl_text_is_word(name + length - tail, tail, ending);
-}
-
+/* An ending in any case; those of compressed files are passed over. */
 static pl_format find_ending(const char *name)
 {
-    size_t length = strlen(name);
-    for (size_t k = 0; k < sizeof compressions / sizeof *compressions; k++)
-        if (ends_in(name, length, compressions[k]))
-            length -= strlen(compressions[k]);
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-        if (ends_in(name, length, endings[k].name))
-            return endings[k].read;
+    static const char packed[] = " .gz .zst .bz2 .xz ";
+    char ending[16];
+    size_t end = strlen(name);
+    for (;;) {
+        size_t start = end, length;
+        while (start > 0 && name[--start] != '.')
+            continue;
+        length = end - start;
+        if (start == 0 || length >= sizeof ending)
+            return NULL;
+        for (size_t k = 0; k < length; k++) {
+            char byte = name[start + k];
+            bool upper = byte >= 'A' && byte <= 'Z';
+            ending[k] = upper ? (char)(byte | 0x20) : byte;
+        }
+        for (size_t k = 0; k < FORMATS; k++)
+            if (pl_text_is_among(formats[k].endings, ending, length))
+                return formats[k].read;
+        if (!pl_text_is_among(packed, ending, length))
+            return NULL;
+        end = start;
+    }
+}
+
+const char *pl_format_of_block(const char *kind, size_t length)
+{
+    for (size_t k = 0; length > 0 && k < FORMATS; k++)
+        if (pl_text_is_among(formats[k].blocks, kind, length))
+            return formats[k].name;
     return NULL;
 }
 
 static void list_formats(char *to, size_t room)
 {
-    size_t used = 0, count = sizeof formats / sizeof *formats;
+    size_t used = 0, count = FORMATS;
     for (size_t k = 0; k < count && used < room; k++)
         used += (size_t)snprintf(to + used, room - used, "%s%s",
                                  k == 0           ? ""
@@ -85,7 +80,7 @@ static pleach_status find_by_name(pl_format *format, const char *name,
                                   pleach_error *error)
 {
     char known[200] = "";
-    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+    for (size_t k = 0; k < FORMATS; k++)
         if (strcmp(formats[k].name, name) == 0) {
             *format = formats[k].read;
             return PLEACH_OK;

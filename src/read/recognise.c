@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "read/columns.h"
 #include "read/line_marks.h"
 #include "read/read.h"
 #include "read/rows.h"
@@ -175,18 +174,19 @@ static size_t count_cells(const char *line, size_t length, char delimiter,
 
 static bool knows_header(const char *line, size_t length, char delimiter)
 {
-    pl_rows rows = {.reader = NULL};
-    bool enough = pl_rows_begin(&rows, 1);
-    for (size_t at = 0; enough && at <= length;) {
+    PL_SCRATCH(scratch);
+    pl_reader reader = {.arena = scratch};
+    pl_rows rows;
+    pl_rows_open(&rows, &reader);
+    pl_rows_begin(&rows, 1);
+    for (size_t at = 0; at <= length;) {
         size_t size = 0;
         while (at + size < length && line[at + size] != delimiter)
             size++;
-        enough = pl_rows_add(&rows, line + at, size);
+        pl_rows_add(&rows, line + at, size);
         at += size + 1;
     }
-    bool known = enough && pl_rows_know_header(&rows);
-    pl_rows_free(&rows);
-    return known;
+    return rows.rows.count > 0 && pl_rows_know_header(&rows);
 }
 
 /* Nearly all lines have as many cells as the first. */

@@ -2,58 +2,61 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/rows.h"
 
-#include <string.h>
-
 #include "base/text.h"
 
-void pl_rows_free(pl_rows *rows)
+void pl_rows_open(pl_rows *rows, pl_reader *reader)
 {
-    pl_list_free(&rows->text);
-    pl_list_free(&rows->raw);
-    pl_list_free(&rows->cells);
-    pl_list_free(&rows->rows);
+    *rows = (pl_rows){.reader = reader,
+                      .text = {.arena = reader->arena},
+                      .raw = {.arena = reader->arena},
+                      .cells = {.arena = reader->arena},
+                      .rows = {.arena = reader->arena}};
 }
 
-bool pl_rows_begin(pl_rows *rows, uint64_t line)
+void pl_rows_clear(pl_rows *rows)
+{
+    rows->rows.count = rows->cells.count = 0;
+    rows->text.count = rows->raw.count = 0;
+}
+
+void pl_rows_begin(pl_rows *rows, uint64_t line)
 {
     pl_row row = {.line = line, .first = rows->cells.count};
-    return pl_list_push(&rows->rows, row);
+    pl_list_add(&rows->rows, row);
 }
 
-bool pl_rows_add(pl_rows *rows, const char *cell, size_t length)
+void pl_rows_add(pl_rows *rows, const char *cell, size_t length)
 {
+    pl_text_trim(&cell, &length);
     pl_span span = {rows->text.count, length};
-    if (!pl_list_room(&rows->text, length + 1) ||
-        !pl_list_push(&rows->cells, span))
-        return false;
+    if (!pl_list_room(&rows->text, length + 1) || rows->rows.count == 0)
+        return;
     if (length > 0)
         memcpy(rows->text.items + span.start, cell, length);
     rows->text.count += length;
-    rows->rows.items[rows->rows.count - 1].count++;
-    return true;
+    pl_list_add(&rows->cells, span);
+    pl_row *last = &rows->rows.items[rows->rows.count - 1];
+    last->count = rows->cells.count - last->first;
 }
 
-bool pl_rows_keep_raw(pl_rows *rows, const char *text, size_t length)
+void pl_rows_keep_raw(pl_rows *rows, const char *text, size_t length)
 {
-    if (!pl_list_room(&rows->raw, length))
-        return false;
+    if (!pl_list_room(&rows->raw, length) || rows->rows.count == 0)
+        return;
     memcpy(rows->raw.items + rows->raw.count, text, length);
     rows->rows.items[rows->rows.count - 1].raw =
         (pl_span){rows->raw.count, length};
     rows->raw.count += length;
-    return true;
 }
 
-const char *pl_rows_cell(const pl_rows *rows, size_t row, size_t column,
-                         size_t *length)
+pl_cell pl_rows_cell(const pl_rows *rows, size_t row, size_t column)
 {
     const pl_row *here = &rows->rows.items[row];
-    *length = 0;
     if (column >= here->count)
-        return "";
+        return (pl_cell){"", 0};
     pl_span span = rows->cells.items[here->first + column];
-    *length = span.length;
-    return span.length == 0 ? "" : rows->text.items + span.start;
+    return (pl_cell){span.length == 0 ? "" : rows->text.items + span.start,
+                     span.length};
 }
 
 /* The column is found in the row as it stands in the file, quotes and all,

@@ -59,6 +59,11 @@ static inline const char *pl_values_text(const pl_values *values, pl_span span)
     return span.length == 0 ? "" : values->text.items + span.start;
 }
 
+/* For each value in a map or list. */
+#define PL_EACH_VALUE(values, v, of)                                           \
+    for (uint32_t v = (of) + 1; v < pl_values_at(values, of)->end;             \
+         v = pl_values_at(values, v)->end)
+
 static inline bool pl_values_holds_more(const pl_values *values, uint32_t v)
 {
     pl_value_kind kind = pl_values_at(values, v)->kind;

@@ -1,4 +1,4 @@
-/* values_rows.h: a document that is a table: pairs, or records. */
+/* values_rows.h: a document that is a table: pairs, paths, or records. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_VALUES_ROWS_H
 #define PL_VALUES_ROWS_H
@@ -7,17 +7,17 @@
 #include "read/values_unread.h"
 
 /* These fill rows, which are empty, if there is a table, and leave them empty
- * else; false: no memory. Rows of records begin with their keys. What records
- * hold that rows have no place for is left unread. */
+ * else. Rows of records begin with their keys. What records hold that rows have
+ * no place for is left unread. */
 
-/* A list of pairs of texts, or of maps whose keys name known columns. */
-PLEACH_CHECKED bool pl_values_list_rows(const pl_values *values, uint32_t list,
-                                        pl_rows *rows, pl_unread *unread);
+/* A list of pairs of texts, of paths, or of maps whose keys name columns. */
+void pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows,
+                         pl_unread *unread);
 
 /* Records that name their parent by its id, wherever they are: what is nested
  * around them and in them (departments of categories, with their ancestors)
  * only says the same. There is no table if a record is inside another. */
-PLEACH_CHECKED bool pl_values_linked_rows(const pl_values *values,
-                                          pl_rows *rows, pl_unread *unread);
+void pl_values_linked_rows(const pl_values *values, pl_rows *rows,
+                           pl_unread *unread);
 
 #endif

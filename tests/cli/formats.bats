@@ -305,3 +305,16 @@ PYTHON
     says 3 "does not exist" pleach grow pets.jsonl -o a.ttl -o missing/b.sqlite
     says 2 "no base" pleach grow pets.jsonl -o a.csv -o a.ttl --base nonsense
 }
+
+@test "help, manual and docs/formats.md name the formats of the one table" {
+    run "$PLEACH" grow --input-format none "$PLEACH_SOURCE/examples/shops.csv"
+    names=$(sed -n 's/.*There are \(.*\)\./\1/p' <<<"$output" | sed 's/ and /, /; s/, /\n/g')
+    [ "$(wc -l <<<"$names")" -gt 15 ]
+    help=$("$PLEACH" grow --help | tr '\n' ' ')
+    for name in $names; do
+        [[ $help =~ [\ ,]$name[\ ,] ]]
+        grep -Eq "^\\|.*\`$name\`" "$PLEACH_SOURCE/docs/formats.md"
+        grep -Eq "^\\.(It )?Cm .*\\b$name\\b" "$PLEACH_SOURCE/docs/man/pleach.1"
+        grep -Eq "^\\.It Cm .*\\b$name\\b" "$PLEACH_SOURCE/docs/man/pleach-formats.5"
+    done
+}
