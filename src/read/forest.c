@@ -145,6 +145,8 @@ static bool add_word(pl_forest *forest, uint32_t node, const char *text,
         return false;
     if (word.word == forest->word_count.count)
         return pl_list_push(&forest->word_count, 1);
+    if (word.word > forest->word_count.count)
+        return false; /* one before found no memory */
     forest->word_count.items[word.word]++;
     return true;
 }

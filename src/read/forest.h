@@ -63,6 +63,7 @@ typedef struct pl_forest {
     uint32_t described; /* nodes, or texts about them */
     bool circles_are_errors;
     bool keys_are_ids;    /* all nodes were found by id, which trees keep */
+    bool shares_lines;    /* trees of one line may be called alike */
     uint64_t last_line;   /* of the tree before */
     uint64_t blank_names; /* names of nothing but blanks ... */
     uint64_t blank_line;  /* ... and where the first stands */

@@ -282,7 +282,8 @@ static bool keep_id(pl_forest *forest, uint32_t top, uint64_t line)
     char numbered[64];
     if (length == 0 && forest->keys_are_ids && top < forest->key_node.count) {
         id = pl_forest_key(forest, top, &length);
-    } else if (length == 0 && line == forest->last_line) {
+    } else if (length == 0 && line == forest->last_line &&
+               !forest->shares_lines) {
         size_t file = strlen(forest->reader->owner);
         file = file > 24 ? 24 : file;
         length = (size_t)snprintf(numbered, sizeof numbered,
@@ -366,6 +367,7 @@ static void tell_blank_names(const pl_forest *forest)
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
 {
     size_t at;
+    PL_TRY(pl_check_memory(forest->reader->arena, error));
     (void)pl_forest_finish_words(forest);
     PL_TRY(pl_check_memory(forest->reader->arena, error));
     if (pl_text_check(forest->text.items, forest->text.count, &at) !=

@@ -409,6 +409,7 @@ static pleach_status finish_rows(trees *self, pleach_error *error)
         PL_TRY(link_codes(self, error));
     pl_forest_drop_nameless(forest);
     forest->circles_are_errors = true;
+    forest->shares_lines = edges;
     forest->keys_are_ids = layout == PL_LAYOUT_IDS || layout == PL_LAYOUT_CODES;
     PL_TRY(pl_forest_finish(forest, error));
     uint32_t *leaf = PL_ARENA_ARRAY(arena, uint32_t, edges ? count : 1);

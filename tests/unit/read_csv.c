@@ -51,8 +51,8 @@ static void test_quotes(void **state)
     reads_as("f.csv",
              "\"a, b\",\"say \"\"hi\"\"\",\"two\nlines\"\n"
              "\"a, b\", plain ,\" kept \"\n",
-             "a, b|f.csv:1|.|say \"hi\">two\nlines\n"
-             "a, b|f.csv:3|.|plain> kept \n");
+             "a, b|f.csv:1|.|say \"hi\">two lines\n"
+             "a, b|f.csv:3|.|plain>kept\n");
     /* In a TSV a quote inside a field is a quote. */
     reads_as("f.tsv", "ann\tpipes\t5\" pipe\n",
              "ann|f.tsv:1|.|pipes>5\" pipe\n");
