@@ -52,15 +52,12 @@ pleach_status pl_shares_fill(const pl_shares *shares, void *items,
     const pleach_exchange *exchange = shares->exchange;
     if (shares->first == NULL)
         return PLEACH_OK;
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    if (first == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, exchange->ranks + 1u);
+    PL_TRY(pl_check_memory(scratch, error));
     for (uint32_t r = 0; r <= exchange->ranks; r++)
         first[r] = begin == NULL ? shares->first[r] : begin[shares->first[r]];
-    pleach_status status =
-        exchange->fill(exchange->context, items, first, size, error);
-    pl_release(first);
-    return status;
+    return exchange->fill(exchange->context, items, first, size, error);
 }
 
 /* -------------------------------------------------------------- by rank -- */
@@ -70,30 +67,24 @@ pleach_status pl_exchange_tell(const pleach_exchange *exchange, uint32_t from,
 {
     if (is_alone(exchange))
         return PLEACH_OK;
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    if (first == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, exchange->ranks + 1u);
+    PL_TRY(pl_check_memory(scratch, error));
     for (uint32_t r = from; r < exchange->ranks; r++)
         first[r + 1] = length;
-    pleach_status status =
-        exchange->fill(exchange->context, bytes, first, 1, error);
-    pl_release(first);
-    return status;
+    return exchange->fill(exchange->context, bytes, first, 1, error);
 }
 
 /* One item of each rank: `items` has room for all, the own one is filled in. */
 static pleach_status fill_ranks(const pleach_exchange *exchange, void *items,
                                 size_t size, pleach_error *error)
 {
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    if (first == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, exchange->ranks + 1u);
+    PL_TRY(pl_check_memory(scratch, error));
     for (uint32_t r = 0; r <= exchange->ranks; r++)
         first[r] = r;
-    pleach_status status =
-        exchange->fill(exchange->context, items, first, size, error);
-    pl_release(first);
-    return status;
+    return exchange->fill(exchange->context, items, first, size, error);
 }
 
 /* first[r]: what the ranks before r have of something; first[ranks]: all. */
@@ -112,44 +103,40 @@ pleach_status pl_exchange_add(const pleach_exchange *exchange, uint64_t *number,
 {
     if (is_alone(exchange))
         return PLEACH_OK;
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    if (first == NULL)
-        return pl_fail_memory(error);
-    pleach_status status = add_up(exchange, *number, first, error);
-    if (status == PLEACH_OK)
-        *number = first[exchange->ranks];
-    pl_release(first);
-    return status;
+    PL_SCRATCH(scratch);
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, exchange->ranks + 1u);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(add_up(exchange, *number, first, error));
+    *number = first[exchange->ranks];
+    return PLEACH_OK;
 }
 
-static pleach_status join(const pleach_exchange *exchange, void **items,
-                          size_t *count, size_t *room, size_t size,
-                          uint64_t *first, pleach_error *error)
+static pleach_status join(const pleach_exchange *exchange, pl_arena *arena,
+                          void **items, size_t *count, size_t *room,
+                          size_t size, uint64_t *first, pleach_error *error)
 {
     PL_TRY(add_up(exchange, *count, first, error));
     size_t total = (size_t)first[exchange->ranks];
-    unsigned char *all = pl_resize(*items, total, size);
-    if (all == NULL)
+    /* One more, so that even an empty list has an address. */
+    if (!pl_list_grow_(arena, items, room, *count, total - *count + 1, size))
         return pl_fail_memory(error);
+    unsigned char *all = *items;
     if (*count > 0)
         memmove(all + first[exchange->rank] * size, all, *count * size);
-    *items = all;
-    *count = *room = total;
+    *count = total;
     return exchange->fill(exchange->context, all, first, size, error);
 }
 
-pleach_status pl_exchange_join(const pleach_exchange *exchange, void **items,
-                               size_t *count, size_t *room, size_t size,
-                               pleach_error *error)
+pleach_status pl_exchange_join(const pleach_exchange *exchange, pl_arena *arena,
+                               void **items, size_t *count, size_t *room,
+                               size_t size, pleach_error *error)
 {
     if (is_alone(exchange))
         return PLEACH_OK;
-    uint64_t *first = pl_allocate((size_t)exchange->ranks + 1, sizeof *first);
-    pleach_status status =
-        first == NULL ? pl_fail_memory(error)
-                      : join(exchange, items, count, room, size, first, error);
-    pl_release(first);
-    return status;
+    PL_SCRATCH(scratch);
+    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, exchange->ranks + 1u);
+    PL_TRY(pl_check_memory(scratch, error));
+    return join(exchange, arena, items, count, room, size, first, error);
 }
 
 /* ------------------------------------------------------------- agreeing -- */
@@ -205,13 +192,10 @@ pleach_status pl_exchange_agree(const pleach_exchange *exchange,
         return conclude(&mine, 1, error);
     if (status != PLEACH_OK)
         name_place(&mine.failure, exchange->place);
-    verdict *all = pl_allocate(exchange->ranks, sizeof *all);
-    if (all == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    verdict *all = PL_ARENA_ARRAY(scratch, verdict, exchange->ranks);
+    PL_TRY(pl_check_memory(scratch, error));
     all[exchange->rank] = mine;
-    status = fill_ranks(exchange, all, sizeof *all, error);
-    if (status == PLEACH_OK)
-        status = conclude(all, exchange->ranks, error);
-    pl_release(all);
-    return status;
+    PL_TRY(fill_ranks(exchange, all, sizeof *all, error));
+    return conclude(all, exchange->ranks, error);
 }

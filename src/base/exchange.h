@@ -45,12 +45,13 @@ PLEACH_CHECKED pleach_status pl_exchange_tell(const pleach_exchange *exchange,
 
 /* Puts the lists of all ranks one after the other: everybody has all items. */
 PLEACH_CHECKED pleach_status pl_exchange_join(const pleach_exchange *exchange,
-                                              void **items, size_t *count,
-                                              size_t *room, size_t size,
-                                              pleach_error *error);
+                                              pl_arena *arena, void **items,
+                                              size_t *count, size_t *room,
+                                              size_t size, pleach_error *error);
 #define pl_list_join(exchange, list, error)                                    \
-    pl_exchange_join((exchange), (void **)&(list)->items, &(list)->count,      \
-                     &(list)->room, sizeof *(list)->items, (error))
+    pl_exchange_join((exchange), (list)->arena, (void **)&(list)->items,       \
+                     &(list)->count, &(list)->room, sizeof *(list)->items,     \
+                     (error))
 
 /* *number becomes the sum of all. */
 PLEACH_CHECKED pleach_status pl_exchange_add(const pleach_exchange *exchange,

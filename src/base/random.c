@@ -97,22 +97,19 @@ static void top_up(pl_alias *table, double *share, uint32_t *small,
  * draw costs the same whatever the weights are. */
 bool pl_alias_fill(pl_alias *table, const double *weight, uint32_t count)
 {
-    double *share = pl_allocate(count, sizeof *share);
-    uint32_t *small = pl_allocate(count, sizeof *small);
-    uint32_t *large = pl_allocate(count, sizeof *large);
-    bool enough = share && small && large;
-    if (enough) {
-        double sum = 0;
-        for (uint32_t k = 0; k < count; k++)
-            sum += weight[k];
-        for (uint32_t k = 0; k < count; k++)
-            share[k] = weight[k] / sum * count;
-        top_up(table, share, small, large, count);
-    }
-    pl_release(share);
-    pl_release(small);
-    pl_release(large);
-    return enough;
+    PL_SCRATCH(scratch);
+    double *share = PL_ARENA_ARRAY(scratch, double, count);
+    uint32_t *small = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    uint32_t *large = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    double sum = 0;
+    if (pl_arena_failed(scratch))
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        sum += weight[k];
+    for (uint32_t k = 0; k < count; k++)
+        share[k] = weight[k] / sum * count;
+    top_up(table, share, small, large, count);
+    return true;
 }
 
 static pl_alias *zipf_table(double exponent, uint32_t size)

@@ -37,9 +37,26 @@ static bool make_tables(pl_builder *builder)
 pleach_status pl_builder_new(pl_builder **builder, const char *language,
                              pl_read_progress *progress, pleach_error *error)
 {
-    pl_builder *made = pl_allocate(1, sizeof *made);
+    pl_arena *arena;
+    pl_builder *made = pl_arena_object(&arena, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);
+    *made = (pl_builder){.arena = arena,
+                         .id_repeated = {.arena = arena},
+                         .spelling_key = {.arena = arena},
+                         .wide_tag = {.arena = arena},
+                         .marks = {.arena = arena},
+                         .hierarchies = {.arena = arena},
+                         .saplings = {.arena = arena},
+                         .nodes = {.arena = arena},
+                         .tag_ids = {.arena = arena},
+                         .tag_counts = {.arena = arena},
+                         .vectors = {.arena = arena},
+                         .alts = {.arena = arena},
+                         .cut = {.arena = arena},
+                         .own_tags = {.arena = arena},
+                         .tag_texts = {.arena = arena},
+                         .fact_order = {.arena = arena}};
     made->progress = progress;
     made->language = language;
     pleach_status status = pl_namer_new(&made->namer, language, error);
@@ -68,22 +85,7 @@ void pl_builder_free(pl_builder *builder)
     pl_strings_free(builder->alt_labels);
     pl_strings_free(builder->source_ids);
     pl_strings_free(builder->payloads);
-    pl_list_free(&builder->id_repeated);
-    pl_list_free(&builder->spelling_key);
-    pl_list_free(&builder->wide_tag);
-    pl_list_free(&builder->marks);
-    pl_list_free(&builder->hierarchies);
-    pl_list_free(&builder->saplings);
-    pl_list_free(&builder->nodes);
-    pl_list_free(&builder->tag_ids);
-    pl_list_free(&builder->tag_counts);
-    pl_list_free(&builder->vectors);
-    pl_list_free(&builder->alts);
-    pl_list_free(&builder->cut);
-    pl_list_free(&builder->own_tags);
-    pl_list_free(&builder->tag_texts);
-    pl_list_free(&builder->fact_order);
-    pl_release(builder);
+    pl_arena_free(builder->arena);
 }
 
 /* ----------------------------------------------------------------- names -- */

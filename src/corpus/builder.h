@@ -70,6 +70,7 @@ typedef struct pl_cut_node {
 } pl_cut_node;
 
 typedef struct pl_builder {
+    pl_arena *arena; /* of all lists */
     pl_read_progress *progress;
     pl_namer *namer;
     const pl_draft_keeper *keeper; /* NULL: nobody */

@@ -45,21 +45,18 @@ static bool find_tags(pl_builder *builder, const pl_draft *draft)
 static bool order_draft_tags(pl_builder *builder, const pl_draft *draft)
 {
     size_t count = builder->own_tags.count;
-    size_t *next = pl_allocate(draft->nodes.count, sizeof *next);
-    pl_staged_tag *ordered = pl_allocate(count, sizeof *ordered);
-    bool enough = next != NULL && ordered != NULL;
-    if (enough) {
-        for (size_t k = 0; k < draft->nodes.count; k++)
-            next[k] = builder->cut.items[k].tag_first;
-        for (size_t k = 0; k < count; k++)
-            ordered[next[draft->tags.items[k].node]++] =
-                builder->own_tags.items[k];
-        if (count > 0)
-            memcpy(builder->own_tags.items, ordered, count * sizeof *ordered);
-    }
-    pl_release(next);
-    pl_release(ordered);
-    return enough;
+    PL_SCRATCH(scratch);
+    size_t *next = PL_ARENA_ARRAY(scratch, size_t, draft->nodes.count);
+    pl_staged_tag *ordered = PL_ARENA_ARRAY(scratch, pl_staged_tag, count);
+    if (pl_arena_failed(scratch))
+        return false;
+    for (size_t k = 0; k < draft->nodes.count; k++)
+        next[k] = builder->cut.items[k].tag_first;
+    for (size_t k = 0; k < count; k++)
+        ordered[next[draft->tags.items[k].node]++] = builder->own_tags.items[k];
+    if (count > 0)
+        memcpy(builder->own_tags.items, ordered, count * sizeof *ordered);
+    return true;
 }
 
 /* Appends the tags of a node and of everything below it, each tag once.

@@ -26,25 +26,26 @@ typedef struct layout {
     order_entry *order;
     pl_strings *alt_keys; /* the corpus's, until it is whole */
     PL_LIST(uint64_t) tag_sort;
+    pl_arena *scratch;
 } layout;
 
 /* -------------------------------------------------------------- ordering -- */
 
-static bool renumber(pl_strings *table, uint32_t **new_id)
+static bool renumber(pl_strings *table, uint32_t **new_id, pl_arena *scratch)
 {
-    *new_id = pl_allocate(pl_strings_count(table), sizeof **new_id);
+    *new_id = PL_ARENA_ARRAY(scratch, uint32_t, pl_strings_count(table));
     return *new_id != NULL && pl_strings_sort(table, *new_id);
 }
 
 static bool renumber_all(layout *to)
 {
     pl_builder *builder = to->builder;
-    return renumber(builder->owners, &to->owner) &&
-           renumber(builder->spellings, &to->spelling) &&
-           renumber(builder->keys, &to->key) &&
-           renumber(builder->tags, &to->tag) &&
-           renumber(builder->paths, &to->path) &&
-           renumber(builder->alt_labels, &to->alt);
+    return renumber(builder->owners, &to->owner, to->scratch) &&
+           renumber(builder->spellings, &to->spelling, to->scratch) &&
+           renumber(builder->keys, &to->key, to->scratch) &&
+           renumber(builder->tags, &to->tag, to->scratch) &&
+           renumber(builder->paths, &to->path, to->scratch) &&
+           renumber(builder->alt_labels, &to->alt, to->scratch);
 }
 
 static int compare_sort_words(uint64_t a, uint64_t b)
@@ -73,7 +74,7 @@ static bool order_hierarchies(layout *to, const pleach_input *inputs)
 {
     const pl_builder *builder = to->builder;
     size_t count = builder->hierarchies.count;
-    to->order = pl_allocate(count, sizeof *to->order);
+    to->order = PL_ARENA_ARRAY(to->scratch, order_entry, count);
     if (to->order == NULL)
         return false;
     for (uint32_t h = 0; h < count; h++) {
@@ -96,7 +97,7 @@ static bool order_hierarchies(layout *to, const pleach_input *inputs)
 
 /* Everything is counted by now, so all arrays have their final size, and
  * vectors are taken only where there are some. */
-static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
+static void take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
 {
     pl_arena *arena = corpus->arena;
     uint32_t hierarchies = corpus->hierarchy_count =
@@ -117,39 +118,21 @@ static bool take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
     corpus->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
     corpus->tag_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)nodes + 1);
     corpus->vector_size = builder->vector_size;
-    if (builder->vector_size > 0) {
+    if (builder->vector_size > 0)
         corpus->vector =
             PL_ARENA_ARRAY(arena, float, (size_t)nodes * corpus->vector_size);
-        if (corpus->vector == NULL)
-            return false;
-    }
-    return corpus->hierarchy_owner && corpus->hierarchy_id &&
-           corpus->sapling_first && corpus->sapling_hierarchy &&
-           corpus->sapling_path && corpus->node_sapling &&
-           corpus->node_spelling && corpus->node_key && corpus->node_twin &&
-           corpus->node_identity && corpus->tag_first;
-}
-
-/* Most corpora have neither. */
-static bool take_source_ids(pleach_corpus *corpus, const pl_builder *builder)
-{
-    bool called = pl_strings_count(builder->source_ids) > 0;
-    bool laden = pl_strings_count(builder->payloads) > 0;
-    uint32_t nodes = corpus->node_count;
-    if (called)
-        corpus->node_source_id = PL_ARENA_ARRAY(corpus->arena, uint32_t, nodes);
-    if (laden)
-        corpus->node_payload = PL_ARENA_ARRAY(corpus->arena, uint32_t, nodes);
-    return (!called || corpus->node_source_id != NULL) &&
-           (!laden || corpus->node_payload != NULL);
+    if (pl_strings_count(builder->source_ids) > 0)
+        corpus->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    if (pl_strings_count(builder->payloads) > 0)
+        corpus->node_payload = PL_ARENA_ARRAY(arena, uint32_t, nodes);
 }
 
 /* An inner node is staged twice, and so are its further names. */
-static bool copy_further_names(pleach_corpus *corpus, const pl_builder *builder)
+static void copy_further_names(pleach_corpus *corpus, const pl_builder *builder)
 {
     uint64_t count = 0;
     if (builder->alts.count == 0)
-        return true;
+        return;
     for (size_t k = 0; k < builder->nodes.count; k++)
         for (uint32_t alt = builder->nodes.items[k].alt; alt != PL_NONE;
              alt = builder->alts.items[alt].next)
@@ -157,7 +140,6 @@ static bool copy_further_names(pleach_corpus *corpus, const pl_builder *builder)
     corpus->alt_first =
         PL_ARENA_ARRAY(corpus->arena, uint64_t, (size_t)corpus->node_count + 1);
     corpus->alt_label = PL_ARENA_ARRAY(corpus->arena, uint32_t, (size_t)count);
-    return corpus->alt_first != NULL && corpus->alt_label != NULL;
 }
 
 static int compare_name_bytes(const void *left, const void *right)
@@ -173,14 +155,11 @@ static bool copy_texts(pleach_corpus *corpus, const char *language,
 {
     corpus->language = pl_arena_text(corpus->arena, language, strlen(language));
     corpus->input_name = PL_ARENA_ARRAY(corpus->arena, const char *, count);
-    if (corpus->language == NULL || corpus->input_name == NULL)
-        return false;
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; corpus->input_name != NULL && k < count; k++)
         corpus->input_name[k] = pl_arena_text(corpus->arena, inputs[k].name,
                                               strlen(inputs[k].name));
-        if (corpus->input_name[k] == NULL)
-            return false;
-    }
+    if (pl_arena_failed(corpus->arena))
+        return false;
     corpus->input_count = (uint32_t)count;
     qsort(corpus->input_name, count, sizeof *corpus->input_name,
           compare_name_bytes);
@@ -433,10 +412,11 @@ static bool lay_out_all(layout *to, const pleach_input *inputs)
     pl_builder *builder = to->builder;
     uint32_t sapling = 0, node = 0, rank = 0;
     if (!renumber_all(to) || !order_all_tags(to) ||
-        !order_hierarchies(to, inputs) ||
-        !take_corpus_arrays(to->corpus, builder) ||
-        !take_source_ids(to->corpus, builder) ||
-        !copy_further_names(to->corpus, builder) || !add_alt_keys(to))
+        !order_hierarchies(to, inputs))
+        return false;
+    take_corpus_arrays(to->corpus, builder);
+    copy_further_names(to->corpus, builder);
+    if (pl_arena_failed(to->corpus->arena) || !add_alt_keys(to))
         return false;
     for (uint32_t h = 0; h < to->corpus->hierarchy_count; h++) {
         uint64_t identity = identify(to, h, &rank);
@@ -470,19 +450,6 @@ static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
     builder->alt_labels = builder->source_ids = builder->payloads = NULL;
     builder->owners = builder->spellings = builder->keys = NULL;
     builder->tags = builder->paths = builder->ids = NULL;
-}
-
-static void free_layout(layout *to)
-{
-    pl_release(to->owner);
-    pl_release(to->spelling);
-    pl_release(to->key);
-    pl_release(to->tag);
-    pl_release(to->path);
-    pl_release(to->alt);
-    pl_strings_free(to->alt_keys);
-    pl_release(to->order);
-    pl_list_free(&to->tag_sort);
 }
 
 /* What every room after this one relies on. */
@@ -524,23 +491,23 @@ pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
                                 const pleach_input *inputs, size_t count,
                                 pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    layout to = {.builder = builder};
-    if (arena != NULL)
-        to.corpus = PL_ARENA_ARRAY(arena, pleach_corpus, 1);
-    if (to.corpus != NULL)
-        to.corpus->arena = arena;
-    bool enough = to.corpus != NULL &&
-                  copy_texts(to.corpus, builder->language, inputs, count) &&
-                  lay_out_all(&to, inputs);
-    if (enough) {
-        hand_over_corpus(to.corpus, builder);
-        to.alt_keys = NULL;
-        assert_corpus(to.corpus);
-        *corpus = to.corpus;
-    } else {
+    PL_SCRATCH(scratch);
+    pl_arena *arena;
+    layout to = {.builder = builder,
+                 .corpus = pl_arena_object(&arena, sizeof *to.corpus),
+                 .tag_sort = {.arena = scratch},
+                 .scratch = scratch};
+    if (to.corpus == NULL)
+        return pl_fail_memory(error);
+    to.corpus->arena = arena;
+    if (!copy_texts(to.corpus, builder->language, inputs, count) ||
+        !lay_out_all(&to, inputs)) {
+        pl_strings_free(to.alt_keys);
         pl_arena_free(arena);
+        return pl_fail_memory(error);
     }
-    free_layout(&to);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    hand_over_corpus(to.corpus, builder);
+    assert_corpus(to.corpus);
+    *corpus = to.corpus;
+    return PLEACH_OK;
 }

@@ -27,7 +27,7 @@ static uint32_t *take_numbers(parting *of, uint32_t count)
     return numbers;
 }
 
-static bool take_all_numbers(parting *of)
+static void take_all_numbers(parting *of)
 {
     const pleach_corpus *whole = of->whole;
     of->hierarchy = take_numbers(of, whole->hierarchy_count);
@@ -40,9 +40,6 @@ static bool take_all_numbers(parting *of)
     of->path = take_numbers(of, pl_strings_count(whole->paths));
     of->alt = take_numbers(of, pl_strings_count(whole->alt_labels));
     of->source_id = take_numbers(of, pl_strings_count(whole->source_ids));
-    return of->hierarchy && of->sapling && of->node && of->owner &&
-           of->spelling && of->key && of->tag && of->path && of->alt &&
-           of->source_id;
 }
 
 /* Numbers a kept node, and marks what it needs with 0. */
@@ -147,7 +144,7 @@ static bool keep_alt_keys(parting *of)
 
 /* A part is a corpus like any other, so that nothing behind this has to know
  * that it is one. */
-static bool take_part_arrays(parting *of)
+static void take_part_arrays(parting *of)
 {
     pleach_corpus *part = of->part;
     pl_arena *arena = part->arena;
@@ -172,24 +169,16 @@ static bool take_part_arrays(parting *of)
         part->vector = PL_ARENA_ARRAY(arena, float, nodes * part->vector_size);
     if (of->whole->node_source_id != NULL)
         part->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    return part->hierarchy_owner && part->hierarchy_id && part->sapling_first &&
-           part->sapling_hierarchy && part->sapling_path &&
-           part->node_sapling && part->node_spelling && part->node_key &&
-           part->node_twin && part->node_identity && part->tag_first &&
-           part->tag_id && part->tag_count &&
-           (part->vector_size == 0 || part->vector) &&
-           (of->whole->node_source_id == NULL || part->node_source_id);
 }
 
-static bool take_part_alts(parting *of)
+static void take_part_alts(parting *of)
 {
     pleach_corpus *part = of->part;
     if (of->alts == 0)
-        return true;
+        return;
     part->alt_first =
         PL_ARENA_ARRAY(part->arena, uint64_t, (size_t)part->node_count + 1);
     part->alt_label = PL_ARENA_ARRAY(part->arena, uint32_t, of->alts);
-    return part->alt_first != NULL && part->alt_label != NULL;
 }
 
 /* Texts are not copied: a part borrows them from the corpus it is of. */
@@ -292,11 +281,15 @@ static void borrow_texts(const parting *of)
 
 static bool make_part(parting *of, const uint8_t *kept)
 {
-    if (!take_all_numbers(of))
+    take_all_numbers(of);
+    if (pl_arena_failed(of->scratch))
         return false;
     keep_saplings(of, kept);
-    if (!keep_all_strings(of) || !keep_alt_keys(of) || !take_part_arrays(of) ||
-        !take_part_alts(of))
+    if (!keep_all_strings(of) || !keep_alt_keys(of))
+        return false;
+    take_part_arrays(of);
+    take_part_alts(of);
+    if (pl_arena_failed(of->part->arena))
         return false;
     copy_hierarchies(of);
     copy_nodes(of);
@@ -308,18 +301,15 @@ pleach_status pleach_corpus_part(pleach_corpus **part,
                                  const pleach_corpus *whole,
                                  const uint8_t *kept, pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    parting of = {.whole = whole, .scratch = pl_arena_new()};
-    of.part = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_corpus, 1);
-    if (of.part == NULL) {
-        pl_arena_free(arena);
-        pl_arena_free(of.scratch);
+    PL_SCRATCH(scratch);
+    pl_arena *arena;
+    parting of = {.whole = whole,
+                  .scratch = scratch,
+                  .part = pl_arena_object(&arena, sizeof *of.part)};
+    if (of.part == NULL)
         return pl_fail_memory(error);
-    }
     of.part->arena = arena;
-    bool enough = of.scratch != NULL && make_part(&of, kept);
-    pl_arena_free(of.scratch);
-    if (!enough) {
+    if (!make_part(&of, kept)) {
         pleach_corpus_free(of.part);
         return pl_fail_memory(error);
     }

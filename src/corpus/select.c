@@ -192,21 +192,16 @@ static pleach_status walk_hops(pl_selection *selection,
                                const pleach_corpus *corpus, uint32_t hops,
                                pleach_error *error)
 {
-    bool *kept = pl_allocate(corpus->sapling_count, sizeof *kept);
+    PL_SCRATCH(scratch);
+    bool *kept = PL_ARENA_ARRAY(scratch, bool, corpus->sapling_count);
     bool *reached =
-        pl_allocate(pl_strings_count(corpus->keys), sizeof *reached);
-    pleach_status status = PLEACH_OK;
-    if (kept == NULL || reached == NULL) {
-        status = pl_fail_memory(error);
-    } else {
-        reached[selection->seed_key] = true;
-        while (hop(corpus, kept, reached) && hops-- > 0)
-            reach_leaves(corpus, kept, reached);
-        mark_nodes(selection, corpus, kept);
-    }
-    pl_release(kept);
-    pl_release(reached);
-    return status;
+        PL_ARENA_ARRAY(scratch, bool, pl_strings_count(corpus->keys));
+    PL_TRY(pl_check_memory(scratch, error));
+    reached[selection->seed_key] = true;
+    while (hop(corpus, kept, reached) && hops-- > 0)
+        reach_leaves(corpus, kept, reached);
+    mark_nodes(selection, corpus, kept);
+    return PLEACH_OK;
 }
 
 /* 0 hops has to mean the default, as everywhere in options, so there is a word

@@ -4,6 +4,7 @@
 
 #include "base/checks.h"
 #include "base/order.h"
+#include "base/status.h"
 
 /* Numbers the classes; then mark[] of what stands for one is its number. */
 static void number_classes(pl_closing *c)
@@ -22,14 +23,14 @@ static void number_classes(pl_closing *c)
 
 /* From numbers of nodes to numbers of classes, which are all that later rooms
  * see. */
-static bool fill_classes(pl_closing *c, pl_arena *arena)
+static void fill_classes(pl_closing *c, pl_arena *arena)
 {
     pl_rulings *r = c->r;
     r->parent = PL_ARENA_ARRAY(arena, uint32_t, r->class_count);
     r->label = PL_ARENA_ARRAY(arena, uint32_t, r->class_count);
     r->frozen = PL_ARENA_ARRAY(arena, uint32_t, r->class_count);
-    if (!r->parent || !r->label || !r->frozen)
-        return false;
+    if (pl_arena_failed(arena))
+        return;
     for (uint32_t at = 0; at < c->touched_count; at++) {
         uint32_t n = c->touched[at], own = c->mark[n];
         if (pl_closing_class(c, n) != n)
@@ -40,13 +41,12 @@ static bool fill_classes(pl_closing *c, pl_arena *arena)
         r->label[own] = c->label[n];
         r->frozen[own] = c->frozen[n];
     }
-    return true;
 }
 
 typedef PL_LIST(uint64_t) word_list;
 
 /* The lists that classes are on, as words (class, list), each list once. */
-static bool list_class_sides(pl_closing *c, word_list *words)
+static void list_class_sides(pl_closing *c, word_list *words)
 {
     pl_rulings *r = c->r;
     c->round++;
@@ -58,45 +58,44 @@ static bool list_class_sides(pl_closing *c, word_list *words)
             continue;
         c->done[PL_UNITED][like] = c->round;
         for (uint32_t at = 0; at < count; at++)
-            if (!pl_list_push(words,
-                              (uint64_t)r->node_class[nodes[at]] << 32 | like))
-                return false;
+            pl_list_add(words, (uint64_t)r->node_class[nodes[at]] << 32 | like);
     }
     if (words->count > 0)
         pl_sort_uint64(words->items, words->count);
-    return true;
 }
 
-static bool fill_class_sides(pl_closing *c, pl_arena *arena)
+static pleach_status fill_class_sides(pl_closing *c, pl_arena *arena,
+                                      pleach_error *error)
 {
     pl_rulings *r = c->r;
-    word_list words = {0};
-    bool enough = list_class_sides(c, &words);
+    PL_SCRATCH(scratch);
+    word_list words = {.arena = scratch};
+    list_class_sides(c, &words);
     r->side_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)r->class_count + 1);
     r->side = PL_ARENA_ARRAY(arena, uint32_t, words.count);
-    enough = enough && r->side_first && r->side;
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(arena, error));
     uint32_t used = 0;
-    for (size_t k = 0; k < words.count && enough; k++) {
+    for (size_t k = 0; k < words.count; k++) {
         if (k > 0 && words.items[k] == words.items[k - 1])
             continue;
         r->side[used++] = (uint32_t)words.items[k];
         r->side_first[(words.items[k] >> 32) + 1] = used;
     }
-    for (uint32_t k = 0; k < r->class_count && enough; k++)
+    for (uint32_t k = 0; k < r->class_count; k++)
         if (r->side_first[k + 1] < r->side_first[k])
             r->side_first[k + 1] = r->side_first[k];
-    pl_list_free(&words);
-    return enough;
+    return PLEACH_OK;
 }
 
 /* Which lists are to be apart. */
-static bool fill_apart(pl_closing *c, pl_arena *arena)
+static void fill_apart(pl_closing *c, pl_arena *arena)
 {
     pl_rulings *r = c->r;
     r->different = PL_ARENA_ARRAY(arena, uint64_t, 2 * c->apart_count);
     r->not_under = PL_ARENA_ARRAY(arena, uint64_t, c->apart_count);
-    if (r->different == NULL || r->not_under == NULL)
-        return false;
+    if (pl_arena_failed(arena))
+        return;
     for (size_t k = 0; k < c->apart_count; k++) {
         uint32_t decision = (uint32_t)c->apart[k] / 2;
         uint64_t a = r->like[2 * decision], b = r->like[2 * decision + 1];
@@ -109,7 +108,6 @@ static bool fill_apart(pl_closing *c, pl_arena *arena)
     }
     pl_sort_uint64(r->different, r->different_count);
     pl_sort_uint64(r->not_under, r->not_under_count);
-    return true;
 }
 
 /* What placing relies on: parents of classes are classes, and lead to a top. */
@@ -127,12 +125,14 @@ static void assert_classes(const pl_rulings *r)
     }
 }
 
-bool pl_closing_keep(pl_closing *c, pl_arena *arena)
+pleach_status pl_closing_keep(pl_closing *c, pl_arena *arena,
+                              pleach_error *error)
 {
     number_classes(c);
-    if (!fill_classes(c, arena) || !fill_class_sides(c, arena) ||
-        !fill_apart(c, arena))
-        return false;
+    fill_classes(c, arena);
+    PL_TRY(fill_class_sides(c, arena, error));
+    fill_apart(c, arena);
+    PL_TRY(pl_check_memory(arena, error));
     assert_classes(c->r);
-    return true;
+    return PLEACH_OK;
 }

@@ -48,6 +48,8 @@ static inline pleach_decision_kind pl_closing_kind(const pl_closing *c,
 
 /* Numbers the classes, and hands on what is known of them; false: there is no
  * memory. */
-PLEACH_CHECKED bool pl_closing_keep(pl_closing *closing, pl_arena *arena);
+PLEACH_CHECKED pleach_status pl_closing_keep(pl_closing *closing,
+                                             pl_arena *arena,
+                                             pleach_error *error);
 
 #endif

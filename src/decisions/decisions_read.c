@@ -54,16 +54,13 @@ void pl_decision_text(const pleach_decision *decision, char *to, size_t room)
              pl_text_cut(b, strlen(b), 60), b);
 }
 
-/* A cell without white space around it, copied; NULL: there is no memory. */
+/* A cell without white space around it, copied. */
 static const char *copy_cell(decisions_reader *r, size_t cell)
 {
     const char *bytes = cell < r->tsv.count ? r->tsv.cell[cell].bytes : "";
     size_t length = cell < r->tsv.count ? r->tsv.cell[cell].length : 0;
     pl_text_trim(&bytes, &length);
-    char *copy = pl_arena_take(r->made->arena, length + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, bytes, length);
-    return copy;
+    return pl_arena_text(r->made->arena, bytes, length);
 }
 
 /* Whoever mistypes the word is told all that there are. */
@@ -142,14 +139,6 @@ static bool is_path(const char *text)
     return *text != '\0' && strspn(text, "0123456789/") == strlen(text);
 }
 
-static char *copy_text(pl_arena *arena, const char *bytes, size_t length)
-{
-    char *copy = pl_arena_take(arena, length + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, bytes, length);
-    return copy;
-}
-
 /* The last " under " that is not inside quotes; NULL: there is none. */
 static const char *find_under(const char *text)
 {
@@ -165,59 +154,57 @@ static const char *find_under(const char *text)
 }
 
 /* "bird under pet", with either part quoted or not. */
-static bool read_sense(pl_operand *to, pl_arena *arena, const char *text,
+static void read_sense(pl_operand *to, pl_arena *arena, const char *text,
                        const char *under)
 {
     const char *parent = under + strlen(" under ");
     size_t length = (size_t)(under - text), rest = strlen(parent);
     pl_text_trim(&text, &length);
     pl_text_trim(&parent, &rest);
-    char *name = copy_text(arena, text, length);
-    char *above = copy_text(arena, parent, rest);
-    if (name == NULL || above == NULL)
-        return false;
+    char *name = pl_arena_text(arena, text, length);
+    char *above = pl_arena_text(arena, parent, rest);
+    if (pl_arena_failed(arena))
+        return;
     unquote(name);
     unquote(above);
     to->name = name;
     to->parent = above;
-    return true;
 }
 
-/* False: there is no memory. */
-static bool read_operand(pl_operand *to, pl_arena *arena, const char *text)
+static void read_operand(pl_operand *to, pl_arena *arena, const char *text)
 {
-    char *name = copy_text(arena, text, strlen(text));
+    char *name = pl_arena_text(arena, text, strlen(text));
     if (name == NULL)
-        return false;
+        return;
     bool quoted = unquote(name);
     const char *colon = strrchr(text, ':'), *under = find_under(text);
     to->name = name;
     if (quoted)
-        return true;
+        return;
     if (colon != NULL && colon > text && is_path(colon + 1)) {
-        to->id = copy_text(arena, text, (size_t)(colon - text));
+        to->id = pl_arena_text(arena, text, (size_t)(colon - text));
         to->path = colon + 1;
-        return to->id != NULL;
+    } else if (under != NULL && under != text) {
+        read_sense(to, arena, text, under);
     }
-    return under == NULL || under == text || read_sense(to, arena, text, under);
 }
 
 /* A label may be quoted; it is not an operand. */
-static bool read_operands(pl_operand to[2], pl_arena *arena,
+static void read_operands(pl_operand to[2], pl_arena *arena,
                           pleach_decision *item)
 {
-    if (!read_operand(&to[0], arena, item->a))
-        return false;
+    read_operand(&to[0], arena, item->a);
     if (item->b == NULL)
-        return true;
-    if (item->kind != PLEACH_NAME)
-        return read_operand(&to[1], arena, item->b);
-    char *label = copy_text(arena, item->b, strlen(item->b));
+        return;
+    if (item->kind != PLEACH_NAME) {
+        read_operand(&to[1], arena, item->b);
+        return;
+    }
+    char *label = pl_arena_text(arena, item->b, strlen(item->b));
     if (label == NULL)
-        return false;
+        return;
     unquote(label);
     item->b = label;
-    return true;
 }
 
 /* A blank name would match every node whose name normalises to nothing. */
@@ -256,15 +243,15 @@ static pleach_status read_line(decisions_reader *r, pleach_error *error)
     item->b = copy_cell(r, CELL_B);
     item->who = copy_cell(r, CELL_WHO);
     item->when = copy_cell(r, CELL_WHEN);
-    if (!item->a || !item->b || !item->who || !item->when)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(r->made->arena, error));
     PL_TRY(check_cells(r, item, error));
     if (!kinds[item->kind].two)
         item->b = NULL;
-    if (!read_operands(line.operand, r->made->arena, item))
-        return pl_fail_memory(error);
+    read_operands(line.operand, r->made->arena, item);
+    PL_TRY(pl_check_memory(r->made->arena, error));
     PL_TRY(check_operands(r, &line, error));
-    return pl_list_push(&r->lines, line) ? PLEACH_OK : pl_fail_memory(error);
+    pl_list_add(&r->lines, line);
+    return PLEACH_OK;
 }
 
 /* Lines grow in a list and are laid out in the arena once their number is
@@ -280,12 +267,12 @@ static pleach_status read_decision_lines(decisions_reader *r,
             break;
         PL_TRY(read_line(r, error));
     }
+    PL_TRY(pl_check_memory(r->lines.arena, error));
     made->count = r->lines.count;
     made->items = PL_ARENA_ARRAY(made->arena, pleach_decision, made->count);
     made->operand =
         pl_arena_take(made->arena, made->count, sizeof *made->operand);
-    if (made->items == NULL || made->operand == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(made->arena, error));
     for (size_t k = 0; k < made->count; k++) {
         made->items[k] = r->lines.items[k].item;
         memcpy(made->operand[k], r->lines.items[k].operand,
@@ -298,11 +285,10 @@ static pleach_status read_decision_bytes(pleach_decisions *made,
                                          const pl_byte_list *bytes,
                                          pleach_error *error)
 {
-    decisions_reader r = {.made = made};
+    PL_SCRATCH(scratch);
+    decisions_reader r = {.made = made, .lines = {.arena = scratch}};
     pl_tsv_open(&r.tsv, made->file, bytes->items, bytes->count);
-    pleach_status status = read_decision_lines(&r, error);
-    pl_list_free(&r.lines);
-    return status;
+    return read_decision_lines(&r, error);
 }
 
 /* The name of the input is copied, since messages about decisions come long
@@ -313,16 +299,15 @@ pleach_status pleach_decisions_read(pleach_decisions **decisions,
 {
     pl_byte_list bytes = {0};
     const char *label = pl_input_label(input);
-    pl_arena *arena = pl_arena_new();
-    pleach_decisions *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_decisions, 1);
-    if (made != NULL) {
-        made->arena = arena;
-        made->file = copy_text(arena, label, strlen(label));
-    }
-    pleach_status status = made == NULL || made->file == NULL
-                               ? pl_fail_memory(error)
-                               : pl_load_bytes(&bytes, input, error);
+    pl_arena *arena;
+    pleach_decisions *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
+        return pl_fail_memory(error);
+    made->arena = arena;
+    made->file = pl_arena_text(arena, label, strlen(label));
+    pleach_status status = pl_check_memory(arena, error);
+    if (status == PLEACH_OK)
+        status = pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
         status = read_decision_bytes(made, &bytes, error);
     pl_list_free(&bytes);

@@ -91,13 +91,13 @@ static leftover *list_leftovers(uint32_t *count, const matching *m,
 }
 
 /* Of several that are alike the first goes with the first. */
-static bool pair_alike(matching *m, likeness by)
+static void pair_alike(matching *m, likeness by)
 {
     uint32_t now_count, before_count, n = 0, b = 0;
     leftover *now = list_leftovers(&now_count, m, m->now, by);
     leftover *before = list_leftovers(&before_count, m, m->before, by);
-    if (now == NULL || before == NULL)
-        return false;
+    if (pl_arena_failed(m->arena))
+        return;
     while (n < now_count && b < before_count) {
         if (now[n].what == before[b].what)
             pair(m, now[n++].hierarchy, before[b++].hierarchy, by);
@@ -106,26 +106,23 @@ static bool pair_alike(matching *m, likeness by)
         else
             b++;
     }
-    return true;
 }
 
-static bool pair_hierarchies(matching *m)
+static void pair_hierarchies(matching *m)
 {
     size_t now = m->now->hierarchy.count, before = m->before->hierarchy.count;
     m->partner = PL_ARENA_ARRAY(m->arena, uint32_t, now);
     m->now_differs = PL_ARENA_ARRAY(m->arena, uint8_t, now);
     m->taken = PL_ARENA_ARRAY(m->arena, uint8_t, before);
     m->before_differs = PL_ARENA_ARRAY(m->arena, uint8_t, before);
-    if (!m->partner || !m->now_differs || !m->taken || !m->before_differs)
-        return false;
+    if (pl_arena_failed(m->arena))
+        return;
     memset(m->partner, 0xff, now * sizeof *m->partner);
     for (likeness by = CONTENT; by <= TOP; by++) {
         pair_by_id(m, by);
-        if (!pair_alike(m, by))
-            return false;
+        pair_alike(m, by);
     }
     pair_by_id(m, NOTHING);
-    return true;
 }
 
 /* ---------------------------------------------------------------- nodes -- */
@@ -152,9 +149,11 @@ static bool add_sign(signs *s, uint64_t mark, const pl_roll_node *node)
     uint32_t at = pl_strings_add(s->known, (const char *)sign, sizeof sign);
     if (at == PL_NONE)
         return false;
-    if (at == s->home.count)
-        return pl_list_push(&s->home, node->cluster) &&
-               pl_list_push(&s->left, 1);
+    if (at == s->home.count) {
+        pl_list_add(&s->home, node->cluster);
+        pl_list_add(&s->left, 1);
+        return !pl_arena_failed(s->home.arena);
+    }
     if (s->home.items[at] != node->cluster)
         s->home.items[at] = PL_NONE;
     s->left.items[at]++;
@@ -291,8 +290,7 @@ static pleach_status list_side(changed_side *side, const matching *m,
         roll == m->now ? m->now_differs : m->before_differs;
     side->words = list_changed(&side->count, m->arena, roll, differs);
     side->names = PL_ARENA_ARRAY(m->arena, uint64_t, roll->node.count);
-    if (side->words == NULL || side->names == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(m->arena, error));
     return find_names(side->names, side->words, side->count, roll, error);
 }
 
@@ -323,31 +321,28 @@ static pleach_status find_by_names(matching *m, const signs *places,
 
 static pleach_status find_nodes(matching *m, pleach_error *error)
 {
-    signs places = {.known = pl_strings_new()};
-    signs names = {.known = pl_strings_new()};
+    signs places = {.known = pl_strings_new(),
+                    .home = {.arena = m->arena},
+                    .left = {.arena = m->arena}};
+    signs names = places;
+    names.known = pl_strings_new();
     pleach_status status =
         places.known != NULL && names.known != NULL && find_by_place(m, &places)
             ? find_by_names(m, &places, &names, error)
             : pl_fail_memory(error);
-    signs *both[] = {&places, &names};
-    for (int k = 0; k < 2; k++) {
-        pl_strings_free(both[k]->known);
-        pl_list_free(&both[k]->home);
-        pl_list_free(&both[k]->left);
-    }
+    pl_strings_free(places.known);
+    pl_strings_free(names.known);
     return status;
 }
 
 pleach_status pl_find_homes(uint32_t *home, const pl_node_roll *now,
                             const pl_node_roll *before, pleach_error *error)
 {
-    matching m = {
-        .now = now, .before = before, .arena = pl_arena_new(), .home = home};
-    pleach_status status = m.arena != NULL && pair_hierarchies(&m)
-                               ? find_nodes(&m, error)
-                               : pl_fail_memory(error);
-    pl_arena_free(m.arena);
-    return status;
+    PL_SCRATCH(scratch);
+    matching m = {.now = now, .before = before, .arena = scratch, .home = home};
+    pair_hierarchies(&m);
+    PL_TRY(pl_check_memory(scratch, error));
+    return find_nodes(&m, error);
 }
 
 /* The homes of a roll go to the nodes of the corpus that are in it. */
@@ -355,14 +350,13 @@ static pleach_status find_kept_homes(uint32_t *of_node, const pl_node_roll *now,
                                      const pl_node_roll *before,
                                      pleach_error *error)
 {
-    uint32_t *home = pl_allocate(now->node.count, sizeof *home);
-    pleach_status status = home == NULL
-                               ? pl_fail_memory(error)
-                               : pl_find_homes(home, now, before, error);
-    for (size_t k = 0; status == PLEACH_OK && k < now->node.count; k++)
+    PL_SCRATCH(scratch);
+    uint32_t *home = PL_ARENA_ARRAY(scratch, uint32_t, now->node.count);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_find_homes(home, now, before, error));
+    for (size_t k = 0; k < now->node.count; k++)
         of_node[now->node.items[k].number] = home[k];
-    pl_release(home);
-    return status;
+    return PLEACH_OK;
 }
 
 pleach_status pl_match_previous(uint32_t *of_node,

@@ -244,12 +244,12 @@ static bool parts(const pl_closing *c, uint32_t k)
 
 /* Sorted by the larger list, which thus is marked once for all that it is to be
  * apart from. */
-static bool list_apart(pl_closing *c, pl_arena *scratch)
+static void list_apart(pl_closing *c, pl_arena *scratch)
 {
     const pl_rulings *r = c->r;
     c->apart = PL_ARENA_ARRAY(scratch, uint64_t, r->count);
     if (c->apart == NULL)
-        return false;
+        return;
     for (uint32_t k = 0; k < r->count; k++) {
         uint32_t count, more;
         if (!r->applies[k] || !parts(c, k))
@@ -261,7 +261,6 @@ static bool list_apart(pl_closing *c, pl_arena *scratch)
             (uint64_t)r->like[larger] << 32 | (larger ^ 1);
     }
     pl_sort_uint64(c->apart, c->apart_count);
-    return true;
 }
 
 /* The class of a node, or the one above it; PL_TOP or PL_NONE if none is. */
@@ -459,16 +458,16 @@ static void list_touched(pl_closing *c, const pl_selection *selection)
 
 /* A counting sort by previous cluster: the first pass counts two places ahead,
  * so that the second can move the starts to where they belong. */
-static bool list_kept(pl_closing *c, pl_arena *scratch)
+static void list_kept(pl_closing *c, pl_arena *scratch)
 {
     const pl_rulings *r = c->r;
     if (r->node_previous == NULL)
-        return true;
+        return;
     uint32_t clusters = pleach_taxonomy_clusters(r->previous);
     c->kept_first = PL_ARENA_ARRAY(scratch, uint32_t, (size_t)clusters + 2);
     c->kept = PL_ARENA_ARRAY(scratch, uint32_t, c->touched_count);
-    if (c->kept_first == NULL || c->kept == NULL)
-        return false;
+    if (pl_arena_failed(scratch))
+        return;
     for (uint32_t at = 0; at < c->touched_count; at++)
         if (r->node_previous[c->touched[at]] != PL_NONE)
             c->kept_first[r->node_previous[c->touched[at]] + 2]++;
@@ -479,32 +478,25 @@ static bool list_kept(pl_closing *c, pl_arena *scratch)
         if (p != PL_NONE)
             c->kept[c->kept_first[p + 1]++] = c->touched[at];
     }
-    return true;
 }
 
 /* Nodes that no decision touches keep no class (0xff), so that each round costs
  * the touched ones alone. */
-static bool closing_start(pl_closing *c, pl_arena *scratch)
+static void closing_start(pl_closing *c, pl_arena *scratch)
 {
     size_t nodes = c->corpus->node_count;
     uint32_t **arrays[] = {&c->touched, &c->up,     &c->parent,
                            &c->label,   &c->frozen, &c->mark};
-    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) {
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         *arrays[k] = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
-        if (*arrays[k] == NULL)
-            return false;
-    }
-    for (size_t k = 0; k < PL_DEEDS; k++) {
+    for (size_t k = 0; k < PL_DEEDS; k++)
         c->done[k] = PL_ARENA_ARRAY(scratch, uint32_t, 2 * (size_t)c->r->count);
-        if (c->done[k] == NULL)
-            return false;
-    }
-    memset(c->up, 0xff, nodes * sizeof *c->up);
     c->order = PL_ARENA_ARRAY(scratch, uint32_t, c->r->count);
     c->active = PL_ARENA_ARRAY(scratch, uint8_t, (size_t)c->r->count + 1);
-    if (c->active != NULL)
-        c->active[c->r->count] = 1;
-    return c->order != NULL && c->active != NULL;
+    if (pl_arena_failed(scratch))
+        return;
+    memset(c->up, 0xff, nodes * sizeof *c->up);
+    c->active[c->r->count] = 1;
 }
 
 static pleach_status close_all(pl_closing *c, pl_arena *arena,
@@ -516,7 +508,7 @@ static pleach_status close_all(pl_closing *c, pl_arena *arena,
             c->order[count++] = k;
     if (!can_hold(c, count))
         return fail_contradiction(c, find_core(c, count), error);
-    return pl_closing_keep(c, arena) ? PLEACH_OK : pl_fail_memory(error);
+    return pl_closing_keep(c, arena, error);
 }
 
 /* What is needed for finding contradictions alone goes when it is done. */
@@ -525,20 +517,18 @@ pleach_status pl_rulings_close(pl_rulings *rulings, pl_arena *arena,
                                const pleach_corpus *corpus, pleach_error *error)
 {
     pl_closing c = {.r = rulings, .corpus = corpus};
-    pl_arena *scratch = pl_arena_new();
+    PL_SCRATCH(scratch);
     rulings->node_class = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
-    bool enough = scratch && rulings->node_class && closing_start(&c, scratch);
-    pleach_status status = PLEACH_OK;
-    if (enough) {
-        memset(rulings->node_class, 0xff,
-               corpus->node_count * sizeof *rulings->node_class);
-        list_touched(&c, selection);
-        enough = list_kept(&c, scratch) && list_apart(&c, scratch);
-    }
-    if (enough)
-        status = close_all(&c, arena, error);
-    pl_arena_free(scratch);
-    return enough ? status : pl_fail_memory(error);
+    closing_start(&c, scratch);
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_check_memory(scratch, error));
+    memset(rulings->node_class, 0xff,
+           corpus->node_count * sizeof *rulings->node_class);
+    list_touched(&c, selection);
+    list_kept(&c, scratch);
+    list_apart(&c, scratch);
+    PL_TRY(pl_check_memory(scratch, error));
+    return close_all(&c, arena, error);
 }
 
 /* Without decisions there may still be a previous result to keep to: then an

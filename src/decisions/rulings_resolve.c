@@ -35,19 +35,14 @@ static int compare_ids(const void *left, const void *right)
                : (a->hierarchy > b->hierarchy) - (a->hierarchy < b->hierarchy);
 }
 
-static bool order_ids(register_of_nodes *r)
+static void order_ids(register_of_nodes *r, known_id *ids)
 {
     uint32_t count = r->corpus->hierarchy_count;
-    known_id *ids = pl_allocate(count, sizeof *ids);
-    if (ids == NULL)
-        return false;
     for (uint32_t h = 0; h < count; h++)
         ids[h] = (known_id){r->corpus->hierarchy_id[h], h};
     qsort(ids, count, sizeof *ids, compare_ids);
     for (uint32_t h = 0; h < count; h++)
         r->by_id[h] = ids[h].hierarchy;
-    pl_release(ids);
-    return true;
 }
 
 /* Counting sorts by name and by hierarchy, so that each operand costs what it
@@ -60,7 +55,8 @@ static bool register_open(register_of_nodes *r, pl_arena *scratch)
     r->key_node = PL_ARENA_ARRAY(scratch, uint32_t, c->node_count);
     r->by_id = PL_ARENA_ARRAY(scratch, uint32_t, trees);
     r->first_sapling = PL_ARENA_ARRAY(scratch, uint32_t, trees + 2);
-    if (!r->key_first || !r->key_node || !r->by_id || !r->first_sapling)
+    known_id *ids = PL_ARENA_ARRAY(scratch, known_id, trees);
+    if (pl_arena_failed(scratch))
         return false;
     for (uint32_t n = 0; n < c->node_count; n++)
         r->key_first[c->node_key[n] + 2]++;
@@ -72,7 +68,8 @@ static bool register_open(register_of_nodes *r, pl_arena *scratch)
         r->first_sapling[c->sapling_hierarchy[s] + 1]++;
     for (size_t h = 0; h < trees; h++)
         r->first_sapling[h + 1] += r->first_sapling[h];
-    return order_ids(r);
+    order_ids(r, ids);
+    return true;
 }
 
 /* --------------------------------------------------------- one operand -- */
@@ -80,12 +77,13 @@ static bool register_open(register_of_nodes *r, pl_arena *scratch)
 typedef PL_LIST(uint32_t) node_list;
 
 /* Both copies of an inner node are one thing. */
-static bool push_with_twin(node_list *to, const pleach_corpus *corpus,
+static void push_with_twin(node_list *to, const pleach_corpus *corpus,
                            uint32_t node)
 {
     uint32_t twin = corpus->node_twin[node];
-    return pl_list_push(to, node) &&
-           (twin == PL_NONE || pl_list_push(to, twin));
+    pl_list_add(to, node);
+    if (twin != PL_NONE)
+        pl_list_add(to, twin);
 }
 
 /* The first hierarchy of this id in by_id; its number if there is none. */
@@ -102,7 +100,7 @@ static uint32_t find_id(const register_of_nodes *r, const char *id)
     return low;
 }
 
-static bool list_tree_node(node_list *to, const register_of_nodes *r,
+static void list_tree_node(node_list *to, const register_of_nodes *r,
                            uint32_t hierarchy, const char *path)
 {
     const pleach_corpus *c = r->corpus;
@@ -111,14 +109,13 @@ static bool list_tree_node(node_list *to, const register_of_nodes *r,
     char own[PLEACH_PATH_BYTES];
     for (uint32_t n = first; n < end; n++) {
         pl_node_path(c, n, own, sizeof own);
-        if (strcmp(own, path) == 0 && !push_with_twin(to, c, n))
-            return false;
+        if (strcmp(own, path) == 0)
+            push_with_twin(to, c, n);
     }
-    return true;
 }
 
 /* *known: there is a hierarchy of this id, so no name is meant. */
-static bool list_by_id(node_list *to, const register_of_nodes *r,
+static void list_by_id(node_list *to, const register_of_nodes *r,
                        const pl_operand *operand, bool *known)
 {
     const pleach_corpus *c = r->corpus;
@@ -129,10 +126,8 @@ static bool list_by_id(node_list *to, const register_of_nodes *r,
         if (strcmp(c->hierarchy_id[r->by_id[at]], operand->id) != 0)
             break;
         *known = true;
-        if (!list_tree_node(to, r, r->by_id[at], operand->path))
-            return false;
+        list_tree_node(to, r, r->by_id[at], operand->path);
     }
-    return true;
 }
 
 /* The number of a name's key; PL_NONE: no node bears it. */
@@ -163,8 +158,7 @@ static bool list_by_name(node_list *to, const register_of_nodes *r,
         if (above != PL_NONE &&
             (pl_is_root(c, n) || c->node_key[pl_root_of(c, n)] != above))
             continue;
-        if (!push_with_twin(to, c, n))
-            return false;
+        push_with_twin(to, c, n);
     }
     return true;
 }
@@ -175,11 +169,11 @@ static bool list_named_nodes(node_list *to, const register_of_nodes *r,
 {
     bool by_id;
     to->count = 0;
-    if (!list_by_id(to, r, operand, &by_id) ||
-        (!by_id && !list_by_name(to, r, operand)))
+    list_by_id(to, r, operand, &by_id);
+    if (!by_id && !list_by_name(to, r, operand))
         return false;
     to->count = pl_sort_distinct_uint32(to->items, to->count);
-    return true;
+    return !pl_arena_failed(to->arena);
 }
 
 /* ------------------------------------------------------- all decisions -- */
@@ -240,9 +234,8 @@ static bool list_new_side(listing *l, uint32_t side)
     if (l->one.count == 0)
         warn_unmatched(l->rulings, side / 2, side % 2, l->listener);
     for (size_t at = 0; at < l->one.count; at++)
-        if (l->selection->discard[l->one.items[at]] == PL_KEPT &&
-            !pl_list_push(&l->all, l->one.items[at]))
-            return false;
+        if (l->selection->discard[l->one.items[at]] == PL_KEPT)
+            pl_list_add(&l->all, l->one.items[at]);
     return l->one.count == 0 || (pl_strings_add(l->said[drops(l, side)], text,
                                                 strlen(text)) != PL_NONE &&
                                  pl_list_push(&l->by[drops(l, side)], side));
@@ -250,16 +243,14 @@ static bool list_new_side(listing *l, uint32_t side)
 
 /* Both sides of a `same` lie beside each other: who asks about it looks there.
  */
-static bool list_known_side(listing *l, uint32_t side, uint32_t known)
+static void list_known_side(listing *l, uint32_t side, uint32_t known)
 {
     pl_rulings *r = l->rulings;
     uint32_t like = r->like[side] = l->by[drops(l, side)].items[known];
     if (r->decisions->items[side / 2].kind != PLEACH_SAME)
-        return true;
+        return;
     for (uint32_t at = r->first[like]; at < r->first[like + 1]; at++)
-        if (!pl_list_push(&l->all, l->all.items[at]))
-            return false;
-    return true;
+        pl_list_add(&l->all, l->all.items[at]);
 }
 
 static bool list_side(listing *l, uint32_t side)
@@ -268,12 +259,14 @@ static bool list_side(listing *l, uint32_t side)
     const char *text = text_of_side(l, side);
     uint32_t known =
         pl_strings_find(l->said[drops(l, side)], text, strlen(text));
-    bool enough = known == PL_NONE ? list_new_side(l, side)
-                                   : list_known_side(l, side, known);
+    if (known != PL_NONE)
+        list_known_side(l, side, known);
+    else if (!list_new_side(l, side))
+        return false;
     uint32_t like = r->like[side];
     uint32_t end = like < side ? r->first[like + 1] : (uint32_t)l->all.count;
     r->applies[side / 2] &= end > r->first[like];
-    return enough;
+    return true;
 }
 
 static bool list_sides(listing *l)
@@ -302,12 +295,8 @@ static bool open_listing(listing *l, pl_arena *scratch)
 static void close_listing(listing *l)
 {
     pl_namer_free(l->nodes.namer);
-    pl_list_free(&l->all);
-    pl_list_free(&l->one);
-    for (int k = 0; k < 2; k++) {
-        pl_strings_free(l->said[k]);
-        pl_list_free(&l->by[k]);
-    }
+    pl_strings_free(l->said[0]);
+    pl_strings_free(l->said[1]);
 }
 
 /* Once all are known, the lists move to the arena in one piece. */
@@ -319,17 +308,19 @@ resolve_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
     listing l = {.rulings = rulings,
                  .selection = selection,
                  .listener = listener,
-                 .nodes = {.corpus = corpus}};
+                 .nodes = {.corpus = corpus},
+                 .all = {.arena = scratch},
+                 .one = {.arena = scratch},
+                 .by = {{.arena = scratch}, {.arena = scratch}}};
     PL_TRY(pl_namer_new(&l.nodes.namer, corpus->language, error));
-    bool enough = open_listing(&l, scratch) && list_sides(&l);
-    if (enough) {
-        rulings->node = PL_ARENA_ARRAY(arena, uint32_t, l.all.count);
-        enough = rulings->node != NULL;
-    }
-    if (enough && l.all.count > 0)
+    bool listed = open_listing(&l, scratch) && list_sides(&l) &&
+                  !pl_arena_failed(scratch);
+    rulings->node = PL_ARENA_ARRAY(arena, uint32_t, l.all.count);
+    listed = listed && rulings->node != NULL;
+    if (listed && l.all.count > 0)
         memcpy(rulings->node, l.all.items, l.all.count * sizeof *l.all.items);
     close_listing(&l);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return listed ? PLEACH_OK : pl_fail_memory(error);
 }
 
 /* ------------------------------------------------------------- dropping -- */
@@ -472,26 +463,23 @@ static pleach_status keep_unchanged(pl_rulings *rulings,
                                     pleach_error *error)
 {
     uint32_t count = pleach_taxonomy_clusters(rulings->previous);
-    earlier_cluster *earlier = pl_allocate(count, sizeof *earlier);
+    PL_SCRATCH(scratch);
+    earlier_cluster *earlier = PL_ARENA_ARRAY(scratch, earlier_cluster, count);
     uint32_t *fresh =
-        pl_allocate(pl_strings_count(corpus->keys), sizeof *fresh);
-    pleach_status status =
-        earlier == NULL || fresh == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    if (status == PLEACH_OK)
-        note_changes(earlier, rulings, selection, corpus, fresh);
-    for (uint32_t c = 0; status == PLEACH_OK && c < count; c++) {
+        PL_ARENA_ARRAY(scratch, uint32_t, pl_strings_count(corpus->keys));
+    PL_TRY(pl_check_memory(scratch, error));
+    note_changes(earlier, rulings, selection, corpus, fresh);
+    for (uint32_t c = 0; c < count; c++) {
         pleach_cluster was;
-        status = pleach_taxonomy_cluster(&was, rulings->previous, c, error);
-        if (status != PLEACH_OK || earlier[c].is_decided || was.decided > 0 ||
+        PL_TRY(pleach_taxonomy_cluster(&was, rulings->previous, c, error));
+        if (earlier[c].is_decided || was.decided > 0 ||
             is_overgrown(&earlier[c]))
             continue;
         rulings->branch[c] = rulings->count + (earlier[c].size < was.size ? 2
                                                : earlier[c].fresh > 0     ? 1
                                                                           : 0);
     }
-    pl_release(earlier);
-    pl_release(fresh);
-    return status;
+    return PLEACH_OK;
 }
 
 /* Marks the clusters that a decision keeps: those with nodes of A, and all
