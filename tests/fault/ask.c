@@ -1,6 +1,7 @@
 /* ask.c: every allocation of choosing questions and using answers fails. */
 /* SPDX-License-Identifier: MIT */
 #include "faults.h"
+#include "pleach_curate.h"
 
 static const char text[] =
     "{\"owner\":\"a\",\"id\":\"h\",\"name\":\"pet\",\"children\":[{\"name\":"
