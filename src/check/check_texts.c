@@ -296,8 +296,8 @@ static bool is_cluster(const texts *t, const pl_parsed *conflict,
                      pl_parsed_integer(id) == t->filed->id[cluster];
 }
 
-/* A member that is the leaf, where it is and where its root is; it left another
- * cluster than its own. */
+/* A member that is the leaf, where it is and where its root is. What it had to
+ * leave may have followed it. */
 static bool is_conflict(const texts *t, const pl_parsed *conflict,
                         const uint32_t *members, uint32_t keys, uint32_t key)
 {
@@ -319,7 +319,6 @@ static bool is_conflict(const texts *t, const pl_parsed *conflict,
                       root == PL_NONE ? PL_NONE
                                       : filed->member[root].cluster) &&
            pl_parsed_is(from, PL_PARSED_INTEGER) &&
-           pl_parsed_integer(from) != filed->id[leaf->cluster] &&
            pl_taxonomy_file_find(filed, pl_parsed_integer(from)) != PL_NONE;
 }
 

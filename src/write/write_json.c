@@ -58,11 +58,6 @@ static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
         pl_json_put_text(json, "name", facts.name);
     if (named && facts.source_id != NULL)
         pl_json_put_text(json, "source_id", facts.source_id);
-    /* Of the two roles of an inner node one says it. */
-    if (named && facts.carries != NULL && pl_place_of(corpus, node) == node) {
-        pl_json_key(json, "carries");
-        pl_json_raw(json, facts.carries);
-    }
 }
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)
@@ -116,6 +111,17 @@ static void put_decisions(pl_json *json, const pl_rulings *rulings)
     pl_json_close(json, '}');
 }
 
+/* Of the two roles of an inner node one says what it carries. */
+static void put_payload(pl_json *json, const pleach_corpus *corpus,
+                        uint32_t node)
+{
+    const char *payload = pl_payload_of(corpus, node);
+    if (payload == NULL || pl_place_of(corpus, node) != node)
+        return;
+    pl_json_key(json, "carries");
+    pl_json_raw(json, payload);
+}
+
 /* Everything that a member can be found by again, since this file is what all
  * other commands read. */
 static void put_all_members(json_forest *out, const char *name, uint32_t c)
@@ -129,6 +135,7 @@ static void put_all_members(json_forest *out, const char *name, uint32_t c)
         uint32_t node = forest->affinity->slot_node[forest->member[k]];
         pl_json_open(json, '{');
         put_place(json, forest->corpus, node, true);
+        put_payload(json, forest->corpus, node);
         pl_json_key(json, "similarity");
         pl_json_float(json, forest->member_similarity[k]);
         pl_json_close(json, '}');

@@ -48,6 +48,7 @@ class Cluster:
     against: int
     top: int
     decided: int
+    reason: Optional[str]
 
     def __init__(self, taxonomy: Taxonomy, number: int, struct):
         self.taxonomy, self.number = taxonomy, number
