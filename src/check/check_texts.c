@@ -273,7 +273,10 @@ static pleach_status check_discarded(const texts *t, pleach_error *error)
     return PLEACH_OK;
 }
 
-/* Per node of the file: the member that it is, or PL_NONE. */
+/* Members that are called alike: their owner gave an id to two hierarchies. */
+#define NAMESAKES (PL_NONE - 1)
+
+/* Per node of the file: the member that it is, NAMESAKES, or PL_NONE. */
 static uint32_t *list_members(const pl_taxonomy_file *filed)
 {
     size_t keys = pl_strings_count(filed->nodes);
@@ -281,8 +284,10 @@ static uint32_t *list_members(const pl_taxonomy_file *filed)
     if (member == NULL)
         return NULL;
     memset(member, 0xff, keys * sizeof *member);
-    for (uint32_t k = filed->member_count; k-- > 0;)
-        member[filed->member[k].key] = k;
+    for (uint32_t k = 0; k < filed->member_count; k++) {
+        uint32_t *is = &member[filed->member[k].key];
+        *is = *is == PL_NONE ? k : NAMESAKES;
+    }
     return member;
 }
 
@@ -307,6 +312,8 @@ static bool is_conflict(const texts *t, const pl_parsed *conflict,
     const pl_parsed *from = pl_parsed_get(conflict, "from");
     if (key >= keys || members[key] == PL_NONE || name == NULL)
         return false;
+    if (members[key] == NAMESAKES)
+        return true;
     const pl_taxonomy_file_member *leaf = &filed->member[members[key]];
     uint32_t root =
         leaf->parent_key == PL_NONE ? PL_NONE : members[leaf->parent_key];
@@ -315,9 +322,10 @@ static bool is_conflict(const texts *t, const pl_parsed *conflict,
                            : leaf->source_id != NULL &&
                                  strcmp(source, leaf->source_id) == 0) &&
            is_cluster(t, conflict, "cluster", leaf->cluster) &&
-           is_cluster(t, conflict, "parent",
-                      root == PL_NONE ? PL_NONE
-                                      : filed->member[root].cluster) &&
+           (root == NAMESAKES ||
+            is_cluster(t, conflict, "parent",
+                       root == PL_NONE ? PL_NONE
+                                       : filed->member[root].cluster)) &&
            pl_parsed_is(from, PL_PARSED_INTEGER) &&
            pl_taxonomy_file_find(filed, pl_parsed_integer(from)) != PL_NONE;
 }
