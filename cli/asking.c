@@ -195,6 +195,13 @@ static size_t find_budget(const asking *a)
     return asked < most ? most - asked : 0;
 }
 
+/* What was answered is on the disk; some files, such as pipes, have none. */
+static bool close_answers(FILE *to)
+{
+    bool kept = fsync(fileno(to)) == 0 || errno == EINVAL || errno == EROFS;
+    return fclose(to) == 0 && kept;
+}
+
 int asking_run(asking *a)
 {
     const cli_options *options = a->options;
@@ -209,10 +216,7 @@ int asking_run(asking *a)
                              a->file, strerror(errno));
     }
     int code = ask_in_rounds(&r);
-    if (r.to != NULL &&
-        (fsync(fileno(r.to)) != 0 && errno != EINVAL && errno != EROFS) |
-            (fclose(r.to) != 0) &&
-        code == EXIT_DONE)
+    if (r.to != NULL && !close_answers(r.to) && code == EXIT_DONE)
         code = error_say(EXIT_SYSTEM, "%s could not be written: %s.", a->file,
                          strerror(errno));
     return code;

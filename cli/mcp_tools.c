@@ -239,28 +239,44 @@ static json_t *run_line(const line *l)
     return result;
 }
 
+/* The texts of a list, a line each; NULL: no memory. */
+static char *join_lines(const json_t *lines, size_t *size)
+{
+    size_t k;
+    json_t *one;
+    json_array_foreach(lines, k, one)
+    {
+        *size += json_string_length(one) + 1;
+    }
+    char *text = malloc(*size + 1), *to = text;
+    if (text == NULL)
+        return NULL;
+    json_array_foreach(lines, k, one)
+    {
+        memcpy(to, json_string_value(one), json_string_length(one));
+        to += json_string_length(one);
+        *to++ = '\n';
+    }
+    *to = '\0';
+    return text;
+}
+
 /* Lines are decisions, or none of them is added. */
 static json_t *decide(const json_t *arguments)
 {
     const char *file = json_string_value(json_object_get(arguments, "file"));
     const json_t *lines = json_object_get(arguments, "lines");
-    char *text = NULL;
-    size_t size = 0, k;
-    json_t *one;
+    size_t size = 0;
     pleach_error error = {0};
     pleach_decisions *decisions = NULL;
-    FILE *to = open_memstream(&text, &size);
-    if (to == NULL)
+    char *text = join_lines(lines, &size);
+    if (text == NULL)
         return refuse("There is not enough %s.", "memory");
-    json_array_foreach(lines, k, one)
-    {
-        fprintf(to, "%s\n", json_string_value(one));
-    }
-    bool done = fclose(to) == 0;
+    bool done = true;
     pleach_status status = pleach_decisions_read(
         &decisions, &(pleach_input){"lines", text, size}, &error);
     pleach_decisions_free(decisions);
-    to = status == PLEACH_OK && done ? fopen(file, "a") : NULL;
+    FILE *to = status == PLEACH_OK ? fopen(file, "a") : NULL;
     if (to != NULL) {
         done = fwrite(text, 1, size, to) == size;
         done = fclose(to) == 0 && done;

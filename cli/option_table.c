@@ -309,8 +309,7 @@ const cli_option option_table[] = {
      "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W | A),
      "print JSON"},
-    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18,
-     COMMAND_ALL | A | R,
+    {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},
     {"quiet", 'q', NULL, FLAG, AT(quiet), 0, 0, COMMAND_ALL,

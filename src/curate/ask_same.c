@@ -72,7 +72,7 @@ static bool is_shown(const pl_ask_facts *f, uint32_t x)
     uint32_t before = 0;
     for (uint32_t y = from; to - from > USES_SHOWN && y < to; y++)
         before += u->people[y] > u->people[x] ||
-                  (u->people[y] == u->people[x] && y < x);
+                  (y < x && u->people[y] == u->people[x]);
     return before < USES_SHOWN;
 }
 

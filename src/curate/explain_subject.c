@@ -208,7 +208,7 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
 static pl_word lower_word(char room[PL_LONGEST_WORD], const char *name)
 {
     size_t length = 0;
-    for (; name[length] != '\0' && length < PL_LONGEST_WORD; length++)
+    for (; length < PL_LONGEST_WORD && name[length] != '\0'; length++)
         room[length] = name[length] >= 'A' && name[length] <= 'Z'
                            ? (char)(name[length] + ('a' - 'A'))
                            : name[length];

@@ -83,8 +83,8 @@ static const char *const level_words[GRADES] = {
     " kingdom phylum order tribe genus species commodity brick world "
     "continent region country state province county district city town "
     "year quarter month ",
-    " item product article leaf artikel produkt productname itemname "
-    "leafcategory ",
+    (" item product article leaf artikel produkt productname itemname "
+     "leafcategory "),
 };
 
 /* How far down a level is, as far as its word tells. */

@@ -43,7 +43,8 @@ static void name_joined(pl_forest *forest, uint32_t node, pl_cell name)
     if (known.length == 0)
         pl_forest_name(forest, node, name.text, name.length);
     else if (known.length != name.length ||
-             memcmp(pl_forest_text(forest, known), name.text, known.length))
+             memcmp(pl_forest_text(forest, known), name.text, known.length) !=
+                 0)
         pl_forest_alt(forest, node, name.text, name.length);
 }
 

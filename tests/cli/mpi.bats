@@ -394,7 +394,7 @@ all_end_with() {
     needs_mpi
     mkdir other
     sed 's/dog/cow/' pets.jsonl >other/pets.jsonl
-    ! cmp -s pets.jsonl other/pets.jsonl
+    run ! cmp -s pets.jsonl other/pets.jsonl
     before=$(ls -A)
     run --separate-stderr -1 timeout 60 mpirun \
         -n 2 "$PLEACH_MPI" grow pets.jsonl -o out.json : \
