@@ -104,7 +104,8 @@ static pleach_status read_folder(const char *path, pl_take_group *take,
     size_t room = strlen(path) + sizeof "/data.noun", found = 0;
     PL_SCRATCH(scratch);
     char *file = PL_ARENA_ARRAY(scratch, char, room);
-    PL_TRY(pl_check_memory(scratch, error));
+    if (file == NULL) /* which compilers understand better */
+        return pl_fail_memory(error);
     for (size_t k = 0; k < 4; k++) {
         struct stat is;
         snprintf(file, room, "%s/data.%s", path, parts[k]);
