@@ -8,7 +8,6 @@
 
 #include "base/hash.h"
 #include "base/order.h"
-#include "base/stream.h"
 #include "base/text.h"
 #include "corpus/payload.h"
 
@@ -414,24 +413,6 @@ static const char *copy_span(pl_arena *arena, const pl_draft *draft,
     return pl_arena_text(arena, pl_draft_at(draft, span), span.length);
 }
 
-/* Interns the payload that is listed; PL_NONE: no memory. */
-static uint32_t intern_payload(pl_builder *builder, const pl_carried *list,
-                               size_t count)
-{
-    pl_printed printed = {0};
-    FILE *to = pl_print_to_memory(&printed);
-    if (to == NULL)
-        return PL_NONE;
-    pl_payload_print(to, list, count);
-    bool whole = !ferror(to);
-    whole &= fclose(to) == 0;
-    uint32_t payload =
-        whole ? pl_strings_add(builder->payloads, printed.items, printed.count)
-              : PL_NONE;
-    pl_list_free(&printed);
-    return payload;
-}
-
 /* The payload of one node, whose facts are `count` from `facts` on. */
 static bool stage_payload(pl_builder *builder, const pl_draft *draft,
                           const uint64_t *facts, size_t count, pl_arena *arena,
@@ -449,7 +430,10 @@ static bool stage_payload(pl_builder *builder, const pl_draft *draft,
                          .item = fact->item};
         enough = list[k].property && list[k].text && list[k].language;
     }
-    uint32_t payload = enough ? intern_payload(builder, list, count) : PL_NONE;
+    const char *text = enough ? pl_payload_text(arena, list, count) : NULL;
+    uint32_t payload =
+        text == NULL ? PL_NONE
+                     : pl_strings_add(builder->payloads, text, strlen(text));
     if (payload == PL_NONE)
         return false;
     builder->cut.items[*facts >> 32].payload = payload;

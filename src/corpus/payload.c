@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/stream.h"
 
 static void put_value(pl_json *json, const pl_carried *value)
 {
@@ -56,11 +57,22 @@ void pl_payload_put(pl_json *json, const pl_carried *list, size_t count)
     pl_json_close(json, '}');
 }
 
-void pl_payload_print(FILE *to, const pl_carried *list, size_t count)
+const char *pl_payload_text(pl_arena *arena, const pl_carried *list,
+                            size_t count)
 {
     pl_json json;
+    pl_printed printed = {0};
+    FILE *to = pl_print_to_memory(&printed);
+    if (to == NULL)
+        return NULL;
     pl_json_start(&json, to);
     pl_payload_put(&json, list, count);
+    bool whole = !ferror(to);
+    whole &= fclose(to) == 0;
+    const char *text =
+        whole ? pl_arena_text(arena, printed.items, printed.count) : NULL;
+    pl_list_free(&printed);
+    return text;
 }
 
 /* ---------------------------------------------------------------- listing --

@@ -30,7 +30,9 @@ typedef PL_LIST(pl_carried) pl_carried_list;
 
 /* Writes the object. Fields of one item stand together in the list. */
 void pl_payload_put(pl_json *json, const pl_carried *list, size_t count);
-void pl_payload_print(FILE *to, const pl_carried *list, size_t count);
+/* The same as a text; NULL: no memory. */
+const char *pl_payload_text(pl_arena *arena, const pl_carried *list,
+                            size_t count);
 
 /* Appends what an object says. One that another program wrote may be anything:
  * what is no text is left out. False: no memory. */

@@ -6,7 +6,6 @@
 
 #include "base/checks.h"
 #include "base/status.h"
-#include "base/stream.h"
 #include "corpus/payload.h"
 
 enum { SHOWN = 40 }; /* bytes of a hostile id in a sentence */
@@ -92,21 +91,12 @@ static bool read_payload(pl_taxonomy_file *filed, const pl_parsed *node,
     if (carries == NULL)
         return true;
     pl_carried_list list = {0};
-    pl_printed printed = {0};
-    FILE *to = pl_print_to_memory(&printed);
-    bool enough = to != NULL && pl_payload_take(&list, filed->arena, carries);
-    if (enough)
-        pl_payload_print(to, list.items, list.count);
-    enough = enough && !ferror(to);
-    if (to != NULL)
-        enough &= fclose(to) == 0;
+    bool enough = pl_payload_take(&list, filed->arena, carries);
     if (enough && list.count > 0) {
-        member->carries =
-            pl_arena_text(filed->arena, printed.items, printed.count);
+        member->carries = pl_payload_text(filed->arena, list.items, list.count);
         enough = member->carries != NULL;
     }
     pl_list_free(&list);
-    pl_list_free(&printed);
     return enough;
 }
 

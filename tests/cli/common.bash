@@ -77,3 +77,13 @@ golden() {
         diff -u "$file" -
     fi
 }
+
+# together A B [OPTION...]: how many clusters of runs.jsonl hold both names.
+together() {
+    local a=$1 b=$2
+    shift 2
+    pleach grow runs.jsonl -q --format assignments "$@" >assigned.tsv || return
+    awk -F'\t' -v a="$a" -v b="$b" 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+        $at["name"] == a { one[$at["cluster"]] } $at["name"] == b { two[$at["cluster"]] }
+        END { for (c in one) n += c in two; print n + 0 }' assigned.tsv
+}

@@ -11,16 +11,6 @@ setup() {
 END
 }
 
-# together A B [OPTION...]: how many clusters hold both names.
-together() {
-    local a=$1 b=$2
-    shift 2
-    pleach grow runs.jsonl -q --format assignments "$@" >assigned.tsv || return
-    awk -F'\t' -v a="$a" -v b="$b" 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
-        $at["name"] == a { one[$at["cluster"]] } $at["name"] == b { two[$at["cluster"]] }
-        END { for (c in one) n += c in two; print n + 0 }' assigned.tsv
-}
-
 # refused LINE WORDS OPTION FILE: exits with 1, says the line, writes nothing.
 refused() {
     run -1 --separate-stderr pleach grow runs.jsonl "$3" "$4" -o out.json
